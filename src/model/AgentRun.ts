@@ -1,0 +1,159 @@
+import type {
+  AgentCapabilities,
+  BaseEvent,
+  Context,
+  Message,
+  Metadata,
+  ResumeEntry,
+  RunAgentInput,
+  Tool,
+} from './agUi.js';
+import type { AgentEvent } from './AgentEvent.js';
+import type { AgentRunError } from './AgentRunError.js';
+import type { JsonPath } from './json.js';
+import type { AnswerResult, PendingInterrupt } from './PendingInterrupt.js';
+import type { Protocol } from './Protocol.js';
+import type { DehydratedRun, RunSnapshot } from './RunSnapshot.js';
+
+/** Headers, or a function that is asked for them anew before every request. */
+export type HeadersOption =
+  | HeadersInit
+  | ((context: {
+      /** 1 for a request's first try, 2 for the one repetition after a 401. */
+      attempt: number;
+      /** The status that the try before got. */
+      lastStatus?: number;
+    }) => HeadersInit | Promise<HeadersInit>);
+
+/**
+ * Carries a run instead of `fetch` on `url`: takes the AG-UI input and yields events. An event may be
+ * anything; it is read as tolerantly as one off the wire.
+ */
+export type Transport = (
+  input: RunAgentInput,
+  context: { signal: AbortSignal; headers: Headers },
+) => AsyncIterable<BaseEvent>;
+
+/** One request as the `dispatch` seam sees it. It never holds what a person answered. */
+export interface DispatchJob {
+  kind: 'send' | 'resume';
+  /** The batch's id for a resume; an id of its own for a send. */
+  batchId: string;
+  /** Sends the request. Settles when the server has accepted it (its first event came), or rejects. */
+  execute(): Promise<void>;
+}
+
+/** Options that may change while a run lives; the next request uses the latest. */
+export interface LiveOptions {
+  headers?: HeadersOption | undefined;
+  /** @default globalThis.fetch */
+  fetch?: typeof fetch | undefined;
+  tools?: Tool[] | undefined;
+  context?: Context[] | undefined;
+  forwardedProps?: unknown;
+  /** What the agent declares. An explicit `false` narrows what is offered; absent means unknown. */
+  capabilities?: AgentCapabilities | undefined;
+  /**
+   * When a complete batch goes out by itself. `single`: a batch of one decision goes when a person makes it;
+   * larger ones wait for `submit()`. Nothing is ever sent by restoring or by a clock.
+   * @default 'single'
+   */
+  autoSubmit?: 'single' | 'always' | 'never' | undefined;
+  /** Asked before a batch leaves; `false` keeps it, decisions and all. */
+  beforeSubmit?: ((entries: readonly ResumeEntry[]) => boolean | Promise<boolean>) | undefined;
+  /** `cancel` stages the cancellation of an interrupt whose time is up; a person still sends it. @default 'ask' */
+  onExpired?: 'ask' | 'cancel' | undefined;
+  /** Marks values that must never reach the history or a dehydrated run. Passwords and `writeOnly` always are. */
+  isSecret?: ((key: string, path: JsonPath) => boolean) | undefined;
+  /** A seam through which every request goes; React shows each as a mutation. */
+  dispatch?: ((job: DispatchJob) => Promise<void>) | undefined;
+}
+
+/** How to reach an agent and which conversation this is. Another identity is another run. */
+export interface AgentRunOptions extends LiveOptions {
+  /** The endpoint that starts a run. */
+  url: string;
+  /** @default createId() */
+  threadId?: string | undefined;
+  /** User or tenant, so that two people on one machine share nothing. */
+  scope?: string | undefined;
+  transport?: Transport | undefined;
+  /** @default agUi() */
+  protocol?: Protocol | undefined;
+  /** Seeds, read once. */
+  messages?: Message[] | undefined;
+  state?: unknown;
+  initial?: DehydratedRun | undefined;
+  /** Epoch milliseconds. @default Date.now */
+  now?: (() => number) | undefined;
+  /** @default crypto.randomUUID */
+  createId?: (() => string) | undefined;
+}
+
+/** What `on` listens to, and what each listener is given. */
+export interface RunEvents {
+  /** Every event of the stream, after it was applied. */
+  event: AgentEvent;
+  /** A CUSTOM event. */
+  custom: { name: string; value: unknown };
+  /** The interrupts that have just begun to wait. */
+  interrupt: readonly PendingInterrupt[];
+  /** A batch leaves. Payloads are left out: they may be secret. */
+  resume: { batchId: string; entries: readonly { interruptId: string; status: ResumeEntry['status'] }[] };
+  /** The run ended without a pause. */
+  finish: { outcome: 'success' | 'cancelled'; result?: unknown };
+  error: AgentRunError;
+}
+export type RunEventType = keyof RunEvents;
+export type RunListener<T extends RunEventType> = (event: RunEvents[T]) => void;
+
+/** What one request may add. */
+export interface SendOptions {
+  signal?: AbortSignal | undefined;
+  forwardedProps?: unknown;
+  context?: Context[] | undefined;
+}
+
+/** A conversation with an agent that may stop to ask. See `createAgentRun`. */
+export interface AgentRun {
+  getSnapshot(): RunSnapshot;
+  /** Told once per animation frame at most (a timer when the page is hidden); the verbs tell at once. */
+  subscribe(listener: () => void): () => void;
+  on<T extends RunEventType>(type: T, listener: RunListener<T>): () => void;
+  setOptions(options: LiveOptions): void;
+  /**
+   * Starts a run. Resolves when it rests at a pause or an end; rejects when it fails, disconnects or is
+   * stopped, and, sending nothing, while interrupts wait (AG-UI rule 4) or another run goes on.
+   */
+  send(message?: string | Message | Message[], options?: SendOptions): Promise<RunSnapshot>;
+  /** Keeps half-typed work. Never sent. */
+  setDraft(key: string, value: unknown): void;
+  /** Checks the payload against the responseSchema, then stages it exactly as given. */
+  answer(key: string, payload: unknown, metadata?: Metadata): AnswerResult;
+  /** Stages a yes, built from the responseSchema. `editedArgs` is a full replacement of the arguments. */
+  approve(key: string, options?: { editedArgs?: object; reason?: string }): AnswerResult;
+  /** Stages a no, which is an answer and no cancellation. */
+  deny(key: string, reason?: string): AnswerResult;
+  /** Stages free words, where the interrupt takes them. */
+  respond(key: string, message: string): AnswerResult;
+  /** Stages `status: "cancelled"`. Does nothing where nothing waits under `key` any more. */
+  cancel(key: string): void;
+  /** Takes a staged decision back. */
+  reopen(key: string): void;
+  /** Sends the batch. Rejects, sending nothing, unless every interrupt is covered. A second call joins the first. */
+  submit(): Promise<RunSnapshot>;
+  /** The same entries again, with the same batch id; or the same message, where a send failed. */
+  retry(): Promise<RunSnapshot>;
+  /** Cancels everything open and says this instead, in one run. */
+  steer(message: string | Message): Promise<RunSnapshot>;
+  /** Asks what still waits, where the protocol can do so without starting work; rejects with `unsupported` elsewhere. */
+  refresh(): Promise<RunSnapshot>;
+  /** At rest only; throws `busy` otherwise. */
+  setMessages(messages: Message[]): void;
+  /** At rest only; throws `busy` otherwise. */
+  setState(state: unknown): void;
+  stop(): void;
+  /** JSON without secrets. Throws `busy` while a run is in progress. */
+  dehydrate(): DehydratedRun;
+  dispose(): void;
+}

@@ -1,0 +1,79 @@
+const marker = Symbol.for('react-agent-interrupts.AgentRunError');
+
+/**
+ * What went wrong, as a word that code can switch on.
+ *
+ * | code | what happened |
+ * | --- | --- |
+ * | `network` | the request never got a response |
+ * | `aborted` | `stop()`, `dispose()` or the caller's signal ended it |
+ * | `http_error` | a status outside 200-299; `httpStatus` says which |
+ * | `not_event_stream` | status 200 with HTML, JSON or another body that is no event stream |
+ * | `empty_response` | status 200 and not one event |
+ * | `stream_cut` | the stream ended or broke before the run did |
+ * | `run_error` | the agent sent RUN_ERROR; `details.code` is the server's own word |
+ * | `unknown_outcome` | RUN_FINISHED carries an outcome that this client does not know |
+ * | `no_interrupts` | an interrupt outcome that names no interrupt |
+ * | `invalid_event` | an event of a transport or stream that cannot be read at all |
+ * | `incomplete_batch` | `submit()` before every interrupt is answered or cancelled |
+ * | `expired` | a staged answer whose interrupt has expired since |
+ * | `declined` | the host's `beforeSubmit` said no |
+ * | `busy` | a run is in progress on this thread |
+ * | `pending_interrupts` | `send()` while interrupts wait (AG-UI rule 4) |
+ * | `nothing_to_send` | `submit()` or `retry()` with nothing that could be sent |
+ * | `unsupported` | this protocol has no such request |
+ * | `disposed` | the run was disposed |
+ */
+export type AgentRunErrorCode =
+  | 'network'
+  | 'aborted'
+  | 'http_error'
+  | 'not_event_stream'
+  | 'empty_response'
+  | 'stream_cut'
+  | 'run_error'
+  | 'unknown_outcome'
+  | 'no_interrupts'
+  | 'invalid_event'
+  | 'incomplete_batch'
+  | 'expired'
+  | 'declined'
+  | 'busy'
+  | 'pending_interrupts'
+  | 'nothing_to_send'
+  | 'unsupported'
+  | 'disposed';
+
+export interface AgentRunErrorOptions {
+  httpStatus?: number | undefined;
+  /** Whether the same request could succeed later. @default false */
+  retryable?: boolean | undefined;
+  /** The server's own words, as JSON: its code, its body, its list of errors. Never what a person answered. */
+  details?: unknown;
+  cause?: unknown;
+}
+
+/** Every failure of a run. `message` says what happened, why it matters and what can be done. */
+export class AgentRunError extends Error {
+  override readonly name = 'AgentRunError';
+  readonly code: AgentRunErrorCode;
+  /** The HTTP status, where a response came. */
+  readonly httpStatus?: number | undefined;
+  /** Whether sending the same again could succeed. A person decides; nothing is sent again by itself. */
+  readonly retryable: boolean;
+  readonly details?: unknown;
+  readonly [marker] = true;
+
+  constructor(code: AgentRunErrorCode, message: string, options: AgentRunErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.httpStatus = options.httpStatus;
+    this.retryable = options.retryable ?? false;
+    this.details = options.details;
+  }
+
+  /** Recognises an error of any copy of this package on the page, where `instanceof` sees only its own. */
+  static isInstance(value: unknown): value is AgentRunError {
+    return typeof value === 'object' && value !== null && marker in value;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Interrupt } from './agUi.js';
+import type { Issue } from './Issue.js';
+import type { ToolCallRecord } from './ToolCallRecord.js';
+
+/** An interrupt as a protocol read it off the wire, before anybody decided anything. */
+export interface ReceivedInterrupt {
+  /** Normalised to AG-UI 1.0. An `id` of `''` means that none came. */
+  readonly interrupt: Interrupt;
+  /** As received. */
+  readonly raw: unknown;
+  /** What was malformed in it. */
+  readonly issues: readonly Issue[];
+  /** Whether a resume entry can name it. */
+  readonly answerable: boolean;
+  /** The call it is about where the stream does not hold it: name and arguments from the interrupt itself. */
+  readonly proposal?: { readonly name: string; readonly args?: unknown } | undefined;
+  /** The protocol's own word for how it must be answered; meaningless elsewhere. */
+  readonly dialect?: string | undefined;
+}
+
+/** What a person decided: a payload, or that there is none. */
+export type Decision =
+  | { readonly status: 'resolved'; readonly payload: unknown }
+  | { readonly status: 'cancelled' };
+
+/**
+ * How far an answer has got.
+ *
+ * `none` not sent · `queued` waits for the network · `sending` on its way · `accepted` the resumed run has
+ * begun · `refused` the server said no · `inDoubt` it may have arrived · `elsewhere` answered by another.
+ */
+export type Delivery =
+  'none' | 'queued' | 'sending' | 'accepted' | 'refused' | 'inDoubt' | 'elsewhere';
+
+/** What a person may do with one proposed action. */
+export type AllowedDecision = 'approve' | 'edit' | 'deny' | 'respond';
+
+/** One question of the agent, and what has become of it. */
+export interface PendingInterrupt {
+  /**
+   * Made from what was asked (id, call, reason, message, schema) and an ordinal among answered twins: the
+   * same after a reload, another for another question, even where a server uses an id again.
+   */
+  readonly key: string;
+  readonly interrupt: Interrupt;
+  readonly raw: unknown;
+  readonly status: 'open' | 'answered' | 'cancelled';
+  readonly delivery: Delivery;
+  /** Its time is up: only a cancellation is taken now (AG-UI 1.0: expiry forecloses answering, not resolving). */
+  readonly expired: boolean;
+  /** An asynchronous check of the staged answer is under way. */
+  readonly checking: boolean;
+  /** Half-typed work: kept, never sent. */
+  readonly draft?: unknown;
+  readonly decision?: Decision | undefined;
+  readonly toolCall?: ToolCallRecord | undefined;
+  /** Present where the answer is a yes or a no about something. */
+  readonly approval?:
+    { readonly canEdit: boolean; readonly allowed: readonly AllowedDecision[] } | undefined;
+  /** One interrupt that holds several decisions; it is answered when all of them are. */
+  readonly actions?: readonly PendingAction[] | undefined;
+  /** Epoch milliseconds, where `expiresAt` could be read. */
+  readonly expiresAt?: number | undefined;
+  /** Malformed parts, a refused payload, the server's words. */
+  readonly issues: readonly Issue[];
+}
+
+/** One of the decisions that an interrupt holds. */
+export interface PendingAction {
+  readonly key: string;
+  readonly name: string;
+  readonly args: unknown;
+  readonly argsSchema?: object | undefined;
+  readonly description?: string | undefined;
+  readonly allowed: readonly AllowedDecision[];
+  readonly decision?: unknown;
+}
+
+/** `ok` says whether the answer was staged; `checked` settles when every check of it has run. */
+export type AnswerResult =
+  | { readonly ok: true; readonly checked: Promise<readonly Issue[]> }
+  | { readonly ok: false; readonly issues: readonly Issue[] };

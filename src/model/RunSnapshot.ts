@@ -1,0 +1,120 @@
+import type { AgentRunError } from './AgentRunError.js';
+import type { Message } from './agUi.js';
+import type { Decision, Delivery, PendingInterrupt, ReceivedInterrupt } from './PendingInterrupt.js';
+import type { ToolCallRecord } from './ToolCallRecord.js';
+
+/** Where a run stands. Derived from what was sent and received, never set. */
+export type RunStatus =
+  'idle' | 'running' | 'interrupted' | 'resuming' | 'disconnected' | 'finished' | 'failed';
+
+/** What the server behind a protocol can take. The panel and the gate read it, so that nobody is offered more. */
+export interface ProtocolCapabilities {
+  /** The protocol's name, such as `ag-ui`. */
+  readonly protocol: string;
+  /** Whether a question can be abandoned without an answer. */
+  readonly cancel: boolean;
+  /** Whether the same resume may be sent twice without harm, so that one in doubt may go again by itself. */
+  readonly idempotent: boolean;
+  /** Whether `refresh()` can ask what still waits without starting work. */
+  readonly refresh: boolean;
+  /** `false` where the agent says that edits are not taken; `undefined` where only the schema can tell. */
+  readonly approveWithEdits?: boolean | undefined;
+}
+
+/** The batch: every decision that goes out together, or not at all (AG-UI rule 3). */
+export interface Batch {
+  /** Minted once per batch, kept on a retry. `''` when nothing waits. */
+  readonly id: string;
+  /** How many interrupts must be covered. */
+  readonly total: number;
+  readonly covered: number;
+  /** The keys that are not covered yet. */
+  readonly missing: readonly string[];
+  readonly complete: boolean;
+  readonly phase: Delivery;
+}
+
+/** Who decided what, when, with which edits, and what came of it. Secrets are masked in it. */
+export interface DecisionRecord {
+  readonly key: string;
+  readonly interruptId: string;
+  readonly reason: string;
+  readonly message?: string | undefined;
+  readonly batchId: string;
+  /** The run that asked. */
+  readonly askedBy: string;
+  readonly toolCallId?: string | undefined;
+  readonly toolName?: string | undefined;
+  /** The arguments as the agent proposed them. */
+  readonly proposedArgs?: unknown;
+  readonly decision: Decision;
+  /** The arguments as the person left them, where they were edited. */
+  readonly editedArgs?: unknown;
+  /** Epoch milliseconds of the decision. */
+  readonly decidedAt: number;
+  /** The run that carried the answer; absent until it is sent. */
+  readonly resumedBy?: string | undefined;
+  readonly delivery: Delivery;
+  /** What the tool gave back. */
+  readonly result?: unknown;
+}
+
+/** A subagent that the run started, as SUBAGENT_STARTED, _FINISHED and _ERROR tell of it. */
+export interface SubagentRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly status: 'running' | 'finished' | 'suspended' | 'failed';
+  readonly result?: unknown;
+  readonly error?: string | undefined;
+}
+
+/** Everything a user interface shows of a run. Immutable; what did not change keeps its identity. */
+export interface RunSnapshot {
+  readonly status: RunStatus;
+  /** Stored drafts are being read; forms mount afterwards. */
+  readonly restoring: boolean;
+  readonly threadId: string;
+  readonly runId?: string | undefined;
+  readonly messages: readonly Message[];
+  readonly state: unknown;
+  /** By tool call id. Has no prototype. */
+  readonly toolCalls: Readonly<Record<string, ToolCallRecord>>;
+  /** `[]` unless something waits. */
+  readonly interrupts: readonly PendingInterrupt[];
+  readonly batch: Batch;
+  /** Front-end tool calls that the host answers with a tool message: not interrupts. */
+  readonly pendingToolCallIds: readonly string[];
+  /** Names of the steps that are open. */
+  readonly steps: readonly string[];
+  /** By subagent run id. Has no prototype. */
+  readonly subagents: Readonly<Record<string, SubagentRecord>>;
+  readonly outcome?: 'success' | 'cancelled' | undefined;
+  readonly result?: unknown;
+  /** Kept beside the interrupts after a refused resume: nothing is lost. */
+  readonly error?: AgentRunError | undefined;
+  readonly capabilities: ProtocolCapabilities;
+  readonly history: readonly DecisionRecord[];
+}
+
+/** A run at rest as JSON, without secrets: for server rendering and for tests. */
+export interface DehydratedRun {
+  readonly version: 1;
+  readonly threadId: string;
+  readonly runId?: string | undefined;
+  readonly status: 'idle' | 'interrupted' | 'finished' | 'failed' | 'disconnected';
+  readonly messages: readonly Message[];
+  readonly state?: unknown;
+  readonly toolCalls: readonly ToolCallRecord[];
+  readonly pause?:
+    | {
+        readonly batchId: string;
+        readonly askedBy: string;
+        readonly interrupts: readonly (ReceivedInterrupt & {
+          readonly key: string;
+          readonly draft?: unknown;
+          readonly decision?: Decision | undefined;
+        })[];
+      }
+    | undefined;
+  readonly history: readonly DecisionRecord[];
+}
