@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { LaunchOptions } from 'playwright';
+
+/** Where `scripts/setup.mjs` notes the browser that it found or installed. */
+const note = new URL('../../node_modules/.chromium-path', import.meta.url);
+
+function findChromium(): string | undefined {
+  const noted = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined;
+  const candidates = [
+    process.env['CHROMIUM_PATH'],
+    noted,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ];
+  return candidates.find((path) => path && existsSync(path));
+}
+
+/**
+ * How every test starts Chromium: `CHROMIUM_PATH`, else the one that set-up noted, else the system's, else
+ * Playwright's own. The flags let it run in a container and keep it off the network.
+ */
+export function chromiumLaunchOptions(): LaunchOptions {
+  const executablePath = findChromium();
+  return {
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  };
+}

@@ -1,0 +1,98 @@
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import { playwright } from '@vitest/browser-playwright';
+import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config';
+import { chromiumLaunchOptions } from './chromium.js';
+
+type BrowserOptions = NonNullable<NonNullable<ViteUserConfig['test']>['browser']>;
+
+/** Two projects that share one object are refused as one name defined twice, so each call makes another. */
+function chromium(): BrowserOptions {
+  return {
+    enabled: true,
+    headless: true,
+    screenshotFailures: false,
+    provider: playwright({ launchOptions: chromiumLaunchOptions() }),
+    instances: [{ browser: 'chromium' }],
+  };
+}
+
+const browserTests = 'test/**/*.browser.test.{ts,tsx}';
+const endToEndTests = 'test/e2e/**/*.test.ts';
+
+// A dependency that Vite meets only in mid-run makes it reload the page under a test.
+const optimizeDeps = {
+  include: [
+    '@ag-ui/core',
+    '@cfworker/json-schema',
+    '@rjsf/core',
+    '@rjsf/utils',
+    '@rjsf/validator-ajv8',
+    '@tanstack/react-query',
+    '@testing-library/react',
+    '@testing-library/user-event',
+    'axe-core',
+    'eventsource-parser',
+    'react',
+    'react-dom',
+    'react-dom/client',
+    'react/jsx-dev-runtime',
+    'react/jsx-runtime',
+  ],
+};
+
+/**
+ * The Vitest projects, which one `vitest run` goes through in this order:
+ *
+ * - `unit`: happy-dom. Everything in `test/` that no other project takes.
+ * - `browser`: `*.browser.test.tsx` in Chromium.
+ * - `stories`: every story in Chromium, with its play function and axe.
+ * - `e2e`: Node, where Playwright drives Chromium against a served page. One file at a time.
+ *
+ * Types need no project: `tsc` checks every `*.test-d.ts` with the rest.
+ */
+export const projects: TestProjectInlineConfiguration[] = [
+  {
+    extends: true,
+    test: {
+      name: 'unit',
+      environment: 'happy-dom',
+      include: ['test/**/*.test.{ts,tsx}'],
+      exclude: [browserTests, endToEndTests],
+      setupFiles: ['test/setup/unit.ts'],
+      sequence: { groupOrder: 0 },
+    },
+  },
+  {
+    extends: true,
+    optimizeDeps,
+    test: {
+      name: 'browser',
+      include: [browserTests],
+      setupFiles: ['test/setup/unit.ts'],
+      browser: chromium(),
+      sequence: { groupOrder: 1 },
+    },
+  },
+  {
+    extends: true,
+    optimizeDeps,
+    plugins: [storybookTest({ configDir: '.storybook' })],
+    test: {
+      name: 'stories',
+      browser: chromium(),
+      sequence: { groupOrder: 2 },
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'e2e',
+      environment: 'node',
+      include: [endToEndTests],
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      fileParallelism: false,
+      sequence: { groupOrder: 3 },
+    },
+  },
+];
