@@ -3,22 +3,22 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 
-const name = manifest.name;
-
-/** What each entry of package.json is made from. */
-const entries = {
-  index: 'src/index.ts',
-  core: 'src/core.ts',
-  testing: 'src/testing.ts',
-  'protocols/agUi': 'src/protocols/agUi/agUi.ts',
-  'words/en': 'src/words/en.ts',
-  'styles.css': 'src/styles.css',
-};
+/** Each entry of package.json beside the source file that it is built from: `dist/x.js` comes from `src/x.ts`. */
+const entries = Object.entries(manifest.exports)
+  .filter(([entry]) => entry !== './package.json')
+  .map(([entry, target]) => {
+    const built = typeof target === 'string' ? target : target.default;
+    return {
+      specifier: entry.replace('.', manifest.name),
+      output: built.replace('./dist/', '').replace(/\.js$/, ''),
+      source: built.replace('./dist/', 'src/').replace(/\.js$/, '.ts'),
+    };
+  });
 
 /** Tests, stories and the demo import the package by its name, as a user does, and get the source. */
-const alias = Object.entries(entries).map(([entry, file]) => ({
-  find: entry === 'index' ? new RegExp(`^${name}$`) : `${name}/${entry}`,
-  replacement: fileURLToPath(new URL(file, import.meta.url)),
+const alias = entries.map(({ specifier, source }) => ({
+  find: new RegExp(`^${specifier}$`),
+  replacement: fileURLToPath(new URL(source, import.meta.url)),
 }));
 
 const installedByUsers = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
@@ -33,7 +33,10 @@ export default defineConfig(async () => {
       minify: false,
       sourcemap: true,
       cssCodeSplit: true,
-      lib: { entry: entries, formats: ['es'] },
+      lib: {
+        entry: Object.fromEntries(entries.map(({ output, source }) => [output, source])),
+        formats: ['es'],
+      },
       rolldownOptions: {
         external,
         output: {

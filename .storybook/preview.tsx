@@ -1,20 +1,27 @@
 import type { Decorator, Preview } from '@storybook/react-vite';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import 'react-agent-interrupts/styles.css';
 
-/** Shows a story in the theme that the toolbar names, page and all, so that axe sees real contrasts. */
-const withTheme: Decorator = (Story, { globals }) => {
-  const theme = globals['theme'] === 'dark' ? 'dark' : 'light';
+type Theme = 'light' | 'dark';
+
+/** Puts the whole page into a theme, and not the story alone, so that axe sees real contrasts. */
+function Themed({ theme, children }: { theme: Theme; children: ReactNode }) {
   useLayoutEffect(() => {
     const root = document.documentElement;
     root.dataset['theme'] = theme;
     root.style.colorScheme = theme;
-    // The page takes the colour that the browser itself gives to this scheme.
+    // System colours: what the browser itself gives to a page of this scheme.
     document.body.style.backgroundColor = 'Canvas';
     document.body.style.color = 'CanvasText';
   }, [theme]);
-  return <Story />;
-};
+  return children;
+}
+
+const withTheme: Decorator = (Story, { globals }) => (
+  <Themed theme={globals['theme'] === 'dark' ? 'dark' : 'light'}>
+    <Story />
+  </Themed>
+);
 
 const preview: Preview = {
   decorators: [withTheme],
@@ -35,6 +42,7 @@ const preview: Preview = {
   },
   parameters: {
     a11y: { test: 'error' },
+    // The theme decides; a second switch for the background would only fight it.
     backgrounds: { disable: true },
     controls: { expanded: true },
     options: { storySort: { method: 'alphabetical' } },
