@@ -1,0 +1,76 @@
+// @vitest-environment node
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const entries = Object.entries(manifest.exports).filter(([entry]) => entry !== './package.json');
+const modules = entries.flatMap(([entry, target]) =>
+  typeof target === 'string' ? [] : [{ specifier: entry.replace('.', manifest.name), ...target }],
+);
+const withoutReact = modules.filter(({ specifier }) => /\/(?:core|protocols\/.+|words\/.+)$/.test(specifier));
+
+/** A resolver that refuses what belongs to React, as if it were not installed. */
+const refuseReact = `
+  export function resolve(specifier, context, next) {
+    if (/^(react|react-dom)(\\/|$)|^@(rjsf|tanstack)\\//.test(specifier)) {
+      throw new Error('React is refused: ' + specifier + ' from ' + context.parentURL);
+    }
+    return next(specifier, context);
+  }`;
+
+const asUrl = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
+
+/** Imports the built package by its name in a Node of its own, which finds it through package.json as a user's does. */
+async function exportsInPlainNode(specifier: string, { react }: { react: boolean }): Promise<string[]> {
+  const register = `import { register } from 'node:module'; register(${JSON.stringify(asUrl(refuseReact))});`;
+  const script = `console.log(JSON.stringify(Object.keys(await import(${JSON.stringify(specifier)}))))`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...(react ? [] : ['--import', asUrl(register)]), '--input-type=module', '--eval', script],
+    { cwd: root },
+  );
+  return JSON.parse(stdout) as string[];
+}
+
+beforeAll(() => {
+  if (!existsSync(`${root}/dist`)) {
+    throw new Error('These tests read the built package. Run `npm run build` first; `npm test` does.');
+  }
+});
+
+describe('the built package', () => {
+  test.each(modules)('$specifier imports in plain Node and has types', async ({ specifier, types }) => {
+    expect(await exportsInPlainNode(specifier, { react: true })).not.toEqual([]);
+    expect(existsSync(`${root}/${types}`)).toBe(true);
+  });
+
+  test.each(withoutReact)('$specifier pulls in no React', async ({ specifier }) => {
+    expect(await exportsInPlainNode(specifier, { react: false })).not.toEqual([]);
+  });
+
+  test('the check for React would see it', async () => {
+    await expect(exportsInPlainNode(manifest.name, { react: false })).rejects.toThrow('React is refused');
+  });
+
+  test('the style sheet is built', () => {
+    expect(readFileSync(`${root}/dist/styles.css`, 'utf8')).toContain('@layer');
+  });
+
+  test('"use client" stays on every module that has it', () => {
+    const sources = readdirSync(`${root}/src`, { recursive: true, encoding: 'utf8' });
+    const clients = sources.filter(
+      (file) =>
+        /\.tsx?$/.test(file) && /^['"]use client['"]/.test(readFileSync(`${root}/src/${file}`, 'utf8')),
+    );
+    expect(clients).not.toEqual([]);
+    for (const file of clients) {
+      const built = readFileSync(`${root}/dist/${file.replace(/\.tsx?$/, '.js')}`, 'utf8');
+      expect(built, file).toMatch(/^"use client";/);
+    }
+  });
+});
