@@ -1,0 +1,84 @@
+import type { AgentEvent } from '../../model/AgentEvent.js';
+import { isJsonObject, own, ownString } from '../../model/json.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import { readField } from './normaliseEvent.js';
+import { parseJson } from './parseJson.js';
+import { readInterrupt } from './readInterrupt.js';
+
+/** The dialect of an interrupt that came over LangGraph's CUSTOM channel alone. */
+export const LANGGRAPH_CUSTOM = 'langgraph-custom';
+/** The dialect of an interrupt that came over Mastra's CUSTOM channel alone. */
+export const MASTRA_CUSTOM = 'mastra-custom';
+/** The dialect of an interrupt of any other server's CUSTOM channel, such as CrewAI's. */
+export const OTHER_CUSTOM = 'custom';
+
+/**
+ * Reads `CUSTOM {name: "on_interrupt"}`, the channel from before AG-UI had outcomes; `undefined` for other events.
+ * Its `value` is an object, the JSON text of one, or prose. Where the id stands tells who sent it:
+ *
+ * - LangGraph: `rawEvent.id`. Reason, message, toolCallId, responseSchema and expiresAt come from the value, and the
+ *   whole value goes to `metadata.langgraph.raw`, as the same bridge does for its outcomes.
+ * - Mastra: `runId::toolCallId`, which is also the id on its outcome channel.
+ * - Anybody else, such as CrewAI: `id` or `interruptId` in the value, or none.
+ */
+export function readCustomInterrupt(event: AgentEvent): ReceivedInterrupt | undefined {
+  if (event.type !== 'CUSTOM' || event['name'] !== 'on_interrupt') return undefined;
+  const received = event['value'];
+  const parsed = typeof received === 'string' ? parseJson(received) : undefined;
+  const value = typeof parsed === 'object' && parsed !== null ? parsed : received;
+
+  const id = own(event['rawEvent'], 'id');
+  if (id !== undefined && id !== null && id !== '') return readLangGraph(id, value, received);
+  return readMastra(value, received) ?? readOther(value, received);
+}
+
+function readLangGraph(id: unknown, value: unknown, raw: unknown): ReceivedInterrupt {
+  return readInterrupt(
+    {
+      ...liftedFields(value),
+      id,
+      reason: readField(value, 'reason') ?? 'langgraph:interrupt',
+      metadata: { langgraph: { raw: value } },
+    },
+    { raw, dialect: LANGGRAPH_CUSTOM },
+  );
+}
+
+function readMastra(value: unknown, raw: unknown): ReceivedInterrupt | undefined {
+  const runId = ownString(value, 'runId');
+  const toolCallId = ownString(value, 'toolCallId');
+  if (!isJsonObject(value) || runId === undefined || toolCallId === undefined) return undefined;
+  const { toolCallId: _, ...mastra } = value;
+  return readInterrupt(
+    {
+      id: `${runId}::${toolCallId}`,
+      reason: 'mastra:tool_suspend',
+      toolCallId,
+      responseSchema: value['resumeSchema'],
+      metadata: { mastra },
+    },
+    { raw, dialect: MASTRA_CUSTOM },
+  );
+}
+
+function readOther(value: unknown, raw: unknown): ReceivedInterrupt {
+  return readInterrupt(
+    {
+      ...liftedFields(value),
+      id: readField(value, 'id') ?? readField(value, 'interruptId'),
+      reason: readField(value, 'reason'),
+      metadata: readField(value, 'metadata'),
+    },
+    { raw, dialect: OTHER_CUSTOM },
+  );
+}
+
+function liftedFields(value: unknown): object {
+  if (!isJsonObject(value)) return { message: Array.isArray(value) ? undefined : value };
+  return {
+    message: readField(value, 'message'),
+    toolCallId: readField(value, 'toolCallId'),
+    responseSchema: readField(value, 'responseSchema'),
+    expiresAt: readField(value, 'expiresAt'),
+  };
+}

@@ -1,0 +1,67 @@
+import type { EventType } from '@ag-ui/core';
+
+const current: Readonly<Record<keyof typeof EventType, true>> = {
+  TEXT_MESSAGE_START: true,
+  TEXT_MESSAGE_CONTENT: true,
+  TEXT_MESSAGE_END: true,
+  TEXT_MESSAGE_CHUNK: true,
+  TOOL_CALL_START: true,
+  TOOL_CALL_ARGS: true,
+  TOOL_CALL_END: true,
+  TOOL_CALL_CHUNK: true,
+  TOOL_CALL_RESULT: true,
+  STATE_SNAPSHOT: true,
+  STATE_DELTA: true,
+  MESSAGES_SNAPSHOT: true,
+  ACTIVITY_SNAPSHOT: true,
+  ACTIVITY_DELTA: true,
+  RAW: true,
+  CUSTOM: true,
+  RUN_STARTED: true,
+  RUN_FINISHED: true,
+  RUN_ERROR: true,
+  STEP_STARTED: true,
+  STEP_FINISHED: true,
+  REASONING_START: true,
+  REASONING_MESSAGE_START: true,
+  REASONING_MESSAGE_CONTENT: true,
+  REASONING_MESSAGE_END: true,
+  REASONING_MESSAGE_CHUNK: true,
+  REASONING_END: true,
+  REASONING_ENCRYPTED_VALUE: true,
+  SUBAGENT_STARTED: true,
+  SUBAGENT_FINISHED: true,
+  SUBAGENT_ERROR: true,
+};
+
+/** What AG-UI 1.0 calls the events that it took out. */
+const renamed: Readonly<Record<string, keyof typeof EventType>> = {
+  THINKING_START: 'REASONING_START',
+  THINKING_END: 'REASONING_END',
+  THINKING_TEXT_MESSAGE_START: 'REASONING_MESSAGE_START',
+  THINKING_TEXT_MESSAGE_CONTENT: 'REASONING_MESSAGE_CONTENT',
+  THINKING_TEXT_MESSAGE_END: 'REASONING_MESSAGE_END',
+};
+
+const types: ReadonlySet<string> = new Set(Object.keys(current));
+const bySpelling: ReadonlyMap<string, string> = new Map([
+  ...Object.keys(current).map((type) => [bare(type), type] as const),
+  ...Object.entries(renamed).map(([old, type]) => [bare(old), type] as const),
+]);
+
+/** Whether `type` is one of AG-UI 1.0's 31 event types, spelled as it spells them. */
+export function isEventType(type: unknown): type is string {
+  return typeof type === 'string' && types.has(type);
+}
+
+/**
+ * The 1.0 name of an event type in whatever case it came (`RunFinished`, `run_finished`), THINKING_* as REASONING_*.
+ * `undefined` for a type that AG-UI 1.0 does not know.
+ */
+export function toEventType(type: string): string | undefined {
+  return types.has(type) ? type : bySpelling.get(bare(type));
+}
+
+function bare(type: string): string {
+  return type.replace(/[^a-z]/gi, '').toLowerCase();
+}

@@ -1,0 +1,29 @@
+import type { AgentEvent } from '../../model/AgentEvent.js';
+
+/**
+ * Makes a function that gives REASONING_* events the `messageId` that AG-UI 1.0 asks for, where they come from the
+ * older THINKING_* ones, which had none. The same stream gives the same ids.
+ */
+export function nameThinking(): (event: AgentEvent, runId: unknown) => AgentEvent {
+  let blocks = 0;
+  let messages = 0;
+  return (event, runId) => {
+    if (!event.type.startsWith('REASONING_') || Object.hasOwn(event, 'messageId')) return event;
+    const prefix = typeof runId === 'string' ? runId : 'run';
+    switch (event.type) {
+      case 'REASONING_START':
+        blocks += 1;
+        return { ...event, messageId: `${prefix}:thinking:${blocks}` };
+      case 'REASONING_END':
+        return { ...event, messageId: `${prefix}:thinking:${blocks}` };
+      case 'REASONING_MESSAGE_START':
+        messages += 1;
+        return { ...event, messageId: `${prefix}:thought:${messages}` };
+      case 'REASONING_MESSAGE_CONTENT':
+      case 'REASONING_MESSAGE_END':
+        return { ...event, messageId: `${prefix}:thought:${messages}` };
+      default:
+        return event;
+    }
+  };
+}

@@ -1,0 +1,81 @@
+import type { AgentEvent } from '../../model/AgentEvent.js';
+import { isJsonObject, type JsonObject } from '../../model/json.js';
+import { isEventType, toEventType } from './eventTypes.js';
+
+/** Every field of AG-UI 1.0's events and messages whose name has more than one word. */
+const fields = [
+  'threadId runId parentRunId protocolVersion subagentRunId parentSubagentRunId stepName rawEvent',
+  'messageId parentMessageId toolCallId parentToolCallId toolCallName toolCalls',
+  'activityType entityId encryptedValue pendingToolCallIds responseSchema expiresAt interruptIds',
+]
+  .join(' ')
+  .split(' ');
+
+const bySnakeCase: ReadonlyMap<string, string> = new Map(fields.map((field) => [snakeCase(field), field]));
+
+/** Fields whose `null` is a value: they are required, and AG-UI 1.0 lets any JSON stand in them. */
+const nullable: ReadonlySet<string> = new Set(['snapshot', 'value', 'event']);
+
+/**
+ * The event in AG-UI 1.0's names: its type, its fields and those of the messages in it; `null`s of optional fields
+ * are left out. A well-formed event is given back as it is, uncopied: that is the path of every text delta.
+ *
+ * @param named The type that the frame itself names, for events without one of their own.
+ * @returns `undefined` where no type can be found.
+ */
+export function normaliseEvent(received: JsonObject, named?: string): AgentEvent | undefined {
+  if (isWellFormed(received))
+    return received.type === 'MESSAGES_SNAPSHOT' ? withMessages(received) : received;
+  const own = typeof received['type'] === 'string' && received['type'] !== '' ? received['type'] : undefined;
+  const type = own === undefined ? toEventType(named ?? '') : (toEventType(own) ?? own);
+  return type === undefined ? undefined : withMessages({ ...normaliseFields(received), type });
+}
+
+function isWellFormed(received: JsonObject): received is AgentEvent {
+  return isEventType(received['type']) && hasPlainFields(received);
+}
+
+function hasPlainFields(received: JsonObject): boolean {
+  for (const key in received) {
+    if (received[key] === null ? !nullable.has(key) : key.includes('_')) return false;
+  }
+  return true;
+}
+
+function normaliseFields(received: JsonObject): JsonObject {
+  const entries = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(received)) {
+    const field = bySnakeCase.get(key) ?? key;
+    if (key === '__proto__' || (value === null && !nullable.has(field))) continue;
+    // Where both spellings came, AG-UI's own one counts.
+    if (field === key || !entries.has(field)) entries.set(field, value);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** Servers that write nulls or snake_case do so in the messages of a snapshot too. */
+function withMessages(event: AgentEvent): AgentEvent {
+  const messages = event['messages'];
+  if (event.type !== 'MESSAGES_SNAPSHOT' || !Array.isArray(messages)) return event;
+  const tidy = (message: unknown): boolean => !isJsonObject(message) || hasPlainFields(message);
+  if (messages.every(tidy)) return event;
+  return {
+    ...event,
+    messages: messages.map((message: unknown) =>
+      isJsonObject(message) ? normaliseFields(message) : message,
+    ),
+  };
+}
+
+/** `toolCallId` as `tool_call_id`: how Python servers that forget their aliases spell it. */
+export function snakeCase(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The field `name` of `received` in either spelling; `undefined` where it is absent or `null`. */
+export function readField(received: unknown, name: string): unknown {
+  if (!isJsonObject(received)) return undefined;
+  if (Object.hasOwn(received, name) && received[name] !== null) return received[name];
+  const snake = snakeCase(name);
+  return (Object.hasOwn(received, snake) ? received[snake] : undefined) ?? undefined;
+}

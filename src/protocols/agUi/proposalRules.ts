@@ -1,0 +1,71 @@
+import { isJsonObject, own } from '../../model/json.js';
+import type { Interrupt } from '../../model/agUi.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import { readField } from './normaliseEvent.js';
+import { parseJson } from './parseJson.js';
+
+type Proposal = NonNullable<ReceivedInterrupt['proposal']>;
+
+interface ProposalRule {
+  /** Who writes it so. */
+  readonly source: string;
+  /** The name and the arguments, `undefined` where this rule finds none. */
+  find(metadata: Interrupt['metadata']): { name: unknown; args: unknown };
+}
+
+/** Where servers put the call that an interrupt is about, first match first. */
+const rules: readonly ProposalRule[] = [
+  {
+    source: 'Mastra bridge 1.1.2: metadata.mastra.{toolName,args}',
+    find(metadata) {
+      const mastra = own(metadata, 'mastra');
+      return { name: own(mastra, 'toolName'), args: own(mastra, 'args') };
+    },
+  },
+  {
+    source: 'Strands, later and Python: metadata.{tool_name,tool_input}',
+    find: (metadata) => ({ name: own(metadata, 'tool_name'), args: own(metadata, 'tool_input') }),
+  },
+  {
+    source: 'TanStack AI 0.58: metadata.{toolName,input}',
+    find: (metadata) => ({ name: own(metadata, 'toolName'), args: own(metadata, 'input') }),
+  },
+  {
+    source: 'LangGraph HumanInTheLoopMiddleware: metadata.langgraph.raw.action_requests, one of them',
+    find(metadata) {
+      const request = only(readField(own(own(metadata, 'langgraph'), 'raw'), 'actionRequests'));
+      return { name: own(request, 'name'), args: own(request, 'args') };
+    },
+  },
+  {
+    source: 'LangGraph prebuilt, older: metadata.langgraph.raw[].action_request, one of them',
+    find(metadata) {
+      const request = readField(only(own(own(metadata, 'langgraph'), 'raw')), 'actionRequest');
+      return { name: own(request, 'action'), args: own(request, 'args') };
+    },
+  },
+  {
+    source:
+      "jobworkerp-rs, in the old draft's payload: pendingToolCalls, one of them; the arguments are JSON text",
+    find(metadata) {
+      const call = only(own(own(metadata, 'payload'), 'pendingToolCalls'));
+      const args = own(call, 'fnArguments');
+      return { name: own(call, 'fnName'), args: typeof args === 'string' ? (parseJson(args) ?? args) : args };
+    },
+  },
+];
+
+/** The call that an interrupt carries in its metadata. An interrupt about several calls proposes none of them. */
+export function findProposal(metadata: Interrupt['metadata']): Proposal | undefined {
+  if (!isJsonObject(metadata)) return undefined;
+  for (const rule of rules) {
+    const { name, args } = rule.find(metadata);
+    if (typeof name !== 'string' || name === '') continue;
+    return args === undefined || args === null ? { name } : { name, args };
+  }
+  return undefined;
+}
+
+function only(list: unknown): unknown {
+  return Array.isArray(list) && list.length === 1 ? list[0] : undefined;
+}

@@ -1,0 +1,81 @@
+import type { AgentEvent } from '../../model/AgentEvent.js';
+import { isJsonObject, own } from '../../model/json.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import { readField } from './normaliseEvent.js';
+import { readInterrupt } from './readInterrupt.js';
+
+/** The dialect of the old draft: `outcome: "interrupt"` beside one `interrupt: {id, reason, payload}`. */
+export const DRAFT = 'draft';
+
+/** What a RUN_FINISHED says about how the run ended. */
+export type OutcomeReading =
+  | { readonly type: 'absent' | 'cancelled' }
+  | { readonly type: 'success'; readonly pendingToolCallIds: readonly string[] }
+  | { readonly type: 'interrupt'; readonly interrupts: readonly ReceivedInterrupt[] }
+  | { readonly type: 'unknown'; readonly outcome: unknown };
+
+/**
+ * Reads the outcome of a RUN_FINISHED: an object as AG-UI 1.0 has it, or a bare word as the old draft had it, in
+ * either case of letters. An object without a type that lists interrupts is an interrupt.
+ */
+export function readOutcome(event: AgentEvent): OutcomeReading {
+  const outcome = readField(event, 'outcome');
+  if (outcome === undefined) return { type: 'absent' };
+  switch (wordOf(outcome)) {
+    case 'success':
+      return { type: 'success', pendingToolCallIds: readIds(readField(outcome, 'pendingToolCallIds')) };
+    case 'cancelled':
+      return { type: 'cancelled' };
+    case 'interrupt':
+      return { type: 'interrupt', interrupts: readInterrupts(event, outcome) };
+    default:
+      return { type: 'unknown', outcome };
+  }
+}
+
+function wordOf(outcome: unknown): string | undefined {
+  const type = typeof outcome === 'string' ? outcome : readField(outcome, 'type');
+  if (typeof type === 'string') return type.toLowerCase();
+  return type === undefined && toList(own(outcome, 'interrupts')).length > 0 ? 'interrupt' : undefined;
+}
+
+function readInterrupts(event: AgentEvent, outcome: unknown): readonly ReceivedInterrupt[] {
+  const single = readField(event, 'interrupt');
+  if (typeof outcome === 'string' && single !== undefined && !Array.isArray(single))
+    return [readDraft(single)];
+  const places = [own(outcome, 'interrupts'), own(outcome, 'interrupt'), event['interrupts'], single];
+  const list = places.map(toList).find((interrupts) => interrupts.length > 0) ?? [];
+  return list.map((interrupt) => readInterrupt(interrupt));
+}
+
+/** The draft's `payload` is what the server shows: its message is lifted, and all of it goes to the metadata. */
+function readDraft(received: unknown): ReceivedInterrupt {
+  const payload = readField(received, 'payload');
+  if (!isJsonObject(received) || payload === undefined) {
+    return readInterrupt(received, { dialect: DRAFT, idIsOptional: true });
+  }
+  const message =
+    readField(received, 'message') ?? (typeof payload === 'string' ? payload : own(payload, 'message'));
+  return readInterrupt(
+    {
+      ...received,
+      ...(typeof message === 'string' ? { message } : {}),
+      metadata: { ...ownMetadata(received), payload },
+    },
+    { dialect: DRAFT, idIsOptional: true, raw: received },
+  );
+}
+
+function ownMetadata(received: object): object {
+  const metadata = readField(received, 'metadata');
+  return isJsonObject(metadata) ? metadata : {};
+}
+
+function toList(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+function readIds(value: unknown): readonly string[] {
+  return toList(value).filter((id) => typeof id === 'string' && id !== '') as readonly string[];
+}

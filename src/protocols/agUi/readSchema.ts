@@ -1,0 +1,28 @@
+import { isJsonObject } from '../../model/json.js';
+import type { Interrupt } from '../../model/agUi.js';
+import { parseJson } from './parseJson.js';
+import type { Report } from './Report.js';
+import { shortText } from './shortText.js';
+
+const typeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
+
+/**
+ * Reads a `responseSchema`. An object is kept, one in JSON text is parsed, and the bare name of a type stands for
+ * `{type}`. `true` takes any answer, as an absent schema does, so it is left out without an issue. Anything else is
+ * left out with one.
+ */
+export function readSchema(value: unknown, report: Report): Interrupt['responseSchema'] {
+  if (value === undefined || value === true) return undefined;
+  if (isJsonObject(value)) return value;
+  if (typeof value === 'string') {
+    if (typeNames.includes(value)) return { type: value };
+    const parsed = parseJson(value);
+    if (isJsonObject(parsed)) return parsed;
+    if (parsed === true) return undefined;
+  }
+  report(
+    ['responseSchema'],
+    `What an answer must look like came as something that is no JSON Schema, so no form can be built: ${shortText(value)}`,
+  );
+  return undefined;
+}

@@ -1,0 +1,90 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
+import { own, ownString } from '../../model/json.js';
+import type { ErrorReading } from '../../model/Protocol.js';
+import { readField } from './normaliseEvent.js';
+
+/** Codes with which a server says that it took none of the answers, and who says them. */
+const codes: readonly { readonly source: string; readonly codes: readonly string[] }[] = [
+  {
+    source: 'Strands, later and Python',
+    codes: [
+      'PENDING_INTERRUPTS',
+      'UNKNOWN_INTERRUPT_ID',
+      'PARTIAL_RESUME',
+      'INVALID_PAYLOAD',
+      'INTERRUPT_EXPIRED',
+    ],
+  },
+  {
+    source: 'TanStack AI 0.58',
+    codes: ['stale', 'invalid-payload', 'unknown-interrupt', 'incomplete-batch', 'item-validation-failed'],
+  },
+  { source: 'Microsoft Agent Framework, Python', codes: ['APPROVAL_RESUME_CANCELLED'] },
+  { source: 'jobworkerp-rs', codes: ['INVALID_INTERRUPT_ID', 'INVALID_TOOL_CALL_ID'] },
+];
+
+/** Words that say so where the code does not. */
+const messages: readonly { readonly source: string; readonly pattern: RegExp }[] = [
+  {
+    source: 'Strands TS 0.2.3, which says it with the code ADAPTER_BUG',
+    pattern: /\bin an interrupted state\. Resume by\b/i,
+  },
+  { source: 'jobworkerp-rs, which says it with status 500', pattern: /\bInvalid interrupt ID\b/i },
+];
+
+const refusing: ReadonlySet<string> = new Set(codes.flatMap((entry) => entry.codes.map(bare)));
+
+/**
+ * What became of the answers that a failed resume carried. A tool result before the error proves that they were
+ * used. A known code or sentence, in any spelling, and every status 400-499 say that they were not. A status of 500 or
+ * more, a broken connection and every other error leave it open.
+ */
+export function readRefusal(error: AgentRunError, facts: { readonly consumed: boolean }): ErrorReading {
+  if (facts.consumed) return 'failed';
+  const { httpStatus } = error;
+  if (error.code === 'http_error' && httpStatus !== undefined && httpStatus >= 400 && httpStatus < 500)
+    return 'refused';
+  if (error.code !== 'run_error' && error.code !== 'http_error') return 'unknown';
+  if (codesOf(error.details).some((code) => refusing.has(bare(code)))) return 'refused';
+  return messages.some(({ pattern }) => pattern.test(error.message)) ? 'refused' : 'unknown';
+}
+
+/**
+ * The interrupts that an error names: `tanstack.interruptErrors[]` (TanStack AI), and `interruptId`, `interruptIds` in
+ * either spelling in the error's details (any server). Words about one interrupt go before words about the batch.
+ */
+export function readBlame(error: AgentRunError): readonly { interruptId: string; message: string }[] {
+  const { details } = error;
+  const errors = own(own(details, 'tanstack'), 'interruptErrors');
+  const places = [...(Array.isArray(errors) ? (errors as readonly unknown[]) : []), ...nested(details)];
+  const blamed = new Map<string, string>();
+  for (const many of [false, true]) {
+    for (const place of places) {
+      for (const id of idsOf(place, many)) {
+        if (!blamed.has(id)) blamed.set(id, ownString(place, 'message') ?? error.message);
+      }
+    }
+  }
+  return [...blamed].map(([interruptId, message]) => ({ interruptId, message }));
+}
+
+function idsOf(place: unknown, many: boolean): readonly string[] {
+  const found = readField(place, many ? 'interruptIds' : 'interruptId');
+  const list: readonly unknown[] = Array.isArray(found) ? found : [found];
+  return list.filter((id) => typeof id === 'string' && id !== '') as readonly string[];
+}
+
+function codesOf(details: unknown): readonly string[] {
+  return nested(details)
+    .map((place) => ownString(place, 'code'))
+    .filter((code) => code !== undefined);
+}
+
+/** The places of an error's details where servers put what they know: itself, and one level of a wrapper. */
+function nested(details: unknown): readonly unknown[] {
+  return [details, ...['error', 'details', 'detail', 'metadata'].map((key) => own(details, key))];
+}
+
+function bare(code: string): string {
+  return code.replace(/[^a-z]/gi, '').toLowerCase();
+}

@@ -1,0 +1,45 @@
+import type { AgentEvent } from '../../model/AgentEvent.js';
+import { AgentRunError } from '../../model/AgentRunError.js';
+import { isJsonObject, own } from '../../model/json.js';
+import { readField } from './normaliseEvent.js';
+import { shortText } from './shortText.js';
+
+/** A RUN_ERROR, in the server's own words. `details` holds its code and whatever its metadata says. */
+export function runError(event: AgentEvent): AgentRunError {
+  const words = [event['message'], own(event['error'], 'message'), event['error'], event['code']].find(
+    (candidate) => typeof candidate === 'string' && candidate.trim() !== '',
+  );
+  const metadata = readField(event, 'metadata');
+  const code = readField(event, 'code') ?? own(event['error'], 'code');
+  const details = readField(event, 'details');
+  return new AgentRunError(
+    'run_error',
+    typeof words === 'string'
+      ? words
+      : 'The agent reported an error without saying which. Look into its log, then try again.',
+    {
+      details: {
+        ...(isJsonObject(metadata) ? metadata : {}),
+        ...(details === undefined ? {} : { details }),
+        ...(code === undefined ? {} : { code }),
+      },
+    },
+  );
+}
+
+/** A RUN_FINISHED whose outcome AG-UI 1.0 does not have. */
+export function unknownOutcome(outcome: unknown): AgentRunError {
+  return new AgentRunError(
+    'unknown_outcome',
+    `The run ended with an outcome that this client does not know: ${shortText(outcome, 120)}. It is not taken for a success, since something may wait. Look at the thread, or at a newer version of this client.`,
+    { details: { outcome } },
+  );
+}
+
+/** An interrupt outcome that asks nothing. */
+export function noInterrupts(): AgentRunError {
+  return new AgentRunError(
+    'no_interrupts',
+    'The run paused without saying what it waits for, so there is nothing to answer. Look at what the server sends in `outcome.interrupts`.',
+  );
+}
