@@ -1,0 +1,15 @@
+/** Lets the requests of one thread through one at a time, so that two equal resumes never run side by side. */
+export class ThreadQueue {
+  readonly #last = new Map<string, Promise<void>>();
+
+  /** Runs `task` once every earlier task of this thread has settled. Rejects with what `task` rejects with. */
+  async run(threadId: string, task: () => Promise<void>): Promise<void> {
+    const before = this.#last.get(threadId) ?? Promise.resolve();
+    const mine = before.then(task);
+    const settled = mine.catch(() => undefined);
+    this.#last.set(threadId, settled);
+    await mine.finally(() => {
+      if (this.#last.get(threadId) === settled) this.#last.delete(threadId);
+    });
+  }
+}

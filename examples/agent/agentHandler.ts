@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createCheckpointMemory } from './checkpointMemory.js';
+import { Journal } from './Journal.js';
+import { InvalidInputError, readInput } from './readInput.js';
+import { createReplayMemory } from './replayMemory.js';
+import { runAgent, type Agent } from './runAgent.js';
+import { createScriptedModel } from './ScriptedModel.js';
+import { scenarios } from './scenarios.js';
+import { SettledResumes } from './SettledResumes.js';
+import { ThreadQueue } from './ThreadQueue.js';
+
+/** How an agent behaves. */
+export interface AgentOptions {
+  /**
+   * Where a paused run is kept: `checkpoint` in this process, `replay` in the messages and state of the client.
+   * @default 'checkpoint'
+   */
+  readonly mode?: 'checkpoint' | 'replay' | undefined;
+  /** Milliseconds that the model rests after each piece of what it says. @default 0 */
+  readonly pace?: number | undefined;
+  /** The time, in epoch milliseconds. @default Date.now */
+  readonly now?: (() => number) | undefined;
+}
+
+/** Answers one request, or calls `next` where the address is none of the agent's. */
+export type AgentHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+const largestBody = 1_000_000;
+
+/**
+ * Creates the agent as a handler for node:http, which is also a middleware for Vite:
+ *
+ * - `POST /agent` takes a `RunAgentInput` and answers with AG-UI events over SSE
+ * - `GET /scenarios` lists what can be asked for: `[{id, title, prompt}]`
+ * - `GET /received?threadId=` tells what the agent's own code received and executed on a thread
+ */
+export function createAgentHandler(options: AgentOptions = {}): AgentHandler {
+  const journal = new Journal();
+  const queue = new ThreadQueue();
+  const agent: Agent = {
+    memory: options.mode === 'replay' ? createReplayMemory() : createCheckpointMemory(),
+    settled: new SettledResumes(),
+    journal,
+    model: createScriptedModel(options.pace ?? 0),
+    now: options.now ?? Date.now,
+    createId: randomUUID,
+  };
+
+  async function post(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const input = readInput(await bodyOf(request));
+    const gone = new AbortController();
+    response.on('close', () => gone.abort());
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
+    response.flushHeaders();
+    await queue.run(input.threadId, async () => {
+      for await (const event of runAgent(input, agent, gone.signal)) {
+        if (!gone.signal.aborted) response.write(`data: ${JSON.stringify(event)}\n\n`);
+      }
+    });
+    response.end();
+  }
+
+  async function route(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const method = methods.get(pathname);
+    if (!method) return next();
+    allowLocalOrigins(request, response);
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+    if (request.method !== method) {
+      response.setHeader('allow', method);
+      return sendError(response, 405, 'METHOD_NOT_ALLOWED', `${pathname} takes ${method} only.`);
+    }
+    if (pathname === '/agent') return post(request, response);
+    if (pathname === '/scenarios') {
+      return sendJson(
+        response,
+        200,
+        scenarios.map(({ id, title, prompt }) => ({ id, title, prompt })),
+      );
+    }
+    sendJson(response, 200, journal.read(searchParams.get('threadId') ?? ''));
+  }
+
+  return (request, response, next) => {
+    route(request, response, next).catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      if (response.headersSent) response.destroy();
+      else if (error instanceof InvalidInputError) sendError(response, 400, 'INVALID_INPUT', message);
+      else sendError(response, 500, 'AGENT_FAILED', message);
+    });
+  };
+}
+
+const methods = new Map([
+  ['/agent', 'POST'],
+  ['/scenarios', 'GET'],
+  ['/received', 'GET'],
+]);
+
+/** A page on this machine may call the agent from another port. */
+function allowLocalOrigins({ headers: { origin } }: IncomingMessage, response: ServerResponse): void {
+  if (!origin || !/^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin)) return;
+  response.setHeader('access-control-allow-origin', origin);
+  response.setHeader('access-control-allow-methods', 'GET, POST, OPTIONS');
+  response.setHeader('access-control-allow-headers', '*, authorization');
+  response.setHeader('vary', 'origin');
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > largestBody) throw new InvalidInputError(`The body is larger than ${largestBody} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function sendError(response: ServerResponse, status: number, code: string, message: string): void {
+  sendJson(response, status, { code, message });
+}
