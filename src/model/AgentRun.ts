@@ -122,8 +122,9 @@ export interface AgentRun {
   on<T extends RunEventType>(type: T, listener: RunListener<T>): () => void;
   setOptions(options: LiveOptions): void;
   /**
-   * Starts a run. Resolves when it rests at a pause or an end; rejects when it fails, disconnects or is
-   * stopped, and, sending nothing, while interrupts wait (AG-UI rule 4) or another run goes on.
+   * Starts a run. Resolves when it rests at a pause or an end, `stop()` included; rejects with an
+   * `AgentRunError` when it fails or disconnects, and, sending nothing, while interrupts wait (AG-UI rule 4) or
+   * another run goes on.
    */
   send(message?: string | Message | Message[], options?: SendOptions): Promise<RunSnapshot>;
   /** Keeps half-typed work. Never sent. */

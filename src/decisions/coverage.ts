@@ -1,0 +1,55 @@
+import type { ResumeEntry } from '../model/agUi.js';
+import type { Decision } from '../model/PendingInterrupt.js';
+import { parseExpiry } from './expiry.js';
+import type { Pause, PauseItem } from './Pause.js';
+
+/** Whether a pause is covered, and what is missing. */
+export interface Coverage {
+  readonly total: number;
+  readonly covered: number;
+  readonly missing: readonly string[];
+  readonly complete: boolean;
+}
+
+/**
+ * AG-UI rules 3 and 7 in one pure predicate: every interrupt that can be named must be answered or cancelled,
+ * and an answer whose time has run out does not count. `now` is epoch milliseconds.
+ */
+export function coverageOf(pause: Pause | undefined, now: number): Coverage {
+  const items = (pause?.items ?? []).filter((item) => item.received.answerable);
+  const missing = items.filter((item) => !isCovered(item, now)).map((item) => item.key);
+  const total = items.length;
+  return { total, covered: total - missing.length, missing, complete: total > 0 && missing.length === 0 };
+}
+
+export function isExpired(item: PauseItem, now: number): boolean {
+  const expiresAt = parseExpiry(item.received.interrupt.expiresAt);
+  return expiresAt !== undefined && expiresAt <= now;
+}
+
+function isCovered(item: PauseItem, now: number): boolean {
+  if (!item.decision) return false;
+  return item.decision.status === 'cancelled' || !isExpired(item, now);
+}
+
+/** The items whose decisions a batch carries, in the order of the questions. */
+export function decidedItems(pause: Pause): readonly (PauseItem & { readonly decision: Decision })[] {
+  return pause.items.flatMap((item) => {
+    const { decision } = item;
+    return item.received.answerable && decision ? [{ ...item, decision }] : [];
+  });
+}
+
+/**
+ * The entries of a batch, in the order of the questions. A resolved entry always has a payload of its own and
+ * a cancelled one never has: servers read a missing payload as a yes, or worse.
+ */
+export function entriesOf(pause: Pause): ResumeEntry[] {
+  return decidedItems(pause).map(({ received, decision, metadata }) => {
+    const entry: ResumeEntry =
+      decision.status === 'resolved'
+        ? { interruptId: received.interrupt.id, status: 'resolved', payload: decision.payload }
+        : { interruptId: received.interrupt.id, status: 'cancelled' };
+    return metadata ? { ...entry, metadata } : entry;
+  });
+}

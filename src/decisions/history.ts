@@ -1,0 +1,87 @@
+import { maskSecrets, type IsSecret } from '../forms/secrets.js';
+import { own } from '../model/json.js';
+import type { Decision, Delivery } from '../model/PendingInterrupt.js';
+import type { DecisionRecord } from '../model/RunSnapshot.js';
+import type { ToolCallRecord } from '../model/ToolCallRecord.js';
+import { questionOfKey } from './interruptKey.js';
+import type { Pause, PauseItem } from './Pause.js';
+
+/** What a batch adds to the history when it leaves. */
+export interface SentBatch {
+  pause: Pause;
+  /** The run that carries it. */
+  resumedBy: string;
+  toolCalls: Readonly<Record<string, ToolCallRecord>>;
+  isSecret?: IsSecret | undefined;
+}
+
+/**
+ * Appends a record for every decision of a batch that leaves. A batch that goes again replaces its own
+ * records: the same decision is told once, with the delivery it has now.
+ */
+export function recordBatch(history: readonly DecisionRecord[], sent: SentBatch): readonly DecisionRecord[] {
+  const others = history.filter((record) => record.batchId !== sent.pause.batchId);
+  const records = sent.pause.items.flatMap((item) =>
+    item.decision ? [recordOf(item, item.decision, sent)] : [],
+  );
+  return [...others, ...records];
+}
+
+function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): DecisionRecord {
+  const { interrupt, proposal } = item.received;
+  const call = interrupt.toolCallId === undefined ? undefined : sent.toolCalls[interrupt.toolCallId];
+  const proposedArgs = maskSecrets(call?.args ?? proposal?.args, undefined, sent.isSecret);
+  const masked: Decision =
+    decision.status === 'resolved'
+      ? { status: 'resolved', payload: maskSecrets(decision.payload, interrupt.responseSchema, sent.isSecret) }
+      : decision;
+  const editedArgs = masked.status === 'resolved' ? own(masked.payload, 'editedArgs') : undefined;
+  const toolName = call?.name ?? proposal?.name;
+  return {
+    key: item.key,
+    interruptId: interrupt.id,
+    reason: interrupt.reason,
+    message: interrupt.message,
+    batchId: sent.pause.batchId,
+    askedBy: sent.pause.askedBy,
+    toolCallId: interrupt.toolCallId,
+    toolName,
+    ...(proposedArgs !== undefined && { proposedArgs }),
+    decision: masked,
+    ...(editedArgs !== undefined && { editedArgs }),
+    decidedAt: item.decidedAt ?? 0,
+    resumedBy: sent.resumedBy,
+    delivery: 'sending',
+  };
+}
+
+/** Marks how far a batch has got. */
+export function markBatch(
+  history: readonly DecisionRecord[],
+  batchId: string,
+  delivery: Delivery,
+): readonly DecisionRecord[] {
+  return history.map((record) =>
+    record.batchId === batchId && record.delivery !== delivery ? { ...record, delivery } : record,
+  );
+}
+
+/** Fills in what the tools gave back, across the run that asked and the run that was told. */
+export function recordResults(
+  history: readonly DecisionRecord[],
+  toolCalls: Readonly<Record<string, ToolCallRecord>>,
+): readonly DecisionRecord[] {
+  let changed = false;
+  const filled = history.map((record) => {
+    const call = record.toolCallId === undefined ? undefined : toolCalls[record.toolCallId];
+    if (call?.result === undefined || call.result === record.result) return record;
+    changed = true;
+    return { ...record, result: call.result };
+  });
+  return changed ? filled : history;
+}
+
+/** How often a question was answered before and the answer was taken. */
+export function answeredBefore(history: readonly DecisionRecord[], question: string): number {
+  return history.filter(({ key, delivery }) => delivery === 'accepted' && questionOfKey(key) === question).length;
+}

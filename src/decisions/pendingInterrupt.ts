@@ -1,0 +1,68 @@
+import { readApproval } from '../forms/approval.js';
+import type { Issue } from '../model/Issue.js';
+import type { PendingInterrupt } from '../model/PendingInterrupt.js';
+import type { ToolCallRecord } from '../model/ToolCallRecord.js';
+import { isExpired } from './coverage.js';
+import { parseExpiry } from './expiry.js';
+import type { Pause, PauseItem } from './Pause.js';
+
+/** What the view of an item depends on beside the item itself. */
+export interface PendingContext {
+  pause: Pause;
+  /** Epoch milliseconds. */
+  now: number;
+  toolCalls: Readonly<Record<string, ToolCallRecord>>;
+  /** `false` where the agent says that it takes no edits. */
+  approveWithEdits?: boolean | undefined;
+}
+
+/** One item as everybody sees it. */
+export function pendingInterrupt(item: PauseItem, context: PendingContext): PendingInterrupt {
+  const { received, decision, draft } = item;
+  const { interrupt, raw } = received;
+  const approval = readApproval(interrupt);
+  const expiresAt = parseExpiry(interrupt.expiresAt);
+  const toolCall = toolCallOf(item, context);
+  const canEdit = approval?.canEdit === true && context.approveWithEdits !== false;
+  return {
+    key: item.key,
+    interrupt,
+    raw,
+    status: decision === undefined ? 'open' : decision.status === 'cancelled' ? 'cancelled' : 'answered',
+    delivery: context.pause.delivery,
+    expired: isExpired(item, context.now),
+    checking: false,
+    ...(draft !== undefined && { draft }),
+    ...(decision && { decision }),
+    ...(toolCall && { toolCall }),
+    ...(approval && {
+      approval: { canEdit, allowed: approval.allowed.filter((each) => each !== 'edit' || canEdit) },
+    }),
+    ...(expiresAt !== undefined && { expiresAt }),
+    issues: issuesOf(item, expiresAt),
+  };
+}
+
+function toolCallOf(item: PauseItem, { toolCalls, pause }: PendingContext): ToolCallRecord | undefined {
+  const { interrupt, proposal } = item.received;
+  const streamed = interrupt.toolCallId === undefined ? undefined : toolCalls[interrupt.toolCallId];
+  if (!proposal) return streamed;
+  if (streamed) return streamed.args === undefined ? { ...streamed, args: proposal.args } : streamed;
+  return {
+    id: interrupt.toolCallId ?? '',
+    name: proposal.name,
+    argsText: proposal.args === undefined ? '' : JSON.stringify(proposal.args),
+    args: proposal.args,
+    status: 'suspended',
+    proposedBy: pause.askedBy,
+  };
+}
+
+function issuesOf({ received, refusal }: PauseItem, expiresAt: number | undefined): readonly Issue[] {
+  const issues = refusal ? [...received.issues, refusal] : received.issues;
+  const text = received.interrupt.expiresAt;
+  const flagged = issues.some((issue) => issue.path[0] === 'expiresAt');
+  if (text === undefined || expiresAt !== undefined || flagged) return issues;
+  const message = `The agent gave "${text}" as the time by which to answer, which is no time this client can read. It may refuse a late answer.`;
+  return [...issues, { path: ['expiresAt'], message, keyword: 'format' }];
+}

@@ -1,0 +1,10 @@
+/** JSON with sorted keys, so that the order in which a server writes an object does not matter. */
+export function stableJson(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, child: unknown) =>
+      typeof child === 'object' && child !== null && !Array.isArray(child)
+        ? Object.fromEntries(Object.entries(child).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+        : child,
+    ) ?? 'undefined'
+  );
+}

@@ -1,0 +1,52 @@
+import { checkPayload } from '../forms/gate.js';
+import type { Metadata } from '../model/agUi.js';
+import type { Issue } from '../model/Issue.js';
+import { isExpired } from './coverage.js';
+import type { PauseItem } from './Pause.js';
+
+/** A staged item, or why the answer was not taken. */
+export type Staged =
+  | { readonly ok: true; readonly item: PauseItem }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
+
+export const refuse = (message: string, keyword?: string): { ok: false; issues: readonly Issue[] } => ({
+  ok: false,
+  issues: [{ path: [], message, ...(keyword !== undefined && { keyword }) }],
+});
+
+/**
+ * Stages a payload exactly as given, once it can be sent: the interrupt can be named, its time is not up, and
+ * the payload is JSON that its schema accepts. A schema that cannot be used stops nobody; the server checks.
+ */
+export function stageAnswer(
+  item: PauseItem,
+  answer: { payload: unknown; metadata?: Metadata | undefined; now: number },
+): Staged {
+  const { interrupt, answerable } = item.received;
+  if (!answerable) {
+    return refuse('This question came without an id, so no answer can name it. Ask the agent again.', 'id');
+  }
+  if (isExpired(item, answer.now)) {
+    return refuse('The time to answer this is up. It can only be cancelled now.', 'expired');
+  }
+  const verdict = checkPayload(answer.payload, interrupt.responseSchema);
+  if (verdict.type === 'invalid') return { ok: false, issues: verdict.issues };
+  const { refusal: _, ...rest } = item;
+  const { payload, metadata } = answer;
+  const decision = { status: 'resolved', payload } as const;
+  return { ok: true, item: { ...rest, decision, decidedAt: answer.now, ...(metadata && { metadata }) } };
+}
+
+/** Stages the cancellation: it carries no payload, and it is taken past the expiry too. */
+export function stageCancellation(item: PauseItem, now: number): PauseItem {
+  if (!item.received.answerable) return item;
+  const { refusal: _refusal, metadata: _metadata, ...rest } = item;
+  return { ...rest, decision: { status: 'cancelled' }, decidedAt: now };
+}
+
+/** Takes a decision back. The draft stays. */
+export function reopenItem(item: PauseItem): PauseItem {
+  if (!item.decision) return item;
+  const { decision: _decision, decidedAt: _decidedAt, metadata: _metadata, refusal: _refusal, ...rest } = item;
+  return rest;
+}

@@ -1,0 +1,192 @@
+import type { Interrupt } from '../model/agUi.js';
+import { isJsonObject, own, type JsonObject } from '../model/json.js';
+import type { AllowedDecision } from '../model/PendingInterrupt.js';
+import { checkPayload } from './gate.js';
+import { resolveLocalRef } from './localRef.js';
+
+/** What a yes, a no and an edit look like for one interrupt. */
+export interface ApprovalShape {
+  /** The schema declares `editedArgs`, which is AG-UI's signal that edits are taken. */
+  readonly canEdit: boolean;
+  /** The schema of the edited arguments, where it says more than "an object". */
+  readonly argsSchema?: JsonObject | undefined;
+  readonly allowed: readonly AllowedDecision[];
+  /** A no may carry a reason. */
+  readonly takesReason: boolean;
+  /** The payload of a yes. `editedArgs` replaces the arguments whole. */
+  approve(options?: { editedArgs?: object | undefined; reason?: string | undefined }): unknown;
+  /** The payload of a no. */
+  deny(reason?: string): unknown;
+}
+
+const yesWords = ['yes', 'y', 'approve', 'approved', 'accept', 'accepted', 'allow', 'allowed', 'confirm', 'confirmed', 'ok', 'proceed'];
+const noWords = ['no', 'n', 'deny', 'denied', 'reject', 'rejected', 'decline', 'declined', 'disallow', 'refuse', 'refused'];
+/** Field names that carry the decision, in the order they are looked for. */
+const decisionFields = ['approved', 'accepted', 'approve', 'accept', 'confirmed', 'decision', 'action', 'answer'];
+const reasonFields = ['reason', 'message', 'feedback', 'comment', 'note'];
+
+const shapes = new WeakMap<Interrupt, { shape: ApprovalShape | undefined }>();
+
+/**
+ * Reads the yes and the no out of an interrupt's `responseSchema`: `approved` or `accepted`, `oneOf` with
+ * constants, a bare boolean, an enum with one clear yes and one clear no. Without a schema a `tool_call`
+ * takes `{approved}` (the specification's parallel example) and a `confirmation` the bare boolean.
+ * `undefined` where a yes cannot be built that the schema accepts: such a question wants a form.
+ */
+export function readApproval(interrupt: Interrupt): ApprovalShape | undefined {
+  let known = shapes.get(interrupt);
+  if (!known) shapes.set(interrupt, (known = { shape: read(interrupt) }));
+  return known.shape;
+}
+
+function read(interrupt: Interrupt): ApprovalShape | undefined {
+  const schema: unknown = interrupt.responseSchema;
+  if (schema === undefined || (isJsonObject(schema) && Object.keys(schema).length === 0)) {
+    if (interrupt.reason === 'confirmation') return bare(true, false, undefined);
+    if (interrupt.reason === 'tool_call') return withoutSchema;
+    return undefined;
+  }
+  const root = resolveLocalRef(schema, schema);
+  if (!root) return undefined;
+  return readBare(root, schema) ?? readObject(root, schema);
+}
+
+const withoutSchema: ApprovalShape = {
+  canEdit: false,
+  allowed: ['approve', 'deny'],
+  takesReason: false,
+  approve: ({ reason } = {}) => ({ approved: true, ...(reason && { reason }) }),
+  deny: (reason) => ({ approved: false, ...(reason && { reason }) }),
+};
+
+function bare(yes: unknown, no: unknown, schema: unknown): ApprovalShape | undefined {
+  if (!accepts(yes, schema)) return undefined;
+  const allowed: readonly AllowedDecision[] = accepts(no, schema) ? ['approve', 'deny'] : ['approve'];
+  return { canEdit: false, allowed, takesReason: false, approve: () => yes, deny: () => no };
+}
+
+/** A boolean, or a string out of a list. */
+function readBare(root: JsonObject, schema: unknown): ApprovalShape | undefined {
+  const choice = choiceOf(root, schema);
+  return choice && bare(choice.yes, choice.no, schema);
+}
+
+function choiceOf(field: JsonObject, root: unknown): { yes: unknown; no: unknown } | undefined {
+  const type = own(field, 'type');
+  const types = Array.isArray(type) ? type : [type];
+  const listed = valuesOf(field, root);
+  if (listed) {
+    const yes = listed.filter((value) => value === true || isWord(value, yesWords));
+    const no = listed.filter((value) => value === false || isWord(value, noWords));
+    return yes.length === 1 && no.length === 1 ? { yes: yes[0], no: no[0] } : undefined;
+  }
+  if (types.includes('boolean') && types.every((name) => name === 'boolean' || name === 'null')) {
+    return { yes: true, no: false };
+  }
+  return undefined;
+}
+
+/** The values of an enum, written as `enum` or as a union of constants. */
+function valuesOf(field: JsonObject, root: unknown): readonly unknown[] | undefined {
+  const listed = own(field, 'enum');
+  if (Array.isArray(listed)) return listed;
+  const union = own(field, 'oneOf') ?? own(field, 'anyOf');
+  if (!Array.isArray(union)) return undefined;
+  const branches = union.map((branch) => resolveLocalRef(branch, root));
+  return branches.every((branch) => branch && Object.hasOwn(branch, 'const'))
+    ? branches.map((branch) => own(branch, 'const'))
+    : undefined;
+}
+
+const isWord = (value: unknown, words: readonly string[]): boolean =>
+  typeof value === 'string' && words.includes(value.trim().toLowerCase());
+
+/** An object with a field that decides: one object for both, or a branch of a union for each. */
+function readObject(root: JsonObject, schema: unknown): ApprovalShape | undefined {
+  const union = own(root, 'oneOf') ?? own(root, 'anyOf');
+  const branches = (Array.isArray(union) ? union : [root]).flatMap((branch) => {
+    const found = resolveLocalRef(branch, schema);
+    return found ? [found] : [];
+  });
+  for (const name of decisionFields) {
+    const sides = branches.map((branch) => sideOf(branch, name, schema));
+    const yesBranch = branches[sides.findIndex((side) => side && 'yes' in side)];
+    const noBranch = branches[sides.findIndex((side) => side && 'no' in side)];
+    if (!yesBranch) continue;
+    const yes = sides[branches.indexOf(yesBranch)]?.yes;
+    const no = noBranch && sides[branches.indexOf(noBranch)]?.no;
+    const shape = objectShape({ name, yes, no, yesBranch, noBranch, schema });
+    if (shape) return shape;
+  }
+  return undefined;
+}
+
+/** Which values of the field `name` mean yes and no in this branch. */
+function sideOf(branch: JsonObject, name: string, root: unknown): { yes?: unknown; no?: unknown } | undefined {
+  const field = resolveLocalRef(own(own(branch, 'properties'), name), root);
+  if (!field) return undefined;
+  if (Object.hasOwn(field, 'const')) {
+    const constant = field['const'];
+    if (constant === true || isWord(constant, yesWords)) return { yes: constant };
+    if (constant === false || isWord(constant, noWords)) return { no: constant };
+    return undefined;
+  }
+  // Some servers leave the type of `approved` out; its name says enough.
+  if (!Object.hasOwn(field, 'type') && !valuesOf(field, root) && /^(approv|accept|confirm)/.test(name)) {
+    return { yes: true, no: false };
+  }
+  return choiceOf(field, root);
+}
+
+function objectShape(found: {
+  name: string;
+  yes: unknown;
+  no: unknown;
+  yesBranch: JsonObject;
+  noBranch: JsonObject | undefined;
+  schema: unknown;
+}): ApprovalShape | undefined {
+  const { name, yes, no, yesBranch, noBranch, schema } = found;
+  const editedArgs = resolveLocalRef(own(own(yesBranch, 'properties'), 'editedArgs'), schema);
+  const yesReason = reasonFieldOf(yesBranch, schema);
+  const noReason = noBranch && reasonFieldOf(noBranch, schema);
+  if (!accepts({ [name]: yes }, schema)) return undefined;
+  const canDeny = noBranch !== undefined && accepts({ [name]: no }, schema);
+  const allowed: AllowedDecision[] = ['approve'];
+  if (editedArgs) allowed.push('edit');
+  if (canDeny) allowed.push('deny');
+  return {
+    canEdit: editedArgs !== undefined,
+    argsSchema: editedArgs && withDefinitions(editedArgs, schema),
+    allowed,
+    takesReason: canDeny && noReason !== undefined,
+    approve: ({ editedArgs: edited, reason } = {}) => ({
+      [name]: yes,
+      ...(edited && { editedArgs: edited }),
+      ...(reason && { [yesReason ?? 'reason']: reason }),
+    }),
+    deny: (reason) => ({ [name]: no, ...(reason && { [noReason ?? 'reason']: reason }) }),
+  };
+}
+
+function reasonFieldOf(branch: JsonObject, root: unknown): string | undefined {
+  const properties = own(branch, 'properties');
+  return reasonFields.find((name) => {
+    const field = resolveLocalRef(own(properties, name), root);
+    return field !== undefined && accepts('because', field);
+  });
+}
+
+/** A schema that can stand alone: it takes along the definitions that its references point at. */
+function withDefinitions(schema: JsonObject, root: unknown): JsonObject | undefined {
+  const says = ['properties', 'patternProperties', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'];
+  if (!says.some((word) => isJsonObject(schema[word]) || Array.isArray(schema[word]))) return undefined;
+  const definitions = ['$defs', 'definitions'].flatMap((word) => {
+    const held = own(root, word);
+    return held !== undefined && !Object.hasOwn(schema, word) ? [[word, held] as const] : [];
+  });
+  return definitions.length > 0 ? { ...schema, ...Object.fromEntries(definitions) } : schema;
+}
+
+/** A schema that cannot be used refuses nothing: the server has the last word. */
+const accepts = (payload: unknown, schema: unknown): boolean => checkPayload(payload, schema).type !== 'invalid';

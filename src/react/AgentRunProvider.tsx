@@ -1,0 +1,33 @@
+'use client';
+import { createContext, useContext, type ReactNode } from 'react';
+import type { AgentRun } from '../model/AgentRun.js';
+
+const AgentRunContext = createContext<AgentRun | undefined>(undefined);
+
+/** Props of {@link AgentRunProvider}. */
+export interface AgentRunProviderProps {
+  /** `useAgentRun(…).run`, or a run of your own making. */
+  run: AgentRun;
+  children?: ReactNode;
+}
+
+/** Hands a run to the hooks and components below it. */
+export function AgentRunProvider({ run, children }: AgentRunProviderProps): ReactNode {
+  return <AgentRunContext.Provider value={run}>{children}</AgentRunContext.Provider>;
+}
+
+/**
+ * The run to work with: the one given, else the nearest provider's.
+ * @throws Error where there is neither.
+ */
+export function useProvidedRun(run?: AgentRun): AgentRun {
+  const provided = useContext(AgentRunContext);
+  const found = run ?? provided;
+  if (!found) {
+    throw new Error(
+      'No agent run here, so there is nothing to show or answer. ' +
+        'Wrap this part of the tree in <AgentRunProvider run={run}>, or pass `run`.',
+    );
+  }
+  return found;
+}

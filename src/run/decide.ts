@@ -1,0 +1,70 @@
+import { changeItem, type Pause, type PauseItem } from '../decisions/Pause.js';
+import { refuse, stageAnswer, type Staged } from '../decisions/stageAnswer.js';
+import { readApproval } from '../forms/approval.js';
+import type { Metadata } from '../model/agUi.js';
+import { own } from '../model/json.js';
+
+/** What a person wants to do with one interrupt. */
+export type Wish =
+  | { readonly verb: 'answer'; readonly payload: unknown; readonly metadata?: Metadata | undefined }
+  | {
+      readonly verb: 'approve';
+      readonly editedArgs?: object | undefined;
+      readonly reason?: string | undefined;
+      /** `false` where the agent declares that it takes no edits. */
+      readonly takesEdits: boolean;
+    }
+  | { readonly verb: 'deny'; readonly reason?: string | undefined }
+  | { readonly verb: 'respond'; readonly message: string };
+
+/** Turns a wish into a staged item, or says why it cannot be. `now` is epoch milliseconds. */
+export function decide(item: PauseItem, wish: Wish, now: number): Staged {
+  switch (wish.verb) {
+    case 'answer':
+      return stageAnswer(item, { payload: wish.payload, metadata: wish.metadata, now });
+    case 'approve':
+      return approve(item, wish, now);
+    case 'deny':
+      return deny(item, wish.reason, now);
+    case 'respond':
+      return respond(item, wish.message, now);
+  }
+}
+
+function approve(item: PauseItem, wish: Extract<Wish, { verb: 'approve' }>, now: number): Staged {
+  const shape = readApproval(item.received.interrupt);
+  if (!shape) return refuse('What a yes looks like here cannot be told from the question. Answer it with its form.');
+  const { editedArgs, reason } = wish;
+  if (editedArgs && !(shape.canEdit && wish.takesEdits)) {
+    return refuse('This agent takes no edited arguments, so the edit would be lost. Approve as proposed, or deny.');
+  }
+  return stageAnswer(item, { payload: shape.approve({ editedArgs, reason }), now });
+}
+
+function deny(item: PauseItem, reason: string | undefined, now: number): Staged {
+  const shape = readApproval(item.received.interrupt);
+  if (!shape?.allowed.includes('deny')) {
+    return refuse('What a no looks like here cannot be told from the question. Answer it with its form, or cancel.');
+  }
+  return stageAnswer(item, { payload: shape.deny(reason), now });
+}
+
+function respond(item: PauseItem, message: string, now: number): Staged {
+  const { interrupt } = item.received;
+  const type = own(interrupt.responseSchema, 'type');
+  const free = interrupt.responseSchema === undefined ? !readApproval(interrupt) : type === 'string';
+  if (!free) return refuse('This question takes no free words. Answer it with its form or its buttons.');
+  return stageAnswer(item, { payload: message, now });
+}
+
+/** The pause after one of its items has changed: a batch that left once and is changed now is another batch. */
+export function revised(
+  pause: Pause,
+  key: string,
+  change: (item: PauseItem) => PauseItem,
+  createId: () => string,
+): Pause {
+  const next = changeItem(pause, key, change);
+  if (next === pause || pause.delivery === 'none') return next;
+  return { ...next, batchId: createId(), delivery: 'none', begun: false };
+}

@@ -1,0 +1,50 @@
+import type { RunEvents, RunEventType, RunListener } from '../model/AgentRun.js';
+
+/** The listeners of one run, by what they listen to. */
+export interface EventListeners {
+  add<T extends RunEventType>(type: T, listener: RunListener<T>): () => void;
+  emit<T extends RunEventType>(type: T, event: RunEvents[T]): void;
+  has(type: RunEventType): boolean;
+  clear(): void;
+}
+
+type Listeners = { [T in RunEventType]: Set<RunListener<T>> };
+
+export function eventListeners(): EventListeners {
+  const listeners: Listeners = {
+    event: new Set(),
+    custom: new Set(),
+    interrupt: new Set(),
+    resume: new Set(),
+    finish: new Set(),
+    error: new Set(),
+  };
+  return {
+    add(type, listener) {
+      // A wrapper of its own, so that one function added twice is called twice and removed once.
+      const own: typeof listener = (event) => listener(event);
+      listeners[type].add(own);
+      return () => listeners[type].delete(own);
+    },
+    emit(type, event) {
+      for (const listener of listeners[type]) callSafely(() => listener(event));
+    },
+    has: (type) => listeners[type].size > 0,
+    clear() {
+      for (const set of Object.values(listeners)) set.clear();
+    },
+  };
+}
+
+/** A listener that throws is the host's fault to see, and no reason to lose an answer. */
+export function callSafely(call: () => void): void {
+  try {
+    call();
+  } catch (cause) {
+    if (typeof reportError === 'function') reportError(cause);
+    else
+      queueMicrotask(() => {
+        throw cause;
+      });
+  }
+}

@@ -1,0 +1,101 @@
+import { coverageOf } from '../decisions/coverage.js';
+import { parseExpiry } from '../decisions/expiry.js';
+import { pendingInterrupt } from '../decisions/pendingInterrupt.js';
+import type { Pause, PauseItem } from '../decisions/Pause.js';
+import { isExpired } from '../decisions/coverage.js';
+import type { PendingInterrupt } from '../model/PendingInterrupt.js';
+import type { Batch, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
+import type { ToolCallRecord } from '../model/ToolCallRecord.js';
+import { statusOf, type RunFacts } from './RunFacts.js';
+
+const noInterrupts: readonly PendingInterrupt[] = [];
+const noBatch: Batch = { id: '', total: 0, covered: 0, missing: [], complete: false, phase: 'none' };
+
+/**
+ * Derives snapshots from facts and shares between them whatever did not change: while tokens stream, an
+ * interrupt keeps its identity, and its card has nothing to render.
+ */
+export function snapshotReader(): (
+  facts: RunFacts,
+  now: number,
+  capabilities: ProtocolCapabilities,
+) => RunSnapshot {
+  const readInterrupts = interruptReader();
+  let lastBatch = noBatch;
+
+  return (facts, now, capabilities) => {
+    const { conversation, pause } = facts;
+    const batch = batchOf(pause, now);
+    if (!sameBatch(batch, lastBatch)) lastBatch = batch;
+    return {
+      status: statusOf(facts),
+      restoring: false,
+      threadId: facts.threadId,
+      ...(facts.runId !== undefined && { runId: facts.runId }),
+      messages: conversation.messages,
+      state: conversation.state,
+      toolCalls: conversation.toolCalls,
+      interrupts: readInterrupts(pause, conversation.toolCalls, now, capabilities.approveWithEdits),
+      batch: lastBatch,
+      pendingToolCallIds: facts.pendingToolCallIds,
+      steps: conversation.steps,
+      subagents: conversation.subagents,
+      ...(facts.outcome && { outcome: facts.outcome }),
+      ...(facts.result !== undefined && { result: facts.result }),
+      ...(facts.error && { error: facts.error }),
+      capabilities,
+      history: facts.history,
+    };
+  };
+}
+
+/** When the next interrupt of a pause expires, in epoch milliseconds; `Infinity` where none will. */
+export function nextExpiry(pause: Pause | undefined, now: number): number {
+  const times = (pause?.items ?? []).map(
+    ({ received }) => parseExpiry(received.interrupt.expiresAt) ?? Number.POSITIVE_INFINITY,
+  );
+  return Math.min(Number.POSITIVE_INFINITY, ...times.filter((time) => time > now));
+}
+
+function batchOf(pause: Pause | undefined, now: number): Batch {
+  if (!pause) return noBatch;
+  return { id: pause.batchId, ...coverageOf(pause, now), phase: pause.delivery };
+}
+
+function sameBatch(a: Batch, b: Batch): boolean {
+  const same = a.id === b.id && a.phase === b.phase && a.total === b.total && a.covered === b.covered;
+  return same && a.missing.length === b.missing.length && a.missing.every((key, i) => key === b.missing[i]);
+}
+
+interface View {
+  readonly inputs: readonly unknown[];
+  readonly interrupt: PendingInterrupt;
+}
+
+function interruptReader() {
+  let views = new Map<string, View>();
+  let last = noInterrupts;
+
+  return (
+    pause: Pause | undefined,
+    toolCalls: Readonly<Record<string, ToolCallRecord>>,
+    now: number,
+    approveWithEdits: boolean | undefined,
+  ): readonly PendingInterrupt[] => {
+    const read = (item: PauseItem, current: Pause): View => {
+      const { toolCallId } = item.received.interrupt;
+      const call = toolCallId === undefined ? undefined : toolCalls[toolCallId];
+      const inputs = [item, call, current.delivery, isExpired(item, now), approveWithEdits];
+      const before = views.get(item.key);
+      if (before?.inputs.every((input, index) => input === inputs[index])) return before;
+      const interrupt = pendingInterrupt(item, { pause: current, now, toolCalls, approveWithEdits });
+      return { inputs, interrupt };
+    };
+    const next = new Map((pause?.items ?? []).map((item) => [item.key, read(item, pause as Pause)]));
+    views = next;
+    const interrupts = [...next.values()].map((view) => view.interrupt);
+    const same = interrupts.length === last.length && interrupts.every((each, index) => each === last[index]);
+    if (!same) last = interrupts.length === 0 ? noInterrupts : interrupts;
+    return last;
+  };
+}

@@ -1,0 +1,149 @@
+import { answeredBefore, markBatch, recordBatch } from '../decisions/history.js';
+import { blameItems, newPause, type Pause } from '../decisions/Pause.js';
+import type { IsSecret } from '../forms/secrets.js';
+import type { AgentRunError } from '../model/AgentRunError.js';
+import type { Delivery } from '../model/PendingInterrupt.js';
+import type { ErrorReading, Protocol, StreamEnding } from '../model/Protocol.js';
+import { markToolCalls } from '../state/markToolCalls.js';
+import type { Attempt } from './Attempt.js';
+import type { RunFacts } from './RunFacts.js';
+
+/** What is known of an attempt when it ends. */
+export interface Course {
+  /** Its first event came. */
+  readonly begun: boolean;
+  /** A tool result came, which proves that the answers were used. */
+  readonly consumed: boolean;
+}
+
+/** The request leaves. Nothing is forgotten: the pause stays, with its decisions. */
+export function posted(facts: RunFacts, attempt: Attempt, isSecret: IsSecret | undefined): RunFacts {
+  const { kind, runId, conversation, pause } = attempt;
+  const { outcome: _outcome, result: _result, error: _error, ...kept } = facts;
+  const toolCalls = conversation.toolCalls;
+  return {
+    ...kept,
+    runId,
+    kind,
+    phase: 'posted',
+    conversation,
+    pause: pause && { ...pause, delivery: 'sending', begun: false },
+    pendingToolCallIds: [],
+    history: pause ? recordBatch(facts.history, { pause, resumedBy: runId, toolCalls, isSecret }) : facts.history,
+  };
+}
+
+/** The first event came: the cards become receipts, and the decisions a checkpoint. */
+export function begun(facts: RunFacts, attempt: Attempt): RunFacts {
+  const { pause } = facts;
+  if (!pause) return { ...facts, phase: 'streaming' };
+  const told = (status: 'resolved' | 'cancelled') =>
+    pause.items.flatMap(({ received, decision }) =>
+      decision?.status === status && received.interrupt.toolCallId ? [received.interrupt.toolCallId] : [],
+    );
+  const resuming = markToolCalls(facts.conversation, told('resolved'), 'resuming');
+  return {
+    ...facts,
+    phase: 'streaming',
+    conversation: markToolCalls(resuming, told('cancelled'), 'cancelled'),
+    pause: { ...pause, delivery: 'accepted', begun: true },
+    history: markBatch(facts.history, attempt.batchId, 'accepted'),
+  };
+}
+
+/** RUN_FINISHED without a pause: the decisions have done their work, and the checkpoint goes. */
+export function finished(facts: RunFacts, ending: Extract<StreamEnding, { type: 'finished' }>): RunFacts {
+  return {
+    ...facts,
+    phase: 'rest',
+    rest: 'finished',
+    pause: undefined,
+    outcome: ending.outcome,
+    pendingToolCallIds: ending.pendingToolCallIds,
+    ...(ending.result !== undefined && { result: ending.result }),
+  };
+}
+
+/** The run asks. Where it asks again because it refused the answers, these stand beside the same questions. */
+export function paused(
+  facts: RunFacts,
+  attempt: Attempt,
+  ending: Extract<StreamEnding, { type: 'paused' }>,
+  course: Course & { batchId: string },
+): RunFacts {
+  const refused = ending.error !== undefined && !course.consumed ? attempt.pause : undefined;
+  const history = refused ? markBatch(facts.history, attempt.batchId, 'refused') : facts.history;
+  const pause = newPause(ending.interrupts, {
+    batchId: course.batchId,
+    askedBy: attempt.runId,
+    answeredBefore: (question) => answeredBefore(history, question),
+    earlier: refused ?? (facts.phase === 'rest' ? facts.pause : undefined),
+    delivery: refused ? 'refused' : 'none',
+  });
+  const calls = pause.items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
+  return {
+    ...facts,
+    phase: 'rest',
+    rest: 'idle',
+    conversation: markToolCalls(facts.conversation, calls, 'suspended'),
+    pause,
+    history,
+    ...(ending.error && { error: ending.error }),
+  };
+}
+
+/** RUN_ERROR, an outcome that cannot be read, or no stream at all. The protocol says what became of the answers. */
+export function failed(
+  facts: RunFacts,
+  attempt: Attempt,
+  error: AgentRunError,
+  { protocol, consumed }: Course & { protocol: Protocol },
+): RunFacts {
+  const rest = { ...facts, phase: 'rest', rest: 'failed', error } as const;
+  const answered = facts.pause ?? attempt.aside;
+  const reading = readingOf(error, protocol, consumed);
+  if (!answered || (attempt.aside && reading !== 'refused')) return { ...rest, pause: attempt.aside };
+  if (reading === 'failed') return { ...rest, pause: undefined };
+  const delivery: Delivery = reading === 'refused' ? 'refused' : 'inDoubt';
+  const pause = blameItems({ ...answered, delivery, begun: false }, protocol.blame?.(error) ?? []);
+  // What a refused run streamed proves nothing, snapshots included: what stood at the pause stands again.
+  return {
+    ...rest,
+    pause,
+    conversation: attempt.conversation,
+    history: markBatch(facts.history, answered.batchId, delivery),
+  };
+}
+
+/** An end that cannot be read is an end; everything else about a resume is the protocol's to judge. */
+function readingOf(error: AgentRunError, protocol: Protocol, consumed: boolean): ErrorReading {
+  if (error.code === 'unknown_outcome' || error.code === 'no_interrupts') return 'failed';
+  return protocol.readError(error, { consumed });
+}
+
+/** The connection is gone before the run has ended. */
+export function cut(facts: RunFacts, attempt: Attempt, error: AgentRunError, course: Course): RunFacts {
+  const rest = { ...facts, phase: 'rest', rest: 'disconnected', error } as const;
+  if (!facts.pause) return { ...rest, pause: attempt.aside };
+  return { ...rest, ...inDoubt(facts, facts.pause, course.begun) };
+}
+
+/** `stop()`: whatever was answered stays with a way to send it again, unless it is known to have been used. */
+export function stopped(facts: RunFacts, attempt: Attempt, course: Course): RunFacts {
+  const rest = { ...facts, phase: 'rest', rest: 'idle' } as const;
+  if (!facts.pause) return { ...rest, pause: attempt.aside };
+  if (course.consumed) return { ...rest, pause: undefined };
+  return { ...rest, ...inDoubt(facts, facts.pause, true) };
+}
+
+/** Nothing left the page: everything stands as it did. */
+export function neverSent(facts: RunFacts, attempt: Attempt, before: RunFacts, error?: AgentRunError): RunFacts {
+  const { phase, rest, pause, history, runId } = before;
+  const stands = { ...facts, phase, pause, history, runId, rest: attempt.kind === 'send' && error ? 'failed' : rest };
+  return error ? { ...stands, error } : stands;
+}
+
+function inDoubt(facts: RunFacts, pause: Pause, begun: boolean): Pick<RunFacts, 'pause' | 'history'> {
+  const history = markBatch(facts.history, pause.batchId, 'inDoubt');
+  return { pause: { ...pause, delivery: 'inDoubt', begun }, history };
+}
