@@ -12,13 +12,20 @@ export interface SettledResume {
  */
 export class SettledResumes {
   readonly #settled = new Map<string, SettledResume>();
+  readonly #answered = new Set<string>();
 
   find(threadId: string, resume: readonly ResumeEntry[]): SettledResume | undefined {
     return this.#settled.get(fingerprint(threadId, resume));
   }
 
+  /** Whether an interrupt has had its answer, even if a client's old state still shows it as waiting. */
+  answered(threadId: string, interruptId: string): boolean {
+    return this.#answered.has(JSON.stringify([threadId, interruptId]));
+  }
+
   add(threadId: string, resume: readonly ResumeEntry[], settled: SettledResume): void {
     this.#settled.set(fingerprint(threadId, resume), settled);
+    for (const { interruptId } of resume) this.#answered.add(JSON.stringify([threadId, interruptId]));
   }
 }
 

@@ -49,7 +49,7 @@ export async function* runAgent(
     yield finished(input, settled.outcome);
     return;
   }
-  const pause = agent.memory.recall(input);
+  const pause = waiting(input, agent);
   const refused = refusalOf(pause?.interrupts ?? [], resume, agent.now());
   if (refused) {
     yield { type: EventType.RUN_ERROR, ...refused };
@@ -61,6 +61,12 @@ export async function* runAgent(
     const message = error instanceof Error ? error.message : String(error);
     yield { type: EventType.RUN_ERROR, code: 'AGENT_FAILED', message };
   }
+}
+
+/** What waits on the thread. A question that was answered waits no more, whatever the client's state says. */
+function waiting(input: RunAgentInput, { memory, settled }: Agent): Pause | undefined {
+  const pause = memory.recall(input);
+  return pause?.interrupts.some(({ id }) => settled.answered(input.threadId, id)) ? undefined : pause;
 }
 
 async function* startRun(
