@@ -11,6 +11,8 @@ export interface ErrorBody {
 const MAXIMUM_BYTES = 64 * 1024;
 const MAXIMUM_WORDS = 500;
 const MAXIMUM_TEXT = 2_000;
+/** `{errors: [{message}]}` is three deep. */
+const MAXIMUM_DEPTH = 4;
 
 /**
  * Reads the words of a failed response: at most 64 KB of it, and never rejecting. Knows `{error: string}`,
@@ -61,14 +63,15 @@ function withoutEcho(key: string, value: unknown): unknown {
   return rest;
 }
 
-function wordsOf(json: unknown): string | undefined {
+function wordsOf(json: unknown, depth = 0): string | undefined {
   if (typeof json === 'string') return json;
+  if (typeof json !== 'object' || json === null || depth > MAXIMUM_DEPTH) return undefined;
   if (Array.isArray(json)) {
-    const all = json.map(wordsOf).filter((words) => words !== undefined);
+    const all = json.map((entry) => wordsOf(entry, depth + 1)).filter((words) => words !== undefined);
     return all.length > 0 ? all.join(' ') : undefined;
   }
   for (const key of ['error', 'message', 'detail', 'msg', 'errors', 'title', 'code']) {
-    const words = wordsOf(own(json, key));
+    const words = wordsOf(own(json, key), depth + 1);
     if (words === undefined || words === '') continue;
     const code = ownString(json, 'code');
     return code === undefined || code === words ? words : `${words} (${code})`;
