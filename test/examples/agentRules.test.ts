@@ -111,7 +111,7 @@ describe.each(modes)('the rules of the contract in %s mode', (mode) => {
     }));
 
   test('executes once when the same resume arrives twice at the same time', () =>
-    withAgent({ mode }, async (client) => {
+    withAgent({ mode, pace: 1 }, async (client) => {
       const asked = onlyOne(await client.run({ say: 'approval' }));
       const resume = [resolved(asked, { approved: true })];
       const [left, right] = await Promise.all([client.run({ resume }), client.run({ resume })]);
