@@ -31,6 +31,7 @@ export function createAgUiDecoder(): StreamDecoder {
   const toolCalls = createToolCallLedger();
   const named = nameThinking();
   let unreadable = 0;
+  let started = false;
   let runId: unknown;
   let custom: ReceivedInterrupt[] = [];
   let error: AgentRunError | undefined;
@@ -39,13 +40,14 @@ export function createAgUiDecoder(): StreamDecoder {
 
   /** Another run in the same stream: what the one before it ended with is over. */
   function beginRun(event: AgentEvent): void {
-    // The same run may say twice that it has started.
-    if (finishes.length > 0 && event['runId'] !== runId) {
+    // The same run may say twice that it has started, or only after its end.
+    if (started && finishes.length > 0 && event['runId'] !== runId) {
       toolCalls.beginRun();
       custom = [];
       error = undefined;
       finishes = [];
     }
+    started = true;
     runId = event['runId'];
   }
 

@@ -1,4 +1,4 @@
-import { AgentRunError } from '../../model/AgentRunError.js';
+import type { AgentRunError } from '../../model/AgentRunError.js';
 import { own, ownString } from '../../model/json.js';
 import type { ErrorReading } from '../../model/Protocol.js';
 import { readField } from './normaliseEvent.js';

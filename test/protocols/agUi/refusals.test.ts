@@ -1,0 +1,89 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { AgentRunError } from '../../../src/model/AgentRunError.js';
+import { agUi } from '../../../src/protocols/agUi/agUi.js';
+
+const protocol = agUi();
+const read = (error: AgentRunError, consumed = false): string => protocol.readError(error, { consumed });
+const runError = (details: unknown, message = 'No'): AgentRunError =>
+  new AgentRunError('run_error', message, { details });
+const http = (httpStatus: number, message = 'No', details?: unknown): AgentRunError =>
+  new AgentRunError('http_error', message, { httpStatus, details });
+
+describe('what became of the answers', () => {
+  it.each([
+    'PENDING_INTERRUPTS',
+    'UNKNOWN_INTERRUPT_ID',
+    'PARTIAL_RESUME',
+    'INVALID_PAYLOAD',
+    'INTERRUPT_EXPIRED',
+    'stale',
+    'invalid-payload',
+    'InvalidPayload',
+    'unknown-interrupt',
+    'APPROVAL_RESUME_CANCELLED',
+    'INVALID_INTERRUPT_ID',
+  ])('the code %s refuses them', (code) => {
+    expect(read(runError({ code }))).toBe('refused');
+    expect(read(runError({ error: { code } }))).toBe('refused');
+  });
+
+  it('so do known sentences, where the code says nothing', () => {
+    const words =
+      'Agent is in an interrupted state. Resume by invoking with interruptResponse content blocks.';
+    expect(read(runError({ code: 'ADAPTER_BUG' }, words))).toBe('refused');
+    expect(read(http(500, 'answered with status 500: "Invalid interrupt ID \'x\'"'))).toBe('refused');
+  });
+
+  it.each([400, 401, 404, 409, 422, 425, 429])('so does status %i', (status) => {
+    expect(read(http(status))).toBe('refused');
+  });
+
+  it('a tool result before the error proves that they were used, whatever the error says', () => {
+    expect(read(runError({ code: 'stale' }), true)).toBe('failed');
+    expect(read(http(409), true)).toBe('failed');
+  });
+
+  it.each([
+    ['another code', runError({ code: 'INTERNAL' })],
+    ['no code', runError(undefined)],
+    ['status 500', http(500)],
+    ['a broken connection', new AgentRunError('stream_cut', 'Cut')],
+    ['no connection', new AgentRunError('network', 'No network')],
+    ['an empty answer', new AgentRunError('empty_response', 'Empty')],
+  ])('nobody can tell after %s', (_, error) => {
+    expect(read(error)).toBe('unknown');
+  });
+});
+
+describe('which interrupts an error names', () => {
+  it("reads TanStack AI's list: words about one go before words about the batch", () => {
+    const interruptErrors = [
+      { scope: 'batch', message: 'Some are invalid.', interruptIds: ['a', 'b'] },
+      { scope: 'item', message: 'A must be a boolean.', interruptId: 'a' },
+    ];
+    expect(protocol.blame?.(runError({ tanstack: { interruptErrors } }))).toEqual([
+      { interruptId: 'a', message: 'A must be a boolean.' },
+      { interruptId: 'b', message: 'Some are invalid.' },
+    ]);
+  });
+
+  it.each([
+    ['details', { interruptId: 'a' }],
+    ['snake_case', { interrupt_ids: ['a', null] }],
+    ['a wrapper', { error: { interruptIds: ['a'] } }],
+    ['the details of an event', { details: { interruptId: 'a' } }],
+  ])('reads an id in %s', (_, details) => {
+    expect(protocol.blame?.(runError(details, 'Bad payload'))).toEqual([
+      { interruptId: 'a', message: 'Bad payload' },
+    ]);
+    expect(protocol.blame?.(http(422, 'Bad payload', details))).toHaveLength(1);
+  });
+
+  it.each([undefined, null, 'text', 7, [], { tanstack: { interruptErrors: 'x' } }, { interruptId: {} }])(
+    'names none in %j',
+    (details) => {
+      expect(protocol.blame?.(runError(details))).toEqual([]);
+    },
+  );
+});
