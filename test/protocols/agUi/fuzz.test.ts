@@ -5,75 +5,26 @@ import { agUi } from '../../../src/protocols/agUi/agUi.js';
 import { decodeSse } from '../../../src/stream/decodeSse.js';
 import { bodyOf, cut } from '../../stream/bytes.js';
 
-const pristine = JSON.stringify(Object.getOwnPropertyNames(Object.prototype));
+const pristine = Object.getOwnPropertyNames(Object.prototype);
 
+// Throws rather than expects: it runs after every test, and belongs to none.
 afterEach(() => {
-  expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).toBe(pristine);
-  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  const added = Object.getOwnPropertyNames(Object.prototype).filter((name) => !pristine.includes(name));
+  if (added.length > 0 || 'polluted' in {}) throw new Error(`A prototype was polluted: ${added.join()}`);
 });
 
 const poison = fc
   .constantFrom('{"polluted":true}', '{"__proto__":{"polluted":true}}')
   .map((text): unknown => JSON.parse(text));
-const key = fc.constantFrom(
-  ...[
-    'type',
-    'name',
-    'value',
-    'rawEvent',
-    'outcome',
-    'interrupts',
-    'interrupt',
-    'id',
-    'reason',
-    'message',
-    'messages',
-  ],
-  ...[
-    'toolCallId',
-    'tool_call_id',
-    'responseSchema',
-    'expiresAt',
-    'metadata',
-    'langgraph',
-    'raw',
-    'action_requests',
-  ],
-  ...[
-    '__proto__',
-    'constructor',
-    'prototype',
-    'toString',
-    'runId',
-    'payload',
-    'mastra',
-    'code',
-    'toolCalls',
-    'role',
-  ],
-);
-const word = fc.constantFrom(
-  ...[
-    'RUN_STARTED',
-    'RUN_FINISHED',
-    'RUN_ERROR',
-    'CUSTOM',
-    'TOOL_CALL_START',
-    'MESSAGES_SNAPSHOT',
-    'THINKING_START',
-  ],
-  ...[
-    'on_interrupt',
-    'interrupt',
-    'success',
-    'cancelled',
-    '__proto__',
-    'constructor',
-    'tool',
-    '{"id":"i"}',
-    '[',
-    '',
-  ],
+const wordsOf = (text: string): fc.Arbitrary<string> => fc.constantFrom(...text.split(/\s+/));
+const key =
+  wordsOf(`type name value rawEvent outcome interrupts interrupt id reason message messages payload metadata
+  toolCallId tool_call_id responseSchema expiresAt langgraph raw action_requests mastra code toolCalls role runId
+  __proto__ constructor prototype toString`);
+const word = fc.oneof(
+  wordsOf(`RUN_STARTED RUN_FINISHED RUN_ERROR CUSTOM TOOL_CALL_START MESSAGES_SNAPSHOT THINKING_START on_interrupt
+    interrupt success cancelled tool __proto__ constructor`),
+  fc.constantFrom('{"id":"i"}', '[', ''),
 );
 const { json } = fc.letrec<{ json: unknown }>((tie) => ({
   json: fc.oneof(
@@ -116,7 +67,7 @@ describe('whatever the JSON', () => {
           expect(hasProto(events)).toBe(false);
           const ending = decoder.ending();
           expect(hasProto(ending)).toBe(false);
-          if (ending.type === 'paused') expect(ending.interrupts.length).toBeGreaterThan(0);
+          expect(ending.type === 'paused' && ending.interrupts.length === 0).toBe(false);
           if (ending.type === 'failed') {
             protocol.readError(ending.error, { consumed: false });
             protocol.blame?.(ending.error);
