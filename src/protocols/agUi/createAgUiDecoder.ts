@@ -41,7 +41,8 @@ export function createAgUiDecoder(): StreamDecoder {
   /** Another run in the same stream: what the one before it ended with is over. */
   function beginRun(event: AgentEvent): void {
     // The same run may say twice that it has started, or only after its end.
-    if (started && finishes.length > 0 && event['runId'] !== runId) {
+    const over = finishes.length > 0 || error !== undefined;
+    if (started && over && event['runId'] !== runId) {
       toolCalls.beginRun();
       custom = [];
       error = undefined;

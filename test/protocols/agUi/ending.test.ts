@@ -153,7 +153,9 @@ describe('a pause', () => {
       outcome: 'success',
       pendingToolCallIds: [],
     });
+    expect(endingOf(started, failure, next, finished)).toMatchObject({ type: 'finished' });
     expect(endingOf(started, asking(question), started)).toMatchObject({ type: 'paused' });
+    expect(endingOf(failure, started, finished)).toMatchObject({ type: 'failed' });
   });
 
   it('is found where an outcome forgets its type, or keeps its interrupts elsewhere', () => {
