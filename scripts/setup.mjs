@@ -1,0 +1,135 @@
+// Installs what is missing, and nothing else: the dependencies of package-lock.json, and with --browser a Chromium
+// for the tests. Runs before anything is installed, so it uses Node alone.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** Holds the hash of the package-lock.json that node_modules was installed from. */
+const stamp = join(root, 'node_modules/.setup-stamp');
+/** Holds the path of the Chromium that the tests start: test/setup/chromium.ts reads it. */
+const chromiumNote = join(root, 'node_modules/.chromium-path');
+
+class SetupError extends Error {}
+
+try {
+  checkNode();
+  installDependencies();
+  if (process.argv.includes('--browser')) await provideChromium();
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error;
+  console.error(`\nSet-up stopped: ${error.message}`);
+  process.exit(1);
+}
+
+function checkNode() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major >= 20) return;
+  throw new SetupError(
+    `this is Node ${process.versions.node}, and Node 20 or newer is needed. Get it from https://nodejs.org.`,
+  );
+}
+
+function installDependencies() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (read(stamp) === wanted) return;
+  say('Installing the dependencies (npm ci)');
+  const { status, error } = run('npm', ['ci', '--no-audit', '--no-fund'], {
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) {
+    throw new SetupError(
+      `npm ci failed${error ? ` (${error.message})` : ''}; what it says stands above. If it could not reach the ` +
+        'registry, check the network and `npm config get registry`, then try again.',
+    );
+  }
+  writeFileSync(stamp, wanted);
+}
+
+async function provideChromium() {
+  const asked = process.env.CHROMIUM_PATH;
+  const noted = read(chromiumNote);
+  if (noted && existsSync(noted) && (!asked || asked === noted)) return;
+  if (asked && !versionOf(asked)) {
+    throw new SetupError(
+      `CHROMIUM_PATH is ${asked}, which does not run. Correct it, or unset it to let set-up look for a browser.`,
+    );
+  }
+  const path = asked ?? (await findChromium()) ?? (await downloadChromium()) ?? installChromium();
+  if (!path) {
+    throw new SetupError(
+      'no Chromium was found, and none could be installed. Install Chromium or Chrome, set CHROMIUM_PATH to its ' +
+        'executable, and try again.',
+    );
+  }
+  say(`Tests run in ${versionOf(path)}: ${path}`);
+  writeFileSync(chromiumNote, path);
+}
+
+/** The first browser that runs: the system's, or the one that Playwright keeps. */
+async function findChromium() {
+  const { chromium } = await import('playwright');
+  return [...systemChromium(), chromium.executablePath()].find(versionOf);
+}
+
+function systemChromium() {
+  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  return [
+    ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ].filter(isExecutable);
+}
+
+async function downloadChromium() {
+  say('No Chromium found: downloading one (playwright install chromium)');
+  const cli = join(root, 'node_modules/playwright/cli.js');
+  if (run(process.execPath, [cli, 'install', 'chromium']).status !== 0) return undefined;
+  const { chromium } = await import('playwright');
+  const path = chromium.executablePath();
+  return versionOf(path) ? path : undefined;
+}
+
+/** Debian's own package also brings the libraries that a downloaded browser may lack. */
+function installChromium() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  say("The download did not give a browser that runs: installing Debian's (apt-get install chromium)");
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  if (run('apt-get', ['update'], { env }).status !== 0) return undefined;
+  const packages = ['install', '-y', '--no-install-recommends', 'chromium'];
+  if (run('apt-get', packages, { env }).status !== 0) return undefined;
+  return systemChromium().find(versionOf);
+}
+
+/** What the browser at `path` calls itself, or nothing if it does not run. */
+function versionOf(path) {
+  const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
+
+/** Runs a command without asking anybody anything, and shows what it says. */
+function run(command, args, options) {
+  return spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options });
+}
+
+function say(words) {
+  console.log(`> ${words}`);
+}

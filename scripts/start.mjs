@@ -1,0 +1,88 @@
+// Starts the demo: the page and the agent behind it, on one address and in one process.
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createServer, runnerImport } from 'vite';
+
+const usage = `Usage: npm start -- [options]
+
+  --port <number>  where to listen; 0 takes any free port (default: 5173, or the next free one)
+  --replay         the agent keeps no checkpoint and rebuilds each run from the request
+  --pace <ms>      how long the agent's model rests after each word (default: 25)
+  --help           show this`;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Reads the command line, or ends the process with a word about what is wrong with it. */
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        port: { type: 'string' },
+        pace: { type: 'string', default: '25' },
+        replay: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    return {
+      ...values,
+      port: values.port === undefined ? undefined : wholeNumber('port', values.port, 65_535),
+      pace: wholeNumber('pace', values.pace, 10_000),
+    };
+  } catch (error) {
+    console.error(`${error.message}\n\n${usage}`);
+    process.exit(2);
+  }
+}
+
+function wholeNumber(option, text, largest) {
+  const number = /^\d+$/.test(text) ? Number(text) : Infinity;
+  if (number <= largest) return number;
+  throw new Error(`--${option} takes a whole number from 0 to ${largest}, and not "${text}".`);
+}
+
+const { port, pace, replay, help } = readOptions();
+if (help) {
+  console.log(usage);
+  process.exit(0);
+}
+
+// Listened for before anything starts, so that Ctrl-C always ends quietly.
+let server;
+let stopping = false;
+async function stop() {
+  if (stopping) return;
+  stopping = true;
+  await server?.close();
+  process.exit(0);
+}
+process.on('SIGINT', () => void stop());
+process.on('SIGTERM', () => void stop());
+
+const { module: agent } = await runnerImport(`${root}examples/agent/agentHandler.ts`, {
+  root,
+  configFile: false,
+});
+const handler = agent.createAgentHandler({ mode: replay ? 'replay' : 'checkpoint', pace });
+
+try {
+  server = await createServer({
+    root: `${root}examples/demo`,
+    configFile: `${root}vite.config.ts`,
+    clearScreen: false,
+    logLevel: 'warn',
+    server: { host: '127.0.0.1', port: port ?? 5173, strictPort: port !== undefined },
+    plugins: [{ name: 'agent', configureServer: ({ middlewares }) => void middlewares.use(handler) }],
+  });
+  await server.listen();
+} catch (error) {
+  console.error(`The demo could not start: ${error.message}`);
+  if (/already in use/.test(error.message)) console.error('Choose another port: npm start -- --port 5174');
+  process.exit(1);
+}
+
+const address = server.httpServer.address();
+console.log(`\nThe demo runs at http://127.0.0.1:${address.port}/`);
+console.log(
+  `Its agent listens at http://127.0.0.1:${address.port}/agent${replay ? ' and keeps no checkpoint' : ''}.`,
+);
+console.log('Press Ctrl-C to stop.');
