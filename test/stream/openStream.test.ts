@@ -207,15 +207,18 @@ describe('no response at all', () => {
     });
   });
 
-  it('is network where fetch throws at once, or the headers cannot be made', async () => {
+  it('is network where fetch throws at once, and not_sent where the headers cannot be made', async () => {
     const throwing: typeof fetch = () => {
       throw new Error('blocked');
     };
     expect(await failure(open(throwing))).toMatchObject({ code: 'network', cause: { message: 'blocked' } });
+  });
+
+  it('is not_sent where the headers cannot be made', async () => {
     const { fetch, sent } = serverOf(stream);
     const headers: HeadersOption = () => Promise.reject(new Error('no token'));
     expect(await failure(open(fetch, { headers }))).toMatchObject({
-      code: 'network',
+      code: 'not_sent',
       cause: { message: 'no token' },
     });
     expect(sent).toHaveLength(0);
@@ -224,7 +227,7 @@ describe('no response at all', () => {
   it('sends nothing that is no JSON', async () => {
     const { fetch, sent } = serverOf(stream);
     expect(await failure(open(fetch, { body: { amount: 1n } }))).toMatchObject({
-      code: 'network',
+      code: 'not_sent',
       retryable: false,
     });
     expect(sent).toHaveLength(0);
