@@ -1,0 +1,145 @@
+import { isJsonObject } from '../model/json.js';
+
+type Container = unknown[] | Record<string, unknown>;
+
+/**
+ * A JSON document while a patch is applied to it. It copies what it writes to, once, unless `copies` says that the
+ * caller has done so already; `undo` takes back what it wrote to those. Every operation answers whether it found
+ * its place. Keys are own keys and never inherited ones.
+ */
+export class PatchedDocument {
+  root: unknown;
+  readonly #copies: Set<object>;
+  readonly #undoing: (() => void)[] = [];
+
+  constructor(document: unknown, copies: Set<object>) {
+    this.root = document;
+    this.#copies = copies;
+  }
+
+  /** What stands at `keys`, wrapped; `undefined` where nothing does. */
+  read(keys: readonly string[]): { readonly value: unknown } | undefined {
+    let value = this.root;
+    for (const key of keys) {
+      if (!isContainer(value) || !holds(value, key)) return undefined;
+      value = childOf(value, key);
+    }
+    return { value };
+  }
+
+  add(keys: readonly string[], value: unknown): boolean {
+    const place = this.#place(keys);
+    if (place === undefined) return this.#replaceRoot(keys, value);
+    const { container, key } = place;
+    if (!Array.isArray(container)) {
+      this.#set(container, key, value);
+      return true;
+    }
+    const index = key === '-' ? container.length : indexOf(key);
+    if (index === undefined || index > container.length) return false;
+    container.splice(index, 0, value);
+    this.#undoing.push(() => container.splice(index, 1));
+    return true;
+  }
+
+  replace(keys: readonly string[], value: unknown): boolean {
+    const place = this.#place(keys);
+    if (place === undefined) return this.#replaceRoot(keys, value);
+    if (!holds(place.container, place.key)) return false;
+    this.#set(place.container, place.key, value);
+    return true;
+  }
+
+  /** Removes what stands at `keys`. A document that is removed as a whole is `null`. */
+  remove(keys: readonly string[]): boolean {
+    const place = this.#place(keys);
+    if (place === undefined) return this.#replaceRoot(keys, null);
+    const { container, key } = place;
+    if (!holds(container, key)) return false;
+    const removed = childOf(container, key);
+    if (Array.isArray(container)) {
+      container.splice(Number(key), 1);
+      this.#undoing.push(() => container.splice(Number(key), 0, removed));
+    } else {
+      delete container[key];
+      this.#undoing.push(() => (container[key] = removed));
+    }
+    return true;
+  }
+
+  /** `value` is about to stand in two places: what lies in it must be copied before it is written to again. */
+  share(value: unknown): void {
+    if (isContainer(value)) this.#copies.clear();
+  }
+
+  /** Takes back whatever was written to the caller's copies. `root` is of no use afterwards. */
+  undo(): void {
+    for (const step of this.#undoing.reverse()) step();
+  }
+
+  #replaceRoot(keys: readonly string[], value: unknown): boolean {
+    if (keys.length > 0) return false;
+    this.root = value;
+    return true;
+  }
+
+  /** The container that holds the last of `keys`, ready to be written to. A loop: a pointer may have any length. */
+  #place(keys: readonly string[]): { readonly container: Container; readonly key: string } | undefined {
+    const last = keys.at(-1);
+    if (last === undefined || !isContainer(this.root)) return undefined;
+    let container = this.#writable(this.root);
+    this.root = container;
+    for (const key of keys.slice(0, -1)) {
+      const child = holds(container, key) ? childOf(container, key) : undefined;
+      if (!isContainer(child)) return undefined;
+      const copy = this.#writable(child);
+      if (copy !== child) this.#set(container, key, copy);
+      container = copy;
+    }
+    return { container, key: last };
+  }
+
+  #writable(container: Container): Container {
+    if (this.#copies.has(container)) return container;
+    const copy = Array.isArray(container) ? container.slice() : { ...container };
+    this.#copies.add(copy);
+    return copy;
+  }
+
+  #set(container: Container, key: string, value: unknown): void {
+    if (Array.isArray(container)) {
+      const index = Number(key);
+      const before = container[index];
+      container[index] = value;
+      this.#undoing.push(() => (container[index] = before));
+      return;
+    }
+    const held = Object.hasOwn(container, key);
+    const before = container[key];
+    container[key] = value;
+    this.#undoing.push(() => {
+      if (held) container[key] = before;
+      else delete container[key];
+    });
+  }
+}
+
+function isContainer(value: unknown): value is Container {
+  return Array.isArray(value) || isJsonObject(value);
+}
+
+function holds(container: Container, key: string): boolean {
+  if (!Array.isArray(container)) return Object.hasOwn(container, key);
+  const index = indexOf(key);
+  return index !== undefined && index < container.length;
+}
+
+/** What `container` holds at `key`, which it does hold. */
+function childOf(container: Container, key: string): unknown {
+  return Array.isArray(container) ? container[Number(key)] : container[key];
+}
+
+/** The number that an array's key stands for: no sign, no leading zero (RFC 6901, 4). */
+function indexOf(key: string): number | undefined {
+  return /^(?:0|[1-9]\d*)$/.test(key) ? Number(key) : undefined;
+}

@@ -1,0 +1,143 @@
+import type { AgentEvent } from '../model/AgentEvent.js';
+import { isJsonObject, own } from '../model/json.js';
+import type { ConversationDraft } from './ConversationDraft.js';
+import { stringField } from './stringField.js';
+import type { ChunkStream } from './StreamPosition.js';
+
+/** What a kind of chunk is short for. */
+interface ChunkShape {
+  readonly kind: ChunkStream['kind'];
+  readonly idField: 'messageId' | 'toolCallId';
+  readonly start: string;
+  readonly content: string;
+  readonly end: string;
+}
+
+const shapes: Readonly<Record<ChunkStream['kind'], ChunkShape>> = {
+  text: messageShape('text', 'TEXT_MESSAGE'),
+  reasoning: messageShape('reasoning', 'REASONING_MESSAGE'),
+  toolCall: {
+    kind: 'toolCall',
+    idField: 'toolCallId',
+    start: 'TOOL_CALL_START',
+    content: 'TOOL_CALL_ARGS',
+    end: 'TOOL_CALL_END',
+  },
+};
+
+const shapesByType: ReadonlyMap<string, ChunkShape> = new Map([
+  ['TEXT_MESSAGE_CHUNK', shapes.text],
+  ['REASONING_MESSAGE_CHUNK', shapes.reasoning],
+  ['TOOL_CALL_CHUNK', shapes.toolCall],
+]);
+
+function messageShape(kind: 'text' | 'reasoning', name: string): ChunkShape {
+  return {
+    kind,
+    idField: 'messageId',
+    start: `${name}_START`,
+    content: `${name}_CONTENT`,
+    end: `${name}_END`,
+  };
+}
+
+/** These speak of the run as a whole and end everything that is told in chunks. */
+const endsAll = new Set(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR', 'MESSAGES_SNAPSHOT']);
+
+/** These end what their own sender tells in chunks. All others leave it going. */
+const endsOwn = new Set([
+  ...Object.values(shapes).flatMap(({ start, content, end }) => [start, content, end]),
+  'TOOL_CALL_RESULT',
+  'STATE_SNAPSHOT',
+  'STATE_DELTA',
+  'CUSTOM',
+  'STEP_STARTED',
+  'STEP_FINISHED',
+  'REASONING_START',
+  'REASONING_END',
+]);
+
+/**
+ * The events that `event` stands for: a chunk is a start and a content, and a start of anything ends what its sender
+ * told in chunks before (AG-UI 1.0, chunks). It follows the reference client where that does not give up: a chunk
+ * that does not say what it goes on, when nothing is open, goes on what was.
+ */
+export function expandChunks(draft: ConversationDraft, event: AgentEvent): readonly AgentEvent[] {
+  const shape = shapesByType.get(event.type);
+  if (shape) return expandChunk(draft, event, shape);
+  if (draft.position.chunks.length === 0) return [event];
+  if (endsAll.has(event.type)) return [...endChunks(draft, () => true), event];
+  const owner = stringField(event, 'subagentRunId');
+  const isOwners = (stream: ChunkStream) => stream.owner === owner;
+  if (endsOwn.has(event.type)) return [...endChunks(draft, isOwners), event];
+  const endsSubagent = event.type === 'SUBAGENT_FINISHED' || event.type === 'SUBAGENT_ERROR';
+  if (owner === undefined || !endsSubagent) return [event];
+  const ended = endChunks(draft, isOwners);
+  forget(draft, owner);
+  return [...ended, event];
+}
+
+function expandChunk(draft: ConversationDraft, event: AgentEvent, shape: ChunkShape): readonly AgentEvent[] {
+  const { kind, idField } = shape;
+  const id = stringField(event, idField);
+  const owner = stringField(event, 'subagentRunId');
+  const open = openStream(draft.position.chunks, { kind, id, owner });
+  const delta = stringField(event, 'delta');
+  const content = (streamId: string): AgentEvent => ({
+    ...event,
+    type: shape.content,
+    [idField]: streamId,
+    delta: delta ?? '',
+  });
+  const hasContent = delta !== undefined || own(event, 'rawEvent') !== undefined;
+  if (open) return hasContent || isJsonObject(own(event, 'metadata')) ? [content(open.id)] : [];
+
+  const started = id ?? idOtherwise(draft, kind, owner);
+  if (started === undefined) return [];
+  const ended = endChunks(draft, (stream) => stream.owner === owner);
+  forget(draft, owner);
+  draft
+    .editPosition()
+    .chunks.push({ kind, id: started, closed: false, ...(owner !== undefined && { owner }) });
+  const start: AgentEvent = { ...event, type: shape.start, [idField]: started };
+  return [...ended, start, ...(hasContent ? [content(started)] : [])];
+}
+
+/** The stream that a chunk goes on: the one it names, else its sender's, else the only one there is of its kind. */
+function openStream(
+  chunks: readonly ChunkStream[],
+  { kind, id, owner }: { kind: ChunkStream['kind']; id: string | undefined; owner: string | undefined },
+): ChunkStream | undefined {
+  const candidates = chunks.filter((stream) => stream.kind === kind && !stream.closed);
+  if (id !== undefined) return candidates.find((stream) => stream.id === id);
+  const senders = candidates.find((stream) => stream.owner === owner);
+  return senders ?? (owner === undefined ? candidates.at(-1) : undefined);
+}
+
+/** Where a chunk names nothing: what its sender told last, or, since a person can read it, a message of its own. */
+function idOtherwise(
+  draft: ConversationDraft,
+  kind: ChunkStream['kind'],
+  owner: string | undefined,
+): string | undefined {
+  const last = draft.position.chunks.find((stream) => stream.kind === kind && stream.owner === owner);
+  if (last) return last.id;
+  return kind === 'toolCall' ? undefined : `${draft.runId}-${draft.messages.current.length}`;
+}
+
+function forget(draft: ConversationDraft, owner: string | undefined): void {
+  if (!draft.position.chunks.some((stream) => stream.owner === owner)) return;
+  const position = draft.editPosition();
+  position.chunks = position.chunks.filter((stream) => stream.owner !== owner);
+}
+
+/** Marks the open streams that `ends` picks as closed, and gives the events that say so. */
+function endChunks(draft: ConversationDraft, ends: (stream: ChunkStream) => boolean): AgentEvent[] {
+  const ending = draft.position.chunks.filter((stream) => !stream.closed && ends(stream));
+  if (ending.length === 0) return [];
+  const position = draft.editPosition();
+  position.chunks = position.chunks.map((stream) =>
+    ending.includes(stream) ? { ...stream, closed: true } : stream,
+  );
+  return ending.map(({ kind, id }) => ({ type: shapes[kind].end, [shapes[kind].idField]: id }));
+}

@@ -1,0 +1,94 @@
+import type { Issue } from '../model/Issue.js';
+import { own, type JsonObject } from '../model/json.js';
+import { parsePointer } from './parsePointer.js';
+import { PatchedDocument } from './PatchedDocument.js';
+import { sameJson } from './sameJson.js';
+
+/** What became of a document, or why the patch does not apply to it. */
+export type PatchResult =
+  { readonly ok: true; readonly document: unknown } | { readonly ok: false; readonly issue: Issue };
+
+/**
+ * Applies a JSON Patch (RFC 6902), all of it or nothing. Never throws, whatever it is given, and never writes to
+ * `document` or `patch`: what an operation touches is copied, and the rest is shared. Paths through `__proto__` or
+ * `constructor/prototype` are refused.
+ *
+ * `copies` holds what the caller has copied already and may be written to: a caller that applies many patches in a
+ * row gives the same set each time, and every list and object is copied once. A patch that fails takes its writes
+ * to them back.
+ */
+export function applyJsonPatch(
+  document: unknown,
+  patch: unknown,
+  copies: Set<object> = new Set(),
+): PatchResult {
+  if (!Array.isArray(patch)) return refused([], 'A JSON Patch is a list of operations.');
+  const patched = new PatchedDocument(document, copies);
+  for (const [index, operation] of patch.entries()) {
+    const problem = applyOperation(patched, operation);
+    if (problem !== undefined) {
+      patched.undo();
+      return refused([index], problem);
+    }
+  }
+  return { ok: true, document: patched.root };
+}
+
+function refused(path: Issue['path'], message: string): PatchResult {
+  return { ok: false, issue: { path, message, keyword: 'json-patch' } };
+}
+
+/** Applies one operation, or says why it cannot be applied. */
+function applyOperation(patched: PatchedDocument, operation: unknown): string | undefined {
+  const name = own(operation, 'op');
+  const path = parsePointer(own(operation, 'path'));
+  if (path === undefined) return 'The "path" of an operation is a JSON Pointer that stays off prototypes.';
+  switch (name) {
+    case 'add':
+    case 'replace':
+    case 'test': {
+      const value = own(operation, 'value');
+      if (value === undefined) return `The operation "${name}" has no "value".`;
+      if (name === 'add') return complaint(patched.add(path, value), operation);
+      if (name === 'replace') return complaint(patched.replace(path, value), operation);
+      const found = patched.read(path);
+      // Numbers are compared by value (RFC 6902, 4.6), and sameJson tells -0 from 0.
+      const same = found !== undefined && (found.value === value || sameJson(found.value, value));
+      return same ? undefined : 'The document does not hold what the operation "test" expects.';
+    }
+    case 'remove':
+      return complaint(patched.remove(path), operation);
+    case 'move':
+    case 'copy':
+      return applyTransfer(patched, operation, { name, path });
+    default:
+      return 'The "op" of an operation is one of add, remove, replace, move, copy and test.';
+  }
+}
+
+function applyTransfer(
+  patched: PatchedDocument,
+  operation: unknown,
+  { name, path }: { name: 'move' | 'copy'; path: readonly string[] },
+): string | undefined {
+  const from = parsePointer(own(operation, 'from'));
+  if (from === undefined) return 'The "from" of an operation is a JSON Pointer that stays off prototypes.';
+  const found = patched.read(from);
+  if (found === undefined) return 'There is nothing where the "from" of the operation points.';
+  if (name === 'copy') {
+    patched.share(found.value);
+    return complaint(patched.add(path, found.value), operation);
+  }
+  if (from.every((key, depth) => key === path[depth])) {
+    return from.length === path.length ? undefined : 'A value cannot move into itself.';
+  }
+  return complaint(patched.remove(from) && patched.add(path, found.value), operation);
+}
+
+function complaint(applied: boolean, operation: unknown): string | undefined {
+  // `own` has found the fields, so this is an object.
+  const { op, path } = operation as JsonObject;
+  return applied
+    ? undefined
+    : `The document has no place for the operation "${String(op)}" at "${String(path)}".`;
+}

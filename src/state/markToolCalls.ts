@@ -1,0 +1,28 @@
+import type { ToolCallRecord } from '../model/ToolCallRecord.js';
+import type { Conversation } from './Conversation.js';
+import { ToolCallTable } from './ToolCallTable.js';
+
+/**
+ * Gives the calls `ids` a status that no event tells: they wait for a person, are resumed, or were cancelled. What
+ * has succeeded, failed or been cancelled stays so, and unknown ids are passed over.
+ */
+export function markToolCalls(
+  conversation: Conversation,
+  ids: readonly string[],
+  status: ToolCallRecord['status'],
+): Conversation {
+  const table = new ToolCallTable(conversation.toolCalls);
+  for (const id of ids) {
+    const known = table.get(id);
+    if (known && known.status !== status && !isSettled(known))
+      table.edit(id, (record) => (record.status = status));
+  }
+  return table.current === conversation.toolCalls
+    ? conversation
+    : { ...conversation, toolCalls: table.current };
+}
+
+/** Whether a call has come to its end: nothing but another result changes it. */
+export function isSettled({ status }: ToolCallRecord): boolean {
+  return status === 'succeeded' || status === 'failed' || status === 'cancelled';
+}

@@ -1,0 +1,148 @@
+import type { Message, Metadata } from '../model/agUi.js';
+import { isJsonObject, own, type JsonObject } from '../model/json.js';
+import type { ToolCall } from './MessageList.js';
+import { stringField } from './stringField.js';
+
+/**
+ * Reads the list of messages of a snapshot or seed. A well-formed message keeps its identity, a malformed one is
+ * mended where it can be, and what is no message at all is left out. One without an id gets the same one each time.
+ */
+export function readMessages(values: unknown): Message[] {
+  if (!Array.isArray(values)) return [];
+  return values.flatMap((value, index) => readMessage(value, `message-${index}`) ?? []);
+}
+
+/** Reads one message; see `readMessages`. `undefined` where it has none of the roles of AG-UI 1.0. */
+export function readMessage(value: unknown, idOtherwise: string): Message | undefined {
+  if (isMessage(value)) return value;
+  return isJsonObject(value) ? mended(value, idOtherwise) : undefined;
+}
+
+const optionalTexts = ['name', 'encryptedValue', 'subagentRunId', 'error'] as const;
+
+function isMessage(value: unknown): value is Message {
+  if (!isJsonObject(value) || stringField(value, 'id') === undefined) return false;
+  const optional = (key: string, holds: (found: unknown) => boolean) =>
+    !Object.hasOwn(value, key) || value[key] === undefined || holds(value[key]);
+  const content = own(value, 'content');
+  return (
+    optionalTexts.every((key) => optional(key, isText)) &&
+    optional('metadata', isJsonObject) &&
+    hasContentOfRole(value, content) &&
+    (value['role'] !== 'assistant' || optional('toolCalls', isToolCalls))
+  );
+}
+
+function hasContentOfRole(message: JsonObject, content: unknown): boolean {
+  switch (own(message, 'role')) {
+    case 'developer':
+    case 'system':
+    case 'reasoning':
+      return isText(content);
+    case 'assistant':
+      return content === undefined || isText(content);
+    case 'user':
+      return isContent(content);
+    case 'tool':
+      return isContent(content) && stringField(message, 'toolCallId') !== undefined;
+    case 'activity':
+      return isJsonObject(content) && stringField(message, 'activityType') !== undefined;
+    default:
+      return false;
+  }
+}
+
+function mended(value: JsonObject, idOtherwise: string): Message | undefined {
+  const shared: { id: string; metadata?: Metadata } & { [Key in (typeof optionalTexts)[number]]?: string } = {
+    id: stringField(value, 'id') ?? idOtherwise,
+  };
+  for (const key of optionalTexts) {
+    const text = stringField(value, key);
+    if (text !== undefined) shared[key] = text;
+  }
+  const metadata = own(value, 'metadata');
+  if (isJsonObject(metadata)) shared.metadata = { ...metadata };
+  const content = own(value, 'content');
+  const role = own(value, 'role');
+  switch (role) {
+    case 'developer':
+    case 'system':
+    case 'reasoning':
+      return { ...shared, role, content: textOf(content) };
+    case 'assistant': {
+      const toolCalls = own(value, 'toolCalls');
+      return {
+        ...shared,
+        role,
+        ...(content !== undefined && content !== null && { content: textOf(content) }),
+        ...(Array.isArray(toolCalls) && { toolCalls: toolCalls.flatMap((call) => mendedCall(call) ?? []) }),
+      };
+    }
+    case 'user':
+      return { ...shared, role, content: isContent(content) ? content : textOf(content) };
+    case 'tool': {
+      const toolCallId = stringField(value, 'toolCallId') ?? '';
+      return { ...shared, role, toolCallId, content: isContent(content) ? content : textOf(content) };
+    }
+    case 'activity': {
+      const activityType = stringField(value, 'activityType') ?? '';
+      return { ...shared, role, activityType, content: isJsonObject(content) ? content : {} };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function mendedCall(value: unknown): ToolCall | undefined {
+  if (isToolCall(value)) return value;
+  const id = stringField(value, 'id');
+  if (id === undefined) return undefined;
+  const called = own(value, 'function');
+  const encryptedValue = stringField(value, 'encryptedValue');
+  const metadata = own(value, 'metadata');
+  return {
+    id,
+    type: 'function',
+    function: { name: stringField(called, 'name') ?? '', arguments: textOf(own(called, 'arguments')) },
+    ...(encryptedValue !== undefined && { encryptedValue }),
+    ...(isJsonObject(metadata) && { metadata: { ...metadata } }),
+  };
+}
+
+function isToolCalls(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isToolCall);
+}
+
+function isToolCall(value: unknown): value is ToolCall {
+  const called = own(value, 'function');
+  return (
+    stringField(value, 'id') !== undefined &&
+    own(value, 'type') === 'function' &&
+    stringField(called, 'name') !== undefined &&
+    stringField(called, 'arguments') !== undefined
+  );
+}
+
+type Content = Extract<Message, { role: 'user' }>['content'];
+
+/** Text, or content parts: their own fields are for whoever shows them. */
+function isContent(value: unknown): value is Content {
+  return isText(value) || (Array.isArray(value) && value.every(isJsonObject));
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** The text of what should have been one: of content parts their text, of other JSON its notation. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map((part) => stringField(part, 'text') ?? '').join('');
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    // Nested too deep for the stack.
+    return '';
+  }
+}

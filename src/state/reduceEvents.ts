@@ -1,0 +1,123 @@
+import type { AgentEvent } from '../model/AgentEvent.js';
+import { isJsonObject, own } from '../model/json.js';
+import type { Conversation } from './Conversation.js';
+import { ConversationDraft } from './ConversationDraft.js';
+import { expandChunks } from './expandChunks.js';
+import { applyJsonPatch } from './jsonPatch.js';
+import { reduceActivityDelta, reduceActivitySnapshot } from './reduceActivity.js';
+import { reduceMessagesSnapshot, reduceRunInput } from './reduceMessages.js';
+import { reduceSubagent } from './reduceSubagent.js';
+import { reduceEncryptedValue, reduceTextMessage } from './reduceTextMessage.js';
+import { addToolCallArguments, endToolCall, startToolCall } from './reduceToolCall.js';
+import { reduceToolResult } from './reduceToolResult.js';
+import { sameJson } from './sameJson.js';
+import { stringField } from './stringField.js';
+
+/**
+ * Applies events to a conversation. Pure, and total over any JSON: an event that makes no sense changes nothing.
+ * On a well-formed stream `messages` and `state` are what `@ag-ui/client` 1.0 builds, except that a tool call that a
+ * resumed run tells again does not grow. What no event touches keeps its identity, the conversation included; how a
+ * stream is cut into batches makes no difference; and the cost is linear in the events.
+ *
+ * `context.runId` is the run that the client started: it proposed the calls and settled the results in `events`.
+ */
+export function reduceEvents(
+  conversation: Conversation,
+  events: readonly AgentEvent[],
+  context: { readonly runId: string },
+): Conversation {
+  const draft = new ConversationDraft(conversation, context.runId);
+  for (const event of events) {
+    if (!isJsonObject(event) || stringField(event, 'type') === undefined) continue;
+    for (const single of expandChunks(draft, event)) reduceEvent(draft, single);
+  }
+  return draft.finish();
+}
+
+function reduceEvent(draft: ConversationDraft, event: AgentEvent): void {
+  switch (event.type) {
+    case 'TEXT_MESSAGE_START':
+      return reduceTextMessage(draft, event, { kind: 'text', part: 'start' });
+    case 'TEXT_MESSAGE_CONTENT':
+      return reduceTextMessage(draft, event, { kind: 'text', part: 'content' });
+    case 'TEXT_MESSAGE_END':
+      return reduceTextMessage(draft, event, { kind: 'text', part: 'end' });
+    case 'REASONING_MESSAGE_START':
+      return reduceTextMessage(draft, event, { kind: 'reasoning', part: 'start' });
+    case 'REASONING_MESSAGE_CONTENT':
+      return reduceTextMessage(draft, event, { kind: 'reasoning', part: 'content' });
+    case 'REASONING_MESSAGE_END':
+      return reduceTextMessage(draft, event, { kind: 'reasoning', part: 'end' });
+    case 'REASONING_ENCRYPTED_VALUE':
+      return reduceEncryptedValue(draft, event);
+    case 'TOOL_CALL_START':
+      return startToolCall(draft, event);
+    case 'TOOL_CALL_ARGS':
+      return addToolCallArguments(draft, event);
+    case 'TOOL_CALL_END':
+      return endToolCall(draft, event);
+    case 'TOOL_CALL_RESULT':
+      return reduceToolResult(draft, event);
+    case 'ACTIVITY_SNAPSHOT':
+      return reduceActivitySnapshot(draft, event);
+    case 'ACTIVITY_DELTA':
+      return reduceActivityDelta(draft, event);
+    case 'STATE_SNAPSHOT':
+      return reduceStateSnapshot(draft, event);
+    case 'STATE_DELTA':
+      return reduceStateDelta(draft, event);
+    case 'MESSAGES_SNAPSHOT':
+      return reduceMessagesSnapshot(draft, event);
+    case 'STEP_STARTED':
+    case 'STEP_FINISHED':
+      return reduceStep(draft, event);
+    case 'SUBAGENT_STARTED':
+    case 'SUBAGENT_FINISHED':
+    case 'SUBAGENT_ERROR':
+      return reduceSubagent(draft, event);
+    case 'RUN_STARTED':
+      closeSteps(draft);
+      return reduceRunInput(draft, event);
+    case 'RUN_FINISHED':
+    case 'RUN_ERROR':
+      return endRun(draft);
+    default:
+      // CUSTOM, RAW and the brackets REASONING_START and REASONING_END say nothing about the conversation.
+      return;
+  }
+}
+
+function reduceStateSnapshot(draft: ConversationDraft, event: AgentEvent): void {
+  const snapshot = own(event, 'snapshot');
+  if (snapshot !== undefined && !sameJson(draft.state, snapshot)) draft.state = snapshot;
+}
+
+/** A patch that does not apply leaves the state as it was, as in the reference client. */
+function reduceStateDelta(draft: ConversationDraft, event: AgentEvent): void {
+  const patched = applyJsonPatch(draft.state, own(event, 'delta'), draft.copies);
+  if (patched.ok) draft.state = patched.document;
+}
+
+function reduceStep(draft: ConversationDraft, event: AgentEvent): void {
+  const name = stringField(event, 'stepName');
+  if (name === undefined) return;
+  if (event.type === 'STEP_STARTED') {
+    draft.editSteps().push(name);
+    return;
+  }
+  const index = draft.steps.lastIndexOf(name);
+  if (index !== -1) draft.editSteps().splice(index, 1);
+}
+
+function closeSteps(draft: ConversationDraft): void {
+  if (draft.steps.length > 0) draft.editSteps().length = 0;
+}
+
+/** Ends whatever a server left open: its calls are complete now, and the next run begins afresh. */
+function endRun(draft: ConversationDraft): void {
+  for (const [toolCallId, phase] of Object.entries(draft.position.calls)) {
+    if (phase !== 'ended') endToolCall(draft, { type: 'TOOL_CALL_END', toolCallId });
+  }
+  closeSteps(draft);
+  draft.resetPosition();
+}

@@ -1,0 +1,48 @@
+import type { AgentEvent } from '../model/AgentEvent.js';
+import { own } from '../model/json.js';
+import type { ConversationDraft } from './ConversationDraft.js';
+import { mergeMetadata } from './mergeMetadata.js';
+import { readMessage } from './readMessage.js';
+import { recordToolCalls } from './recordToolCalls.js';
+import { sameJson } from './sameJson.js';
+import { stringField } from './stringField.js';
+
+/**
+ * Applies a TOOL_CALL_RESULT: it becomes a tool message behind the assistant message that made the call, behind the
+ * results that stand there already, since providers take a history in no other order; last where there is no such
+ * message. The same message again takes the place of the first.
+ */
+export function reduceToolResult(draft: ConversationDraft, event: AgentEvent): void {
+  const toolCallId = stringField(event, 'toolCallId');
+  if (toolCallId === undefined) return;
+  const id = stringField(event, 'messageId') ?? `result-${toolCallId}`;
+  const index = draft.messages.indexOf(id);
+  const earlier = draft.messages.current[index];
+  const repeats = earlier?.role === 'tool' && earlier.toolCallId === toolCallId;
+  const metadata = mergeMetadata(repeats ? earlier.metadata : undefined, own(event, 'metadata'));
+  const subagentRunId = stringField(event, 'subagentRunId');
+  const message = readMessage(
+    {
+      id,
+      role: 'tool',
+      toolCallId,
+      content: own(event, 'content'),
+      ...(subagentRunId !== undefined && { subagentRunId }),
+      ...(metadata !== undefined && { metadata }),
+    },
+    id,
+  );
+  if (message === undefined) return;
+  if (!repeats) draft.messages.insert(message, placeOfResult(draft, toolCallId));
+  else if (!sameJson(earlier, message)) draft.messages.replace(index, message);
+  recordToolCalls(draft.toolCalls, message, { runId: draft.runId });
+}
+
+function placeOfResult(draft: ConversationDraft, toolCallId: string): number {
+  const messages = draft.messages.current;
+  const owner = draft.toolCalls.get(toolCallId) && draft.messages.findCall(toolCallId);
+  if (owner === undefined) return messages.length;
+  let index = owner.message + 1;
+  while (messages[index]?.role === 'tool') index++;
+  return index;
+}
