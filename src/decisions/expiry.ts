@@ -1,3 +1,6 @@
+/** ISO 8601, or the date of an HTTP header: `Date.parse` alone reads "in 5 minutes" as the year 2001. */
+const datelike = /^\d{4}-\d\d-\d\d|^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} /;
+
 /**
  * When an interrupt stops being answerable, in epoch milliseconds. `undefined` where no time was given or the
  * text is no time: AG-UI leaves `expiresAt` unconstrained, and garbage is shown to the person, never read as
@@ -5,6 +8,6 @@
  */
 export function parseExpiry(expiresAt: string | undefined): number | undefined {
   if (expiresAt === undefined) return undefined;
-  const time = Date.parse(expiresAt);
+  const time = datelike.test(expiresAt) ? Date.parse(expiresAt) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;
 }

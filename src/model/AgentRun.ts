@@ -32,7 +32,7 @@ export type HeadersOption =
 export type Transport = (
   input: RunAgentInput,
   context: { signal: AbortSignal; headers: Headers },
-) => AsyncIterable<BaseEvent>;
+) => AsyncIterable<BaseEvent | AgentEvent>;
 
 /** One request as the `dispatch` seam sees it. It never holds what a person answered. */
 export interface DispatchJob {

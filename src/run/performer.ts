@@ -74,14 +74,14 @@ export function performer(steps: Steps): Performer {
     }
     if (executed || current !== performance) return;
     const words = 'The `dispatch` option settled without calling execute(), so nothing was sent. Try again.';
-    withdraw(performance, new AgentRunError('nothing_to_send', words, { retryable: true, cause }));
+    withdraw(performance, new AgentRunError('not_sent', words, { retryable: true, cause }));
   }
 
   async function follow(performance: Performance): Promise<void> {
     try {
       for await (const batch of steps.exchange(performance.attempt, performance.controller.signal)) {
         if (current !== performance) return;
-        if (batch.events.length > 0) take(performance, batch);
+        if (performance.course.begun || batch.events.some(provesLife)) take(performance, batch);
       }
       if (current === performance) streamEnded(performance);
     } catch (cause) {
@@ -124,10 +124,12 @@ export function performer(steps: Steps): Performer {
   function streamBroke(performance: Performance, cause: unknown): void {
     // Whatever breaks once the run has told its end takes nothing away.
     if (performance.ending.type !== 'open') return streamEnded(performance);
-    if (AgentRunError.isInstance(cause)) return lose(performance, cause);
+    if (AgentRunError.isInstance(cause)) {
+      return cause.code === 'not_sent' ? withdraw(performance, cause) : lose(performance, cause);
+    }
     const reason = cause instanceof Error ? cause.message : String(cause);
     const words = `The request could not be made (${reason}), so nothing was sent. Mend that and try again.`;
-    withdraw(performance, new AgentRunError('network', words, { retryable: true, cause }));
+    withdraw(performance, new AgentRunError('not_sent', words, { retryable: true, cause }));
   }
 
   function lose(performance: Performance, error: AgentRunError): void {
@@ -188,6 +190,9 @@ export function performer(steps: Steps): Performer {
     },
   };
 }
+
+/** RAW passes on what somebody else said, or what could not be read: it is no word of the run's own. */
+const provesLife = (event: AgentEvent): boolean => event.type !== 'RAW';
 
 /** Events after the end rarely change it: a snapshot, or the end once more. */
 function sameEnding(a: ToldEnding, b: ToldEnding): boolean {

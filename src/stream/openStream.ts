@@ -24,7 +24,7 @@ const EVENT_STREAM = 'text/event-stream';
  * Posts one request and gives the body of its answer. Makes one try; a 401 is repeated once where `headers` is a
  * function that can give fresh ones. An answer that names no content type is taken for a stream.
  *
- * @throws AgentRunError `network` (retryable), `aborted`, `http_error` (retryable for 408, 429 and 5xx),
+ * @throws AgentRunError `not_sent` where nothing left the page, `network` (retryable), `aborted`, `http_error` (retryable for 408, 429 and 5xx),
  * `not_event_stream`, or `empty_response` for 204 and for an answer without a body.
  */
 export async function openStream(request: StreamRequest): Promise<ReadableStream<Uint8Array>> {
@@ -70,7 +70,7 @@ function toJson(body: unknown): string {
     return JSON.stringify(body);
   } catch (cause) {
     throw new AgentRunError(
-      'network',
+      'not_sent',
       'The request cannot be written as JSON, so it was not sent. Look for a cycle or a BigInt in the messages, the state, `forwardedProps` or the answer.',
       { cause },
     );
@@ -78,9 +78,10 @@ function toJson(body: unknown): string {
 }
 
 function headersFailed(cause: unknown): AgentRunError {
+  const reason = cause instanceof Error ? ` (${cause.message})` : '';
   return new AgentRunError(
-    'network',
-    'The headers for the request could not be made, so it was not sent. Look at the `headers` function, then try again.',
+    'not_sent',
+    `The headers for the request could not be made${reason}, so it was not sent. Look at the \`headers\` function, then try again.`,
     { cause, retryable: true },
   );
 }

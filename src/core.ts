@@ -1,0 +1,66 @@
+/**
+ * Everything without React, in the order in which data travels:
+ * bytes, frames, events, run state, pending interrupts, safe form, drafts, complete batch, resume request.
+ */
+
+// The nouns.
+export type { AgentEvent } from './model/AgentEvent.js';
+export type {
+  AgentCapabilities,
+  BaseEvent,
+  Context,
+  Interrupt,
+  Message,
+  Metadata,
+  ResumeEntry,
+  RunAgentInput,
+  Tool,
+} from './model/agUi.js';
+export type { Issue } from './model/Issue.js';
+export { AgentRunError, type AgentRunErrorCode, type AgentRunErrorOptions } from './model/AgentRunError.js';
+export type { ToolCallRecord } from './model/ToolCallRecord.js';
+export type {
+  AllowedDecision,
+  AnswerResult,
+  Decision,
+  Delivery,
+  PendingAction,
+  PendingInterrupt,
+  ReceivedInterrupt,
+} from './model/PendingInterrupt.js';
+export type {
+  Batch,
+  DecisionRecord,
+  DehydratedRun,
+  ProtocolCapabilities,
+  RunSnapshot,
+  RunStatus,
+  SubagentRecord,
+} from './model/RunSnapshot.js';
+
+// How a server is talked to.
+export type {
+  ErrorReading,
+  Protocol,
+  ProtocolRequest,
+  ResumeBatch,
+  StreamDecoder,
+  StreamEnding,
+  StreamFrame,
+} from './model/Protocol.js';
+export { agUi } from './protocols/agUi/agUi.js';
+
+// The run.
+export type {
+  AgentRun,
+  AgentRunOptions,
+  DispatchJob,
+  HeadersOption,
+  LiveOptions,
+  RunEvents,
+  RunEventType,
+  RunListener,
+  SendOptions,
+  Transport,
+} from './model/AgentRun.js';
+export { createAgentRun } from './run/createAgentRun.js';

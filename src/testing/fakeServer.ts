@@ -1,0 +1,53 @@
+import type { RunAgentInput } from '../model/agUi.js';
+import type { Reply } from './replies.js';
+
+/** One answer of a fake server: events, a whole `Response`, or a function of the request that gives either. */
+export type ServerAnswer =
+  | Reply
+  | Response
+  | ((input: RunAgentInput, request: Request) => Reply | Response | Promise<Reply | Response>);
+
+/** A server that lives in a `fetch` function. */
+export interface FakeServer {
+  /** Give it to `createAgentRun({ fetch })` or `useAgentRun({ fetch })`. */
+  readonly fetch: typeof fetch;
+  /** The bodies that came, in order. */
+  readonly requests: readonly RunAgentInput[];
+  /** Answers that follow the ones not used yet. */
+  answer(...answers: readonly ServerAnswer[]): void;
+}
+
+/**
+ * Answers each request with the next of `answers`, as server-sent events.
+ *
+ * @throws Error from `fetch` when a request comes that no answer is left for: the test has missed a request.
+ */
+export function fakeServer(...answers: readonly ServerAnswer[]): FakeServer {
+  const waiting = [...answers];
+  const requests: RunAgentInput[] = [];
+  return {
+    requests,
+    answer: (...more) => void waiting.push(...more),
+    async fetch(target, init) {
+      // A test's page may live at about:blank, where a relative address has nothing to stand on.
+      const address = target instanceof Request ? target : new URL(String(target), 'http://fake.invalid');
+      const request = new Request(address, init);
+      const input = (await request.json()) as RunAgentInput;
+      requests.push(input);
+      const answer = waiting.shift();
+      if (answer === undefined) {
+        throw new Error(
+          `The fake server has no answer left for request ${requests.length}. Give it one more: server.answer(…).`,
+        );
+      }
+      const given = typeof answer === 'function' ? await answer(input, request) : answer;
+      return given instanceof Response ? given : eventStream(given);
+    },
+  };
+}
+
+/** The events as the body of a `text/event-stream` response. */
+export function eventStream(events: Reply): Response {
+  const body = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}

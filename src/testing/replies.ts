@@ -1,0 +1,59 @@
+import type { Interrupt } from '../model/agUi.js';
+import type { AgentEvent } from '../model/AgentEvent.js';
+
+/** What a fake agent answers to one request: the events of one run. */
+export type Reply = readonly AgentEvent[];
+
+/** An interrupt of which only what matters to a test need be written. */
+export type InterruptSketch = Partial<Interrupt> & { reason: string };
+
+/** The agent stops and asks. An `id` that is left out is `int-1`, `int-2` and so on. */
+export function asks(...interrupts: readonly InterruptSketch[]): Reply {
+  const complete = interrupts.map((interrupt, index) => ({ id: `int-${index + 1}`, ...interrupt }));
+  return [...run({ outcome: { type: 'interrupt', interrupts: complete } })];
+}
+
+/** The agent proposes a tool call and asks whether it may; the interrupt is bound to the call. */
+export function proposes(
+  call: { id?: string; name: string; args: unknown },
+  interrupt: Partial<Interrupt> = {},
+): Reply {
+  const toolCallId = call.id ?? 'call-1';
+  const question = { id: `int-${toolCallId}`, reason: 'tool_call', toolCallId, ...interrupt };
+  return run({ outcome: { type: 'interrupt', interrupts: [question] } }, [
+    { type: 'TOOL_CALL_START', toolCallId, toolCallName: call.name },
+    { type: 'TOOL_CALL_ARGS', toolCallId, delta: JSON.stringify(call.args) },
+    { type: 'TOOL_CALL_END', toolCallId },
+  ]);
+}
+
+/** The agent says something and is done. */
+export function says(text: string): Reply {
+  const messageId = `message-${text.length}-${text.slice(0, 12)}`;
+  return run({ outcome: { type: 'success' } }, [
+    { type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' },
+    { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: text },
+    { type: 'TEXT_MESSAGE_END', messageId },
+  ]);
+}
+
+/** The agent executes a call, gives back what came of it, and is done. */
+export function executes(toolCallId: string, result: unknown): Reply {
+  const content = typeof result === 'string' ? result : JSON.stringify(result);
+  return run({ outcome: { type: 'success' } }, [
+    { type: 'TOOL_CALL_RESULT', messageId: `result-${toolCallId}`, toolCallId, content },
+  ]);
+}
+
+/** The agent refuses or fails with RUN_ERROR. */
+export function fails(message: string, code?: string): Reply {
+  return [
+    { type: 'RUN_STARTED', threadId: 'thread', runId: 'run' },
+    { type: 'RUN_ERROR', message, ...(code !== undefined && { code }) },
+  ];
+}
+
+function run(end: Record<string, unknown>, events: readonly AgentEvent[] = []): Reply {
+  const ids = { threadId: 'thread', runId: 'run' };
+  return [{ type: 'RUN_STARTED', ...ids }, ...events, { type: 'RUN_FINISHED', ...ids, ...end }];
+}

@@ -1,0 +1,27 @@
+import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
+import type { RunAgentInput } from '../model/agUi.js';
+import { createAgentRun } from '../run/createAgentRun.js';
+import { fakeServer, type ServerAnswer } from './fakeServer.js';
+
+/** A real run whose agent follows a script. */
+export interface ScriptedRun {
+  readonly run: AgentRun;
+  /** What the run has sent so far. */
+  readonly requests: readonly RunAgentInput[];
+}
+
+/**
+ * A real run without a network: each request is answered with the next of `answers`.
+ *
+ * @example
+ * const { run, requests } = scriptedRun([asks({ reason: 'confirmation' }), says('Done.')]);
+ * await run.send('Go on');
+ */
+export function scriptedRun(
+  answers: readonly ServerAnswer[],
+  options: Partial<AgentRunOptions> = {},
+): ScriptedRun {
+  const server = fakeServer(...answers);
+  const run = createAgentRun({ url: 'http://fake.invalid/agent', fetch: server.fetch, ...options });
+  return { run, requests: server.requests };
+}

@@ -1,0 +1,236 @@
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { StrictMode, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import {
+  AgentRunProvider,
+  disposeAgentRuns,
+  useAgentRun,
+  useInterrupt,
+  useInterrupts,
+  useRunEvent,
+  useRunSelector,
+  type AgentRun,
+  type AgentRunOptions,
+} from 'react-agent-interrupts';
+import { asks, fakeServer, says, scriptedRun } from 'react-agent-interrupts/testing';
+
+const url = 'http://agent.test/run';
+const question = asks({ reason: 'confirmation', message: 'Delete?' });
+
+function wrapperFor(client: QueryClient) {
+  return function Wrapper({ children }: { children: ReactNode }) {
+    return (
+      <StrictMode>
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      </StrictMode>
+    );
+  };
+}
+
+describe('useAgentRun', () => {
+  it('shares one run between all components that ask for the same identity', () => {
+    const client = new QueryClient();
+    const { result } = renderHook(
+      () => [useAgentRun({ url, threadId: 'a' }), useAgentRun({ url, threadId: 'a' }), useAgentRun({ url, threadId: 'b' })],
+      { wrapper: wrapperFor(client) },
+    );
+    const [first, second, other] = result.current;
+    expect(first?.run).toBe(second?.run);
+    expect(other?.run).not.toBe(first?.run);
+  });
+
+  it('keeps people apart by scope', () => {
+    const client = new QueryClient();
+    const { result } = renderHook(
+      () => [useAgentRun({ url, threadId: 'a', scope: 'ann' }), useAgentRun({ url, threadId: 'a', scope: 'bob' })],
+      { wrapper: wrapperFor(client) },
+    );
+    expect(result.current[0]?.run).not.toBe(result.current[1]?.run);
+  });
+
+  it('mints a thread once and keeps it', () => {
+    const { result, rerender } = renderHook(() => useAgentRun({ url }), { wrapper: wrapperFor(new QueryClient()) });
+    const { threadId } = result.current;
+    rerender();
+    expect(result.current.threadId).toBe(threadId);
+  });
+
+  it('asks, takes the answer and resumes, once, in StrictMode', async () => {
+    const server = fakeServer(question, says('Deleted.'));
+    const { result } = renderHook(() => useAgentRun({ url, threadId: 'a', fetch: server.fetch }), {
+      wrapper: wrapperFor(new QueryClient()),
+    });
+    await act(() => result.current.send('Go'));
+    const [pending] = result.current.interrupts;
+    expect(result.current.status).toBe('interrupted');
+    await act(async () => {
+      result.current.approve(pending?.key ?? '');
+      result.current.approve(pending?.key ?? '');
+      await result.current.submit();
+    });
+    expect(result.current.status).toBe('finished');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('uses the options of the latest render for the next request', async () => {
+    const server = fakeServer(says('One'), says('Two'));
+    const tokens: (string | null)[] = [];
+    const watching: typeof fetch = (input, init) => {
+      tokens.push(new Headers(init?.headers).get('x-token'));
+      return server.fetch(input, init);
+    };
+    const { result, rerender } = renderHook(
+      ({ token }) => useAgentRun({ url, threadId: 'a', fetch: watching, headers: { 'x-token': token } }),
+      { wrapper: wrapperFor(new QueryClient()), initialProps: { token: 'old' } },
+    );
+    await act(() => result.current.send('Go'));
+    rerender({ token: 'new' });
+    await act(() => result.current.send('Go'));
+    expect(tokens).toEqual(['old', 'new']);
+  });
+
+  it('is another run for another thread, and leaves no card of the old one', async () => {
+    const server = fakeServer(question);
+    const { result, rerender } = renderHook(
+      ({ threadId }) => useAgentRun({ url, threadId, fetch: server.fetch }),
+      { wrapper: wrapperFor(new QueryClient()), initialProps: { threadId: 'a' } },
+    );
+    await act(() => result.current.send('Go'));
+    expect(result.current.interrupts).toHaveLength(1);
+    rerender({ threadId: 'b' });
+    expect(result.current.interrupts).toEqual([]);
+    rerender({ threadId: 'a' });
+    expect(result.current.interrupts).toHaveLength(1);
+  });
+
+  it('loses nothing when everything unmounts and the cache is cleared', async () => {
+    const client = new QueryClient();
+    const server = fakeServer(question);
+    const options: AgentRunOptions = { url, threadId: 'a', fetch: server.fetch };
+    const first = renderHook(() => useAgentRun(options), { wrapper: wrapperFor(client) });
+    await act(() => first.result.current.send('Go'));
+    const key = first.result.current.interrupts[0]?.key ?? '';
+    act(() => first.result.current.setDraft(key, 'half'));
+    first.unmount();
+    client.clear();
+    const second = renderHook(() => useAgentRun(options), { wrapper: wrapperFor(client) });
+    expect(second.result.current.interrupts).toMatchObject([{ key, draft: 'half' }]);
+  });
+
+  it('shows every request as a mutation that knows nothing of what was answered', async () => {
+    const cache = new MutationCache();
+    const client = new QueryClient({ mutationCache: cache, defaultOptions: { mutations: { retry: 2 } } });
+    const server = fakeServer(question, new Response('', { status: 503 }));
+    const { result } = renderHook(() => useAgentRun({ url, threadId: 'a', fetch: server.fetch }), {
+      wrapper: wrapperFor(client),
+    });
+    await act(() => result.current.send('Go'));
+    const batchId = result.current.batch.id;
+    await act(async () => {
+      result.current.approve(result.current.interrupts[0]?.key ?? '');
+      await result.current.submit().catch(() => undefined);
+    });
+    const seen = cache.getAll().map(({ options, state }) => ({
+      key: options.mutationKey,
+      status: state.status,
+      variables: state.variables as unknown,
+    }));
+    expect(seen).toEqual([
+      { key: ['agent-run', 'send', 'a'], status: 'success', variables: { batchId: expect.any(String) as string } },
+      { key: ['agent-run', 'resume', 'a'], status: 'error', variables: { batchId } },
+    ]);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('forgets everything at logout', async () => {
+    const client = new QueryClient();
+    const server = fakeServer(question);
+    const options: AgentRunOptions = { url, threadId: 'a', fetch: server.fetch };
+    const first = renderHook(() => useAgentRun(options), { wrapper: wrapperFor(client) });
+    await act(() => first.result.current.send('Go'));
+    first.unmount();
+    disposeAgentRuns(client);
+    const second = renderHook(() => useAgentRun(options), { wrapper: wrapperFor(client) });
+    expect(second.result.current.interrupts).toEqual([]);
+  });
+
+  it('takes a run of your own, and then needs no QueryClient', async () => {
+    const { run } = scriptedRun([question]);
+    const { result } = renderHook(() => useAgentRun({ run }));
+    await act(() => result.current.send('Go'));
+    expect(result.current.run).toBe(run);
+    expect(result.current.status).toBe('interrupted');
+  });
+
+  it('says what to do where no QueryClient is', () => {
+    expect(() => renderToString(<Probe />)).toThrow(/QueryClientProvider/);
+  });
+
+  it('renders on a server from a dehydrated run', async () => {
+    const { run } = scriptedRun([question]);
+    await run.send('Go');
+    const initial = JSON.parse(JSON.stringify(run.dehydrate())) as ReturnType<AgentRun['dehydrate']>;
+    const html = renderToString(
+      <QueryClientProvider client={new QueryClient()}>
+        <Probe initial={initial} />
+      </QueryClientProvider>,
+    );
+    expect(html).toBe('interrupted: Delete?');
+  });
+});
+
+function Probe({ initial }: Pick<AgentRunOptions, 'initial'>) {
+  const { status, interrupts } = useAgentRun({ url, ...(initial && { initial, threadId: initial.threadId }) });
+  return `${status}: ${interrupts.map(({ interrupt }) => interrupt.message).join()}`;
+}
+
+describe('the hooks below a provider', () => {
+  it('render an interrupt again only when it changes itself', async () => {
+    const two = asks({ reason: 'confirmation', message: 'A?' }, { reason: 'confirmation', message: 'B?' });
+    const { run } = scriptedRun([two]);
+    await run.send('Go');
+    const renders: Record<string, number> = {};
+    const Card = ({ id }: { id: string }) => {
+      const interrupt = useInterrupt(id);
+      renders[id] = (renders[id] ?? 0) + 1;
+      return <button onClick={() => interrupt?.approve()}>{interrupt?.status}</button>;
+    };
+    const List = () => useInterrupts().map(({ key }) => key).join();
+    const keys = run.getSnapshot().interrupts.map(({ key }) => key);
+    render(
+      <AgentRunProvider run={run}>
+        <List />
+        {keys.map((key) => (
+          <Card key={key} id={key} />
+        ))}
+      </AgentRunProvider>,
+    );
+    const [first = '', second = ''] = keys;
+    const before = { ...renders };
+    act(() => screen.getAllByRole('button')[0]?.click());
+    expect(renders[first]).toBeGreaterThan(before[first] ?? 0);
+    expect(renders[second]).toBe(before[second]);
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['answered', 'open']);
+  });
+
+  it('say what to do where there is no run', () => {
+    const Lost = () => useInterrupts().length;
+    expect(() => renderToString(<Lost />)).toThrow(/AgentRunProvider/);
+  });
+
+  it('select and listen', async () => {
+    const { run } = scriptedRun([says('Hello')]);
+    const heard: string[] = [];
+    const Watcher = () => {
+      const words = useRunSelector(run, (snapshot) => snapshot.messages.map(({ role }) => role));
+      useRunEvent(run, 'finish', ({ outcome }) => heard.push(outcome));
+      return <p>{words.join()}</p>;
+    };
+    render(<Watcher />);
+    await act(() => run.send('Go'));
+    await waitFor(() => expect(screen.getByText('user,assistant')).toBeInTheDocument());
+    expect(heard).toEqual(['success']);
+  });
+});

@@ -1,0 +1,65 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
+
+const start = Date.parse('2026-01-01T00:00:00Z');
+const expiresAt = new Date(start + 60_000).toISOString();
+
+beforeEach(() => vi.useFakeTimers({ now: start, toFake: ['Date', 'setTimeout', 'clearTimeout'] }));
+afterEach(() => vi.useRealTimers());
+
+describe('an interrupt whose time runs out', () => {
+  it('closes by itself, tells its watchers, and takes only a cancellation', async () => {
+    const { run, requests } = scriptedRun([asks({ reason: 'confirmation', expiresAt }), says('Let go.')]);
+    const [pending] = (await run.send('Go')).interrupts;
+    const key = pending?.key ?? '';
+    expect(pending).toMatchObject({ expired: false, expiresAt: start + 60_000 });
+    const watcher = vi.fn();
+    run.subscribe(watcher);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(watcher).toHaveBeenCalled();
+    expect(run.getSnapshot().interrupts[0]).toMatchObject({ expired: true, status: 'open' });
+    expect(run.approve(key)).toMatchObject({ ok: false, issues: [{ keyword: 'expired' }] });
+    expect(requests).toHaveLength(1);
+    run.cancel(key);
+    await run.submit();
+    expect(requests[1]?.resume).toEqual([{ interruptId: 'int-1', status: 'cancelled' }]);
+  });
+
+  it('does not send a staged answer whose time has run out, and does not brick the others', async () => {
+    const { run, requests } = scriptedRun([
+      asks({ reason: 'confirmation', expiresAt }, { reason: 'confirmation', message: 'B?' }),
+      says('Done.'),
+    ]);
+    const [late = '', other = ''] = (await run.send('Go')).interrupts.map(({ key }) => key);
+    run.approve(late);
+    run.approve(other);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(run.getSnapshot().batch).toMatchObject({ complete: false, missing: [late] });
+    await expect(run.submit()).rejects.toMatchObject({ code: 'expired', details: { keys: [late] } });
+    expect(requests).toHaveLength(1);
+    run.cancel(late);
+    await run.submit();
+    expect(requests[1]?.resume?.map(({ status }) => status)).toEqual(['cancelled', 'resolved']);
+  });
+
+  it('stages the cancellation where the application wants that, and a person still sends it', async () => {
+    const { run, requests } = scriptedRun([asks({ reason: 'confirmation', expiresAt }), says('Let go.')], {
+      onExpired: 'cancel',
+    });
+    await run.send('Go');
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(run.getSnapshot().interrupts[0]).toMatchObject({ status: 'cancelled', expired: true });
+    expect(requests).toHaveLength(1);
+    await run.submit();
+    expect(run.getSnapshot().status).toBe('finished');
+  });
+
+  it('is seen as expired by whoever looks, timer or no timer', async () => {
+    let now = start;
+    const { run } = scriptedRun([asks({ reason: 'confirmation', expiresAt })], { now: () => now });
+    await run.send('Go');
+    now += 60_000;
+    expect(run.getSnapshot().interrupts[0]?.expired).toBe(true);
+  });
+});
