@@ -1,4 +1,13 @@
 /** The test kit: runs and servers that live in a test. */
-export { asks, executes, fails, proposes, says, type InterruptSketch, type Reply } from './testing/replies.js';
+export {
+  asks,
+  executes,
+  fails,
+  proposes,
+  says,
+  type InterruptSketch,
+  type Reply,
+} from './testing/replies.js';
 export { eventStream, fakeServer, type FakeServer, type ServerAnswer } from './testing/fakeServer.js';
 export { scriptedRun, type ScriptedRun } from './testing/scriptedRun.js';
+export { pendingInterrupt, staticRun, type RecordedCall, type StaticRun } from './testing/staticRun.js';

@@ -33,7 +33,10 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
   const proposedArgs = maskSecrets(call?.args ?? proposal?.args, undefined, sent.isSecret);
   const masked: Decision =
     decision.status === 'resolved'
-      ? { status: 'resolved', payload: maskSecrets(decision.payload, interrupt.responseSchema, sent.isSecret) }
+      ? {
+          status: 'resolved',
+          payload: maskSecrets(decision.payload, interrupt.responseSchema, sent.isSecret),
+        }
       : decision;
   const editedArgs = masked.status === 'resolved' ? own(masked.payload, 'editedArgs') : undefined;
   const toolName = call?.name ?? proposal?.name;
@@ -83,5 +86,6 @@ export function recordResults(
 
 /** How often a question was answered before and the answer was taken. */
 export function answeredBefore(history: readonly DecisionRecord[], question: string): number {
-  return history.filter(({ key, delivery }) => delivery === 'accepted' && questionOfKey(key) === question).length;
+  return history.filter(({ key, delivery }) => delivery === 'accepted' && questionOfKey(key) === question)
+    .length;
 }

@@ -6,8 +6,7 @@ import type { PauseItem } from './Pause.js';
 
 /** A staged item, or why the answer was not taken. */
 export type Staged =
-  | { readonly ok: true; readonly item: PauseItem }
-  | { readonly ok: false; readonly issues: readonly Issue[] };
+  { readonly ok: true; readonly item: PauseItem } | { readonly ok: false; readonly issues: readonly Issue[] };
 
 export const refuse = (message: string, keyword?: string): { ok: false; issues: readonly Issue[] } => ({
   ok: false,
@@ -47,6 +46,12 @@ export function stageCancellation(item: PauseItem, now: number): PauseItem {
 /** Takes a decision back. The draft stays. */
 export function reopenItem(item: PauseItem): PauseItem {
   if (!item.decision) return item;
-  const { decision: _decision, decidedAt: _decidedAt, metadata: _metadata, refusal: _refusal, ...rest } = item;
+  const {
+    decision: _decision,
+    decidedAt: _decidedAt,
+    metadata: _metadata,
+    refusal: _refusal,
+    ...rest
+  } = item;
   return rest;
 }

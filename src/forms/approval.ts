@@ -19,10 +19,44 @@ export interface ApprovalShape {
   deny(reason?: string): unknown;
 }
 
-const yesWords = ['yes', 'y', 'approve', 'approved', 'accept', 'accepted', 'allow', 'allowed', 'confirm', 'confirmed', 'ok', 'proceed'];
-const noWords = ['no', 'n', 'deny', 'denied', 'reject', 'rejected', 'decline', 'declined', 'disallow', 'refuse', 'refused'];
+const yesWords = [
+  'yes',
+  'y',
+  'approve',
+  'approved',
+  'accept',
+  'accepted',
+  'allow',
+  'allowed',
+  'confirm',
+  'confirmed',
+  'ok',
+  'proceed',
+];
+const noWords = [
+  'no',
+  'n',
+  'deny',
+  'denied',
+  'reject',
+  'rejected',
+  'decline',
+  'declined',
+  'disallow',
+  'refuse',
+  'refused',
+];
 /** Field names that carry the decision, in the order they are looked for. */
-const decisionFields = ['approved', 'accepted', 'approve', 'accept', 'confirmed', 'decision', 'action', 'answer'];
+const decisionFields = [
+  'approved',
+  'accepted',
+  'approve',
+  'accept',
+  'confirmed',
+  'decision',
+  'action',
+  'answer',
+];
 const reasonFields = ['reason', 'message', 'feedback', 'comment', 'note'];
 
 const shapes = new WeakMap<Interrupt, { shape: ApprovalShape | undefined }>();
@@ -89,7 +123,7 @@ function choiceOf(field: JsonObject, root: unknown): { yes: unknown; no: unknown
 /** The values of an enum, written as `enum` or as a union of constants. */
 function valuesOf(field: JsonObject, root: unknown): readonly unknown[] | undefined {
   const listed = own(field, 'enum');
-  if (Array.isArray(listed)) return listed;
+  if (Array.isArray(listed)) return listed as readonly unknown[];
   const union = own(field, 'oneOf') ?? own(field, 'anyOf');
   if (!Array.isArray(union)) return undefined;
   const branches = union.map((branch) => resolveLocalRef(branch, root));
@@ -122,7 +156,11 @@ function readObject(root: JsonObject, schema: unknown): ApprovalShape | undefine
 }
 
 /** Which values of the field `name` mean yes and no in this branch. */
-function sideOf(branch: JsonObject, name: string, root: unknown): { yes?: unknown; no?: unknown } | undefined {
+function sideOf(
+  branch: JsonObject,
+  name: string,
+  root: unknown,
+): { yes?: unknown; no?: unknown } | undefined {
   const field = resolveLocalRef(own(own(branch, 'properties'), name), root);
   if (!field) return undefined;
   if (Object.hasOwn(field, 'const')) {
@@ -189,4 +227,5 @@ function withDefinitions(schema: JsonObject, root: unknown): JsonObject | undefi
 }
 
 /** A schema that cannot be used refuses nothing: the server has the last word. */
-const accepts = (payload: unknown, schema: unknown): boolean => checkPayload(payload, schema).type !== 'invalid';
+const accepts = (payload: unknown, schema: unknown): boolean =>
+  checkPayload(payload, schema).type !== 'invalid';

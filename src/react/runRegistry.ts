@@ -20,7 +20,7 @@ const registries = new WeakMap<QueryClient, Map<string, Entry>>();
  */
 export function runFor(client: QueryClient, options: AgentRunOptions & { threadId: string }): AgentRun {
   let registry = registries.get(client);
-  if (!registry) registries.set(client, (registry = new Map()));
+  if (!registry) registries.set(client, (registry = new Map<string, Entry>()));
   const id = identityOf(options);
   let entry = registry.get(id);
   if (!entry) {

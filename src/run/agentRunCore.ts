@@ -79,8 +79,13 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
   const expire = (): void => {
     const { pause, phase } = facts;
     if (pause && isWaiting(facts) && phase === 'rest' && live.onExpired === 'cancel') {
-      const late = pause.items.filter((item) => isExpired(item, now()) && item.decision?.status !== 'cancelled');
-      const staged = late.reduce((held, { key }) => changeItem(held, key, (item) => stageCancellation(item, now())), pause);
+      const late = pause.items.filter(
+        (item) => isExpired(item, now()) && item.decision?.status !== 'cancelled',
+      );
+      const staged = late.reduce(
+        (held, { key }) => changeItem(held, key, (item) => stageCancellation(item, now())),
+        pause,
+      );
       set({ ...facts, pause: staged });
     }
     watchExpiry();
@@ -119,7 +124,8 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
       if (!listeners.has('event') && !listeners.has('custom')) return;
       for (const event of events) {
         listeners.emit('event', event);
-        if (event.type === 'CUSTOM') listeners.emit('custom', { name: String(event['name']), value: event['value'] });
+        if (event.type === 'CUSTOM')
+          listeners.emit('custom', { name: String(event['name']), value: event['value'] });
       }
     },
     end(attempt, ending, course) {
@@ -127,7 +133,10 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
         case 'finished':
           set(transition.finished(facts, ending));
           store.flush();
-          listeners.emit('finish', { outcome: ending.outcome, ...(ending.result !== undefined && { result: ending.result }) });
+          listeners.emit('finish', {
+            outcome: ending.outcome,
+            ...(ending.result !== undefined && { result: ending.result }),
+          });
           return undefined;
         case 'paused':
           set(transition.paused(facts, attempt, ending, { ...course, batchId: createId() }));
@@ -203,7 +212,10 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
     },
     isDisposed: () =>
       disposed
-        ? new AgentRunError('disposed', 'This run was disposed, so it sends nothing any more. Create another one.')
+        ? new AgentRunError(
+            'disposed',
+            'This run was disposed, so it sends nothing any more. Create another one.',
+          )
         : undefined,
     throwIfBusy() {
       const error = busyError(facts);
@@ -228,7 +240,11 @@ function startingFacts(options: AgentRunOptions, createId: () => string): Omit<R
 }
 
 /** Stops the attempt when its own signal fires, and listens no longer than it takes. */
-function abortable<T>(performance: Promise<T>, signal: AbortSignal | undefined, stop: () => void): Promise<T> {
+function abortable<T>(
+  performance: Promise<T>,
+  signal: AbortSignal | undefined,
+  stop: () => void,
+): Promise<T> {
   if (!signal) return performance;
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop);
@@ -254,6 +270,7 @@ function inputOf(attempt: Attempt, threadId: string, live: LiveOptions): RunAgen
 
 /** An explicit `false` of the agent narrows what is offered; its silence and its `true` prove nothing. */
 function capabilitiesOf(declared: ProtocolCapabilities, { capabilities }: LiveOptions): ProtocolCapabilities {
-  if (capabilities?.humanInTheLoop?.approveWithEdits !== false || declared.approveWithEdits === false) return declared;
+  if (capabilities?.humanInTheLoop?.approveWithEdits !== false || declared.approveWithEdits === false)
+    return declared;
   return { ...declared, approveWithEdits: false };
 }

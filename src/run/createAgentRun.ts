@@ -42,7 +42,8 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     if (disposed) return refuse(disposed.message, 'disposed');
     const item = pause?.items.find((each) => each.key === key);
     if (!pause || !item) return refuse('This question no longer waits for an answer.', 'gone');
-    if (phase !== 'rest') return refuse('The answers are on their way. Wait for the agent, or stop the run.', 'busy');
+    if (phase !== 'rest')
+      return refuse('The answers are on their way. Wait for the agent, or stop the run.', 'busy');
     const staged = decide(item, wish, now());
     if (!staged.ok) return staged;
     core.change({ pause: revised(pause, key, () => staged.item, createId) });
@@ -96,7 +97,10 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     return submission;
   };
 
-  const agreed = async (beforeSubmit: NonNullable<LiveOptions['beforeSubmit']>, pause: Pause): Promise<void> => {
+  const agreed = async (
+    beforeSubmit: NonNullable<LiveOptions['beforeSubmit']>,
+    pause: Pause,
+  ): Promise<void> => {
     const release = core.hold(pause);
     let yes: boolean;
     try {
@@ -104,8 +108,10 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     } finally {
       release();
     }
-    const words = 'The application kept the answers back (`beforeSubmit`). Nothing was sent; they are still here.';
-    const refusal = core.isDisposed() ?? (yes ? lateRefusal(pause, now()) : new AgentRunError('declined', words));
+    const words =
+      'The application kept the answers back (`beforeSubmit`). Nothing was sent; they are still here.';
+    const refusal =
+      core.isDisposed() ?? (yes ? lateRefusal(pause, now()) : new AgentRunError('declined', words));
     if (refusal) throw refusal;
   };
 
@@ -120,7 +126,9 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     const facts = core.facts();
     const answerable = core.getSnapshot().batch.total;
     const refusal =
-      core.isDisposed() ?? busyError(facts) ?? (isWaiting(facts) && answerable > 0 ? pendingError(answerable) : undefined);
+      core.isDisposed() ??
+      busyError(facts) ??
+      (isWaiting(facts) && answerable > 0 ? pendingError(answerable) : undefined);
     if (refusal) return rejected(refusal);
     return start(toMessages(message, createId), sendOptions);
   };
@@ -133,7 +141,8 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     send,
     setDraft(key, value) {
       const { pause } = core.facts();
-      const next = pause && changeItem(pause, key, (item) => (item.draft === value ? item : { ...item, draft: value }));
+      const next =
+        pause && changeItem(pause, key, (item) => (item.draft === value ? item : { ...item, draft: value }));
       if (next !== pause) core.change({ pause: next });
     },
     answer: (key, payload, metadata) => stage(key, { verb: 'answer', payload, metadata }),

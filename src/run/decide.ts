@@ -33,10 +33,13 @@ export function decide(item: PauseItem, wish: Wish, now: number): Staged {
 
 function approve(item: PauseItem, wish: Extract<Wish, { verb: 'approve' }>, now: number): Staged {
   const shape = readApproval(item.received.interrupt);
-  if (!shape) return refuse('What a yes looks like here cannot be told from the question. Answer it with its form.');
+  if (!shape)
+    return refuse('What a yes looks like here cannot be told from the question. Answer it with its form.');
   const { editedArgs, reason } = wish;
   if (editedArgs && !(shape.canEdit && wish.takesEdits)) {
-    return refuse('This agent takes no edited arguments, so the edit would be lost. Approve as proposed, or deny.');
+    return refuse(
+      'This agent takes no edited arguments, so the edit would be lost. Approve as proposed, or deny.',
+    );
   }
   return stageAnswer(item, { payload: shape.approve({ editedArgs, reason }), now });
 }
@@ -44,7 +47,9 @@ function approve(item: PauseItem, wish: Extract<Wish, { verb: 'approve' }>, now:
 function deny(item: PauseItem, reason: string | undefined, now: number): Staged {
   const shape = readApproval(item.received.interrupt);
   if (!shape?.allowed.includes('deny')) {
-    return refuse('What a no looks like here cannot be told from the question. Answer it with its form, or cancel.');
+    return refuse(
+      'What a no looks like here cannot be told from the question. Answer it with its form, or cancel.',
+    );
   }
   return stageAnswer(item, { payload: shape.deny(reason), now });
 }

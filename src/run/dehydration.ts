@@ -1,7 +1,8 @@
 import type { Pause } from '../decisions/Pause.js';
 import { maskSecrets, type IsSecret } from '../forms/secrets.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
-import { emptyConversation, type Conversation } from '../state/Conversation.js';
+import type { ToolCallRecord } from '../model/ToolCallRecord.js';
+import { emptyConversation } from '../state/Conversation.js';
 import { statusOf, type RunFacts } from './RunFacts.js';
 
 /** A run at rest as JSON. A decision or a draft that holds a secret is left out whole, and its interrupt is open. */
@@ -39,11 +40,9 @@ function dehydratedPause(pause: Pause, isSecret: IsSecret | undefined): NonNulla
 /** The facts of a dehydrated run. What was decided is staged again, and nothing is sent by restoring. */
 export function rehydrated(run: DehydratedRun): Omit<RunFacts, 'phase' | 'kind'> {
   const seed = emptyConversation({ messages: run.messages, state: run.state });
-  const toolCalls: Conversation['toolCalls'] = Object.assign(
-    Object.create(null) as Record<string, never>,
-    seed.toolCalls,
-    ...run.toolCalls.map((call) => ({ [call.id]: call })),
-  );
+  // Without a prototype, so that no call's id can reach one.
+  const toolCalls = Object.create(null) as Record<string, ToolCallRecord>;
+  for (const call of [...Object.values(seed.toolCalls), ...run.toolCalls]) toolCalls[call.id] = call;
   return {
     threadId: run.threadId,
     runId: run.runId,
@@ -56,6 +55,11 @@ export function rehydrated(run: DehydratedRun): Omit<RunFacts, 'phase' | 'kind'>
 }
 
 function restoredPause({ batchId, askedBy, interrupts }: NonNullable<DehydratedRun['pause']>): Pause {
-  const items = interrupts.map(({ key, draft, decision, ...received }) => ({ key, received, draft, decision }));
+  const items = interrupts.map(({ key, draft, decision, ...received }) => ({
+    key,
+    received,
+    draft,
+    decision,
+  }));
   return { batchId, askedBy, items, delivery: 'none', begun: false };
 }

@@ -1,8 +1,7 @@
-import { coverageOf } from '../decisions/coverage.js';
+import { coverageOf, isExpired } from '../decisions/coverage.js';
 import { parseExpiry } from '../decisions/expiry.js';
 import { pendingInterrupt } from '../decisions/pendingInterrupt.js';
 import type { Pause, PauseItem } from '../decisions/Pause.js';
-import { isExpired } from '../decisions/coverage.js';
 import type { PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { Batch, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';

@@ -29,7 +29,9 @@ export function posted(facts: RunFacts, attempt: Attempt, isSecret: IsSecret | u
     conversation,
     pause: pause && { ...pause, delivery: 'sending', begun: false },
     pendingToolCallIds: [],
-    history: pause ? recordBatch(facts.history, { pause, resumedBy: runId, toolCalls, isSecret }) : facts.history,
+    history: pause
+      ? recordBatch(facts.history, { pause, resumedBy: runId, toolCalls, isSecret })
+      : facts.history,
   };
 }
 
@@ -137,9 +139,21 @@ export function stopped(facts: RunFacts, attempt: Attempt, course: Course): RunF
 }
 
 /** Nothing left the page: everything stands as it did. */
-export function neverSent(facts: RunFacts, attempt: Attempt, before: RunFacts, error?: AgentRunError): RunFacts {
+export function neverSent(
+  facts: RunFacts,
+  attempt: Attempt,
+  before: RunFacts,
+  error?: AgentRunError,
+): RunFacts {
   const { phase, rest, pause, history, runId } = before;
-  const stands = { ...facts, phase, pause, history, runId, rest: attempt.kind === 'send' && error ? 'failed' : rest };
+  const stands = {
+    ...facts,
+    phase,
+    pause,
+    history,
+    runId,
+    rest: attempt.kind === 'send' && error ? 'failed' : rest,
+  };
   return error ? { ...stands, error } : stands;
 }
 

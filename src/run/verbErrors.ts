@@ -30,7 +30,8 @@ export function lateRefusal({ items }: Pause, now: number): AgentRunError | unde
 /** Why nothing can be sent while a run is in progress. */
 export function busyError({ phase }: RunFacts): AgentRunError | undefined {
   if (phase === 'rest') return undefined;
-  const words = 'A run is in progress on this thread, and a second on top of it would mix their events. Wait for it, or stop() it.';
+  const words =
+    'A run is in progress on this thread, and a second on top of it would mix their events. Wait for it, or stop() it.';
   return new AgentRunError('busy', words, { retryable: true });
 }
 

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { readApproval } from '../../src/forms/approval.js';
 
 const read = (responseSchema: unknown, reason = 'tool_call') =>
-  readApproval({ id: 'i', reason, ...(responseSchema !== undefined && { responseSchema: responseSchema as object }) });
+  readApproval({
+    id: 'i',
+    reason,
+    ...(responseSchema !== undefined && { responseSchema: responseSchema as object }),
+  });
 const object = (properties: object, required: string[] = []) => ({ type: 'object', properties, required });
 
 describe('readApproval', () => {
@@ -11,22 +15,51 @@ describe('readApproval', () => {
     ['no schema on a tool call', undefined, 'tool_call', { approved: true }, { approved: false }],
     ['no schema on a confirmation', undefined, 'confirmation', true, false],
     ['an empty schema', {}, 'confirmation', true, false],
-    ['approved', object({ approved: { type: 'boolean' } }, ['approved']), 'tool_call', { approved: true }, { approved: false }],
+    [
+      'approved',
+      object({ approved: { type: 'boolean' } }, ['approved']),
+      'tool_call',
+      { approved: true },
+      { approved: false },
+    ],
     ['approved without a type', object({ approved: {} }), 'x', { approved: true }, { approved: false }],
-    ['accepted beside flat arguments', object({ accepted: { type: 'boolean' }, to: { type: 'string' } }), 'x', { accepted: true }, { accepted: false }],
+    [
+      'accepted beside flat arguments',
+      object({ accepted: { type: 'boolean' }, to: { type: 'string' } }),
+      'x',
+      { accepted: true },
+      { accepted: false },
+    ],
     ['a bare boolean', { type: 'boolean' }, 'x', true, false],
     ['a nullable boolean', { type: ['boolean', 'null'] }, 'x', true, false],
     ['an enum with a yes and a no', { enum: ['approve', 'later', 'Reject'] }, 'x', 'approve', 'Reject'],
     ['constants in a union', { oneOf: [{ const: 'yes' }, { const: 'no' }] }, 'x', 'yes', 'no'],
-    ['a decision out of a list', object({ decision: { enum: ['accept', 'decline'] } }), 'x', { decision: 'accept' }, { decision: 'decline' }],
+    [
+      'a decision out of a list',
+      object({ decision: { enum: ['accept', 'decline'] } }),
+      'x',
+      { decision: 'accept' },
+      { decision: 'decline' },
+    ],
     [
       'a branch for each side',
-      { oneOf: [object({ approved: { const: true } }, ['approved']), object({ approved: { const: false } }, ['approved'])] },
+      {
+        oneOf: [
+          object({ approved: { const: true } }, ['approved']),
+          object({ approved: { const: false } }, ['approved']),
+        ],
+      },
       'x',
       { approved: true },
       { approved: false },
     ],
-    ['a reference', { $ref: '#/$defs/A', $defs: { A: object({ approved: { type: 'boolean' } }) } }, 'x', { approved: true }, { approved: false }],
+    [
+      'a reference',
+      { $ref: '#/$defs/A', $defs: { A: object({ approved: { type: 'boolean' } }) } },
+      'x',
+      { approved: true },
+      { approved: false },
+    ],
   ])('reads %s', (_name, schema, reason, yes, no) => {
     const shape = read(schema, reason);
     expect(shape?.approve()).toEqual(yes);
@@ -36,7 +69,10 @@ describe('readApproval', () => {
 
   it.each<[string, unknown]>([
     ['a form', object({ quarter: { enum: ['Q1', 'Q2'] } })],
-    ['a yes that needs more than a yes', object({ approved: { type: 'boolean' }, code: { type: 'string' } }, ['approved', 'code'])],
+    [
+      'a yes that needs more than a yes',
+      object({ approved: { type: 'boolean' }, code: { type: 'string' } }, ['approved', 'code']),
+    ],
     ['an enum with two yeses', { enum: ['yes', 'ok', 'no'] }],
     ['an enum without a no', { enum: ['yes', 'maybe'] }],
     ['text', { type: 'string' }],
@@ -52,7 +88,11 @@ describe('readApproval', () => {
     const args = { type: 'object', properties: { to: { type: 'string' } } };
     const told = read(object({ approved: { type: 'boolean' }, editedArgs: args }));
     expect(plain).toMatchObject({ canEdit: false, allowed: ['approve', 'deny'] });
-    expect(open).toMatchObject({ canEdit: true, allowed: ['approve', 'edit', 'deny'], argsSchema: undefined });
+    expect(open).toMatchObject({
+      canEdit: true,
+      allowed: ['approve', 'edit', 'deny'],
+      argsSchema: undefined,
+    });
     expect(told?.argsSchema).toEqual(args);
     expect(told?.approve({ editedArgs: { to: 'a' } })).toEqual({ approved: true, editedArgs: { to: 'a' } });
   });

@@ -1,6 +1,6 @@
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
-import { StrictMode, type ReactNode } from 'react';
+import { StrictMode, useEffect, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import {
@@ -33,7 +33,11 @@ describe('useAgentRun', () => {
   it('shares one run between all components that ask for the same identity', () => {
     const client = new QueryClient();
     const { result } = renderHook(
-      () => [useAgentRun({ url, threadId: 'a' }), useAgentRun({ url, threadId: 'a' }), useAgentRun({ url, threadId: 'b' })],
+      () => [
+        useAgentRun({ url, threadId: 'a' }),
+        useAgentRun({ url, threadId: 'a' }),
+        useAgentRun({ url, threadId: 'b' }),
+      ],
       { wrapper: wrapperFor(client) },
     );
     const [first, second, other] = result.current;
@@ -44,14 +48,19 @@ describe('useAgentRun', () => {
   it('keeps people apart by scope', () => {
     const client = new QueryClient();
     const { result } = renderHook(
-      () => [useAgentRun({ url, threadId: 'a', scope: 'ann' }), useAgentRun({ url, threadId: 'a', scope: 'bob' })],
+      () => [
+        useAgentRun({ url, threadId: 'a', scope: 'ann' }),
+        useAgentRun({ url, threadId: 'a', scope: 'bob' }),
+      ],
       { wrapper: wrapperFor(client) },
     );
     expect(result.current[0]?.run).not.toBe(result.current[1]?.run);
   });
 
   it('mints a thread once and keeps it', () => {
-    const { result, rerender } = renderHook(() => useAgentRun({ url }), { wrapper: wrapperFor(new QueryClient()) });
+    const { result, rerender } = renderHook(() => useAgentRun({ url }), {
+      wrapper: wrapperFor(new QueryClient()),
+    });
     const { threadId } = result.current;
     rerender();
     expect(result.current.threadId).toBe(threadId);
@@ -135,10 +144,14 @@ describe('useAgentRun', () => {
     const seen = cache.getAll().map(({ options, state }) => ({
       key: options.mutationKey,
       status: state.status,
-      variables: state.variables as unknown,
+      variables: state.variables,
     }));
     expect(seen).toEqual([
-      { key: ['agent-run', 'send', 'a'], status: 'success', variables: { batchId: expect.any(String) as string } },
+      {
+        key: ['agent-run', 'send', 'a'],
+        status: 'success',
+        variables: { batchId: expect.any(String) as string },
+      },
       { key: ['agent-run', 'resume', 'a'], status: 'error', variables: { batchId } },
     ]);
     expect(server.requests).toHaveLength(2);
@@ -182,7 +195,10 @@ describe('useAgentRun', () => {
 });
 
 function Probe({ initial }: Pick<AgentRunOptions, 'initial'>) {
-  const { status, interrupts } = useAgentRun({ url, ...(initial && { initial, threadId: initial.threadId }) });
+  const { status, interrupts } = useAgentRun({
+    url,
+    ...(initial && { initial, threadId: initial.threadId }),
+  });
   return `${status}: ${interrupts.map(({ interrupt }) => interrupt.message).join()}`;
 }
 
@@ -192,12 +208,20 @@ describe('the hooks below a provider', () => {
     const { run } = scriptedRun([two]);
     await run.send('Go');
     const renders: Record<string, number> = {};
+    const onRender = (id: string) => void (renders[id] = (renders[id] ?? 0) + 1);
     const Card = ({ id }: { id: string }) => {
       const interrupt = useInterrupt(id);
-      renders[id] = (renders[id] ?? 0) + 1;
-      return <button onClick={() => interrupt?.approve()}>{interrupt?.status}</button>;
+      useEffect(() => onRender(id));
+      return (
+        <button type="button" onClick={() => interrupt?.approve()}>
+          {interrupt?.status}
+        </button>
+      );
     };
-    const List = () => useInterrupts().map(({ key }) => key).join();
+    const List = () =>
+      useInterrupts()
+        .map(({ key }) => key)
+        .join();
     const keys = run.getSnapshot().interrupts.map(({ key }) => key);
     render(
       <AgentRunProvider run={run}>

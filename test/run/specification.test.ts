@@ -41,7 +41,11 @@ function paused(threadId: string, runId: string, interrupts: Interrupt[]) {
   ];
 }
 
-async function resumed(threadId: string, interrupts: Interrupt[], answer: (run: ReturnType<typeof createAgentRun>, keys: string[]) => void) {
+async function resumed(
+  threadId: string,
+  interrupts: Interrupt[],
+  answer: (run: ReturnType<typeof createAgentRun>, keys: string[]) => void,
+) {
   const server = fakeServer(paused(threadId, 'run-1', interrupts), says('Done.'));
   const run = createAgentRun({
     url: 'http://agent.test/',
@@ -88,10 +92,14 @@ describe('the examples of the specification', () => {
       metadata: { langgraph: { checkpointId: 'ckpt-xyz', nodeId: 'tool_executor' } },
     };
     const editedArgs = { to: 'a@b.com', subject: 'Hi', body: 'Hi (revised per my note)' };
-    const sent = await resumed('thread-2', [interrupt], (run, [key]) => run.approve(key ?? '', { editedArgs }));
+    const sent = await resumed('thread-2', [interrupt], (run, [key]) =>
+      run.approve(key ?? '', { editedArgs }),
+    );
     expect(sent).toEqual({
       threadId: 'thread-2',
-      resume: [{ interruptId: 'int-email-edit', status: 'resolved', payload: { approved: true, editedArgs } }],
+      resume: [
+        { interruptId: 'int-email-edit', status: 'resolved', payload: { approved: true, editedArgs } },
+      ],
     });
   });
 

@@ -1,7 +1,15 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { AgentRunError, type RunStatus } from 'react-agent-interrupts/core';
-import { asks, eventStream, executes, fails, proposes, says, scriptedRun } from 'react-agent-interrupts/testing';
+import {
+  asks,
+  eventStream,
+  executes,
+  fails,
+  proposes,
+  says,
+  scriptedRun,
+} from 'react-agent-interrupts/testing';
 
 const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' };
 const question = asks({ reason: 'confirmation', message: 'Delete the branch?' });
@@ -12,7 +20,8 @@ function openStream() {
   const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
   return {
     response: new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
-    send: (event: object) => controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`)),
+    send: (event: object) =>
+      controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`)),
     end: () => controller.close(),
     break: () => controller.error(new TypeError('terminated')),
   };
@@ -75,7 +84,9 @@ describe('status', () => {
     expect(run.getSnapshot()).toMatchObject({
       status: 'interrupted',
       error: { code: 'run_error' },
-      interrupts: [{ key, status: 'answered', delivery: 'refused', decision: { status: 'resolved', payload: true } }],
+      interrupts: [
+        { key, status: 'answered', delivery: 'refused', decision: { status: 'resolved', payload: true } },
+      ],
     });
   });
 
@@ -99,7 +110,10 @@ describe('status', () => {
   });
 
   it('keeps the answers in doubt when the connection drops before the first event, and sends them again only when told', async () => {
-    const { run, key, requests } = await asked(() => Promise.reject(new TypeError('failed to fetch')), says('Deleted.'));
+    const { run, key, requests } = await asked(
+      () => Promise.reject(new TypeError('failed to fetch')),
+      says('Deleted.'),
+    );
     run.approve(key);
     await expect(run.submit()).rejects.toMatchObject({ code: 'network', retryable: true });
     expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', interrupts: [{ delivery: 'inDoubt' }] });
@@ -122,7 +136,10 @@ describe('status', () => {
     await nextStatus(run, 'running');
     stream.break();
     await expect(submitted).rejects.toMatchObject({ code: 'stream_cut' });
-    expect(run.getSnapshot()).toMatchObject({ status: 'disconnected', interrupts: [{ delivery: 'inDoubt' }] });
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'disconnected',
+      interrupts: [{ delivery: 'inDoubt' }],
+    });
     await run.retry();
     expect(requests[2]?.messages).toEqual(before);
     expect(requests[2]?.resume).toEqual(requests[1]?.resume);
@@ -137,7 +154,11 @@ describe('status', () => {
   });
 
   it('is interrupted when a pause follows RUN_ERROR, and keeps the refused decisions', async () => {
-    const { run, key } = await asked([started, { type: 'RUN_ERROR', message: 'Bad payload' }, ...question.slice(1)]);
+    const { run, key } = await asked([
+      started,
+      { type: 'RUN_ERROR', message: 'Bad payload' },
+      ...question.slice(1),
+    ]);
     run.approve(key);
     await run.submit();
     expect(run.getSnapshot()).toMatchObject({
@@ -173,7 +194,12 @@ describe('status', () => {
 
   it.each([
     ['a 500 with words', () => Response.json({ error: 'no disk' }, { status: 500 }), 'http_error', 'no disk'],
-    ['HTML with status 200', () => new Response('<html><title>Log in</title>', { headers: { 'content-type': 'text/html' } }), 'not_event_stream', 'Log in'],
+    [
+      'HTML with status 200',
+      () => new Response('<html><title>Log in</title>', { headers: { 'content-type': 'text/html' } }),
+      'not_event_stream',
+      'Log in',
+    ],
     ['JSON with status 200', () => Response.json({ error: 'quota' }), 'not_event_stream', 'quota'],
     ['an empty 200', () => eventStream([]), 'empty_response', ''],
   ])('turns %s into an error with the words of the server', async (_name, respond, code, words) => {
@@ -212,7 +238,10 @@ describe('status', () => {
     run.approve(key);
     run.stop();
     await expect(run.send('Never mind')).rejects.toThrow('Answer first.');
-    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', interrupts: [{ key, status: 'answered' }] });
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      interrupts: [{ key, status: 'answered' }],
+    });
   });
 
   it('tells one call from the proposal to the result, across both runs', async () => {
@@ -221,7 +250,10 @@ describe('status', () => {
       executes('call-1', { sent: true }),
     ]);
     await script.run.send('Go');
-    expect(script.run.getSnapshot().toolCalls['call-1']).toMatchObject({ status: 'suspended', args: { to: 'a@b.com' } });
+    expect(script.run.getSnapshot().toolCalls['call-1']).toMatchObject({
+      status: 'suspended',
+      args: { to: 'a@b.com' },
+    });
     script.run.approve(script.run.getSnapshot().interrupts[0]?.key ?? '');
     await script.run.submit();
     const { toolCalls, history } = script.run.getSnapshot();
@@ -253,10 +285,13 @@ describe('status', () => {
 });
 
 describe('what expiresAt means', () => {
-  it.each(['in 5 minutes', 'never', '2026-13-45'])('flags "%s" and does not read it as a time', async (expiresAt) => {
-    const { run } = scriptedRun([asks({ reason: 'confirmation', expiresAt })]);
-    const [pending] = (await run.send('Go')).interrupts;
-    expect(pending).toMatchObject({ expired: false, issues: [{ path: ['expiresAt'] }] });
-    expect(pending?.expiresAt).toBeUndefined();
-  });
+  it.each(['in 5 minutes', 'never', '2026-13-45'])(
+    'flags "%s" and does not read it as a time',
+    async (expiresAt) => {
+      const { run } = scriptedRun([asks({ reason: 'confirmation', expiresAt })]);
+      const [pending] = (await run.send('Go')).interrupts;
+      expect(pending).toMatchObject({ expired: false, issues: [{ path: ['expiresAt'] }] });
+      expect(pending?.expiresAt).toBeUndefined();
+    },
+  );
 });

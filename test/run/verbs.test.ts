@@ -124,7 +124,10 @@ describe('verbs', () => {
   });
 
   it('takes no edits where the schema has none, or where the agent says so', async () => {
-    const schema = { type: 'object', properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } } };
+    const schema = {
+      type: 'object',
+      properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
+    };
     const call = { name: 'sendEmail', args: { to: 'a' } };
     const { run } = scriptedRun([proposes(call), proposes(call, { responseSchema: schema })]);
     const [key = ''] = keysOf(await run.send('Go'));
@@ -136,7 +139,9 @@ describe('verbs', () => {
     await narrowed.run.send('Go');
     const [pending] = narrowed.run.getSnapshot().interrupts;
     expect(pending?.approval).toEqual({ canEdit: false, allowed: ['approve', 'deny'] });
-    expect(narrowed.run.approve(pending?.key ?? '', { editedArgs: { to: 'b' } })).toMatchObject({ ok: false });
+    expect(narrowed.run.approve(pending?.key ?? '', { editedArgs: { to: 'b' } })).toMatchObject({
+      ok: false,
+    });
   });
 
   it('keeps the answers when the application keeps them back', async () => {
@@ -146,7 +151,10 @@ describe('verbs', () => {
     await expect(run.submit()).rejects.toMatchObject({ code: 'declined' });
     expect(beforeSubmit).toHaveBeenCalledOnce();
     expect(requests).toHaveLength(1);
-    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { complete: true, phase: 'none' } });
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      batch: { complete: true, phase: 'none' },
+    });
   });
 
   it('keeps a draft that is typed while the application thinks about it', async () => {
@@ -163,7 +171,12 @@ describe('verbs', () => {
   });
 
   it('mints another batch id when a refused batch is changed, and keeps it when it is sent again', async () => {
-    const { run, requests } = scriptedRun([two, fails('No', 'INVALID_PAYLOAD'), fails('No', 'INVALID_PAYLOAD'), says('Done.')]);
+    const { run, requests } = scriptedRun([
+      two,
+      fails('No', 'INVALID_PAYLOAD'),
+      fails('No', 'INVALID_PAYLOAD'),
+      says('Done.'),
+    ]);
     const [a = '', b = ''] = keysOf(await run.send('Go'));
     run.approve(a);
     run.approve(b);
@@ -190,7 +203,11 @@ describe('verbs', () => {
     expect(second).not.toBe(first);
     run.deny(second);
     await run.submit();
-    expect(requests.map((request) => request.resume?.[0]?.payload as unknown)).toEqual([undefined, true, false]);
+    expect(requests.map((request) => request.resume?.[0]?.payload as unknown)).toEqual([
+      undefined,
+      true,
+      false,
+    ]);
     expect(run.getSnapshot().status).toBe('finished');
   });
 
@@ -217,7 +234,11 @@ describe('verbs', () => {
       seen.push(new Headers(init?.headers).get('authorization'));
       return server.fetch(input, init);
     };
-    const run = createAgentRun({ url: 'http://agent.test', fetch: watching, headers: { authorization: 'old' } });
+    const run = createAgentRun({
+      url: 'http://agent.test',
+      fetch: watching,
+      headers: { authorization: 'old' },
+    });
     await run.send('Go');
     const tools = [{ name: 'look', description: '', parameters: {} }];
     run.setOptions({ fetch: watching, headers: () => ({ authorization: 'new' }), tools });
@@ -248,7 +269,10 @@ describe('verbs', () => {
     for (const key of keysOf(await run.send('Go'))) run.approve(key);
     broken = true;
     await expect(run.submit()).rejects.toThrow('no token');
-    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { complete: true, phase: 'none' } });
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      batch: { complete: true, phase: 'none' },
+    });
     broken = false;
     await run.submit();
     expect(requests).toHaveLength(2);
@@ -258,7 +282,7 @@ describe('verbs', () => {
     const given: unknown[] = [];
     const run = createAgentRun({
       url: 'in-process',
-      transport: async function* (input, { signal, headers }) {
+      async *transport(input, { signal, headers }) {
         given.push({ threadId: input.threadId, aborted: signal.aborted, token: headers.get('x-token') });
         yield* await Promise.resolve(input.resume ? says('Done.') : asks({ reason: 'confirmation' }));
       },

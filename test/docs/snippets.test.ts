@@ -1,0 +1,34 @@
+// @vitest-environment node
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const documents = ['README.md'];
+
+/** The TypeScript in a Markdown file, a block at a time. */
+function snippetsOf(document: string): string[] {
+  const text = readFileSync(join(root, document), 'utf8');
+  return [...text.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
+}
+
+it('compiles every snippet of the documents', { timeout: 60_000 }, () => {
+  const folder = join(root, 'node_modules/.snippets');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const files = documents.flatMap((document) =>
+    snippetsOf(document).map((code, index) => {
+      const name = `${document.replaceAll('/', '-')}-${index + 1}.tsx`;
+      writeFileSync(join(folder, name), code);
+      return name;
+    }),
+  );
+  expect(files.length).toBeGreaterThan(3);
+  const config = { extends: join(root, 'tsconfig.json'), include: ['*.tsx'], exclude: [] };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const { stdout, status } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
+  expect(`${stdout}${status}`).toBe('0');
+});
