@@ -20,8 +20,7 @@ export interface ReceivedInterrupt {
 
 /** What a person decided: a payload, or that there is none. */
 export type Decision =
-  | { readonly status: 'resolved'; readonly payload: unknown }
-  | { readonly status: 'cancelled' };
+  { readonly status: 'resolved'; readonly payload: unknown } | { readonly status: 'cancelled' };
 
 /**
  * How far an answer has got.
@@ -29,8 +28,7 @@ export type Decision =
  * `none` not sent · `queued` waits for the network · `sending` on its way · `accepted` the resumed run has
  * begun · `refused` the server said no · `inDoubt` it may have arrived · `elsewhere` answered by another.
  */
-export type Delivery =
-  'none' | 'queued' | 'sending' | 'accepted' | 'refused' | 'inDoubt' | 'elsewhere';
+export type Delivery = 'none' | 'queued' | 'sending' | 'accepted' | 'refused' | 'inDoubt' | 'elsewhere';
 
 /** What a person may do with one proposed action. */
 export type AllowedDecision = 'approve' | 'edit' | 'deny' | 'respond';
@@ -55,8 +53,7 @@ export interface PendingInterrupt {
   readonly decision?: Decision | undefined;
   readonly toolCall?: ToolCallRecord | undefined;
   /** Present where the answer is a yes or a no about something. */
-  readonly approval?:
-    { readonly canEdit: boolean; readonly allowed: readonly AllowedDecision[] } | undefined;
+  readonly approval?: { readonly canEdit: boolean; readonly allowed: readonly AllowedDecision[] } | undefined;
   /** One interrupt that holds several decisions; it is answered when all of them are. */
   readonly actions?: readonly PendingAction[] | undefined;
   /** Epoch milliseconds, where `expiresAt` could be read. */

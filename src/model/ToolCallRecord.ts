@@ -8,14 +8,7 @@ export interface ToolCallRecord {
   readonly args?: unknown;
   /** What the tool gave back. A cancelled call has none and reads "not executed". */
   readonly result?: unknown;
-  readonly status:
-    | 'new'
-    | 'running'
-    | 'suspended'
-    | 'resuming'
-    | 'succeeded'
-    | 'failed'
-    | 'cancelled';
+  readonly status: 'new' | 'running' | 'suspended' | 'resuming' | 'succeeded' | 'failed' | 'cancelled';
   /** The run that proposed it. */
   readonly proposedBy: string;
   /** The run whose TOOL_CALL_RESULT settled it. */
