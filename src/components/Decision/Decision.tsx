@@ -1,0 +1,111 @@
+'use client';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { readApproval } from '../../forms/approval.js';
+import type { AllowedDecision } from '../../model/PendingInterrupt.js';
+import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import { Button } from '../Button/Button.js';
+import { AnswerForm } from '../GenericInterrupt/AnswerForm.js';
+import { IssueList } from '../InterruptCard/IssueList.js';
+import { useWords } from '../Words/WordsContext.js';
+import { CancelButton } from './CancelButton.js';
+import { decisionScope } from './decisionScope.js';
+import { DenyReason } from './DenyReason.js';
+import { EditArguments } from './EditArguments.js';
+import { useAttempt } from './useAttempt.js';
+import type { DraftKeeper } from './useDraft.js';
+
+/** Props of {@link Decision}. */
+export interface DecisionProps {
+  interrupt: BoundInterrupt;
+  readOnly: boolean;
+  draft: DraftKeeper;
+  /** The words on the two buttons. @default 'approve' */
+  wording?: 'approve' | 'yes' | undefined;
+}
+
+/**
+ * Yes, no, and the ways between: edit first, say why not, or answer with the whole form. Which of them are
+ * offered is the schema's to say.
+ */
+export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: DecisionProps): ReactNode {
+  const { words } = useWords();
+  const { issues, attempt } = useAttempt();
+  const { mode, setMode, keep, saved } = draft;
+  const buttons = useFocusWhenBack(mode);
+  const allowed = interrupt.approval?.allowed ?? [];
+  const takes = (decision: AllowedDecision) => allowed.includes(decision);
+  const problems = <IssueList issues={issues} alert />;
+
+  if (mode === 'edit' && canEdit(interrupt)) {
+    return (
+      <>
+        <EditArguments interrupt={interrupt} draft={draft} attempt={attempt} disabled={readOnly} />
+        {problems}
+      </>
+    );
+  }
+  if (readOnly) return null;
+  if (mode === 'deny') {
+    return (
+      <>
+        <DenyReason
+          initial={saved.reason ?? ''}
+          onChange={(reason) => keep({ reason })}
+          onDeny={(reason) => attempt(() => interrupt.deny(reason))}
+          onBack={() => setMode(undefined)}
+        />
+        {problems}
+      </>
+    );
+  }
+  if (mode === 'form') {
+    return (
+      <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft}>
+        <Button variant="quiet" onClick={() => setMode(undefined)}>
+          {words.fewerOptions}
+        </Button>
+      </AnswerForm>
+    );
+  }
+  const asksWhy = readApproval(interrupt.interrupt)?.takesReason === true;
+  return (
+    <>
+      <div className="rai-actions" ref={buttons}>
+        {takes('approve') && (
+          <Button variant="primary" onClick={() => attempt(() => interrupt.approve())}>
+            {wording === 'yes' ? words.yes : words.approve}
+          </Button>
+        )}
+        {canEdit(interrupt) && <Button onClick={() => setMode('edit')}>{words.edit}</Button>}
+        {takes('deny') && (
+          <Button onClick={() => (asksWhy ? setMode('deny') : attempt(() => interrupt.deny()))}>
+            {wording === 'yes' ? words.no : words.deny}
+          </Button>
+        )}
+        {decisionScope(interrupt) === 'most' && (
+          <Button variant="quiet" onClick={() => setMode('form')}>
+            {words.moreOptions}
+          </Button>
+        )}
+        <CancelButton interrupt={interrupt} />
+      </div>
+      {problems}
+    </>
+  );
+}
+
+/** Edits start from arguments, so there must be some. */
+export function canEdit({ approval, toolCall }: BoundInterrupt): boolean {
+  return approval?.canEdit === true && toolCall?.args !== undefined;
+}
+
+/** Brings the focus back to the buttons when what they had opened is closed. */
+function useFocusWhenBack(mode: string | undefined) {
+  const buttons = useRef<HTMLDivElement>(null);
+  const before = useRef(mode);
+  useEffect(() => {
+    if (before.current !== undefined && mode === undefined) buttons.current?.querySelector('button')?.focus();
+    before.current = mode;
+  }, [mode]);
+  return buttons;
+}

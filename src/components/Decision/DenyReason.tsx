@@ -1,0 +1,55 @@
+'use client';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Button } from '../Button/Button.js';
+import { useWords } from '../Words/WordsContext.js';
+
+/** Props of {@link DenyReason}. */
+export interface DenyReasonProps {
+  initial: string;
+  onChange: (reason: string) => void;
+  /** The reason, or nothing where none was given. */
+  onDeny: (reason: string | undefined) => void;
+  onBack: () => void;
+}
+
+/** Asks why, where the agent takes a reason for a no. It may stay empty. */
+export function DenyReason({ initial, onChange, onDeny, onBack }: DenyReasonProps): ReactNode {
+  const { words } = useWords();
+  const [reason, setReason] = useState(initial);
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The button that was pressed is gone, so the focus goes to what it opened.
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    onDeny(reason.trim() || undefined);
+  };
+  return (
+    <form className="rai-form" onSubmit={submit}>
+      <div className="rai-field">
+        <label htmlFor={id}>
+          {words.denyReason} <span className="rai-hint">({words.optional})</span>
+        </label>
+        <textarea
+          id={id}
+          ref={field}
+          className="rai-input"
+          rows={2}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value);
+            onChange(event.target.value);
+          }}
+        />
+      </div>
+      <div className="rai-actions">
+        <Button type="submit" variant="primary">
+          {words.deny}
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          {words.back}
+        </Button>
+      </div>
+    </form>
+  );
+}

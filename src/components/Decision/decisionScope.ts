@@ -1,0 +1,51 @@
+import { readApproval } from '../../forms/approval.js';
+import { resolveLocalRef } from '../../forms/localRef.js';
+import { isJsonObject, own, type JsonObject } from '../../model/json.js';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+
+/**
+ * How much of a question two buttons can answer.
+ *
+ * `all` nothing else can be said · `most` the schema takes more than a yes and a no, so the whole form is
+ * offered beside the buttons · `none` there is no clear yes, or there is a third choice.
+ */
+export type DecisionScope = 'all' | 'most' | 'none';
+
+/** Reads from the schema how much of a question a yes and a no can answer. */
+export function decisionScope({ interrupt, approval }: PendingInterrupt): DecisionScope {
+  const shape = approval && readApproval(interrupt);
+  if (!shape) return 'none';
+  const schema = resolveLocalRef(interrupt.responseSchema, interrupt.responseSchema);
+  if (!schema) return 'all';
+  const yes = shape.approve();
+  if (!isJsonObject(yes)) return choices(schema) > 2 ? 'none' : 'all';
+  const decisionField = Object.keys(yes)[0] ?? '';
+  const known = new Set([...Object.keys(yes), ...Object.keys(reasonPayload(shape.deny('-'))), 'editedArgs']);
+  const branches = branchesOf(schema);
+  const fields = branches.flatMap((branch) => Object.keys(objectAt(branch, 'properties') ?? {}));
+  const third = branches.some((branch) => choices(own(objectAt(branch, 'properties'), decisionField)) > 2);
+  if (third || branches.length > 2) return 'none';
+  return fields.every((field) => known.has(field)) ? 'all' : 'most';
+}
+
+const reasonPayload = (payload: unknown): JsonObject => (isJsonObject(payload) ? payload : {});
+
+const objectAt = (value: unknown, key: string): JsonObject | undefined => {
+  const found = own(value, key);
+  return isJsonObject(found) ? found : undefined;
+};
+
+function branchesOf(schema: JsonObject): readonly JsonObject[] {
+  const union = own(schema, 'oneOf') ?? own(schema, 'anyOf');
+  if (!Array.isArray(union)) return [schema];
+  return union.flatMap((branch: unknown): readonly JsonObject[] => {
+    const found = resolveLocalRef(branch, schema);
+    return found ? [found] : [];
+  });
+}
+
+/** How many values a field can take, where they are listed; 0 where they are not. */
+function choices(schema: unknown): number {
+  const listed = own(schema, 'enum') ?? own(schema, 'oneOf') ?? own(schema, 'anyOf');
+  return Array.isArray(listed) ? listed.length : 0;
+}

@@ -1,0 +1,37 @@
+'use client';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import { readDraft, type Draft, type DraftMode } from './Draft.js';
+
+/** Half-typed work as it stands, and how to keep more of it. */
+export interface DraftKeeper {
+  /** The draft as it is kept now: what inputs start from when they mount. Never what they are reset to. */
+  readonly saved: Draft;
+  readonly mode: DraftMode | undefined;
+  setMode: (mode: DraftMode | undefined) => void;
+  /** Keeps a part of the draft. Keeps its identity. */
+  keep: (part: Draft) => void;
+}
+
+/** Reads and keeps the half-typed work of one interrupt. */
+export function useDraft(interrupt: BoundInterrupt): DraftKeeper {
+  const saved = readDraft(interrupt.draft);
+  const [mode, setModeState] = useState(saved.mode);
+  const latest = useRef(interrupt);
+  useEffect(() => {
+    latest.current = interrupt;
+  }, [interrupt]);
+
+  const keep = useCallback((part: Draft) => {
+    const { draft, setDraft } = latest.current;
+    setDraft({ ...readDraft(draft), ...part });
+  }, []);
+  const setMode = useCallback(
+    (next: DraftMode | undefined) => {
+      setModeState(next);
+      keep({ mode: next });
+    },
+    [keep],
+  );
+  return { saved, mode, setMode, keep };
+}

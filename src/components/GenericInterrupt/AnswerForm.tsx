@@ -1,0 +1,60 @@
+'use client';
+import { useId, type ReactNode } from 'react';
+import { isJsonObject } from '../../model/json.js';
+import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import { CancelButton } from '../Decision/CancelButton.js';
+import { useAttempt } from '../Decision/useAttempt.js';
+import type { DraftKeeper } from '../Decision/useDraft.js';
+import { IssueList } from '../InterruptCard/IssueList.js';
+import { SchemaForm } from '../SchemaForm/SchemaForm.js';
+import { useWords } from '../Words/WordsContext.js';
+import { FreeAnswer } from './FreeAnswer.js';
+
+/** Props of {@link AnswerForm}. */
+export interface AnswerFormProps {
+  interrupt: BoundInterrupt;
+  readOnly: boolean;
+  draft: DraftKeeper;
+  /** Further buttons beside Answer. */
+  children?: ReactNode;
+}
+
+/** Whatever answer the agent described: a form by its schema, and without one free words or JSON. */
+export function AnswerForm({ interrupt, readOnly, draft, children }: AnswerFormProps): ReactNode {
+  const { words } = useWords();
+  const id = useId();
+  const { issues, attempt } = useAttempt();
+  const { saved, keep } = draft;
+  const schema: unknown = interrupt.interrupt.responseSchema;
+  const answer = (payload: unknown) => attempt(() => interrupt.answer(payload));
+  const actions = !readOnly && (
+    <>
+      {children}
+      <CancelButton interrupt={interrupt} />
+    </>
+  );
+  return (
+    <>
+      {isJsonObject(schema) && Object.keys(schema).length > 0 ? (
+        <SchemaForm
+          schema={schema}
+          value={saved.answer?.value}
+          json={saved.answer?.json}
+          preset="answer"
+          onDraft={(form) => keep({ answer: form })}
+          onSubmit={answer}
+          submitLabel={words.submitAnswer}
+          idPrefix={id}
+          disabled={readOnly}
+        >
+          {actions}
+        </SchemaForm>
+      ) : (
+        <FreeAnswer draft={draft} onSubmit={answer} disabled={readOnly} idPrefix={id}>
+          {actions}
+        </FreeAnswer>
+      )}
+      <IssueList issues={issues} alert />
+    </>
+  );
+}

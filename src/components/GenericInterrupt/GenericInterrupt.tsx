@@ -1,0 +1,29 @@
+'use client';
+import type { ReactNode } from 'react';
+import { Decision } from '../Decision/Decision.js';
+import { decisionScope } from '../Decision/decisionScope.js';
+import { useDraft } from '../Decision/useDraft.js';
+import type { InterruptRendererProps } from '../InterruptCard/Renderer.js';
+import { CallSummary } from '../ToolApproval/CallSummary.js';
+import { AnswerForm } from './AnswerForm.js';
+import { Details } from './Details.js';
+
+/**
+ * Shows a question of any kind: the call it is about, where there is one, two buttons where a yes and a no say
+ * everything, else a form by the schema or an answer in free words or JSON, and the metadata folded away.
+ */
+export function GenericInterrupt({ interrupt, readOnly }: InterruptRendererProps): ReactNode {
+  const draft = useDraft(interrupt);
+  const asButtons = decisionScope(interrupt) === 'all';
+  return (
+    <div className="rai-generic">
+      {interrupt.toolCall && draft.mode !== 'edit' && <CallSummary toolCall={interrupt.toolCall} />}
+      <Details interrupt={interrupt} />
+      {asButtons ? (
+        <Decision interrupt={interrupt} readOnly={readOnly} draft={draft} />
+      ) : (
+        <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft} />
+      )}
+    </div>
+  );
+}

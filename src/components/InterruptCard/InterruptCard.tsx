@@ -1,0 +1,131 @@
+'use client';
+import { useId, useMemo, useState, type ReactNode } from 'react';
+import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import { useInterrupt } from '../../react/useInterrupt.js';
+import { useRunSelector } from '../../react/useRunSelector.js';
+import { CancelButton } from '../Decision/CancelButton.js';
+import { PlainText } from '../PlainText/PlainText.js';
+import { useWords } from '../Words/WordsContext.js';
+import { CardBody } from './CardBody.js';
+import { CardContext } from './CardContext.js';
+import { Countdown } from './Countdown.js';
+import { IssueList } from './IssueList.js';
+import { questionOf, reasonInWords } from './questionOf.js';
+import { Receipt } from './Receipt.js';
+import { isOwnRenderer, useRenderer } from './useRenderer.js';
+
+/** Props of {@link InterruptCard}. */
+export interface InterruptCardProps {
+  /** The question, or its key: then the card follows it by itself and renders for nothing else. */
+  interrupt: BoundInterrupt | string;
+  className?: string | undefined;
+}
+
+/**
+ * One question: what it is about, how long there is to answer, what is wrong with it, its renderer, and the
+ * receipt of what was decided. Stands below an `AgentRunProvider`.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-interrupt-key` | always: the key |
+ * | `data-reason` | always: the reason as the agent sent it |
+ * | `data-status` | always: `open`, `answered` or `cancelled` |
+ * | `data-delivery` | always: how far the answer has got |
+ * | `data-expired` | its time is up |
+ */
+export function InterruptCard({ interrupt, className }: InterruptCardProps): ReactNode {
+  return typeof interrupt === 'string' ? (
+    <FollowedCard interruptKey={interrupt} className={className} />
+  ) : (
+    <Card interrupt={interrupt} className={className} />
+  );
+}
+
+interface CardProps {
+  interrupt: BoundInterrupt;
+  className: string | undefined;
+}
+
+function FollowedCard({ interruptKey, className }: { interruptKey: string; className: string | undefined }): ReactNode {
+  const interrupt = useInterrupt(interruptKey);
+  return interrupt ? <Card interrupt={interrupt} className={className} /> : null;
+}
+
+function Card({ interrupt, className }: CardProps): ReactNode {
+  const { words } = useWords();
+  const id = useId();
+  const run = useProvidedRun();
+  const canCancel = useRunSelector(run, (snapshot) => snapshot.capabilities.cancel);
+  const surroundings = useMemo(() => ({ canCancel }), [canCancel]);
+  const { status, delivery, expired, expiresAt, issues } = interrupt;
+  const { reason } = interrupt.interrupt;
+  const question = questionOf(interrupt, words);
+  return (
+    <CardContext.Provider value={surroundings}>
+      <article
+        className={className ? `rai-root rai-card ${className}` : 'rai-root rai-card'}
+        tabIndex={-1}
+        aria-labelledby={`${id}-reason ${id}-question`}
+        data-interrupt-key={interrupt.key}
+        data-reason={reason}
+        data-status={status}
+        data-delivery={delivery}
+        data-expired={expired ? '' : undefined}
+      >
+        <header className="rai-card-header">
+          <p className="rai-reason" id={`${id}-reason`}>
+            {/* A reason of the agent's own is the agent's text. */}
+            <PlainText>{reasonInWords(reason, words)}</PlainText>
+          </p>
+          {expiresAt !== undefined && status === 'open' && <Countdown expiresAt={expiresAt} expired={expired} />}
+        </header>
+        <p className="rai-question" id={`${id}-question`}>
+          {question.own ? question.text : <PlainText>{question.text}</PlainText>}
+        </p>
+        <IssueList issues={issues} />
+        {status === 'open' ? <OpenBody interrupt={interrupt} /> : <DecidedBody interrupt={interrupt} />}
+      </article>
+    </CardContext.Provider>
+  );
+}
+
+function OpenBody({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
+  const { words } = useWords();
+  // Without an id no answer can name it (the protocol says so in its issues).
+  const answerable = interrupt.interrupt.id !== '';
+  return (
+    <>
+      <CardBody interrupt={interrupt} readOnly={interrupt.expired || !answerable} />
+      {!answerable && <p className="rai-hint">{words.answeringImpossible}</p>}
+      {answerable && interrupt.expired && (
+        <>
+          <p className="rai-hint">{words.expiredHelp}</p>
+          <div className="rai-actions">
+            <CancelButton interrupt={interrupt} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
+  const { words } = useWords();
+  const [open, setOpen] = useState(false);
+  const Renderer = useRenderer(interrupt);
+  const { toolCall, interrupt: asked } = interrupt;
+  // The receipt and the question say the rest already. What a host's renderer shows, only it knows.
+  const saysMore = toolCall !== undefined || asked.metadata !== undefined || !isOwnRenderer(Renderer);
+  return (
+    <>
+      <Receipt interrupt={interrupt} />
+      {saysMore && (
+        <details className="rai-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>{words.askedThis}</summary>
+          {open && <CardBody interrupt={interrupt} readOnly />}
+        </details>
+      )}
+    </>
+  );
+}

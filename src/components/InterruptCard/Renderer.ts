@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react';
+import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+
+/** What every renderer is given. */
+export interface InterruptRendererProps {
+  /** The question, with the verbs that answer it. */
+  interrupt: BoundInterrupt;
+  /** It was decided, or can no longer be answered: show it, and take nothing. */
+  readOnly: boolean;
+}
+
+/** Shows one question between the card's heading and its receipt. */
+export type Renderer = ComponentType<InterruptRendererProps>;
+
+/**
+ * Renderers by reason: the core reasons, `fallback` for everything that has none, an exact reason of the
+ * agent's own, or a prefix of it such as `langgraph:*`.
+ */
+export interface Renderers {
+  tool_call?: Renderer | undefined;
+  input_required?: Renderer | undefined;
+  confirmation?: Renderer | undefined;
+  fallback?: Renderer | undefined;
+  [reason: string]: Renderer | undefined;
+}
+
+/** Renderers by the name of the tool that is about to run. */
+export type ToolRenderers = Readonly<Record<string, Renderer | undefined>>;

@@ -1,0 +1,37 @@
+'use client';
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import type { FormOptions } from '../SchemaForm/FormOptions.js';
+import type { Renderers, ToolRenderers } from './Renderer.js';
+
+/** What a host brings along to show its agent's questions. */
+export interface RendererOptions {
+  renderers?: Renderers | undefined;
+  toolRenderers?: ToolRenderers | undefined;
+  form?: FormOptions | undefined;
+}
+
+const RendererContext = createContext<RendererOptions>({});
+
+/** Hands a host's renderers to the cards below. Each option that is left out stays what it was above. */
+export function RendererProvider({
+  renderers,
+  toolRenderers,
+  form,
+  children,
+}: RendererOptions & { children?: ReactNode }): ReactNode {
+  const above = useContext(RendererContext);
+  const options = useMemo(
+    () => ({
+      renderers: renderers ?? above.renderers,
+      toolRenderers: toolRenderers ?? above.toolRenderers,
+      form: form ?? above.form,
+    }),
+    [above, renderers, toolRenderers, form],
+  );
+  return <RendererContext.Provider value={options}>{children}</RendererContext.Provider>;
+}
+
+/** The host's renderers, as the nearest provider gives them. */
+export function useRendererOptions(): RendererOptions {
+  return useContext(RendererContext);
+}

@@ -1,0 +1,47 @@
+import { readApproval } from '../../forms/approval.js';
+import { maskSecrets } from '../../forms/secrets.js';
+import { isJsonObject, own } from '../../model/json.js';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import type { Words } from '../../words/Words.js';
+import { sameJson } from '../JsonView/sameJson.js';
+
+/** A decision for the person who made it: one word, and what the word leaves out. */
+export interface DecisionInWords {
+  readonly word: string;
+  /** What else was answered, with secrets masked; absent where the word says everything. */
+  readonly rest?: unknown;
+}
+
+/** Reads a staged decision back. `undefined` while the question is open. */
+export function decisionInWords(pending: PendingInterrupt, words: Words): DecisionInWords | undefined {
+  const { decision, interrupt } = pending;
+  if (!decision) return undefined;
+  if (decision.status === 'cancelled') return { word: words.cancelled };
+  const payload = maskSecrets(decision.payload, interrupt.responseSchema);
+  const shape = readApproval(interrupt);
+  if (!shape) return { word: words.answered, rest: payload };
+  const isConfirmation = interrupt.reason === 'confirmation';
+  if (contains(payload, shape.approve())) {
+    const rest = without(payload, shape.approve());
+    if (own(payload, 'editedArgs') !== undefined) return { word: words.approvedWithEdits, ...rest };
+    return { word: isConfirmation ? words.yes : words.approved, ...rest };
+  }
+  if (contains(payload, shape.deny())) {
+    return { word: isConfirmation ? words.no : words.denied, ...without(payload, shape.deny()) };
+  }
+  return { word: words.answered, rest: payload };
+}
+
+/** Whether `payload` says everything that `part` says. */
+function contains(payload: unknown, part: unknown): boolean {
+  if (!isJsonObject(part)) return sameJson(payload, part);
+  return Object.entries(part).every(([key, value]) => sameJson(own(payload, key), value));
+}
+
+function without(payload: unknown, part: unknown): { rest?: unknown } {
+  if (!isJsonObject(payload) || !isJsonObject(part)) return {};
+  const left = Object.entries(payload).filter(([key]) => !Object.hasOwn(part, key));
+  const [only] = left;
+  if (!only) return {};
+  return { rest: left.length === 1 ? only[1] : Object.fromEntries(left) };
+}

@@ -1,0 +1,42 @@
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import type { Words } from '../../words/Words.js';
+
+/** The question itself. `own` says that the words are ours, and not the agent's. */
+export interface Question {
+  readonly text: string;
+  readonly own: boolean;
+}
+
+/** What is asked: the agent's message, else a reason that is a sentence, else our words for that kind of question. */
+export function questionOf({ interrupt, toolCall }: PendingInterrupt, words: Words): Question {
+  const { message, reason } = interrupt;
+  if (message !== undefined && message.trim() !== '') return { text: message, own: false };
+  if (isSentence(reason)) return { text: reason, own: false };
+  if (toolCall) return { text: words.toolCallQuestion({ name: toolCall.name }), own: true };
+  if (reason === 'tool_call') return { text: words.toolCallQuestionUnknown, own: true };
+  if (reason === 'confirmation') return { text: words.confirmationQuestion, own: true };
+  return { text: words.inputQuestion, own: true };
+}
+
+/** The kind of question, in words: `tool_call` as “Approval needed”, `langgraph:database_modification` made readable. */
+export function reasonInWords(reason: string, words: Words): string {
+  if (reason === 'tool_call') return words.reasonToolCall;
+  if (reason === 'input_required') return words.reasonInputRequired;
+  if (reason === 'confirmation') return words.reasonConfirmation;
+  if (isSentence(reason) || reason.trim() === '') return words.reasonOther;
+  const [from, ...rest] = reason.split(':');
+  const name = (rest.length > 0 ? rest.join(':') : (from ?? '')).replaceAll(/[_-]+/g, ' ').trim();
+  return words.reasonNamed({ name: name || reason, from: rest.length > 0 ? from : undefined });
+}
+
+/** Some agents write the whole question into the reason. */
+const isSentence = (reason: string): boolean => /\s/.test(reason.trim());
+
+/** How much of a question a label repeats. */
+const LABEL_LENGTH = 80;
+
+/** A question short enough for a label or an announcement. */
+export function shortQuestion(interrupt: PendingInterrupt, words: Words): string {
+  const text = questionOf(interrupt, words).text.replaceAll(/\s+/g, ' ').trim();
+  return text.length > LABEL_LENGTH ? `${text.slice(0, LABEL_LENGTH - 1).trimEnd()}…` : text;
+}

@@ -1,0 +1,43 @@
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import type { Renderer, Renderers, ToolRenderers } from './Renderer.js';
+
+/** Where renderers are looked for. */
+export interface RendererSources {
+  renderers?: Renderers | undefined;
+  toolRenderers?: ToolRenderers | undefined;
+  /** The library's own renderer of each core reason. */
+  core: Readonly<Record<string, Renderer>>;
+  /** What shows whatever nothing else does. */
+  fallback: Renderer;
+}
+
+/**
+ * The renderer of one question: of its tool, its exact reason, the longest prefix of it, its core reason,
+ * and else the fallback. A reason is whatever an agent sends, so only own properties count.
+ */
+export function resolveRenderer(interrupt: PendingInterrupt, sources: RendererSources): Renderer {
+  const { renderers, toolRenderers, core, fallback } = sources;
+  const { reason } = interrupt.interrupt;
+  return (
+    ownRenderer(toolRenderers, interrupt.toolCall?.name) ??
+    ownRenderer(renderers, reason) ??
+    prefixRenderer(renderers, reason) ??
+    ownRenderer(core, reason) ??
+    ownRenderer(renderers, 'fallback') ??
+    fallback
+  );
+}
+
+function ownRenderer(
+  from: Readonly<Record<string, Renderer | undefined>> | undefined,
+  name: string | undefined,
+): Renderer | undefined {
+  return from && name !== undefined && Object.hasOwn(from, name) ? from[name] : undefined;
+}
+
+function prefixRenderer(renderers: Renderers | undefined, reason: string): Renderer | undefined {
+  const [longest] = Object.keys(renderers ?? {})
+    .filter((name) => name.endsWith(':*') && reason.startsWith(name.slice(0, -1)) && renderers?.[name])
+    .sort((a, b) => b.length - a.length);
+  return ownRenderer(renderers, longest);
+}

@@ -1,0 +1,25 @@
+'use client';
+import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import { Confirmation } from '../Confirmation/Confirmation.js';
+import { GenericInterrupt } from '../GenericInterrupt/GenericInterrupt.js';
+import { ToolApproval } from '../ToolApproval/ToolApproval.js';
+import type { Renderer } from './Renderer.js';
+import { useRendererOptions } from './RendererContext.js';
+import { resolveRenderer } from './resolveRenderer.js';
+
+/** The library's own renderer of each of AG-UI's core reasons. */
+const core: Readonly<Record<string, Renderer>> = {
+  tool_call: ToolApproval,
+  confirmation: Confirmation,
+  input_required: GenericInterrupt,
+};
+
+/** What shows this question here: the host's renderer for it, else the library's own. */
+export function useRenderer(interrupt: BoundInterrupt): Renderer {
+  const { renderers, toolRenderers } = useRendererOptions();
+  return resolveRenderer(interrupt, { renderers, toolRenderers, core, fallback: GenericInterrupt });
+}
+
+export function isOwnRenderer(renderer: Renderer): boolean {
+  return Object.values(core).includes(renderer);
+}

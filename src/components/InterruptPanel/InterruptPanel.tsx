@@ -1,0 +1,81 @@
+'use client';
+import { useMemo, useRef, type ReactNode } from 'react';
+import type { AgentRun } from '../../model/AgentRun.js';
+import type { RunSnapshot } from '../../model/RunSnapshot.js';
+import { AgentRunProvider, useProvidedRun } from '../../react/AgentRunProvider.js';
+import { useRunSelector } from '../../react/useRunSelector.js';
+import type { Words } from '../../words/Words.js';
+import { InterruptCard } from '../InterruptCard/InterruptCard.js';
+import { RendererProvider, type RendererOptions } from '../InterruptCard/RendererContext.js';
+import { ResumeBar } from '../ResumeBar/ResumeBar.js';
+import { useWords, WordsProvider } from '../Words/WordsContext.js';
+import { ErrorNotice } from './ErrorNotice.js';
+import { FocusKeeper } from './FocusKeeper.js';
+import { StatusLine } from './StatusLine.js';
+import { WorkingLine } from './WorkingLine.js';
+
+/** Props of {@link InterruptPanel}. */
+export interface InterruptPanelProps extends RendererOptions {
+  /** The run whose questions it shows. @default the nearest `AgentRunProvider`'s */
+  run?: AgentRun | undefined;
+  /** `auto` follows the page's `data-theme`, else the reader's system. @default 'auto' */
+  theme?: 'light' | 'dark' | 'auto' | undefined;
+  /** Sentences that replace those of the language, by name. @default English */
+  words?: Partial<Words> | undefined;
+  /** A BCP 47 tag for numbers and durations. @default 'en' */
+  locale?: string | undefined;
+  className?: string | undefined;
+}
+
+/**
+ * Everything that waits for a person, and the way to answer it: a card per question, the bar that sends the
+ * answers together, and what went wrong. It shows nothing when nothing waits, yet stays in the page, so that
+ * screen readers hear of the first question.
+ *
+ * @throws Error without a `run` and without an `AgentRunProvider` above.
+ */
+export function InterruptPanel(props: InterruptPanelProps): ReactNode {
+  const { words, locale, renderers, toolRenderers, form, theme, className } = props;
+  const run = useProvidedRun(props.run);
+  return (
+    <AgentRunProvider run={run}>
+      <WordsProvider words={words} locale={locale}>
+        <RendererProvider renderers={renderers} toolRenderers={toolRenderers} form={form}>
+          <Panel theme={theme} className={className} />
+        </RendererProvider>
+      </WordsProvider>
+    </AgentRunProvider>
+  );
+}
+
+function Panel({ theme = 'auto', className }: Pick<InterruptPanelProps, 'theme' | 'className'>): ReactNode {
+  const { words } = useWords();
+  const panel = useRef<HTMLElement>(null);
+  return (
+    <section
+      ref={panel}
+      className={className ? `rai-root rai-panel ${className}` : 'rai-root rai-panel'}
+      aria-label={words.panelLabel}
+      tabIndex={-1}
+      data-theme={theme === 'auto' ? undefined : theme}
+    >
+      <StatusLine />
+      <FocusKeeper panel={panel}>
+        <Cards />
+        <WorkingLine />
+        <ErrorNotice />
+        <ResumeBar />
+      </FocusKeeper>
+    </section>
+  );
+}
+
+/** Only the keys, as one text: a card that changes renders by itself, and no other with it. */
+const keysOf = ({ interrupts, restoring }: RunSnapshot): string =>
+  JSON.stringify(restoring ? [] : interrupts.map(({ key }) => key));
+
+function Cards(): ReactNode {
+  const text = useRunSelector(useProvidedRun(), keysOf);
+  const keys = useMemo(() => JSON.parse(text) as string[], [text]);
+  return keys.map((key) => <InterruptCard key={key} interrupt={key} />);
+}

@@ -1,0 +1,67 @@
+'use client';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { RunSnapshot } from '../../model/RunSnapshot.js';
+import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import { shortQuestion } from '../InterruptCard/questionOf.js';
+import { useWords } from '../Words/WordsContext.js';
+import { announcements, nextWarning } from './announcements.js';
+
+/** A longer delay overflows the browser's timer and fires at once. */
+const LONGEST_DELAY = 2 ** 31 - 1;
+
+/**
+ * Tells those who cannot see the cards what happens to them: politely, once each, and never every second. It
+ * stands in the page before there is anything to say, or nobody would hear it.
+ */
+export function StatusLine(): ReactNode {
+  const run = useProvidedRun();
+  const wording = useWords();
+  const latest = useRef(wording);
+  const [said, setSaid] = useState({ count: 0, text: '' });
+  useEffect(() => {
+    latest.current = wording;
+  }, [wording]);
+
+  useEffect(() => {
+    let before: RunSnapshot | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const say = (text: string) => setSaid(({ count }) => ({ count: count + 1, text }));
+    const warn = () => {
+      clearTimeout(timer);
+      const { interrupts } = run.getSnapshot();
+      const next = nextWarning(interrupts, Date.now());
+      if (!next) return;
+      const { interrupt, milliseconds, due } = next;
+      timer = setTimeout(
+        () => {
+          const { words, locale } = latest.current;
+          const stillOpen = run.getSnapshot().interrupts.some(({ key, status }) => key === interrupt.key && status === 'open');
+          const question = shortQuestion(interrupt, words);
+          if (due <= LONGEST_DELAY && stillOpen) say(words.announceExpiring({ milliseconds, question, locale }));
+          warn();
+        },
+        Math.min(due, LONGEST_DELAY),
+      );
+    };
+    const look = () => {
+      const after = run.getSnapshot();
+      const sentences = announcements(before, after, latest.current);
+      if (sentences.length > 0) say(sentences.join(' '));
+      if (before?.interrupts !== after.interrupts) warn();
+      before = after;
+    };
+    look();
+    const unsubscribe = run.subscribe(look);
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [run]);
+
+  return (
+    <div role="status" className="rai-visually-hidden">
+      {/* Another key is another element: the same sentence twice is spoken twice. */}
+      <span key={said.count}>{said.text}</span>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import type { RunSnapshot } from '../../model/RunSnapshot.js';
+import { decisionInWords } from '../InterruptCard/decisionInWords.js';
+import { shortQuestion } from '../InterruptCard/questionOf.js';
+import type { Wording } from '../Words/WordsContext.js';
+
+/** When somebody who cannot see the countdown is told of it, in milliseconds before the end. */
+export const EXPIRY_WARNINGS: readonly number[] = [5 * 60_000, 60_000, 30_000];
+
+/** What happened between two snapshots, in sentences to be spoken. `before` is absent for the first one. */
+export function announcements(
+  before: RunSnapshot | undefined,
+  after: RunSnapshot,
+  { words, locale }: Wording,
+): readonly string[] {
+  if (before === after) return [];
+  const earlier = new Map((before?.interrupts ?? []).map((interrupt) => [interrupt.key, interrupt]));
+  return [
+    ...arrivals(after.interrupts.filter(({ key, status }) => status === 'open' && !earlier.has(key))),
+    ...changes(),
+    ...sending(),
+    ...failure(),
+  ];
+
+  function arrivals(arrived: readonly PendingInterrupt[]): string[] {
+    const [first] = arrived;
+    if (!first) return [];
+    return [words.announceQuestions({ count: arrived.length, question: shortQuestion(first, words), locale })];
+  }
+
+  function changes(): string[] {
+    const said = after.interrupts.flatMap((interrupt) => {
+      const old = earlier.get(interrupt.key);
+      if (!old) return [];
+      const expired = !old.expired && interrupt.expired && interrupt.status === 'open';
+      return [
+        ...(old.status === interrupt.status ? [] : [decisionInWords(interrupt, words)?.word ?? words.announceReopened]),
+        ...(expired ? [words.announceExpired({ question: shortQuestion(interrupt, words) })] : []),
+      ];
+    });
+    const decided = before !== undefined && before.batch.id === after.batch.id && before.batch.covered !== after.batch.covered;
+    const { covered, total } = after.batch;
+    // Several that change at once, as all do when all are cancelled, are told once.
+    const once = [...new Set(said)];
+    return decided && total > 1 ? [...once, words.announceProgress({ covered, total, locale })] : once;
+  }
+
+  function sending(): string[] {
+    const [old, now] = [before?.batch.phase, after.batch.phase];
+    if (old === undefined || old === now) return [];
+    if (now === 'sending') return [words.sending];
+    if (now === 'refused') return [words.announceRefused];
+    if (now === 'inDoubt') return [words.announceInDoubt];
+    return old === 'sending' && (now === 'accepted' || after.interrupts.length === 0) && !after.error
+      ? [words.announceSent]
+      : [];
+  }
+
+  function failure(): string[] {
+    const { error } = after;
+    if (!error || error === before?.error) return [];
+    return [words.errors[error.code]];
+  }
+}
+
+/** The next warning of a time that runs out: which one, and in how many milliseconds it is due. */
+export function nextWarning(
+  interrupts: readonly PendingInterrupt[],
+  now: number,
+): { interrupt: PendingInterrupt; milliseconds: number; due: number } | undefined {
+  const all = interrupts.flatMap((interrupt) => {
+    const { expiresAt, status } = interrupt;
+    if (expiresAt === undefined || status !== 'open') return [];
+    return EXPIRY_WARNINGS.map((milliseconds) => ({ interrupt, milliseconds, due: expiresAt - milliseconds - now }));
+  });
+  return all.filter(({ due }) => due > 0).sort((a, b) => a.due - b.due)[0];
+}

@@ -1,0 +1,59 @@
+'use client';
+import type { ReactNode } from 'react';
+import { isJsonObject } from '../../model/json.js';
+import { PlainText } from '../PlainText/PlainText.js';
+import { useWords } from '../Words/WordsContext.js';
+import { LongText } from './LongText.js';
+
+/** Below this depth a value is shown as JSON text: lists inside lists help nobody. */
+const MAX_DEPTH = 3;
+/** More entries than this are shown as JSON text, which folds. */
+const MAX_ENTRIES = 50;
+
+/** Props of {@link JsonView}. */
+export interface JsonViewProps {
+  value: unknown;
+  /** How deep it stands inside another one. @default 0 */
+  depth?: number | undefined;
+}
+
+/**
+ * A JSON value for people: an object as names and values, a list as a list, text as text with its lines.
+ * Numbers, booleans and null are set as code, so that the number 5 and the text “5” look apart.
+ */
+export function JsonView({ value, depth = 0 }: JsonViewProps): ReactNode {
+  const { words } = useWords();
+  if (typeof value === 'string') {
+    return value === '' ? <Nothing>{words.emptyText}</Nothing> : <LongText text={value} />;
+  }
+  if (typeof value !== 'object' || value === null) return <code>{String(value)}</code>;
+  const size = Object.keys(value).length;
+  if (size === 0) return <Nothing>{Array.isArray(value) ? words.emptyList : words.emptyObject}</Nothing>;
+  if (depth >= MAX_DEPTH || size > MAX_ENTRIES) return <LongText text={JSON.stringify(value, null, 2)} code />;
+  return isJsonObject(value) ? (
+    <dl className="rai-values" data-depth={depth}>
+      {Object.entries(value).map(([name, child]) => (
+        <div key={name}>
+          <dt>
+            <PlainText>{name}</PlainText>
+          </dt>
+          <dd>
+            <JsonView value={child} depth={depth + 1} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  ) : (
+    <ol className="rai-values" data-depth={depth}>
+      {Object.entries(value).map(([index, child]) => (
+        <li key={index}>
+          <JsonView value={child} depth={depth + 1} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Nothing({ children }: { children: string }): ReactNode {
+  return <em className="rai-nothing">{children}</em>;
+}

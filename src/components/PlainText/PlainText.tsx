@@ -1,0 +1,33 @@
+'use client';
+import { Fragment, type ReactNode } from 'react';
+import { visibleText } from './visibleText.js';
+
+/** Props of {@link PlainText}. */
+export interface PlainTextProps {
+  /** Text of the agent or the server. */
+  children: string;
+}
+
+/**
+ * Text that somebody else wrote: never markup, set apart from the direction of the text around it, and with
+ * characters that would not show drawn by their names.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-code-point` | on each character that is shown by its name |
+ */
+export function PlainText({ children }: PlainTextProps): ReactNode {
+  return (
+    <bdi className="rai-text">
+      {visibleText(children).map((piece) =>
+        piece.type === 'text' ? (
+          <Fragment key={piece.offset}>{piece.text}</Fragment>
+        ) : (
+          <span key={piece.offset} className="rai-hidden-character" data-code-point={piece.codePoint}>
+            {piece.codePoint}
+          </span>
+        ),
+      )}
+    </bdi>
+  );
+}

@@ -1,0 +1,42 @@
+'use client';
+import type { ErrorListProps } from '@rjsf/utils';
+import { useRef, type ReactNode } from 'react';
+import { PlainText } from '../../PlainText/PlainText.js';
+import { focusField } from '../focusField.js';
+import { formErrors } from '../formErrors.js';
+import { useFormWords } from '../FormWordsContext.js';
+
+/** Lists what is wrong, each with a link to its field. A single error needs no list: its field has the focus. */
+export function ErrorSummary({ errorSchema, registry }: ErrorListProps): ReactNode {
+  const { words, locale, idPrefix } = useFormWords();
+  const summary = useRef<HTMLDivElement>(null);
+  const errors = formErrors(errorSchema, registry.rootSchema, idPrefix);
+  if (errors.length < 2) return null;
+  const title = words.errorSummary({ count: errors.length, locale });
+  return (
+    <div className="rai-error-summary" id={`${idPrefix}-errors`} ref={summary} role="group" aria-label={title} tabIndex={-1}>
+      <p>{title}</p>
+      <ul>
+        {errors.map(({ id, label, message }) => (
+          <li key={`${id} ${message}`}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                event.preventDefault();
+                const form = summary.current?.closest('form');
+                if (form) focusField(form, id);
+              }}
+            >
+              {label !== '' && (
+                <>
+                  <PlainText>{label}</PlainText>:{' '}
+                </>
+              )}
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

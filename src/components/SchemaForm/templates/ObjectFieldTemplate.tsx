@@ -1,0 +1,46 @@
+'use client';
+import { canExpand, descriptionId, type ObjectFieldTemplateProps } from '@rjsf/utils';
+import { isValidElement, type ReactNode } from 'react';
+import { Button } from '../../Button/Button.js';
+import { PlainText } from '../../PlainText/PlainText.js';
+import { useFormWords } from '../FormWordsContext.js';
+
+/** A group of fields, named by its title. The whole form needs no name: the question above is its name. */
+export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode {
+  const { fieldPathId, title, description, properties, schema, uiSchema, onAddProperty } = props;
+  const { words, idPrefix } = useFormWords();
+  const isRoot = fieldPathId.$id === idPrefix;
+  const content = (
+    <>
+      {typeof description === 'string' && description !== '' && (
+        <p className="rai-hint" id={descriptionId(fieldPathId)}>
+          <PlainText>{description}</PlainText>
+        </p>
+      )}
+      {properties.map((property) => property.content)}
+      {canExpand(schema, uiSchema, props.formData) && (
+        <Button disabled={props.disabled || props.readonly} onClick={() => onAddProperty()}>
+          {words.addItem({ name: isRoot ? '' : title })}
+        </Button>
+      )}
+    </>
+  );
+  if (isRoot) {
+    return (
+      <div className="rai-fields" id={fieldPathId.$id} tabIndex={-1}>
+        {content}
+      </div>
+    );
+  }
+  return (
+    <fieldset className="rai-fields" id={fieldPathId.$id} tabIndex={-1}>
+      {title && (
+        <legend>
+          <PlainText>{title}</PlainText>
+        </legend>
+      )}
+      {content}
+      {isValidElement(props.optionalDataControl) && props.optionalDataControl}
+    </fieldset>
+  );
+}

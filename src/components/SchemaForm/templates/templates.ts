@@ -1,0 +1,32 @@
+import type { TemplatesType } from '@rjsf/utils';
+import { BaseInput } from '../widgets/BaseInput.js';
+import { ArrayFieldItemTemplate, ArrayFieldTemplate } from './ArrayFieldTemplate.js';
+import { ErrorSummary } from './ErrorSummary.js';
+import {
+  DescriptionFieldTemplate,
+  FieldErrorTemplate,
+  FieldTemplate,
+  WrapIfAdditionalTemplate,
+} from './FieldTemplate.js';
+import {
+  CyclicSchemaExpandTemplate,
+  MultiSchemaFieldTemplate,
+  UnsupportedFieldTemplate,
+} from './MultiSchemaFieldTemplate.js';
+import { ObjectFieldTemplate } from './ObjectFieldTemplate.js';
+
+/** What replaces rjsf's own markup: ids that resolve, labels on everything, errors that are announced, no Markdown. */
+export const templates: Partial<TemplatesType> = {
+  ArrayFieldItemTemplate,
+  ArrayFieldTemplate,
+  BaseInputTemplate: BaseInput,
+  CyclicSchemaExpandTemplate,
+  DescriptionFieldTemplate,
+  ErrorListTemplate: ErrorSummary,
+  FieldErrorTemplate,
+  FieldTemplate,
+  MultiSchemaFieldTemplate,
+  ObjectFieldTemplate,
+  UnsupportedFieldTemplate,
+  WrapIfAdditionalTemplate,
+};

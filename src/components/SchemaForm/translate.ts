@@ -1,0 +1,30 @@
+import { TranslatableString } from '@rjsf/utils';
+import type { Words } from '../../words/Words.js';
+
+/** Speaks our words wherever rjsf would speak its own. */
+export function translate(words: Words, locale: string) {
+  return (key: TranslatableString, params: string[] = []): string => {
+    const [name = '', second] = params;
+    switch (key) {
+      case TranslatableString.YesLabel:
+        return words.yes;
+      case TranslatableString.NoLabel:
+        return words.no;
+      case TranslatableString.NewStringDefault:
+        return words.newProperty;
+      case TranslatableString.OptionPrefix:
+        return words.option({ count: Number(name), locale });
+      case TranslatableString.TitleOptionPrefix:
+        return words.option({ count: Number(second), locale });
+      case TranslatableString.KeyLabel:
+        return words.propertyName({ name });
+      case TranslatableString.DeprecatedLabel:
+        return words.deprecated({ name });
+      case TranslatableString.ArrayItemTitle:
+        return '';
+      default:
+        // What is left belongs to parts of rjsf that this form replaces.
+        return key;
+    }
+  };
+}

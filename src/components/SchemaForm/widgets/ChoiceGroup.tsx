@@ -1,0 +1,39 @@
+'use client';
+import { titleId, type WidgetProps } from '@rjsf/utils';
+import type { ReactNode } from 'react';
+import { fieldAria } from './fieldAria.js';
+
+/** Props of {@link ChoiceGroup}. */
+export interface ChoiceGroupProps extends WidgetProps {
+  type: 'radio' | 'checkbox';
+  choices: readonly { label: string; checked: boolean; toggle: () => void }[];
+}
+
+/** Radio buttons or checkboxes that answer one field together. The field's own label names the group. */
+export function ChoiceGroup(props: ChoiceGroupProps): ReactNode {
+  const { id, type, choices, disabled, readonly, htmlName } = props;
+  const { 'aria-required': required, 'aria-label': _label, ...aria } = fieldAria(props);
+  return (
+    <div
+      id={id}
+      className="rai-choices"
+      role={type === 'radio' ? 'radiogroup' : 'group'}
+      aria-labelledby={titleId(id)}
+      {...aria}
+      {...(type === 'radio' && { 'aria-required': required })}
+    >
+      {choices.map(({ label, checked, toggle }) => (
+        <label key={label} className="rai-choice">
+          <input
+            type={type}
+            name={htmlName ?? id}
+            checked={checked}
+            disabled={disabled || readonly}
+            onChange={toggle}
+          />
+          {label}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+'use client';
+import type { WidgetProps } from '@rjsf/utils';
+import type { ReactNode } from 'react';
+import { fieldAria } from './fieldAria.js';
+
+/** Text on several lines. */
+export function TextareaWidget(props: WidgetProps): ReactNode {
+  const { id, disabled, readonly, onChange, onBlur, onFocus, options, htmlName } = props;
+  const value: unknown = props.value;
+  return (
+    <textarea
+      className="rai-input"
+      {...fieldAria(props)}
+      id={id}
+      name={htmlName ?? id}
+      rows={3}
+      value={typeof value === 'string' ? value : ''}
+      disabled={disabled}
+      readOnly={readonly}
+      onChange={({ target }) => onChange(target.value === '' ? (options.emptyValue as unknown) : target.value)}
+      onBlur={({ target }) => onBlur(id, target.value)}
+      onFocus={({ target }) => onFocus(id, target.value)}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { en } from '../../words/en.js';
+import type { Words } from '../../words/Words.js';
+
+/** The sentences to use, and the language whose numbers and durations they hold. */
+export interface Wording {
+  readonly words: Words;
+  /** A BCP 47 tag. */
+  readonly locale: string;
+}
+
+const WordsContext = createContext<Wording>({ words: en, locale: 'en' });
+
+/** Props of {@link WordsProvider}. */
+export interface WordsProviderProps {
+  /** Sentences that replace those above, by name. @default those above, else English */
+  words?: Partial<Words> | undefined;
+  /** A BCP 47 tag for numbers and durations. @default the one above, else `en` */
+  locale?: string | undefined;
+  children?: ReactNode;
+}
+
+/** Gives the components below it their words. Without one they speak English. */
+export function WordsProvider({ words, locale, children }: WordsProviderProps): ReactNode {
+  const above = useContext(WordsContext);
+  const wording = useMemo(
+    () => ({ words: words ? { ...above.words, ...words } : above.words, locale: locale ?? above.locale }),
+    [above, words, locale],
+  );
+  return <WordsContext.Provider value={wording}>{children}</WordsContext.Provider>;
+}
+
+/** The words of the nearest provider. */
+export function useWords(): Wording {
+  return useContext(WordsContext);
+}
