@@ -6,7 +6,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
-import type { Conversation } from '../state/Conversation.js';
+import { withMessages, type Conversation } from '../state/Conversation.js';
 import type { Attempt } from './Attempt.js';
 import { agentRunCore } from './agentRunCore.js';
 import { decide, revised, type Wish } from './decide.js';
@@ -184,7 +184,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     },
     setMessages(messages) {
       core.throwIfBusy();
-      core.change({ conversation: { ...core.facts().conversation, messages: [...messages] } });
+      core.change({ conversation: withMessages(core.facts().conversation, messages) });
       lastAttempt = undefined;
     },
     setState(state) {

@@ -1,7 +1,6 @@
 import type { Pause } from '../decisions/Pause.js';
 import { maskSecrets, type IsSecret } from '../forms/secrets.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
-import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { emptyConversation } from '../state/Conversation.js';
 import { statusOf, type RunFacts } from './RunFacts.js';
 
@@ -39,14 +38,10 @@ function dehydratedPause(pause: Pause, isSecret: IsSecret | undefined): NonNulla
 
 /** The facts of a dehydrated run. What was decided is staged again, and nothing is sent by restoring. */
 export function rehydrated(run: DehydratedRun): Omit<RunFacts, 'phase' | 'kind'> {
-  const seed = emptyConversation({ messages: run.messages, state: run.state });
-  // Without a prototype, so that no call's id can reach one.
-  const toolCalls = Object.create(null) as Record<string, ToolCallRecord>;
-  for (const call of [...Object.values(seed.toolCalls), ...run.toolCalls]) toolCalls[call.id] = call;
   return {
     threadId: run.threadId,
     runId: run.runId,
-    conversation: { ...seed, toolCalls },
+    conversation: emptyConversation({ messages: run.messages, state: run.state, toolCalls: run.toolCalls }),
     rest: run.status === 'interrupted' ? 'idle' : run.status,
     pause: run.pause && restoredPause(run.pause),
     pendingToolCallIds: [],

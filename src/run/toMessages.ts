@@ -1,5 +1,5 @@
 import type { Message } from '../model/agUi.js';
-import type { Conversation } from '../state/Conversation.js';
+import { withMessages, type Conversation } from '../state/Conversation.js';
 
 /** What `send` takes, as messages: a string is what the user says. */
 export function toMessages(
@@ -20,5 +20,5 @@ export function appendMessages(conversation: Conversation, messages: readonly Me
     byId.delete(message.id);
     return replaced ?? message;
   });
-  return { ...conversation, messages: [...kept, ...byId.values()] };
+  return withMessages(conversation, [...kept, ...byId.values()]);
 }
