@@ -11,3 +11,29 @@ export { useRunEvent } from './react/useRunEvent.js';
 export { disposeAgentRuns } from './react/runRegistry.js';
 export { MUTATION_SCOPE } from './react/mutationDispatch.js';
 export type { BoundInterrupt, InterruptVerbs } from './react/bindInterrupt.js';
+
+// Components.
+export { InterruptPanel, type InterruptPanelProps } from './components/InterruptPanel/InterruptPanel.js';
+export { InterruptCard, type InterruptCardProps } from './components/InterruptCard/InterruptCard.js';
+export { ResumeBar, type ResumeBarProps } from './components/ResumeBar/ResumeBar.js';
+export { ToolApproval } from './components/ToolApproval/ToolApproval.js';
+export { Confirmation } from './components/Confirmation/Confirmation.js';
+export { GenericInterrupt } from './components/GenericInterrupt/GenericInterrupt.js';
+export { SchemaForm, type SchemaFormProps } from './components/SchemaForm/SchemaForm.js';
+export { JsonEditor, type JsonEditorProps } from './components/JsonEditor/JsonEditor.js';
+export { PlainText, type PlainTextProps } from './components/PlainText/PlainText.js';
+export { JsonView, type JsonViewProps } from './components/JsonView/JsonView.js';
+
+// How a host changes them.
+export type {
+  InterruptRendererProps,
+  Renderer,
+  Renderers,
+  ToolRenderers,
+} from './components/InterruptCard/Renderer.js';
+export type { RendererOptions } from './components/InterruptCard/RendererContext.js';
+export type { FormOptions } from './components/SchemaForm/FormOptions.js';
+export type { FormDraft } from './components/Decision/Draft.js';
+export { useWords, WordsProvider, type Wording, type WordsProviderProps } from './components/Words/WordsContext.js';
+export { en } from './words/en.js';
+export type { JsonExpectation, LocaleParams, ViolationParams, Words } from './words/Words.js';

@@ -59,6 +59,7 @@ export function StatusLine(): ReactNode {
   }, [run]);
 
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- more screen readers speak a status than an output
     <div role="status" className="rai-visually-hidden">
       {/* Another key is another element: the same sentence twice is spoken twice. */}
       <span key={said.count}>{said.text}</span>

@@ -9,12 +9,18 @@ import { useFormWords } from '../FormWordsContext.js';
 /** Lists what is wrong, each with a link to its field. A single error needs no list: its field has the focus. */
 export function ErrorSummary({ errorSchema, registry }: ErrorListProps): ReactNode {
   const { words, locale, idPrefix } = useFormWords();
-  const summary = useRef<HTMLDivElement>(null);
+  const summary = useRef<HTMLElement>(null);
   const errors = formErrors(errorSchema, registry.rootSchema, idPrefix);
   if (errors.length < 2) return null;
   const title = words.errorSummary({ count: errors.length, locale });
   return (
-    <div className="rai-error-summary" id={`${idPrefix}-errors`} ref={summary} role="group" aria-label={title} tabIndex={-1}>
+    <section
+      className="rai-error-summary"
+      id={`${idPrefix}-errors`}
+      ref={summary}
+      aria-label={title}
+      tabIndex={-1}
+    >
       <p>{title}</p>
       <ul>
         {errors.map(({ id, label, message }) => (
@@ -37,6 +43,6 @@ export function ErrorSummary({ errorSchema, registry }: ErrorListProps): ReactNo
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }
