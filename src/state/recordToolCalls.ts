@@ -1,6 +1,4 @@
 import type { Message } from '../model/agUi.js';
-import { isJsonObject } from '../model/json.js';
-import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import type { ToolCall } from './MessageList.js';
 import { parseJson } from './parseJson.js';
 import { readToolResult } from './readToolResult.js';
@@ -54,11 +52,6 @@ export function parseArguments(table: ToolCallTable, id: string): void {
   } else if (!sameJson(parsed.value, known.args)) {
     table.edit(id, (record) => (record.args = parsed.value));
   }
-}
-
-/** Whether a call's arguments are whole: more text would be no continuation, since JSON ends with its bracket. */
-export function hasWholeArguments(record: ToolCallRecord): boolean {
-  return isJsonObject(record.args) || Array.isArray(record.args);
 }
 
 /**

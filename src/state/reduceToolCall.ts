@@ -4,7 +4,8 @@ import type { ConversationDraft } from './ConversationDraft.js';
 import { isSettled } from './markToolCalls.js';
 import { mergeMetadata } from './mergeMetadata.js';
 import type { CallPlace } from './MessageList.js';
-import { hasWholeArguments, parseArguments } from './recordToolCalls.js';
+import { parseJson } from './parseJson.js';
+import { parseArguments } from './recordToolCalls.js';
 import { stringField } from './stringField.js';
 
 /**
@@ -18,34 +19,47 @@ export function startToolCall(draft: ConversationDraft, event: AgentEvent): void
   const name = stringField(event, 'toolCallName');
   const known = draft.toolCalls.get(id);
   const place = known && draft.messages.findCall(id);
-  // Only a call whose arguments were broken off in this run goes on; see hasWholeArguments.
-  const goesOn =
-    known !== undefined &&
-    place !== undefined &&
-    draft.position.calls[id] === 'ended' &&
-    !hasWholeArguments(known);
-  draft.editPosition().calls[id] = known === undefined || goesOn ? 'open' : 'restarted';
-  const reopens = known !== undefined && known.status !== 'new' && !isSettled(known);
-  if (known === undefined || reopens || (name !== undefined && name !== known.name)) {
-    draft.toolCalls.edit(
-      id,
-      (record) => {
-        if (name !== undefined) record.name = name;
-        if (reopens) record.status = 'new';
-      },
-      { name: '', argsText: '', status: 'new', proposedBy: draft.runId },
-    );
+  if (known === undefined || place === undefined) {
+    startNewCall(draft, event, { id, name: name ?? known?.name ?? '' });
+    return;
   }
-  if (place === undefined) {
-    draft.messages.addCall(ownerOf(draft, event, id), {
-      id,
-      type: 'function',
-      function: { name: name ?? known?.name ?? '', arguments: '' },
-    });
-  } else if (name !== undefined && draft.messages.callAt(place)?.function.name !== name) {
+  // Only a call whose arguments broke off in this run goes on.
+  const goesOn = draft.position.calls[id] === 'ended' && !hasWholeArguments(draft, place);
+  draft.editPosition().calls[id] = goesOn ? 'open' : 'restarted';
+  if (known.status !== 'new' && !isSettled(known)) {
+    draft.toolCalls.edit(id, (record) => (record.status = 'new'));
+  }
+  if (name !== undefined && known.name !== name) draft.toolCalls.edit(id, (record) => (record.name = name));
+  if (name !== undefined && draft.messages.callAt(place)?.function.name !== name) {
     draft.messages.editCall(place, (call) => (call.function.name = name));
   }
-  addMetadata(draft, place ?? draft.messages.findCall(id), event);
+  addMetadata(draft, place, event);
+}
+
+/** A call that the messages do not have. A snapshot may have dropped it, or its result came first. */
+function startNewCall(
+  draft: ConversationDraft,
+  event: AgentEvent,
+  { id, name }: { id: string; name: string },
+): void {
+  const metadata = mergeMetadata(undefined, own(event, 'metadata'));
+  draft.editPosition().calls[id] = 'open';
+  draft.messages.addCall(ownerOf(draft, event, id), {
+    id,
+    type: 'function',
+    function: { name, arguments: '' },
+    ...(metadata !== undefined && { metadata }),
+  });
+  draft.toolCalls.edit(
+    id,
+    (record) => {
+      record.name = name;
+      record.argsText = '';
+      delete record.args;
+      if (!isSettled(record)) record.status = 'new';
+    },
+    { name, argsText: '', status: 'new', proposedBy: draft.runId },
+  );
 }
 
 /**
@@ -66,28 +80,32 @@ function ownerOf(draft: ConversationDraft, event: AgentEvent, toolCallId: string
 export function addToolCallArguments(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'toolCallId');
   if (id === undefined) return;
-  const known = draft.toolCalls.get(id);
-  if (known === undefined) startToolCall(draft, event);
-  const phase = draft.position.calls[id];
-  // A call of an earlier run, or one that is whole, is told again, although nothing announced it.
-  const retold =
-    phase === undefined || (phase === 'ended' && known !== undefined && hasWholeArguments(known));
-  const replaces = phase === 'restarted' || retold;
-  if (phase !== 'open') draft.editPosition().calls[id] = 'open';
-  const delta = stringField(event, 'delta') ?? '';
+  if (draft.toolCalls.get(id) === undefined) startToolCall(draft, event);
   const place = draft.messages.findCall(id);
-  if (place !== undefined && (replaces || delta !== '')) {
-    draft.messages.editCall(place, ({ function: called }) => {
-      called.arguments = replaces ? delta : called.arguments + delta;
-    });
-  }
-  if (replaces || delta !== '') {
+  const delta = stringField(event, 'delta') ?? '';
+  if (delta !== '') {
+    const replaces = isToldAgain(draft, id, place);
+    if (draft.position.calls[id] !== 'open') draft.editPosition().calls[id] = 'open';
+    // Concatenation makes a rope: nothing is copied until somebody reads the text.
+    const extended = (text: string) => (replaces ? delta : text + delta);
+    if (place !== undefined) {
+      draft.messages.editCall(place, (call) => {
+        call.function.arguments = extended(call.function.arguments);
+      });
+    }
     draft.toolCalls.edit(id, (record) => {
-      record.argsText = replaces ? delta : record.argsText + delta;
+      record.argsText = extended(record.argsText);
       delete record.args;
     });
   }
   addMetadata(draft, place, event);
+}
+
+/** Whether new arguments replace the old: their call began again, or is one of an earlier run, or was whole. */
+function isToldAgain(draft: ConversationDraft, id: string, place: CallPlace | undefined): boolean {
+  const phase = draft.position.calls[id];
+  if (phase === 'open') return false;
+  return phase !== 'ended' || hasWholeArguments(draft, place);
 }
 
 /** Applies the END of a call: its arguments are read, once. */
@@ -99,6 +117,13 @@ export function endToolCall(draft: ConversationDraft, event: AgentEvent): void {
   parseArguments(draft.toolCalls, id);
   if (known.status === 'new') draft.toolCalls.edit(id, (record) => (record.status = 'running'));
   if (own(event, 'metadata') !== undefined) addMetadata(draft, draft.messages.findCall(id), event);
+}
+
+/** Whether a call's arguments are whole: more of them would be no continuation, since JSON ends with its bracket. */
+function hasWholeArguments(draft: ConversationDraft, place: CallPlace | undefined): boolean {
+  const call = place && draft.messages.callAt(place);
+  const parsed = call && parseJson(call.function.arguments);
+  return typeof parsed?.value === 'object';
 }
 
 function addMetadata(draft: ConversationDraft, place: CallPlace | undefined, event: AgentEvent): void {

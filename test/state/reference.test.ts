@@ -1,0 +1,49 @@
+/** @vitest-environment node */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AgentEvent } from '../../src/model/AgentEvent.js';
+import type { Message } from '../../src/model/agUi.js';
+import { emptyConversation } from '../../src/state/Conversation.js';
+import { reduceEvents } from '../../src/state/reduceEvents.js';
+import { arbitraryMoves } from './moves.js';
+import { referenceConversation } from './reference.js';
+import { WellFormedRun } from './WellFormedRun.js';
+
+const history: readonly Message[] = [
+  { id: 'u1', role: 'user', content: [{ type: 'text', text: 'Write to Bob.' }] },
+  { id: 'old', role: 'assistant', content: 'I will.' },
+];
+
+const arbitraryRun = fc.record({ moves: arbitraryMoves, failed: fc.boolean(), echoes: fc.boolean() });
+
+describe('reduceEvents and the reference client', () => {
+  it('build the same messages and state from any well-formed runs', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(arbitraryRun, { minLength: 1, maxLength: 2 }),
+        fc.boolean(),
+        async (plans, seeded) => {
+          const runs = plans.map(({ moves, failed, echoes }, index) => {
+            const run = new WellFormedRun(`run-${index + 1}`, echoes ? history : []);
+            for (const move of moves) run.make(move);
+            return run.finish(failed);
+          });
+          const seed = seeded ? { messages: history, state: { a: [1], b: [] } } : {};
+          const expected = await referenceConversation(runs, seed);
+          const actual = runs.reduce(
+            (conversation, events, index) =>
+              reduceEvents(conversation, wired(events), { runId: `run-${index + 1}` }),
+            emptyConversation(seed),
+          );
+          expect(actual.messages).toStrictEqual(expected.messages);
+          expect(actual.state).toStrictEqual(expected.state);
+        },
+      ),
+      { numRuns: Number(process.env['RUNS'] ?? 300) },
+    );
+  }, 600_000);
+});
+
+function wired(events: readonly AgentEvent[]): AgentEvent[] {
+  return events.map((event) => JSON.parse(JSON.stringify(event)) as AgentEvent);
+}
