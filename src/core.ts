@@ -4,6 +4,7 @@
  */
 
 // The nouns.
+export type { JsonObject, JsonPath } from './model/json.js';
 export type { AgentEvent } from './model/AgentEvent.js';
 export type {
   AgentCapabilities,

@@ -28,6 +28,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     key: item.key,
     interrupt,
     raw,
+    answerable: received.answerable,
     status: decision === undefined ? 'open' : decision.status === 'cancelled' ? 'cancelled' : 'answered',
     delivery: context.pause.delivery,
     expired: isExpired(item, context.now),

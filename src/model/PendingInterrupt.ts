@@ -42,6 +42,8 @@ export interface PendingInterrupt {
   readonly key: string;
   readonly interrupt: Interrupt;
   readonly raw: unknown;
+  /** Whether an answer can name it. One that came without an id can be seen, and not answered. */
+  readonly answerable: boolean;
   readonly status: 'open' | 'answered' | 'cancelled';
   readonly delivery: Delivery;
   /** Its time is up: only a cancellation is taken now (AG-UI 1.0: expiry forecloses answering, not resolving). */

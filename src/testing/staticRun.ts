@@ -158,6 +158,7 @@ export function pendingInterrupt(options: InterruptOptions = {}): PendingInterru
     key: id,
     interrupt,
     raw: interrupt,
+    answerable: id !== '',
     status: 'open',
     delivery: 'none',
     expired: false,

@@ -92,8 +92,7 @@ function Card({ interrupt, className }: CardProps): ReactNode {
 
 function OpenBody({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
-  // Without an id no answer can name it (the protocol says so in its issues).
-  const answerable = interrupt.interrupt.id !== '';
+  const { answerable } = interrupt;
   return (
     <>
       <CardBody interrupt={interrupt} readOnly={interrupt.expired || !answerable} />
