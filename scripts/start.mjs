@@ -1,7 +1,7 @@
 // Starts the demo: the page and the agent behind it, on one address and in one process.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createServer, runnerImport } from 'vite';
+import { runnerImport } from 'vite';
 
 const usage = `Usage: npm start -- [options]
 
@@ -58,31 +58,17 @@ async function stop() {
 process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
 
-const { module: agent } = await runnerImport(`${root}examples/agent/agentHandler.ts`, {
-  root,
-  configFile: false,
-});
-const handler = agent.createAgentHandler({ mode: replay ? 'replay' : 'checkpoint', pace });
-
+let url;
 try {
-  server = await createServer({
-    root: `${root}examples/demo`,
-    configFile: `${root}vite.config.ts`,
-    clearScreen: false,
-    logLevel: 'warn',
-    server: { host: '127.0.0.1', port: port ?? 5173, strictPort: port !== undefined },
-    plugins: [{ name: 'agent', configureServer: ({ middlewares }) => void middlewares.use(handler) }],
-  });
-  await server.listen();
+  const { module } = await runnerImport(`${root}examples/startDemo.ts`, { root, configFile: false });
+  server = await module.startDemo({ mode: replay ? 'replay' : 'checkpoint', pace, port });
+  ({ url } = server);
 } catch (error) {
   console.error(`The demo could not start: ${error.message}`);
   if (/already in use/.test(error.message)) console.error('Choose another port: npm start -- --port 5174');
   process.exit(1);
 }
 
-const address = server.httpServer.address();
-console.log(`\nThe demo runs at http://127.0.0.1:${address.port}/`);
-console.log(
-  `Its agent listens at http://127.0.0.1:${address.port}/agent${replay ? ' and keeps no checkpoint' : ''}.`,
-);
+console.log(`\nThe demo runs at ${url}/`);
+console.log(`Its agent listens at ${url}/agent${replay ? ' and keeps no checkpoint' : ''}.`);
 console.log('Press Ctrl-C to stop.');

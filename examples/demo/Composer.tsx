@@ -1,0 +1,52 @@
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRunSelector, type AgentRun } from 'react-agent-interrupts';
+
+/** Writes to the agent. While it waits for answers, other words take their place and cancel what it asked. */
+export function Composer({ run }: { run: AgentRun }): ReactNode {
+  const [text, setText] = useState('');
+  const status = useRunSelector(run, (snapshot) => snapshot.status);
+  const waits = useRunSelector(run, (snapshot) => snapshot.interrupts.length > 0);
+  const works = status === 'running' || status === 'resuming';
+
+  const submit = (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    const words = text.trim();
+    if (words === '' || works) return;
+    setText('');
+    // What goes wrong is in the snapshot, and the panel shows it.
+    (waits ? run.steer(words) : run.send(words)).catch(() => undefined);
+  };
+  const submitOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+
+  return (
+    <form className="composer" aria-label="Write to the agent" onSubmit={submit}>
+      <label htmlFor="message">{waits ? 'Say something else instead' : 'Message'}</label>
+      <textarea
+        id="message"
+        rows={1}
+        value={text}
+        aria-describedby={waits ? 'message-hint' : undefined}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={submitOnEnter}
+      />
+      {works ? (
+        <button type="button" className="button" onClick={run.stop}>
+          Stop
+        </button>
+      ) : (
+        <button type="submit" className="button">
+          {waits ? 'Cancel and send' : 'Send'}
+        </button>
+      )}
+      {waits && (
+        <p className="hint" id="message-hint">
+          This cancels what the agent asks.
+        </p>
+      )}
+    </form>
+  );
+}

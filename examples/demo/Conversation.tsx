@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useRunSelector, type AgentRun, type Message, type RunSnapshot } from 'react-agent-interrupts';
+
+const spokenMessages = ({ messages }: RunSnapshot): readonly Message[] =>
+  messages.filter((message) => textOf(message) !== '');
+
+const isSpeaking = ({ status }: RunSnapshot): boolean => status === 'running' || status === 'resuming';
+
+/** What the person and the agent have said to each other. */
+export function Conversation({ run }: { run: AgentRun }): ReactNode {
+  const messages = useRunSelector(run, spokenMessages);
+  const speaking = useRunSelector(run, isSpeaking);
+
+  return (
+    <section className="conversation" aria-labelledby="conversation-title">
+      <h2 id="conversation-title">Conversation</h2>
+      {/* A busy log is read out once a message is whole, and not word by word. It scrolls, so a keyboard must reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="log" id="log" role="log" aria-label="Messages" aria-busy={speaking} tabIndex={0}>
+        <div className="messages">
+          {messages.length === 0 && (
+            <p className="quiet">
+              Choose something for the agent to do. It starts, stops to ask you, and goes on with your answer.
+            </p>
+          )}
+          {messages.map((message) => (
+            <div key={message.id} className="message" data-role={message.role}>
+              <p className="speaker">{message.role === 'user' ? 'You' : 'Agent'}</p>
+              <p>{textOf(message)}</p>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The words of what a person or the agent said: pictures and files have none, and other messages are not spoken. */
+function textOf(message: Message): string {
+  if (message.role !== 'user' && message.role !== 'assistant') return '';
+  const { content = '' } = message;
+  if (typeof content === 'string') return content;
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState, type ReactNode } from 'react';
+
+const themes = ['auto', 'light', 'dark'] as const;
+type Theme = (typeof themes)[number];
+
+/** Chooses the page's colours. The library follows the same `data-theme`. */
+export function ThemeSwitch(): ReactNode {
+  const [theme, setTheme] = useState<Theme>('auto');
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (theme === 'auto') delete dataset['theme'];
+    else dataset['theme'] = theme;
+  }, [theme]);
+
+  return (
+    <fieldset className="theme">
+      <legend className="visually-hidden">Theme</legend>
+      {themes.map((each) => (
+        <label key={each}>
+          <input
+            type="radio"
+            name="theme"
+            className="visually-hidden"
+            checked={theme === each}
+            onChange={() => setTheme(each)}
+          />
+          <span>{each}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

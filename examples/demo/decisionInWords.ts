@@ -1,0 +1,19 @@
+import type { DecisionRecord } from 'react-agent-interrupts';
+
+/** A decision in words, and what else was answered. */
+export interface DecisionInWords {
+  readonly words: string;
+  readonly answer?: unknown;
+}
+
+/** Says what the person decided. The payloads are those of this demo's agent. */
+export function decisionInWords({ decision, editedArgs, toolCallId }: DecisionRecord): DecisionInWords {
+  if (decision.status === 'cancelled') return { words: 'You cancelled' };
+  const { payload } = decision;
+  if (typeof payload === 'boolean') return { words: payload ? 'You said yes' : 'You said no' };
+  if (toolCallId === undefined) return { words: 'You answered', answer: payload };
+  const approved =
+    typeof payload === 'object' && payload !== null && Reflect.get(payload, 'approved') === true;
+  if (!approved) return { words: 'You denied' };
+  return { words: editedArgs === undefined ? 'You approved' : 'You approved with edits' };
+}
