@@ -39,6 +39,8 @@ export default defineConfig(async () => {
       },
       rolldownOptions: {
         external,
+        // An inlined constant leaves an import behind that does nothing, and bundlers warn of it.
+        optimization: { inlineConst: false },
         output: {
           preserveModules: true,
           preserveModulesRoot: 'src',
