@@ -29,6 +29,7 @@ export type {
   PendingInterrupt,
   ReceivedInterrupt,
 } from './model/PendingInterrupt.js';
+export type { DraftStorage, StoredRun } from './model/DraftStorage.js';
 export type {
   Batch,
   DecisionRecord,

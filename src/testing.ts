@@ -10,4 +10,5 @@ export {
 } from './testing/replies.js';
 export { eventStream, fakeServer, type FakeServer, type ServerAnswer } from './testing/fakeServer.js';
 export { scriptedRun, type ScriptedRun } from './testing/scriptedRun.js';
+export { memoryStorage } from './testing/memoryStorage.js';
 export { pendingInterrupt, staticRun, type RecordedCall, type StaticRun } from './testing/staticRun.js';

@@ -10,6 +10,7 @@ import type {
 } from './agUi.js';
 import type { AgentEvent } from './AgentEvent.js';
 import type { AgentRunError } from './AgentRunError.js';
+import type { DraftStorage } from './DraftStorage.js';
 import type { JsonPath } from './json.js';
 import type { AnswerResult, PendingInterrupt } from './PendingInterrupt.js';
 import type { Protocol } from './Protocol.js';
@@ -84,6 +85,11 @@ export interface AgentRunOptions extends LiveOptions {
   messages?: Message[] | undefined;
   state?: unknown;
   initial?: DehydratedRun | undefined;
+  /**
+   * Keeps what waits, with its drafts and decisions, over a reload or a crash; never secrets. Needs a `threadId`
+   * of your own to be found again. It is let go of when the resumed run has finished.
+   */
+  storage?: DraftStorage | undefined;
   /** Epoch milliseconds. @default Date.now */
   now?: (() => number) | undefined;
   /** @default crypto.randomUUID */

@@ -22,6 +22,7 @@ const marker = Symbol.for('react-agent-interrupts.AgentRunError');
  * | `busy` | a run is in progress on this thread |
  * | `pending_interrupts` | `send()` while interrupts wait (AG-UI rule 4) |
  * | `nothing_to_send` | `submit()` or `retry()` with nothing that could be sent |
+ * | `storage` | the storage failed; the run goes on without it |
  * | `unsupported` | this protocol has no such request |
  * | `disposed` | the run was disposed |
  */
@@ -43,6 +44,7 @@ export type AgentRunErrorCode =
   | 'busy'
   | 'pending_interrupts'
   | 'nothing_to_send'
+  | 'storage'
   | 'unsupported'
   | 'disposed';
 

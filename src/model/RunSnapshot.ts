@@ -109,6 +109,8 @@ export interface DehydratedRun {
     | {
         readonly batchId: string;
         readonly askedBy: string;
+        /** Whether its answers may have reached the server. @default 'none' */
+        readonly delivery?: 'none' | 'refused' | 'inDoubt' | undefined;
         readonly interrupts: readonly (ReceivedInterrupt & {
           readonly key: string;
           readonly draft?: unknown;

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
+import type { DraftStorage } from '../model/DraftStorage.js';
 import { createAgentRun } from '../run/createAgentRun.js';
 import { mutationDispatch } from './mutationDispatch.js';
 
@@ -8,6 +9,7 @@ const COLLECT_AFTER = 5 * 60 * 1000;
 
 interface Entry {
   readonly run: AgentRun;
+  readonly storage: DraftStorage | undefined;
   users: number;
   timer?: ReturnType<typeof setTimeout> | undefined;
 }
@@ -25,7 +27,8 @@ export function runFor(client: QueryClient, options: AgentRunOptions & { threadI
   let entry = registry.get(id);
   if (!entry) {
     const dispatch = options.dispatch ?? mutationDispatch(client, options.threadId);
-    registry.set(id, (entry = { run: createAgentRun({ ...options, dispatch }), users: 0 }));
+    const run = createAgentRun({ ...options, dispatch });
+    registry.set(id, (entry = { run, storage: options.storage, users: 0 }));
   }
   return entry.run;
 }
@@ -44,15 +47,23 @@ export function retainRun(client: QueryClient, run: AgentRun): () => void {
   };
 }
 
-/** Stops and forgets every run of this client, with everything that was drafted in them. For a logout. */
-export function disposeAgentRuns(client: QueryClient): void {
+/**
+ * Stops and forgets every run of this client, with everything that was drafted in them, and empties their
+ * storages. For a logout. Resolves when the storages are empty, and rejects where one cannot be emptied.
+ */
+export function disposeAgentRuns(client: QueryClient): Promise<void> {
   const registry = registries.get(client);
-  if (!registry) return;
+  if (!registry) return Promise.resolve();
   for (const entry of registry.values()) {
     clearTimeout(entry.timer);
     entry.run.dispose();
   }
+  const storages = new Set([...registry.values()].flatMap(({ storage }) => storage ?? []));
   registry.clear();
+  const emptied = Promise.all([...storages].map((storage) => storage.clear())).then(() => undefined);
+  // Whoever awaits it hears of a failure; nobody has to.
+  emptied.catch(() => undefined);
+  return emptied;
 }
 
 function identityOf({ url, threadId, scope, protocol }: AgentRunOptions): string {

@@ -24,6 +24,8 @@ export interface RunFacts {
   readonly result?: unknown;
   readonly error?: AgentRunError | undefined;
   readonly history: readonly DecisionRecord[];
+  /** Stored drafts are being read. */
+  readonly restoring: boolean;
 }
 
 /** The status table of the public contract, derived and never set. */

@@ -15,6 +15,7 @@ import { rehydrated } from './dehydration.js';
 import { eventListeners } from './eventListeners.js';
 import { exchange } from './exchange.js';
 import { performer } from './performer.js';
+import { persistence } from './persistence.js';
 import { isWaiting, type RunFacts } from './RunFacts.js';
 import { nextExpiry, snapshotReader } from './snapshotReader.js';
 import { snapshotStore } from './snapshotStore.js';
@@ -34,6 +35,8 @@ export interface AgentRunCore extends Pick<
   /** Changes facts on a person's behalf: everybody is told at once. */
   change(change: Partial<RunFacts>): void;
   perform(attempt: Attempt): Promise<RunSnapshot>;
+  /** Settles when what was stored stands again; at once where nothing is stored. */
+  restored(): Promise<void>;
   /** Tells that a batch leaves. */
   announce(batchId: string, entries: readonly ResumeEntry[]): void;
   /** Shows a batch as on its way, and takes no decision, until the returned function is called. */
@@ -49,7 +52,8 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
   let live: LiveOptions = options;
   let capabilities = capabilitiesOf(protocol.capabilities, live);
   let disposed = false;
-  let facts: RunFacts = { phase: 'rest', kind: 'send', ...startingFacts(options, createId) };
+  const restoring = options.storage !== undefined && options.initial === undefined;
+  let facts: RunFacts = { phase: 'rest', kind: 'send', restoring, ...startingFacts(options, createId) };
   let beforePost = facts;
   let expiryTimer: ReturnType<typeof setTimeout> | undefined;
   let expiryDue = nextExpiry(facts.pause, now());
@@ -59,9 +63,10 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
   const store = snapshotStore(() => read(facts, now(), capabilities));
 
   const set = (next: RunFacts): void => {
-    const pauseChanged = next.pause !== facts.pause;
+    const before = facts;
     facts = { ...next, history: recordResults(next.history, next.conversation.toolCalls) };
-    if (pauseChanged) watchExpiry();
+    if (before.pause !== facts.pause) watchExpiry();
+    kept.changed(before);
   };
   const change = (changes: Partial<RunFacts>): void => {
     set({ ...facts, ...changes });
@@ -97,6 +102,17 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
     store.flush();
     listeners.emit('error', error);
   };
+
+  const kept = persistence(
+    { ...options, threadId: facts.threadId },
+    {
+      facts: () => facts,
+      change,
+      isSecret: () => live.isSecret,
+      now,
+      report: (error) => listeners.emit('error', error),
+    },
+  );
 
   const { perform, stop } = performer({
     exchange: (attempt, signal) => {
@@ -180,7 +196,11 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
       }
       return store.get();
     },
-    subscribe: store.subscribe,
+    subscribe(listener) {
+      void kept.restore();
+      return store.subscribe(listener);
+    },
+    restored: kept.restore,
     on: listeners.add,
     setOptions(next) {
       live = { ...(live.dispatch && { dispatch: live.dispatch }), ...next };
@@ -232,7 +252,10 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
   };
 }
 
-function startingFacts(options: AgentRunOptions, createId: () => string): Omit<RunFacts, 'phase' | 'kind'> {
+function startingFacts(
+  options: AgentRunOptions,
+  createId: () => string,
+): Omit<RunFacts, 'phase' | 'kind' | 'restoring'> {
   if (options.initial) return rehydrated(options.initial);
   const { threadId = createId(), messages, state } = options;
   const conversation = emptyConversation({ ...(messages && { messages }), state });

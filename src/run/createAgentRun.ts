@@ -133,12 +133,18 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     return start(toMessages(message, createId), sendOptions);
   };
 
+  /** A verb that is called while stored answers are being read waits for them: they may be what it is about. */
+  const afterRestoring =
+    <A extends readonly unknown[]>(verb: (...args: A) => Promise<RunSnapshot>) =>
+    (...args: A): Promise<RunSnapshot> =>
+      core.facts().restoring ? core.restored().then(() => verb(...args)) : verb(...args);
+
   return {
     getSnapshot: core.getSnapshot,
     subscribe: core.subscribe,
     on: core.on,
     setOptions: core.setOptions,
-    send,
+    send: afterRestoring(send),
     setDraft(key, value) {
       const { pause } = core.facts();
       const next =
@@ -158,8 +164,8 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     reopen(key) {
       revise(key, reopenItem);
     },
-    submit,
-    retry() {
+    submit: afterRestoring(submit),
+    retry: afterRestoring(() => {
       const facts = core.facts();
       const refusal = core.isDisposed() ?? busyError(facts);
       if (refusal) return underWay() ?? rejected(refusal);
@@ -167,8 +173,8 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
       if (facts.pause && facts.pause.delivery !== 'none') return submit();
       const words = 'There is nothing to send again: no request has failed since the last answer or message.';
       return rejected(new AgentRunError('nothing_to_send', words));
-    },
-    steer(message) {
+    }),
+    steer: afterRestoring((message: string | Message) => {
       const facts = core.facts();
       const refusal = core.isDisposed() ?? busyError(facts);
       if (refusal) return rejected(refusal);
@@ -177,7 +183,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
       if (!pause || pause.begun || core.getSnapshot().batch.total === 0) return start(messages, {});
       const items = pause.items.map((item) => stageCancellation(item, now()));
       return resume({ ...pause, batchId: createId(), items }, appendMessages(facts.conversation, messages));
-    },
+    }),
     refresh() {
       const words = `The protocol "${core.getSnapshot().capabilities.protocol}" has no way to ask what waits without starting work.`;
       return rejected(core.isDisposed() ?? new AgentRunError('unsupported', words));

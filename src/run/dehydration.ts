@@ -1,5 +1,7 @@
-import type { Pause } from '../decisions/Pause.js';
+import type { Pause, PauseItem } from '../decisions/Pause.js';
+import { checkPayload } from '../forms/gate.js';
 import { maskSecrets, type IsSecret } from '../forms/secrets.js';
+import type { Delivery, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
 import { statusOf, type RunFacts } from './RunFacts.js';
@@ -33,11 +35,18 @@ function dehydratedPause(pause: Pause, isSecret: IsSecret | undefined): NonNulla
       ...(keepsDecision && { decision }),
     };
   });
-  return { batchId: pause.batchId, askedBy: pause.askedBy, interrupts };
+  const { batchId, askedBy } = pause;
+  return { batchId, askedBy, delivery: deliveryAtRest(pause.delivery), interrupts };
+}
+
+/** Where a page ends while answers are on their way, nobody knows what became of them. */
+function deliveryAtRest(delivery: Delivery): 'none' | 'refused' | 'inDoubt' {
+  if (delivery === 'none' || delivery === 'refused') return delivery;
+  return 'inDoubt';
 }
 
 /** The facts of a dehydrated run. What was decided is staged again, and nothing is sent by restoring. */
-export function rehydrated(run: DehydratedRun): Omit<RunFacts, 'phase' | 'kind'> {
+export function rehydrated(run: DehydratedRun): Omit<RunFacts, 'phase' | 'kind' | 'restoring'> {
   return {
     threadId: run.threadId,
     runId: run.runId,
@@ -49,12 +58,15 @@ export function rehydrated(run: DehydratedRun): Omit<RunFacts, 'phase' | 'kind'>
   };
 }
 
-function restoredPause({ batchId, askedBy, interrupts }: NonNullable<DehydratedRun['pause']>): Pause {
-  const items = interrupts.map(({ key, draft, decision, ...received }) => ({
-    key,
-    received,
-    draft,
-    decision,
-  }));
-  return { batchId, askedBy, items, delivery: 'none', begun: false };
+function restoredPause(pause: NonNullable<DehydratedRun['pause']>): Pause {
+  const { batchId, askedBy, delivery = 'none', interrupts } = pause;
+  const items = interrupts.map(({ key, draft, decision, ...received }): PauseItem => {
+    // A decision holds only as long as the schema takes it; what was typed stays either way.
+    const stands = decision?.status !== 'resolved' || accepts(received, decision.payload);
+    return { key, received, draft, ...(decision && stands && { decision }) };
+  });
+  return { batchId, askedBy, items, delivery, begun: false };
 }
+
+const accepts = ({ interrupt }: ReceivedInterrupt, payload: unknown): boolean =>
+  checkPayload(payload, interrupt.responseSchema).type !== 'invalid';

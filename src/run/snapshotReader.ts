@@ -28,7 +28,7 @@ export function snapshotReader(): (
     if (!sameBatch(batch, lastBatch)) lastBatch = batch;
     return {
       status: statusOf(facts),
-      restoring: false,
+      restoring: facts.restoring,
       threadId: facts.threadId,
       ...(facts.runId !== undefined && { runId: facts.runId }),
       messages: conversation.messages,

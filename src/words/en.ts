@@ -103,10 +103,10 @@ export const en: Words = {
   violation,
 
   barLabel: 'Your answers',
-  progress: ({ covered, total, locale }) =>
-    `${number(covered, locale)} of ${number(total, locale)} answered`,
-  missing: 'Still open:',
-  goToQuestion: ({ number: position, question }) => `Go to question ${position}: ${question}`,
+  progress: ({ covered, total, locale }) => `${number(covered, locale)} of ${number(total, locale)} answered`,
+  questionsLabel: 'Questions',
+  goToQuestion: ({ number: position, question, answered }) =>
+    `Go to question ${position}, ${answered ? 'answered' : 'still open'}: ${question}`,
   send: 'Send',
   sendAgain: 'Send again',
   sendIncomplete: ({ count, locale }) =>
@@ -135,6 +135,7 @@ export const en: Words = {
     busy: 'The agent is still working. Wait until it is done.',
     pending_interrupts: 'The agent waits for answers first.',
     nothing_to_send: 'There is nothing to send.',
+    storage: 'What was kept on this device could not be read or written.',
     unsupported: 'This agent cannot do that.',
     disposed: 'This conversation was closed.',
   },
@@ -143,7 +144,9 @@ export const en: Words = {
   tryElsewhere: 'Send a new message to go on.',
 
   announceQuestions: ({ count, question, locale }) =>
-    count === 1 ? `The agent asks: ${question}` : `The agent has ${number(count, locale)} questions. First: ${question}`,
+    count === 1
+      ? `The agent asks: ${question}`
+      : `The agent has ${number(count, locale)} questions. First: ${question}`,
   announceProgress: ({ covered, total, locale }) =>
     `${number(covered, locale)} of ${number(total, locale)} answered.`,
   announceReopened: 'Open again.',
@@ -172,7 +175,9 @@ function duration(milliseconds: number, locale: string): string {
   if (days > 0) return units(locale, [days, 'day'], [hours % 24, 'hour']);
   if (hours > 0) return units(locale, [hours, 'hour'], [minutes % 60, 'minute']);
   if (minutes > 4) return units(locale, [minutes, 'minute']);
-  return minutes > 0 ? units(locale, [minutes, 'minute'], [seconds % 60, 'second']) : units(locale, [seconds, 'second']);
+  return minutes > 0
+    ? units(locale, [minutes, 'minute'], [seconds % 60, 'second'])
+    : units(locale, [seconds, 'second']);
 }
 
 function units(locale: string, ...parts: [value: number, unit: string][]): string {

@@ -78,7 +78,10 @@ describe('listeners', () => {
   it('hear each kind of event, with the snapshot already current', async () => {
     const custom = { type: 'CUSTOM', name: 'progress', value: 1 };
     const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' };
-    const { run } = scriptedRun([[started, custom, ...asks({ reason: 'confirmation' }).slice(1)], says('Done.')]);
+    const { run } = scriptedRun([
+      [started, custom, ...asks({ reason: 'confirmation' }).slice(1)],
+      says('Done.'),
+    ]);
     const heard: unknown[] = [];
     run.on('custom', (event) => heard.push(event));
     run.on('interrupt', (interrupts) => heard.push([interrupts.length, run.getSnapshot().status]));

@@ -32,6 +32,7 @@ const optimizeDeps = {
     '@testing-library/user-event',
     'axe-core',
     'eventsource-parser',
+    'idb-keyval',
     'react',
     'react-dom',
     'react-dom/client',

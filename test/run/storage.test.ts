@@ -1,0 +1,238 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  createAgentRun,
+  type AgentRun,
+  type AgentRunOptions,
+  type DraftStorage,
+} from 'react-agent-interrupts/core';
+import {
+  asks,
+  fails,
+  memoryStorage,
+  says,
+  scriptedRun,
+  type ServerAnswer,
+} from 'react-agent-interrupts/testing';
+
+const two = asks({ reason: 'confirmation', message: 'A?' }, { reason: 'confirmation', message: 'B?' });
+const form = {
+  type: 'object',
+  properties: { name: { type: 'string' }, pin: { type: 'string', writeOnly: true } },
+};
+
+/** The page before and after a reload: two runs that share nothing but the storage. */
+function page(
+  storage: DraftStorage,
+  answers: readonly ServerAnswer[],
+  options: Partial<AgentRunOptions> = {},
+) {
+  return scriptedRun(answers, { threadId: 'thread', storage, ...options });
+}
+
+/** Opens the page as a component does, and waits until it stands as it was left. */
+function opened(run: AgentRun): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (run.getSnapshot().restoring) return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = run.subscribe(look);
+    look();
+  });
+}
+
+const keysOf = (run: AgentRun) => run.getSnapshot().interrupts.map(({ key }) => key);
+
+describe('a run with a storage', () => {
+  it('stands after a reload as it was left, and sends nothing by itself', async () => {
+    const storage = memoryStorage();
+    const before = page(storage, [two], { autoSubmit: 'always' });
+    await before.run.send('Go');
+    const [a = '', b = ''] = keysOf(before.run);
+    before.run.approve(a);
+    before.run.setDraft(b, { half: 'typed' });
+    await vi.waitFor(() => expect([...storage.saved.values()].join()).toContain('typed'));
+
+    const after = page(storage, [says('Done.')], { autoSubmit: 'always' });
+    expect(after.run.getSnapshot()).toMatchObject({ restoring: true, status: 'idle' });
+    await opened(after.run);
+    expect(after.run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      messages: before.run.getSnapshot().messages,
+      interrupts: [
+        { key: a, status: 'answered', decision: { status: 'resolved', payload: true } },
+        { key: b, status: 'open', draft: { half: 'typed' } },
+      ],
+    });
+    expect(after.requests).toHaveLength(0);
+    after.run.deny(b);
+    await after.run.submit();
+    expect(after.requests[0]?.resume?.map(({ payload }) => payload as unknown)).toEqual([true, false]);
+    await vi.waitFor(() => expect(storage.saved.size).toBe(0));
+  });
+
+  it('is inert until it is used', () => {
+    const load = vi.fn(() => Promise.resolve(undefined));
+    createAgentRun({
+      url: 'http://agent.test',
+      threadId: 't',
+      storage: { ...memoryStorage(), load },
+    }).getSnapshot();
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('never stores a secret, and asks for it again', async () => {
+    const storage = memoryStorage();
+    const before = page(storage, [
+      asks({ reason: 'input_required', responseSchema: form }, { reason: 'confirmation' }),
+    ]);
+    await before.run.send('Go');
+    const [a = '', b = ''] = keysOf(before.run);
+    before.run.answer(a, { name: 'Ann', pin: '4321' });
+    before.run.approve(b);
+    await vi.waitFor(() => expect(storage.saved.size).toBe(1));
+    const after = page(storage, []);
+    await opened(after.run);
+    expect([...storage.saved.values()].join()).not.toContain('4321');
+    expect(after.run.getSnapshot().interrupts).toMatchObject([{ status: 'open' }, { status: 'answered' }]);
+  });
+
+  it('comes back in doubt when the page goes while the answers are on their way', async () => {
+    const storage = memoryStorage();
+    const before = page(storage, [two, () => new Promise<Response>(() => undefined)]);
+    await before.run.send('Go');
+    for (const key of keysOf(before.run)) before.run.approve(key);
+    before.run.submit().catch(() => undefined);
+    await vi.waitFor(() => expect([...storage.saved.values()].join()).toContain('inDoubt'));
+    const after = page(storage, [says('Done.')]);
+    await opened(after.run);
+    expect(after.run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      batch: { phase: 'inDoubt', complete: true },
+    });
+    expect(after.run.getSnapshot().batch.id).toBe(before.run.getSnapshot().batch.id);
+    expect(after.requests).toHaveLength(0);
+    await after.run.retry();
+    expect(after.run.getSnapshot().status).toBe('finished');
+  });
+
+  it('keeps refused answers over a reload', async () => {
+    const storage = memoryStorage();
+    const before = page(storage, [asks({ reason: 'confirmation' }), fails('No', 'INVALID_PAYLOAD')]);
+    await before.run.send('Go');
+    before.run.approve(keysOf(before.run)[0] ?? '');
+    await before.run.submit().catch(() => undefined);
+    await vi.waitFor(() => expect([...storage.saved.values()].join()).toContain('refused'));
+    const after = page(storage, []);
+    await opened(after.run);
+    expect(after.run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', delivery: 'refused' }]);
+  });
+
+  it('keeps people, agents and threads apart', async () => {
+    const storage = memoryStorage();
+    const before = page(storage, [two], { scope: 'ann' });
+    await before.run.send('Go');
+    await vi.waitFor(() => expect(storage.saved.size).toBe(1));
+    for (const other of [
+      { scope: 'bob' },
+      { threadId: 'other', scope: 'ann' },
+      { url: 'http://else.test', scope: 'ann' },
+    ]) {
+      const after = page(storage, [], other);
+      await opened(after.run);
+      expect(after.run.getSnapshot()).toMatchObject({ status: 'idle', interrupts: [] });
+    }
+  });
+
+  it('makes a verb wait until the stored answers are read', async () => {
+    const storage = memoryStorage();
+    await page(storage, [two]).run.send('Go');
+    await vi.waitFor(() => expect(storage.saved.size).toBe(1));
+    const after = page(storage, []);
+    await expect(after.run.send('Hello?')).rejects.toMatchObject({ code: 'pending_interrupts' });
+    expect(after.requests).toHaveLength(0);
+  });
+
+  it('prefers what the server says to what was stored', async () => {
+    const storage = memoryStorage();
+    await page(storage, [two]).run.send('Go');
+    await vi.waitFor(() => expect(storage.saved.size).toBe(1));
+    const server = scriptedRun([asks({ reason: 'confirmation', message: 'C?' })]);
+    await server.run.send('Go');
+    const initial = { ...server.run.dehydrate(), threadId: 'thread' };
+    const after = page(storage, [], { initial });
+    await opened(after.run);
+    expect(after.run.getSnapshot().interrupts.map(({ interrupt }) => interrupt.message)).toEqual(['C?']);
+  });
+
+  it('lets go of what nobody came back to for a month, and of what is too large to keep whole', async () => {
+    const storage = memoryStorage();
+    let now = Date.parse('2026-01-01T00:00:00Z');
+    const long = 'x'.repeat(1_100_000);
+    const before = page(storage, [two], { now: () => now });
+    await before.run.send(long);
+    await vi.waitFor(() => expect(storage.saved.size).toBe(1));
+    expect([...storage.saved.values()].join().length).toBeLessThan(10_000);
+    const soon = page(storage, [], { now: () => now });
+    await opened(soon.run);
+    expect(soon.run.getSnapshot().interrupts).toHaveLength(2);
+    now += 31 * 24 * 60 * 60 * 1000;
+    const late = page(storage, [], { now: () => now });
+    await opened(late.run);
+    expect(late.run.getSnapshot().interrupts).toHaveLength(0);
+    expect(storage.saved.size).toBe(0);
+  });
+
+  it('goes on when the storage fails, and says so', async () => {
+    const broken: DraftStorage = {
+      load: () => Promise.reject(new Error('denied')),
+      save: () => Promise.reject(new Error('full')),
+      remove: () => Promise.reject(new Error('denied')),
+      clear: () => Promise.reject(new Error('denied')),
+    };
+    const { run } = page(broken, [two, says('Done.')]);
+    const heard: string[] = [];
+    run.on('error', ({ code, cause }) => heard.push(`${code}: ${(cause as Error).message}`));
+    await run.send('Go');
+    for (const key of keysOf(run)) run.approve(key);
+    await run.submit();
+    expect(run.getSnapshot()).toMatchObject({ status: 'finished' });
+    expect(run.getSnapshot().error).toBeUndefined();
+    expect(heard[0]).toBe('storage: denied');
+    expect(heard).toContain('storage: full');
+  });
+
+  it('takes whatever stands in the storage without harm', async () => {
+    const words = fc.constantFrom(
+      'version',
+      'run',
+      'savedAt',
+      'threadId',
+      'pause',
+      'interrupts',
+      'messages',
+      'key',
+      '__proto__',
+    );
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 6 },
+        fc.constantFrom(1, 'x', null, true, 1e15),
+        fc.array(tie('tree'), { maxLength: 2 }),
+        fc.dictionary(words, tie('tree'), { maxKeys: 5 }),
+      ),
+    }));
+    await fc.assert(
+      fc.asyncProperty(tree, async (found) => {
+        const { run } = page({ ...memoryStorage(), load: () => Promise.resolve(found) }, [says('Hello')]);
+        await opened(run);
+        await run.send('Go');
+        expect(run.getSnapshot()).toMatchObject({ status: 'finished' });
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
