@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useRunSelector, type AgentRun } from 'react-agent-interrupts';
 import { DecidedEntry, OpenEntry } from './RecordEntry.js';
 
-/** What the agent proposed, what was decided about it, and what came of that, across the runs of a thread. */
+/** What the agent proposed, what was decided about it, and what came of that, across the runs of a thread. Newest first. */
 export function AgentRecord({ run }: { run: AgentRun }): ReactNode {
   const history = useRunSelector(run, (snapshot) => snapshot.history);
   const toolCalls = useRunSelector(run, (snapshot) => snapshot.toolCalls);
@@ -16,16 +16,16 @@ export function AgentRecord({ run }: { run: AgentRun }): ReactNode {
       {history.length + open.length === 0 && (
         <p className="quiet">Nothing yet. Every proposal, decision and result is kept here.</p>
       )}
-      <ol>
-        {history.map((decision) => (
+      <ol reversed>
+        {open.map((call) => (
+          <OpenEntry key={call.id} call={call} />
+        ))}
+        {history.toReversed().map((decision) => (
           <DecidedEntry
             key={`${decision.batchId} ${decision.key}`}
             decision={decision}
             call={decision.toolCallId === undefined ? undefined : toolCalls[decision.toolCallId]}
           />
-        ))}
-        {open.map((call) => (
-          <OpenEntry key={call.id} call={call} />
         ))}
       </ol>
     </section>

@@ -1,10 +1,11 @@
-import { useState, type ReactNode } from 'react';
-import { InterruptPanel, useAgentRun } from 'react-agent-interrupts';
+import { useRef, useState, type ReactNode } from 'react';
+import { useAgentRun } from 'react-agent-interrupts';
 import { AgentRecord } from './AgentRecord.js';
 import { Composer } from './Composer.js';
 import { Conversation } from './Conversation.js';
 import { ScenarioPicker } from './ScenarioPicker.js';
 import { ThemeSwitch } from './ThemeSwitch.js';
+import { Waiting } from './Waiting.js';
 
 const createThreadId = () => crypto.randomUUID();
 
@@ -15,8 +16,8 @@ const forwardedProps = { expiresInMs };
 /** A conversation with the agent, what it asks, and what it did with each answer. */
 export function App(): ReactNode {
   const [threadId, setThreadId] = useState(createThreadId);
-  const { run, status, interrupts } = useAgentRun({ url: '/agent', threadId, forwardedProps });
-  const nothingWaits = interrupts.length === 0 && status !== 'running' && status !== 'resuming';
+  const { run } = useAgentRun({ url: '/agent', threadId, forwardedProps });
+  const log = useRef<HTMLDivElement>(null);
 
   return (
     <>
@@ -30,14 +31,14 @@ export function App(): ReactNode {
         </button>
       </header>
       <main className="main">
-        <Conversation run={run} />
-        <div className="waiting">
-          <h2>Waiting for you</h2>
-          <InterruptPanel run={run} />
-          {nothingWaits && <p className="quiet">Nothing. When the agent needs you, it asks here.</p>}
-        </div>
+        <Conversation run={run} log={log} />
+        <Waiting run={run} />
         <div className="start">
-          <ScenarioPicker run={run} />
+          <ScenarioPicker
+            key={threadId}
+            run={run}
+            onStart={() => log.current?.focus({ preventScroll: true })}
+          />
           <Composer run={run} />
         </div>
         <AgentRecord run={run} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useRunSelector, type AgentRun, type Message, type RunSnapshot } from 'react-agent-interrupts';
 
 const spokenMessages = ({ messages }: RunSnapshot): readonly Message[] =>
@@ -6,8 +6,14 @@ const spokenMessages = ({ messages }: RunSnapshot): readonly Message[] =>
 
 const isSpeaking = ({ status }: RunSnapshot): boolean => status === 'running' || status === 'resuming';
 
+interface ConversationProps {
+  run: AgentRun;
+  /** Where the messages are. */
+  log: RefObject<HTMLDivElement | null>;
+}
+
 /** What the person and the agent have said to each other. */
-export function Conversation({ run }: { run: AgentRun }): ReactNode {
+export function Conversation({ run, log }: ConversationProps): ReactNode {
   const messages = useRunSelector(run, spokenMessages);
   const speaking = useRunSelector(run, isSpeaking);
 
@@ -16,7 +22,7 @@ export function Conversation({ run }: { run: AgentRun }): ReactNode {
       <h2 id="conversation-title">Conversation</h2>
       {/* A busy log is read out once a message is whole, and not word by word. It scrolls, so a keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="log" id="log" role="log" aria-label="Messages" aria-busy={speaking} tabIndex={0}>
+      <div className="log" ref={log} role="log" aria-label="Messages" aria-busy={speaking} tabIndex={0}>
         <div className="messages">
           {messages.length === 0 && (
             <p className="quiet">

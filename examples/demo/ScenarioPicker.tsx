@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useRunSelector, type AgentRun, type RunSnapshot } from 'react-agent-interrupts';
 
 interface Scenario {
@@ -9,38 +9,56 @@ interface Scenario {
   readonly prompt: string;
 }
 
+interface ScenarioPickerProps {
+  run: AgentRun;
+  /** Called when one is chosen. The list folds then, so the focus wants another place. */
+  onStart: () => void;
+}
+
 const isFree = ({ status, interrupts }: RunSnapshot): boolean =>
   status !== 'running' && status !== 'resuming' && interrupts.length === 0;
 
-/** What the agent can be asked to do, one button each. */
-export function ScenarioPicker({ run }: { run: AgentRun }): ReactNode {
+/** What the agent can be asked to do, one button each. Open in a new conversation, folded in one under way. */
+export function ScenarioPicker({ run, onStart }: ScenarioPickerProps): ReactNode {
   const scenarios = useQuery({ queryKey: ['scenarios'], queryFn: fetchScenarios, staleTime: Infinity });
   const free = useRunSelector(run, isFree);
   const isNew = useRunSelector(run, (snapshot) => snapshot.messages.length === 0);
+  const [opened, setOpened] = useState<boolean>();
+  const open = opened ?? isNew;
 
   const start = ({ prompt }: Scenario) => {
     if (!free) return;
-    // The list folds, and its buttons with it: the focus goes where the answer appears.
-    document.getElementById('log')?.focus();
+    setOpened(undefined);
+    onStart();
     // What goes wrong is in the snapshot, and the panel shows it.
     run.send(prompt).catch(() => undefined);
   };
 
   return (
-    <details key={run.getSnapshot().threadId} className="scenarios" open={isNew}>
-      <summary>Things to try</summary>
-      {scenarios.error && <p role="alert">The agent’s server does not answer. Start it with npm start.</p>}
-      {!free && <p className="hint">Answer the agent first, or start a new thread.</p>}
-      <ul>
-        {scenarios.data?.map((scenario) => (
-          <li key={scenario.id}>
-            <button type="button" aria-disabled={!free || undefined} onClick={() => start(scenario)}>
-              <strong>{scenario.title}</strong> <span>{scenario.prompt}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <section className="scenarios" aria-label="Things to try">
+      <button
+        type="button"
+        className="fold"
+        aria-expanded={open}
+        aria-controls="scenarios"
+        onClick={() => setOpened(!open)}
+      >
+        Things to try
+      </button>
+      <div id="scenarios" hidden={!open}>
+        {scenarios.error && <p role="alert">The agent’s server does not answer. Start it with npm start.</p>}
+        {!free && <p className="hint">Answer the agent first, or start a new thread.</p>}
+        <ul>
+          {scenarios.data?.map((scenario) => (
+            <li key={scenario.id}>
+              <button type="button" aria-disabled={!free || undefined} onClick={() => start(scenario)}>
+                <strong>{scenario.title}</strong> <span>{scenario.prompt}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }
 

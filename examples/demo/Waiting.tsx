@@ -1,0 +1,24 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { InterruptPanel, useRunSelector, type AgentRun, type RunSnapshot } from 'react-agent-interrupts';
+
+const isQuiet = ({ status, interrupts, error }: RunSnapshot): boolean =>
+  interrupts.length === 0 && status !== 'running' && status !== 'resuming' && !error;
+
+/** What the agent asks. The panel is all that answering takes; the rest is this page's own. */
+export function Waiting({ run }: { run: AgentRun }): ReactNode {
+  const area = useRef<HTMLDivElement>(null);
+  const batchId = useRunSelector(run, (snapshot) => snapshot.batch.id);
+  const quiet = useRunSelector(run, isQuiet);
+  useEffect(() => {
+    // In one column a question may arrive above what is in sight.
+    if (batchId !== '') area.current?.scrollIntoView({ block: 'nearest' });
+  }, [batchId]);
+
+  return (
+    <div className="waiting" ref={area}>
+      <h2>Waiting for you</h2>
+      <InterruptPanel run={run} />
+      {quiet && <p className="quiet">Nothing. When the agent needs you, it asks here.</p>}
+    </div>
+  );
+}
