@@ -130,8 +130,8 @@ export interface Words {
   // The bar
   barLabel: string;
   progress: (params: LocaleParams & { covered: number; total: number }) => string;
-  missing: string;
-  goToQuestion: (params: { number: number; question: string }) => string;
+  questionsLabel: string;
+  goToQuestion: (params: { number: number; question: string; answered: boolean }) => string;
   send: string;
   sendAgain: string;
   sendIncomplete: (params: Counted) => string;

@@ -50,6 +50,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
       <>
         <DenyReason
           initial={saved.reason ?? ''}
+          focus={draft.justOpened}
           onChange={(reason) => keep({ reason })}
           onDeny={(reason) => attempt(() => interrupt.deny(reason))}
           onBack={() => setMode(undefined)}

@@ -6,6 +6,8 @@ import { useWords } from '../Words/WordsContext.js';
 /** Props of {@link DenyReason}. */
 export interface DenyReasonProps {
   initial: string;
+  /** Takes the focus when it appears. */
+  focus: boolean;
   onChange: (reason: string) => void;
   /** The reason, or nothing where none was given. */
   onDeny: (reason: string | undefined) => void;
@@ -13,13 +15,15 @@ export interface DenyReasonProps {
 }
 
 /** Asks why, where the agent takes a reason for a no. It may stay empty. */
-export function DenyReason({ initial, onChange, onDeny, onBack }: DenyReasonProps): ReactNode {
+export function DenyReason({ initial, focus, onChange, onDeny, onBack }: DenyReasonProps): ReactNode {
   const { words } = useWords();
   const [reason, setReason] = useState(initial);
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  // The button that was pressed is gone, so the focus goes to what it opened.
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    // The button that was pressed is gone, so the focus goes to what it opened.
+    if (focus) field.current?.focus();
+  }, [focus]);
   const submit = (event: { preventDefault(): void }) => {
     event.preventDefault();
     onDeny(reason.trim() || undefined);

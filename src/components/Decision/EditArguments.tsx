@@ -32,10 +32,12 @@ export function EditArguments({ interrupt, draft, attempt, disabled }: EditArgum
   const [start] = useState<FormDraft>(() => draft.saved.edit ?? { value: structuredClone(proposed) });
   const argsSchema = readApproval(interrupt.interrupt)?.argsSchema;
   const label = words.editLabel({ name: interrupt.toolCall?.name ?? words.toolName });
-  // The button that was pressed is gone, so the focus goes to what it opened.
-  useEffect(() => container.current?.focus(), []);
+  const { setMode, keep, justOpened } = draft;
+  useEffect(() => {
+    // The button that was pressed is gone, so the focus goes to what it opened.
+    if (justOpened) container.current?.focus();
+  }, [justOpened]);
 
-  const { setMode, keep } = draft;
   const approve = (edited: unknown) => {
     const untouched = !isJsonObject(edited) || sameJson(edited, proposed);
     attempt(() => (untouched ? interrupt.approve() : interrupt.approve({ editedArgs: edited })));

@@ -8,6 +8,8 @@ export interface DraftKeeper {
   /** The draft as it is kept now: what inputs start from when they mount. Never what they are reset to. */
   readonly saved: Draft;
   readonly mode: DraftMode | undefined;
+  /** The mode was chosen here and now, and not brought back: what it opens may take the focus. */
+  readonly justOpened: boolean;
   setMode: (mode: DraftMode | undefined) => void;
   /** Keeps a part of the draft. Keeps its identity. */
   keep: (part: Draft) => void;
@@ -17,6 +19,7 @@ export interface DraftKeeper {
 export function useDraft(interrupt: BoundInterrupt): DraftKeeper {
   const saved = readDraft(interrupt.draft);
   const [mode, setModeState] = useState(saved.mode);
+  const [justOpened, setJustOpened] = useState(false);
   const latest = useRef(interrupt);
   useEffect(() => {
     latest.current = interrupt;
@@ -29,9 +32,10 @@ export function useDraft(interrupt: BoundInterrupt): DraftKeeper {
   const setMode = useCallback(
     (next: DraftMode | undefined) => {
       setModeState(next);
+      setJustOpened(true);
       keep({ mode: next });
     },
     [keep],
   );
-  return { saved, mode, setMode, keep };
+  return { saved, mode, justOpened, setMode, keep };
 }

@@ -67,7 +67,14 @@ interface TextAnswerProps {
   children: ReactNode;
 }
 
-function TextAnswer({ initial, onChange, onSubmit, disabled, idPrefix, children }: TextAnswerProps): ReactNode {
+function TextAnswer({
+  initial,
+  onChange,
+  onSubmit,
+  disabled,
+  idPrefix,
+  children,
+}: TextAnswerProps): ReactNode {
   const { words } = useWords();
   const [text, setText] = useState(initial);
   const [failed, setFailed] = useState(false);

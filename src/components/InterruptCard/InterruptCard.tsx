@@ -19,6 +19,8 @@ import { isOwnRenderer, useRenderer } from './useRenderer.js';
 export interface InterruptCardProps {
   /** The question, or its key: then the card follows it by itself and renders for nothing else. */
   interrupt: BoundInterrupt | string;
+  /** Its place among the questions, from 1; shown in its heading. @default none */
+  number?: number | undefined;
   className?: string | undefined;
 }
 
@@ -34,25 +36,22 @@ export interface InterruptCardProps {
  * | `data-delivery` | always: how far the answer has got |
  * | `data-expired` | its time is up |
  */
-export function InterruptCard({ interrupt, className }: InterruptCardProps): ReactNode {
+export function InterruptCard({ interrupt, ...rest }: InterruptCardProps): ReactNode {
   return typeof interrupt === 'string' ? (
-    <FollowedCard interruptKey={interrupt} className={className} />
+    <FollowedCard interruptKey={interrupt} {...rest} />
   ) : (
-    <Card interrupt={interrupt} className={className} />
+    <Card interrupt={interrupt} {...rest} />
   );
 }
 
-interface CardProps {
-  interrupt: BoundInterrupt;
-  className: string | undefined;
-}
+type CardProps = Omit<InterruptCardProps, 'interrupt'>;
 
-function FollowedCard({ interruptKey, className }: { interruptKey: string; className: string | undefined }): ReactNode {
+function FollowedCard({ interruptKey, ...rest }: CardProps & { interruptKey: string }): ReactNode {
   const interrupt = useInterrupt(interruptKey);
-  return interrupt ? <Card interrupt={interrupt} className={className} /> : null;
+  return interrupt ? <Card interrupt={interrupt} {...rest} /> : null;
 }
 
-function Card({ interrupt, className }: CardProps): ReactNode {
+function Card({ interrupt, number, className }: CardProps & { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
   const id = useId();
   const run = useProvidedRun();
@@ -75,10 +74,13 @@ function Card({ interrupt, className }: CardProps): ReactNode {
       >
         <header className="rai-card-header">
           <p className="rai-reason" id={`${id}-reason`}>
+            {number !== undefined && <span className="rai-number">{number}</span>}
             {/* A reason of the agent's own is the agent's text. */}
             <PlainText>{reasonInWords(reason, words)}</PlainText>
           </p>
-          {expiresAt !== undefined && status === 'open' && <Countdown expiresAt={expiresAt} expired={expired} />}
+          {expiresAt !== undefined && status === 'open' && (
+            <Countdown expiresAt={expiresAt} expired={expired} />
+          )}
         </header>
         <p className="rai-question" id={`${id}-question`}>
           {question.own ? question.text : <PlainText>{question.text}</PlainText>}
@@ -97,16 +99,28 @@ function OpenBody({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
     <>
       <CardBody interrupt={interrupt} readOnly={interrupt.expired || !answerable} />
       {!answerable && <p className="rai-hint">{words.answeringImpossible}</p>}
-      {answerable && interrupt.expired && (
-        <>
-          <p className="rai-hint">{words.expiredHelp}</p>
-          <div className="rai-actions">
-            <CancelButton interrupt={interrupt} />
-          </div>
-        </>
-      )}
+      {answerable && interrupt.expired && <OnlyCancel interrupt={interrupt} />}
     </>
   );
+}
+
+/** The one way left once the time is up. */
+function OnlyCancel({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
+  const { words } = useWords();
+  return (
+    <>
+      <p className="rai-hint">{words.expiredHelp}</p>
+      <div className="rai-actions">
+        <CancelButton interrupt={interrupt} />
+      </div>
+    </>
+  );
+}
+
+/** An answer that has not got through, and no longer can. */
+function hasLapsed({ expired, delivery, decision }: BoundInterrupt): boolean {
+  const waits = delivery === 'none' || delivery === 'refused' || delivery === 'inDoubt';
+  return expired && waits && decision?.status === 'resolved';
 }
 
 function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
@@ -119,6 +133,7 @@ function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   return (
     <>
       <Receipt interrupt={interrupt} />
+      {hasLapsed(interrupt) && <OnlyCancel interrupt={interrupt} />}
       {saysMore && (
         <details className="rai-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>{words.askedThis}</summary>

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import type { Delivery } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { Button } from '../Button/Button.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { useWords } from '../Words/WordsContext.js';
 import { decisionInWords } from './decisionInWords.js';
@@ -11,27 +10,34 @@ import { shortQuestion } from './questionOf.js';
 /** A decision can be taken back until it leaves, and again once it was refused. */
 const revisable: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'refused']);
 
-/** What was decided, how far it has got, and a way to take it back while there is one. */
+/**
+ * What was decided, how far it has got, and a way to take it back while there is one.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-decision` | always: `yes`, `no`, `answer` or `cancelled` |
+ */
 export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
   const decision = decisionInWords(interrupt, words);
   if (!decision) return null;
   const { delivery, checking } = interrupt;
   return (
-    <div className="rai-receipt">
+    <div className="rai-receipt" data-decision={decision.kind}>
       <p className="rai-receipt-line">
         <strong>{decision.word}</strong>
         <span className="rai-hint" data-delivery={delivery}>
           {words.delivery[delivery]}
         </span>
         {revisable.has(delivery) && !checking && (
-          <Button
-            variant="quiet"
+          <button
+            type="button"
+            className="rai-link"
             aria-label={words.undoLabel({ question: shortQuestion(interrupt, words) })}
             onClick={() => interrupt.reopen()}
           >
             {words.undo}
-          </Button>
+          </button>
         )}
       </p>
       {decision.rest !== undefined && <JsonView value={decision.rest} />}

@@ -7,6 +7,7 @@ import { sameJson } from '../JsonView/sameJson.js';
 
 /** A decision for the person who made it: one word, and what the word leaves out. */
 export interface DecisionInWords {
+  readonly kind: 'yes' | 'no' | 'answer' | 'cancelled';
   readonly word: string;
   /** What else was answered, with secrets masked; absent where the word says everything. */
   readonly rest?: unknown;
@@ -16,20 +17,22 @@ export interface DecisionInWords {
 export function decisionInWords(pending: PendingInterrupt, words: Words): DecisionInWords | undefined {
   const { decision, interrupt } = pending;
   if (!decision) return undefined;
-  if (decision.status === 'cancelled') return { word: words.cancelled };
+  if (decision.status === 'cancelled') return { kind: 'cancelled', word: words.cancelled };
   const payload = maskSecrets(decision.payload, interrupt.responseSchema);
   const shape = readApproval(interrupt);
-  if (!shape) return { word: words.answered, rest: payload };
+  if (!shape) return { kind: 'answer', word: words.answered, rest: payload };
   const isConfirmation = interrupt.reason === 'confirmation';
   if (contains(payload, shape.approve())) {
     const rest = without(payload, shape.approve());
-    if (own(payload, 'editedArgs') !== undefined) return { word: words.approvedWithEdits, ...rest };
-    return { word: isConfirmation ? words.yes : words.approved, ...rest };
+    if (own(payload, 'editedArgs') !== undefined)
+      return { kind: 'yes', word: words.approvedWithEdits, ...rest };
+    return { kind: 'yes', word: isConfirmation ? words.yes : words.approved, ...rest };
   }
   if (contains(payload, shape.deny())) {
-    return { word: isConfirmation ? words.no : words.denied, ...without(payload, shape.deny()) };
+    const word = isConfirmation ? words.no : words.denied;
+    return { kind: 'no', word, ...without(payload, shape.deny()) };
   }
-  return { word: words.answered, rest: payload };
+  return { kind: 'answer', word: words.answered, rest: payload };
 }
 
 /** Whether `payload` says everything that `part` says. */

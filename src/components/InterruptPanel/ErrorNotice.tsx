@@ -13,7 +13,13 @@ const errorOf = ({ error, status }: RunSnapshot): AgentRunError | undefined =>
   status === 'running' || status === 'resuming' ? undefined : error;
 
 /** Errors whose message holds what somebody else said. Ours are in the words already. */
-const saysMore: ReadonlySet<string> = new Set(['run_error', 'http_error', 'not_event_stream', 'not_sent', 'invalid_event']);
+const saysMore: ReadonlySet<string> = new Set([
+  'run_error',
+  'http_error',
+  'not_event_stream',
+  'not_sent',
+  'invalid_event',
+]);
 
 /**
  * What went wrong last, in words, with what the server said, and a way on. While answers are kept, the way on

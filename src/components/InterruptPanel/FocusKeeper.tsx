@@ -44,7 +44,9 @@ class Keeper extends Component<FocusKeeperProps & { marks: string }> {
     const active = this.area.current?.ownerDocument.activeElement;
     if (before.marks === this.props.marks || !active || !this.area.current?.contains(active)) return null;
     const card = active.closest<HTMLElement>('[data-interrupt-key]');
-    return { card: card ? { key: card.dataset['interruptKey'] ?? '', status: card.dataset['status'] } : undefined };
+    return {
+      card: card ? { key: card.dataset['interruptKey'] ?? '', status: card.dataset['status'] } : undefined,
+    };
   }
 
   override componentDidUpdate(_props: unknown, _state: unknown, held: Held | null): void {
@@ -58,8 +60,12 @@ class Keeper extends Component<FocusKeeperProps & { marks: string }> {
   }
 
   goOn(from: HTMLElement | undefined): void {
-    const open = [...(this.area.current?.querySelectorAll<HTMLElement>('[data-interrupt-key][data-status="open"]') ?? [])];
-    const after = open.find((card) => from && from.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const open = [
+      ...(this.area.current?.querySelectorAll<HTMLElement>('[data-interrupt-key][data-status="open"]') ?? []),
+    ];
+    const after = open.find(
+      (card) => from && from.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING,
+    );
     (after ?? open[0] ?? this.bar() ?? this.props.panel.current)?.focus();
   }
 

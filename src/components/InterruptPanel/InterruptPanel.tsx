@@ -77,5 +77,7 @@ const keysOf = ({ interrupts, restoring }: RunSnapshot): string =>
 function Cards(): ReactNode {
   const text = useRunSelector(useProvidedRun(), keysOf);
   const keys = useMemo(() => JSON.parse(text) as string[], [text]);
-  return keys.map((key) => <InterruptCard key={key} interrupt={key} />);
+  return keys.map((key, index) => (
+    <InterruptCard key={key} interrupt={key} number={keys.length > 1 ? index + 1 : undefined} />
+  ));
 }

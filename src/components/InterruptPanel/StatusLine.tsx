@@ -35,9 +35,12 @@ export function StatusLine(): ReactNode {
       timer = setTimeout(
         () => {
           const { words, locale } = latest.current;
-          const stillOpen = run.getSnapshot().interrupts.some(({ key, status }) => key === interrupt.key && status === 'open');
+          const stillOpen = run
+            .getSnapshot()
+            .interrupts.some(({ key, status }) => key === interrupt.key && status === 'open');
           const question = shortQuestion(interrupt, words);
-          if (due <= LONGEST_DELAY && stillOpen) say(words.announceExpiring({ milliseconds, question, locale }));
+          if (due <= LONGEST_DELAY && stillOpen)
+            say(words.announceExpiring({ milliseconds, question, locale }));
           warn();
         },
         Math.min(due, LONGEST_DELAY),

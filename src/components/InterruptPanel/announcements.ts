@@ -25,7 +25,9 @@ export function announcements(
   function arrivals(arrived: readonly PendingInterrupt[]): string[] {
     const [first] = arrived;
     if (!first) return [];
-    return [words.announceQuestions({ count: arrived.length, question: shortQuestion(first, words), locale })];
+    return [
+      words.announceQuestions({ count: arrived.length, question: shortQuestion(first, words), locale }),
+    ];
   }
 
   function changes(): string[] {
@@ -34,11 +36,16 @@ export function announcements(
       if (!old) return [];
       const expired = !old.expired && interrupt.expired && interrupt.status === 'open';
       return [
-        ...(old.status === interrupt.status ? [] : [decisionInWords(interrupt, words)?.word ?? words.announceReopened]),
+        ...(old.status === interrupt.status
+          ? []
+          : [decisionInWords(interrupt, words)?.word ?? words.announceReopened]),
         ...(expired ? [words.announceExpired({ question: shortQuestion(interrupt, words) })] : []),
       ];
     });
-    const decided = before !== undefined && before.batch.id === after.batch.id && before.batch.covered !== after.batch.covered;
+    const decided =
+      before !== undefined &&
+      before.batch.id === after.batch.id &&
+      before.batch.covered !== after.batch.covered;
     const { covered, total } = after.batch;
     // Several that change at once, as all do when all are cancelled, are told once.
     const once = [...new Set(said)];
@@ -71,7 +78,11 @@ export function nextWarning(
   const all = interrupts.flatMap((interrupt) => {
     const { expiresAt, status } = interrupt;
     if (expiresAt === undefined || status !== 'open') return [];
-    return EXPIRY_WARNINGS.map((milliseconds) => ({ interrupt, milliseconds, due: expiresAt - milliseconds - now }));
+    return EXPIRY_WARNINGS.map((milliseconds) => ({
+      interrupt,
+      milliseconds,
+      due: expiresAt - milliseconds - now,
+    }));
   });
   return all.filter(({ due }) => due > 0).sort((a, b) => a.due - b.due)[0];
 }

@@ -26,7 +26,16 @@ export interface JsonEditorProps {
 
 /** A value as JSON text. What is wrong with it is told by line and column when it is submitted. */
 export function JsonEditor(props: JsonEditorProps): ReactNode {
-  const { label, why, objectOnly = false, onDraft, onSubmit, submitLabel, disabled = false, idPrefix } = props;
+  const {
+    label,
+    why,
+    objectOnly = false,
+    onDraft,
+    onSubmit,
+    submitLabel,
+    disabled = false,
+    idPrefix,
+  } = props;
   const { words } = useWords();
   const [text, setText] = useState(props.text);
   const [error, setError] = useState<string>();

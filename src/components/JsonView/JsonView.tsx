@@ -29,7 +29,8 @@ export function JsonView({ value, depth = 0 }: JsonViewProps): ReactNode {
   if (typeof value !== 'object' || value === null) return <code>{String(value)}</code>;
   const size = Object.keys(value).length;
   if (size === 0) return <Nothing>{Array.isArray(value) ? words.emptyList : words.emptyObject}</Nothing>;
-  if (depth >= MAX_DEPTH || size > MAX_ENTRIES) return <LongText text={JSON.stringify(value, null, 2)} code />;
+  if (depth >= MAX_DEPTH || size > MAX_ENTRIES)
+    return <LongText text={JSON.stringify(value, null, 2)} code />;
   return isJsonObject(value) ? (
     <dl className="rai-values" data-depth={depth}>
       {Object.entries(value).map(([name, child]) => (

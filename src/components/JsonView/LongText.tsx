@@ -3,9 +3,12 @@ import { useState, type ReactNode } from 'react';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** More than this is folded at first. */
-const FOLD_LENGTH = 320;
-const FOLD_LINES = 8;
+/** More than this is folded at first, */
+const MAX_LENGTH = 480;
+const MAX_LINES = 12;
+/** and down to this: enough less that unfolding is worth a click. */
+const FOLDED_LENGTH = 320;
+const FOLDED_LINES = 8;
 
 /**
  * Text with its line breaks. A long one is folded, and unfolds in place.
@@ -17,11 +20,14 @@ const FOLD_LINES = 8;
 export function LongText({ text, code = false }: { text: string; code?: boolean | undefined }): ReactNode {
   const { words, locale } = useWords();
   const [open, setOpen] = useState(false);
-  const isLong = text.length > FOLD_LENGTH || text.split('\n', FOLD_LINES + 1).length > FOLD_LINES;
+  const isLong = text.length > MAX_LENGTH || text.split('\n', MAX_LINES + 1).length > MAX_LINES;
   const folded = isLong && !open;
   return (
     <>
-      <div className={code ? 'rai-long-text rai-code' : 'rai-long-text'} data-folded={folded ? '' : undefined}>
+      <div
+        className={code ? 'rai-long-text rai-code' : 'rai-long-text'}
+        data-folded={folded ? '' : undefined}
+      >
         <PlainText>{folded ? head(text) : text}</PlainText>
         {folded && '…'}
       </div>
@@ -41,5 +47,5 @@ export function LongText({ text, code = false }: { text: string; code?: boolean 
 
 /** The first lines: out of sight means out of the document, so that a huge argument costs nothing. */
 function head(text: string): string {
-  return text.split('\n', FOLD_LINES).join('\n').slice(0, FOLD_LENGTH);
+  return text.split('\n', FOLDED_LINES).join('\n').slice(0, FOLDED_LENGTH);
 }

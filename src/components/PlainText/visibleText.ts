@@ -22,7 +22,8 @@ export function visibleText(text: string): readonly TextPiece[] {
     pieces.push({ type: 'hidden', codePoint: `U+${codePoint}`, offset: match.index });
     from = match.index + match[0].length;
   }
-  if (from < text.length || pieces.length === 0) pieces.push({ type: 'text', text: text.slice(from), offset: from });
+  if (from < text.length || pieces.length === 0)
+    pieces.push({ type: 'text', text: text.slice(from), offset: from });
   return pieces;
 }
 

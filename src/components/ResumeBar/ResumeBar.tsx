@@ -8,7 +8,7 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import type { Words } from '../../words/Words.js';
 import { Button } from '../Button/Button.js';
 import { useWords } from '../Words/WordsContext.js';
-import { MissingQuestions } from './MissingQuestions.js';
+import { QuestionList } from './QuestionList.js';
 
 /** Props of {@link ResumeBar}. */
 export interface ResumeBarProps {
@@ -48,42 +48,45 @@ export function ResumeBar({ className }: ResumeBarProps): ReactNode {
       data-phase={phase}
       data-complete={complete ? '' : undefined}
     >
-      {total > 1 && (
-        <div className="rai-progress">
-          <span>{words.progress({ covered, total, locale })}</span>
-          <span className="rai-progress-track" aria-hidden style={{ inlineSize: `${(100 * covered) / total}%` }} />
+      <div className="rai-bar-row">
+        <div>
+          {total > 1 && (
+            <div className="rai-progress">
+              <strong>{words.progress({ covered, total, locale })}</strong>
+              <QuestionList missing={missing} />
+            </div>
+          )}
+          {hint && (
+            <p className="rai-hint" id={hintId}>
+              {hint}
+            </p>
+          )}
+          {problem && (
+            <p className="rai-error" role="alert">
+              {words.errors[problem.code]}
+            </p>
+          )}
         </div>
-      )}
-      {missing.length > 0 && <MissingQuestions missing={missing} />}
-      {hint && (
-        <p className="rai-hint" id={hintId} data-phase={phase}>
-          {hint}
-        </p>
-      )}
-      {problem && (
-        <p className="rai-error" role="alert">
-          {words.errors[problem.code]}
-        </p>
-      )}
-      <div className="rai-actions">
-        <Button
-          variant="primary"
-          aria-disabled={!complete || sending || undefined}
-          aria-describedby={hint ? hintId : undefined}
-          onClick={() => send(again ? 'retry' : 'submit')}
-        >
-          {sending ? words.delivery.sending : again ? words.sendAgain : words.send}
-        </Button>
-        {total > 1 && phase === 'none' && covered > 0 && (
-          <Button variant="quiet" onClick={() => keys().forEach((key) => run.reopen(key))}>
-            {words.undoAll}
+        <div className="rai-actions">
+          <Button
+            variant="primary"
+            aria-disabled={!complete || sending || undefined}
+            aria-describedby={hint ? hintId : undefined}
+            onClick={() => send(again ? 'retry' : 'submit')}
+          >
+            {sending ? words.delivery.sending : again ? words.sendAgain : words.send}
           </Button>
-        )}
-        {total > 1 && canCancel && (phase === 'none' || phase === 'refused') && (
-          <Button variant="quiet" onClick={() => keys().forEach((key) => run.cancel(key))}>
-            {words.cancelAll}
-          </Button>
-        )}
+          {total > 1 && phase === 'none' && covered > 0 && (
+            <Button variant="quiet" onClick={() => keys().forEach((key) => run.reopen(key))}>
+              {words.undoAll}
+            </Button>
+          )}
+          {total > 1 && canCancel && (phase === 'none' || phase === 'refused') && (
+            <Button variant="quiet" onClick={() => keys().forEach((key) => run.cancel(key))}>
+              {words.cancelAll}
+            </Button>
+          )}
+        </div>
       </div>
     </section>
   );
@@ -96,15 +99,18 @@ function isShown({ total, covered, phase }: Batch): boolean {
 }
 
 function hintOf(batch: Batch, { words, locale }: { words: Words; locale: string }): string | undefined {
+  if (!batch.complete) return words.sendIncomplete({ count: batch.missing.length, locale });
   if (batch.phase === 'refused') return words.refusedHelp;
   if (batch.phase === 'inDoubt') return words.inDoubtHelp;
   if (batch.phase === 'queued') return words.delivery.queued;
-  if (!batch.complete) return words.sendIncomplete({ count: batch.missing.length, locale });
   return undefined;
 }
 
 /** Sends, and holds why nothing was sent, where the run itself keeps no error of it. */
-function useSend(run: AgentRun): { problem: AgentRunError | undefined; send: (verb: 'submit' | 'retry') => void } {
+function useSend(run: AgentRun): {
+  problem: AgentRunError | undefined;
+  send: (verb: 'submit' | 'retry') => void;
+} {
   const [problem, setProblem] = useState<AgentRunError>();
   const send = (verb: 'submit' | 'retry') => {
     setProblem(undefined);

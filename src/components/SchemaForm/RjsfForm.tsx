@@ -1,6 +1,11 @@
 'use client';
 import Form, { type IChangeEvent } from '@rjsf/core';
-import type { Experimental_DefaultFormStateBehavior, RJSFSchema, RJSFValidationError, ValidatorType } from '@rjsf/utils';
+import type {
+  Experimental_DefaultFormStateBehavior,
+  RJSFSchema,
+  RJSFValidationError,
+  ValidatorType,
+} from '@rjsf/utils';
 import { customizeValidator } from '@rjsf/validator-ajv8';
 import { memo, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { JsonObject } from '../../model/json.js';

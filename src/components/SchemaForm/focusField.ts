@@ -5,6 +5,8 @@ const controls = 'input, select, textarea, button';
 export function focusField(container: Element, id: string): void {
   // An id may hold what a selector cannot; comparing needs no escaping.
   const found = [...container.querySelectorAll<HTMLElement>('[id]')].find((element) => element.id === id);
-  const target = found?.matches(`${controls}, [tabindex]`) ? found : found?.querySelector<HTMLElement>(controls);
+  const target = found?.matches(`${controls}, [tabindex]`)
+    ? found
+    : found?.querySelector<HTMLElement>(controls);
   target?.focus();
 }

@@ -54,7 +54,8 @@ export function inWords(errors: RJSFValidationError[], words: Words, locale: str
   return errors.map((error) => {
     const keyword = error.name ?? '';
     const limits: unknown = error.params;
-    const limit = own(limits, 'limit') ?? own(limits, 'format') ?? own(limits, 'type') ?? own(limits, 'multipleOf');
+    const limit =
+      own(limits, 'limit') ?? own(limits, 'format') ?? own(limits, 'type') ?? own(limits, 'multipleOf');
     const message = words.violation({ keyword, limit, message: error.message ?? keyword, locale });
     return { ...error, message };
   });

@@ -13,7 +13,9 @@ const wrapped = new WeakMap<Widget, Widget>();
 /** The host's widgets and templates over the library's own. */
 export function hostComponents(own: FormComponents, host: FormOptions | undefined): FormComponents {
   if (!host) return own;
-  const widgets = Object.entries(host.widgets ?? {}).map(([name, widget]) => [name, asFunction(widget)] as const);
+  const widgets = Object.entries(host.widgets ?? {}).map(
+    ([name, widget]) => [name, asFunction(widget)] as const,
+  );
   return {
     widgets: { ...own.widgets, ...Object.fromEntries(widgets) },
     templates: { ...own.templates, ...host.templates },

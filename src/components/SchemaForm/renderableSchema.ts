@@ -39,7 +39,9 @@ export function renderableSchema(schema: JsonObject): JsonObject {
       if (keyword === '$id' || keyword === '$schema') return [];
       if (schemaKeywords.has(keyword)) return [[keyword, strip(value)]];
       if (mapKeywords.has(keyword) && isJsonObject(value)) {
-        return [[keyword, Object.fromEntries(Object.entries(value).map(([name, child]) => [name, strip(child)]))]];
+        return [
+          [keyword, Object.fromEntries(Object.entries(value).map(([name, child]) => [name, strip(child)]))],
+        ];
       }
       return [[keyword, value]];
     }),

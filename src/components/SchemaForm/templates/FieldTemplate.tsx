@@ -14,7 +14,10 @@ import { useFormWords } from '../FormWordsContext.js';
 
 /** A field with its label, its description and what is wrong with it. */
 export function FieldTemplate(props: FieldTemplateProps): ReactNode {
-  const { id, label, required, displayLabel, schema, rawDescription, description, children, errors } = props;
+  const { id, required, displayLabel, schema, rawDescription, description, children, errors } = props;
+  const { words, locale } = useFormWords();
+  const place = props.fieldPathId.path.at(-1);
+  const label = typeof place === 'number' ? words.itemNumber({ count: place + 1, locale }) : props.label;
   const isBoolean = getSchemaType(schema) === 'boolean';
   const asksYesOrNo = isBoolean && required === true;
   const extra = ADDITIONAL_PROPERTY_FLAG in schema;

@@ -1,12 +1,19 @@
 'use client';
-import type { CyclicSchemaExpandProps, MultiSchemaFieldTemplateProps, UnsupportedFieldProps } from '@rjsf/utils';
+import type {
+  CyclicSchemaExpandProps,
+  MultiSchemaFieldTemplateProps,
+  UnsupportedFieldProps,
+} from '@rjsf/utils';
 import { isValidElement, type ReactNode } from 'react';
 import { Button } from '../../Button/Button.js';
 import { useFormWords } from '../FormWordsContext.js';
 import { UnusableSchemaError } from '../UnusableSchemaError.js';
 
 /** One of several kinds of answer, and which of them it is. */
-export function MultiSchemaFieldTemplate({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps): ReactNode {
+export function MultiSchemaFieldTemplate({
+  selector,
+  optionSchemaField,
+}: MultiSchemaFieldTemplateProps): ReactNode {
   const { words } = useFormWords();
   const id = isValidElement<{ id?: string }>(selector) ? selector.props.id : undefined;
   return (
@@ -31,7 +38,11 @@ export function UnsupportedFieldTemplate({ fieldPathId, reason }: UnsupportedFie
 }
 
 /** Where a schema contains itself: the next round is shown when it is asked for. */
-export function CyclicSchemaExpandTemplate({ name, fieldPathId, onExpand }: CyclicSchemaExpandProps): ReactNode {
+export function CyclicSchemaExpandTemplate({
+  name,
+  fieldPathId,
+  onExpand,
+}: CyclicSchemaExpandProps): ReactNode {
   const { words } = useFormWords();
   return <Button onClick={() => onExpand(fieldPathId.$id)}>{words.expandCycle({ name })}</Button>;
 }

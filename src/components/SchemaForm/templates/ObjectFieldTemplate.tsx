@@ -7,8 +7,11 @@ import { useFormWords } from '../FormWordsContext.js';
 
 /** A group of fields, named by its title. The whole form needs no name: the question above is its name. */
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode {
-  const { fieldPathId, title, description, properties, schema, uiSchema, onAddProperty } = props;
-  const { words, idPrefix } = useFormWords();
+  const { fieldPathId, description, properties, schema, uiSchema, onAddProperty } = props;
+  const { words, locale, idPrefix } = useFormWords();
+  const place = fieldPathId.path.at(-1);
+  // rjsf would call the items of “Lines” “Lines-1” and so on.
+  const title = typeof place === 'number' ? words.itemNumber({ count: place + 1, locale }) : props.title;
   const isRoot = fieldPathId.$id === idPrefix;
   const content = (
     <>

@@ -5,7 +5,8 @@ import { fieldAria } from './fieldAria.js';
 
 /** The one `<input>` behind the widgets for text, numbers, dates and the like. */
 export function BaseInput(props: BaseInputTemplateProps): ReactNode {
-  const { id, disabled, readonly, onChange, onChangeOverride, onBlur, onFocus, options, schema, htmlName } = props;
+  const { id, disabled, readonly, onChange, onChangeOverride, onBlur, onFocus, options, schema, htmlName } =
+    props;
   const value: unknown = props.value;
   const type: unknown = props['type'];
   return (

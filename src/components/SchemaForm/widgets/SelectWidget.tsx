@@ -47,13 +47,21 @@ function ManyOf(props: WidgetProps): ReactNode {
   const toggle = (value: unknown) => {
     const next = has(value) ? chosen.filter((each) => !sameJson(each, value)) : [...chosen, value];
     // In the order of the list, whatever order they were ticked in.
-    props.onChange(choices.map((choice): unknown => choice.value).filter((each) => next.some((one) => sameJson(one, each))));
+    props.onChange(
+      choices
+        .map((choice): unknown => choice.value)
+        .filter((each) => next.some((one) => sameJson(one, each))),
+    );
   };
   return (
     <ChoiceGroup
       {...props}
       type="checkbox"
-      choices={choices.map(({ value, label }) => ({ label, checked: has(value), toggle: () => toggle(value) }))}
+      choices={choices.map(({ value, label }) => ({
+        label,
+        checked: has(value),
+        toggle: () => toggle(value),
+      }))}
     />
   );
 }

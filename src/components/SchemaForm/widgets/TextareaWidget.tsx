@@ -17,7 +17,9 @@ export function TextareaWidget(props: WidgetProps): ReactNode {
       value={typeof value === 'string' ? value : ''}
       disabled={disabled}
       readOnly={readonly}
-      onChange={({ target }) => onChange(target.value === '' ? (options.emptyValue as unknown) : target.value)}
+      onChange={({ target }) =>
+        onChange(target.value === '' ? (options.emptyValue as unknown) : target.value)
+      }
       onBlur={({ target }) => onBlur(id, target.value)}
       onFocus={({ target }) => onFocus(id, target.value)}
     />

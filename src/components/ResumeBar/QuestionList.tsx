@@ -1,0 +1,70 @@
+'use client';
+import { useCallback, useRef, type ReactNode } from 'react';
+import type { RunSnapshot } from '../../model/RunSnapshot.js';
+import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import { useRunSelector } from '../../react/useRunSelector.js';
+import { shortQuestion } from '../InterruptCard/questionOf.js';
+import { findCard } from '../InterruptPanel/findCard.js';
+import { visibleString } from '../PlainText/visibleText.js';
+import { useWords } from '../Words/WordsContext.js';
+
+/** More than these are too many to point at, so the open ones come first and the rest is counted above. */
+const LISTED = 12;
+
+interface Listed {
+  readonly key: string;
+  readonly number: number;
+  readonly question: string;
+}
+
+/**
+ * A number per question, each a way to its card.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-answered` | on the number of a question that is answered or cancelled |
+ */
+export function QuestionList({ missing }: { missing: readonly string[] }): ReactNode {
+  const { words } = useWords();
+  const list = useRef<HTMLOListElement>(null);
+  const select = useCallback(
+    ({ interrupts }: RunSnapshot) =>
+      JSON.stringify(
+        interrupts.map((interrupt, index): Listed => {
+          const question = visibleString(shortQuestion(interrupt, words));
+          return { key: interrupt.key, number: index + 1, question };
+        }),
+      ),
+    [words],
+  );
+  // Compared as text, so that what is typed into a card renders nothing here.
+  const all = JSON.parse(useRunSelector(useProvidedRun(), select)) as Listed[];
+  const shown = all.length > LISTED ? all.filter(({ key }) => missing.includes(key)).slice(0, LISTED) : all;
+  const goTo = (key: string) => {
+    const area = list.current?.closest('.rai-panel') ?? list.current?.ownerDocument;
+    const card = area && findCard(area, key);
+    card?.scrollIntoView({ block: 'nearest' });
+    card?.focus();
+  };
+  return (
+    <ol className="rai-numbers" aria-label={words.questionsLabel} ref={list}>
+      {shown.map(({ key, number, question }) => {
+        const answered = !missing.includes(key);
+        return (
+          <li key={key}>
+            <button
+              type="button"
+              className="rai-number"
+              data-answered={answered ? '' : undefined}
+              aria-label={words.goToQuestion({ number, question, answered })}
+              title={question}
+              onClick={() => goTo(key)}
+            >
+              {number}
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { AgentRunProvider, Confirmation, InterruptCard, type PendingInterrupt } from 'react-agent-interrupts';
+import { expect, userEvent, within } from 'storybook/test';
+import { decided, goOn } from './questions.js';
+import { formLoads, runOf, withRun } from './runs.js';
+
+const meta: Meta<typeof Confirmation> = {
+  title: 'Components/Confirmation',
+  component: Confirmation,
+};
+export default meta;
+type Story = StoryObj<typeof Confirmation>;
+
+const about = (interrupt: () => PendingInterrupt, rest: Partial<Story> = {}): Story => ({
+  ...rest,
+  loaders: [withRun(() => ({ interrupts: [interrupt()] }))],
+  render: (_args, { loaded }) => (
+    <AgentRunProvider run={runOf(loaded)}>
+      <InterruptCard interrupt="go-on" />
+    </AgentRunProvider>
+  ),
+});
+
+export const Open: Story = about(() => goOn(), {
+  play: async ({ canvasElement, loaded }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: 'Yes' }));
+    await expect(runOf(loaded).calls).toEqual([{ verb: 'approve', args: ['go-on'] }]);
+    await expect(canvas.getByText('Yes')).toBeVisible();
+  },
+});
+export const WithoutAMessage: Story = about(() => goOn({ message: '' }));
+export const SaidNo: Story = about(() => decided(goOn(), false));
+export const ThreeChoices: Story = about(
+  () => goOn({ responseSchema: { type: 'string', title: 'Verdict', enum: ['yes', 'no', 'later'] } }),
+  {
+    play: async ({ canvasElement, loaded }) => {
+      const canvas = within(canvasElement);
+      const verdict = await canvas.findByRole('combobox', { name: /Verdict/ }, formLoads);
+      await userEvent.selectOptions(verdict, 'later');
+      await userEvent.click(canvas.getByRole('button', { name: 'Answer' }));
+      await expect(runOf(loaded).calls.at(-1)).toEqual({ verb: 'answer', args: ['go-on', 'later'] });
+    },
+  },
+);

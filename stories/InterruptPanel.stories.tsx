@@ -1,0 +1,210 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import {
+  AgentRunError,
+  InterruptPanel,
+  type PendingInterrupt,
+  type RunSnapshot,
+} from 'react-agent-interrupts';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { decided, filing, goOn, migrate, nameIt, payInvoice, sendMail } from './questions.js';
+import { runOf, withRun } from './runs.js';
+
+const meta: Meta<typeof InterruptPanel> = {
+  title: 'Components/InterruptPanel',
+  component: InterruptPanel,
+};
+export default meta;
+type Story = StoryObj<typeof InterruptPanel>;
+
+/** A story about one snapshot. */
+const about = (snapshot: () => Partial<RunSnapshot>, rest: Story = {}): Story => ({
+  ...rest,
+  loaders: [withRun(snapshot)],
+  render: (args, { loaded }) => <InterruptPanel {...args} run={runOf(loaded)} />,
+});
+
+export const Empty: Story = about(() => ({}), {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByRole('region', { name: 'Questions from the agent' })).toBeInTheDocument();
+    await expect(canvas.getByRole('status')).toHaveTextContent(/^$/);
+    await expect(canvas.queryByRole('button')).toBeNull();
+  },
+});
+
+export const Working: Story = about(() => ({ status: 'running' }));
+
+export const One: Story = about(() => ({ interrupts: [sendMail()] }), {
+  play: async ({ canvasElement, loaded }) => {
+    const canvas = within(canvasElement);
+    await waitFor(() =>
+      expect(canvas.getByRole('status')).toHaveTextContent('The agent asks: Send this e-mail'),
+    );
+    await expect(document.activeElement).toBe(document.body);
+    await expect(canvas.queryByRole('button', { name: 'Send' })).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: 'Approve' }));
+    await expect(runOf(loaded).calls).toEqual([{ verb: 'approve', args: ['mail'] }]);
+    await expect(canvasElement.contains(document.activeElement)).toBe(true);
+  },
+});
+
+export const Three: Story = about(() => ({ interrupts: [sendMail(), payInvoice(), goOn()] }), {
+  play: async ({ canvasElement, loaded, step }) => {
+    const canvas = within(canvasElement);
+    const card = (name: RegExp) => canvas.getByRole('article', { name });
+    await step('Send explains what it waits for', async () => {
+      const send = canvas.getByRole('button', { name: 'Send' });
+      await expect(send).toHaveAttribute('aria-disabled', 'true');
+      await expect(send).toHaveAccessibleDescription(/3 questions are still open/);
+    });
+    await step('after a decision the focus goes to the next question', async () => {
+      await userEvent.click(within(card(/Send this e-mail/)).getByRole('button', { name: 'Approve' }));
+      await waitFor(() => expect(card(/Pay invoice/)).toHaveFocus());
+      await userEvent.click(within(card(/Pay invoice/)).getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(card(/Deploy version/)).toHaveFocus());
+      await expect(canvas.getByRole('status')).toHaveTextContent('Cancelled 2 of 3 answered.');
+    });
+    await step('and then to the bar', async () => {
+      await userEvent.click(within(card(/Deploy version/)).getByRole('button', { name: 'No' }));
+      await waitFor(() => expect(canvas.getByRole('region', { name: 'Your answers' })).toHaveFocus());
+      await userEvent.click(canvas.getByRole('button', { name: 'Send' }));
+      await expect(runOf(loaded).calls.at(-1)).toEqual({ verb: 'submit', args: [] });
+    });
+  },
+});
+
+export const Many: Story = about(() => ({
+  interrupts: [sendMail(), payInvoice(), filing(), goOn(), migrate(), nameIt()],
+}));
+
+const answers = (delivery: PendingInterrupt['delivery']) => [
+  { ...decided(sendMail(), { approved: true }), delivery },
+  { ...decided(payInvoice(), { approved: false }), delivery },
+  { ...goOn(), status: 'cancelled' as const, decision: { status: 'cancelled' as const }, delivery },
+];
+
+export const Answered: Story = about(() => ({ interrupts: answers('none') }), {
+  play: async ({ canvasElement, loaded }) => {
+    const canvas = within(canvasElement);
+    const mailCard = canvas.getByRole('article', { name: /Send this e-mail/ });
+    await userEvent.click(within(mailCard).getByRole('button', { name: /^Undo/ }));
+    await expect(runOf(loaded).calls).toEqual([{ verb: 'reopen', args: ['mail'] }]);
+    await waitFor(() => expect(mailCard).toHaveFocus());
+    await expect(within(mailCard).getByRole('button', { name: 'Approve' })).toBeVisible();
+  },
+});
+
+export const Sending: Story = about(() => ({ status: 'resuming', interrupts: answers('sending') }));
+
+export const Accepted: Story = about(() => ({ status: 'running', interrupts: answers('accepted') }));
+
+export const Refused: Story = about(
+  () => ({
+    interrupts: answers('refused').map((interrupt) =>
+      interrupt.key === 'pay'
+        ? {
+            ...interrupt,
+            issues: [{ path: [], message: 'Payload has no field "approver".', keyword: 'refused' }],
+          }
+        : interrupt,
+    ),
+    error: new AgentRunError('run_error', 'INVALID_PAYLOAD: the answer to pay does not match its schema.'),
+  }),
+  {
+    play: async ({ canvasElement, loaded }) => {
+      const canvas = within(canvasElement);
+      await expect(canvas.getAllByRole('button', { name: /^Undo:/ })).toHaveLength(3);
+      await userEvent.click(canvas.getByRole('button', { name: 'Send again' }));
+      await expect(runOf(loaded).calls).toEqual([{ verb: 'retry', args: [] }]);
+    },
+  },
+);
+
+export const InDoubt: Story = about(
+  () => ({
+    interrupts: answers('inDoubt'),
+    error: new AgentRunError('network', 'The connection was lost.', { retryable: true }),
+  }),
+  {
+    play: async ({ canvasElement, loaded }) => {
+      const canvas = within(canvasElement);
+      await expect(canvas.getByText('It may have arrived; sending again could do it twice.')).toBeVisible();
+      await expect(canvas.queryByRole('button', { name: /^Undo/ })).toBeNull();
+      await userEvent.click(canvas.getByRole('button', { name: 'Send again' }));
+      await expect(runOf(loaded).calls).toEqual([{ verb: 'retry', args: [] }]);
+    },
+  },
+);
+
+export const OneInDoubt: Story = about(() => ({
+  interrupts: [{ ...decided(goOn(), true), delivery: 'inDoubt' }],
+  error: new AgentRunError('network', 'The connection was lost.', { retryable: true }),
+}));
+
+export const FailedBeforeItAsked: Story = about(
+  () => ({
+    status: 'failed',
+    error: new AgentRunError(
+      'http_error',
+      'POST /agent answered 503: {"detail":"The model is overloaded."}',
+      {
+        httpStatus: 503,
+        retryable: true,
+      },
+    ),
+  }),
+  {
+    play: async ({ canvasElement, loaded }) => {
+      const canvas = within(canvasElement);
+      await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
+      await expect(runOf(loaded).calls).toEqual([{ verb: 'retry', args: [] }]);
+    },
+  },
+);
+
+export const Dark: Story = about(
+  () => ({ interrupts: [sendMail(), decided(payInvoice(), { approved: true }), filing()] }),
+  {
+    args: { theme: 'dark' },
+    globals: { theme: 'dark' },
+  },
+);
+
+export const RightToLeft: Story = about(
+  () => ({
+    interrupts: [sendMail({ message: 'هل أرسل هذه الرسالة إلى آدا؟' }), payInvoice()],
+  }),
+  { decorators: [(Story) => <div dir="rtl">{<Story />}</div>] },
+);
+
+export const OtherWords: Story = about(() => ({ interrupts: [goOn()] }), {
+  args: {
+    words: { yes: 'Ja', no: 'Nein', cancel: 'Abbrechen', reasonConfirmation: 'Bitte bestätigen' },
+    locale: 'de',
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('button', { name: 'Ja' })).toBeVisible();
+  },
+});
+
+export const OwnRenderer: Story = about(() => ({ interrupts: [migrate(), goOn()] }), {
+  args: {
+    renderers: {
+      'langgraph:*': ({ interrupt, readOnly }) => (
+        <button
+          type="button"
+          disabled={readOnly}
+          onClick={() => interrupt.answer({ approved: true, batchSize: 100 })}
+        >
+          Migrate in small steps
+        </button>
+      ),
+    },
+  },
+  play: async ({ canvasElement, loaded }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Migrate in small steps' }));
+    await expect(runOf(loaded).calls).toEqual([
+      { verb: 'answer', args: ['migrate', { approved: true, batchSize: 100 }] },
+    ]);
+  },
+});

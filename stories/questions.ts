@@ -1,0 +1,128 @@
+import { pendingInterrupt } from 'react-agent-interrupts/testing';
+import type { JsonObject, PendingInterrupt, ToolCallRecord } from 'react-agent-interrupts';
+
+type Options = NonNullable<Parameters<typeof pendingInterrupt>[0]>;
+
+/** The schema of a tool approval that takes edits, as the specification recommends it. */
+export const approvalSchema: JsonObject = {
+  type: 'object',
+  properties: {
+    approved: { type: 'boolean' },
+    editedArgs: {
+      type: 'object',
+      properties: {
+        to: { type: 'string', format: 'email', title: 'To' },
+        subject: { type: 'string', title: 'Subject' },
+        body: { type: 'string', title: 'Body' },
+      },
+      required: ['to', 'subject'],
+    },
+    reason: { type: 'string' },
+  },
+  required: ['approved'],
+};
+
+const mail = {
+  to: 'ada@example.com',
+  subject: 'Thursday',
+  body: 'Hi Ada,\n\nthe room is booked for Thursday at ten. I will bring the drafts.\n\nSee you there,\nGrace',
+};
+
+export function toolCall(name: string, args: unknown, rest: Partial<ToolCallRecord> = {}): ToolCallRecord {
+  return {
+    id: `call-${name}`,
+    name,
+    argsText: JSON.stringify(args) ?? '',
+    args,
+    status: 'suspended',
+    proposedBy: 'run-1',
+    ...rest,
+  };
+}
+
+/** May the agent send this mail? Takes edits and a reason. */
+export const sendMail = (rest: Options = {}): PendingInterrupt =>
+  pendingInterrupt({
+    id: 'mail',
+    reason: 'tool_call',
+    message: 'Send this e-mail to Ada? You can change it first.',
+    toolCallId: 'call-send_email',
+    responseSchema: approvalSchema,
+    toolCall: toolCall('send_email', mail),
+    ...rest,
+  });
+
+/** May the agent pay? Takes a yes or a no. */
+export const payInvoice = (rest: Options = {}): PendingInterrupt =>
+  pendingInterrupt({
+    id: 'pay',
+    reason: 'tool_call',
+    message: 'Pay invoice 2026-114?',
+    responseSchema: { type: 'object', properties: { approved: { type: 'boolean' } }, required: ['approved'] },
+    toolCall: toolCall('pay_invoice', {
+      invoice: '2026-114',
+      amount: 1280.5,
+      currency: 'EUR',
+      express: false,
+      recipient: { name: 'Nordwind GmbH', iban: 'DE02 1203 0000 0000 2020 51' },
+      notes: [],
+    }),
+    ...rest,
+  });
+
+/** The quarterly filing of the specification. */
+export const filing = (rest: Options = {}): PendingInterrupt =>
+  pendingInterrupt({
+    id: 'filing',
+    reason: 'input_required',
+    message: 'Please provide the quarterly filing details.',
+    responseSchema: {
+      type: 'object',
+      properties: {
+        quarter: { type: 'string', title: 'Quarter', enum: ['Q1', 'Q2', 'Q3', 'Q4'] },
+        year: { type: 'integer', title: 'Year', minimum: 2000 },
+        revenue: { type: 'number', title: 'Revenue', description: 'In euros, before tax.' },
+        amended: { type: 'boolean', title: 'Amends an earlier filing' },
+      },
+      required: ['quarter', 'year', 'revenue'],
+    },
+    ...rest,
+  });
+
+/** A free-standing yes or no. */
+export const goOn = (rest: Options = {}): PendingInterrupt =>
+  pendingInterrupt({
+    id: 'go-on',
+    reason: 'confirmation',
+    message: 'The staging tests passed. Deploy version 4.2 to production?',
+    ...rest,
+  });
+
+/** A reason of the agent's own, with what its framework adds. */
+export const migrate = (rest: Options = {}): PendingInterrupt =>
+  pendingInterrupt({
+    id: 'migrate',
+    reason: 'langgraph:database_modification',
+    message: 'This migration drops the column “legacy_id” from 12,408 rows.',
+    responseSchema: {
+      type: 'object',
+      properties: {
+        approved: { type: 'boolean', title: 'Run the migration' },
+        batchSize: { type: 'integer', title: 'Rows per batch', default: 500, minimum: 1 },
+      },
+      required: ['approved'],
+    },
+    metadata: { langgraph: { nodeId: 'migrate', checkpointId: 'ckpt-7f1' }, table: 'customers' },
+    ...rest,
+  });
+
+/** A question in words, answered in words. */
+export const nameIt = (rest: Options = {}): PendingInterrupt =>
+  pendingInterrupt({ id: 'name', reason: 'What shall the project be called?', ...rest });
+
+/** The same question, answered. */
+export const decided = (interrupt: PendingInterrupt, payload: unknown): PendingInterrupt => ({
+  ...interrupt,
+  status: 'answered',
+  decision: { status: 'resolved', payload },
+});
