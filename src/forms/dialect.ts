@@ -1,7 +1,16 @@
-import { isJsonObject } from '../model/json.js';
+import { isJsonObject, type JsonObject } from '../model/json.js';
+import { subschemas } from './keywords.js';
 
 /** The JSON Schema dialects that are understood. */
 export type Dialect = '7' | '2019-09' | '2020-12';
+
+const dialects: Readonly<Record<string, Dialect>> = {
+  'json-schema.org/draft-04/schema': '7',
+  'json-schema.org/draft-06/schema': '7',
+  'json-schema.org/draft-07/schema': '7',
+  'json-schema.org/draft/2019-09/schema': '2019-09',
+  'json-schema.org/draft/2020-12/schema': '2020-12',
+};
 
 const keywordsSince: readonly (readonly [Dialect, ReadonlySet<string>])[] = [
   ['2020-12', new Set(['prefixItems', '$dynamicRef', '$dynamicAnchor'])],
@@ -15,33 +24,65 @@ const keywordsSince: readonly (readonly [Dialect, ReadonlySet<string>])[] = [
       'minContains',
       'maxContains',
       '$recursiveRef',
+      '$recursiveAnchor',
       '$anchor',
       '$defs',
     ]),
   ],
 ];
 
-/**
- * The dialect a schema is written in: what `$schema` names, else the oldest one that has every keyword it
- * uses, so that a keyword never goes unenforced because nobody named the dialect.
- */
-export function dialectOf(schema: unknown): Dialect {
-  const named = isJsonObject(schema) && typeof schema['$schema'] === 'string' ? schema['$schema'] : '';
-  if (named.includes('2020-12')) return '2020-12';
-  if (named.includes('2019-09')) return '2019-09';
-  if (/draft-0[467]/.test(named)) return '7';
-  const keys = new Set<string>();
-  collectKeys(schema, keys, 0);
-  return keywordsSince.find(([, words]) => [...words].some((word) => keys.has(word)))?.[0] ?? '7';
+/** What may stand beside a `$ref` in draft-07 without being lost: it asserts nothing. */
+export const annotations: ReadonlySet<string> = new Set([
+  '$comment',
+  '$schema',
+  '$id',
+  '$defs',
+  'definitions',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+]);
+
+/** The dialect that a `$schema` names; `undefined` for one that is not understood. */
+export function namedDialect(name: unknown): Dialect | undefined {
+  if (typeof name !== 'string') return undefined;
+  const bare = name.replace(/^https?:\/\//, '').replace(/#$/, '');
+  return Object.hasOwn(dialects, bare) ? dialects[bare] : undefined;
 }
 
-/** Deeper than any schema that a form can show; a cycle cannot occur in JSON. */
+/**
+ * The dialect a schema is written in: what `$schema` names, else the oldest one that has every keyword it
+ * uses, so that a keyword never goes unenforced because nobody named the dialect. A rule beside a `$ref` counts
+ * since 2019-09.
+ */
+export function dialectOf(schema: unknown): Dialect {
+  if (!isJsonObject(schema)) return '7';
+  return namedDialect(schema['$schema']) ?? oldestWithAll(schema);
+}
+
+/** Deeper than any schema that a form can show. */
 const MAX_DEPTH = 64;
 
-function collectKeys(value: unknown, into: Set<string>, depth: number): void {
-  if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return;
-  for (const [key, child] of Object.entries(value)) {
-    if (!Array.isArray(value)) into.add(key);
-    collectKeys(child, into, depth + 1);
+function oldestWithAll(schema: JsonObject): Dialect {
+  const keywords = new Set<string>();
+  collect(schema, keywords, 0);
+  const found = keywordsSince.find(([, words]) => [...words].some((word) => keywords.has(word)));
+  return found?.[0] ?? (keywords.has('rule beside $ref') ? '2019-09' : '7');
+}
+
+function collect(schema: unknown, into: Set<string>, depth: number): void {
+  if (depth > MAX_DEPTH || !isJsonObject(schema)) return;
+  const own = Object.keys(schema);
+  for (const keyword of own) into.add(keyword);
+  if (
+    typeof schema['$ref'] === 'string' &&
+    own.some((keyword) => keyword !== '$ref' && !annotations.has(keyword))
+  ) {
+    into.add('rule beside $ref');
   }
+  for (const child of subschemas(schema)) collect(child.schema, into, depth + 1);
 }

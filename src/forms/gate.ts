@@ -1,102 +1,85 @@
-import { Validator, type OutputUnit, type Schema } from '@cfworker/json-schema';
 import type { Issue } from '../model/Issue.js';
 import { dialectOf } from './dialect.js';
-import { pointerKeys } from './pointer.js';
+import type { UncheckedPattern } from './dryRun.js';
+import { createInterpreter, type Interpreter } from './interpreter.js';
+import { violationMessage } from './messages.js';
+import type { Violation } from './violations.js';
 
-/** What the gate makes of a payload. `unchecked` means that the schema itself could not be used. */
+/**
+ * What the gate makes of a payload. `unchecked` as a type means that the schema could not be used at all; as a
+ * field, it lists the texts whose patterns could take too long: they are left to a worker or to the server.
+ */
 export type GateVerdict =
-  | { readonly type: 'valid' }
-  | { readonly type: 'invalid'; readonly issues: readonly Issue[] }
+  | { readonly type: 'valid'; readonly unchecked?: readonly UncheckedPattern[] }
+  | {
+      readonly type: 'invalid';
+      readonly issues: readonly Issue[];
+      readonly unchecked?: readonly UncheckedPattern[];
+    }
   | { readonly type: 'unchecked'; readonly why: string };
 
-/** Keywords that only say "something below me is wrong"; what is below says it better. */
-const wrappers = new Set([
-  'properties',
-  'patternProperties',
-  'additionalProperties',
-  'items',
-  'prefixItems',
-  '$ref',
-  '$dynamicRef',
-  '$recursiveRef',
-  'allOf',
-  'then',
-  'else',
-  'dependentSchemas',
-  'propertyNames',
-]);
+/** Limits that a protocol sets. */
+export interface GateOptions {
+  /** The most bytes of UTF-8 that the payload may have as JSON. @default no limit */
+  readonly maxBytes?: number | undefined;
+}
 
-const validators = new WeakMap<object, Validator | { why: string }>();
+const interpreters = new WeakMap<object, Interpreter>();
 
 /**
  * The last check before an answer is staged and again before it leaves: the exact JSON that would be posted
  * against the schema exactly as the agent sent it. Interprets the schema, so it works where a policy forbids
- * `eval`. AG-UI rule 6: clients should validate before submitting. Never throws.
+ * `eval`. AG-UI rule 6: clients should validate before submitting. Never throws, and never runs long, whatever
+ * the schema asks for.
  */
-export function checkPayload(payload: unknown, schema: unknown): GateVerdict {
-  const json = toJson(payload);
+export function checkPayload(payload: unknown, schema: unknown, options: GateOptions = {}): GateVerdict {
+  const json = toJson(payload, options.maxBytes);
   if ('issue' in json) return { type: 'invalid', issues: [json.issue] };
   if (schema === undefined || schema === true) return { type: 'valid' };
-  if (typeof schema !== 'object' || schema === null) {
-    return { type: 'unchecked', why: 'The schema of this question is no JSON Schema.' };
+  if (typeof schema !== 'object' || schema === null) return unusable('it is no JSON Schema.');
+  let interpreter = interpreters.get(schema);
+  if (!interpreter) {
+    interpreter = createInterpreter(schema, { dialect: dialectOf(schema) });
+    interpreters.set(schema, interpreter);
   }
-  const validator = validatorFor(schema);
-  if ('why' in validator) return { type: 'unchecked', why: validator.why };
-  try {
-    const { valid, errors } = validator.validate(json.value);
-    return valid ? { type: 'valid' } : { type: 'invalid', issues: issuesOf(errors) };
-  } catch (cause) {
-    return { type: 'unchecked', why: whyUnusable(cause) };
-  }
+  const found = interpreter.check(json.value);
+  if (found.type === 'unusable') return unusable(found.why);
+  const unchecked = found.unchecked.length > 0 && { unchecked: found.unchecked };
+  const issues = found.violations.map(toIssue);
+  return issues.length > 0 ? { type: 'invalid', issues, ...unchecked } : { type: 'valid', ...unchecked };
 }
+
+const unusable = (why: string): GateVerdict => ({
+  type: 'unchecked',
+  why: `The schema of this question cannot be used to check an answer${why && `: ${why}`}`,
+});
 
 /** What the wire would carry for `value`; what JSON cannot carry is an issue and never a silent loss. */
-function toJson(value: unknown): { value: unknown } | { issue: Issue } {
+function toJson(value: unknown, maxBytes: number | undefined): { value: unknown } | { issue: Issue } {
   const issue = (message: string) => ({ issue: { path: [], message, keyword: 'json' } });
   if (value === undefined) return issue('An answer is needed here: "undefined" cannot be sent.');
+  let text: string | undefined;
   try {
-    const text = JSON.stringify(value);
-    if (text === undefined) return issue(`A ${typeof value} cannot be sent as an answer.`);
-    return { value: JSON.parse(text) as unknown };
+    text = JSON.stringify(value);
   } catch (cause) {
-    return issue(`This answer cannot be written as JSON: ${cause instanceof Error ? cause.message : 'unknown'}.`);
+    return issue(
+      `This answer cannot be written as JSON: ${cause instanceof Error ? cause.message : 'unknown'}.`,
+    );
   }
-}
-
-function validatorFor(schema: object): Validator | { why: string } {
-  let validator = validators.get(schema);
-  if (!validator) {
-    try {
-      // The validator writes into the schema it is given.
-      const copy = structuredClone(schema) as Schema;
-      validator = new Validator(copy, dialectOf(schema), false);
-    } catch (cause) {
-      validator = { why: whyUnusable(cause) };
-    }
-    validators.set(schema, validator);
+  if (text === undefined) return issue(`A ${typeof value} cannot be sent as an answer.`);
+  const size = maxBytes === undefined ? 0 : new TextEncoder().encode(text).length;
+  if (maxBytes !== undefined && size > maxBytes) {
+    const params = { limit: maxBytes, size };
+    return {
+      issue: { path: [], keyword: 'maxBytes', params, message: violationMessage('maxBytes', params) },
+    };
   }
-  return validator;
+  return { value: JSON.parse(text) as unknown };
 }
 
-function whyUnusable(cause: unknown): string {
-  const words = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : '';
-  return `The schema of this question cannot be used to check an answer${words && `: ${words}`}`;
-}
-
-function issuesOf(errors: readonly OutputUnit[]): readonly Issue[] {
-  const telling = errors.filter((error) => !wrappers.has(error.keyword));
-  const issues = (telling.length > 0 ? telling : errors).map((error) => ({
-    path: pathOf(error.instanceLocation),
-    message: error.error,
-    keyword: error.keyword,
-  }));
-  const seen = new Set<string>();
-  return issues.filter((issue) => {
-    const mark = JSON.stringify([issue.path, issue.message]);
-    return !seen.has(mark) && seen.add(mark);
-  });
-}
-
-function pathOf(pointer: string): (string | number)[] {
-  return pointerKeys(pointer).map((part) => (/^(0|[1-9]\d*)$/.test(part) ? Number(part) : part));
+/** The key that an object has too many is where a person looks for it. */
+function toIssue({ path, keyword, params, message }: Violation): Issue {
+  const extra = params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['property'];
+  const isExtra = typeof extra === 'string' && params['missingProperty'] === undefined;
+  return { path: isExtra ? [...path, extra] : path, message, keyword, params };
 }

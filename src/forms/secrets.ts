@@ -27,7 +27,13 @@ function mask(
   if (value !== undefined && (named || branches.some(marksSecret))) return SECRET_MASK;
   if (Array.isArray(value)) {
     const masked = value.map((item, index) =>
-      mask(item, branches.flatMap((branch) => itemSchemas(branch, index)), root, isSecret, [...path, index]),
+      mask(
+        item,
+        branches.flatMap((branch) => itemSchemas(branch, index)),
+        root,
+        isSecret,
+        [...path, index],
+      ),
     );
     return masked.some((item, index) => item !== value[index]) ? masked : value;
   }

@@ -7,7 +7,9 @@ describe('checkPayload', () => {
   it('lists every violation with its path, once, and not the wrappers around it', () => {
     const schema = {
       type: 'object',
-      properties: { list: { type: 'array', items: { type: 'object', properties: { 'a/b': { type: 'number' } } } } },
+      properties: {
+        list: { type: 'array', items: { type: 'object', properties: { 'a/b': { type: 'number' } } } },
+      },
       required: ['name'],
     };
     const verdict = checkPayload({ list: [{ 'a/b': 'x' }] }, schema);
@@ -28,13 +30,15 @@ describe('checkPayload', () => {
   });
 
   it('leaves the schema of the agent as it is', () => {
-    const schema = Object.freeze({ type: 'object', properties: Object.freeze({ a: Object.freeze({ type: 'string' }) }) });
+    const schema = Object.freeze({
+      type: 'object',
+      properties: Object.freeze({ a: Object.freeze({ type: 'string' }) }),
+    });
     checkPayload({ a: 'x' }, schema);
     expect(schema).toEqual({ type: 'object', properties: { a: { type: 'string' } } });
   });
 
   it.each<[string, unknown]>([
-    ['a pattern that is none', { type: 'string', pattern: '(' }],
     ['a reference to nowhere', { $ref: '#/nope' }],
     ['a schema that is text', 'object'],
   ])('says that it cannot check by %s, and stops nobody', (_name, schema) => {
@@ -43,6 +47,134 @@ describe('checkPayload', () => {
 
   it('sees a required "constructor" that is not there', () => {
     expect(checkPayload({}, { type: 'object', required: ['constructor'] }).type).toBe('invalid');
+  });
+
+  it('puts an answer that is too large for the protocol down to its size', () => {
+    const verdict = checkPayload({ text: 'ä'.repeat(50) }, undefined, { maxBytes: 100 });
+    expect(verdict).toMatchObject({
+      type: 'invalid',
+      issues: [{ path: [], keyword: 'maxBytes', params: { limit: 100, size: 111 } }],
+    });
+    expect(checkPayload({ text: 'ä' }, undefined, { maxBytes: 100 })).toEqual({ type: 'valid' });
+  });
+
+  it('names what a keyword demands, so that the words can be another language', () => {
+    const schema = {
+      $defs: { Name: { minLength: 3 } },
+      properties: { a: { $ref: '#/$defs/Name' }, b: { enum: [1, 2] } },
+      required: ['c'],
+      additionalProperties: false,
+    };
+    expect(checkPayload({ a: 'x', b: 3, d: 1 }, schema)).toMatchObject({
+      issues: [
+        { path: [], keyword: 'required', params: { missingProperty: 'c' } },
+        { path: ['a'], keyword: 'minLength', params: { limit: 3 } },
+        { path: ['b'], keyword: 'enum', params: { allowedValues: [1, 2] } },
+        { path: ['d'], keyword: 'additionalProperties', params: { additionalProperty: 'd' } },
+      ],
+    });
+  });
+
+  it('says of a union what is wrong with the branch that was meant', () => {
+    const schema = {
+      anyOf: [
+        { properties: { kind: { const: 'cat' }, lives: { maximum: 9 } } },
+        { properties: { kind: { const: 'dog' }, name: { type: 'string' } } },
+        { type: 'null' },
+      ],
+    };
+    const verdict = checkPayload({ kind: 'cat', lives: 10 }, schema);
+    expect(verdict).toMatchObject({ issues: [{ path: ['lives'], keyword: 'maximum' }] });
+    expect(checkPayload({ kind: 'cow' }, schema)).toMatchObject({ issues: [{ path: [], keyword: 'anyOf' }] });
+    expect(checkPayload('x', { oneOf: [{ type: 'string' }, { minLength: 1 }] })).toMatchObject({
+      issues: [{ keyword: 'oneOf' }],
+    });
+  });
+
+  describe('a pattern that could run for hours', () => {
+    const text = `${'a'.repeat(32)}!`;
+    const pattern = '^(a+)+$';
+
+    it('is left unchecked, and the rest is checked', () => {
+      const schema = { properties: { a: { pattern, maxLength: 5 }, b: { pattern: '^b$' } } };
+      expect(checkPayload({ a: text, b: 'c' }, schema)).toMatchObject({
+        type: 'invalid',
+        issues: [
+          { path: ['a'], keyword: 'maxLength' },
+          { path: ['b'], keyword: 'pattern' },
+        ],
+        unchecked: [{ path: ['a'], pattern, text, decides: true }],
+      });
+    });
+
+    it.each<[string, object, unknown]>([
+      [
+        'patternProperties',
+        { patternProperties: { [pattern]: false }, additionalProperties: false },
+        { [text]: 1 },
+      ],
+      ['propertyNames', { propertyNames: { pattern } }, { [text]: 1 }],
+      ['not', { not: { pattern } }, text],
+      ['not, behind a reference', { $defs: { a: { pattern } }, not: { $ref: '#/$defs/a' } }, text],
+      ['if', { if: { pattern }, then: false }, text],
+      ['oneOf', { oneOf: [{ pattern }, { type: 'string' }] }, text],
+      ['contains', { contains: { pattern }, maxContains: 0 }, [text]],
+    ])('refuses nothing by itself in %s', (_name, schema, payload) => {
+      expect(checkPayload(payload, schema)).toMatchObject({ type: 'valid' });
+    });
+
+    it('is no better for being slow on long texts only', () => {
+      const slow = { pattern: '^.*a.*b$' };
+      expect(checkPayload('xyz', slow)).toMatchObject({ type: 'invalid' });
+      expect(checkPayload('a'.repeat(60_000), slow)).toMatchObject({
+        type: 'valid',
+        unchecked: [{ pattern: slow.pattern }],
+      });
+    });
+  });
+
+  describe('a schema that asks for more than there is time for', () => {
+    const doubling = {
+      $defs: Object.fromEntries(
+        Array.from({ length: 40 }, (_, level) => [
+          `a${level}`,
+          { allOf: [{ $ref: `#/$defs/a${level + 1}` }, { $ref: `#/$defs/a${level + 1}` }] },
+        ]),
+      ),
+      $ref: '#/$defs/a0',
+    };
+    const deep = (levels: number, inner: unknown = 1): unknown =>
+      levels > 0 ? { a: deep(levels - 1, inner) } : inner;
+    const nestedIds = (levels: number): unknown =>
+      levels > 0 ? { $id: `s${levels}`, properties: { a: nestedIds(levels - 1) } } : {};
+
+    it.each<[string, unknown, unknown]>([
+      ['references that double', { ...doubling, $defs: { ...doubling.$defs, a40: {} } }, {}],
+      ['a schema that is itself', { anyOf: [{ $ref: '#' }, { $ref: '#' }] }, 1],
+      [
+        'branches that double with every level of the answer',
+        { allOf: [{ properties: { a: { $ref: '#' } } }, { properties: { a: { $ref: '#' } } }] },
+        deep(40),
+      ],
+      ['a recursion as deep as the answer', { properties: { a: { $ref: '#' } } }, deep(2_000)],
+      ['identifiers inside one another', nestedIds(40), deep(40)],
+      ['pairs of many items', { uniqueItems: true }, Array.from({ length: 20_000 }, (_, index) => [index])],
+      ['a schema deeper than the stack', deep(5_000), 1],
+    ])('is not used: %s', (_name, schema, payload) => {
+      expect(checkPayload(payload, schema).type).toBe('unchecked');
+    });
+
+    it('uses a recursion as deep as a tree that a person fills in', () => {
+      const tree = { properties: { a: { $ref: '#' } }, additionalProperties: false };
+      expect(checkPayload(deep(60, {}), tree).type).toBe('valid');
+      expect(checkPayload(deep(60, { b: 1 }), tree).type).toBe('invalid');
+    });
+  });
+
+  it('ignores formats that are functions of every object', () => {
+    for (const format of ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'hidden']) {
+      expect(checkPayload('x', { type: 'string', format })).toEqual({ type: 'valid' });
+    }
   });
 
   it('never throws, whatever the schema and the payload', () => {

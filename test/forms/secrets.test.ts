@@ -18,7 +18,9 @@ describe('maskSecrets', () => {
 
   it('masks what the host names', () => {
     const isSecret = (key: string) => key === 'token';
-    expect(maskSecrets({ deep: [{ token: { a: 1 } }] }, undefined, isSecret)).toEqual({ deep: [{ token: SECRET_MASK }] });
+    expect(maskSecrets({ deep: [{ token: { a: 1 } }] }, undefined, isSecret)).toEqual({
+      deep: [{ token: SECRET_MASK }],
+    });
   });
 
   it('gives the same value back where nothing is secret', () => {

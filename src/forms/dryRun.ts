@@ -1,0 +1,127 @@
+import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json.js';
+import { inPlaceKeywords, subschemas } from './keywords.js';
+import { leftOutNames, leftOutPattern } from './relaxSchema.js';
+
+/** How much work one check may be. */
+export interface WorkLimits {
+  /** Schemas applied to values, in all. @default 100_000 */
+  readonly steps: number;
+  /** Schemas applied inside one another. @default 250 */
+  readonly depth: number;
+}
+
+export const workLimits: WorkLimits = { steps: 100_000, depth: 250 };
+
+/** A text that nobody matched against a pattern here, because that could take too long. */
+export interface UncheckedPattern {
+  /** Where the text stands in what was checked. For the name of a key: the path of its value. */
+  readonly path: JsonPath;
+  readonly pattern: string;
+  readonly text: string;
+  /** Whether a text that does not match makes the whole invalid, and not only one branch of a union. */
+  readonly decides: boolean;
+}
+
+/** A schema in which every reference can be looked up by the address that `dereference` gave it. */
+export interface Resolvable {
+  readonly root: unknown;
+  readonly lookup: Readonly<Record<string, unknown>>;
+  /** In draft-07 nothing beside a `$ref` counts. */
+  readonly refAlone: boolean;
+}
+
+/**
+ * Goes the way that a validator would go, without checking anything: it counts the work, and lists the texts
+ * whose patterns were left out. A schema of a hundred bytes can ask for more work than there is time.
+ *
+ * @returns `exceeded` where the check must not be made.
+ */
+export function dryRun(
+  value: unknown,
+  { root, lookup, refAlone }: Resolvable,
+  limits: WorkLimits = workLimits,
+): { readonly exceeded: boolean; readonly unchecked: readonly UncheckedPattern[] } {
+  const unchecked: UncheckedPattern[] = [];
+  let steps = 0;
+  const visit = (schema: unknown, part: unknown, path: JsonPath, decides: boolean, depth: number): void => {
+    if (!isJsonObject(schema) || steps > limits.steps) return;
+    steps += depth > limits.depth ? Infinity : 1 + ownSteps(schema, part);
+    const follow = (address: unknown) =>
+      visit(typeof address === 'string' ? lookup[address] : undefined, part, path, decides, depth + 1);
+    if (Object.hasOwn(schema, '$ref')) {
+      follow(schema['__absolute_ref__']);
+      if (refAlone) return;
+    }
+    if (schema['$recursiveRef'] === '#') {
+      follow(schema['__absolute_recursive_ref__']);
+      visit(root, part, path, decides, depth + 1);
+    }
+    const pattern = (schema as Leftovers)[leftOutPattern];
+    if (pattern !== undefined && typeof part === 'string')
+      unchecked.push({ path, pattern, text: part, decides });
+    for (const child of subschemas(schema)) {
+      if (!inPlaceKeywords.has(child.keyword)) continue;
+      visit(child.schema, part, path, decides && child.keyword === 'allOf', depth + 1);
+    }
+    for (const child of schemasOfParts(schema, part)) {
+      const below = child.isName ? child.key : (part as Parts)[child.key];
+      visit(child.schema, below, [...path, child.key], decides && child.decides, depth + 1);
+    }
+    if (!isJsonObject(part)) return;
+    for (const name of (schema as Leftovers)[leftOutNames] ?? []) {
+      for (const key of Object.keys(part))
+        unchecked.push({ path: [...path, key], pattern: name, text: key, decides: false });
+    }
+  };
+  visit(root, value, [], true, 0);
+  return { exceeded: steps > limits.steps, unchecked };
+}
+
+type Parts = Readonly<Record<string | number, unknown>>;
+type Leftovers = Readonly<{ [leftOutPattern]?: string; [leftOutNames]?: readonly string[] }>;
+
+/** Work that grows with more than the number of schemas. */
+function ownSteps(schema: JsonObject, part: unknown): number {
+  const listed = own(schema, 'enum');
+  const pairs = Array.isArray(part) && schema['uniqueItems'] === true ? part.length ** 2 / 32 : 0;
+  return pairs + (Array.isArray(listed) ? listed.length / 16 : 0);
+}
+
+interface PartSchema {
+  readonly schema: unknown;
+  readonly key: string | number;
+  readonly decides: boolean;
+  /** The schema is for the name of the key and not for its value. */
+  readonly isName?: boolean;
+}
+
+function schemasOfParts(schema: JsonObject, part: unknown): readonly PartSchema[] {
+  if (Array.isArray(part)) {
+    const { prefixItems, items } = schema;
+    const tuple = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : [];
+    const rest = Array.isArray(items) ? schema['additionalItems'] : items;
+    return part.flatMap((_, key) => [
+      { schema: key < tuple.length ? (tuple[key] as unknown) : rest, key, decides: true },
+      { schema: schema['contains'], key, decides: false },
+      { schema: schema['unevaluatedItems'], key, decides: false },
+    ]);
+  }
+  if (!isJsonObject(part)) return [];
+  const { patternProperties, properties } = schema;
+  const patterns = isJsonObject(patternProperties)
+    ? Object.entries(patternProperties).map(([pattern, child]) => [new RegExp(pattern, 'u'), child] as const)
+    : [];
+  return Object.keys(part).flatMap((key) => {
+    const named = own(properties, key);
+    const matching = patterns.filter(([pattern]) => pattern.test(key));
+    return [
+      { schema: named, key, decides: true },
+      ...matching.map(([, child]) => ({ schema: child, key, decides: true })),
+      ...(named === undefined && matching.length === 0
+        ? [{ schema: schema['additionalProperties'], key, decides: true }]
+        : []),
+      { schema: schema['unevaluatedProperties'], key, decides: false },
+      { schema: schema['propertyNames'], key, decides: true, isName: true },
+    ];
+  });
+}

@@ -1,0 +1,133 @@
+import { dereference, validate, type Schema } from '@cfworker/json-schema';
+import { isJsonObject } from '../model/json.js';
+import { cloneJson } from './cloneJson.js';
+import type { Dialect } from './dialect.js';
+import { dryRun, workLimits, type Resolvable, type UncheckedPattern, type WorkLimits } from './dryRun.js';
+import { patternRisk } from './patterns.js';
+import { relaxSchema } from './relaxSchema.js';
+import { violationsOf, type Violation } from './violations.js';
+
+/** What a check of one value found. `unusable`: the schema cannot be used on it, and `why` says what is wrong. */
+export type Interpretation =
+  | {
+      readonly type: 'checked';
+      readonly violations: readonly Violation[];
+      readonly unchecked: readonly UncheckedPattern[];
+    }
+  | { readonly type: 'unusable'; readonly why: string };
+
+/** Checks values against one schema. Never throws, and never runs long. */
+export interface Interpreter {
+  /** @param value JSON as `JSON.parse` makes it. */
+  check(value: unknown): Interpretation;
+}
+
+/** What stands around the schema. */
+export interface InterpreterOptions {
+  readonly dialect: Dialect;
+  /** The document that references in `schema` point into, where it is another one. */
+  readonly root?: unknown;
+  readonly limits?: WorkLimits | undefined;
+}
+
+/**
+ * Interprets a schema, so it works where a policy forbids `eval`, over `@cfworker/json-schema`. What that
+ * library would run without a bound, this one bounds: the work is counted before it is done, and a pattern that
+ * might take long on texts of the length at hand is left out and listed.
+ */
+export function createInterpreter(schema: unknown, options: InterpreterOptions): Interpreter {
+  const prepared = new Map<number, Prepared>();
+  return {
+    check(value) {
+      try {
+        const length = lengthClass(value);
+        let ready = prepared.get(length);
+        if (!ready) prepared.set(length, (ready = prepare(schema, options, length)));
+        const { exceeded, unchecked } = dryRun(value, ready, options.limits ?? workLimits);
+        if (exceeded) return { type: 'unusable', why: 'it asks for more work than there is time for.' };
+        const { root, lookup } = ready;
+        // Not the short circuit: every violation is listed.
+        const { errors } = validate(value, root, options.dialect, lookup, false);
+        return { type: 'checked', violations: violationsOf(errors, ready), unchecked };
+      } catch (cause) {
+        const words = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : '';
+        return { type: 'unusable', why: words };
+      }
+    },
+  };
+}
+
+interface Prepared extends Resolvable {
+  readonly root: Schema | boolean;
+  readonly lookup: Record<string, Schema | boolean>;
+}
+
+/** Where a schema stands beside its document: no document has this key. */
+const BESIDE_ROOT = '/~form';
+/** Each `$id` inside another one doubles the time that `dereference` takes. */
+const MAX_NESTED_IDS = 6;
+
+/** @throws Error with a reason, for what is no schema. */
+function prepare(schema: unknown, { dialect, root }: InterpreterOptions, length: number): Prepared {
+  const keepsPattern = (pattern: string): boolean => patternRisk(pattern, length) === 'safe';
+  const keepsFormat = (format: unknown): boolean =>
+    typeof format === 'string' && (length > LONG_TEXT ? cheapFormats : interpretedFormats).has(format);
+  // The validator writes into the schemas that it is given.
+  const copy = (part: unknown): Schema | boolean => {
+    const relaxed = relaxSchema(cloneJson(part), { keepsPattern, keepsFormat });
+    if (typeof relaxed !== 'boolean' && !isJsonObject(relaxed)) throw new TypeError('it is no JSON Schema.');
+    if (nestedIds(relaxed) > MAX_NESTED_IDS) throw new RangeError('it nests too many $ids.');
+    return relaxed as Schema | boolean;
+  };
+  const document = copy(root ?? schema);
+  const lookup = dereference(document);
+  if (root === undefined) return { root: document, lookup, refAlone: dialect === '7' };
+  const own = copy(schema);
+  return { root: own, lookup: dereference(own, lookup, undefined, BESIDE_ROOT), refAlone: dialect === '7' };
+}
+
+function nestedIds(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const here = isJsonObject(value) && (Boolean(value['$id']) || Boolean(value['id'])) ? 1 : 0;
+  return here + Object.values(value).reduce((most: number, child) => Math.max(most, nestedIds(child)), 0);
+}
+
+/** Formats that `@cfworker/json-schema` checks, without `url`, `uri-template` and `regex`, which can take for ever. */
+const cheapFormats: ReadonlySet<string> = new Set([
+  'date',
+  'time',
+  'date-time',
+  'duration',
+  'uuid',
+  'ipv4',
+  'ipv6',
+]);
+const interpretedFormats: ReadonlySet<string> = new Set([
+  ...cheapFormats,
+  'email',
+  'hostname',
+  'uri',
+  'uri-reference',
+  'json-pointer',
+  'json-pointer-uri-fragment',
+  'relative-json-pointer',
+]);
+
+/** In characters. On longer texts only cheap formats are checked. */
+const LONG_TEXT = 1_024;
+const lengthClasses = [64, 256, LONG_TEXT, 8_192, 65_536, 1_048_576];
+
+/** The smallest class that holds the longest text in `value`, its keys included. */
+function lengthClass(value: unknown): number {
+  const longest = longestText(value);
+  return lengthClasses.find((length) => longest <= length) ?? Infinity;
+}
+
+function longestText(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.entries(value).reduce(
+    (longest, [key, child]) => Math.max(longest, key.length, longestText(child)),
+    0,
+  );
+}

@@ -1,0 +1,97 @@
+import { isJsonObject, type JsonObject, type JsonPath } from '../model/json.js';
+
+/** Keywords that hold one schema. `items` may also hold a list of them. */
+const single = new Set([
+  'items',
+  'additionalItems',
+  'unevaluatedItems',
+  'contains',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'propertyNames',
+  'not',
+  'if',
+  'then',
+  'else',
+]);
+/** Keywords that hold a list of schemas. */
+const lists = new Set(['items', 'prefixItems', 'allOf', 'anyOf', 'oneOf']);
+/** Keywords that map names to schemas: a `$ref` in there is a name. */
+const maps = new Set([
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+  'dependencies',
+]);
+
+/** Keywords whose schemas are applied to the value itself, and not to a part of it. */
+export const inPlaceKeywords: ReadonlySet<string> = new Set([
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'dependentSchemas',
+  'dependencies',
+]);
+
+/** Keywords that only keep schemas for a reference to point at. */
+export const definitionKeywords: ReadonlySet<string> = new Set(['$defs', 'definitions']);
+
+/** A schema directly below another one. */
+export interface Subschema {
+  readonly keyword: string;
+  readonly schema: unknown;
+  /** From the schema above: the keyword, and the name or index in it. */
+  readonly path: JsonPath;
+}
+
+/** The schemas directly below `schema`, in any dialect. A list of names under `dependencies` is none. */
+export function subschemas(schema: JsonObject): readonly Subschema[] {
+  const found: Subschema[] = [];
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (Array.isArray(value)) {
+      if (lists.has(keyword)) {
+        value.forEach((child: unknown, index) =>
+          found.push({ keyword, schema: child, path: [keyword, index] }),
+        );
+      }
+    } else if (maps.has(keyword)) {
+      if (!isJsonObject(value)) continue;
+      for (const [name, child] of Object.entries(value)) {
+        if (!Array.isArray(child)) found.push({ keyword, schema: child, path: [keyword, name] });
+      }
+    } else if (single.has(keyword)) {
+      found.push({ keyword, schema: value, path: [keyword] });
+    }
+  }
+  return found;
+}
+
+/** A copy of `schema` in which `change` has replaced every schema directly below it. */
+export function mapSubschemas(
+  schema: JsonObject,
+  change: (child: unknown, path: JsonPath) => unknown,
+): Record<string, unknown> {
+  const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
+    if (Array.isArray(value)) {
+      return [
+        keyword,
+        lists.has(keyword) ? value.map((child, index) => change(child, [keyword, index])) : value,
+      ];
+    }
+    if (maps.has(keyword)) {
+      if (!isJsonObject(value)) return [keyword, value];
+      const children = Object.entries(value).map(
+        ([name, child]) => [name, Array.isArray(child) ? child : change(child, [keyword, name])] as const,
+      );
+      return [keyword, Object.fromEntries(children)];
+    }
+    return [keyword, single.has(keyword) ? change(value, [keyword]) : value];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,97 @@
+import { own, type JsonObject } from '../model/json.js';
+
+/**
+ * Says in plain English which rule a value breaks. The catalogue of the core, which has no words of its own:
+ * components translate by keyword and params, and show this where they know no better.
+ *
+ * @param keyword A JSON Schema keyword, or a word of ours for a rule that no schema states.
+ * @param params What the keyword demands, under Ajv's names.
+ */
+export function violationMessage(keyword: string, params: JsonObject): string {
+  const sentence = Object.hasOwn(sentences, keyword) ? sentences[keyword] : undefined;
+  return sentence ? sentence(params) : `This breaks the rule “${keyword}”.`;
+}
+
+const sentences: Readonly<Partial<Record<string, (params: JsonObject) => string>>> = {
+  required: ({ missingProperty }) => `“${text(missingProperty)}” is missing.`,
+  type: ({ type }) => `This must be ${listed(type)}.`,
+  enum: () => 'This must be one of the allowed values.',
+  const: ({ allowedValue }) => `This must be ${JSON.stringify(allowedValue)}.`,
+  minimum: ({ limit }) => `This must be ${text(limit)} or more.`,
+  maximum: ({ limit }) => `This must be ${text(limit)} or less.`,
+  exclusiveMinimum: ({ limit }) => `This must be more than ${text(limit)}.`,
+  exclusiveMaximum: ({ limit }) => `This must be less than ${text(limit)}.`,
+  multipleOf: ({ multipleOf }) => `This must be a multiple of ${text(multipleOf)}.`,
+  minLength: ({ limit }) => `This must be at least ${text(limit)} characters long.`,
+  maxLength: ({ limit }) => `This must be at most ${text(limit)} characters long.`,
+  minItems: ({ limit }) => `This must have at least ${text(limit)} items.`,
+  maxItems: ({ limit }) => `This must have at most ${text(limit)} items.`,
+  minProperties: ({ limit }) => `This must have at least ${text(limit)} entries.`,
+  maxProperties: ({ limit }) => `This must have at most ${text(limit)} entries.`,
+  uniqueItems: () => 'No two items may be the same.',
+  contains: () => 'None of the items is of the kind that is asked for.',
+  minContains: ({ limit }) => `At least ${text(limit)} items must be of the kind that is asked for.`,
+  maxContains: ({ limit }) => `At most ${text(limit)} items may be of the kind that is asked for.`,
+  pattern: () => 'This does not have the expected form.',
+  format: ({ format }) => `This is no valid ${text(format)}.`,
+  additionalProperties: ({ additionalProperty }) => `“${text(additionalProperty)}” is not allowed here.`,
+  unevaluatedProperties: ({ unevaluatedProperty }) => `“${text(unevaluatedProperty)}” is not allowed here.`,
+  properties: ({ property }) => `“${text(property)}” is not allowed here.`,
+  patternProperties: ({ property }) => `“${text(property)}” is not allowed here.`,
+  propertyNames: ({ propertyName }) => `“${text(propertyName)}” is not allowed as a name here.`,
+  additionalItems: () => 'There are more items than are allowed.',
+  unevaluatedItems: () => 'There are more items than are allowed.',
+  items: () => 'There are more items than are allowed.',
+  dependentRequired: ({ property, missingProperty }) =>
+    `“${text(missingProperty)}” is missing, which “${text(property)}” needs.`,
+  dependencies: ({ property, missingProperty }) =>
+    `“${text(missingProperty)}” is missing, which “${text(property)}” needs.`,
+  anyOf: () => 'This fits none of the kinds that are allowed.',
+  oneOf: () => 'This must fit exactly one of the kinds that are allowed.',
+  not: () => 'This is not allowed.',
+  false: () => 'Nothing is allowed here.',
+  maxBytes: ({ limit, size }) =>
+    `This answer is too large: ${text(size)} bytes, where ${text(limit)} are allowed.`,
+};
+
+/**
+ * What the keyword of a violation demands, where that is one value: the number of a limit, the name of a
+ * format or a type, the key that is missing or too many.
+ */
+export function demandOf(params: unknown): unknown {
+  for (const name of demandNames) {
+    const found = own(params, name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const demandNames = [
+  'limit',
+  'format',
+  'type',
+  'multipleOf',
+  'missingProperty',
+  'additionalProperty',
+  'unevaluatedProperty',
+  'propertyName',
+  'property',
+  'allowedValue',
+];
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
+const typeNames: Readonly<Partial<Record<string, string>>> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+};
+
+const listed = (types: unknown): string =>
+  (Array.isArray(types) ? types : [types])
+    .map((type) => typeNames[String(type)] ?? String(type))
+    .join(' or ');

@@ -1,0 +1,170 @@
+import {
+  everything,
+  overlaps,
+  parseRegularExpression,
+  type CharacterSet,
+  type Expression,
+} from './regularExpression.js';
+
+/** Longer ones are not analysed: they count as hanging. In characters. */
+const MAX_PATTERN_LENGTH = 2_000;
+/** An expression larger than this, bounded repetitions written out, costs too much to compile. In characters. */
+const MAX_EXPANDED_SIZE = 20_000;
+/** The most steps that a match may take, as a power of two: some ten milliseconds. */
+const MAX_STEP_BITS = 22;
+
+/** How the steps of a match that fails grow: `2 ** bits * length ** degree`; `degree` is infinite where it could hang. */
+interface Growth {
+  readonly degree: number;
+  readonly bits: number;
+}
+
+const known = new Map<string, Growth | undefined>();
+const MAX_KNOWN = 500;
+
+/**
+ * How a pattern behaves on text of `length` characters: `safe` runs in milliseconds, `slow` might not, `hangs`
+ * might not even on a short text, `invalid` is no pattern of JavaScript with the `u` flag that JSON Schema asks for.
+ *
+ * The estimate is on the safe side: where two ways through the pattern might overlap, it assumes that they do.
+ * Ambiguity inside an unbounded repetition is `hangs`, as in `(a+)+`, `(a|a)*`, `(.*)*`; outside of it each
+ * ambiguous repetition multiplies the work by the length, as in `.*a.*b`.
+ */
+export function patternRisk(pattern: string, length = 1_024): 'safe' | 'slow' | 'hangs' | 'invalid' {
+  const growth = growthOf(pattern);
+  if (!growth) return 'invalid';
+  if (growth.degree === Infinity || growth.bits > MAX_STEP_BITS) return 'hangs';
+  return growth.degree * Math.log2(length + 1) + growth.bits <= MAX_STEP_BITS ? 'safe' : 'slow';
+}
+
+function growthOf(pattern: string): Growth | undefined {
+  if (known.has(pattern)) return known.get(pattern);
+  const growth = pattern.length > MAX_PATTERN_LENGTH ? hanging : estimate(parseRegularExpression(pattern));
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(pattern, growth);
+  return growth;
+}
+
+const hanging: Growth = { degree: Infinity, bits: 0 };
+
+function estimate(expression: Expression | undefined): Growth | undefined {
+  if (!expression) return undefined;
+  if (expression.size > MAX_EXPANDED_SIZE) return hanging;
+  const { degree, bits, aside, loops } = cost(expression, []);
+  // Without an anchor, the match is tried anew from every character.
+  const starts = loops && !isAnchored(expression) ? 1 : 0;
+  return { degree: 1 + starts + Math.max(degree, aside), bits };
+}
+
+interface Cost extends Growth {
+  /** The degree of a look-around: tried beside the rest, not multiplied with it. */
+  readonly aside: number;
+  /** Whether anything repeats without a bound. */
+  readonly loops: boolean;
+}
+
+const free: Cost = { degree: 0, bits: 0, aside: 0, loops: false };
+
+/** `follow` is what may come after this part of the expression. */
+function cost(expression: Expression, follow: CharacterSet): Cost {
+  switch (expression.type) {
+    case 'set':
+    case 'assertion':
+      return free;
+    case 'backreference':
+      return { ...hanging, aside: 0, loops: true };
+    case 'look': {
+      const body = cost(expression.body, everything);
+      return {
+        ...body,
+        degree: body.degree === Infinity ? Infinity : 0,
+        aside: body.degree + (body.loops ? 1 : 0),
+      };
+    }
+    case 'sequence':
+      return sequenceCost(expression.parts, follow);
+    case 'choice': {
+      const costs = expression.options.map((option) => cost(option, follow));
+      const ambiguous = ambiguousOptions(expression.options, follow);
+      return {
+        degree: Math.max(...costs.map((one) => one.degree)),
+        bits: Math.max(...costs.map((one) => one.bits)) + (ambiguous > 1 ? Math.log2(ambiguous) : 0),
+        aside: Math.max(...costs.map((one) => one.aside)),
+        loops: costs.some((one) => one.loops),
+      };
+    }
+    case 'repeat':
+      return repeatCost(expression, follow);
+  }
+}
+
+function sequenceCost(parts: readonly Expression[], follow: CharacterSet): Cost {
+  let after = follow;
+  let total = free;
+  for (const part of parts.toReversed()) {
+    const one = cost(part, after);
+    total = {
+      degree: total.degree + one.degree,
+      bits: total.bits + one.bits,
+      aside: Math.max(total.aside, one.aside),
+      loops: total.loops || one.loops,
+    };
+    after = part.nullable ? [...part.first, ...after] : part.first;
+  }
+  return total;
+}
+
+function repeatCost(expression: Expression & { type: 'repeat' }, follow: CharacterSet): Cost {
+  const { body, min, max } = expression;
+  const inside = cost(body, max > 1 ? [...body.first, ...follow] : follow);
+  const leaves = min !== max && overlaps(body.first, follow);
+  if (max === Infinity) {
+    const ambiguous = inside.bits > 0 || inside.degree > 0;
+    return { degree: ambiguous ? Infinity : (leaves ? 1 : 0) + inside.aside, bits: 0, aside: 0, loops: true };
+  }
+  // Zero times an infinite degree is not a number: what never repeats costs nothing.
+  if (max === 0) return free;
+  return {
+    degree: inside.degree * max,
+    bits: inside.bits * max + (leaves ? Math.log2(max - min + 1) : 0),
+    aside: inside.aside,
+    loops: inside.loops,
+  };
+}
+
+/** How many options could begin to match the same text. */
+function ambiguousOptions(options: readonly Expression[], follow: CharacterSet): number {
+  return options.filter((option, index) =>
+    options.some((other, position) => position !== index && canBothMatch(option, other, follow)),
+  ).length;
+}
+
+function canBothMatch(left: Expression, right: Expression, follow: CharacterSet): boolean {
+  const [one, other] = [fixedStart(left), fixedStart(right)];
+  const shared = Math.min(one.length, other.length);
+  if (one.slice(0, shared).some((set, index) => !overlaps(set, other[index] ?? []))) return false;
+  const begin = (option: Expression) => (option.nullable ? [...option.first, ...follow] : option.first);
+  return overlaps(begin(left), begin(right));
+}
+
+/** The characters that every match begins with, as far as their number is fixed. */
+function fixedStart(expression: Expression): readonly CharacterSet[] {
+  if (expression.type === 'set') return [expression.first];
+  if (expression.type !== 'sequence') return [];
+  const sets: CharacterSet[] = [];
+  for (const part of expression.parts) {
+    if (part.type === 'set') sets.push(part.first);
+    else if (part.type === 'repeat' && part.body.type === 'set' && part.min === part.max) {
+      for (let time = 0; time < Math.min(part.min, 64); time += 1) sets.push(part.body.first);
+    } else if (part.type !== 'assertion') break;
+  }
+  return sets;
+}
+
+function isAnchored(expression: Expression): boolean {
+  if (expression.type === 'assertion') return expression.start;
+  if (expression.type === 'choice') return expression.options.every(isAnchored);
+  return (
+    expression.type === 'sequence' && expression.parts[0] !== undefined && isAnchored(expression.parts[0])
+  );
+}

@@ -1,0 +1,87 @@
+import { isJsonObject, own, type JsonObject } from '../model/json.js';
+import { mapSubschemas, subschemas } from './keywords.js';
+
+/** Under this symbol a relaxed schema keeps the `pattern` that was taken out of it. */
+export const leftOutPattern: unique symbol = Symbol('pattern left out');
+/** ... and the `patternProperties` whose patterns were. */
+export const leftOutNames: unique symbol = Symbol('patterns of names left out');
+
+/** What may stay in a schema. */
+export interface RelaxOptions {
+  readonly keepsPattern: (pattern: string) => boolean;
+  readonly keepsFormat?: ((format: unknown) => boolean) | undefined;
+}
+
+/**
+ * A copy of a schema without the patterns and formats that must not be run here. Every value that the original
+ * accepts, the copy accepts too: where leaving something out could turn a yes into a no (below `not`, `if`,
+ * `oneOf`, beside `additionalProperties`), the keyword around it is weakened or goes as well.
+ */
+export function relaxSchema(schema: unknown, options: RelaxOptions): unknown {
+  const leavesOut = (node: unknown): boolean =>
+    isJsonObject(node) &&
+    (leavesOutHere(node, options) || subschemas(node).some((child) => leavesOut(child.schema)));
+  return relax(schema, { ...options, weakens: leavesOut(schema) });
+}
+
+/** `weakens`: something is left out somewhere, and a reference may lead to it. */
+function relax(schema: unknown, options: RelaxOptions & { weakens: boolean }): unknown {
+  if (!isJsonObject(schema)) return schema;
+  const copy: Record<string | symbol, unknown> = mapSubschemas(schema, (child) => relax(child, options));
+  const { pattern, format, patternProperties } = schema;
+  if (typeof pattern === 'string' && !options.keepsPattern(pattern)) {
+    delete copy['pattern'];
+    copy[leftOutPattern] = pattern;
+  }
+  if (format !== undefined && options.keepsFormat?.(format) === false) delete copy['format'];
+  const names = isJsonObject(patternProperties)
+    ? Object.keys(patternProperties).filter((name) => !options.keepsPattern(name))
+    : [];
+  if (names.length > 0) {
+    const kept = Object.entries(own(copy, 'patternProperties') ?? {}).filter(
+      ([name]) => !names.includes(name),
+    );
+    copy['patternProperties'] = Object.fromEntries(kept);
+    copy[leftOutNames] = names;
+    for (const rest of ['additionalProperties', 'unevaluatedProperties']) delete copy[rest];
+  }
+  if (options.weakens) weaken(schema, copy, options);
+  return copy;
+}
+
+function weaken(schema: JsonObject, copy: Record<string, unknown>, options: RelaxOptions): void {
+  const changed = new Set(
+    subschemas(schema).flatMap(({ keyword, schema: child }) => (mayChange(child, options) ? [keyword] : [])),
+  );
+  if (changed.has('not')) delete copy['not'];
+  if (['if', 'then', 'else'].some((keyword) => changed.has(keyword))) {
+    for (const keyword of ['if', 'then', 'else', 'unevaluatedProperties', 'unevaluatedItems'])
+      delete copy[keyword];
+  }
+  if (changed.has('contains')) {
+    for (const keyword of ['maxContains', 'unevaluatedItems']) delete copy[keyword];
+  }
+  if (changed.has('oneOf')) {
+    copy['allOf'] = [...(Array.isArray(copy['allOf']) ? copy['allOf'] : []), { anyOf: copy['oneOf'] }];
+    delete copy['oneOf'];
+  }
+}
+
+/** Whether anything in the schema is left out, or could be behind a reference. */
+function mayChange(schema: unknown, options: RelaxOptions): boolean {
+  if (!isJsonObject(schema)) return false;
+  return (
+    leavesOutHere(schema, options) ||
+    ['$ref', '$recursiveRef', '$dynamicRef'].some((keyword) => Object.hasOwn(schema, keyword)) ||
+    subschemas(schema).some((child) => mayChange(child.schema, options))
+  );
+}
+
+function leavesOutHere(schema: JsonObject, { keepsPattern, keepsFormat }: RelaxOptions): boolean {
+  const { pattern, format, patternProperties } = schema;
+  return (
+    (typeof pattern === 'string' && !keepsPattern(pattern)) ||
+    (format !== undefined && keepsFormat?.(format) === false) ||
+    (isJsonObject(patternProperties) && !Object.keys(patternProperties).every(keepsPattern))
+  );
+}

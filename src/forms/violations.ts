@@ -1,0 +1,197 @@
+import type { OutputUnit } from '@cfworker/json-schema';
+import { own, type JsonObject, type JsonPath } from '../model/json.js';
+import { violationMessage } from './messages.js';
+import { pointerKeys } from './pointer.js';
+import type { Resolvable } from './dryRun.js';
+
+/** One rule of a schema that a value breaks, the same whichever validator found it. */
+export interface Violation {
+  /** The JSON Schema keyword; `false` for a value where the schema allows none. */
+  readonly keyword: string;
+  /** The value that breaks it; for a key that is missing or too many, the object around it. */
+  readonly path: JsonPath;
+  /** What the keyword demands, under Ajv's names: `limit`, `missingProperty`, `allowedValues`, ... */
+  readonly params: JsonObject;
+  /** Where the keyword stands, as a JSON Pointer through the references that led to it. */
+  readonly schemaPath: string;
+  /** Plain English, for where nobody has better words. */
+  readonly message: string;
+}
+
+/** Keywords that only say "something below me is wrong"; what is below says it better. */
+const wrappers = new Set([
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'items',
+  'prefixItems',
+  'additionalItems',
+  'unevaluatedItems',
+  '$ref',
+  '$recursiveRef',
+  'allOf',
+  'if',
+  'dependentSchemas',
+]);
+
+/** What `@cfworker/json-schema` found, with what was demanded, and of a union only what helps. */
+export function violationsOf(units: readonly OutputUnit[], schema: Resolvable): readonly Violation[] {
+  const seen = new Set<string>();
+  return telling(units)
+    .map(({ unit, keyword }) => violation(unit, keyword, schema))
+    .filter((found) => {
+      const mark = JSON.stringify([found.path, found.keyword, found.params]);
+      return !seen.has(mark) && seen.add(mark);
+    });
+}
+
+interface Telling {
+  readonly unit: OutputUnit;
+  /** The keyword that forbids, where the unit itself only says `false`. */
+  readonly keyword: string;
+}
+
+function telling(units: readonly OutputUnit[]): readonly Telling[] {
+  const found: Telling[] = [];
+  for (let index = 0; index < units.length; index += 1) {
+    const unit = units[index];
+    if (!unit) continue;
+    const { keyword, keywordLocation } = unit;
+    const inside = unitsBelow(units, index);
+    if (keyword === 'anyOf' || keyword === 'oneOf') {
+      const meant = meantBranch(unit, inside);
+      found.push(...(meant ? telling(meant) : [{ unit, keyword }]));
+      index += inside.length;
+    } else if (keyword === 'contains' || keyword === 'propertyNames') {
+      found.push({ unit, keyword });
+      index += inside.length;
+    } else if (keyword === 'minContains') {
+      // The items that do not match were listed before it.
+      const items = `${keywordLocation.slice(0, -'minContains'.length)}contains/`;
+      while (found.at(-1)?.unit.keywordLocation.startsWith(items)) found.pop();
+      found.push({ unit, keyword });
+    } else if (wrappers.has(keyword)) {
+      if (units[index + 1]?.keyword === 'false') found.push({ unit, keyword });
+    } else if (keyword === 'false') {
+      if (index === 0) found.push({ unit, keyword });
+    } else if (
+      keyword !== 'dependencies' ||
+      !units[index + 1]?.keywordLocation.startsWith(`${keywordLocation}/`)
+    ) {
+      found.push({ unit, keyword });
+    }
+  }
+  return found;
+}
+
+/** The units that the unit at `index` was made of: they follow it, and stand below its keyword. */
+function unitsBelow(units: readonly OutputUnit[], index: number): readonly OutputUnit[] {
+  const location = `${units[index]?.keywordLocation}/`;
+  let end = index + 1;
+  // A unit of `false` does not say where its schema stands; it belongs to the one before it.
+  while (
+    units[end]?.keywordLocation.startsWith(location) ||
+    (end > index + 1 && units[end]?.keyword === 'false')
+  ) {
+    end += 1;
+  }
+  return units.slice(index + 1, end);
+}
+
+/** What is wrong with the one branch of a union that the value seems to be meant for. */
+function meantBranch(union: OutputUnit, inside: readonly OutputUnit[]): readonly OutputUnit[] | undefined {
+  if (union.keyword === 'oneOf' && !union.error.includes('(0 matches)')) return undefined;
+  const branches = new Map<string, OutputUnit[]>();
+  let current: OutputUnit[] = [];
+  for (const unit of inside) {
+    const [index = ''] = unit.keywordLocation.slice(union.keywordLocation.length + 1).split('/', 1);
+    if (unit.keyword !== 'false') {
+      current = branches.get(index) ?? [];
+      branches.set(index, current);
+    }
+    current.push(unit);
+  }
+  const here = union.instanceLocation;
+  const isOfKind = (branch: readonly OutputUnit[]) =>
+    !branch.some(
+      ({ instanceLocation, keyword }) =>
+        instanceLocation === here && (keyword === 'type' || keyword === 'const' || keyword === 'enum'),
+    );
+  const ofKind = [...branches.values()].filter(isOfKind);
+  // A constant one level down tells the branches of a discriminated union apart.
+  const tagged = ofKind.filter(
+    (branch) =>
+      !branch.some(
+        ({ instanceLocation, keyword }) =>
+          keyword === 'const' && parentOf(instanceLocation) === here && instanceLocation !== here,
+      ),
+  );
+  const [meant, ...others] = tagged.length > 0 ? tagged : ofKind;
+  return others.length === 0 ? meant : undefined;
+}
+
+const parentOf = (location: string): string => location.slice(0, location.lastIndexOf('/'));
+
+function violation(unit: OutputUnit, keyword: string, schema: Resolvable): Violation {
+  const params = paramsOf(unit, keyword, own(ownerOf(unit, schema), keyword));
+  return {
+    keyword,
+    path: pathOf(unit.instanceLocation),
+    params,
+    schemaPath: unit.keywordLocation,
+    message: violationMessage(keyword, params),
+  };
+}
+
+/** The path of a pointer into a value: what looks like an index is one. */
+export function pathOf(pointer: string): JsonPath {
+  return pointerKeys(pointer).map((part) => (/^(0|[1-9]\d*)$/.test(part) ? Number(part) : part));
+}
+
+/** The schema that holds the keyword of this unit. */
+function ownerOf(unit: OutputUnit, { root, lookup }: Resolvable): unknown {
+  let current = root;
+  for (const key of pointerKeys(unit.keywordLocation).slice(0, -1)) {
+    const address =
+      key === '$ref' ? '__absolute_ref__' : key === '$recursiveRef' ? '__absolute_recursive_ref__' : '';
+    const target = own(current, address);
+    if (typeof target === 'string') current = lookup[target];
+    else current = Array.isArray(current) ? current[Number(key)] : own(current, key);
+  }
+  return current;
+}
+
+/** Ajv's name for what each keyword demands; `limit` for the others. */
+const paramNames: Readonly<Partial<Record<string, string>>> = {
+  type: 'type',
+  enum: 'allowedValues',
+  const: 'allowedValue',
+  format: 'format',
+  pattern: 'pattern',
+  multipleOf: 'multipleOf',
+  contains: 'contains',
+};
+/** ... and for the one name that the validator puts in quotes. */
+const namedInWords: Readonly<Partial<Record<string, string>>> = {
+  required: 'missingProperty',
+  additionalProperties: 'additionalProperty',
+  unevaluatedProperties: 'unevaluatedProperty',
+  properties: 'property',
+  patternProperties: 'property',
+  propertyNames: 'propertyName',
+};
+
+function paramsOf(unit: OutputUnit, keyword: string, demand: unknown): JsonObject {
+  const named = namedInWords[keyword];
+  if (named !== undefined)
+    return { [named]: /"(.*?)"(?= does not match|\.$| matches pattern)/s.exec(unit.error)?.[1] ?? '' };
+  if (keyword === 'dependentRequired' || keyword === 'dependencies') {
+    const [, property = '', missingProperty = ''] =
+      /"(.*?)" but does not have "(.*)"/s.exec(unit.error) ?? [];
+    return { property, missingProperty };
+  }
+  const name = paramNames[keyword];
+  if (name !== undefined) return { [name]: demand };
+  return typeof demand === 'number' ? { limit: demand } : {};
+}
