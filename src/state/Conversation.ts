@@ -61,7 +61,7 @@ export function withMessages(conversation: Conversation, messages: readonly Mess
   const list = new MessageList(conversation.messages, conversation.hasDuplicates);
   const table = new ToolCallTable(conversation.toolCalls);
   list.set(readMessages(messages));
-  for (const message of list.current) recordToolCalls(table, message, { runId: '' });
+  recordToolCalls(table, list.current, { runId: '' });
   if (list.current === conversation.messages && table.current === conversation.toolCalls) return conversation;
   return {
     ...conversation,

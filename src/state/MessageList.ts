@@ -9,7 +9,7 @@ export interface CallPlace {
   readonly call: number;
 }
 
-/** What streams stands among the latest messages, so these are looked through before a set of all ids is made. */
+/** What streams stands among the latest messages, so these are looked through before all others. */
 const latest = 32;
 
 /**
@@ -22,6 +22,7 @@ export class MessageList {
   #current: readonly Message[];
   #own: Message[] | undefined;
   #ids: Set<string> | undefined;
+  #asked = false;
   readonly #copies = new Set<object>();
 
   constructor(messages: readonly Message[], hasDuplicates: boolean) {
@@ -37,10 +38,10 @@ export class MessageList {
   indexOf(id: string): number {
     const messages = this.#current;
     if (this.hasDuplicates) return messages.findIndex((message) => message.id === id);
-    const recent = Math.max(0, messages.length - latest);
+    const early = messages.length - latest;
     for (let index = messages.length - 1; index >= 0; index--) {
       if (messages[index]?.id === id) return index;
-      if (index === recent && recent > 0 && !this.#knows(id)) return -1;
+      if (index === early && !this.#mayHold(id)) return -1;
     }
     return -1;
   }
@@ -95,10 +96,10 @@ export class MessageList {
     this.#list()[index] = message;
   }
 
-  /** Puts a message in front of the one at `index`, or last. */
-  insert(message: Message, index = this.#current.length): void {
-    if (this.indexOf(message.id) !== -1) this.hasDuplicates = true;
-    this.#list().splice(index, 0, message);
+  /** Puts a message in front of the one at `at`, or last. `isDuplicate` says that its id stands there already. */
+  insert(message: Message, { at, isDuplicate = false }: { at?: number; isDuplicate?: boolean } = {}): void {
+    if (isDuplicate) this.hasDuplicates = true;
+    this.#list().splice(at ?? this.#current.length, 0, message);
     this.#ids?.add(message.id);
   }
 
@@ -131,9 +132,12 @@ export class MessageList {
     return copied;
   }
 
-  #knows(id: string): boolean {
-    this.#ids ??= new Set(this.#current.map((message) => message.id));
-    return this.#ids.has(id);
+  /** Answers from the set of all ids, which is worth its making from the second question on. */
+  #mayHold(id: string): boolean {
+    if (this.#ids === undefined && this.#asked)
+      this.#ids = new Set(this.#current.map((message) => message.id));
+    this.#asked = true;
+    return this.#ids?.has(id) ?? true;
   }
 }
 

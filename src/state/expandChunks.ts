@@ -81,16 +81,17 @@ function expandChunk(draft: ConversationDraft, event: AgentEvent, shape: ChunkSh
   const { kind, idField } = shape;
   const id = stringField(event, idField);
   const owner = stringField(event, 'subagentRunId');
-  const open = openStream(draft.position.chunks, { kind, id, owner });
   const delta = stringField(event, 'delta');
+  const metadata = own(event, 'metadata');
+  const hasContent = delta !== undefined || own(event, 'rawEvent') !== undefined;
   const content = (streamId: string): AgentEvent => ({
-    ...event,
     type: shape.content,
     [idField]: streamId,
     delta: delta ?? '',
+    metadata,
   });
-  const hasContent = delta !== undefined || own(event, 'rawEvent') !== undefined;
-  if (open) return hasContent || isJsonObject(own(event, 'metadata')) ? [content(open.id)] : [];
+  const open = openStream(draft.position.chunks, { kind, id, owner });
+  if (open) return hasContent || isJsonObject(metadata) ? [content(open.id)] : [];
 
   const started = id ?? idOtherwise(draft, kind, owner);
   if (started === undefined) return [];

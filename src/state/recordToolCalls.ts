@@ -5,25 +5,32 @@ import { readToolResult } from './readToolResult.js';
 import { sameJson } from './sameJson.js';
 import type { ToolCallTable } from './ToolCallTable.js';
 
+type ToolMessage = Extract<Message, { role: 'tool' }>;
+
 interface RecordingContext {
-  /** The run that told of the message; `''` for history of no known run. */
+  /** The run that told of the messages; `''` for history of no known run. */
   readonly runId: string;
   /** Whether a call's arguments are still streaming in. */
   readonly isOpen?: (toolCallId: string) => boolean;
 }
 
-/** Keeps the records in step with a whole message: the calls an assistant makes, or the result of one. */
-export function recordToolCalls(table: ToolCallTable, message: Message, context: RecordingContext): void {
-  if (message.role === 'assistant') {
-    for (const call of message.toolCalls ?? []) recordCall(table, call, context);
-  } else if (message.role === 'tool') {
-    const failure = message.error === undefined || message.error === '' ? undefined : message.error;
-    settleToolCall(table, message.toolCallId, {
-      status: failure === undefined ? 'succeeded' : 'failed',
-      result: message.content === '' && failure !== undefined ? failure : readToolResult(message.content),
-      runId: context.runId,
-    });
+/**
+ * Keeps the records in step with whole messages: the calls that assistants make, and the results of calls. Where a
+ * call has several results, the last one counts.
+ */
+export function recordToolCalls(
+  table: ToolCallTable,
+  messages: readonly Message[],
+  context: RecordingContext,
+): void {
+  const results = new Map<string, ToolMessage>();
+  for (const message of messages) {
+    if (message.role === 'tool') results.set(message.toolCallId, message);
+    else if (message.role === 'assistant') {
+      for (const call of message.toolCalls ?? []) recordCall(table, call, context);
+    }
   }
+  for (const message of results.values()) recordResult(table, message, context);
 }
 
 function recordCall(table: ToolCallTable, call: ToolCall, { runId, isOpen }: RecordingContext): void {
@@ -59,22 +66,20 @@ export function parseArguments(table: ToolCallTable, id: string): void {
  * the run that said it first. A cancelled call stays cancelled and has no result: what a server writes into the
  * conversation in its place is no execution.
  */
-export function settleToolCall(
-  table: ToolCallTable,
-  id: string,
-  { status, result, runId }: { status: 'succeeded' | 'failed'; result: unknown; runId: string },
-): void {
-  const known = table.get(id);
+function recordResult(table: ToolCallTable, message: ToolMessage, { runId }: RecordingContext): void {
+  const { toolCallId, content, error = '' } = message;
+  const status = error === '' ? 'succeeded' : 'failed';
+  const result = content === '' && error !== '' ? error : readToolResult(content);
+  const known = table.get(toolCallId);
   if (known?.status === 'cancelled') return;
   if (known?.status === status && sameJson(known.result, result)) return;
-  const blank = { name: '', argsText: '', status, proposedBy: runId };
   table.edit(
-    id,
+    toolCallId,
     (record) => {
       record.status = status;
       record.result = result;
       if (runId !== '') record.resolvedBy = runId;
     },
-    blank,
+    { name: '', argsText: '', status, proposedBy: runId },
   );
 }

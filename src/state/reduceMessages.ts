@@ -33,16 +33,17 @@ export function reduceMessagesSnapshot(draft: ConversationDraft, event: AgentEve
     const phase = draft.position.calls[id];
     return phase === 'open' || phase === 'restarted';
   };
-  for (const message of snapshot) recordToolCalls(draft.toolCalls, message, { runId: draft.runId, isOpen });
+  recordToolCalls(draft.toolCalls, snapshot, { runId: draft.runId, isOpen });
 }
 
 /** Adds the messages of RUN_STARTED's input that are not there yet: history, which this run did not tell. */
 export function reduceRunInput(draft: ConversationDraft, event: AgentEvent): void {
-  for (const message of readMessages(own(own(event, 'input'), 'messages'))) {
-    if (draft.messages.indexOf(message.id) !== -1) continue;
+  const missing = readMessages(own(own(event, 'input'), 'messages')).filter((message) => {
+    if (draft.messages.indexOf(message.id) !== -1) return false;
     draft.messages.insert(message);
-    recordToolCalls(draft.toolCalls, message, { runId: '' });
-  }
+    return true;
+  });
+  recordToolCalls(draft.toolCalls, missing, { runId: '' });
 }
 
 function queuesById(messages: readonly Message[]): Map<string, Message[]> {

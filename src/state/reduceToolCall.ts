@@ -67,13 +67,19 @@ function startNewCall(
  * is missing. Without a parent, or where another message has its id, the call gets a message under its own id.
  */
 function ownerOf(draft: ConversationDraft, event: AgentEvent, toolCallId: string): number {
+  const { messages } = draft;
   const parentId = stringField(event, 'parentMessageId') || undefined;
-  const parent = parentId === undefined ? -1 : draft.messages.indexOf(parentId);
-  if (draft.messages.current[parent]?.role === 'assistant') return parent;
-  const id = parentId !== undefined && parent === -1 ? parentId : toolCallId;
-  const subagentRunId = draft.messages.indexOf(id) === -1 ? stringField(event, 'subagentRunId') : undefined;
-  draft.messages.insert({ id, role: 'assistant', ...(subagentRunId !== undefined && { subagentRunId }) });
-  return draft.messages.current.length - 1;
+  const parent = parentId === undefined ? -1 : messages.indexOf(parentId);
+  if (messages.current[parent]?.role === 'assistant') return parent;
+  const isMissing = parentId !== undefined && parent === -1;
+  const id = isMissing ? parentId : toolCallId;
+  const isDuplicate = !isMissing && messages.indexOf(id) !== -1;
+  const subagentRunId = isDuplicate ? undefined : stringField(event, 'subagentRunId');
+  messages.insert(
+    { id, role: 'assistant', ...(subagentRunId !== undefined && { subagentRunId }) },
+    { isDuplicate },
+  );
+  return messages.current.length - 1;
 }
 
 /** Applies more of a call's arguments; they are not read before the call ends. A call that nothing began begins. */

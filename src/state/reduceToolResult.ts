@@ -33,9 +33,12 @@ export function reduceToolResult(draft: ConversationDraft, event: AgentEvent): v
     id,
   );
   if (message === undefined) return;
-  if (!repeats) draft.messages.insert(message, placeOfResult(draft, toolCallId));
-  else if (!sameJson(earlier, message)) draft.messages.replace(index, message);
-  recordToolCalls(draft.toolCalls, message, { runId: draft.runId });
+  if (!repeats) {
+    draft.messages.insert(message, { at: placeOfResult(draft, toolCallId), isDuplicate: index !== -1 });
+  } else if (!sameJson(earlier, message)) {
+    draft.messages.replace(index, message);
+  }
+  recordToolCalls(draft.toolCalls, [message], { runId: draft.runId });
 }
 
 function placeOfResult(draft: ConversationDraft, toolCallId: string): number {

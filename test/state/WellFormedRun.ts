@@ -226,7 +226,9 @@ export class WellFormedRun {
       messages: [
         ...(move.tagged ? [{ id: 'u1', role: 'user', ...stated }] : []),
         ...some(this.#entities.text.values()).map(({ id, owner }) => ({
-          ...{ id, role: 'assistant', ...stated },
+          id,
+          role: 'assistant',
+          ...stated,
           ...tagOf(owner),
         })),
         { id: caller, role: 'assistant', toolCalls },

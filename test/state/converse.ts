@@ -1,0 +1,33 @@
+import type { AgentEvent } from '../../src/model/AgentEvent.js';
+import { emptyConversation, type Conversation } from '../../src/state/Conversation.js';
+import { reduceEvents } from '../../src/state/reduceEvents.js';
+
+/** What becomes of a conversation, an empty one unless `from` is given, under events of one run. */
+export function converse(
+  events: readonly AgentEvent[],
+  { runId = 'run-1', from = emptyConversation() }: { runId?: string; from?: Conversation } = {},
+): Conversation {
+  return reduceEvents(from, events, { runId });
+}
+
+/** A tool call as servers stream it, its arguments in the given pieces. */
+export function streamedCall(
+  toolCallId: string,
+  pieces: readonly string[],
+  name = 'send_mail',
+): AgentEvent[] {
+  return [
+    { type: 'TOOL_CALL_START', toolCallId, toolCallName: name },
+    ...pieces.map((delta) => ({ type: 'TOOL_CALL_ARGS', toolCallId, delta })),
+    { type: 'TOOL_CALL_END', toolCallId },
+  ];
+}
+
+/** Freezes a JSON value through and through, so that a write to it throws. */
+export function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) frozen(part);
+  }
+  return value;
+}

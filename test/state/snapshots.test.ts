@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import type { Message } from '../../src/model/agUi.js';
+import { emptyConversation } from '../../src/state/Conversation.js';
+import { markToolCalls } from '../../src/state/markToolCalls.js';
+import { converse, streamedCall } from './converse.js';
+
+const snapshot = (messages: unknown, metadata?: object) => ({
+  type: 'MESSAGES_SNAPSHOT',
+  messages,
+  ...(metadata && { metadata }),
+});
+const asked: Message = { id: 'u1', role: 'user', content: 'Go' };
+const said: Message = { id: 'm1', role: 'assistant', content: 'Yes' };
+const thought: Message = { id: 'r1', role: 'reasoning', content: 'Hm' };
+const planned: Message = { id: 'a1', role: 'activity', activityType: 'plan', content: {} };
+const searched: Message = { id: 'a2', role: 'activity', activityType: 'search', content: {} };
+const called: Message = {
+  id: 'm2',
+  role: 'assistant',
+  toolCalls: [{ id: 't1', type: 'function', function: { name: 'send_mail', arguments: '{"to":"Bob"}' } }],
+};
+const answered: Message = { id: 'tool 1', role: 'tool', toolCallId: 't1', content: '"sent"' };
+
+function idsAfter(event: ReturnType<typeof snapshot>, messages: readonly Message[]): readonly string[] {
+  return converse([event], { from: emptyConversation({ messages }) }).messages.map(({ id }) => id);
+}
+
+describe('MESSAGES_SNAPSHOT', () => {
+  it('updates where messages stand, appends what is new and drops what it leaves out', () => {
+    const from = emptyConversation({ messages: [said, asked, called] });
+    const { messages } = converse([snapshot([asked, { ...said, content: 'No' }, answered])], { from });
+    expect(messages).toStrictEqual([{ ...said, content: 'No' }, asked, answered]);
+  });
+
+  it('keeps reasoning unless it has reasoning itself', () => {
+    expect(idsAfter(snapshot([asked]), [thought, asked])).toStrictEqual(['r1', 'u1']);
+    expect(idsAfter(snapshot([{ ...thought, id: 'r2' }]), [thought, asked])).toStrictEqual(['r2']);
+  });
+
+  it.each([
+    ['unless it has activities itself', [{ ...planned, id: 'a3' }], undefined, ['a3']],
+    ['where it has none', [], undefined, ['a1', 'a2']],
+    ['of types that it does not own', [], ['plan'], ['a2']],
+    ['not where it owns all', [], null, []],
+    ['where what it owns cannot be read', [], 'plan', ['a1', 'a2']],
+  ])('keeps activities %s', (_, messages, owned, ids) => {
+    const metadata =
+      owned === undefined ? undefined : { '@ag-ui/client': { authoritativeActivityTypes: owned } };
+    expect(idsAfter(snapshot(messages, metadata), [planned, searched])).toStrictEqual(ids);
+  });
+
+  it('leaves everything as it is where it repeats what is known', () => {
+    const from = emptyConversation({ messages: [asked, called, answered] });
+    const copies = structuredClone([asked, called, answered]);
+    expect(converse([snapshot(copies)], { from })).toBe(from);
+    const { messages } = converse([snapshot([...copies, said])], { from });
+    expect(messages[1]).toBe(from.messages[1]);
+  });
+
+  it('takes both of two messages that share an id', () => {
+    const twins = [
+      { ...called, id: 'twin' },
+      { ...answered, id: 'twin' },
+    ];
+    const once = converse([snapshot(twins)]);
+    expect(once.messages).toStrictEqual(twins);
+    expect(converse([snapshot(structuredClone(twins))], { from: once })).toBe(once);
+  });
+
+  it('gives records to calls that were never streamed, with their results', () => {
+    const { toolCalls } = converse([snapshot([called, answered])]);
+    expect(toolCalls['t1']).toStrictEqual({
+      id: 't1',
+      name: 'send_mail',
+      argsText: '{"to":"Bob"}',
+      args: { to: 'Bob' },
+      result: 'sent',
+      status: 'succeeded',
+      proposedBy: 'run-1',
+      resolvedBy: 'run-1',
+    });
+  });
+
+  it.each([
+    ['its result where it has no content', { content: '', error: 'No such person' }, 'No such person'],
+    ['kept beside its content', { content: '{"code":404}', error: 'No such person' }, { code: 404 }],
+  ])('tells of a failure, which is %s', (_, fields, result) => {
+    const { toolCalls } = converse([snapshot([called, { ...answered, ...fields }])]);
+    expect(toolCalls['t1']).toMatchObject({ status: 'failed', result });
+  });
+
+  it('settles a call that waits, and leaves one waiting that it has no result for', () => {
+    const from = markToolCalls(converse([snapshot([called])]), ['t1'], 'resuming');
+    expect(converse([snapshot([called])], { from, runId: 'run-2' })).toBe(from);
+    const { toolCalls } = converse([snapshot([called, answered])], { from, runId: 'run-2' });
+    expect(toolCalls['t1']).toMatchObject({ status: 'succeeded', proposedBy: 'run-1', resolvedBy: 'run-2' });
+  });
+
+  it('keeps the arguments of a call that it lists without any', () => {
+    const bare = {
+      ...called,
+      toolCalls: [{ id: 't1', type: 'function', function: { name: '', arguments: '' } }],
+    };
+    const { toolCalls } = converse([...streamedCall('t1', ['{"to":"Bob"}']), snapshot([bare])]);
+    expect(toolCalls['t1']).toMatchObject({ name: 'send_mail', args: { to: 'Bob' } });
+  });
+
+  it('mends what it can and leaves out what is no message', () => {
+    const { messages, toolCalls } = converse([
+      snapshot([
+        null,
+        { role: 'wizard', id: 'w', content: 'x' },
+        { role: 'user', content: 'no id' },
+        { role: 'assistant', id: 'm', content: [{ type: 'text', text: 'parts' }], name: 7 },
+        {
+          role: 'assistant',
+          id: 'c',
+          toolCalls: [null, { id: 't1', function: { name: 'f', arguments: { a: 1 } } }],
+        },
+        { role: 'tool', id: 't', toolCallId: 't1', content: { ok: true } },
+        { role: 'activity', id: 'a' },
+      ]),
+    ]);
+    expect(messages).toStrictEqual([
+      { id: 'message-2', role: 'user', content: 'no id' },
+      { id: 'm', role: 'assistant', content: 'parts' },
+      {
+        id: 'c',
+        role: 'assistant',
+        toolCalls: [{ id: 't1', type: 'function', function: { name: 'f', arguments: '{"a":1}' } }],
+      },
+      { id: 't', role: 'tool', toolCallId: 't1', content: '{"ok":true}' },
+      { id: 'a', role: 'activity', activityType: '', content: {} },
+    ]);
+    expect(toolCalls['t1']).toMatchObject({ args: { a: 1 }, result: { ok: true } });
+  });
+
+  it('changes nothing where it has no list', () => {
+    const from = emptyConversation({ messages: [asked] });
+    expect(converse([snapshot({ 0: said })], { from })).toBe(from);
+  });
+});
+
+describe('RUN_STARTED', () => {
+  it('adds the messages of its input that are not there, and leaves the others as they are', () => {
+    const from = emptyConversation({ messages: [asked] });
+    const started = {
+      type: 'RUN_STARTED',
+      input: { messages: [{ ...asked, content: 'Stop' }, called, said] },
+    };
+    const { messages, toolCalls } = converse([started], { from });
+    expect(messages).toStrictEqual([asked, called, said]);
+    expect(toolCalls['t1']).toMatchObject({ status: 'running', proposedBy: '' });
+  });
+});

@@ -1,0 +1,268 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyConversation } from '../../src/state/Conversation.js';
+import { markToolCalls } from '../../src/state/markToolCalls.js';
+import { converse, streamedCall } from './converse.js';
+
+const result = (content: unknown, messageId = 'r1') => ({
+  type: 'TOOL_CALL_RESULT',
+  toolCallId: 't1',
+  messageId,
+  content,
+});
+
+describe('tool calls', () => {
+  it('are new while their arguments stream in, and running once these can be read', () => {
+    const [start, first, second, end] = streamedCall('t1', ['{"to":', '"Bob"}']);
+    if (!start || !first || !second || !end) throw new Error('A streamed call has four events.');
+    const streaming = converse([start, first]);
+    expect(streaming.toolCalls['t1']).toStrictEqual({
+      id: 't1',
+      name: 'send_mail',
+      argsText: '{"to":',
+      status: 'new',
+      proposedBy: 'run-1',
+    });
+    expect(converse([second, end], { from: streaming }).toolCalls['t1']).toStrictEqual({
+      id: 't1',
+      name: 'send_mail',
+      argsText: '{"to":"Bob"}',
+      args: { to: 'Bob' },
+      status: 'running',
+      proposedBy: 'run-1',
+    });
+  });
+
+  it('have no arguments to read where the text is no JSON', () => {
+    expect(converse(streamedCall('t1', ['{"to":'])).toolCalls['t1']).not.toHaveProperty('args');
+  });
+
+  it('are read when a run ends without their end', () => {
+    const { toolCalls } = converse([...streamedCall('t1', ['{}']).slice(0, -1), { type: 'RUN_FINISHED' }]);
+    expect(toolCalls['t1']).toMatchObject({ args: {}, status: 'running' });
+  });
+
+  it('begin with arguments that nothing announced', () => {
+    const { messages, toolCalls } = converse([{ type: 'TOOL_CALL_ARGS', toolCallId: 't1', delta: '{}' }]);
+    expect(toolCalls['t1']).toMatchObject({ name: '', argsText: '{}', status: 'new' });
+    expect(messages).toMatchObject([{ id: 't1', toolCalls: [{ id: 't1', function: { arguments: '{}' } }] }]);
+  });
+
+  it.each([
+    ['their parent', 'm1', ['m1']],
+    ['a parent that does not exist yet', 'm2', ['u1', 'm1', 'm2']],
+    ['a message of their own where the parent is no assistant', 'u1', ['u1', 'm1', 't1']],
+    ['a message of their own without a parent', undefined, ['u1', 'm1', 't1']],
+  ])('join %s', (_, parentMessageId, ids) => {
+    const from = emptyConversation({
+      messages: [
+        { id: 'u1', role: 'user', content: 'Go' },
+        { id: 'm1', role: 'assistant', content: '' },
+      ],
+    });
+    const { messages } = converse(
+      [{ type: 'TOOL_CALL_START', toolCallId: 't1', toolCallName: 'find', parentMessageId }],
+      { from },
+    );
+    const holder = messages.find(
+      (message) => message.role === 'assistant' && message.toolCalls !== undefined,
+    );
+    expect(holder?.id).toBe(ids.at(-1));
+    expect(messages.map(({ id }) => id)).toStrictEqual(ids.length === 1 ? ['u1', 'm1'] : ids);
+  });
+
+  it('collect metadata apart from that of their message', () => {
+    const [start, , end] = streamedCall('t1', ['']);
+    if (!start || !end) throw new Error('A streamed call has a start and an end.');
+    const { messages } = converse([
+      { ...start, metadata: { a: 1 } },
+      { ...end, metadata: { b: 2 } },
+    ]);
+    expect(messages[0]).toMatchObject({ toolCalls: [{ metadata: { a: 1, b: 2 } }] });
+    expect(messages[0]).not.toHaveProperty('metadata');
+  });
+});
+
+describe('a call that a resumed run tells again', () => {
+  const proposed = converse([...streamedCall('t1', ['{"to":', '"Bob"}']), { type: 'RUN_FINISHED' }]);
+
+  it('replaces its arguments and is not added a second time', () => {
+    const suspended = markToolCalls(proposed, ['t1'], 'suspended');
+    const resumed = converse(
+      [{ type: 'RUN_STARTED' }, ...streamedCall('t1', ['{"to":"Eve', '"}']), result('"ok"')],
+      {
+        from: suspended,
+        runId: 'run-2',
+      },
+    );
+    expect(resumed.toolCalls['t1']).toStrictEqual({
+      id: 't1',
+      name: 'send_mail',
+      argsText: '{"to":"Eve"}',
+      args: { to: 'Eve' },
+      result: 'ok',
+      status: 'succeeded',
+      proposedBy: 'run-1',
+      resolvedBy: 'run-2',
+    });
+    expect(resumed.messages).toMatchObject([
+      { id: 't1', toolCalls: [{ function: { arguments: '{"to":"Eve"}' } }] },
+      { id: 'r1' },
+    ]);
+    expect(Object.keys(resumed.toolCalls)).toStrictEqual(['t1']);
+  });
+
+  it('keeps its arguments until new ones come', () => {
+    const [start, , end] = streamedCall('t1', ['']);
+    if (!start || !end) throw new Error('A streamed call has a start and an end.');
+    const again = converse([start], { from: proposed, runId: 'run-2' });
+    expect(again.toolCalls['t1']).toMatchObject({ args: { to: 'Bob' }, status: 'new' });
+    const ended = converse([end], { from: again, runId: 'run-2' });
+    expect(ended.toolCalls['t1']).toMatchObject({ args: { to: 'Bob' }, status: 'running' });
+  });
+
+  it('replaces them also where it is told twice in one stream, or without its start', () => {
+    const twice = converse([...streamedCall('t1', ['{"a":1}']), ...streamedCall('t1', ['{"a":', '2}'])]);
+    expect(twice.toolCalls['t1']).toMatchObject({ argsText: '{"a":2}', args: { a: 2 } });
+    const startless = converse(streamedCall('t1', ['{"to":"Eve"}']).slice(1), {
+      from: proposed,
+      runId: 'run-2',
+    });
+    expect(startless.toolCalls['t1']).toMatchObject({ argsText: '{"to":"Eve"}', args: { to: 'Eve' } });
+  });
+
+  it('goes on where its arguments broke off in the same run', () => {
+    const broken = converse([...streamedCall('t1', ['{"a"']), ...streamedCall('t1', [':1}'])]);
+    expect(broken.toolCalls['t1']).toMatchObject({ argsText: '{"a":1}', args: { a: 1 } });
+  });
+
+  it('takes a new name', () => {
+    const renamed = converse(streamedCall('t1', [], 'post_letter'), { from: proposed, runId: 'run-2' });
+    expect(renamed.toolCalls['t1']).toMatchObject({ name: 'post_letter' });
+    expect(renamed.messages).toMatchObject([{ toolCalls: [{ function: { name: 'post_letter' } }] }]);
+  });
+
+  it('leaves the conversation as it was, whatever calls are replayed in whatever pieces', () => {
+    const calls = fc.uniqueArray(
+      fc.record({
+        id: fc.constantFrom('t1', 't2', 't3', '__proto__'),
+        args: fc.dictionary(fc.constantFrom('a', 'b'), fc.constantFrom(1, 'x', null), {
+          noNullPrototype: true,
+        }),
+        cut: fc.nat(12),
+        answered: fc.boolean(),
+      }),
+      { selector: ({ id }) => id },
+    );
+    const eventsOf = (plan: readonly { id: string; args: object; cut: number; answered: boolean }[]) =>
+      plan.flatMap(({ id, args, cut, answered }) => {
+        const text = JSON.stringify(args);
+        const answer = { ...result('"done"', `result of ${id}`), toolCallId: id };
+        return [...streamedCall(id, [text.slice(0, cut), text.slice(cut)]), ...(answered ? [answer] : [])];
+      });
+    fc.assert(
+      fc.property(calls, (plan) => {
+        const once = converse([...eventsOf(plan), { type: 'RUN_FINISHED' }]);
+        const twice = converse([...eventsOf(plan), { type: 'RUN_FINISHED' }], { from: once, runId: 'run-2' });
+        expect(twice.messages).toStrictEqual(once.messages);
+        expect(twice.toolCalls).toStrictEqual(once.toolCalls);
+      }),
+    );
+  });
+});
+
+describe('tool results', () => {
+  it.each([
+    ['{"ok":true}', { ok: true }],
+    ['sent', 'sent'],
+    ['"sent"', 'sent'],
+    [JSON.stringify('"sent"'), 'sent'],
+    [JSON.stringify('{"ok":true}'), { ok: true }],
+    ['"12"', '12'],
+    ['12', 12],
+    ['null', null],
+    ['', ''],
+  ])('read %j as %j', (content, read) => {
+    expect(converse([result(content)]).toolCalls['t1']).toMatchObject({ result: read, status: 'succeeded' });
+  });
+
+  it('read parts that are all text as one, and keep other parts', () => {
+    const text = (words: string) => ({ type: 'text', text: words });
+    expect(converse([result([text('{"a"'), text(':1}')])]).toolCalls['t1']?.result).toStrictEqual({ a: 1 });
+    const parts = [text('see'), { type: 'image', source: { type: 'url', value: 'x' } }];
+    expect(converse([result(parts)]).toolCalls['t1']?.result).toStrictEqual(parts);
+  });
+
+  it('stand behind their call and the results that stand there already', () => {
+    const { messages } = converse([
+      ...streamedCall('t1', ['{}']),
+      { type: 'TEXT_MESSAGE_START', messageId: 'after' },
+      result('1', 'r1'),
+      result('2', 'r2'),
+    ]);
+    expect(messages.map(({ id }) => id)).toStrictEqual(['t1', 'r1', 'r2', 'after']);
+  });
+
+  it('come first, before their run and their call', () => {
+    const early = converse([
+      result('"sent"'),
+      { type: 'RUN_STARTED' },
+      ...streamedCall('t1', ['{"to":"Bob"}']),
+    ]);
+    expect(early.toolCalls['t1']).toMatchObject({
+      name: 'send_mail',
+      args: { to: 'Bob' },
+      result: 'sent',
+      status: 'succeeded',
+    });
+  });
+
+  it('come twice: the last one counts, and the same message stands once', () => {
+    const { messages, toolCalls } = converse([
+      ...streamedCall('t1', ['{}']),
+      result('"no"'),
+      result('"yes"'),
+    ]);
+    expect(toolCalls['t1']?.result).toBe('yes');
+    expect(messages.map((message) => message.content)).toStrictEqual([undefined, '"yes"']);
+  });
+
+  it('name the run that said them first, however often they are repeated', () => {
+    const once = converse([...streamedCall('t1', ['{}']), result('"ok"')], { runId: 'run-2' });
+    const snapshot = { type: 'MESSAGES_SNAPSHOT', messages: once.messages };
+    expect(converse([snapshot, result('"ok"')], { from: once, runId: 'run-3' })).toBe(once);
+  });
+});
+
+describe('markToolCalls', () => {
+  const running = converse([...streamedCall('t1', ['{}']), ...streamedCall('t2', ['{}'])]);
+
+  it('marks the calls that it is given and nothing else', () => {
+    const marked = markToolCalls(running, ['t1', 'nobody'], 'suspended');
+    expect(marked.toolCalls['t1']?.status).toBe('suspended');
+    expect(marked.toolCalls['t2']).toBe(running.toolCalls['t2']);
+    expect(marked.messages).toBe(running.messages);
+    expect(markToolCalls(marked, ['t1'], 'suspended')).toBe(marked);
+  });
+
+  it.each(['succeeded', 'failed', 'cancelled'] as const)('leaves what has %s alone', (status) => {
+    const settled = markToolCalls(running, ['t1'], status);
+    expect(markToolCalls(settled, ['t1'], 'resuming')).toBe(settled);
+  });
+
+  it('makes a cancelled call stay cancelled and without a result, whatever is told of it', () => {
+    const cancelled = markToolCalls(running, ['t1'], 'cancelled');
+    const told = converse([...streamedCall('t1', ['{}']), result('"denied by user"')], {
+      from: cancelled,
+      runId: 'run-2',
+    });
+    expect(told.toolCalls['t1']?.status).toBe('cancelled');
+    expect(told.toolCalls['t1']).not.toHaveProperty('result');
+    expect(told.messages).toContainEqual({
+      id: 'r1',
+      role: 'tool',
+      toolCallId: 't1',
+      content: '"denied by user"',
+    });
+  });
+});
