@@ -40,6 +40,10 @@ export type {
   SubagentRecord,
 } from './model/RunSnapshot.js';
 
+// What is injected.
+export type { PageSignals } from './model/PageSignals.js';
+export type { TabCoordinator } from './model/TabCoordinator.js';
+
 // How a server is talked to.
 export type {
   ErrorReading,
@@ -50,7 +54,7 @@ export type {
   StreamEnding,
   StreamFrame,
 } from './model/Protocol.js';
-export { agUi } from './protocols/agUi/agUi.js';
+export { agUi, type AgUiOptions } from './protocols/agUi/agUi.js';
 
 // The run.
 export type {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { AgentRunProvider, ResumeBar, type RunSnapshot } from 'react-agent-interrupts';
+import { staticRun } from 'react-agent-interrupts/testing';
 import { expect, userEvent, within } from 'storybook/test';
 import { decided, goOn, nameIt, payInvoice, sendMail } from './questions.js';
 import { runOf, withRun } from './runs.js';
@@ -58,7 +59,7 @@ export const OneThatSendsItself: Story = about(() => ({ interrupts: [sendMail()]
 export const WithoutCancellation: Story = about(
   () => ({
     interrupts: [mail(), payInvoice()],
-    capabilities: { protocol: 'ag-ui', cancel: false, idempotent: false, refresh: false },
+    capabilities: { protocol: 'ag-ui', cancel: false, idempotent: false, reconnect: false, refresh: false },
   }),
   {
     play: async ({ canvasElement }) => {

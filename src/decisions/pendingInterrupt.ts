@@ -9,8 +9,10 @@ import type { Pause, PauseItem } from './Pause.js';
 /** What the view of an item depends on beside the item itself. */
 export interface PendingContext {
   pause: Pause;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, by the server's clock as far as it is known. */
   now: number;
+  /** How far that clock is ahead of this machine's, in milliseconds. */
+  skew: number;
   toolCalls: Readonly<Record<string, ToolCallRecord>>;
   /** `false` where the agent says that it takes no edits. */
   approveWithEdits?: boolean | undefined;
@@ -39,7 +41,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     ...(approval && {
       approval: { canEdit, allowed: approval.allowed.filter((each) => each !== 'edit' || canEdit) },
     }),
-    ...(expiresAt !== undefined && { expiresAt }),
+    ...(expiresAt !== undefined && { expiresAt: expiresAt - context.skew }),
     issues: issuesOf(item, expiresAt),
   };
 }

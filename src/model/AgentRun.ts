@@ -13,7 +13,9 @@ import type { AgentRunError } from './AgentRunError.js';
 import type { DraftStorage } from './DraftStorage.js';
 import type { JsonPath } from './json.js';
 import type { AnswerResult, PendingInterrupt } from './PendingInterrupt.js';
+import type { PageSignals } from './PageSignals.js';
 import type { Protocol } from './Protocol.js';
+import type { TabCoordinator } from './TabCoordinator.js';
 import type { DehydratedRun, RunSnapshot } from './RunSnapshot.js';
 
 /** Headers, or a function that is asked for them anew before every request. */
@@ -64,6 +66,11 @@ export interface LiveOptions {
   beforeSubmit?: ((entries: readonly ResumeEntry[]) => boolean | Promise<boolean>) | undefined;
   /** `cancel` stages the cancellation of an interrupt whose time is up; a person still sends it. @default 'ask' */
   onExpired?: 'ask' | 'cancel' | undefined;
+  /**
+   * What `send` does while questions wait: refuse, or cancel them all and say this instead, as `steer` does.
+   * @default 'refuse'
+   */
+  whilePending?: 'refuse' | 'steer' | undefined;
   /** Marks values that must never reach the history or a dehydrated run. Passwords and `writeOnly` always are. */
   isSecret?: ((key: string, path: JsonPath) => boolean) | undefined;
   /** A seam through which every request goes; React shows each as a mutation. */
@@ -90,6 +97,13 @@ export interface AgentRunOptions extends LiveOptions {
    * of your own to be found again. It is let go of when the resumed run has finished.
    */
   storage?: DraftStorage | undefined;
+  /**
+   * How the tabs of one browser agree that only one of them sends. `false` lets each for itself.
+   * @default Web Locks and a BroadcastChannel, where the browser has them and a `threadId` is given
+   */
+  tabs?: TabCoordinator | false | undefined;
+  /** @default the browser's page: its network and its waking */
+  page?: PageSignals | undefined;
   /** Epoch milliseconds. @default Date.now */
   now?: (() => number) | undefined;
   /** @default crypto.randomUUID */

@@ -22,6 +22,7 @@ const marker = Symbol.for('react-agent-interrupts.AgentRunError');
  * | `busy` | a run is in progress on this thread |
  * | `pending_interrupts` | `send()` while interrupts wait (AG-UI rule 4) |
  * | `nothing_to_send` | `submit()` or `retry()` with nothing that could be sent |
+ * | `elsewhere` | another tab is sending the answers to the same questions |
  * | `storage` | the storage failed; the run goes on without it |
  * | `unsupported` | this protocol has no such request |
  * | `disposed` | the run was disposed |
@@ -44,6 +45,7 @@ export type AgentRunErrorCode =
   | 'busy'
   | 'pending_interrupts'
   | 'nothing_to_send'
+  | 'elsewhere'
   | 'storage'
   | 'unsupported'
   | 'disposed';
@@ -53,6 +55,8 @@ export interface AgentRunErrorOptions {
   /** Whether the same request could succeed later. @default false */
   retryable?: boolean | undefined;
   /** The server's own words, as JSON: its code, its body, its list of errors. Never what a person answered. */
+  /** How long the server asks to wait before another try, in milliseconds. */
+  retryAfter?: number | undefined;
   details?: unknown;
   cause?: unknown;
 }
@@ -65,6 +69,8 @@ export class AgentRunError extends Error {
   readonly httpStatus?: number | undefined;
   /** Whether sending the same again could succeed. A person decides; nothing is sent again by itself. */
   readonly retryable: boolean;
+  /** How long the server asks to wait before another try, in milliseconds, where it says so. */
+  readonly retryAfter?: number | undefined;
   readonly details?: unknown;
   readonly [marker] = true;
 
@@ -73,6 +79,7 @@ export class AgentRunError extends Error {
     this.code = code;
     this.httpStatus = options.httpStatus;
     this.retryable = options.retryable ?? false;
+    this.retryAfter = options.retryAfter;
     this.details = options.details;
   }
 

@@ -58,7 +58,10 @@ export interface PendingInterrupt {
   readonly approval?: { readonly canEdit: boolean; readonly allowed: readonly AllowedDecision[] } | undefined;
   /** One interrupt that holds several decisions; it is answered when all of them are. */
   readonly actions?: readonly PendingAction[] | undefined;
-  /** Epoch milliseconds, where `expiresAt` could be read. */
+  /**
+   * Epoch milliseconds by this machine's clock, where the interrupt's `expiresAt` could be read. Where the server's
+   * `Date` shows that this clock is wrong, it is put right here.
+   */
   readonly expiresAt?: number | undefined;
   /** Malformed parts, a refused payload, the server's words. */
   readonly issues: readonly Issue[];

@@ -76,6 +76,16 @@ export interface Protocol {
   resume(input: RunAgentInput, batch: ResumeBatch): ProtocolRequest;
   createDecoder(): StreamDecoder;
   /**
+   * Where a stream that broke is picked up again, with `Last-Event-ID: cursor`; `undefined` where it cannot be.
+   * Cursors are opaque: whatever the server gave as an event's id.
+   */
+  reconnect?(context: {
+    readonly url: string;
+    readonly threadId: string;
+    readonly runId: string;
+    readonly cursor: string | undefined;
+  }): string | undefined;
+  /**
    * Reads the RUN_ERROR of a resumed run. `consumed` says that a tool result came before it, which proves that
    * the answers were used.
    */

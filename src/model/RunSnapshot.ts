@@ -15,6 +15,8 @@ export interface ProtocolCapabilities {
   readonly cancel: boolean;
   /** Whether the same resume may be sent twice without harm, so that one in doubt may go again by itself. */
   readonly idempotent: boolean;
+  /** Whether a stream that broke can be picked up where it was. */
+  readonly reconnect: boolean;
   /** Whether `refresh()` can ask what still waits without starting work. */
   readonly refresh: boolean;
   /** `false` where the agent says that edits are not taken; `undefined` where only the schema can tell. */
@@ -110,7 +112,7 @@ export interface DehydratedRun {
         readonly batchId: string;
         readonly askedBy: string;
         /** Whether its answers may have reached the server. @default 'none' */
-        readonly delivery?: 'none' | 'refused' | 'inDoubt' | undefined;
+        readonly delivery?: 'none' | 'queued' | 'refused' | 'inDoubt' | undefined;
         readonly interrupts: readonly (ReceivedInterrupt & {
           readonly key: string;
           readonly draft?: unknown;

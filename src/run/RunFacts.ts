@@ -26,12 +26,14 @@ export interface RunFacts {
   readonly history: readonly DecisionRecord[];
   /** Stored drafts are being read. */
   readonly restoring: boolean;
+  /** The stream broke and is being picked up again. */
+  readonly lost: boolean;
 }
 
 /** The status table of the public contract, derived and never set. */
 export function statusOf(facts: RunFacts): RunStatus {
   if (facts.phase === 'posted' && facts.kind === 'resume') return 'resuming';
-  if (facts.phase !== 'rest') return 'running';
+  if (facts.phase !== 'rest') return facts.lost ? 'disconnected' : 'running';
   return isWaiting(facts) ? 'interrupted' : facts.rest;
 }
 

@@ -40,13 +40,13 @@ function dehydratedPause(pause: Pause, isSecret: IsSecret | undefined): NonNulla
 }
 
 /** Where a page ends while answers are on their way, nobody knows what became of them. */
-function deliveryAtRest(delivery: Delivery): 'none' | 'refused' | 'inDoubt' {
-  if (delivery === 'none' || delivery === 'refused') return delivery;
-  return 'inDoubt';
+function deliveryAtRest(delivery: Delivery): 'none' | 'queued' | 'refused' | 'inDoubt' {
+  if (delivery === 'none' || delivery === 'queued' || delivery === 'refused') return delivery;
+  return delivery === 'elsewhere' ? 'none' : 'inDoubt';
 }
 
 /** The facts of a dehydrated run. What was decided is staged again, and nothing is sent by restoring. */
-export function rehydrated(run: DehydratedRun): Omit<RunFacts, 'phase' | 'kind' | 'restoring'> {
+export function rehydrated(run: DehydratedRun): Omit<RunFacts, 'phase' | 'kind' | 'restoring' | 'lost'> {
   return {
     threadId: run.threadId,
     runId: run.runId,
@@ -65,7 +65,15 @@ function restoredPause(pause: NonNullable<DehydratedRun['pause']>): Pause {
     const stands = decision?.status !== 'resolved' || accepts(received, decision.payload);
     return { key, received, draft, ...(decision && stands && { decision }) };
   });
-  return { batchId, askedBy, items, delivery, begun: false };
+  // Of a queued batch that held a secret, the rest is still here, and a person must answer again.
+  const whole = items.every((item) => item.decision || !item.received.answerable);
+  return {
+    batchId,
+    askedBy,
+    items,
+    delivery: delivery === 'queued' && !whole ? 'none' : delivery,
+    begun: false,
+  };
 }
 
 const accepts = ({ interrupt }: ReceivedInterrupt, payload: unknown): boolean =>

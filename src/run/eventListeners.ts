@@ -1,10 +1,12 @@
+import type { AgentEvent } from '../model/AgentEvent.js';
 import type { RunEvents, RunEventType, RunListener } from '../model/AgentRun.js';
 
 /** The listeners of one run, by what they listen to. */
 export interface EventListeners {
   add<T extends RunEventType>(type: T, listener: RunListener<T>): () => void;
   emit<T extends RunEventType>(type: T, event: RunEvents[T]): void;
-  has(type: RunEventType): boolean;
+  /** Tells of the events of a stream, each by itself. */
+  emitStream(events: readonly AgentEvent[]): void;
   clear(): void;
 }
 
@@ -19,6 +21,9 @@ export function eventListeners(): EventListeners {
     finish: new Set(),
     error: new Set(),
   };
+  const emit: EventListeners['emit'] = (type, event) => {
+    for (const listener of listeners[type]) callSafely(() => listener(event));
+  };
   return {
     add(type, listener) {
       // A wrapper of its own, so that one function added twice is called twice and removed once.
@@ -26,10 +31,14 @@ export function eventListeners(): EventListeners {
       listeners[type].add(own);
       return () => listeners[type].delete(own);
     },
-    emit(type, event) {
-      for (const listener of listeners[type]) callSafely(() => listener(event));
+    emit,
+    emitStream(events) {
+      if (listeners.event.size === 0 && listeners.custom.size === 0) return;
+      for (const event of events) {
+        emit('event', event);
+        if (event.type === 'CUSTOM') emit('custom', { name: String(event['name']), value: event['value'] });
+      }
     },
-    has: (type) => listeners[type].size > 0,
     clear() {
       for (const set of Object.values(listeners)) set.clear();
     },

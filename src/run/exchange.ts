@@ -1,12 +1,22 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
-import { AgentRunError } from '../model/AgentRunError.js';
 import type { HeadersOption, Transport } from '../model/AgentRun.js';
+import { AgentRunError } from '../model/AgentRunError.js';
 import type { RunAgentInput } from '../model/agUi.js';
-import type { Protocol, ProtocolRequest, StreamEnding } from '../model/Protocol.js';
+import type {
+  Protocol,
+  ProtocolRequest,
+  StreamDecoder,
+  StreamEnding,
+  StreamFrame,
+} from '../model/Protocol.js';
+import { backOff } from '../stream/backOff.js';
 import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';
 import { orAborted } from '../stream/orAborted.js';
 import { resolveHeaders } from '../stream/resolveHeaders.js';
+
+/** How often a broken stream is asked for again before it counts as lost. */
+const MAX_TRIES = 8;
 
 /** One request and its stream. */
 export interface ExchangeOptions {
@@ -19,16 +29,21 @@ export interface ExchangeOptions {
   headers?: HeadersOption | undefined;
   fetch?: typeof fetch | undefined;
   signal: AbortSignal;
+  /** Settles when somebody asks to try again now. Called before each wait. */
+  nudged(): Promise<void>;
 }
 
 /** What one chunk of the stream held, and what the events so far mean for the run. */
 export interface ExchangeBatch {
   readonly events: readonly AgentEvent[];
   readonly ending: StreamEnding;
+  /** The connection was lost and is being picked up again, or is back. */
+  readonly connection?: 'lost' | 'back' | undefined;
 }
 
 /**
- * Sends one request and gives its events, a chunk's worth at a time. Ends when the stream does.
+ * Sends one request and gives its events, a chunk's worth at a time. Ends when the stream does. A stream that
+ * breaks is picked up where the protocol can do so; no event is given twice.
  * @throws AgentRunError for everything that keeps the stream from being read to its end.
  */
 export async function* exchange(options: ExchangeOptions): AsyncGenerator<ExchangeBatch> {
@@ -39,12 +54,94 @@ export async function* exchange(options: ExchangeOptions): AsyncGenerator<Exchan
     }
     return;
   }
-  const { url, headers, fetch, signal } = options;
-  const stream = await openStream({ url, body: options.request.body, headers, fetch, signal });
-  for await (const frames of decodeSse(stream, signal)) {
-    const events = frames.flatMap((frame) => decoder.decode(frame));
+  const { url, headers, fetch, signal, request } = options;
+  const position: StreamPosition = { cursor: undefined, seen: new Set(), retry: undefined };
+  let stream = await openStream({ url, body: request.body, headers, fetch, signal });
+  for (;;) {
+    try {
+      yield* read(stream, decoder, position, signal);
+      // An end without RUN_FINISHED is a break as well, where the rest can still be had.
+      if (decoder.ending().type !== 'open' || !resumable(options, position)) return;
+    } catch (cause) {
+      if (signal.aborted || decoder.ending().type !== 'open' || !resumable(options, position)) throw cause;
+    }
+    yield { events: [], ending: decoder.ending(), connection: 'lost' };
+    stream = await pickUp(options, position);
+    yield { events: [], ending: decoder.ending(), connection: 'back' };
+  }
+}
+
+interface StreamPosition {
+  /** The id of the last event that was given. */
+  cursor: string | undefined;
+  readonly seen: Set<string>;
+  /** The server's `retry:`, in milliseconds. */
+  retry: number | undefined;
+}
+
+async function* read(
+  stream: ReadableStream<Uint8Array>,
+  decoder: StreamDecoder,
+  position: StreamPosition,
+  signal: AbortSignal,
+): AsyncGenerator<ExchangeBatch> {
+  for await (const frames of decodeSse(stream, signal, (retry) => (position.retry = retry))) {
+    const events = frames.filter((frame) => isNew(frame, position)).flatMap((frame) => decoder.decode(frame));
     yield { events, ending: decoder.ending() };
   }
+}
+
+/** Servers replay more than was missed; an id that was seen is an event that was applied. */
+function isNew({ id }: StreamFrame, position: StreamPosition): boolean {
+  if (id === undefined || id === '') return true;
+  if (position.seen.has(id)) return false;
+  position.seen.add(id);
+  position.cursor = id;
+  return true;
+}
+
+function addressOf(
+  { protocol, url, input }: ExchangeOptions,
+  { cursor }: StreamPosition,
+): string | undefined {
+  const { threadId, runId } = input;
+  return protocol.reconnect?.({ url, threadId, runId, cursor });
+}
+
+const resumable = (options: ExchangeOptions, position: StreamPosition): boolean =>
+  addressOf(options, position) !== undefined;
+
+async function pickUp(
+  options: ExchangeOptions,
+  position: StreamPosition,
+): Promise<ReadableStream<Uint8Array>> {
+  const { headers, fetch, signal } = options;
+  for (let tries = 0; ; tries += 1) {
+    await pause(backOff(tries, position.retry), options);
+    const url = addressOf(options, position) ?? options.url;
+    try {
+      return await openStream({ url, cursor: position.cursor, headers, fetch, signal });
+    } catch (cause) {
+      const mayPass = AgentRunError.isInstance(cause) && cause.retryable;
+      if (signal.aborted || !mayPass || tries + 1 >= MAX_TRIES) throw lost(cause);
+    }
+  }
+}
+
+async function pause(delay: number, { signal, nudged }: ExchangeOptions): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waited = new Promise<void>((resolve) => (timer = setTimeout(resolve, delay)));
+  try {
+    await orAborted(Promise.race([waited, nudged()]), signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function lost(cause: unknown): AgentRunError {
+  const words =
+    'The stream broke and could not be picked up again, so how the run ended is not known. Try again.';
+  return new AgentRunError('stream_cut', words, { retryable: true, cause });
 }
 
 /** The events of a transport. It need not listen to the signal: what it yields afterwards is not read. */

@@ -23,6 +23,8 @@ export interface Steps {
   /** The first event came. */
   begin(attempt: Attempt): void;
   apply(attempt: Attempt, events: readonly AgentEvent[]): void;
+  /** The stream broke and is being picked up, or is back. */
+  connection(lost: boolean): void;
   /** The run has ended. Told again where later events change what the end was. An error makes it a failure. */
   end(attempt: Attempt, ending: ToldEnding, course: Course): AgentRunError | undefined;
   /** The stream is gone, and the run has not ended. */
@@ -81,6 +83,7 @@ export function performer(steps: Steps): Performer {
     try {
       for await (const batch of steps.exchange(performance.attempt, performance.controller.signal)) {
         if (current !== performance) return;
+        if (batch.connection) steps.connection(batch.connection === 'lost');
         if (performance.course.begun || batch.events.some(provesLife)) take(performance, batch);
       }
       if (current === performance) streamEnded(performance);
@@ -125,7 +128,8 @@ export function performer(steps: Steps): Performer {
     // Whatever breaks once the run has told its end takes nothing away.
     if (performance.ending.type !== 'open') return streamEnded(performance);
     if (AgentRunError.isInstance(cause)) {
-      return cause.code === 'not_sent' ? withdraw(performance, cause) : lose(performance, cause);
+      const left = cause.code !== 'not_sent' && cause.code !== 'elsewhere';
+      return left ? lose(performance, cause) : withdraw(performance, cause);
     }
     const reason = cause instanceof Error ? cause.message : String(cause);
     const words = `The request could not be made (${reason}), so nothing was sent. Mend that and try again.`;

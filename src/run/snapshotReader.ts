@@ -16,15 +16,15 @@ const noBatch: Batch = { id: '', total: 0, covered: 0, missing: [], complete: fa
  */
 export function snapshotReader(): (
   facts: RunFacts,
-  now: number,
+  clock: { now: number; skew: number },
   capabilities: ProtocolCapabilities,
 ) => RunSnapshot {
   const readInterrupts = interruptReader();
   let lastBatch = noBatch;
 
-  return (facts, now, capabilities) => {
+  return (facts, clock, capabilities) => {
     const { conversation, pause } = facts;
-    const batch = batchOf(pause, now);
+    const batch = batchOf(pause, clock.now);
     if (!sameBatch(batch, lastBatch)) lastBatch = batch;
     return {
       status: statusOf(facts),
@@ -34,7 +34,7 @@ export function snapshotReader(): (
       messages: conversation.messages,
       state: conversation.state,
       toolCalls: conversation.toolCalls,
-      interrupts: readInterrupts(pause, conversation.toolCalls, now, capabilities.approveWithEdits),
+      interrupts: readInterrupts(pause, conversation.toolCalls, clock, capabilities.approveWithEdits),
       batch: lastBatch,
       pendingToolCallIds: facts.pendingToolCallIds,
       steps: conversation.steps,
@@ -78,16 +78,16 @@ function interruptReader() {
   return (
     pause: Pause | undefined,
     toolCalls: Readonly<Record<string, ToolCallRecord>>,
-    now: number,
+    { now, skew }: { now: number; skew: number },
     approveWithEdits: boolean | undefined,
   ): readonly PendingInterrupt[] => {
     const read = (item: PauseItem, current: Pause): View => {
       const { toolCallId } = item.received.interrupt;
       const call = toolCallId === undefined ? undefined : toolCalls[toolCallId];
-      const inputs = [item, call, current.delivery, isExpired(item, now), approveWithEdits];
+      const inputs = [item, call, current.delivery, isExpired(item, now), skew, approveWithEdits];
       const before = views.get(item.key);
       if (before?.inputs.every((input, index) => input === inputs[index])) return before;
-      const interrupt = pendingInterrupt(item, { pause: current, now, toolCalls, approveWithEdits });
+      const interrupt = pendingInterrupt(item, { pause: current, now, skew, toolCalls, approveWithEdits });
       return { inputs, interrupt };
     };
     const next = new Map((pause?.items ?? []).map((item) => [item.key, read(item, pause as Pause)]));

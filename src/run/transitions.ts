@@ -26,8 +26,9 @@ export function posted(facts: RunFacts, attempt: Attempt, isSecret: IsSecret | u
     runId,
     kind,
     phase: 'posted',
+    lost: false,
     conversation,
-    pause: pause && { ...pause, delivery: 'sending', begun: false },
+    pause: pause ? { ...pause, delivery: 'sending', begun: false } : attempt.asking,
     pendingToolCallIds: [],
     history: pause
       ? recordBatch(facts.history, { pause, resumedBy: runId, toolCalls, isSecret })
@@ -38,7 +39,7 @@ export function posted(facts: RunFacts, attempt: Attempt, isSecret: IsSecret | u
 /** The first event came: the cards become receipts, and the decisions a checkpoint. */
 export function begun(facts: RunFacts, attempt: Attempt): RunFacts {
   const { pause } = facts;
-  if (!pause) return { ...facts, phase: 'streaming' };
+  if (!pause || attempt.asking) return { ...facts, phase: 'streaming' };
   const told = (status: 'resolved' | 'cancelled') =>
     pause.items.flatMap(({ received, decision }) =>
       decision?.status === status && received.interrupt.toolCallId ? [received.interrupt.toolCallId] : [],
@@ -79,7 +80,7 @@ export function paused(
     batchId: course.batchId,
     askedBy: attempt.runId,
     answeredBefore: (question) => answeredBefore(history, question),
-    earlier: refused ?? (facts.phase === 'rest' ? facts.pause : undefined),
+    earlier: refused ?? (attempt.asking || facts.phase === 'rest' ? facts.pause : undefined),
     delivery: refused ? 'refused' : 'none',
   });
   const calls = pause.items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
@@ -102,6 +103,7 @@ export function failed(
   { protocol, consumed }: Course & { protocol: Protocol },
 ): RunFacts {
   const rest = { ...facts, phase: 'rest', rest: 'failed', error } as const;
+  if (attempt.asking) return rest;
   const answered = facts.pause ?? attempt.aside;
   const reading = readingOf(error, protocol, consumed);
   if (!answered || (attempt.aside && reading !== 'refused')) return { ...rest, pause: attempt.aside };
@@ -126,6 +128,7 @@ function readingOf(error: AgentRunError, protocol: Protocol, consumed: boolean):
 /** The connection is gone before the run has ended. */
 export function cut(facts: RunFacts, attempt: Attempt, error: AgentRunError, course: Course): RunFacts {
   const rest = { ...facts, phase: 'rest', rest: 'disconnected', error } as const;
+  if (attempt.asking) return rest;
   if (!facts.pause) return { ...rest, pause: attempt.aside };
   return { ...rest, ...inDoubt(facts, facts.pause, course.begun) };
 }
@@ -133,6 +136,7 @@ export function cut(facts: RunFacts, attempt: Attempt, error: AgentRunError, cou
 /** `stop()`: whatever was answered stays with a way to send it again, unless it is known to have been used. */
 export function stopped(facts: RunFacts, attempt: Attempt, course: Course): RunFacts {
   const rest = { ...facts, phase: 'rest', rest: 'idle' } as const;
+  if (attempt.asking) return rest;
   if (!facts.pause) return { ...rest, pause: attempt.aside };
   if (course.consumed) return { ...rest, pause: undefined };
   return { ...rest, ...inDoubt(facts, facts.pause, true) };

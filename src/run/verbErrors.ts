@@ -6,7 +6,7 @@ import type { RunFacts } from './RunFacts.js';
 /** Why a batch cannot leave now, or `undefined` where it can. `now` is epoch milliseconds. */
 export function batchRefusal(facts: RunFacts, now: number): AgentRunError | undefined {
   const { pause } = facts;
-  const busy = busyError(facts);
+  const busy = busyError(facts) ?? elsewhereError(facts);
   if (busy) return busy;
   const { total, covered, complete } = coverageOf(pause, now);
   if (!pause || total === 0) {
@@ -35,8 +35,30 @@ export function busyError({ phase }: RunFacts): AgentRunError | undefined {
   return new AgentRunError('busy', words, { retryable: true });
 }
 
+/** Why nothing is decided or sent here while another tab sends its answers. */
+export function elsewhereError({ pause }: RunFacts): AgentRunError | undefined {
+  if (pause?.delivery !== 'elsewhere') return undefined;
+  const words = 'Another tab is sending the answers to these questions. What becomes of them shows here.';
+  return new AgentRunError('elsewhere', words);
+}
+
 /** Why new input is not sent while questions wait. */
 export function pendingError(count: number): AgentRunError {
   const words = `${count} ${count === 1 ? 'question waits' : 'questions wait'} for an answer, and the agent takes no new input until then (AG-UI rule 4). Answer, or use steer() to cancel them and say this instead.`;
   return new AgentRunError('pending_interrupts', words);
+}
+
+/** What a queued batch comes to when a person takes an answer back. */
+export function withdrawnError(): AgentRunError {
+  const words =
+    'An answer was changed before the network was back, so the batch was not sent. Submit it again.';
+  return new AgentRunError('declined', words);
+}
+
+/** Why a disposed run does nothing. */
+export function disposedError(): AgentRunError {
+  return new AgentRunError(
+    'disposed',
+    'This run was disposed, so it sends nothing any more. Create another one.',
+  );
 }

@@ -14,15 +14,19 @@ import { abortedError } from './orAborted.js';
  *
  * The body is cancelled when the reader of the frames stops early, and its lock is always released.
  *
+ * `onRetry` hears the server's `retry:`, in milliseconds.
+ *
  * @throws AgentRunError `stream_cut` (retryable) when reading fails; `aborted` when the signal fires.
  */
 export async function* decodeSse(
   body: ReadableStream<Uint8Array>,
   signal?: AbortSignal,
+  onRetry?: (milliseconds: number) => void,
 ): AsyncGenerator<readonly StreamFrame[], void, undefined> {
   let frames: StreamFrame[] = [];
   const parser = createParser({
     onEvent: ({ data, event, id }) => frames.push({ data, event, id }),
+    ...(onRetry && { onRetry }),
   });
   const feed = (text: string): readonly StreamFrame[] => {
     parser.feed(text);

@@ -7,8 +7,10 @@ import { emptyResponse, httpError, notEventStream } from './responseError.js';
 /** One request whose answer is a stream. */
 export interface StreamRequest {
   readonly url: string;
-  /** Sent as JSON, and never part of an error. */
-  readonly body: unknown;
+  /** Posted as JSON, and never part of an error. Without one it is a GET. */
+  readonly body?: unknown;
+  /** The last event id that was seen, for a stream that is picked up again. */
+  readonly cursor?: string | undefined;
   /** A function is asked anew for every try. */
   readonly headers?: HeadersOption | undefined;
   /** @default globalThis.fetch */
@@ -21,14 +23,14 @@ export interface StreamRequest {
 const EVENT_STREAM = 'text/event-stream';
 
 /**
- * Posts one request and gives the body of its answer. Makes one try; a 401 is repeated once where `headers` is a
+ * Sends one request and gives the body of its answer. Makes one try; a 401 is repeated once where `headers` is a
  * function that can give fresh ones. An answer that names no content type is taken for a stream.
  *
  * @throws AgentRunError `not_sent` where nothing left the page, `network` (retryable), `aborted`, `http_error` (retryable for 408, 429 and 5xx),
  * `not_event_stream`, or `empty_response` for 204 and for an answer without a body.
  */
 export async function openStream(request: StreamRequest): Promise<ReadableStream<Uint8Array>> {
-  const body = toJson(request.body);
+  const body = request.body === undefined ? undefined : toJson(request.body);
   let response = await post(request, body, { attempt: 1 });
   if (response.status === 401 && typeof request.headers === 'function') {
     response.body?.cancel().catch(() => undefined);
@@ -44,18 +46,23 @@ export async function openStream(request: StreamRequest): Promise<ReadableStream
 }
 
 async function post(
-  { url, headers: option, fetch: send = globalThis.fetch, signal, accept = EVENT_STREAM }: StreamRequest,
-  body: string,
+  request: StreamRequest,
+  body: string | undefined,
   context: { attempt: number; lastStatus?: number },
 ): Promise<Response> {
+  const { url, cursor, fetch: send = globalThis.fetch, signal, accept = EVENT_STREAM } = request;
   if (signal.aborted) throw abortedError(signal);
-  const headers = await orAborted(resolveHeaders(option, context), signal).catch((cause: unknown) => {
-    throw signal.aborted ? cause : headersFailed(cause);
-  });
-  headers.set('content-type', 'application/json');
+  const headers = await orAborted(resolveHeaders(request.headers, context), signal).catch(
+    (cause: unknown) => {
+      throw signal.aborted ? cause : headersFailed(cause);
+    },
+  );
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (cursor !== undefined) headers.set('last-event-id', cursor);
   headers.set('accept', accept);
   // Async, so that a host's fetch that throws at once is a failed request as well.
-  const respond = async (): Promise<Response> => send(url, { method: 'POST', headers, body, signal });
+  const respond = async (): Promise<Response> =>
+    send(url, { headers, signal, ...(body === undefined ? { method: 'GET' } : { method: 'POST', body }) });
   return orAborted(respond(), signal).catch((cause: unknown) => {
     throw signal.aborted ? cause : networkFailed(cause);
   });

@@ -9,8 +9,19 @@ export async function httpError(response: Response): Promise<AgentRunError> {
   return new AgentRunError(
     'http_error',
     `The agent's server answered with status ${status}${quote(words)}, so the run did not go on. ${advice(status, retryable)}`,
-    { httpStatus: status, retryable, details },
+    { httpStatus: status, retryable, details, retryAfter: retryAfterOf(response) },
   );
+}
+
+/** `Retry-After` in seconds or as a date, where the browser lets it be read. */
+function retryAfterOf(response: Response): number | undefined {
+  const header = response.headers.get('retry-after');
+  if (header === null) return undefined;
+  if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
+  const date = Date.parse(header);
+  const sent = Date.parse(response.headers.get('date') ?? '');
+  // Both are the server's clock; without its own time a date says nothing.
+  return Number.isNaN(date) || Number.isNaN(sent) ? undefined : Math.max(0, date - sent);
 }
 
 /** The error that a 2xx response with some other kind of body stands for: a login page, JSON, plain text. */

@@ -182,7 +182,7 @@ function complete(given: Partial<RunSnapshot>): RunSnapshot {
     pendingToolCallIds: [],
     steps: [],
     subagents: {},
-    capabilities: { protocol: 'ag-ui', cancel: true, idempotent: false, refresh: false },
+    capabilities: { protocol: 'ag-ui', cancel: true, idempotent: false, reconnect: false, refresh: false },
     history: [],
     ...given,
     interrupts,

@@ -1,0 +1,452 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  agUi,
+  createAgentRun,
+  type AgentEvent,
+  type AgentRun,
+  type PageSignals,
+  type TabCoordinator,
+} from 'react-agent-interrupts/core';
+import {
+  asks,
+  fails,
+  fakeServer,
+  memoryStorage,
+  says,
+  scriptedRun,
+  type ServerAnswer,
+} from 'react-agent-interrupts/testing';
+
+const question = asks({ reason: 'confirmation', message: 'Delete?' });
+const two = asks({ reason: 'confirmation', message: 'A?' }, { reason: 'confirmation', message: 'B?' });
+const keysOf = (run: AgentRun) => run.getSnapshot().interrupts.map(({ key }) => key);
+
+/** Events as the frames of a server that numbers them. */
+function numbered(events: readonly AgentEvent[], from = 0): string {
+  return events.map((event, index) => `id: e${from + index}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+}
+const streamOf = (body: string | ReadableStream<Uint8Array>) =>
+  new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+/** A body that breaks after its text. */
+function breaking(text: string): Response {
+  const chunks = [text];
+  return streamOf(
+    new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const chunk = chunks.shift();
+        if (chunk === undefined) controller.error(new TypeError('terminated'));
+        else controller.enqueue(new TextEncoder().encode(chunk));
+      },
+    }),
+  );
+}
+
+describe('a stream that breaks', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => vi.useRealTimers());
+
+  const events: AgentEvent[] = [
+    { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+    { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'assistant' },
+    { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'one ' },
+    { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'two' },
+    { type: 'TEXT_MESSAGE_END', messageId: 'm' },
+    { type: 'RUN_FINISHED', threadId: 't', runId: 'r' },
+  ];
+
+  function reconnecting(...responses: (() => Response)[]) {
+    const asked: { method: string; url: string; cursor: string | null }[] = [];
+    const run = createAgentRun({
+      url: 'http://agent.test/run',
+      threadId: 't',
+      protocol: agUi({ reconnect: ({ url, threadId }) => `${url}/stream/${threadId}` }),
+      fetch: (input, init) => {
+        const headers = new Headers(init?.headers);
+        asked.push({
+          method: init?.method ?? 'GET',
+          url: String(input),
+          cursor: headers.get('last-event-id'),
+        });
+        return Promise.resolve(responses.shift()?.() ?? new Response('', { status: 500 }));
+      },
+    });
+    return { run, asked };
+  }
+
+  it('is picked up behind its last event, and applies none twice', async () => {
+    const { run, asked } = reconnecting(
+      () => breaking(numbered(events.slice(0, 3))),
+      // The server replays more than was missed.
+      () => streamOf(numbered(events.slice(1), 1)),
+    );
+    const sending = run.send('Go');
+    await vi.waitFor(() => expect(run.getSnapshot().status).toBe('disconnected'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await sending).toMatchObject({ status: 'finished' });
+    expect(run.getSnapshot().messages.at(-1)?.content).toBe('one two');
+    expect(asked[1]).toEqual({ method: 'GET', url: 'http://agent.test/run/stream/t', cursor: 'e2' });
+  });
+
+  it('is asked for again ever more slowly, and given up in the end with everything kept', async () => {
+    const { run, asked } = reconnecting(() => breaking(numbered(events.slice(0, 2))));
+    const failure = run.send('Go').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(await failure).toMatchObject({ code: 'stream_cut', retryable: true });
+    expect(asked.length).toBe(9);
+    expect(run.getSnapshot().status).toBe('disconnected');
+  });
+
+  it('is picked up at once when a person says so, and when the network is back', async () => {
+    const { run, asked } = reconnecting(
+      () => breaking(numbered(events.slice(0, 3))),
+      () => streamOf(numbered(events.slice(3), 3)),
+    );
+    const sending = run.send('Go');
+    await vi.waitFor(() => expect(run.getSnapshot().status).toBe('disconnected'));
+    expect(asked).toHaveLength(1);
+    run.retry().catch(() => undefined);
+    expect(await sending).toMatchObject({ status: 'finished' });
+  });
+
+  it('waits as long as the server asks with retry:', async () => {
+    const { run, asked } = reconnecting(
+      () => breaking(`retry: 8000\n\n${numbered(events.slice(0, 3))}`),
+      () => streamOf(numbered(events.slice(3), 3)),
+    );
+    const sending = run.send('Go');
+    await vi.waitFor(() => expect(run.getSnapshot().status).toBe('disconnected'));
+    await vi.advanceTimersByTimeAsync(3900);
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(4100);
+    expect(await sending).toMatchObject({ status: 'finished' });
+  });
+
+  it('is not picked up where the server has no such thing', async () => {
+    const { run, requests } = scriptedRun([() => breaking(numbered(events.slice(0, 2)))]);
+    await expect(run.send('Go')).rejects.toMatchObject({ code: 'stream_cut' });
+    expect(requests).toHaveLength(1);
+    expect(run.getSnapshot().capabilities.reconnect).toBe(false);
+  });
+});
+
+describe('a page without a network', () => {
+  function offlinePage() {
+    let online = false;
+    const watchers = new Set<Parameters<PageSignals['watch']>[0]>();
+    const page: PageSignals = {
+      isOnline: () => online,
+      watch(signals) {
+        watchers.add(signals);
+        return () => watchers.delete(signals);
+      },
+    };
+    const goOnline = () => {
+      online = true;
+      for (const { online: back } of watchers) back();
+    };
+    return { page, goOnline, goOffline: () => (online = false), watchers };
+  }
+
+  it('queues what is submitted and sends it when the network is back and somebody watches', async () => {
+    const { page, goOnline } = offlinePage();
+    const { run, requests } = scriptedRun([question, says('Deleted.')], { page });
+    await run.send('Go');
+    run.approve(keysOf(run)[0] ?? '');
+    const submitted = run.submit();
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { phase: 'queued' } });
+    goOnline();
+    expect(requests).toHaveLength(1);
+    const unsubscribe = run.subscribe(() => undefined);
+    expect(await submitted).toMatchObject({ status: 'finished' });
+    expect(requests).toHaveLength(2);
+    unsubscribe();
+  });
+
+  it('takes a queued answer back when a person reopens it', async () => {
+    const { page, goOnline } = offlinePage();
+    const { run, requests } = scriptedRun([question], { page });
+    run.subscribe(() => undefined);
+    await run.send('Go');
+    run.approve(keysOf(run)[0] ?? '');
+    const submitted = run.submit();
+    run.reopen(keysOf(run)[0] ?? '');
+    await expect(submitted).rejects.toMatchObject({ code: 'declined' });
+    goOnline();
+    expect(requests).toHaveLength(1);
+    expect(run.getSnapshot()).toMatchObject({ batch: { phase: 'none', covered: 0 } });
+  });
+
+  it('does not send a queued answer whose time has run out meanwhile', async () => {
+    const { page, goOnline } = offlinePage();
+    let now = Date.parse('2026-01-01T00:00:00Z');
+    const expiresAt = new Date(now + 1000).toISOString();
+    const { run, requests } = scriptedRun([asks({ reason: 'confirmation', expiresAt })], {
+      page,
+      now: () => now,
+    });
+    run.subscribe(() => undefined);
+    await run.send('Go');
+    run.approve(keysOf(run)[0] ?? '');
+    const submitted = run.submit();
+    now += 2000;
+    goOnline();
+    await expect(submitted).rejects.toMatchObject({ code: 'expired' });
+    expect(requests).toHaveLength(1);
+    expect(run.getSnapshot()).toMatchObject({ error: { code: 'expired' }, batch: { phase: 'none' } });
+  });
+
+  it('keeps the queue over a reload, but not one that holds a secret', async () => {
+    const { page, goOnline } = offlinePage();
+    const storage = memoryStorage();
+    const before = scriptedRun([question], { page, storage, threadId: 't' });
+    await before.run.send('Go');
+    before.run.approve(keysOf(before.run)[0] ?? '');
+    before.run.submit().catch(() => undefined);
+    await vi.waitFor(() => expect([...storage.saved.values()].join()).toContain('queued'));
+    const after = scriptedRun([says('Deleted.')], { page, storage, threadId: 't' });
+    after.run.subscribe(() => undefined);
+    await vi.waitFor(() => expect(after.run.getSnapshot().batch.phase).toBe('queued'));
+    expect(after.requests).toHaveLength(0);
+    goOnline();
+    await vi.waitFor(() => expect(after.run.getSnapshot().status).toBe('finished'));
+
+    const secret = { type: 'object', properties: { pin: { type: 'string', writeOnly: true } } };
+    const other = offlinePage();
+    const hidden = memoryStorage();
+    const first = scriptedRun([asks({ reason: 'input_required', responseSchema: secret })], {
+      page: other.page,
+      storage: hidden,
+      threadId: 't',
+    });
+    await first.run.send('Go');
+    first.run.answer(keysOf(first.run)[0] ?? '', { pin: '1' });
+    first.run.submit().catch(() => undefined);
+    await vi.waitFor(() => expect(hidden.saved.size).toBe(1));
+    const second = scriptedRun([], { page: other.page, storage: hidden, threadId: 't' });
+    second.run.subscribe(() => undefined);
+    await vi.waitFor(() => expect(second.run.getSnapshot().restoring).toBe(false));
+    expect(second.run.getSnapshot()).toMatchObject({ batch: { phase: 'none', covered: 0 } });
+  });
+
+  it('listens to the page only while somebody watches', async () => {
+    const { page, watchers } = offlinePage();
+    const { run } = scriptedRun([question], { page });
+    await run.send('Go');
+    expect(watchers.size).toBe(0);
+    const [a, b] = [run.subscribe(() => undefined), run.subscribe(() => undefined)];
+    expect(watchers.size).toBe(1);
+    a();
+    b();
+    b();
+    expect(watchers.size).toBe(0);
+  });
+});
+
+/** The tabs of one browser, in one process: locks, channels, and a way to kill a tab. */
+function browser() {
+  const held = new Map<string, { tab: number; freed: Set<() => void> }>();
+  const channels = new Set<{ tab: number; name: string; hear: (message: unknown) => void }>();
+  let count = 0;
+  const open = (): TabCoordinator & { kill(): void } => {
+    const tab = (count += 1);
+    const release = (name: string) => {
+      const lock = held.get(name);
+      if (lock?.tab !== tab) return;
+      held.delete(name);
+      for (const freed of lock.freed) freed();
+    };
+    return {
+      acquire(name) {
+        if (held.has(name)) return Promise.resolve(undefined);
+        held.set(name, { tab, freed: new Set() });
+        return Promise.resolve(() => release(name));
+      },
+      whenFree: (name) =>
+        new Promise((resolve) => {
+          const lock = held.get(name);
+          if (lock) lock.freed.add(resolve);
+          else resolve();
+        }),
+      open(name, hear) {
+        const channel = { tab, name, hear };
+        channels.add(channel);
+        return {
+          post(message) {
+            const copy = structuredClone(message);
+            for (const other of channels) {
+              if (other !== channel && other.name === name) queueMicrotask(() => other.hear(copy));
+            }
+          },
+          close: () => channels.delete(channel),
+        };
+      },
+      kill() {
+        for (const channel of channels) if (channel.tab === tab) channels.delete(channel);
+        for (const name of held.keys()) release(name);
+      },
+    };
+  };
+  return { open };
+}
+
+describe('two tabs on one thread', () => {
+  async function twoTabs(...answers: readonly ServerAnswer[]) {
+    const { open } = browser();
+    const server = fakeServer(question, question, ...answers);
+    const coordinators = [open(), open()];
+    const tabs = coordinators.map((tabs) =>
+      createAgentRun({ url: 'http://agent.test', threadId: 't', tabs, fetch: server.fetch }),
+    );
+    for (const run of tabs) {
+      run.subscribe(() => undefined);
+      await run.send('Go');
+    }
+    const [first, second] = tabs as [AgentRun, AgentRun];
+    return { first, second, server, kill: () => coordinators[0]?.kill(), key: keysOf(first)[0] ?? '' };
+  }
+
+  it('send once: the other says so, takes nothing, and then stands as the first one does', async () => {
+    let answer!: (response: Response) => void;
+    const held = new Promise<Response>((resolve) => (answer = resolve));
+    const { first, second, server, key } = await twoTabs(() => held);
+    first.approve(key);
+    const submitted = first.submit();
+    await vi.waitFor(() => expect(second.getSnapshot().interrupts[0]?.delivery).toBe('elsewhere'));
+    expect(second.approve(key)).toMatchObject({ ok: false, issues: [{ keyword: 'elsewhere' }] });
+    await expect(second.submit()).rejects.toMatchObject({ code: 'elsewhere' });
+    answer(streamOf(numbered(says('Deleted.'))));
+    await submitted;
+    await vi.waitFor(() => expect(second.getSnapshot().status).toBe('finished'));
+    expect(second.getSnapshot().messages).toEqual(first.getSnapshot().messages);
+    expect(second.getSnapshot().history).toMatchObject([{ delivery: 'accepted' }]);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('send once when both answer in the same moment', async () => {
+    const { first, second, server, key } = await twoTabs(says('Deleted.'));
+    first.approve(key);
+    second.deny(key);
+    await vi.waitFor(() => expect(first.getSnapshot().status).toBe('finished'));
+    await vi.waitFor(() => expect(second.getSnapshot().status).toBe('finished'));
+    expect(server.requests).toHaveLength(3);
+    expect(server.requests[2]?.resume).toMatchObject([{ payload: true }]);
+  });
+
+  it('get their questions back when the agent refuses the other tab', async () => {
+    const { first, second, key } = await twoTabs(fails('No.', 'INVALID_PAYLOAD'));
+    first.approve(key);
+    await first.submit().catch(() => undefined);
+    await vi.waitFor(() => expect(second.getSnapshot().interrupts[0]?.delivery).toBe('none'));
+    expect(second.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      interrupts: [{ key, status: 'open' }],
+    });
+  });
+
+  it('can send what a tab was sending when it died', async () => {
+    const { first, second, server, kill, key } = await twoTabs(
+      () => new Promise<Response>(() => undefined),
+      says('Deleted.'),
+    );
+    first.approve(key);
+    await vi.waitFor(() => expect(second.getSnapshot().interrupts[0]?.delivery).toBe('elsewhere'));
+    kill();
+    await vi.waitFor(() => expect(second.getSnapshot().interrupts[0]?.delivery).toBe('inDoubt'));
+    second.approve(key);
+    await vi.waitFor(() => expect(second.getSnapshot().status).toBe('finished'));
+    expect(server.requests).toHaveLength(4);
+  });
+});
+
+describe('a wrong clock', () => {
+  it('is put right by the Date of the server', async () => {
+    const server = Date.parse('2026-01-01T12:00:00Z');
+    // This machine is three hours ahead, and would think that the question has expired.
+    const local = server + 3 * 60 * 60 * 1000;
+    const expiresAt = new Date(server + 60_000).toISOString();
+    const body = asks({ reason: 'confirmation', expiresAt });
+    const response = () => {
+      const stream = streamOf(numbered(body));
+      stream.headers.set('date', new Date(server).toUTCString());
+      return stream;
+    };
+    const { run } = scriptedRun([response], { now: () => local });
+    const [pending] = (await run.send('Go')).interrupts;
+    expect(pending).toMatchObject({ expired: false, expiresAt: local + 60_000 });
+  });
+});
+
+describe('what waits', () => {
+  it('is asked for anew where the server can tell, and keeps the drafts of what still waits', async () => {
+    const { run, requests } = scriptedRun(
+      [two, asks({ id: 'int-2', reason: 'confirmation', message: 'B?' })],
+      {
+        protocol: agUi({ refresh: true }),
+      },
+    );
+    await run.send('Go');
+    const [, b = ''] = keysOf(run);
+    run.setDraft(b, 'half');
+    await run.refresh();
+    expect(run.getSnapshot().interrupts).toMatchObject([{ key: b, draft: 'half' }]);
+    expect(requests[1]).toMatchObject({ messages: requests[0]?.messages });
+    expect(requests[1]?.resume).toBeUndefined();
+  });
+
+  it('goes when the server says that nothing waits, and nothing is sent for it', async () => {
+    const { run, requests } = scriptedRun([question, says('')], { protocol: agUi({ refresh: true }) });
+    await run.send('Go');
+    const [key = ''] = keysOf(run);
+    await run.refresh();
+    expect(run.getSnapshot()).toMatchObject({ status: 'finished', interrupts: [] });
+    expect(run.approve(key)).toMatchObject({ ok: false, issues: [{ keyword: 'gone' }] });
+    expect(requests).toHaveLength(2);
+  });
+
+  it('stays when it cannot be asked for', async () => {
+    const { run } = scriptedRun([question, new Response('', { status: 503 })], {
+      protocol: agUi({ refresh: true }),
+    });
+    await run.send('Go');
+    await expect(run.refresh()).rejects.toMatchObject({ code: 'http_error' });
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { phase: 'none' } });
+  });
+
+  it('is cancelled by what a person types, where the host wants that', async () => {
+    const { run, requests } = scriptedRun([two, says('Right.')], { whilePending: 'steer' });
+    await run.send('Go');
+    await run.send('Something else');
+    expect(requests[1]?.resume?.map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
+    expect(requests[1]?.messages.at(-1)).toMatchObject({ content: 'Something else' });
+  });
+});
+
+describe('a refusal by status', () => {
+  it.each([
+    [409, 'refused', false],
+    [410, 'refused', false],
+    [422, 'refused', false],
+    [429, 'refused', true],
+    [500, 'inDoubt', true],
+    [503, 'inDoubt', true],
+  ])('%i leaves the answers %s', async (status, delivery, retryable) => {
+    const headers = { 'retry-after': '7' };
+    const { run, requests } = scriptedRun([
+      question,
+      () => Response.json({ error: 'no' }, { status, headers }),
+      says('Done.'),
+    ]);
+    await run.send('Go');
+    run.approve(keysOf(run)[0] ?? '');
+    const { id } = run.getSnapshot().batch;
+    await run.submit().catch(() => undefined);
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      batch: { id, phase: delivery },
+      error: { httpStatus: status, retryable, retryAfter: 7000 },
+    });
+    await run.retry();
+    expect(requests[2]?.resume).toEqual(requests[1]?.resume);
+  });
+});
