@@ -3,7 +3,7 @@ import { recordResults } from '../decisions/history.js';
 import { changeItem, type Pause } from '../decisions/Pause.js';
 import { stageCancellation } from '../decisions/stageAnswer.js';
 import type { AgentRun, AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
-import { AgentRunError } from '../model/AgentRunError.js';
+import type { AgentRunError } from '../model/AgentRunError.js';
 import type { ResumeEntry } from '../model/agUi.js';
 import type { DehydratedRun, RunSnapshot } from '../model/RunSnapshot.js';
 import { agUi } from '../protocols/agUi/agUi.js';

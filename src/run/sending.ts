@@ -80,7 +80,11 @@ export function sending(core: AgentRunCore): Sending {
     if (refusal) core.change({ pause: { ...pause, delivery: 'none' }, error: refusal });
     const sent = refusal ? rejected<RunSnapshot>(refusal) : resumeNow(pause);
     queued = undefined;
-    sent.then(waiting?.done.resolve, waiting?.done.reject);
+    // After a reload nobody waits for it, and the snapshot has its end.
+    void sent.then(
+      (snapshot) => waiting?.done.resolve(snapshot),
+      (error: unknown) => waiting?.done.reject(error),
+    );
   };
   core.onReachable(flushQueue);
 

@@ -33,7 +33,7 @@ export interface TabTalk {
 
 /** Without tabs to talk to, everything goes ahead. */
 export const noTabs: TabTalk = {
-  alone: async function* (request) {
+  async *alone(request) {
     yield* request();
   },
   sending: () => undefined,

@@ -61,11 +61,11 @@ describe('a stream that breaks', () => {
       url: 'http://agent.test/run',
       threadId: 't',
       protocol: agUi({ reconnect: ({ url, threadId }) => `${url}/stream/${threadId}` }),
-      fetch: (input, init) => {
+      fetch: (input: string | URL | Request, init) => {
         const headers = new Headers(init?.headers);
         asked.push({
           method: init?.method ?? 'GET',
-          url: String(input),
+          url: input instanceof Request ? input.url : input.toString(),
           cursor: headers.get('last-event-id'),
         });
         return Promise.resolve(responses.shift()?.() ?? new Response('', { status: 500 }));
