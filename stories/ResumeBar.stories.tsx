@@ -1,6 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { AgentRunProvider, ResumeBar, type RunSnapshot } from 'react-agent-interrupts';
-import { staticRun } from 'react-agent-interrupts/testing';
 import { expect, userEvent, within } from 'storybook/test';
 import { decided, goOn, nameIt, payInvoice, sendMail } from './questions.js';
 import { runOf, withRun } from './runs.js';

@@ -136,7 +136,7 @@ export const en: Words = {
     pending_interrupts: 'The agent waits for answers first.',
     nothing_to_send: 'There is nothing to send.',
     storage: 'What was kept on this device could not be read or written.',
-    elsewhere: 'This was answered elsewhere.',
+    elsewhere: 'Another tab is sending the answers.',
     unsupported: 'This agent cannot do that.',
     disposed: 'This conversation was closed.',
   },

@@ -20,14 +20,16 @@ export function useDraft(interrupt: BoundInterrupt): DraftKeeper {
   const saved = readDraft(interrupt.draft);
   const [mode, setModeState] = useState(saved.mode);
   const [justOpened, setJustOpened] = useState(false);
-  const latest = useRef(interrupt);
+  const latest = useRef({ draft: saved, interrupt });
   useEffect(() => {
-    latest.current = interrupt;
+    latest.current = { draft: readDraft(interrupt.draft), interrupt };
   }, [interrupt]);
 
   const keep = useCallback((part: Draft) => {
-    const { draft, setDraft } = latest.current;
-    setDraft({ ...readDraft(draft), ...part });
+    // Two parts kept in one event must not undo each other: the interrupt tells of the first only afterwards.
+    const draft = { ...latest.current.draft, ...part };
+    latest.current = { ...latest.current, draft };
+    latest.current.interrupt.setDraft(draft);
   }, []);
   const setMode = useCallback(
     (next: DraftMode | undefined) => {

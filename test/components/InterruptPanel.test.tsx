@@ -1,0 +1,292 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  AgentRunError,
+  InterruptPanel,
+  type InterruptRendererProps,
+  type PendingInterrupt,
+} from 'react-agent-interrupts';
+import { pendingInterrupt, staticRun, type StaticRun } from 'react-agent-interrupts/testing';
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+const ask = (id: string, rest: Partial<PendingInterrupt> = {}) => ({
+  ...pendingInterrupt({ id, reason: 'confirmation', message: `Question ${id}?` }),
+  ...rest,
+});
+const card = (id: string) => screen.getByRole('article', { name: new RegExp(`Question ${id}`) });
+const press = (id: string, name: string) => userEvent.click(within(card(id)).getByRole('button', { name }));
+
+function showThree(run: StaticRun = staticRun({ interrupts: [ask('a'), ask('b'), ask('c')] })) {
+  render(
+    <>
+      <button type="button">elsewhere</button>
+      <InterruptPanel run={run} />
+    </>,
+  );
+  return run;
+}
+
+describe('the focus', () => {
+  it('is not taken when questions arrive', () => {
+    const run = staticRun();
+    showThree(run);
+    screen.getByText('elsewhere').focus();
+    act(() => run.update({ interrupts: [ask('a'), ask('b')] }));
+    expect(card('a')).toBeVisible();
+    expect(screen.getByText('elsewhere')).toHaveFocus();
+  });
+
+  it('goes to the next open question, round to the first, and then to the bar', async () => {
+    showThree();
+    await press('b', 'Yes');
+    expect(card('c')).toHaveFocus();
+    await press('c', 'Cancel');
+    expect(card('a')).toHaveFocus();
+    await press('a', 'No');
+    expect(screen.getByRole('region', { name: 'Your answers' })).toHaveFocus();
+  });
+
+  it('goes to the card again when its answer is taken back', async () => {
+    showThree();
+    await press('b', 'Yes');
+    await press('b', 'Undo: Question b?');
+    expect(card('b')).toHaveFocus();
+  });
+
+  it('stays in the panel when a lone answer is on its way and the card is gone', async () => {
+    const run = staticRun({ interrupts: [ask('a')] });
+    render(<InterruptPanel run={run} />);
+    await press('a', 'Yes');
+    act(() => run.update({ status: 'running', interrupts: [] }));
+    expect(screen.getByRole('region', { name: 'Questions from the agent' })).toHaveFocus();
+  });
+
+  it('stays where it is when another surface answers', () => {
+    const run = showThree();
+    screen.getByText('elsewhere').focus();
+    act(() => void run.approve('a'));
+    expect(screen.getByText('elsewhere')).toHaveFocus();
+  });
+
+  it('goes to the card that a number in the bar stands for', async () => {
+    showThree();
+    await press('a', 'Yes');
+    await userEvent.click(screen.getByRole('button', { name: 'Go to question 3, still open: Question c?' }));
+    expect(card('c')).toHaveFocus();
+  });
+});
+
+describe('the status line', () => {
+  afterEach(() => vi.useRealTimers());
+  const said = () => screen.getByRole('status').textContent;
+
+  it('stands in the page before anything is asked, and says nothing', () => {
+    render(<InterruptPanel run={staticRun()} />);
+    expect(said()).toBe('');
+  });
+
+  it('tells of questions, decisions, sending, refusal and success', () => {
+    const run = showThree();
+    expect(said()).toBe('The agent has 3 questions. First: Question a?');
+    act(() => void run.approve('a'));
+    expect(said()).toBe('Yes 1 of 3 answered.');
+    act(() => run.reopen('a'));
+    expect(said()).toBe('Open again. 0 of 3 answered.');
+    const { batch, interrupts } = run.getSnapshot();
+    act(() => run.update({ status: 'resuming', batch: { ...batch, phase: 'sending' } }));
+    expect(said()).toBe('Sending your answer');
+    act(() => run.update({ status: 'interrupted', batch: { ...batch, phase: 'refused' } }));
+    expect(said()).toBe('The agent refused the answers. They are kept.');
+    act(() => run.update({ status: 'resuming', batch: { ...batch, phase: 'sending' } }));
+    act(() => run.update({ status: 'running', batch: { ...batch, phase: 'accepted' }, interrupts }));
+    expect(said()).toBe('Sent. The agent goes on.');
+  });
+
+  it('tells of an error once', () => {
+    const run = staticRun();
+    render(<InterruptPanel run={run} />);
+    act(() => run.update({ status: 'failed', error: new AgentRunError('network', 'No route.') }));
+    expect(said()).toBe('The agent could not be reached.');
+  });
+
+  it('warns at five minutes, one minute and thirty seconds, and when the time is up', () => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    const expiresAt = 1_000_000 + 6 * 60_000;
+    const run = staticRun({ interrupts: [ask('a', { expiresAt })] });
+    render(<InterruptPanel run={run} />);
+    const heard: string[] = [];
+    for (let second = 0; second < 6 * 60; second += 1) {
+      act(() => void vi.advanceTimersByTime(1000));
+      const now = said() ?? '';
+      if (heard.at(-1) !== now) heard.push(now);
+    }
+    act(() => run.update({ interrupts: [ask('a', { expiresAt, expired: true })] }));
+    expect([...heard, said()]).toEqual([
+      'The agent asks: Question a?',
+      '5 minutes left to answer: Question a?',
+      '1 minute left to answer: Question a?',
+      '30 seconds left to answer: Question a?',
+      'Time is up: Question a?',
+    ]);
+  });
+});
+
+describe('cards', () => {
+  it('are answered one by one without rendering the others', async () => {
+    const renders: string[] = [];
+    const Counting = ({ interrupt }: InterruptRendererProps) => {
+      renders.push(interrupt.key);
+      return (
+        <button type="button" onClick={() => interrupt.setDraft({ text: 'typed' })}>
+          draft {interrupt.key}
+        </button>
+      );
+    };
+    const run = staticRun({ interrupts: [ask('a'), ask('b'), ask('c')] });
+    render(<InterruptPanel run={run} renderers={{ confirmation: Counting }} />);
+    renders.length = 0;
+    await userEvent.click(screen.getByRole('button', { name: 'draft b' }));
+    act(() => void run.approve('b'));
+    expect(new Set(renders)).toEqual(new Set(['b']));
+  });
+
+  it('survive a renderer that throws: it falls to the general one, and the others never notice', () => {
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const run = staticRun({
+      interrupts: [pendingInterrupt({ id: 'x', reason: 'broken', message: 'Broken?' }), ask('b')],
+    });
+    const Broken = (): never => {
+      throw new Error('renderer');
+    };
+    render(<InterruptPanel run={run} renderers={{ broken: Broken }} />);
+    const broken = screen.getByRole('article', { name: /Broken/ });
+    expect(within(broken).getByText(/could not be shown in its own way/)).toBeVisible();
+    expect(within(broken).getByRole('textbox', { name: 'Your answer' })).toBeVisible();
+    expect(within(card('b')).getByRole('button', { name: 'Yes' })).toBeVisible();
+    quiet.mockRestore();
+  });
+
+  it('offer only the cancellation once their time is up', async () => {
+    const run = staticRun({ interrupts: [ask('a', { expired: true, expiresAt: Date.now() - 1 })] });
+    render(<InterruptPanel run={run} />);
+    expect(
+      within(card('a'))
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['Cancel']);
+    await press('a', 'Cancel');
+    expect(run.calls).toEqual([{ verb: 'cancel', args: ['a'] }]);
+  });
+
+  it('offer the cancellation for an answer whose time ran out before it got through', async () => {
+    const decision = { status: 'resolved', payload: true } as const;
+    const run = staticRun({
+      interrupts: [ask('a', { status: 'answered', decision, expired: true, delivery: 'inDoubt' })],
+    });
+    render(<InterruptPanel run={run} />);
+    await press('a', 'Cancel');
+    expect(run.calls).toEqual([{ verb: 'cancel', args: ['a'] }]);
+  });
+
+  it('show one without an id, and take no answer for it', () => {
+    const issues = [{ path: ['id'], message: 'It came without an id.' }];
+    const nameless = pendingInterrupt({
+      id: '',
+      key: 'a',
+      reason: 'confirmation',
+      message: 'Question a?',
+      issues,
+    });
+    render(<InterruptPanel run={staticRun({ interrupts: [nameless] })} />);
+    expect(within(card('a')).getByText('It came without an id.')).toBeVisible();
+    expect(within(card('a')).queryByRole('button')).toBeNull();
+  });
+
+  it('offer no cancellation to a server that takes none', () => {
+    const capabilities = { ...staticRun().getSnapshot().capabilities, cancel: false };
+    render(<InterruptPanel run={staticRun({ interrupts: [ask('a'), ask('b')], capabilities })} />);
+    expect(screen.queryByRole('button', { name: /Cancel/ })).toBeNull();
+  });
+
+  it('wait for what storage still restores', () => {
+    const run = staticRun({ interrupts: [ask('a')], restoring: true });
+    render(<InterruptPanel run={run} />);
+    expect(screen.queryByRole('article')).toBeNull();
+    act(() => run.update({ restoring: false }));
+    expect(card('a')).toBeVisible();
+  });
+});
+
+describe('the bar', () => {
+  it('does not show for one question that sends itself, and shows when its answer did not get through', () => {
+    const run = staticRun({ interrupts: [ask('a')] });
+    render(<InterruptPanel run={run} />);
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
+    act(() => void run.approve('a'));
+    expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
+  });
+
+  it('says why nothing was sent where the run keeps no error of it', async () => {
+    const run = staticRun({ interrupts: [ask('a'), ask('b')] });
+    const submit = vi.fn(() => Promise.reject(new AgentRunError('declined', 'beforeSubmit said no')));
+    render(<InterruptPanel run={{ ...run, submit }} />);
+    await press('a', 'Yes');
+    await press('b', 'Yes');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('This page held the answers back, so nothing was sent.')).toBeVisible();
+  });
+
+  it('sends again what is in doubt only when it is pressed', async () => {
+    const run = staticRun({ interrupts: [ask('a', { status: 'answered', delivery: 'inDoubt' })] });
+    render(
+      <StrictMode>
+        <InterruptPanel run={run} />
+      </StrictMode>,
+    );
+    expect(run.calls).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(run.calls).toEqual([{ verb: 'retry', args: [] }]);
+  });
+});
+
+describe('an error', () => {
+  it('that can be tried again has a button for it', async () => {
+    const error = new AgentRunError('stream_cut', 'The stream ended.', { retryable: true });
+    const run = staticRun({ status: 'disconnected', error });
+    render(<InterruptPanel run={run} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(run.calls).toEqual([{ verb: 'retry', args: [] }]);
+  });
+
+  it('that cannot says how to go on, and what the server said stays text', () => {
+    const error = new AgentRunError('run_error', '<img src=x onerror=alert(1)> no credit');
+    const { container } = render(<InterruptPanel run={staticRun({ status: 'failed', error })} />);
+    expect(screen.getByText('Send a new message to go on.')).toBeVisible();
+    expect(screen.getByText(/<img src=x onerror=alert\(1\)> no credit/)).toBeInTheDocument();
+    expect(container.querySelector('img')).toBeNull();
+  });
+
+  it('is history while it is tried again', async () => {
+    const run = staticRun({ status: 'failed', error: new AgentRunError('network', 'gone') });
+    render(<InterruptPanel run={run} />);
+    act(() => run.update({ status: 'running' }));
+    await waitFor(() => expect(screen.queryByText(/Something went wrong/)).toBeNull());
+    expect(screen.getByText('The agent is working')).toBeVisible();
+  });
+});
+
+it('is rendered on a server, questions and all', () => {
+  const responseSchema = { type: 'object', properties: { city: { type: 'string' } } };
+  const form = pendingInterrupt({
+    id: 'form',
+    reason: 'input_required',
+    message: 'Where to?',
+    responseSchema,
+  });
+  const html = renderToString(<InterruptPanel run={staticRun({ interrupts: [ask('a'), form] })} />);
+  expect(html).toContain('Question a?');
+  expect(html).toContain('Where to?');
+  expect(html).toContain('Loading the form');
+});

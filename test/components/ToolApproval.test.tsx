@@ -1,0 +1,189 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { InterruptPanel, type PendingInterrupt } from 'react-agent-interrupts';
+import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
+import { describe, expect, it } from 'vitest';
+
+/** The first form of a file loads rjsf and its validator. */
+const formLoads = { timeout: 20_000 };
+
+const args = { to: 'ada@example.com', body: 'Hi,\nAda', flags: { urgent: null } };
+const editable = {
+  type: 'object',
+  properties: {
+    approved: { type: 'boolean' },
+    editedArgs: {
+      type: 'object',
+      properties: {
+        to: { type: 'string', title: 'To' },
+        body: { type: 'string', title: 'Body' },
+        sign: { type: 'boolean', title: 'Sign', default: true },
+        kind: { const: 'mail' },
+      },
+    },
+  },
+  required: ['approved'],
+};
+
+const mail = (rest: Parameters<typeof pendingInterrupt>[0] = {}): PendingInterrupt =>
+  pendingInterrupt({
+    id: 'mail',
+    reason: 'tool_call',
+    message: 'Send it?',
+    responseSchema: editable,
+    toolCall: {
+      id: 'call-1',
+      name: 'send_email',
+      argsText: JSON.stringify(args),
+      args,
+      status: 'suspended',
+      proposedBy: 'run-1',
+    },
+    ...rest,
+  });
+
+function show(interrupt: PendingInterrupt) {
+  const run = staticRun({ interrupts: [interrupt] });
+  const view = render(<InterruptPanel run={run} />);
+  return { ...view, run };
+}
+const approvals = (run: ReturnType<typeof staticRun>) => run.calls.filter(({ verb }) => verb === 'approve');
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('a tool call', () => {
+  it('is shown with its name and every argument, line breaks and all', () => {
+    show(mail());
+    const call = screen.getByRole('region', { name: 'Tool: send_email' });
+    expect(within(call).getByText('ada@example.com')).toBeVisible();
+    expect(within(call).getByText(/Hi,\s+Ada/).textContent).toBe('Hi,\nAda');
+    expect(within(call).getByText('null')).toBeVisible();
+  });
+
+  it('shows what has arrived of arguments that still stream in', () => {
+    const toolCall = {
+      id: 'c',
+      name: 'send',
+      argsText: '{"to":"ad',
+      status: 'running',
+      proposedBy: 'r',
+    } as const;
+    show(mail({ toolCall }));
+    expect(screen.getByText('{"to":"ad')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  });
+
+  it('approved as it is carries no arguments', async () => {
+    const { run } = show(mail());
+    await press('Approve');
+    expect(approvals(run)).toEqual([{ verb: 'approve', args: ['mail'] }]);
+    expect(run.getSnapshot().interrupts[0]?.decision).toEqual({
+      status: 'resolved',
+      payload: { approved: true },
+    });
+  });
+
+  it('opened for editing and left as it was carries none either', async () => {
+    const { run } = show(mail());
+    await press('Edit');
+    await screen.findByRole('textbox', { name: /To/ }, formLoads);
+    await press('Approve with edits');
+    await waitFor(() => expect(approvals(run)).toEqual([{ verb: 'approve', args: ['mail'] }]));
+  });
+
+  it('that was edited goes whole, with nothing added and nothing lost', async () => {
+    const { run } = show(mail());
+    await press('Edit');
+    await userEvent.type(await screen.findByRole('textbox', { name: /To/ }, formLoads), '.au');
+    await press('Approve with edits');
+    const edited = { ...args, to: 'ada@example.com.au' };
+    await waitFor(() =>
+      expect(approvals(run)).toEqual([{ verb: 'approve', args: ['mail', { editedArgs: edited }] }]),
+    );
+    expect(run.getSnapshot().interrupts[0]?.toolCall?.args).toEqual(args);
+  });
+
+  it('keeps half-typed edits over a remount, and takes no focus for them', async () => {
+    const { run, unmount } = show(mail());
+    await press('Edit');
+    await userEvent.type(await screen.findByRole('textbox', { name: /To/ }, formLoads), '.nz');
+    unmount();
+    render(<InterruptPanel run={run} />);
+    expect(await screen.findByRole('textbox', { name: /To/ }, formLoads)).toHaveValue('ada@example.com.nz');
+    expect(document.body).toHaveFocus();
+    await press('Discard edits');
+    await press('Edit');
+    expect(await screen.findByRole('textbox', { name: /To/ }, formLoads)).toHaveValue('ada@example.com');
+  });
+
+  it('whose schema says only that edits are an object is edited as JSON', async () => {
+    const responseSchema = {
+      type: 'object',
+      properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
+      required: ['approved'],
+    };
+    const { run } = show(mail({ responseSchema }));
+    await press('Edit');
+    const editor = screen.getByRole('textbox', { name: 'Arguments' });
+    await userEvent.clear(editor);
+    await userEvent.type(editor, '[[1]');
+    await press('Approve with edits');
+    expect(editor).toHaveAccessibleDescription('The arguments must be one JSON object: { … }.');
+    await userEvent.clear(editor);
+    await userEvent.type(editor, '{{"to":"b"}');
+    await press('Approve with edits');
+    expect(approvals(run)).toEqual([{ verb: 'approve', args: ['mail', { editedArgs: { to: 'b' } }] }]);
+  });
+
+  it('cannot be edited where the schema does not say so', () => {
+    show(mail({ responseSchema: { type: 'object', properties: { approved: { type: 'boolean' } } } }));
+    expect(screen.getByRole('button', { name: 'Approve' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  });
+
+  it('is denied and cancelled by different verbs', async () => {
+    const { run } = show(mail());
+    await press('Deny');
+    await press('Undo: Send it?');
+    await press('Cancel');
+    expect(run.calls.map(({ verb }) => verb)).toEqual(['deny', 'reopen', 'cancel']);
+  });
+
+  it('is denied with a reason where one is taken, which may stay empty', async () => {
+    const responseSchema = {
+      type: 'object',
+      properties: { approved: { type: 'boolean' }, reason: { type: 'string' } },
+      required: ['approved'],
+    };
+    const { run } = show(mail({ responseSchema }));
+    await press('Deny');
+    expect(screen.getByRole('textbox', { name: /Reason for denying/ })).toHaveFocus();
+    await press('Deny');
+    expect(run.calls.at(-1)).toEqual({ verb: 'deny', args: ['mail'] });
+  });
+
+  it('takes the whole answer where a third choice exists', async () => {
+    const responseSchema = {
+      type: 'object',
+      properties: { decision: { title: 'Decision', enum: ['approve', 'reject', 'escalate'] } },
+      required: ['decision'],
+    };
+    const { run } = show(mail({ responseSchema }));
+    await userEvent.selectOptions(
+      await screen.findByRole('combobox', { name: 'Decision' }, formLoads),
+      'escalate',
+    );
+    await press('Answer');
+    await waitFor(() =>
+      expect(run.calls.at(-1)).toEqual({ verb: 'answer', args: ['mail', { decision: 'escalate' }] }),
+    );
+  });
+
+  it('tells what the run refuses', async () => {
+    const run = staticRun({ interrupts: [mail()] });
+    const issues = [{ path: ['editedArgs', 'to'], message: 'must match format "email"' }];
+    render(<InterruptPanel run={{ ...run, approve: () => ({ ok: false, issues }) }} />);
+    await press('Approve');
+    expect(screen.getByRole('alert')).toHaveTextContent('editedArgs.to must match format "email"');
+    expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled();
+  });
+});

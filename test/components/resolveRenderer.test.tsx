@@ -1,0 +1,98 @@
+import { render, screen } from '@testing-library/react';
+import {
+  AgentRunProvider,
+  InterruptPanel,
+  type InterruptRendererProps,
+  type PendingInterrupt,
+  type Renderers,
+  type ToolRenderers,
+} from 'react-agent-interrupts';
+import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
+import { describe, expect, it } from 'vitest';
+
+const named = (name: string) =>
+  function Named(_props: InterruptRendererProps) {
+    return <p>shown by {name}</p>;
+  };
+
+function show(interrupt: PendingInterrupt, renderers: Renderers = {}, toolRenderers: ToolRenderers = {}) {
+  render(
+    <InterruptPanel
+      run={staticRun({ interrupts: [interrupt] })}
+      renderers={renderers}
+      toolRenderers={toolRenderers}
+    />,
+  );
+}
+
+const call = (name: string) => ({
+  id: 'call-1',
+  name,
+  argsText: '{}',
+  args: {},
+  status: 'suspended' as const,
+  proposedBy: 'run-1',
+});
+
+describe('a question is shown by', () => {
+  const all: Renderers = {
+    'acme:orders:refund': named('the exact reason'),
+    'acme:*': named('the short prefix'),
+    'acme:orders:*': named('the long prefix'),
+    tool_call: named('the core reason'),
+    fallback: named('the fallback'),
+  };
+
+  it('the renderer of its tool before all others', () => {
+    const interrupt = pendingInterrupt({ reason: 'acme:orders:refund', toolCall: call('refund') });
+    show(interrupt, all, { refund: named('the tool') });
+    expect(screen.getByText('shown by the tool')).toBeVisible();
+  });
+
+  it.each([
+    ['acme:orders:refund', 'the exact reason'],
+    ['acme:orders:cancel', 'the long prefix'],
+    ['acme:users', 'the short prefix'],
+    ['tool_call', 'the core reason'],
+    ['something else', 'the fallback'],
+    ['acme', 'the fallback'],
+  ])('its reason %s → %s', (reason, name) => {
+    show(pendingInterrupt({ reason }), all);
+    expect(screen.getByText(`shown by ${name}`)).toBeVisible();
+  });
+
+  it('the library’s own renderer of a core reason before the host’s fallback', () => {
+    show(pendingInterrupt({ reason: 'confirmation' }), { fallback: named('the fallback') });
+    expect(screen.getByRole('button', { name: 'Yes' })).toBeVisible();
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ':*', '', 'a:b:*'])(
+    'the fallback where its reason is %j',
+    (reason) => {
+      show(pendingInterrupt({ reason, toolCall: call(reason) }), { fallback: named('the fallback') });
+      expect(screen.getByText('shown by the fallback')).toBeVisible();
+    },
+  );
+});
+
+it.each(['__proto__', 'constructor', 'never:heard-of-it', 'What now?', ''])(
+  'shows a question and a way to answer it where nothing is registered for %j',
+  (reason) => {
+    show(pendingInterrupt({ reason }));
+    const card = screen.getByRole('article');
+    expect(card).toHaveTextContent(/\w/);
+    expect(screen.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  },
+);
+
+it('asks for a run where there is none', () => {
+  expect(() => render(<InterruptPanel />)).toThrow('No agent run here');
+  expect(() =>
+    render(
+      <AgentRunProvider run={staticRun()}>
+        <InterruptPanel />
+      </AgentRunProvider>,
+    ),
+  ).not.toThrow();
+});
