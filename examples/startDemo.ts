@@ -35,7 +35,7 @@ export async function startDemo(options: StartDemoOptions = {}): Promise<Running
       host: '127.0.0.1',
       port: port ?? 5173,
       strictPort: port !== undefined,
-      ...(!watch && { hmr: false, ws: false, watch: null }),
+      ...(!watch && { hmr: false, watch: null }),
     },
     plugins: [{ name: 'agent', configureServer: ({ middlewares }) => void middlewares.use(handler) }],
   });

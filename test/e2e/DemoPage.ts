@@ -1,0 +1,115 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
+import { expect } from 'vitest';
+import type { RunAgentInput } from 'react-agent-interrupts';
+import type { ThreadJournal } from '../../examples/agent/Journal.js';
+import type { RunningDemo } from '../../examples/startDemo.js';
+
+/** How a page is opened. */
+export interface OpenOptions extends BrowserContextOptions {
+  /** How long the filing form waits, in milliseconds. @default five minutes */
+  readonly expiresInMs?: number;
+}
+
+/** The demo as a person meets it: by roles and names. Whatever goes wrong in the page unasked is noted. */
+export class DemoPage {
+  /** The bodies of the runs that the page has posted, in order. */
+  readonly posted: RunAgentInput[] = [];
+  /** Errors and warnings of the console, uncaught errors, and rejections that nobody handled. */
+  readonly problems: string[] = [];
+
+  private constructor(
+    readonly page: Page,
+    private readonly demo: RunningDemo,
+  ) {
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.problems.push(message.text());
+    });
+    // Chromium reports an unhandled rejection here too.
+    page.on('pageerror', (error) => this.problems.push(String(error)));
+    page.on('request', (request) => {
+      // The page's own client wrote it.
+      if (request.url().endsWith('/agent')) this.posted.push(request.postDataJSON() as RunAgentInput);
+    });
+  }
+
+  static async open(browser: Browser, demo: RunningDemo, options: OpenOptions = {}): Promise<DemoPage> {
+    const { expiresInMs, ...contextOptions } = options;
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...contextOptions });
+    const opened = new DemoPage(await context.newPage(), demo);
+    await opened.page.goto(expiresInMs === undefined ? demo.url : `${demo.url}/?expiresInMs=${expiresInMs}`);
+    return opened;
+  }
+
+  /** Closes the page and everything that it kept. */
+  close(): Promise<void> {
+    return this.page.context().close();
+  }
+
+  /** Begins another thread, and forgets what was noted of the one before. */
+  async startAnew(): Promise<void> {
+    await this.button('New thread').click();
+    await this.settled();
+    this.posted.length = 0;
+    this.problems.length = 0;
+  }
+
+  get panel(): Locator {
+    return this.page.getByRole('region', { name: 'Questions from the agent' });
+  }
+
+  get log(): Locator {
+    return this.page.getByRole('log');
+  }
+
+  get record(): Locator {
+    return this.page.getByRole('region', { name: 'What the agent did' });
+  }
+
+  get bar(): Locator {
+    return this.page.getByRole('region', { name: 'Your answers' });
+  }
+
+  /** The card of a question, by any part of its words. */
+  card(question: string | RegExp): Locator {
+    return this.page.getByRole('article', { name: question });
+  }
+
+  button(name: string, inside: Page | Locator = this.page): Locator {
+    return inside.getByRole('button', { name, exact: true });
+  }
+
+  /** Picks a scenario by its title, from the list that may be folded. */
+  async start(title: string): Promise<void> {
+    const fold = this.button('Things to try');
+    if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
+    await this.page.getByRole('button', { name: title }).click();
+  }
+
+  /** Presses Tab until `target` has the focus, as a person without a mouse does. */
+  async tabTo(target: Locator): Promise<void> {
+    await target.waitFor();
+    for (let presses = 0; presses < 12; presses += 1) {
+      await this.page.keyboard.press('Tab');
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+    }
+    throw new Error(`Twelve presses of Tab do not reach ${target.toString()}.`);
+  }
+
+  /** Waits until the agent has said `words`. */
+  said(words: string): Promise<void> {
+    return this.log.getByText(words).waitFor();
+  }
+
+  /** Waits until nothing waits for an answer, and the agent rests. */
+  async settled(): Promise<void> {
+    await this.page.getByText('When the agent needs you, it asks here.').waitFor();
+    expect(await this.page.getByRole('article').count()).toBe(0);
+  }
+
+  /** What the agent's own code says that it received and executed on this thread. */
+  async journal(): Promise<ThreadJournal> {
+    const threadId = this.posted[0]?.threadId ?? '';
+    const response = await fetch(`${this.demo.url}/received?threadId=${encodeURIComponent(threadId)}`);
+    return (await response.json()) as ThreadJournal;
+  }
+}
