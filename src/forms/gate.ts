@@ -36,6 +36,12 @@ export function checkPayload(payload: unknown, schema: unknown, options: GateOpt
   const json = toJson(payload, options.maxBytes);
   if ('issue' in json) return { type: 'invalid', issues: [json.issue] };
   if (schema === undefined || schema === true) return { type: 'valid' };
+  if (schema === false) {
+    return {
+      type: 'invalid',
+      issues: [{ path: [], keyword: 'false', message: violationMessage('false', {}) }],
+    };
+  }
   if (typeof schema !== 'object' || schema === null) return unusable('it is no JSON Schema.');
   let interpreter = interpreters.get(schema);
   if (!interpreter) {

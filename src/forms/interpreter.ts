@@ -3,6 +3,7 @@ import { isJsonObject } from '../model/json.js';
 import { cloneJson } from './cloneJson.js';
 import type { Dialect } from './dialect.js';
 import { dryRun, workLimits, type Resolvable, type UncheckedPattern, type WorkLimits } from './dryRun.js';
+import { checksFormat } from './formats.js';
 import { patternRisk } from './patterns.js';
 import { relaxSchema } from './relaxSchema.js';
 import { violationsOf, type Violation } from './violations.js';
@@ -25,7 +26,7 @@ export interface Interpreter {
 /** What stands around the schema. */
 export interface InterpreterOptions {
   readonly dialect: Dialect;
-  /** The document that references in `schema` point into, where it is another one. */
+  /** The document that references in `schema` point into, where it is another one. It must not change. */
   readonly root?: unknown;
   readonly limits?: WorkLimits | undefined;
 }
@@ -70,8 +71,7 @@ const MAX_NESTED_IDS = 6;
 /** @throws Error with a reason, for what is no schema. */
 function prepare(schema: unknown, { dialect, root }: InterpreterOptions, length: number): Prepared {
   const keepsPattern = (pattern: string): boolean => patternRisk(pattern, length) === 'safe';
-  const keepsFormat = (format: unknown): boolean =>
-    typeof format === 'string' && (length > LONG_TEXT ? cheapFormats : interpretedFormats).has(format);
+  const keepsFormat = (format: unknown): boolean => checksFormat(format, length);
   // The validator writes into the schemas that it is given.
   const copy = (part: unknown): Schema | boolean => {
     const relaxed = relaxSchema(cloneJson(part), { keepsPattern, keepsFormat });
@@ -79,11 +79,30 @@ function prepare(schema: unknown, { dialect, root }: InterpreterOptions, length:
     if (nestedIds(relaxed) > MAX_NESTED_IDS) throw new RangeError('it nests too many $ids.');
     return relaxed as Schema | boolean;
   };
-  const document = copy(root ?? schema);
-  const lookup = dereference(document);
-  if (root === undefined) return { root: document, lookup, refAlone: dialect === '7' };
-  const own = copy(schema);
-  return { root: own, lookup: dereference(own, lookup, undefined, BESIDE_ROOT), refAlone: dialect === '7' };
+  const refAlone = dialect === '7';
+  if (root === undefined || root === schema) {
+    const document = copy(schema);
+    return { root: document, lookup: dereference(document), refAlone };
+  }
+  const { lookup } = documentOf(root, length, () => prepare(root, { dialect }, length));
+  const beside = copy(schema);
+  return {
+    root: beside,
+    lookup: dereference(beside, Object.create(lookup), undefined, BESIDE_ROOT),
+    refAlone,
+  };
+}
+
+const documents = new WeakMap<object, Map<number, Prepared>>();
+
+/** Forms ask about many parts of one document. */
+function documentOf(root: unknown, length: number, make: () => Prepared): Prepared {
+  if (typeof root !== 'object' || root === null) return make();
+  const known = documents.get(root) ?? new Map<number, Prepared>();
+  documents.set(root, known);
+  const ready = known.get(length) ?? make();
+  known.set(length, ready);
+  return ready;
 }
 
 function nestedIds(value: unknown): number {
@@ -92,30 +111,7 @@ function nestedIds(value: unknown): number {
   return here + Object.values(value).reduce((most: number, child) => Math.max(most, nestedIds(child)), 0);
 }
 
-/** Formats that `@cfworker/json-schema` checks, without `url`, `uri-template` and `regex`, which can take for ever. */
-const cheapFormats: ReadonlySet<string> = new Set([
-  'date',
-  'time',
-  'date-time',
-  'duration',
-  'uuid',
-  'ipv4',
-  'ipv6',
-]);
-const interpretedFormats: ReadonlySet<string> = new Set([
-  ...cheapFormats,
-  'email',
-  'hostname',
-  'uri',
-  'uri-reference',
-  'json-pointer',
-  'json-pointer-uri-fragment',
-  'relative-json-pointer',
-]);
-
-/** In characters. On longer texts only cheap formats are checked. */
-const LONG_TEXT = 1_024;
-const lengthClasses = [64, 256, LONG_TEXT, 8_192, 65_536, 1_048_576];
+const lengthClasses = [16, 64, 256, 1_024, 8_192, 65_536, 1_048_576];
 
 /** The smallest class that holds the longest text in `value`, its keys included. */
 function lengthClass(value: unknown): number {

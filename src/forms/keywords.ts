@@ -17,7 +17,7 @@ const single = new Set([
 /** Keywords that hold a list of schemas. */
 const lists = new Set(['items', 'prefixItems', 'allOf', 'anyOf', 'oneOf']);
 /** Keywords that map names to schemas: a `$ref` in there is a name. */
-const maps = new Set([
+export const mapKeywords: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
   '$defs',
@@ -60,7 +60,7 @@ export function subschemas(schema: JsonObject): readonly Subschema[] {
           found.push({ keyword, schema: child, path: [keyword, index] }),
         );
       }
-    } else if (maps.has(keyword)) {
+    } else if (mapKeywords.has(keyword)) {
       if (!isJsonObject(value)) continue;
       for (const [name, child] of Object.entries(value)) {
         if (!Array.isArray(child)) found.push({ keyword, schema: child, path: [keyword, name] });
@@ -84,7 +84,7 @@ export function mapSubschemas(
         lists.has(keyword) ? value.map((child, index) => change(child, [keyword, index])) : value,
       ];
     }
-    if (maps.has(keyword)) {
+    if (mapKeywords.has(keyword)) {
       if (!isJsonObject(value)) return [keyword, value];
       const children = Object.entries(value).map(
         ([name, child]) => [name, Array.isArray(child) ? child : change(child, [keyword, name])] as const,

@@ -1,0 +1,54 @@
+import { isJsonObject, own, type JsonObject } from '../model/json.js';
+import { definitionKeywords } from './keywords.js';
+import type { SchemaDocument } from './schemaDocument.js';
+
+/**
+ * Gives everything that a document refers to one place among its definitions, so that a reference survives
+ * whatever becomes of the schema around its target.
+ */
+export class Definitions {
+  readonly #document: SchemaDocument;
+  readonly #pointers = new Map<JsonObject, string>();
+  readonly #targets = new Map<string, JsonObject>();
+  readonly #names: Set<string>;
+  /** The targets that are no definition of the document yet. */
+  readonly added: { readonly name: string; readonly schema: JsonObject }[] = [];
+
+  constructor(document: SchemaDocument) {
+    this.#document = document;
+    const held = own(document.root, '$defs');
+    this.#names = new Set(isJsonObject(held) ? Object.keys(held) : []);
+  }
+
+  /** The pointer that a `$ref` to `target` is written as. */
+  pointerTo(target: JsonObject): string {
+    const known = this.#pointers.get(target);
+    if (known !== undefined) return known;
+    const pointer = this.#place(target);
+    this.#pointers.set(target, pointer);
+    this.#targets.set(pointer, target);
+    return pointer;
+  }
+
+  /** What a pointer of `pointerTo` leads to in the document. */
+  targetOf(pointer: string): JsonObject | undefined {
+    return this.#targets.get(pointer);
+  }
+
+  #place(target: JsonObject): string {
+    if (target === this.#document.root) return '#';
+    const path = this.#document.pathOf(target) ?? [];
+    const [keyword, name] = path;
+    if (path.length === 2 && definitionKeywords.has(String(keyword)))
+      return pointer(String(keyword), String(name));
+    const wanted = String(path.at(-1) ?? 'schema');
+    let free = wanted;
+    for (let number = 2; this.#names.has(free); number += 1) free = `${wanted} ${number}`;
+    this.#names.add(free);
+    this.added.push({ name: free, schema: target });
+    return pointer('$defs', free);
+  }
+}
+
+const pointer = (keyword: string, name: string): string =>
+  `#/${keyword}/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`;

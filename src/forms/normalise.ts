@@ -1,0 +1,162 @@
+import { isJsonObject, type JsonObject } from '../model/json.js';
+import { annotations } from './dialect.js';
+import { allowedFormats } from './formats.js';
+import { Definitions } from './Definitions.js';
+import { mapSubschemas, subschemas } from './keywords.js';
+import { patternRisk } from './patterns.js';
+import { relaxSchema } from './relaxSchema.js';
+import { openSchema, type SchemaDocument } from './schemaDocument.js';
+import { inferType, jsonTypeOf } from './schemaTypes.js';
+import { englishKinds, readableUnions, type KindTitles } from './unions.js';
+
+/** How a schema is made ready for a form. */
+export interface NormaliseOptions {
+  /** Titles for the branches of a union that have none, by JSON type. @default English */
+  readonly kinds?: Partial<KindTitles> | undefined;
+  /**
+   * Gives a schema that names no type the one that its keywords are about, since a field needs one. The form
+   * then takes no other type, where the schema would.
+   * @default true
+   */
+  readonly infersTypes?: boolean | undefined;
+}
+
+/**
+ * A schema that rjsf 6 renders, made of one that {@link preflight} accepts. It accepts the same values, but for
+ * `infersTypes` and what preflight noted (patterns that could hang, formats that nobody knows). It is written in
+ * one dialect, 2019-09 with draft-07's tuples, whatever the original was: references are pointers; `$id`,
+ * `$schema` and anchors are gone; unions are titled; nullable scalars are one field.
+ *
+ * @throws Error for a schema that preflight refuses for its references, its size or for being none.
+ */
+export function normaliseSchema(schema: unknown, options: NormaliseOptions = {}): JsonObject {
+  const document = openSchema(schema);
+  const settings: Settings = {
+    document,
+    definitions: new Definitions(document),
+    infersTypes: options.infersTypes ?? true,
+    kinds: { ...englishKinds, ...options.kinds },
+    countsEvaluated:
+      mentions(document.root, 'unevaluatedProperties') || mentions(document.root, 'unevaluatedItems'),
+  };
+  const root = normalise(document.root, settings, true);
+  // A definition may refer to further ones, so the list grows while it is read.
+  const added: Record<string, unknown> = {};
+  for (const { name, schema: target } of settings.definitions.added)
+    added[name] = normalise(target, settings, false);
+  if (Object.keys(added).length > 0)
+    root['$defs'] = { ...(isJsonObject(root['$defs']) ? root['$defs'] : {}), ...added };
+  const normalised = relaxSchema(root, { keepsPattern: runsOnShortText });
+  return isJsonObject(normalised) ? normalised : {};
+}
+
+/** The validators look at the length of the text before they run a pattern that is slow on long ones. */
+const runsOnShortText = (pattern: string): boolean => ['safe', 'slow'].includes(patternRisk(pattern));
+
+interface Settings {
+  readonly document: SchemaDocument;
+  readonly definitions: Definitions;
+  readonly infersTypes: boolean;
+  readonly kinds: KindTitles;
+  /** It matters which keyword looked at a part: `dependencies` and a missing `additionalItems` do not count. */
+  readonly countsEvaluated: boolean;
+}
+
+const identifiers = ['$schema', '$id', '$anchor', '$vocabulary', '$comment'];
+/** Keywords whose schemas stand for a field, and for nothing else. */
+const fieldKeywords = new Set<unknown>([
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'items',
+  'prefixItems',
+]);
+
+function normalise(node: JsonObject, settings: Settings, isField: boolean): Record<string, unknown> {
+  const { document, definitions } = settings;
+  const schema = mapSubschemas(node, (child, [keyword]) =>
+    isJsonObject(child) ? normalise(child, settings, fieldKeywords.has(keyword)) : child,
+  );
+  for (const keyword of identifiers) delete schema[keyword];
+  const target = typeof node['$ref'] === 'string' ? document.targetOf(node) : undefined;
+  if (target) schema['$ref'] = definitions.pointerTo(target);
+  if (document.dialect === '7' && typeof node['$ref'] === 'string') dropRules(schema);
+  inferType(schema, settings.infersTypes && isField);
+  dropTraps(schema);
+  plainEnum(schema);
+  plainTuple(schema, settings.countsEvaluated);
+  plainDependencies(schema, settings.countsEvaluated);
+  const resolve = (branch: JsonObject): JsonObject | undefined => {
+    const found = typeof branch['$ref'] === 'string' ? definitions.targetOf(branch['$ref']) : undefined;
+    if (!found) return Object.hasOwn(branch, '$ref') ? undefined : branch;
+    // Only what has nothing below it can be taken apart here: the rest may lead back to where this began.
+    return subschemas(found).length === 0 ? normalise(found, settings, false) : found;
+  };
+  return readableUnions(schema, { kinds: settings.kinds, resolve });
+}
+
+/** In draft-07 a reference stands for the whole schema: rules beside it do not count. */
+function dropRules(schema: Record<string, unknown>): void {
+  for (const keyword of Object.keys(schema)) {
+    if (keyword !== '$ref' && !annotations.has(keyword)) delete schema[keyword];
+  }
+}
+
+/** What would choose a widget, break one, or put a value into it that it cannot hold. */
+function dropTraps(schema: Record<string, unknown>): void {
+  const { format, examples, discriminator, type } = schema;
+  if (format !== undefined && !(typeof format === 'string' && allowedFormats.has(format)))
+    delete schema['format'];
+  if (examples !== undefined && !Array.isArray(examples)) delete schema['examples'];
+  if (discriminator !== undefined) delete schema['discriminator'];
+  delete schema['enumNames'];
+  const fits = (value: unknown, name: unknown): boolean =>
+    name === undefined || name === jsonTypeOf(value) || (name === 'number' && typeof value === 'number');
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  if (Object.hasOwn(schema, 'default') && !types.some((name) => fits(schema['default'], name))) {
+    delete schema['default'];
+  }
+}
+
+/** Ajv refuses a list that names a value twice. */
+function plainEnum(schema: Record<string, unknown>): void {
+  const { enum: values } = schema;
+  if (!Array.isArray(values)) return;
+  const seen = new Set<string>();
+  schema['enum'] = values.filter((value: unknown) => {
+    const text = JSON.stringify(value);
+    return !seen.has(text) && seen.add(text);
+  });
+}
+
+/** rjsf knows the tuples of draft-07 alone. */
+function plainTuple(schema: Record<string, unknown>, keepsTrue: boolean): void {
+  const { prefixItems, items } = schema;
+  if (Array.isArray(prefixItems)) {
+    schema['items'] = prefixItems;
+    delete schema['prefixItems'];
+    delete schema['additionalItems'];
+    if (items !== undefined) schema['additionalItems'] = items;
+  } else if (!Array.isArray(items)) delete schema['additionalItems'];
+  // rjsf warns of a `true` and shows the same without it.
+  if (schema['additionalItems'] === true && !keepsTrue) delete schema['additionalItems'];
+}
+
+/** rjsf knows `dependencies` alone. */
+function plainDependencies(schema: Record<string, unknown>, keepsSchemas: boolean): void {
+  const { dependencies, dependentRequired, dependentSchemas } = schema;
+  const merged: Record<string, unknown> = { ...(isJsonObject(dependencies) ? dependencies : {}) };
+  const moves = (keyword: string, more: unknown): void => {
+    if (!isJsonObject(more) || Object.keys(more).some((name) => Object.hasOwn(merged, name))) return;
+    Object.assign(merged, more);
+    delete schema[keyword];
+  };
+  moves('dependentRequired', dependentRequired);
+  if (!keepsSchemas) moves('dependentSchemas', dependentSchemas);
+  if (Object.keys(merged).length > 0) schema['dependencies'] = merged;
+}
+
+function mentions(value: unknown, keyword: string): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, keyword) || Object.values(value).some((child) => mentions(child, keyword));
+}

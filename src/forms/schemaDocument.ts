@@ -1,0 +1,116 @@
+import { dereference, type Schema } from '@cfworker/json-schema';
+import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json.js';
+import { cloneJson } from './cloneJson.js';
+import { dialectOf, type Dialect } from './dialect.js';
+import { mapKeywords, mapSubschemas } from './keywords.js';
+
+/** A schema whose references are resolved, whichever way its dialect writes them. */
+export interface SchemaDocument {
+  readonly dialect: Dialect;
+  /** A copy. `true` and `false` in lists and maps are objects here, and every reference is a `$ref`. */
+  readonly root: JsonObject;
+  /** What the `$ref` of a schema of this document leads to; `undefined` where it leads out of it or nowhere. */
+  targetOf(schema: JsonObject): JsonObject | undefined;
+  /** Where an object of this document stands in it. */
+  pathOf(schema: JsonObject): JsonPath | undefined;
+}
+
+/** Each `$id` inside another one doubles the time that resolving takes. */
+const MAX_NESTED_IDS = 6;
+
+/**
+ * Resolves `$ref` by pointer, `$anchor` and `$id`, and `$dynamicRef` and `$recursiveRef` where they can only
+ * lead to one place.
+ *
+ * @throws Error where references cannot be resolved without asking how they were reached, or identifiers collide.
+ */
+export function openSchema(schema: unknown): SchemaDocument {
+  const dialect = dialectOf(schema);
+  const root = asObject(plainReferences(cloneJson(schema), dialect));
+  if (!isJsonObject(root)) throw new TypeError('This is no JSON Schema.');
+  const facts = survey(root);
+  if (facts.nestedIds > MAX_NESTED_IDS) throw new RangeError('The $ids are nested too deep.');
+  if (facts.isDynamic && facts.ids > 1)
+    throw new RangeError('A dynamic reference could lead to several places.');
+  const lookup: Readonly<Record<string, unknown>> = dereference(root as Schema);
+  return {
+    dialect,
+    root,
+    targetOf(node) {
+      const address = node['__absolute_ref__'];
+      const target = typeof address === 'string' ? lookup[address] : undefined;
+      return isJsonObject(target) ? target : undefined;
+    },
+    pathOf: (node) => facts.paths.get(node),
+  };
+}
+
+const wasDynamic = Symbol('the reference was dynamic');
+
+/** Writes every kind of reference as `$ref`, and every kind of anchor as `$anchor`. */
+function plainReferences(schema: unknown, dialect: Dialect): unknown {
+  if (!isJsonObject(schema)) return schema;
+  const copy: Record<string | symbol, unknown> = mapSubschemas(schema, (child, path) => {
+    const plain = plainReferences(child, dialect);
+    return path.length > 1 ? asObject(plain) : plain;
+  });
+  // A draft-04 `id` is no keyword of the dialects that are understood, and resolving would take it for one.
+  delete copy['id'];
+  const { $recursiveRef, $dynamicRef, $dynamicAnchor } = schema;
+  for (const keyword of ['$recursiveRef', '$recursiveAnchor', '$dynamicRef', '$dynamicAnchor'])
+    delete copy[keyword];
+  if (dialect === '7') {
+    // In draft-07 nothing beside a reference counts, and so no identifier either.
+    if (Object.hasOwn(copy, '$ref')) delete copy['$id'];
+    return copy;
+  }
+  if (typeof $dynamicAnchor === 'string' && !Object.hasOwn(copy, '$anchor')) copy['$anchor'] = $dynamicAnchor;
+  for (const reference of [$recursiveRef, $dynamicRef]) {
+    if (typeof reference !== 'string') continue;
+    copy[wasDynamic] = true;
+    if (Object.hasOwn(copy, '$ref')) {
+      copy['allOf'] = [...(Array.isArray(copy['allOf']) ? copy['allOf'] : []), { $ref: reference }];
+    } else copy['$ref'] = reference;
+  }
+  return copy;
+}
+
+const asObject = (schema: unknown): unknown =>
+  schema === true ? {} : schema === false ? { not: {} } : schema;
+
+/** Keywords that hold data: what looks like a schema in there is none. */
+const dataKeywords = new Set(['const', 'enum', 'default', 'examples']);
+
+interface Survey {
+  readonly paths: WeakMap<object, JsonPath>;
+  readonly nestedIds: number;
+  readonly ids: number;
+  readonly isDynamic: boolean;
+}
+
+/** @throws Error for two anchors of one name: which one is meant depends on the way. */
+function survey(root: JsonObject): Survey {
+  const paths = new WeakMap<object, JsonPath>();
+  const anchors = new Set<unknown>();
+  let [nestedIds, ids, isDynamic] = [0, 0, false];
+  const visit = (value: unknown, path: JsonPath, idsAbove: number, isMap = false): void => {
+    if (typeof value !== 'object' || value === null) return;
+    paths.set(value, path);
+    const hasId = typeof own(value, '$id') === 'string';
+    if (hasId) ids += 1;
+    nestedIds = Math.max(nestedIds, idsAbove);
+    if (wasDynamic in value) isDynamic = true;
+    const anchor = own(value, '$anchor');
+    if (typeof anchor === 'string') {
+      if (anchors.has(anchor)) throw new RangeError(`The anchor "${anchor}" stands in several places.`);
+      anchors.add(anchor);
+    }
+    for (const [key, child] of Object.entries(value)) {
+      if (!isMap && dataKeywords.has(key)) continue;
+      const below = [...path, Array.isArray(value) ? Number(key) : key];
+      visit(child, below, idsAbove + (hasId ? 1 : 0), !isMap && mapKeywords.has(key));
+    }
+  };
+  visit(root, [], 0);
+  return { paths, nestedIds, ids, isDynamic };
+}

@@ -1,0 +1,45 @@
+/** The name that JSON Schema has for the type of a JSON value: `integer` for a whole number. */
+export function jsonTypeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}
+
+/** What keywords are about: one of these says that a value of this type is meant. */
+const subjects: readonly (readonly [type: string, keywords: readonly string[]])[] = [
+  [
+    'object',
+    ['properties', 'patternProperties', 'additionalProperties', 'required', 'minProperties', 'maxProperties'],
+  ],
+  ['array', ['items', 'contains', 'minItems', 'maxItems', 'uniqueItems']],
+  ['string', ['minLength', 'maxLength', 'pattern', 'format']],
+  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
+];
+/** With one of these, the type may stand elsewhere. */
+const elsewhere = ['$ref', 'anyOf', 'oneOf', 'allOf', 'not', 'if'];
+
+/**
+ * Writes the type into a schema that names none but lists its values; with `fromRules` also into one that has
+ * rules for values of one type, which then takes no other.
+ */
+export function inferType(schema: Record<string, unknown>, fromRules: boolean): void {
+  if (Object.hasOwn(schema, 'type')) return;
+  const { enum: listed } = schema;
+  const values = Object.hasOwn(schema, 'const')
+    ? [schema['const']]
+    : Array.isArray(listed)
+      ? (listed as unknown[])
+      : [];
+  const types = new Set(values.map(jsonTypeOf));
+  if (types.has('number')) types.delete('integer');
+  const found = types.size > 0 ? [...types] : fromRules ? typesOfRules(schema) : [];
+  if (found.length === 1) schema['type'] = found[0];
+  else if (found.length === 2 && types.has('null')) schema['type'] = found;
+}
+
+function typesOfRules(schema: Record<string, unknown>): readonly string[] {
+  const has = (keyword: string): boolean => Object.hasOwn(schema, keyword);
+  if (elsewhere.some(has)) return [];
+  return subjects.filter(([, keywords]) => keywords.some(has)).map(([type]) => type);
+}

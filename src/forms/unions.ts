@@ -1,0 +1,142 @@
+import { isJsonObject, own, type JsonObject } from '../model/json.js';
+import { annotations } from './dialect.js';
+import { pointerKeys } from './pointer.js';
+
+/** What a value of each JSON type is called, for the branches of a union that have no title. */
+export type KindTitles = Readonly<
+  Record<'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null', string>
+>;
+
+export const englishKinds: KindTitles = {
+  string: 'Text',
+  number: 'Number',
+  integer: 'Whole number',
+  boolean: 'Yes or no',
+  object: 'Group',
+  array: 'List',
+  null: 'None',
+};
+
+interface UnionOptions {
+  readonly kinds: KindTitles;
+  /** The schema that a branch stands for. */
+  readonly resolve: (branch: JsonObject) => JsonObject | undefined;
+}
+
+/**
+ * Makes the unions of a schema readable: a union with `null` becomes one nullable field where the other branch
+ * is a scalar, several types become branches, and every branch has a title.
+ */
+export function readableUnions(
+  schema: Record<string, unknown>,
+  options: UnionOptions,
+): Record<string, unknown> {
+  let result: Record<string, unknown> = typesAsBranches(schema);
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const branches = result[keyword];
+    if (!Array.isArray(branches)) continue;
+    const nullable = nullableField(result, keyword, branches, options);
+    if (nullable) result = nullable;
+    else result = { ...result, [keyword]: branches.map((branch: unknown) => titled(branch, options)) };
+  }
+  return result;
+}
+
+/** `type: ['string', 'number']` is a union, and rjsf shows its first type alone. */
+function typesAsBranches(schema: Record<string, unknown>): Record<string, unknown> {
+  const { type, anyOf, title, description, default: preset, ...rules } = schema;
+  if (!Array.isArray(type) || anyOf !== undefined || own(rules, 'enum') !== undefined) return schema;
+  if (type.length === 1) return { ...schema, type: type[0] as unknown };
+  const kinds = type.filter((name) => name !== 'null');
+  if (kinds.length < 2 || ['oneOf', 'allOf', '$ref'].some((keyword) => Object.hasOwn(rules, keyword)))
+    return schema;
+  // What a reference points at, and what looks at the whole, stay where they are.
+  const shared = [
+    '$defs',
+    'definitions',
+    'readOnly',
+    'writeOnly',
+    'deprecated',
+    'unevaluatedProperties',
+    'unevaluatedItems',
+  ];
+  const kept = Object.entries(rules).filter(([keyword]) => shared.includes(keyword));
+  const split = Object.fromEntries(Object.entries(rules).filter(([keyword]) => !shared.includes(keyword)));
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(preset !== undefined && { default: preset }),
+    ...Object.fromEntries(kept),
+    anyOf: type.map((name: unknown) => ({ ...split, type: name })),
+  };
+}
+
+const scalars = new Set<unknown>(['string', 'number', 'integer', 'boolean']);
+
+function nullableField(
+  schema: Record<string, unknown>,
+  keyword: string,
+  branches: readonly unknown[],
+  { resolve }: UnionOptions,
+): Record<string, unknown> | undefined {
+  const [first, second] = branches.map((branch) => (isJsonObject(branch) ? branch : {}));
+  if (branches.length !== 2 || !first || !second) return undefined;
+  const other = isNull(first) ? second : isNull(second) ? first : undefined;
+  const found = other && resolve(other);
+  if (!other || !found || !scalars.has(found['type'])) return undefined;
+  const field = other === found ? found : { ...found, ...withoutReference(other) };
+  const { [keyword]: _union, ...around } = schema;
+  // Rules on both levels would have to hold together.
+  if (Object.keys(around).some((rule) => !isAnnotation(rule) && rule in field)) return undefined;
+  if (compound.some((rule) => rule in field) || !Object.keys(other).every(isReferenceOrSelf(other, found)))
+    return undefined;
+  const { const: constant, enum: listed, ...rules } = field;
+  const values: unknown = Object.hasOwn(field, 'const') ? [constant] : listed;
+  return {
+    ...rules,
+    ...around,
+    type: [field['type'], 'null'],
+    ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
+  };
+}
+
+const compound = ['$ref', 'anyOf', 'oneOf', 'allOf', 'not', 'if'];
+
+const withoutReference = ({ $ref: _, ...rest }: JsonObject): JsonObject => rest;
+
+/** Beside a reference only annotations may stand: rules there would have to hold as well. */
+const isReferenceOrSelf =
+  (branch: JsonObject, found: JsonObject) =>
+  (keyword: string): boolean =>
+    branch === found || keyword === '$ref' || isAnnotation(keyword);
+
+const isNull = (branch: JsonObject): boolean =>
+  branch['type'] === 'null' &&
+  Object.keys(branch).every((keyword) => keyword === 'type' || isAnnotation(keyword));
+
+const isAnnotation = (keyword: string): boolean => annotations.has(keyword);
+
+function titled(branch: unknown, options: UnionOptions): unknown {
+  if (!isJsonObject(branch) || typeof branch['title'] === 'string' || Object.hasOwn(branch, 'const'))
+    return branch;
+  const title = titleOf(branch, options);
+  return title === undefined ? branch : { ...branch, title };
+}
+
+function titleOf(branch: JsonObject, { kinds, resolve }: UnionOptions): string | undefined {
+  const found = resolve(branch) ?? branch;
+  const { title, type } = found;
+  if (typeof title === 'string') return title;
+  const properties = own(found, 'properties');
+  const constants = isJsonObject(properties)
+    ? Object.values(properties).map((field) => own(field, 'const'))
+    : [];
+  const tag = constants.find((constant) => typeof constant === 'string');
+  if (typeof tag === 'string') return tag;
+  const reference = branch['$ref'];
+  const name = typeof reference === 'string' ? pointerKeys(reference).at(-1) : undefined;
+  if (name !== undefined && !/^\d+$/.test(name)) return name;
+  const kind =
+    typeof type === 'string' && Object.hasOwn(kinds, type) ? kinds[type as keyof KindTitles] : undefined;
+  return kind ?? undefined;
+}

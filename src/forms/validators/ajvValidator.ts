@@ -1,0 +1,78 @@
+import { customizeValidator, type CustomValidatorOptionsType } from '@rjsf/validator-ajv8';
+import type { ErrorObject } from 'ajv';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import type { JsonObject } from '../../model/json.js';
+import { allowedFormats, hasFormat } from '../formats.js';
+import { createInterpreter } from '../interpreter.js';
+import { violationMessage } from '../messages.js';
+import { patternRisk } from '../patterns.js';
+import { pathOf, type Violation } from '../violations.js';
+import { createFormValidator, type FormValidator } from './FormValidator.js';
+import { formValue } from './formValue.js';
+
+/**
+ * A validator for rjsf that compiles the schema with Ajv, which needs `eval`. One for each interrupt: a shared
+ * one applies the definitions of one schema to another. For schemas that `normaliseSchema` made.
+ *
+ * Ajv decides. What is wrong is said by the interpreter, which knows which branch of a union was meant; by Ajv
+ * itself where the two differ.
+ */
+export function createAjvValidator(): FormValidator {
+  const ajv = customizeValidator<unknown>({
+    ...ajvClass,
+    ajvOptionsOverrides: {
+      // Without it, a required `constructor` is found on every object.
+      ownProperties: true,
+      // Preflight has looked at the shapes, and compiling the meta-schema takes longer than the schema.
+      validateSchema: false,
+      // The package says that a pattern is never run as code of its own.
+      code: { regExp: Object.assign(boundedRegExp, { code: '' }) },
+    },
+    ajvFormatOptions: false,
+    customFormats: Object.fromEntries([...allowedFormats].map((format) => [format, checkOf(format)])),
+  });
+  return createFormValidator({
+    check(schema, value) {
+      const given = formValue(value);
+      const interpreted = createInterpreter(schema, { dialect: '2019-09' }).check(given ?? null);
+      if (interpreted.type === 'unusable') return interpreted;
+      const { errors, validationError } = ajv.rawValidation<ErrorObject>(schema, given);
+      if (validationError) return { type: 'unusable', why: validationError.message };
+      const { violations, unchecked } = interpreted;
+      if (!errors) return { type: 'checked', violations: [], unchecked };
+      const told = given !== undefined && violations.length > 0;
+      return { type: 'checked', violations: told ? violations : errors.map(toViolation), unchecked };
+    },
+    accepts: (schema, value, root) => ajv.isValid(schema, formValue(value), root),
+    reset: () => ajv.reset(),
+  });
+}
+
+// rjsf calls `new` on it; its type is that of the CommonJS module around the class, which nobody can construct.
+const ajvClass = { AjvClass: Ajv2019 as unknown } as Pick<CustomValidatorOptionsType, 'AjvClass'>;
+
+const checkOf =
+  (format: string) =>
+  (text: string): boolean =>
+    hasFormat(format, text);
+
+/** A pattern that accepts every text on which it could take long: such a text is checked by a worker or the server. */
+function boundedRegExp(pattern: string, flags: string): { test(text: string): boolean; toString(): string } {
+  const expression = new RegExp(pattern, flags);
+  return {
+    test: (text) => patternRisk(pattern, text.length) !== 'safe' || expression.test(text),
+    toString: () => expression.toString(),
+  };
+}
+
+function toViolation({ keyword, instancePath, params, schemaPath }: ErrorObject): Violation {
+  const name = keyword === 'false schema' ? 'false' : keyword;
+  const demanded: JsonObject = params;
+  return {
+    keyword: name,
+    path: pathOf(instancePath),
+    params: demanded,
+    schemaPath,
+    message: violationMessage(name, demanded),
+  };
+}

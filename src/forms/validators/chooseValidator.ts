@@ -1,0 +1,35 @@
+import type { FormValidator } from './FormValidator.js';
+
+/** Which validator a form uses: Ajv compiles, `cfworker` interprets; `auto` takes Ajv where the page may compile. */
+export type ValidatorChoice = 'auto' | 'ajv' | 'cfworker';
+
+let evalAllowed: boolean | undefined;
+
+/**
+ * Whether this page may make code out of text. Asked of the browser once, since a policy that forbids it may
+ * report each try; a host that must not cause even that one chooses `cfworker` itself.
+ */
+export function canEval(): boolean {
+  if (evalAllowed === undefined) {
+    try {
+      // The only way to know: the policy itself cannot be read.
+      new Function('');
+      evalAllowed = true;
+    } catch {
+      evalAllowed = false;
+    }
+  }
+  return evalAllowed;
+}
+
+/**
+ * Loads the chosen validator, and only that one. Call what it resolves with once for each interrupt.
+ *
+ * @param choice @default 'auto'
+ */
+export async function loadValidator(choice: ValidatorChoice = 'auto'): Promise<() => FormValidator> {
+  if (choice === 'ajv' || (choice === 'auto' && canEval())) {
+    return (await import('./ajvValidator.js')).createAjvValidator;
+  }
+  return (await import('./cfworkerValidator.js')).createCfworkerValidator;
+}
