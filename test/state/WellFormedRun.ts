@@ -1,5 +1,16 @@
 import type { AgentEvent } from '../../src/model/AgentEvent.js';
-import { isWholeJson, patchFrom, pick, tagOf, type Move } from './moves.js';
+import {
+  isWholeJson,
+  kinds,
+  metadataOf,
+  names,
+  patchFrom,
+  pick,
+  senders,
+  tagOf,
+  type Kind,
+  type Move,
+} from './moves.js';
 
 interface Entity {
   readonly id: string;
@@ -8,20 +19,6 @@ interface Entity {
   /** What has streamed into it. */
   text: string;
 }
-
-type Kind = 'text' | 'reasoning' | 'toolCall';
-
-const kinds = ['text', 'reasoning', 'toolCall'] as const;
-
-/** How the events of each kind are named, and which field holds the id. */
-const names = {
-  text: { prefix: 'TEXT_MESSAGE', content: 'CONTENT', field: 'messageId' },
-  reasoning: { prefix: 'REASONING_MESSAGE', content: 'CONTENT', field: 'messageId' },
-  toolCall: { prefix: 'TOOL_CALL', content: 'ARGS', field: 'toolCallId' },
-} as const;
-
-/** Senders of chunks: the agent itself more often than its subagents. */
-const senders = [undefined, undefined, 's1', 's2'] as const;
 
 /**
  * Turns arbitrary moves into a run that the reference client accepts, with all that the protocol allows: messages
@@ -106,7 +103,7 @@ export class WellFormedRun {
       ...(kind === 'toolCall' && { toolCallName: `tool ${move.text}` }),
       ...(kind === 'reasoning' && { role: 'reasoning' }),
       ...(kind === 'text' &&
-        move.pick % 2 === 0 && { role: pick(['user', 'system', 'developer'], move.pick) }),
+        move.pick % 2 === 0 && { role: pick(['user', 'system', 'developer'], move.action) }),
       ...(kind === 'text' && move.pick % 5 === 0 && { name: move.text }),
       ...(parentMessageId !== undefined && { parentMessageId }),
       ...(again === undefined && tagOf(entity.owner)),
@@ -300,8 +297,4 @@ export class WellFormedRun {
       this.#lanes.delete(owner);
     }
   }
-}
-
-function metadataOf({ metadata }: Move): { readonly metadata?: Record<string, unknown> } {
-  return metadata === undefined ? {} : { metadata };
 }

@@ -98,6 +98,17 @@ describe('applyJsonPatch', () => {
     expect(Object.prototype).not.toHaveProperty('polluted');
   });
 
+  it.each(['/__proto__', '/__proto__/a', '/constructor/prototype', '/constructor/prototype/a'])(
+    'refuses the path %s also where the document has it',
+    (path) => {
+      const document: unknown = JSON.parse('{"__proto__":{"a":1},"constructor":{"prototype":{"a":1}}}');
+      for (const op of ['add', 'replace', 'remove']) {
+        expect(applyJsonPatch(document, [{ op, path, value: 1 }])).toMatchObject({ ok: false });
+      }
+      expect(applyJsonPatch(document, [{ op: 'copy', from: path, path: '/b' }])).toMatchObject({ ok: false });
+    },
+  );
+
   it('refuses what is no list of operations', () => {
     expect(applyJsonPatch({}, { op: 'add' })).toMatchObject({ ok: false, issue: { path: [] } });
   });

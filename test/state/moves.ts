@@ -68,6 +68,25 @@ export function pick<T>(values: readonly T[], index: number): T | undefined {
   return values[index % values.length];
 }
 
+/** What is told in several events. */
+export type Kind = 'text' | 'reasoning' | 'toolCall';
+
+export const kinds = ['text', 'reasoning', 'toolCall'] as const;
+
+/** How the events of each kind are named, and which field holds the id. */
+export const names = {
+  text: { prefix: 'TEXT_MESSAGE', content: 'CONTENT', field: 'messageId' },
+  reasoning: { prefix: 'REASONING_MESSAGE', content: 'CONTENT', field: 'messageId' },
+  toolCall: { prefix: 'TOOL_CALL', content: 'ARGS', field: 'toolCallId' },
+} as const;
+
+/** Senders of chunks: the agent itself more often than its subagents. */
+export const senders = [undefined, undefined, 's1', 's2'] as const;
+
+export function metadataOf({ metadata }: Move): { readonly metadata?: Record<string, unknown> } {
+  return metadata === undefined ? {} : { metadata };
+}
+
 export function tagOf(owner: string | undefined): { readonly subagentRunId?: string } {
   return owner === undefined ? {} : { subagentRunId: owner };
 }

@@ -44,6 +44,9 @@ describe('state', () => {
       delta: [
         { op: 'add', path: '/log/0', value: 'wrong' },
         { op: 'remove', path: '/log/2' },
+        { op: 'remove', path: '/log/0' },
+        { op: 'replace', path: '/log/0', value: { wrong: true } },
+        { op: 'remove', path: '/log/0/wrong' },
         { op: 'add', path: '/more', value: {} },
         { op: 'test', path: '/log', value: 'no' },
       ],

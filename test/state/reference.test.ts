@@ -42,6 +42,35 @@ describe('reduceEvents and the reference client', () => {
       { numRuns: 150 },
     );
   }, 60_000);
+
+  it('tell messages apart that share an id', async () => {
+    const text = (type: string, fields: object = {}) => ({
+      type: `TEXT_MESSAGE_${type}`,
+      messageId: 'x',
+      ...fields,
+    });
+    const call = (type: string, fields: object = {}) => ({
+      type: `TOOL_CALL_${type}`,
+      toolCallId: 'x',
+      ...fields,
+    });
+    const run = [
+      { type: 'RUN_STARTED', threadId: 'thread', runId: 'run-1' },
+      text('START'),
+      text('END'),
+      call('START', { toolCallName: 'find', subagentRunId: 's1' }),
+      call('ARGS', { delta: '{}' }),
+      call('END'),
+      call('RESULT', { messageId: 'x', content: 'found' }),
+      text('START'),
+      text('CONTENT', { delta: 'Done.' }),
+      text('END', { metadata: { finish: 'stop' } }),
+      { type: 'RUN_FINISHED', threadId: 'thread', runId: 'run-1' },
+    ];
+    const { messages } = reduceEvents(emptyConversation(), run, { runId: 'run-1' });
+    expect(messages).toStrictEqual((await referenceConversation([run])).messages);
+    expect(messages.map(({ id }) => id)).toStrictEqual(['x', 'x', 'x']);
+  });
 });
 
 function wired(events: readonly AgentEvent[]): AgentEvent[] {

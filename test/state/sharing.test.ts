@@ -101,6 +101,14 @@ describe('batches', () => {
     );
   });
 
+  it('find messages that are far apart', () => {
+    const ids = Array.from({ length: 200 }, (_, index) => `m${index}`);
+    const started = ids.map((messageId) => ({ type: 'TEXT_MESSAGE_START', messageId }));
+    const told = ids.map((messageId) => ({ type: 'TEXT_MESSAGE_CONTENT', messageId, delta: messageId }));
+    const { messages } = converse([...started, ...told, ...started]);
+    expect(messages.map(({ id, content }) => [id, content])).toStrictEqual(ids.map((id) => [id, id]));
+  });
+
   it('of a hundred thousand deltas copy a long history once', () => {
     const count = 100_000;
     const from = emptyConversation({ messages: history });

@@ -105,6 +105,18 @@ describe('MESSAGES_SNAPSHOT', () => {
     expect(toolCalls['t1']).toMatchObject({ name: 'send_mail', args: { to: 'Bob' } });
   });
 
+  it('leaves a call open whose arguments still stream in', () => {
+    const half = {
+      ...called,
+      toolCalls: [{ id: 't1', type: 'function', function: { name: 'f', arguments: '[1]' } }],
+    };
+    const streaming = converse([...streamedCall('t1', ['[']).slice(0, -1), snapshot([half])]);
+    expect(streaming.toolCalls['t1']).toMatchObject({ argsText: '[1]', status: 'new' });
+    expect(streaming.toolCalls['t1']).not.toHaveProperty('args');
+    const ended = converse([{ type: 'TOOL_CALL_END', toolCallId: 't1' }], { from: streaming });
+    expect(ended.toolCalls['t1']).toMatchObject({ args: [1], status: 'running' });
+  });
+
   it('mends what it can and leaves out what is no message', () => {
     const { messages, toolCalls } = converse([
       snapshot([

@@ -43,6 +43,12 @@ describe('text messages', () => {
     expect(converse([start, content('a'), snapshot, content('b'), end]).messages).toStrictEqual([]);
   });
 
+  it('begin anew when they had ended before a snapshot dropped them', () => {
+    const snapshot = { type: 'MESSAGES_SNAPSHOT', messages: [] };
+    const { messages } = converse([start, content('a'), end, snapshot, content('b')]);
+    expect(messages).toStrictEqual([{ id: 'm1', role: 'assistant', content: 'b' }]);
+  });
+
   it('are kept when the stream ends without their end', () => {
     const { messages } = converse([start, content('so far'), { type: 'RUN_FINISHED' }]);
     expect(messages).toStrictEqual([{ id: 'm1', role: 'assistant', content: 'so far' }]);
