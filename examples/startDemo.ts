@@ -29,6 +29,10 @@ export async function startDemo(options: StartDemoOptions = {}): Promise<Running
   const server = await createServer({
     root: fileURLToPath(new URL('demo', import.meta.url)),
     configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
+    // Vite discards a cache that was made under another NODE_ENV, and tests would do so to a demo that runs.
+    cacheDir: fileURLToPath(
+      new URL(`../node_modules/.vite/demo-${process.env['NODE_ENV'] ?? 'development'}`, import.meta.url),
+    ),
     clearScreen: false,
     logLevel: 'warn',
     server: {

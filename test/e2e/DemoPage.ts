@@ -1,5 +1,4 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
-import { expect } from 'vitest';
 import type { RunAgentInput } from 'react-agent-interrupts';
 import type { ThreadJournal } from '../../examples/agent/Journal.js';
 import type { RunningDemo } from '../../examples/startDemo.js';
@@ -43,6 +42,11 @@ export class DemoPage {
   /** Closes the page and everything that it kept. */
   close(): Promise<void> {
     return this.page.context().close();
+  }
+
+  /** @throws Error with all that went wrong in the page unasked. */
+  assertNoProblems(): void {
+    if (this.problems.length > 0) throw new Error(`In the page went wrong:\n${this.problems.join('\n')}`);
   }
 
   /** Begins another thread, and forgets what was noted of the one before. */
@@ -103,7 +107,7 @@ export class DemoPage {
   /** Waits until nothing waits for an answer, and the agent rests. */
   async settled(): Promise<void> {
     await this.page.getByText('When the agent needs you, it asks here.').waitFor();
-    expect(await this.page.getByRole('article').count()).toBe(0);
+    await this.page.getByRole('article').first().waitFor({ state: 'detached' });
   }
 
   /** What the agent's own code says that it received and executed on this thread. */

@@ -25,9 +25,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
   });
   // Another thread is another run, so that one page serves all tests. To load it takes longer than most of them.
   beforeEach(() => person.startAnew());
-  afterEach(() => {
-    expect(person.problems).toEqual([]);
-  });
+  afterEach(() => person.assertNoProblems());
 
   test('an approval, by keyboard alone: the agent sends the e-mail as proposed', async () => {
     await person.page.getByRole('button', { name: 'Approve an e-mail Say hi' }).press('Enter');
@@ -155,7 +153,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     await hurried.start('Confirm a step');
     await hurried.card('Archive 14 closed tickets?').waitFor();
     expect(hurried.posted[2]?.threadId).toBe(hurried.posted[0]?.threadId);
-    expect(hurried.problems).toEqual([]);
+    hurried.assertNoProblems();
     await hurried.close();
   });
 
