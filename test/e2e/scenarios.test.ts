@@ -257,6 +257,19 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     await person.record.getByText('You cancelled').waitFor();
   });
 
+  test('a run that is stopped: the page is ready for another', async () => {
+    // The agent never answers.
+    await person.page.route('**/agent', () => undefined, { times: 1 });
+    await person.start('Confirm a step');
+    await person.button('Stop').click();
+    await person.button('Send').waitFor();
+    expect(person.posted).toHaveLength(1);
+    await person.start('Confirm a step');
+    await person.button('No', person.card('Archive 14 closed tickets?')).click();
+    await person.said('Nothing was archived: you declined.');
+    await person.settled();
+  });
+
   test('a new thread: another conversation, and no question of the old one', async () => {
     await person.start('Approve an e-mail Say hi');
     await person.card('Send email to a@b.com').waitFor();
