@@ -21,7 +21,7 @@ export function reduceMessagesSnapshot(draft: ConversationDraft, event: AgentEve
   for (const message of draft.messages.current) {
     const update = incoming.get(message.id)?.shift();
     if (update !== undefined) next.push(sameJson(message, update) ? message : update);
-    else if (!incoming.has(message.id) && stays(message)) next.push(message);
+    else if (stays(message)) next.push(message);
   }
   for (const message of snapshot) {
     // Where an id stands twice, each occurrence is taken once and in order: none is lost.

@@ -26,6 +26,7 @@ describe('chunks', () => {
     ['the next call', call({ toolCallId: 't2', toolCallName: 'find', delta: '' })],
     ['the next text', text({ messageId: 'm1', delta: 'Done' })],
     ['an event of the same sender', { type: 'CUSTOM', name: 'x', value: 1 }],
+    ['reasoning of the same sender', { type: 'REASONING_END', messageId: 'r1' }],
     ['a snapshot', { type: 'MESSAGES_SNAPSHOT', messages: [] }],
     ['the end of the run', { type: 'RUN_FINISHED' }],
   ])('build a tool call that ends at %s', (_, next) => {
@@ -88,6 +89,13 @@ describe('chunks', () => {
     const aside = { type: 'CUSTOM', name: 'x', value: 1 };
     const interrupted = converse([text({ messageId: 'm1', delta: 'a' }), aside, text({ delta: 'b' })]);
     expect(interrupted.messages).toMatchObject([{ id: 'm1', content: 'ab' }]);
+    const later = converse([
+      text({ messageId: 'm1' }),
+      text({ messageId: 'm2' }),
+      aside,
+      text({ delta: 'b' }),
+    ]);
+    expect(later.messages.map(({ content }) => content)).toStrictEqual(['', 'b']);
     const nameless = converse([text({ delta: 'a' }), text({ delta: 'b' }), call({ delta: '{}' })]);
     expect(nameless.messages).toMatchObject([{ role: 'assistant', content: 'ab' }]);
     expect(nameless.toolCalls).toStrictEqual(converse([]).toolCalls);

@@ -105,6 +105,10 @@ describe('subagents', () => {
     });
   });
 
+  it('change nothing by what is known of them', () => {
+    expect(converse([told('SUBAGENT_STARTED', { name: 'helper' })], { from: running })).toBe(running);
+  });
+
   it('are known by their end alone', () => {
     expect(converse([told('SUBAGENT_ERROR')]).subagents['s1']).toMatchObject({ name: '', status: 'failed' });
   });
@@ -122,6 +126,7 @@ describe('events that say nothing', () => {
     { type: 'TOOL_CALL_END', toolCallId: 'nobody' },
     { type: 'SOMETHING_NEW', messageId: 'm1' },
     { type: 'TEXT_MESSAGE_CONTENT', delta: 'no id' },
+    { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm1', delta: '' },
   ])('give back the very conversation: $type', (event) => {
     const from = emptyConversation({ messages: [{ id: 'm1', role: 'assistant', content: 'a' }] });
     expect(converse([event], { from })).toBe(from);

@@ -17,7 +17,7 @@ const history: readonly Message[] = [
 const arbitraryRun = fc.record({ moves: arbitraryMoves, failed: fc.boolean(), echoes: fc.boolean() });
 
 describe('reduceEvents and the reference client', () => {
-  it('build the same messages and state from any well-formed runs', async () => {
+  it('build the same messages and state from any well-formed runs', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(arbitraryRun, { minLength: 1, maxLength: 2 }),
@@ -41,7 +41,7 @@ describe('reduceEvents and the reference client', () => {
       ),
       { numRuns: 150 },
     );
-  }, 60_000);
+  });
 
   it('tell messages apart that share an id', async () => {
     const text = (type: string, fields: object = {}) => ({

@@ -21,35 +21,39 @@ const history: readonly Message[] = Array.from({ length: 1_000 }, (_, index) => 
 }));
 
 describe('structural sharing', () => {
-  it('gives a new identity to one message per event at most, and to nothing else', () => {
-    fc.assert(
-      fc.property(arbitraryRun, (events) => {
-        let before = emptyConversation({ messages: history.slice(0, 3) });
-        for (const event of events) {
-          const after = converse([event], { from: before });
-          const known = new Set<unknown>(before.messages);
-          const changed = after.messages.filter((message) => !known.has(message));
-          const most = event.type === 'MESSAGES_SNAPSHOT' ? changed.length : 1;
-          expect(changed.length).toBeLessThanOrEqual(most);
-          const touched = (['state', 'subagents', 'steps'] as const).filter(
-            (key) => after[key] !== before[key],
-          );
-          const touchable = {
-            STATE: 'state',
-            SUBAG: 'subagents',
-            STEP_: 'steps',
-            RUN_E: 'steps',
-            RUN_F: 'steps',
-          };
-          const expected = new Map(Object.entries(touchable)).get(event.type.slice(0, 5));
-          expect(touched.filter((key) => key !== expected)).toStrictEqual([]);
-          before = after;
-        }
-      }),
-    );
-  });
+  it(
+    'gives a new identity to one message per event at most, and to nothing else',
+    { timeout: 30_000 },
+    () => {
+      fc.assert(
+        fc.property(arbitraryRun, (events) => {
+          let before = emptyConversation({ messages: history.slice(0, 3) });
+          for (const event of events) {
+            const after = converse([event], { from: before });
+            const known = new Set<unknown>(before.messages);
+            const changed = after.messages.filter((message) => !known.has(message));
+            const most = event.type === 'MESSAGES_SNAPSHOT' ? changed.length : 1;
+            expect(changed.length).toBeLessThanOrEqual(most);
+            const touched = (['state', 'subagents', 'steps'] as const).filter(
+              (key) => after[key] !== before[key],
+            );
+            const touchable = {
+              STATE: 'state',
+              SUBAG: 'subagents',
+              STEP_: 'steps',
+              RUN_E: 'steps',
+              RUN_F: 'steps',
+            };
+            const expected = new Map(Object.entries(touchable)).get(event.type.slice(0, 5));
+            expect(touched.filter((key) => key !== expected)).toStrictEqual([]);
+            before = after;
+          }
+        }),
+      );
+    },
+  );
 
-  it('gives back the very conversation when a snapshot of it comes again', () => {
+  it('gives back the very conversation when a snapshot of it comes again', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(arbitraryRun, (events) => {
         const conversation = converse(events);
@@ -83,7 +87,7 @@ describe('structural sharing', () => {
 });
 
 describe('batches', () => {
-  it('make no difference, and nothing that was given is written to', () => {
+  it('make no difference, and nothing that was given is written to', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(arbitraryRun, fc.array(fc.integer({ min: 1, max: 5 })), (events, sizes) => {
         frozen(events);
@@ -109,7 +113,7 @@ describe('batches', () => {
     expect(messages.map(({ id, content }) => [id, content])).toStrictEqual(ids.map((id) => [id, id]));
   });
 
-  it('of a hundred thousand deltas copy a long history once', () => {
+  it('of a hundred thousand deltas copy a long history once', { timeout: 30_000 }, () => {
     const count = 100_000;
     const from = emptyConversation({ messages: history });
     const deltas = Array.from({ length: count }, () => [

@@ -37,15 +37,17 @@ describe('MESSAGES_SNAPSHOT', () => {
     expect(idsAfter(snapshot([{ ...thought, id: 'r2' }]), [thought, asked])).toStrictEqual(['r2']);
   });
 
+  const other = { ...planned, id: 'a3' };
+  const owning = (types: unknown) => ({ '@ag-ui/client': { authoritativeActivityTypes: types } });
   it.each([
-    ['unless it has activities itself', [{ ...planned, id: 'a3' }], undefined, ['a3']],
-    ['where it has none', [], undefined, ['a1', 'a2']],
-    ['of types that it does not own', [], ['plan'], ['a2']],
-    ['not where it owns all', [], null, []],
-    ['where what it owns cannot be read', [], 'plan', ['a1', 'a2']],
-  ])('keeps activities %s', (_, messages, owned, ids) => {
-    const metadata =
-      owned === undefined ? undefined : { '@ag-ui/client': { authoritativeActivityTypes: owned } };
+    ['where it has none', [], {}, ['a1', 'a2']],
+    ['unless it has some itself', [other], {}, ['a3']],
+    ['of types that it does not own', [other], owning(['plan']), ['a2', 'a3']],
+    ['not where it owns all', [], owning(null), []],
+    ['where what it owns cannot be read', [other], owning('plan'), ['a1', 'a2', 'a3']],
+    ['where nothing about it can be read', [other], { '@ag-ui/client': 'plan' }, ['a1', 'a2', 'a3']],
+    ['as usual where it says nothing of them', [other], { '@ag-ui/client': {} }, ['a3']],
+  ])('keeps activities %s', (_, messages, metadata, ids) => {
     expect(idsAfter(snapshot(messages, metadata), [planned, searched])).toStrictEqual(ids);
   });
 

@@ -42,6 +42,12 @@ describe('tool calls', () => {
     expect(toolCalls['t1']).toMatchObject({ args: {}, status: 'running' });
   });
 
+  it('take what still comes of broken arguments after their end', () => {
+    const late = { type: 'TOOL_CALL_ARGS', toolCallId: 't1', delta: ':1}' };
+    const { toolCalls } = converse([...streamedCall('t1', ['{"a"']), late, { type: 'RUN_FINISHED' }]);
+    expect(toolCalls['t1']).toMatchObject({ argsText: '{"a":1}', args: { a: 1 }, status: 'running' });
+  });
+
   it('begin with arguments that nothing announced', () => {
     const { messages, toolCalls } = converse([{ type: 'TOOL_CALL_ARGS', toolCallId: 't1', delta: '{}' }]);
     expect(toolCalls['t1']).toMatchObject({ name: '', argsText: '{}', status: 'new' });
@@ -129,6 +135,19 @@ describe('a call that a resumed run tells again', () => {
       runId: 'run-2',
     });
     expect(startless.toolCalls['t1']).toMatchObject({ argsText: '{"to":"Eve"}', args: { to: 'Eve' } });
+  });
+
+  it.each([
+    ['in another run', [], 'run-2'],
+    ['in another run of the same stream', [{ type: 'RUN_FINISHED' }, { type: 'RUN_STARTED' }], 'run-1'],
+  ])('replaces also what broke off, %s', (_, between, runId) => {
+    const broken = converse([...streamedCall('t1', ['{"to":']), ...between]);
+    for (const told of [
+      streamedCall('t1', ['{"to":"Eve"}']),
+      streamedCall('t1', ['{"to":"Eve"}']).slice(1),
+    ]) {
+      expect(converse(told, { from: broken, runId }).toolCalls['t1']).toMatchObject({ args: { to: 'Eve' } });
+    }
   });
 
   it('goes on where its arguments broke off in the same run', () => {
