@@ -16,10 +16,9 @@ export function reduceToolResult(draft: ConversationDraft, event: AgentEvent): v
   const toolCallId = stringField(event, 'toolCallId');
   if (toolCallId === undefined) return;
   const id = stringField(event, 'messageId') ?? `result-${toolCallId}`;
-  const index = draft.messages.indexOf(id);
+  const index = placeOfEarlier(draft, id, toolCallId);
   const earlier = draft.messages.current[index];
-  const repeats = earlier?.role === 'tool' && earlier.toolCallId === toolCallId;
-  const metadata = mergeMetadata(repeats ? earlier.metadata : undefined, own(event, 'metadata'));
+  const metadata = mergeMetadata(earlier?.metadata, own(event, 'metadata'));
   const subagentRunId = stringField(event, 'subagentRunId');
   const message = readMessage(
     {
@@ -33,12 +32,21 @@ export function reduceToolResult(draft: ConversationDraft, event: AgentEvent): v
     id,
   );
   if (message === undefined) return;
-  if (!repeats) {
-    draft.messages.insert(message, { at: placeOfResult(draft, toolCallId), isDuplicate: index !== -1 });
+  if (earlier === undefined) {
+    const isDuplicate = draft.messages.indexOf(id) !== -1;
+    draft.messages.insert(message, { at: placeOfResult(draft, toolCallId), isDuplicate });
   } else if (!sameJson(earlier, message)) {
     draft.messages.replace(index, message);
   }
   recordToolCalls(draft.toolCalls, [message], { runId: draft.runId });
+}
+
+/** Where the same message stands. TanStack AI gives a result the id of the assistant's message, so the id is not enough. */
+function placeOfEarlier(draft: ConversationDraft, id: string, toolCallId: string): number {
+  if (draft.messages.indexOf(id) === -1) return -1;
+  return draft.messages.current.findIndex(
+    (message) => message.role === 'tool' && message.id === id && message.toolCallId === toolCallId,
+  );
 }
 
 function placeOfResult(draft: ConversationDraft, toolCallId: string): number {

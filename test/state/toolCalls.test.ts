@@ -246,6 +246,15 @@ describe('tool results', () => {
     expect(messages.map((message) => message.content)).toStrictEqual([undefined, '"yes"']);
   });
 
+  it('come twice under the id of the message that made their call', () => {
+    const events = [...streamedCall('t1', ['{}']), result('"no"', 't1'), result('"yes"', 't1')];
+    const { messages } = converse(events);
+    expect(messages.map(({ id, role, content }) => [id, role, content])).toStrictEqual([
+      ['t1', 'assistant', undefined],
+      ['t1', 'tool', '"yes"'],
+    ]);
+  });
+
   it('name the run that said them first, however often they are repeated', () => {
     const once = converse([...streamedCall('t1', ['{}']), result('"ok"')], { runId: 'run-2' });
     const snapshot = { type: 'MESSAGES_SNAPSHOT', messages: once.messages };
