@@ -4,6 +4,7 @@ import { allowedFormats } from './formats.js';
 import { Definitions } from './Definitions.js';
 import { mapSubschemas, subschemas } from './keywords.js';
 import { patternRisk } from './patterns.js';
+import { isPlainReference, leadsBack } from './recursion.js';
 import { relaxSchema } from './relaxSchema.js';
 import { openSchema, type SchemaDocument } from './schemaDocument.js';
 import { inferType, jsonTypeOf } from './schemaTypes.js';
@@ -74,10 +75,27 @@ const fieldKeywords = new Set<unknown>([
 
 function normalise(node: JsonObject, settings: Settings, isField: boolean): Record<string, unknown> {
   const { document, definitions } = settings;
+  const goesBack = (union: JsonObject, keyword: string, index: number): boolean => {
+    const branches = union[keyword];
+    return Array.isArray(branches) && leadsBack(branches[index], union, document);
+  };
   const schema = mapSubschemas(node, (child, [keyword]) =>
     isJsonObject(child) ? normalise(child, settings, fieldKeywords.has(keyword)) : child,
   );
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const branches = schema[keyword];
+    if (!Array.isArray(branches) || !branches.some((_, index) => goesBack(node, keyword, index))) continue;
+    // A form shows the first branch where there is no data: one that leads back here would be shown for ever.
+    schema[keyword] = [false, true].flatMap((back) =>
+      branches.filter((_, index) => goesBack(node, keyword, index) === back),
+    );
+  }
   for (const keyword of identifiers) delete schema[keyword];
+  if (isPlainReference(node)) {
+    dropTraps(schema);
+    const { allOf, ...rest } = schema;
+    return { ...rest, ...(Array.isArray(allOf) && isJsonObject(allOf[0]) ? allOf[0] : {}) };
+  }
   const target = typeof node['$ref'] === 'string' ? document.targetOf(node) : undefined;
   if (target) schema['$ref'] = definitions.pointerTo(target);
   if (document.dialect === '7' && typeof node['$ref'] === 'string') dropRules(schema);

@@ -1,5 +1,5 @@
-import { isJsonObject, own, type JsonPath } from '../model/json.js';
-import { resolveLocalRef } from './localRef.js';
+import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json.js';
+import { branchesOf, itemSchemas, propertySchemas } from './schemaBranches.js';
 
 /** Stands in the history where a secret was. */
 export const SECRET_MASK = '••••••';
@@ -21,7 +21,7 @@ function mask(
   isSecret: IsSecret | undefined,
   path: JsonPath,
 ): unknown {
-  const branches = schemas.flatMap((schema) => branchesOf(schema, root, 0));
+  const branches = schemas.flatMap((schema) => branchesOf(schema, root));
   const key = path.at(-1);
   const named = typeof key === 'string' && isSecret?.(key, path) === true;
   if (value !== undefined && (named || branches.some(marksSecret))) return SECRET_MASK;
@@ -48,24 +48,32 @@ function mask(
 const marksSecret = (schema: unknown): boolean =>
   own(schema, 'writeOnly') === true || own(schema, 'format') === 'password';
 
-/** Unions and references nest; what goes deeper than this no form shows. */
-const MAX_NESTING = 8;
-
-function branchesOf(schema: unknown, root: unknown, depth: number): readonly unknown[] {
-  const found = resolveLocalRef(schema, root);
-  if (!found || depth > MAX_NESTING) return [];
-  const below = ['allOf', 'anyOf', 'oneOf'].flatMap((word) => own(found, word) ?? []);
-  const conditional = ['then', 'else'].flatMap((word) => own(found, word) ?? []);
-  return [found, ...[...below, ...conditional].flatMap((branch) => branchesOf(branch, root, depth + 1))];
+/**
+ * Where a schema asks for a secret: the properties marked `writeOnly` or `format: "password"`, by path. An item
+ * of a list is `0` in it. A card that asks for one says who asks.
+ */
+export function secretPaths(schema: unknown): readonly JsonPath[] {
+  const found: JsonPath[] = [];
+  const seen = new Set<JsonObject>();
+  const visit = (part: unknown, path: JsonPath): void => {
+    for (const branch of branchesOf(part, schema)) {
+      if (marksSecret(branch) && !found.some((known) => isSamePath(known, path))) found.push(path);
+      // A recursive schema asks for the same again.
+      if (seen.has(branch)) continue;
+      seen.add(branch);
+      const properties = own(branch, 'properties');
+      for (const [name, child] of Object.entries(isJsonObject(properties) ? properties : {})) {
+        visit(child, [...path, name]);
+      }
+      for (const child of itemSchemas(branch, 0)) if (child !== undefined) visit(child, [...path, 0]);
+    }
+  };
+  visit(schema, []);
+  return found;
 }
 
-function propertySchemas(schema: unknown, name: string): readonly unknown[] {
-  const named = own(own(schema, 'properties'), name);
-  return [named ?? own(schema, 'additionalProperties')];
-}
+const isSamePath = (one: JsonPath, other: JsonPath): boolean =>
+  one.length === other.length && one.every((key, index) => key === other[index]);
 
-function itemSchemas(schema: unknown, index: number): readonly unknown[] {
-  const items = own(schema, 'items');
-  const tuple = own(schema, 'prefixItems') ?? items;
-  return [Array.isArray(tuple) ? (tuple[index] as unknown) : items];
-}
+const marksSecret = (schema: unknown): boolean =>
+  own(schema, 'writeOnly') === true || own(schema, 'format') === 'password';

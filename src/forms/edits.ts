@@ -1,0 +1,115 @@
+import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json.js';
+import { branchesOf, itemSchemas, propertySchemas } from './schemaBranches.js';
+
+/** One value that an edit added, removed or changed. */
+export interface ArgumentChange {
+  readonly path: JsonPath;
+  readonly kind: 'added' | 'removed' | 'changed';
+  /** Absent where it was added. */
+  readonly before?: unknown;
+  /** Absent where it was removed. */
+  readonly after?: unknown;
+}
+
+/**
+ * What a person edits: a deep copy, with nothing added. `editedArgs` replaces the arguments whole, so an edit
+ * has to start from all of them.
+ */
+export function startEdit<T>(args: T): T {
+  return structuredClone(args);
+}
+
+/** Whether an edit left everything as it was: then a plain approval is sent. */
+export function isUntouched(before: unknown, after: unknown): boolean {
+  return diffArguments(before, after).length === 0;
+}
+
+/**
+ * What an edit changed, value by value, in the order of the keys. Items of lists are compared by their place.
+ * Both sides are JSON; a key that holds `undefined` is not there.
+ */
+export function diffArguments(
+  before: unknown,
+  after: unknown,
+  path: JsonPath = [],
+): readonly ArgumentChange[] {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const longer: readonly unknown[] = before.length > after.length ? before : after;
+    return longer.flatMap((_, index) => {
+      const here = [...path, index];
+      if (index >= after.length)
+        return [{ path: here, kind: 'removed', before: before[index] as unknown } as const];
+      if (index >= before.length)
+        return [{ path: here, kind: 'added', after: after[index] as unknown } as const];
+      return diffArguments(before[index], after[index], here);
+    });
+  }
+  if (isJsonObject(before) && isJsonObject(after)) {
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
+      const [old, current] = [own(before, key), own(after, key)];
+      const here = [...path, key];
+      if (old === undefined && current === undefined) return [];
+      if (current === undefined) return [{ path: here, kind: 'removed', before: old } as const];
+      if (old === undefined) return [{ path: here, kind: 'added', after: current } as const];
+      return diffArguments(old, current, here);
+    });
+  }
+  return Object.is(before, after) || (before === 0 && after === 0)
+    ? []
+    : [{ path, kind: 'changed', before, after }];
+}
+
+/** A number that may not be what was sent. */
+export interface UnsafeInteger {
+  readonly path: JsonPath;
+  readonly value: number;
+}
+
+/** Integers beyond 2^53: `JSON.parse` has rounded them, and sending them back sends something else. */
+export function unsafeIntegers(value: unknown, path: JsonPath = []): readonly UnsafeInteger[] {
+  if (typeof value === 'number')
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? [{ path, value }] : [];
+  if (Array.isArray(value)) return value.flatMap((item, index) => unsafeIntegers(item, [...path, index]));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, child]) => unsafeIntegers(child, [...path, key]));
+}
+
+/**
+ * Keys that no branch of the schema names: a form does not show them, and they are sent all the same. Below a key
+ * that is not named, and where a schema names none at all, nothing is listed.
+ */
+export function unknownKeys(value: unknown, schema: unknown): readonly JsonPath[] {
+  return unknownBelow(value, [schema], schema, []);
+}
+
+function unknownBelow(
+  value: unknown,
+  schemas: readonly unknown[],
+  root: unknown,
+  path: JsonPath,
+): readonly JsonPath[] {
+  const branches = schemas.flatMap((schema) => branchesOf(schema, root));
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) =>
+      unknownBelow(
+        item,
+        branches.flatMap((branch) => itemSchemas(branch, index)),
+        root,
+        [...path, index],
+      ),
+    );
+  }
+  if (!isJsonObject(value) || !branches.some(namesKeys)) return [];
+  return Object.entries(value).flatMap(([key, child]) => {
+    const below = branches
+      .flatMap((branch) => propertySchemas(branch, key))
+      .filter((found) => found !== undefined && found !== false);
+    const here = [...path, key];
+    return below.length === 0 ? [here] : unknownBelow(child, below, root, here);
+  });
+}
+
+const namesKeys = (schema: JsonObject): boolean =>
+  ['properties', 'patternProperties', 'additionalProperties'].some(
+    (keyword) => own(schema, keyword) !== undefined,
+  );

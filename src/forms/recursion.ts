@@ -1,0 +1,160 @@
+import { isJsonObject, type JsonObject, type JsonPath } from '../model/json.js';
+import { definitionKeywords, subschemas } from './keywords.js';
+import type { SchemaDocument } from './schemaDocument.js';
+import type { Refusal } from './schemaLimits.js';
+
+/** A step from one schema to another that a form may have to take in order to show it. */
+interface Step {
+  readonly to: JsonObject;
+  readonly keyword: string;
+  /** The form shows what is there only where there is data: an item of a list, a key without a name. */
+  readonly waits: boolean;
+}
+
+/** Keywords that only test; a form shows nothing of them. */
+const tests = new Set([
+  'not',
+  'if',
+  'contains',
+  'propertyNames',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+]);
+const unions = new Set(['anyOf', 'oneOf']);
+/** Where rjsf merges schemas it expands them first, and does not see that it goes in circles. */
+const merges = new Set(['allOf', 'then', 'else', 'dependencies', 'dependentSchemas']);
+const waiting = new Set(['additionalProperties', 'patternProperties', 'items']);
+
+function stepsFrom(schema: JsonObject, document: SchemaDocument): readonly Step[] {
+  const steps: Step[] = [];
+  const target = typeof schema['$ref'] === 'string' ? document.targetOf(schema) : undefined;
+  if (target) steps.push({ to: target, keyword: '$ref', waits: false });
+  const { minItems } = schema;
+  for (const { keyword, schema: child, path } of subschemas(schema)) {
+    if (!isJsonObject(child) || tests.has(keyword) || definitionKeywords.has(keyword)) continue;
+    const isTuple = keyword === 'items' && path.length > 1;
+    const waits = waiting.has(keyword) && !isTuple && !(typeof minItems === 'number' && minItems > 0);
+    steps.push({
+      to: child,
+      keyword: keyword === 'allOf' && isPlainReference(schema) ? 'reference' : keyword,
+      waits,
+    });
+  }
+  return steps;
+}
+
+/** `allOf: [{ $ref }]` is how older generators put a title beside a reference; normalising makes it one. */
+export function isPlainReference({ allOf, ...rest }: JsonObject): boolean {
+  if (!Array.isArray(allOf) || allOf.length !== 1 || Object.hasOwn(rest, '$ref')) return false;
+  const only: unknown = allOf[0];
+  return isJsonObject(only) && typeof only['$ref'] === 'string' && Object.keys(only).length === 1;
+}
+
+/** References of a circle of one or two schemas to each other that rjsf can still expand. */
+const MAX_REFERENCES = 8;
+/** Unions in circles, each of which is followed by itself. */
+const MAX_UNIONS = 50;
+
+/**
+ * Finds a recursion that a form would follow for ever, or for longer than anybody waits. Lists, nullable fields
+ * and unions with a way out are fine; so is a plain property, as long as few refer to each other. What rjsf
+ * merges may not lead back to itself.
+ */
+export function checkRecursion(document: SchemaDocument): Refusal | undefined {
+  const refuse = (schema: JsonObject): Refusal => ({
+    what: 'cycle',
+    path: pathOf(schema, document),
+    why: {},
+  });
+  let unionsSeen = 0;
+  for (const circle of circles(document, () => true)) {
+    for (const schema of circle) {
+      const inside = stepsFrom(schema, document).filter((step) => circle.has(step.to));
+      const merged = inside.some((step) => merges.has(step.keyword));
+      const filled = inside.some((step) => !step.waits && ['items', 'prefixItems'].includes(step.keyword));
+      if (merged || filled) return refuse(schema);
+      if (!inside.some((step) => unions.has(step.keyword))) continue;
+      unionsSeen += 1;
+      if (unionsSeen > MAX_UNIONS || !hasWayOut(schema, document)) return refuse(schema);
+    }
+  }
+  for (const circle of circles(document, (step) => !unions.has(step.keyword))) {
+    const references = [...circle].filter((schema) =>
+      stepsFrom(schema, document).some((step) => step.keyword === '$ref' && circle.has(step.to)),
+    );
+    const targets = new Set(references.map((schema) => document.targetOf(schema)));
+    const isRing = references.length <= targets.size;
+    if (!isRing && (targets.size > 2 || references.length > MAX_REFERENCES)) {
+      return refuse(references[0] ?? document.root);
+    }
+  }
+  return undefined;
+}
+
+const pathOf = (schema: JsonObject, document: SchemaDocument): JsonPath => document.pathOf(schema) ?? [];
+
+function hasWayOut(schema: JsonObject, document: SchemaDocument): boolean {
+  return [...unions].every((keyword) => {
+    const branches = schema[keyword];
+    return !Array.isArray(branches) || branches.some((branch) => !leadsBack(branch, schema, document));
+  });
+}
+
+/** Whether a form that shows `branch` has to show the union it is a branch of again, without any data. */
+export function leadsBack(branch: unknown, union: JsonObject, document: SchemaDocument): boolean {
+  if (!isJsonObject(branch)) return false;
+  const seen = new Set<JsonObject>();
+  const open = [branch];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (next === union) return true;
+    if (seen.has(next)) continue;
+    seen.add(next);
+    for (const step of stepsFrom(next, document)) if (!step.waits) open.push(step.to);
+  }
+  return false;
+}
+
+/** The sets of schemas that lead to each other (Tarjan's algorithm), without those that lead nowhere back. */
+function circles(
+  document: SchemaDocument,
+  follows: (step: Step) => boolean,
+): readonly ReadonlySet<JsonObject>[] {
+  const found: Set<JsonObject>[] = [];
+  const order = new Map<JsonObject, number>();
+  const stack: JsonObject[] = [];
+  const onStack = new Set<JsonObject>();
+  const visit = (schema: JsonObject): number => {
+    const index = order.size;
+    order.set(schema, index);
+    stack.push(schema);
+    onStack.add(schema);
+    let low = index;
+    let isOwn = false;
+    for (const step of stepsFrom(schema, document)) {
+      if (!follows(step)) continue;
+      isOwn ||= step.to === schema;
+      if (!order.has(step.to)) low = Math.min(low, visit(step.to));
+      else if (onStack.has(step.to)) low = Math.min(low, order.get(step.to) ?? low);
+    }
+    if (low === index) {
+      const circle = new Set<JsonObject>();
+      for (let top = stack.pop(); top; top = stack.pop()) {
+        onStack.delete(top);
+        circle.add(top);
+        if (top === schema) break;
+      }
+      if (circle.size > 1 || isOwn) found.push(circle);
+    }
+    return low;
+  };
+  // What only a step that is not followed leads to is a start of its own.
+  const open = [document.root];
+  const started = new Set<JsonObject>();
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (started.has(next)) continue;
+    started.add(next);
+    if (!order.has(next)) visit(next);
+    for (const step of stepsFrom(next, document)) open.push(step.to);
+  }
+  return found;
+}
