@@ -164,7 +164,7 @@ describe('useAgentRun', () => {
     const first = renderHook(() => useAgentRun(options), { wrapper: wrapperFor(client) });
     await act(() => first.result.current.send('Go'));
     first.unmount();
-    disposeAgentRuns(client);
+    await disposeAgentRuns(client);
     const second = renderHook(() => useAgentRun(options), { wrapper: wrapperFor(client) });
     expect(second.result.current.interrupts).toEqual([]);
   });
