@@ -37,6 +37,11 @@ export function statusOf(facts: RunFacts): RunStatus {
   return isWaiting(facts) ? 'interrupted' : facts.rest;
 }
 
+/** Whether new input has to wait for answers (AG-UI rule 4). */
+export function blocksInput(facts: RunFacts): boolean {
+  return isWaiting(facts) && facts.pause?.over !== true;
+}
+
 /** Whether a person is asked. The checkpoint of a batch that left waits for the server, not for a person. */
 export function isWaiting({ pause }: RunFacts): boolean {
   return pause !== undefined && !pause.begun;

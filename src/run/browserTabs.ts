@@ -4,15 +4,24 @@ import type { TabCoordinator } from '../model/TabCoordinator.js';
 export function browserTabs(): TabCoordinator | undefined {
   const locks = globalThis.navigator?.locks;
   if (!locks || typeof BroadcastChannel === 'undefined') return undefined;
+  let released: Promise<unknown> = Promise.resolve();
   return {
-    acquire: (name) =>
-      new Promise((resolve, reject) => {
+    async acquire(name) {
+      // The browser frees a lock a moment after it is let go of, and would not give it again until then.
+      await released;
+      return new Promise((resolve, reject) => {
         const held = locks.request(name, { ifAvailable: true }, (lock) => {
           if (!lock) return resolve(undefined);
-          return new Promise<void>((release) => resolve(release));
+          return new Promise<void>((letGo) => {
+            resolve(() => {
+              released = held.catch(() => undefined);
+              letGo();
+            });
+          });
         });
         held.catch(reject);
-      }),
+      });
+    },
     whenFree: (name, signal) => locks.request(name, { signal, mode: 'shared' }, () => undefined),
     open(name, hear) {
       const channel = new BroadcastChannel(name);

@@ -71,5 +71,5 @@ export function revised(
 ): Pause {
   const next = changeItem(pause, key, change);
   if (next === pause || pause.delivery === 'none') return next;
-  return { ...next, batchId: createId(), delivery: 'none', begun: false };
+  return { ...next, batchId: createId(), delivery: 'none', begun: false, over: false };
 }

@@ -9,7 +9,7 @@ import type { Conversation } from '../state/Conversation.js';
 import type { AgentRunCore } from './agentRunCore.js';
 import type { Attempt } from './Attempt.js';
 import { deferred, rejected, type Deferred } from './deferred.js';
-import { isWaiting } from './RunFacts.js';
+import { blocksInput, isWaiting } from './RunFacts.js';
 import { appendMessages, toMessages } from './toMessages.js';
 import { batchRefusal, busyError, lateRefusal, pendingError, withdrawnError } from './verbErrors.js';
 
@@ -51,7 +51,7 @@ export function sending(core: AgentRunCore): Sending {
 
   const resumeNow = (pause: Pause): Promise<RunSnapshot> => {
     // What a run streamed whose fate nobody knows is no ground to stand on: its own start is.
-    const lost = pause.begun && lastAttempt?.batchId === pause.batchId ? lastAttempt : undefined;
+    const lost = lastAttempt?.pause?.askedBy === pause.askedBy ? lastAttempt : undefined;
     const delivery = pause.delivery === 'queued' ? 'none' : pause.delivery;
     return resume({ ...pause, delivery }, lost?.conversation ?? core.facts().conversation);
   };
@@ -122,7 +122,7 @@ export function sending(core: AgentRunCore): Sending {
   const start = (messages: readonly Message[], options: SendOptions): Promise<RunSnapshot> => {
     const facts = core.facts();
     const conversation = appendMessages(facts.conversation, messages);
-    const aside = facts.pause?.begun ? facts.pause : undefined;
+    const aside = facts.pause?.begun || facts.pause?.over ? facts.pause : undefined;
     return perform({ kind: 'send', batchId: createId(), conversation, aside, options });
   };
 
@@ -131,7 +131,7 @@ export function sending(core: AgentRunCore): Sending {
     const refusal = core.isDisposed() ?? busyError(facts);
     if (refusal) return rejected(refusal);
     const messages = toMessages(message, createId);
-    const waiting = isWaiting(facts) ? core.getSnapshot().batch.total : 0;
+    const waiting = blocksInput(facts) ? core.getSnapshot().batch.total : 0;
     if (waiting === 0) return start(messages, options);
     const steers = core.live().whilePending === 'steer' && messages.length > 0;
     return steers ? cancelAndSay(messages) : rejected(pendingError(waiting));
@@ -142,7 +142,7 @@ export function sending(core: AgentRunCore): Sending {
     const refusal = core.isDisposed() ?? busyError(facts);
     if (refusal) return rejected(refusal);
     const messages = toMessages(message, createId);
-    const waiting = isWaiting(facts) && core.getSnapshot().batch.total > 0;
+    const waiting = blocksInput(facts) && core.getSnapshot().batch.total > 0;
     return waiting ? cancelAndSay(messages) : start(messages, {});
   };
 

@@ -2,6 +2,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import { own } from '../model/json.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import type { TabCoordinator } from '../model/TabCoordinator.js';
+import { deferred } from './deferred.js';
 import { isWaiting, type RunFacts } from './RunFacts.js';
 
 /** What the tabs need of a run. */
@@ -46,6 +47,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, run: TalkedAbout): T
   let channel: ReturnType<TabCoordinator['open']> | undefined;
   let watching: AbortController | undefined;
   let keysSent: readonly string[] | undefined;
+  let left: Promise<void> = Promise.resolve();
 
   const hear = (message: unknown): void => {
     const facts = run.facts();
@@ -85,13 +87,18 @@ export function tabTalk(tabs: TabCoordinator, name: string, run: TalkedAbout): T
 
   return {
     async *alone(request) {
+      // A stream that goes on after its run has ended still holds the lock, and the next answers end it.
+      await left;
       const release = await tabs.acquire(name);
       if (!release)
         throw new AgentRunError('elsewhere', 'Another tab is sending the answers to these questions.');
+      const leaving = deferred<void>();
+      left = leaving.promise;
       try {
         yield* request();
       } finally {
         release();
+        leaving.resolve();
       }
     },
     sending() {

@@ -5,6 +5,7 @@ import type { AgentRunError } from '../model/AgentRunError.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 import type { ErrorReading, Protocol, StreamEnding } from '../model/Protocol.js';
 import { markToolCalls } from '../state/markToolCalls.js';
+import { unmarkToolCalls } from '../state/unmarkToolCalls.js';
 import type { Attempt } from './Attempt.js';
 import type { RunFacts } from './RunFacts.js';
 
@@ -28,7 +29,7 @@ export function posted(facts: RunFacts, attempt: Attempt, isSecret: IsSecret | u
     phase: 'posted',
     lost: false,
     conversation,
-    pause: pause ? { ...pause, delivery: 'sending', begun: false } : attempt.asking,
+    pause: pause ? { ...pause, delivery: 'sending', begun: false, over: false } : attempt.asking,
     pendingToolCallIds: [],
     history: pause
       ? recordBatch(facts.history, { pause, resumedBy: runId, toolCalls, isSecret })
@@ -109,7 +110,12 @@ export function failed(
   if (!answered || (attempt.aside && reading !== 'refused')) return { ...rest, pause: attempt.aside };
   if (reading === 'failed') return { ...rest, pause: undefined };
   const delivery: Delivery = reading === 'refused' ? 'refused' : 'inDoubt';
-  const pause = blameItems({ ...answered, delivery, begun: false }, protocol.blame?.(error) ?? []);
+  // A server that takes not even a cancellation of everything waits for nothing.
+  const over =
+    delivery === 'refused' &&
+    !attempt.aside &&
+    (protocol.endsPause?.(error) === true || isCancelled(answered));
+  const pause = blameItems({ ...answered, delivery, begun: false, over }, protocol.blame?.(error) ?? []);
   // What a refused run streamed proves nothing, snapshots included: what stood at the pause stands again.
   return {
     ...rest,
@@ -118,6 +124,9 @@ export function failed(
     history: markBatch(facts.history, answered.batchId, delivery),
   };
 }
+
+const isCancelled = ({ items }: Pause): boolean =>
+  items.every(({ decision }) => decision?.status === 'cancelled');
 
 /** An end that cannot be read is an end; everything else about a resume is the protocol's to judge. */
 function readingOf(error: AgentRunError, protocol: Protocol, consumed: boolean): ErrorReading {
@@ -130,7 +139,7 @@ export function cut(facts: RunFacts, attempt: Attempt, error: AgentRunError, cou
   const rest = { ...facts, phase: 'rest', rest: 'disconnected', error } as const;
   if (attempt.asking) return rest;
   if (!facts.pause) return { ...rest, pause: attempt.aside };
-  return { ...rest, ...inDoubt(facts, facts.pause, course.begun) };
+  return { ...rest, ...inDoubt(facts, attempt, facts.pause, course.begun) };
 }
 
 /** `stop()`: whatever was answered stays with a way to send it again, unless it is known to have been used. */
@@ -139,7 +148,7 @@ export function stopped(facts: RunFacts, attempt: Attempt, course: Course): RunF
   if (attempt.asking) return rest;
   if (!facts.pause) return { ...rest, pause: attempt.aside };
   if (course.consumed) return { ...rest, pause: undefined };
-  return { ...rest, ...inDoubt(facts, facts.pause, true) };
+  return { ...rest, ...inDoubt(facts, attempt, facts.pause, true) };
 }
 
 /** Nothing left the page: everything stands as it did. */
@@ -161,7 +170,17 @@ export function neverSent(
   return error ? { ...stands, error } : stands;
 }
 
-function inDoubt(facts: RunFacts, pause: Pause, begun: boolean): Pick<RunFacts, 'pause' | 'history'> {
-  const history = markBatch(facts.history, pause.batchId, 'inDoubt');
-  return { pause: { ...pause, delivery: 'inDoubt', begun }, history };
+/** Nobody knows what became of the answers, so no call is known to be resumed or cancelled by them. */
+function inDoubt(
+  facts: RunFacts,
+  attempt: Attempt,
+  pause: Pause,
+  begun: boolean,
+): Pick<RunFacts, 'pause' | 'history' | 'conversation'> {
+  const calls = pause.items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
+  return {
+    pause: { ...pause, delivery: 'inDoubt', begun },
+    history: markBatch(facts.history, pause.batchId, 'inDoubt'),
+    conversation: unmarkToolCalls(facts.conversation, attempt.conversation, calls),
+  };
 }

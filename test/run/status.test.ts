@@ -232,6 +232,31 @@ describe('status', () => {
     expect(run.getSnapshot()).toMatchObject({ status: 'finished', interrupts: [] });
   });
 
+  it('starts from the pause again when a person stops a run and changes the decision', async () => {
+    const stream = openStream();
+    const script = scriptedRun([
+      proposes({ name: 'sendEmail', args: {} }),
+      () => stream.response,
+      executes('call-1', 'sent'),
+    ]);
+    await script.run.send('Go');
+    const key = script.run.getSnapshot().interrupts[0]?.key ?? '';
+    const { messages } = script.run.getSnapshot();
+    script.run.cancel(key);
+    stream.send(started);
+    stream.send({ type: 'TEXT_MESSAGE_CHUNK', messageId: 'half', role: 'assistant', delta: 'Not se' });
+    await nextStatus(script.run, 'running');
+    script.run.stop();
+    expect(script.run.getSnapshot().toolCalls['call-1']).toMatchObject({ status: 'suspended' });
+    script.run.approve(key);
+    await script.run.submit();
+    expect(script.requests[2]?.messages).toEqual(messages);
+    expect(script.run.getSnapshot().toolCalls['call-1']).toMatchObject({
+      status: 'succeeded',
+      result: 'sent',
+    });
+  });
+
   it('restores what the server still waits for when it refuses the message sent after a stop', async () => {
     const stream = openStream();
     const { run, key } = await asked(() => stream.response, fails('Answer first.', 'PENDING_INTERRUPTS'));
