@@ -88,7 +88,7 @@ function unknownBelow(
   root: unknown,
   path: JsonPath,
 ): readonly JsonPath[] {
-  const branches = schemas.flatMap((schema) => branchesOf(schema, root));
+  const branches = branchesOf(schemas, root);
   if (Array.isArray(value)) {
     return value.flatMap((item, index) =>
       unknownBelow(

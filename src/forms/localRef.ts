@@ -5,7 +5,8 @@ import { pointerKeys } from './pointer.js';
 const MAX_HOPS = 16;
 
 /**
- * Follows `$ref` inside the document until a schema stands there. A reference that leaves the document,
+ * Follows `$ref` inside the document until a schema stands there: by pointer, by the name of an anchor, or by an
+ * `$id` that is written the same in both places. A reference that leaves the document,
  * leads nowhere or goes in circles gives `undefined`.
  */
 export function resolveLocalRef(schema: unknown, root: unknown): JsonObject | undefined {
@@ -16,9 +17,36 @@ export function resolveLocalRef(schema: unknown, root: unknown): JsonObject | un
     if (typeof ref !== 'string') return current;
     if (ref === '#') current = root;
     else if (ref.startsWith('#/')) current = atPointer(root, ref);
-    else return undefined;
+    else current = identified(root, ref);
   }
   return undefined;
+}
+
+const identifiers = new WeakMap<object, ReadonlyMap<string, JsonObject>>();
+
+function identified(root: unknown, ref: string): JsonObject | undefined {
+  if (!isJsonObject(root)) return undefined;
+  let known = identifiers.get(root);
+  if (!known) identifiers.set(root, (known = identifiersIn(root)));
+  return known.get(ref);
+}
+
+function identifiersIn(root: JsonObject): ReadonlyMap<string, JsonObject> {
+  const found = new Map<string, JsonObject>();
+  const seen = new Set<object>();
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    seen.add(value);
+    for (const child of Object.values(value)) open.push(child);
+    if (!isJsonObject(value)) continue;
+    const { $id, $anchor, $dynamicAnchor } = value;
+    if (typeof $id === 'string') found.set($id, value);
+    for (const anchor of [$anchor, $dynamicAnchor])
+      if (typeof anchor === 'string') found.set(`#${anchor}`, value);
+  }
+  return found;
 }
 
 function atPointer(root: unknown, pointer: string): unknown {

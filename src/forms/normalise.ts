@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../model/json.js';
+import { cloneJson } from './cloneJson.js';
 import { annotations } from './dialect.js';
 import { allowedFormats } from './formats.js';
 import { Definitions } from './Definitions.js';
@@ -47,7 +48,8 @@ export function normaliseSchema(schema: unknown, options: NormaliseOptions = {})
     added[name] = normalise(target, settings, false);
   if (Object.keys(added).length > 0)
     root['$defs'] = { ...(isJsonObject(root['$defs']) ? root['$defs'] : {}), ...added };
-  const normalised = relaxSchema(root, { keepsPattern: runsOnShortText });
+  // The copy is without the notes on what was left out: preflight has told of it.
+  const normalised = cloneJson(relaxSchema(root, { keepsPattern: runsOnShortText }));
   return isJsonObject(normalised) ? normalised : {};
 }
 

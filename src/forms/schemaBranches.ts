@@ -2,15 +2,25 @@ import { isJsonObject, own, type JsonObject } from '../model/json.js';
 import { resolveLocalRef } from './localRef.js';
 import { patternRisk } from './patterns.js';
 
-/** Unions and references nest; what goes deeper than this no form shows. */
-const MAX_NESTING = 8;
-
-/** The schema and every schema that applies to the same value by a union, a condition or a reference. */
-export function branchesOf(schema: unknown, root: unknown, depth = 0): readonly JsonObject[] {
-  const found = resolveLocalRef(schema, root);
-  if (!found || depth > MAX_NESTING) return [];
-  const below = ['allOf', 'anyOf', 'oneOf', 'then', 'else'].flatMap((word) => own(found, word) ?? []);
-  return [found, ...below.flatMap((branch) => branchesOf(branch, root, depth + 1))];
+/**
+ * The schemas and every schema that applies to the same value by a union, a condition or a reference, each once:
+ * a schema of a hundred bytes can name itself a million times over.
+ */
+export function branchesOf(schemas: readonly unknown[], root: unknown): readonly JsonObject[] {
+  const found = new Set<JsonObject>();
+  const open = [...schemas];
+  while (open.length > 0) {
+    const schema = open.pop();
+    if (!isJsonObject(schema) || found.has(schema)) continue;
+    found.add(schema);
+    // What stands beside a reference may count as well.
+    if (Object.hasOwn(schema, '$ref')) open.push(resolveLocalRef(schema, root));
+    for (const word of ['allOf', 'anyOf', 'oneOf', 'then', 'else']) {
+      const below = own(schema, word);
+      for (const branch of Array.isArray(below) ? (below as unknown[]) : [below]) open.push(branch);
+    }
+  }
+  return [...found];
 }
 
 /** What one schema says of the value under `name`; `undefined` where it says nothing. */

@@ -21,7 +21,7 @@ function mask(
   isSecret: IsSecret | undefined,
   path: JsonPath,
 ): unknown {
-  const branches = schemas.flatMap((schema) => branchesOf(schema, root));
+  const branches = branchesOf(schemas, root);
   const key = path.at(-1);
   const named = typeof key === 'string' && isSecret?.(key, path) === true;
   if (value !== undefined && (named || branches.some(marksSecret))) return SECRET_MASK;
@@ -45,9 +45,6 @@ function mask(
   return entries.some(([name, child]) => child !== value[name]) ? Object.fromEntries(entries) : value;
 }
 
-const marksSecret = (schema: unknown): boolean =>
-  own(schema, 'writeOnly') === true || own(schema, 'format') === 'password';
-
 /**
  * Where a schema asks for a secret: the properties marked `writeOnly` or `format: "password"`, by path. An item
  * of a list is `0` in it. A card that asks for one says who asks.
@@ -56,7 +53,7 @@ export function secretPaths(schema: unknown): readonly JsonPath[] {
   const found: JsonPath[] = [];
   const seen = new Set<JsonObject>();
   const visit = (part: unknown, path: JsonPath): void => {
-    for (const branch of branchesOf(part, schema)) {
+    for (const branch of branchesOf([part], schema)) {
       if (marksSecret(branch) && !found.some((known) => isSamePath(known, path))) found.push(path);
       // A recursive schema asks for the same again.
       if (seen.has(branch)) continue;
