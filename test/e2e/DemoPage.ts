@@ -34,8 +34,10 @@ export class DemoPage {
   static async open(browser: Browser, demo: RunningDemo, options: OpenOptions = {}): Promise<DemoPage> {
     const { expiresInMs, ...contextOptions } = options;
     const context = await browser.newContext({ reducedMotion: 'reduce', ...contextOptions });
+    context.setDefaultTimeout(15_000);
     const opened = new DemoPage(await context.newPage(), demo);
     await opened.page.goto(expiresInMs === undefined ? demo.url : `${demo.url}/?expiresInMs=${expiresInMs}`);
+    await opened.button('New thread').waitFor();
     return opened;
   }
 
