@@ -77,7 +77,7 @@ function prepare(schema: unknown, { dialect, root }: InterpreterOptions, length:
     const relaxed = relaxSchema(cloneJson(part), { keepsPattern, keepsFormat });
     if (typeof relaxed !== 'boolean' && !isJsonObject(relaxed)) throw new TypeError('it is no JSON Schema.');
     if (nestedIds(relaxed) > MAX_NESTED_IDS) throw new RangeError('it nests too many $ids.');
-    return relaxed as Schema | boolean;
+    return relaxed;
   };
   const refAlone = dialect === '7';
   if (root === undefined || root === schema) {
@@ -86,11 +86,8 @@ function prepare(schema: unknown, { dialect, root }: InterpreterOptions, length:
   }
   const { lookup } = documentOf(root, length, () => prepare(root, { dialect }, length));
   const beside = copy(schema);
-  return {
-    root: beside,
-    lookup: dereference(beside, Object.create(lookup), undefined, BESIDE_ROOT),
-    refAlone,
-  };
+  const both = Object.assign(Object.create(null) as Prepared['lookup'], lookup);
+  return { root: beside, lookup: dereference(beside, both, undefined, BESIDE_ROOT), refAlone };
 }
 
 const documents = new WeakMap<object, Map<number, Prepared>>();

@@ -95,3 +95,8 @@ export function mapSubschemas(
   });
   return Object.fromEntries(entries);
 }
+
+/** The list that a keyword holds; empty where it holds none. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -3,7 +3,7 @@ import { cloneJson } from './cloneJson.js';
 import { annotations } from './dialect.js';
 import { allowedFormats } from './formats.js';
 import { Definitions } from './Definitions.js';
-import { mapSubschemas, subschemas } from './keywords.js';
+import { listOf, mapSubschemas, subschemas } from './keywords.js';
 import { patternRisk } from './patterns.js';
 import { isPlainReference, leadsBack } from './recursion.js';
 import { relaxSchema } from './relaxSchema.js';
@@ -77,20 +77,18 @@ const fieldKeywords = new Set<unknown>([
 
 function normalise(node: JsonObject, settings: Settings, isField: boolean): Record<string, unknown> {
   const { document, definitions } = settings;
-  const goesBack = (union: JsonObject, keyword: string, index: number): boolean => {
-    const branches = union[keyword];
-    return Array.isArray(branches) && leadsBack(branches[index], union, document);
-  };
   const schema = mapSubschemas(node, (child, [keyword]) =>
     isJsonObject(child) ? normalise(child, settings, fieldKeywords.has(keyword)) : child,
   );
   for (const keyword of ['anyOf', 'oneOf']) {
-    const branches = schema[keyword];
-    if (!Array.isArray(branches) || !branches.some((_, index) => goesBack(node, keyword, index))) continue;
+    const branches = listOf(schema[keyword]);
+    const goesBack = listOf(node[keyword]).map((branch) => leadsBack(branch, node, document));
     // A form shows the first branch where there is no data: one that leads back here would be shown for ever.
-    schema[keyword] = [false, true].flatMap((back) =>
-      branches.filter((_, index) => goesBack(node, keyword, index) === back),
-    );
+    if (goesBack.includes(true)) {
+      schema[keyword] = [false, true].flatMap((back) =>
+        branches.filter((_, index) => goesBack[index] === back),
+      );
+    }
   }
   for (const keyword of identifiers) delete schema[keyword];
   if (isPlainReference(node)) {

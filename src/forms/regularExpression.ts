@@ -93,7 +93,7 @@ class Reader {
   #at = 0;
 
   constructor(pattern: string) {
-    this.#characters = [...pattern];
+    this.#characters = Array.from(pattern);
   }
 
   choice(): Expression {

@@ -1,5 +1,5 @@
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
-import { mapSubschemas, subschemas } from './keywords.js';
+import { listOf, mapSubschemas, subschemas } from './keywords.js';
 
 /** Under this symbol a relaxed schema keeps the `pattern` that was taken out of it. */
 export const leftOutPattern: unique symbol = Symbol('pattern left out');
@@ -62,7 +62,7 @@ function weaken(schema: JsonObject, copy: Record<string, unknown>, options: Rela
     for (const keyword of ['maxContains', 'unevaluatedItems']) delete copy[keyword];
   }
   if (changed.has('oneOf')) {
-    copy['allOf'] = [...(Array.isArray(copy['allOf']) ? copy['allOf'] : []), { anyOf: copy['oneOf'] }];
+    copy['allOf'] = [...listOf(copy['allOf']), { anyOf: copy['oneOf'] }];
     delete copy['oneOf'];
   }
 }

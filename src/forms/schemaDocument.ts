@@ -1,8 +1,8 @@
-import { dereference, type Schema } from '@cfworker/json-schema';
+import { dereference } from '@cfworker/json-schema';
 import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json.js';
 import { cloneJson } from './cloneJson.js';
 import { dialectOf, type Dialect } from './dialect.js';
-import { mapKeywords, mapSubschemas } from './keywords.js';
+import { listOf, mapKeywords, mapSubschemas } from './keywords.js';
 
 /** A schema whose references are resolved, whichever way its dialect writes them. */
 export interface SchemaDocument {
@@ -32,7 +32,7 @@ export function openSchema(schema: unknown): SchemaDocument {
   if (facts.nestedIds > MAX_NESTED_IDS) throw new RangeError('The $ids are nested too deep.');
   if (facts.isDynamic && facts.ids > 1)
     throw new RangeError('A dynamic reference could lead to several places.');
-  const lookup: Readonly<Record<string, unknown>> = dereference(root as Schema);
+  const lookup: Readonly<Record<string, unknown>> = dereference(root);
   return {
     dialect,
     root,
@@ -69,7 +69,7 @@ function plainReferences(schema: unknown, dialect: Dialect): unknown {
     if (typeof reference !== 'string') continue;
     copy[wasDynamic] = true;
     if (Object.hasOwn(copy, '$ref')) {
-      copy['allOf'] = [...(Array.isArray(copy['allOf']) ? copy['allOf'] : []), { $ref: reference }];
+      copy['allOf'] = [...listOf(copy['allOf']), { $ref: reference }];
     } else copy['$ref'] = reference;
   }
   return copy;

@@ -102,7 +102,8 @@ function nullableField(
 
 const compound = ['$ref', 'anyOf', 'oneOf', 'allOf', 'not', 'if'];
 
-const withoutReference = ({ $ref: _, ...rest }: JsonObject): JsonObject => rest;
+const withoutReference = (branch: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(branch).filter(([keyword]) => keyword !== '$ref'));
 
 /** Beside a reference only annotations may stand: rules there would have to hold as well. */
 const isReferenceOrSelf =

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkExpansion } from '../../src/forms/expansion.js';
-import { preflight } from '../../src/forms/preflight.js';
+import { preflight, preflightValue } from '../../src/forms/preflight.js';
 import { openSchema, type SchemaDocument } from '../../src/forms/schemaDocument.js';
 import { schemaLimits, type RefusalCode } from '../../src/forms/schemaLimits.js';
 import { chained, nested, poisoned, wide } from './hostileSchemas.js';
@@ -111,6 +111,15 @@ describe('preflight', () => {
       'a list through a nullable union',
       { properties: { next: { anyOf: [{ $ref: '#' }, { type: 'null' }] } } },
     ],
+    ['a binary tree', { properties: { left: { $ref: '#' }, right: { $ref: '#' } } }],
+    [
+      'a tree through a union that has a way out',
+      { anyOf: [{ properties: { left: { $ref: '#' }, right: { $ref: '#' } } }, { type: 'string' }] },
+    ],
+    [
+      'a recursion as older generators title it',
+      { properties: { parent: { allOf: [{ $ref: '#' }], title: 'Parent' } } },
+    ],
     ['300 properties', wide(300)],
     ['a union of 300 constants', { oneOf: times(300, (index) => ({ const: index, title: `No. ${index}` })) }],
     [
@@ -162,6 +171,15 @@ describe('preflight', () => {
       expect(notices(field({ format }))).toEqual(['format']);
     for (const format of ['date', 'email', 'uri', 'password', 'color'])
       expect(notices(field({ format }))).toEqual([]);
+  });
+
+  it('counts the values that a form would start from', () => {
+    expect(preflightValue({ list: times(400, Number) })).toEqual({ ok: true, notices: [] });
+    expect(preflightValue({ list: times(600, Number) })).toMatchObject({
+      ok: false,
+      refusals: [{ what: 'values' }],
+    });
+    expect(preflightValue([1, 2, 3], { values: 3 }).ok).toBe(false);
   });
 
   it('takes a schema that is a cycle of objects for what it is: endless', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { maskSecrets, SECRET_MASK } from '../../src/forms/secrets.js';
+import { maskSecrets, SECRET_MASK, secretPaths } from '../../src/forms/secrets.js';
 
 describe('maskSecrets', () => {
   it('masks what the schema marks, through references, unions and lists', () => {
@@ -26,5 +26,44 @@ describe('maskSecrets', () => {
   it('gives the same value back where nothing is secret', () => {
     const value = { a: [1, { b: null }] };
     expect(maskSecrets(value, { type: 'object' })).toBe(value);
+  });
+
+  it('sees a mark beside a reference, and behind an anchor or an identifier', () => {
+    const schema = {
+      $defs: {
+        a: { $anchor: 'text', writeOnly: true },
+        b: { $id: 'Pin', format: 'password' },
+        c: { type: 'string' },
+      },
+      properties: { a: { $ref: '#text' }, b: { $ref: 'Pin' }, c: { $ref: '#/$defs/c', writeOnly: true } },
+    };
+    const masked = { a: SECRET_MASK, b: SECRET_MASK, c: SECRET_MASK };
+    expect(maskSecrets({ a: 'x', b: 'y', c: 'z' }, schema)).toEqual(masked);
+  });
+
+  it('comes to an end, whatever the schema says of itself', () => {
+    const branches = Array.from({ length: 30 }, () => ({ $ref: '#' }));
+    const endless = { anyOf: branches, properties: { pin: { writeOnly: true }, a: { $ref: '#' } } };
+    expect(maskSecrets({ a: { a: { pin: 1 } } }, endless)).toEqual({ a: { a: { pin: SECRET_MASK } } });
+    expect(secretPaths(endless)).toEqual([['pin']]);
+  });
+});
+
+describe('secretPaths', () => {
+  it('says where a schema asks for a secret', () => {
+    const schema = {
+      $defs: { Key: { type: 'string', format: 'password' } },
+      properties: {
+        user: { type: 'string' },
+        keys: { type: 'array', items: { $ref: '#/$defs/Key' } },
+        login: { oneOf: [{ properties: { pin: { writeOnly: true } } }, { type: 'null' }] },
+      },
+    };
+    expect(secretPaths(schema)).toEqual([
+      ['keys', 0],
+      ['login', 'pin'],
+    ]);
+    expect(secretPaths({ type: 'object' })).toEqual([]);
+    expect(secretPaths({ format: 'password' })).toEqual([[]]);
   });
 });

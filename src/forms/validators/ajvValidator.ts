@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import type { JsonObject } from '../../model/json.js';
 import { allowedFormats, hasFormat } from '../formats.js';
-import { createInterpreter } from '../interpreter.js';
+import { createInterpreter, type Interpreter } from '../interpreter.js';
 import { violationMessage } from '../messages.js';
 import { patternRisk } from '../patterns.js';
 import { pathOf, type Violation } from '../violations.js';
@@ -31,10 +31,13 @@ export function createAjvValidator(): FormValidator {
     ajvFormatOptions: false,
     customFormats: Object.fromEntries([...allowedFormats].map((format) => [format, checkOf(format)])),
   });
+  let known = new WeakMap<object, Interpreter>();
   return createFormValidator({
     check(schema, value) {
       const given = formValue(value);
-      const interpreted = createInterpreter(schema, { dialect: '2019-09' }).check(given ?? null);
+      const interpreter = known.get(schema) ?? createInterpreter(schema, { dialect: '2019-09' });
+      known.set(schema, interpreter);
+      const interpreted = interpreter.check(given ?? null);
       if (interpreted.type === 'unusable') return interpreted;
       const { errors, validationError } = ajv.rawValidation<ErrorObject>(schema, given);
       if (validationError) return { type: 'unusable', why: validationError.message };
@@ -44,7 +47,10 @@ export function createAjvValidator(): FormValidator {
       return { type: 'checked', violations: told ? violations : errors.map(toViolation), unchecked };
     },
     accepts: (schema, value, root) => ajv.isValid(schema, formValue(value), root),
-    reset: () => ajv.reset(),
+    reset() {
+      known = new WeakMap();
+      ajv.reset();
+    },
   });
 }
 

@@ -13,6 +13,7 @@ export function canEval(): boolean {
   if (evalAllowed === undefined) {
     try {
       // The only way to know: the policy itself cannot be read.
+      // oxlint-disable-next-line typescript/no-implied-eval
       new Function('');
       evalAllowed = true;
     } catch {

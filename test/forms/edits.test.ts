@@ -1,0 +1,102 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diffArguments, isUntouched, startEdit, unknownKeys, unsafeIntegers } from '../../src/forms/edits.js';
+
+describe('an edit of arguments', () => {
+  it('starts from all of them, and adds nothing', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (args) => {
+        const edit = startEdit(args);
+        expect(edit).toEqual(args);
+        expect(isUntouched(args, edit)).toBe(true);
+        expect(edit).not.toBe(args);
+      }),
+    );
+  });
+
+  it('differs exactly where values differ', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {
+        const same = JSON.stringify(sorted(before)) === JSON.stringify(sorted(after));
+        expect(diffArguments(before, after).length === 0).toBe(same);
+      }),
+    );
+  });
+
+  it('gives back the one leaf that was changed', () => {
+    const args = { to: ['ann', 'bob'], mail: { subject: 'Hi', lines: 2 } };
+    const edit = startEdit(args);
+    edit.mail.subject = 'Hello';
+    expect(diffArguments(args, edit)).toEqual([
+      { path: ['mail', 'subject'], kind: 'changed', before: 'Hi', after: 'Hello' },
+    ]);
+  });
+
+  it('lists what came and what went, in the order of the keys', () => {
+    expect(diffArguments({ a: 1, list: [1, 2, 3], gone: null }, { a: '1', list: [1], came: {} })).toEqual([
+      { path: ['a'], kind: 'changed', before: 1, after: '1' },
+      { path: ['list', 1], kind: 'removed', before: 2 },
+      { path: ['list', 2], kind: 'removed', before: 3 },
+      { path: ['gone'], kind: 'removed', before: null },
+      { path: ['came'], kind: 'added', after: {} },
+    ]);
+    expect(diffArguments({ a: undefined }, {})).toEqual([]);
+    expect(diffArguments([], {})).toEqual([{ path: [], kind: 'changed', before: [], after: {} }]);
+  });
+
+  it('is not confused by names that every object has', () => {
+    const before = JSON.parse('{"__proto__": 1, "constructor": 2}') as object;
+    expect(diffArguments(before, {}).map((change) => change.path[0])).toEqual(['__proto__', 'constructor']);
+    expect(diffArguments({}, { toString: 1 })).toEqual([{ path: ['toString'], kind: 'added', after: 1 }]);
+  });
+});
+
+/** JSON with its keys in order: two that differ in order alone are the same. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  // JSON writes no minus before a zero.
+  if (typeof value !== 'object' || value === null) return value === 0 ? 0 : value;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return { entries: entries.map(([key, child]) => [key, sorted(child)]) };
+}
+
+describe('unsafeIntegers', () => {
+  it('finds integers that were rounded when they were read', () => {
+    const value = JSON.parse(
+      '{"id": 9007199254740993, "safe": 9007199254740991, "list": [1.5, 1e300]}',
+    ) as object;
+    expect(unsafeIntegers(value)).toEqual([
+      { path: ['id'], value: 9007199254740992 },
+      { path: ['list', 1], value: 1e300 },
+    ]);
+  });
+});
+
+describe('unknownKeys', () => {
+  const schema = {
+    $defs: { Item: { properties: { name: {} }, patternProperties: { '^x-': {} } } },
+    allOf: [{ properties: { list: { type: 'array', items: { $ref: '#/$defs/Item' } } } }],
+    properties: {
+      free: { type: 'object' },
+      open: { properties: { a: {} }, additionalProperties: { type: 'string' } },
+    },
+  };
+
+  it('finds the keys that no branch of the schema names', () => {
+    const value = {
+      list: [{ name: 1, 'x-a': 1, other: { deep: 1 } }],
+      free: { any: 1 },
+      open: { a: 1, b: 'x' },
+      more: 1,
+    };
+    expect(unknownKeys(value, schema)).toEqual([['list', 0, 'other'], ['more']]);
+    expect(unknownKeys(value, {})).toEqual([]);
+    expect(unknownKeys({ a: 1 }, { properties: {} })).toEqual([['a']]);
+  });
+
+  it('comes to an end, whatever the schema says of itself', () => {
+    const endless = { anyOf: [{ $ref: '#' }, { $ref: '#' }], properties: { a: { $ref: '#' } } };
+    expect(unknownKeys({ a: { a: { b: 1 } } }, endless)).toEqual([['a', 'a', 'b']]);
+  });
+});

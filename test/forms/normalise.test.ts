@@ -1,0 +1,237 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkPayload } from '../../src/forms/gate.js';
+import { normaliseSchema } from '../../src/forms/normalise.js';
+import { preflight } from '../../src/forms/preflight.js';
+import { createCfworkerValidator } from '../../src/forms/validators/cfworkerValidator.js';
+import { poisoned } from './hostileSchemas.js';
+
+const field = (schema: object): object => ({ type: 'object', properties: { a: schema } });
+const fieldOf = (schema: object): unknown => {
+  const { properties } = normaliseSchema(field(schema)) as { properties: { a: unknown } };
+  return properties.a;
+};
+
+describe('normaliseSchema', () => {
+  it('drops what would choose another schema or another widget', () => {
+    const schema = {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: 'http://json-schema.org/draft-07/schema#',
+      $comment: 'x',
+      properties: {
+        $id: { type: 'string', format: 'hidden', examples: 5, discriminator: { propertyName: 5 } },
+      },
+    };
+    expect(normaliseSchema(schema)).toEqual({ type: 'object', properties: { $id: { type: 'string' } } });
+    expect(fieldOf({ type: 'string', format: 'email' })).toEqual({ type: 'string', format: 'email' });
+  });
+
+  it('drops __proto__ and leaves the original as it is', () => {
+    const original = JSON.stringify(poisoned);
+    const normalised = normaliseSchema(poisoned) as { properties: object };
+    expect(Object.keys(normalised.properties)).toEqual([]);
+    expect(Object.getPrototypeOf(normalised.properties)).toBe(Object.prototype);
+    expect(JSON.stringify(poisoned)).toBe(original);
+  });
+
+  it.each<[string, object, object]>([
+    [
+      'a union with null',
+      { anyOf: [{ type: 'string', maxLength: 9 }, { type: 'null' }], title: 'Name', default: null },
+      { type: ['string', 'null'], maxLength: 9, title: 'Name', default: null },
+    ],
+    [
+      'a union with null, null first',
+      { oneOf: [{ type: 'null' }, { type: 'integer' }] },
+      { type: ['integer', 'null'] },
+    ],
+    [
+      'an enum with null',
+      { anyOf: [{ enum: ['a', 'b'] }, { type: 'null' }] },
+      { type: ['string', 'null'], enum: ['a', 'b', null] },
+    ],
+    [
+      'a constant with null',
+      { anyOf: [{ const: 'a' }, { type: 'null' }] },
+      { type: ['string', 'null'], enum: ['a', null] },
+    ],
+    [
+      'several types',
+      { type: ['string', 'number'], title: 'X', minLength: 2 },
+      {
+        title: 'X',
+        anyOf: [
+          { type: 'string', minLength: 2, title: 'Text' },
+          { type: 'number', minLength: 2, title: 'Number' },
+        ],
+      },
+    ],
+    ['a constant that is no text', { const: 0 }, { const: 0, type: 'integer' }],
+    ['an enum that names a value twice', { enum: [1, 2, 1] }, { enum: [1, 2], type: 'integer' }],
+    ['rules without a type', { minLength: 3 }, { minLength: 3, type: 'string' }],
+    [
+      'a tuple of 2020-12',
+      { type: 'array', prefixItems: [{ type: 'string' }, true], items: false },
+      { type: 'array', items: [{ type: 'string' }, {}], additionalItems: false },
+    ],
+    [
+      'an open tuple',
+      { type: 'array', prefixItems: [{ type: 'string' }] },
+      { type: 'array', items: [{ type: 'string' }] },
+    ],
+    ['a default of the wrong type', { type: 'string', default: { a: 1 } }, { type: 'string' }],
+    ['a pattern that hangs', { type: 'string', pattern: '^(a+)+$' }, { type: 'string' }],
+    [
+      'a pattern that is slow on long texts',
+      { type: 'string', pattern: '^.*a.*b$' },
+      { type: 'string', pattern: '^.*a.*b$' },
+    ],
+  ])('rewrites %s', (_name, schema, expected) => {
+    expect(fieldOf(schema)).toEqual(expected);
+  });
+
+  it('writes dependencies in the one way that rjsf knows', () => {
+    const schema = {
+      type: 'object',
+      dependentRequired: { a: ['b'] },
+      dependentSchemas: { c: { required: ['d'] } },
+    };
+    expect(normaliseSchema(schema)).toEqual({
+      type: 'object',
+      dependencies: { a: ['b'], c: { required: ['d'] } },
+    });
+  });
+
+  it('gives every branch of a union a title: its own, its tag, its name, its kind', () => {
+    const schema = {
+      $defs: { Cat: { type: 'object', properties: { lives: { type: 'number' } } } },
+      anyOf: [
+        { title: 'Own', type: 'object' },
+        { type: 'object', properties: { kind: { const: 'dog' } } },
+        { $ref: '#/$defs/Cat' },
+        { type: 'string' },
+        { type: 'boolean' },
+      ],
+    };
+    const { anyOf } = normaliseSchema(schema, { kinds: { boolean: 'Ja oder nein' } }) as {
+      anyOf: { title: string }[];
+    };
+    expect(anyOf.map((branch) => branch.title)).toEqual(['Own', 'dog', 'Cat', 'Text', 'Ja oder nein']);
+  });
+
+  it('puts the branch without a recursion first: a form shows it where there is no data', () => {
+    const schema = {
+      $defs: {
+        Tree: {
+          anyOf: [{ type: 'object', properties: { left: { $ref: '#/$defs/Tree' } } }, { type: 'string' }],
+        },
+      },
+      $ref: '#/$defs/Tree',
+    };
+    expect(normaliseSchema(schema)).toMatchObject({
+      $defs: { Tree: { anyOf: [{ type: 'string' }, { type: 'object' }] } },
+    });
+  });
+
+  it('writes every reference as a pointer to a definition', () => {
+    const schema = {
+      $id: 'https://example.com/root',
+      $defs: { a: { $anchor: 'text', type: 'string' } },
+      properties: {
+        byAnchor: { $ref: '#text' },
+        byPointer: { $ref: '#/properties/list/prefixItems/0' },
+        byId: { $ref: 'https://example.com/root' },
+        list: { type: 'array', prefixItems: [{ type: 'number' }] },
+      },
+    };
+    expect(normaliseSchema(schema)).toMatchObject({
+      $defs: { 0: { type: 'number' } },
+      properties: { byAnchor: { $ref: '#/$defs/a' }, byPointer: { $ref: '#/$defs/0' }, byId: { $ref: '#' } },
+    });
+  });
+
+  it('takes a single reference in allOf for what it is', () => {
+    const schema = {
+      definitions: { A: { type: 'object', properties: {} } },
+      properties: { a: { allOf: [{ $ref: '#/definitions/A' }], title: 'A' } },
+    };
+    expect(normaliseSchema(schema)).toMatchObject({
+      properties: { a: { $ref: '#/definitions/A', title: 'A' } },
+    });
+  });
+
+  it('lets nothing beside a reference count in draft-07, and everything later', () => {
+    const schema = {
+      $defs: { a: { type: 'string' } },
+      properties: { a: { $ref: '#/$defs/a', maxLength: 2, title: 'A' } },
+    };
+    const draft7 = { $schema: 'http://json-schema.org/draft-07/schema#', ...schema };
+    expect(normaliseSchema(draft7)).toMatchObject({ properties: { a: { $ref: '#/$defs/a', title: 'A' } } });
+    expect(JSON.stringify(normaliseSchema(draft7))).not.toContain('maxLength');
+    expect(normaliseSchema(schema)).toMatchObject({ properties: { a: { maxLength: 2 } } });
+  });
+
+  it('accepts the same values as the original', () => {
+    const text = fc.constantFrom('', 'a', 'ab', 'abc');
+    const value = fc.oneof(
+      text,
+      fc.integer({ min: -2, max: 2 }),
+      fc.boolean(),
+      fc.constant(null),
+      fc.dictionary(fc.constantFrom('a', 'b'), fc.oneof(text, fc.constant(null))),
+      fc.array(fc.oneof(text, fc.integer({ min: 0, max: 2 })), { maxLength: 3 }),
+    );
+    fc.assert(
+      fc.property(meaningfulSchema(), fc.array(value, { minLength: 3, maxLength: 8 }), (schema, values) => {
+        fc.pre(preflight(schema).ok);
+        const normalised = normaliseSchema(schema, { infersTypes: false });
+        const validator = createCfworkerValidator();
+        for (const one of values) {
+          const accepted = !validator.rawValidation(normalised, one).errors;
+          expect({ one, accepted }).toEqual({ one, accepted: checkPayload(one, schema).type === 'valid' });
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+/** Schemas that say something about small values, in the ways that normalising rewrites. */
+function meaningfulSchema(): fc.Arbitrary<object> {
+  const type = fc.constantFrom('string', 'integer', 'number', 'boolean', 'null', 'object', 'array');
+  const { schema } = fc.letrec<{ schema: object; branch: object }>((tie) => ({
+    schema: fc.oneof(
+      { maxDepth: 3 },
+      fc.record({ type: fc.oneof(type, fc.uniqueArray(type, { minLength: 1, maxLength: 3 })) }),
+      fc.record({
+        enum: fc.uniqueArray(fc.constantFrom('a', 1, null, true), { minLength: 1, maxLength: 3 }),
+      }),
+      fc.record({ const: fc.constantFrom('a', 0, null, false) }),
+      fc.record({ minLength: fc.integer({ min: 0, max: 2 }), maximum: fc.integer({ min: 0, max: 2 }) }),
+      fc.record({ anyOf: fc.array(tie('branch'), { minLength: 1, maxLength: 3 }) }),
+      fc.record(
+        { oneOf: fc.array(tie('branch'), { minLength: 1, maxLength: 3 }), type },
+        { requiredKeys: ['oneOf'] },
+      ),
+      fc.record({ allOf: fc.array(tie('branch'), { minLength: 1, maxLength: 2 }) }),
+      fc.record({ not: tie('branch') }),
+      fc.record(
+        {
+          properties: fc.dictionary(fc.constantFrom('a', 'b'), tie('schema')),
+          dependentRequired: fc.constantFrom({ a: ['b'] }, {}),
+        },
+        { requiredKeys: [] },
+      ),
+      fc.record(
+        {
+          prefixItems: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }),
+          items: fc.oneof(fc.boolean(), tie('schema')),
+        },
+        { requiredKeys: ['prefixItems'] },
+      ),
+    ),
+    branch: fc.oneof(tie('schema'), fc.constant({ type: 'null' }), fc.constant({ type: 'string' })),
+  }));
+  return schema;
+}

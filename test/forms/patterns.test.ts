@@ -1,0 +1,133 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { patternRisk } from '../../src/forms/patterns.js';
+
+const zodEmail =
+  "^(?!\\.)(?!.*\\.\\.)([A-Za-z0-9_'+\\-\\.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}$";
+
+describe('patternRisk', () => {
+  it.each([
+    '^(a+)+$',
+    '(a|a)*',
+    '(.*)*',
+    '(\\w+\\s?)*$',
+    '^(a|aa)+$',
+    '(a?){30}a{30}',
+    '(a{1,3})*b',
+    '^([a-zA-Z]+)*$',
+    '(x+x+)+y',
+    '^(?=(a+)+$)',
+    '^(?:(?:a+)b?)*$',
+    '^(.+)\\1$',
+    '(?:a{0,1000}){0,1000}',
+    'a'.repeat(3_000),
+  ])('sees that %s could hang', (pattern) => {
+    expect(patternRisk(pattern, 64)).toBe('hangs');
+  });
+
+  it.each([
+    '^[a-z0-9]+(?:-[a-z0-9]+)*$',
+    '^\\d{4}-\\d{2}-\\d{2}$',
+    '^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$',
+    '^\\+?[1-9]\\d{1,14}$',
+    '^(https?|ftp)://[^\\s/$.?#].[^\\s]*$',
+    '^#?([a-fA-F0-9]{6}|[a-fA-F0-9]{3})$',
+    '^(?:(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9][0-9]|[0-9])\\.){3}(?:25[0-5]|[0-9])$',
+    '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
+    '^\\p{Lu}\\p{L}*$',
+    '[\\u{1F600}-\\u{1F64F}\\x41\\cJ\\-\\]]',
+    '(?<year>\\d{4})',
+    '',
+  ])('runs %s', (pattern) => {
+    expect(patternRisk(pattern)).toBe('safe');
+  });
+
+  it('asks how long the text is', () => {
+    expect(patternRisk(zodEmail, 100)).toBe('safe');
+    expect(patternRisk(zodEmail, 10_000)).toBe('slow');
+    expect(patternRisk('^.*a.*b$', 100)).toBe('safe');
+    expect(patternRisk('^.*a.*b$', 10_000)).toBe('slow');
+    expect(patternRisk('^[a-z]*$', 1_000_000)).toBe('safe');
+  });
+
+  it.each(['(', '[z-a]', '(?P<a>x)', '\\p{Nope}', 'a{2,1}', '^[\\w-.]+$'])(
+    'says that %s is none',
+    (pattern) => {
+      expect(patternRisk(pattern)).toBe('invalid');
+    },
+  );
+
+  it('reads whatever the engine reads', () => {
+    const parts = fc.constantFrom(
+      'a',
+      '.',
+      '\\d',
+      '[^b]',
+      '(',
+      '(?:',
+      '(?=',
+      ')',
+      '|',
+      '*',
+      '+',
+      '?',
+      '{2}',
+      '{1,}',
+      '^',
+      '$',
+      '\\b',
+      '\\1',
+      '\\p{L}',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.array(parts, { maxLength: 12 }).map((list) => list.join('')),
+          fc.string(),
+        ),
+        (pattern) => {
+          const engine = (() => {
+            try {
+              return Boolean(new RegExp(pattern, 'u'));
+            } catch {
+              return false;
+            }
+          })();
+          expect(patternRisk(pattern) !== 'invalid').toBe(engine);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('lets through nothing that takes long', () => {
+    // Built from what makes patterns slow: ambiguity beside and inside repetition.
+    const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
+      pattern: fc.oneof(
+        { maxDepth: 4 },
+        fc.constantFrom('a', 'ab', '[ab]', 'b?', '.', 'a*'),
+        fc.tuple(tie('pattern'), tie('pattern')).map(([one, other]) => one + other),
+        fc.tuple(tie('pattern'), tie('pattern')).map(([one, other]) => `(?:${one}|${other})`),
+        fc
+          .tuple(tie('pattern'), fc.constantFrom('*', '+', '?', '{2,4}'))
+          .map(([one, times]) => `(?:${one})${times}`),
+      ),
+    }));
+    fc.assert(
+      fc.property(
+        pattern,
+        fc.constantFrom('a'.repeat(40), 'ab'.repeat(20), 'aab'.repeat(13)),
+        (body, text) => {
+          const whole = `^${body}$`;
+          fc.pre(patternRisk(whole, text.length + 1) === 'safe');
+          const began = performance.now();
+          new RegExp(whole, 'u').test(`${text}!`);
+          // Some ten milliseconds on any machine; a pattern that hangs takes hours on this text.
+          expect(performance.now() - began).toBeLessThan(2_000);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,169 @@
+// @vitest-environment node
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { own } from '../../src/model/json.js';
+import { normaliseSchema } from '../../src/forms/normalise.js';
+import { createAjvValidator } from '../../src/forms/validators/ajvValidator.js';
+import { createCfworkerValidator } from '../../src/forms/validators/cfworkerValidator.js';
+
+const schema = normaliseSchema({
+  $defs: { Name: { type: 'string', minLength: 3 } },
+  type: 'object',
+  properties: {
+    name: { $ref: '#/$defs/Name' },
+    'dotted.name': { $ref: '#/$defs/Name' },
+    list: {
+      type: 'array',
+      items: { type: 'object', properties: { size: { type: 'number' } }, required: ['size'] },
+    },
+    pick: {
+      oneOf: [
+        { type: 'object', properties: { kind: { const: 'a' }, size: { type: 'number', maximum: 3 } } },
+        { type: 'object', properties: { kind: { const: 'b' } } },
+      ],
+    },
+  },
+  required: ['name'],
+  additionalProperties: false,
+});
+
+describe.each([
+  ['Ajv', createAjvValidator],
+  ['@cfworker/json-schema', createCfworkerValidator],
+])('the validator of a form over %s', (_name, createValidator) => {
+  it('accepts what fits', () => {
+    const { errors, errorSchema } = createValidator().validateFormData(
+      { name: 'Anna', list: [{ size: 1 }] },
+      schema,
+    );
+    expect(errors).toEqual([]);
+    expect(errorSchema).toEqual({});
+  });
+
+  it('puts each error down to its field', () => {
+    const value = { 'dotted.name': 'x', list: [{ size: 1 }, {}], more: 1 };
+    const { errors, errorSchema } = createValidator().validateFormData(value, schema);
+    expect(errors).toHaveLength(4);
+    expect(errors).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'required', property: '.name', params: { missingProperty: 'name' } }),
+        expect.objectContaining({ name: 'minLength', property: '.dotted.name', params: { limit: 3 } }),
+        expect.objectContaining({ name: 'required', property: '.list.1.size' }),
+        expect.objectContaining({
+          name: 'additionalProperties',
+          property: '',
+          params: { additionalProperty: 'more' },
+        }),
+      ]),
+    );
+    expect(errorSchema).toMatchObject({
+      __errors: [expect.any(String)],
+      name: { __errors: [expect.any(String)] },
+      'dotted.name': { __errors: [expect.any(String)] },
+      list: { 1: { size: { __errors: [expect.any(String)] } } },
+    });
+  });
+
+  it('says of a union what is wrong with the branch that was meant', () => {
+    const { errors } = createValidator().validateFormData(
+      { name: 'Anna', pick: { kind: 'a', size: 4 } },
+      schema,
+    );
+    expect(errors.map((error) => [error.property, error.name])).toEqual([['.pick.size', 'maximum']]);
+  });
+
+  it('takes a field that holds undefined for absent, and a form without a value for unanswered', () => {
+    const validator = createValidator();
+    expect(validator.validateFormData({ name: undefined }, schema).errors.map((error) => error.name)).toEqual(
+      ['required'],
+    );
+    expect(validator.validateFormData(undefined, { type: 'string' }).errors).toHaveLength(1);
+  });
+
+  it('checks a part against the definitions of the whole', () => {
+    const validator = createValidator();
+    expect(validator.isValid({ $ref: '#/$defs/Name' }, 'Anna', schema)).toBe(true);
+    expect(validator.isValid({ $ref: '#/$defs/Name' }, 'x', schema)).toBe(false);
+    expect(validator.isValid(schema, { name: 'Anna' }, schema)).toBe(true);
+    validator.reset?.();
+    const other = { $defs: { Name: { type: 'number' } } } as const;
+    expect(validator.isValid({ $ref: '#/$defs/Name' }, 5, other)).toBe(true);
+  });
+
+  it('lets the host say an error in other words, and keeps it at its field', () => {
+    const { errorSchema } = createValidator().validateFormData(
+      { 'dotted.name': 'x', name: 'Anna' },
+      schema,
+      undefined,
+      (errors) =>
+        errors.map((error) => ({ ...error, message: `zu kurz: ${String(own(error.params, 'limit'))}` })),
+    );
+    expect(errorSchema).toEqual({ 'dotted.name': { __errors: ['zu kurz: 3'] } });
+  });
+
+  it('lets the host add errors, to fields without a value too', () => {
+    const { errors, errorSchema } = createValidator().validateFormData(
+      { list: [{ size: 1 }] },
+      schema,
+      (value, collector) => {
+        expect(value).toEqual({ list: [{ size: 1 }] });
+        addError(collector, ['name'], 'Say who you are.');
+        addError(collector, ['list', '0'], 'Too small.');
+        return collector;
+      },
+    );
+    expect(errorSchema).toMatchObject({
+      name: { __errors: [expect.any(String), 'Say who you are.'] },
+      list: { 0: { __errors: ['Too small.'] } },
+    });
+    expect(errors.map((error) => error.message)).toContain('Too small.');
+  });
+
+  it('says that a schema cannot be used before a form is made of it', () => {
+    const { validationError } = createValidator().rawValidation({ $ref: '#/$defs/none' }, {});
+    expect(validationError).toBeInstanceOf(Error);
+  });
+
+  it('never holds the page for a pattern that is slow on a long text', () => {
+    const slow = normaliseSchema({ type: 'string', pattern: '^.*a.*a.*b$' });
+    const validator = createValidator();
+    expect(validator.validateFormData('c', slow).errors).toHaveLength(1);
+    expect(validator.validateFormData('a'.repeat(60_000), slow).errors).toEqual([]);
+  });
+
+  it('sees a required "constructor" that is not there', () => {
+    expect(
+      createValidator().validateFormData({}, { type: 'object', required: ['constructor'] }).errors,
+    ).toHaveLength(1);
+  });
+});
+
+/** Adds an error to the field at `path`, as a host does that knows the names of its fields. */
+function addError(collector: unknown, path: readonly string[], message: string): void {
+  const field = path.reduce<unknown>((node, name) => own(node, name), collector);
+  const add = own(field, 'addError');
+  if (typeof add !== 'function') throw new Error(`No errors can be added to ${path.join('.')}.`);
+  (add as (text: string) => void)(message);
+}
+
+describe('the choice of the validator', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+
+  it('is Ajv where the page may compile, and the other one where it may not', async () => {
+    const allowed = await import('../../src/forms/validators/chooseValidator.js');
+    expect(allowed.canEval()).toBe(true);
+    const isAjv = (create: () => object) => create.name === 'createAjvValidator';
+    expect(isAjv(await allowed.loadValidator())).toBe(true);
+    expect(isAjv(await allowed.loadValidator('cfworker'))).toBe(false);
+
+    vi.resetModules();
+    vi.stubGlobal('Function', function refuse() {
+      throw new EvalError('unsafe-eval is not allowed');
+    });
+    const forbidden = await import('../../src/forms/validators/chooseValidator.js');
+    expect(forbidden.canEval()).toBe(false);
+    expect(isAjv(await forbidden.loadValidator())).toBe(false);
+  });
+});
