@@ -1,4 +1,5 @@
 import type { AgentRunErrorCode } from '../model/AgentRunError.js';
+import type { JsonObject } from '../model/json.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 
 /** What every sentence that counts or dates needs: the BCP 47 tag of the reader's language. */
@@ -12,8 +13,20 @@ export interface ViolationParams extends LocaleParams {
   keyword: string;
   /** The keyword's limit, where it has one: a number, a format's name, a list of values. */
   limit?: unknown;
+  /** Everything that the keyword demands, under Ajv's names: `missingProperty`, `size`, ... */
+  params?: JsonObject | undefined;
   /** The validator's own words, for a keyword that has none here. */
   message: string;
+}
+
+/** Something in a schema that no form is made of, or that a form leaves to the agent's server to check. */
+export interface SchemaNoteParams extends LocaleParams {
+  /** What was found: `depth`, `remoteReference`, `pattern`, ... as the preflight of schemas names it. */
+  what: string;
+  /** What a sentence about it needs: `limit`, `name`, `reference`, ... */
+  why: Readonly<Record<string, string | number>>;
+  /** The field that it is about. `''` for the whole. */
+  field: string;
 }
 
 /** What stands where JSON went wrong should have been. */
@@ -87,12 +100,29 @@ export interface Words {
   argumentsUnknown: string;
   noArguments: string;
   editLabel: (params: { name: string }) => string;
+  /** Above a form that was made of the arguments themselves. */
+  inferredForm: string;
+  /** Above what the arguments hold beside what the form shows. */
+  otherValues: string;
+  /** Numbers that JavaScript cannot hold, by where they stand. */
+  unsafeIntegers: (params: { places: readonly string[] }) => string;
   showAll: (params: Counted) => string;
   showLess: string;
   emptyText: string;
   emptyList: string;
   emptyObject: string;
   itemNumber: (params: Counted) => string;
+
+  // What an edit changes
+  changesLabel: string;
+  changesNone: string;
+  changePlace: string;
+  changeBefore: string;
+  changeAfter: string;
+  /** In place of a value that is not there, before or after. */
+  changeAbsent: string;
+  /** Where the change is to the value as a whole. */
+  changeWhole: string;
 
   // An answer without a form
   freeAnswer: string;
@@ -103,6 +133,12 @@ export interface Words {
   jsonNotObject: string;
   jsonWhy: (params: { why: string }) => string;
   formFailed: string;
+  formNotLoaded: string;
+  formOpen: string;
+  /** Completes “Shown as JSON: …”. */
+  schemaRefused: (params: SchemaNoteParams) => string;
+  /** What the form leaves to the server. */
+  schemaNotice: (params: SchemaNoteParams) => string;
   formUnsupported: (params: { field: string }) => string;
   formInvalidSchema: string;
   answerMissing: string;
@@ -110,19 +146,40 @@ export interface Words {
 
   // A form
   formLoading: string;
+  viewLabel: string;
+  viewForm: string;
+  viewJson: string;
+  /** The form says no, and the agent's own rules say yes. */
+  checksDiffer: string;
+  sendAnyway: string;
+  /** Fields that ask for a secret. */
+  secretAsked: (params: LocaleParams & { fields: readonly string[] }) => string;
   errorSummary: (params: Counted) => string;
   required: string;
   choose: string;
   addItem: (params: { name: string }) => string;
   removeItem: (params: { name: string }) => string;
+  /** Adds a group of fields that may be left out. */
+  addPart: (params: { name: string }) => string;
+  notGiven: string;
   moveItemUp: (params: { name: string }) => string;
   moveItemDown: (params: { name: string }) => string;
   copyItem: (params: { name: string }) => string;
-  clearField: string;
+  /** A value that is `null`. */
+  none: string;
+  jsonField: string;
   propertyName: (params: { name: string }) => string;
-  newProperty: string;
   option: (params: Counted) => string;
   optionLabel: string;
+  matchesNone: string;
+  matches: (params: Counted) => string;
+  matchesMore: (params: Counted) => string;
+  pickColour: (params: { name: string }) => string;
+  timeZone: (params: { zone: string }) => string;
+  fileLimit: (params: LocaleParams & { bytes: number }) => string;
+  fileTooLarge: (params: LocaleParams & { name: string; bytes: number }) => string;
+  fileFailed: (params: { name: string }) => string;
+  fileSize: (params: LocaleParams & { bytes: number }) => string;
   deprecated: (params: { name: string }) => string;
   expandCycle: (params: { name: string }) => string;
   violation: (params: ViolationParams) => string;

@@ -1,4 +1,6 @@
-import type { JsonExpectation, ViolationParams, Words } from './Words.js';
+import { capitalised, counted, inAList, number, size } from './enNumbers.js';
+import { schemaNotice, schemaRefused, violation } from './enRules.js';
+import type { JsonExpectation, Words } from './Words.js';
 
 /** English. Counts, dates and durations follow the locale that is given: `en-GB`, `en-US`. */
 export const en: Words = {
@@ -62,12 +64,24 @@ export const en: Words = {
   argumentsUnknown: 'The agent did not show the arguments of this call.',
   noArguments: 'No arguments',
   editLabel: ({ name }) => `Edit the arguments of ${name}`,
+  inferredForm: 'The agent did not describe these arguments. This form follows the values it proposed.',
+  otherValues: 'Also in the arguments, and kept as it is',
+  unsafeIntegers: ({ places }) =>
+    `${inAList(places)}: this number is too large to be shown exactly, and an edit would send it as it is shown here. Approving without edits leaves it as the agent has it.`,
   showAll: ({ count, locale }) => `Show all (${counted(count, locale, 'character', 'characters')})`,
   showLess: 'Show less',
   emptyText: 'empty',
   emptyList: 'empty list',
   emptyObject: 'empty object',
   itemNumber: ({ count, locale }) => `Item ${number(count, locale)}`,
+
+  changesLabel: 'What changes',
+  changesNone: 'Nothing is changed yet.',
+  changePlace: 'Where',
+  changeBefore: 'Before',
+  changeAfter: 'After',
+  changeAbsent: 'not there',
+  changeWhole: 'all of it',
 
   freeAnswer: 'Your answer',
   jsonAnswer: 'Your answer as JSON',
@@ -78,26 +92,49 @@ export const en: Words = {
   jsonNotObject: 'The arguments must be one JSON object: { … }.',
   jsonWhy: ({ why }) => `Shown as JSON: ${why}`,
   formFailed: 'a form could not be made of what the agent described.',
+  formNotLoaded: 'the form could not be loaded.',
+  formOpen: 'the agent did not describe what belongs here.',
+  schemaRefused,
+  schemaNotice,
   formUnsupported: ({ field }) => `the field “${field}” cannot be shown as a form.`,
   formInvalidSchema: 'the agent’s description of the answer is not a valid schema.',
   answerMissing: 'Write an answer first.',
   details: 'Details',
 
   formLoading: 'Loading the form',
+  viewLabel: 'Edit as',
+  viewForm: 'Form',
+  viewJson: 'JSON',
+  checksDiffer: 'This form and the agent’s own rules disagree: by the rules, the answer may go as it is.',
+  sendAnyway: 'Send as it is',
+  secretAsked: ({ fields }) =>
+    `This agent asks for a secret: ${inAList(fields)}. It is sent to the agent and kept nowhere else.`,
   errorSummary: ({ count, locale }) =>
     count === 1 ? 'There is a problem' : `There are ${number(count, locale)} problems`,
   required: 'required',
   choose: 'Choose…',
   addItem: ({ name }) => (name ? `Add to ${name}` : 'Add'),
-  removeItem: ({ name }) => `Remove ${name}`,
+  addPart: ({ name }) => (name ? `Add ${name}` : 'Add'),
+  notGiven: 'not given',
+  removeItem: ({ name }) => (name ? `Remove ${name}` : 'Remove'),
   moveItemUp: ({ name }) => `Move ${name} up`,
   moveItemDown: ({ name }) => `Move ${name} down`,
   copyItem: ({ name }) => `Copy ${name}`,
-  clearField: 'Clear',
+  none: 'None',
+  jsonField: 'As JSON',
   propertyName: ({ name }) => `Name of ${name}`,
-  newProperty: 'New value',
   option: ({ count, locale }) => `Option ${number(count, locale)}`,
   optionLabel: 'Kind of answer',
+  matchesNone: 'Nothing in the list matches.',
+  matches: ({ count, locale }) => `${counted(count, locale, 'match', 'matches')}`,
+  matchesMore: ({ count, locale }) => `${number(count, locale)} more: type to find them`,
+  pickColour: ({ name }) => `Pick a colour for ${name}`,
+  timeZone: ({ zone }) => `In your time zone, ${zone}.`,
+  fileLimit: ({ bytes, locale }) => `At most ${size(bytes, locale)}.`,
+  fileTooLarge: ({ name, bytes, locale }) =>
+    `${name} is too large: at most ${size(bytes, locale)} can be sent.`,
+  fileFailed: ({ name }) => `${name} could not be read.`,
+  fileSize: ({ bytes, locale }) => size(bytes, locale),
   deprecated: ({ name }) => `${name} (deprecated)`,
   expandCycle: ({ name }) => `Show more of ${name}`,
   violation,
@@ -159,14 +196,6 @@ export const en: Words = {
   announceExpired: ({ question }) => `Time is up: ${question}`,
 };
 
-const number = (value: number, locale: string): string => new Intl.NumberFormat(locale).format(value);
-
-function counted(count: number, locale: string, one: string, other: string): string {
-  // The sentence is English whatever the locale of its numbers is, and so is its plural.
-  const form = new Intl.PluralRules('en').select(count) === 'one' ? one : other;
-  return `${number(count, locale)} ${form}`;
-}
-
 /** The largest unit that fits, with the next one below it where that matters: `2 hr 5 min`, `45 sec`. */
 function duration(milliseconds: number, locale: string): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
@@ -190,50 +219,6 @@ function units(locale: string, ...parts: [value: number, unit: string][]): strin
     .join(' ');
 }
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-function violation({ keyword, limit, message, locale }: ViolationParams): string {
-  const shown = typeof limit === 'number' ? number(limit, locale) : String(limit);
-  const count = typeof limit === 'number' ? limit : 0;
-  switch (keyword) {
-    case 'required':
-      return 'Fill this in.';
-    case 'type':
-      return `This must be ${typeWords[shown] ?? `of type ${shown}`}.`;
-    case 'enum':
-    case 'const':
-      return 'Choose one of the allowed values.';
-    case 'minimum':
-      return `This must be ${shown} or more.`;
-    case 'maximum':
-      return `This must be ${shown} or less.`;
-    case 'exclusiveMinimum':
-      return `This must be more than ${shown}.`;
-    case 'exclusiveMaximum':
-      return `This must be less than ${shown}.`;
-    case 'multipleOf':
-      return `This must be a multiple of ${shown}.`;
-    case 'minLength':
-      return `Use at least ${counted(count, locale, 'character', 'characters')}.`;
-    case 'maxLength':
-      return `Use at most ${counted(count, locale, 'character', 'characters')}.`;
-    case 'minItems':
-      return `Add at least ${counted(count, locale, 'item', 'items')}.`;
-    case 'maxItems':
-      return `Keep at most ${counted(count, locale, 'item', 'items')}.`;
-    case 'uniqueItems':
-      return 'No two items may be the same.';
-    case 'pattern':
-      return 'This does not have the expected form.';
-    case 'format':
-      return `This must be ${formatWords[shown] ?? `a valid ${shown}`}.`;
-    case 'additionalProperties':
-      return 'There is a value here that the agent does not take.';
-    default:
-      return capitalised(message);
-  }
-}
-
 const expectations: Readonly<Record<JsonExpectation, string>> = {
   value: 'a value is missing.',
   key: 'a name in double quotes is missing.',
@@ -241,26 +226,4 @@ const expectations: Readonly<Record<JsonExpectation, string>> = {
   commaOrEnd: 'a comma or a closing bracket is missing.',
   string: 'this text is not closed, or holds a character that JSON does not allow.',
   end: 'nothing may stand after the value.',
-};
-
-const typeWords: Readonly<Partial<Record<string, string>>> = {
-  string: 'text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'yes or no',
-  array: 'a list',
-  object: 'a group of values',
-  null: 'empty',
-};
-
-const formatWords: Readonly<Partial<Record<string, string>>> = {
-  email: 'an e-mail address',
-  uri: 'a web address',
-  url: 'a web address',
-  date: 'a date',
-  time: 'a time',
-  'date-time': 'a date and time',
-  uuid: 'a UUID',
-  ipv4: 'an IPv4 address',
-  ipv6: 'an IPv6 address',
 };

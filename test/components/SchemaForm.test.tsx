@@ -106,12 +106,8 @@ describe('a schema of somebody else’s', () => {
 
   it.each([
     ['a type that does not exist', { type: 'object', properties: { a: { type: 'hologram' } } }],
-    [
-      'a pattern that does not compile',
-      { type: 'object', properties: { a: { type: 'string', pattern: '(' } } },
-    ],
     ['a reference into nowhere', { type: 'object', properties: { a: { $ref: '#/$defs/none' } } }],
-    ['a field without any type', { type: 'object', properties: { a: { description: 'anything' } } }],
+    ['no word about the answer', { type: 'object' }],
   ])('with %s falls to JSON, says why, and can be answered', async (_name, schema) => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { onSubmit, onDraft } = show({ schema, value: { a: 1 } });

@@ -115,7 +115,7 @@ describe('a tool call', () => {
     expect(await screen.findByRole('textbox', { name: /To/ }, formLoads)).toHaveValue('ada@example.com');
   });
 
-  it('whose schema says only that edits are an object is edited as JSON', async () => {
+  it('whose schema says only that edits are an object can be edited as JSON', async () => {
     const responseSchema = {
       type: 'object',
       properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
@@ -123,6 +123,8 @@ describe('a tool call', () => {
     };
     const { run } = show(mail({ responseSchema }));
     await press('Edit');
+    await screen.findByRole('textbox', { name: /to/ }, formLoads);
+    await press('JSON');
     const editor = screen.getByRole('textbox', { name: 'Arguments' });
     await userEvent.clear(editor);
     await userEvent.type(editor, '[[1]');

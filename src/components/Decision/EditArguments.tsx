@@ -1,15 +1,17 @@
 'use client';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { readApproval } from '../../forms/approval.js';
-import { isJsonObject } from '../../model/json.js';
+import { isUntouched, startEdit } from '../../forms/edits.js';
+import { inferSchema } from '../../forms/inferSchema.js';
+import { isJsonObject, own, type JsonObject } from '../../model/json.js';
 import type { AnswerResult } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Button } from '../Button/Button.js';
-import { JsonEditor } from '../JsonEditor/JsonEditor.js';
-import { sameJson } from '../JsonView/sameJson.js';
+import { useRendererOptions } from '../InterruptCard/RendererContext.js';
 import { SchemaForm } from '../SchemaForm/SchemaForm.js';
+import { useUiSchema } from '../SchemaForm/useUiSchema.js';
+import { UnsafeIntegers } from '../ToolApproval/UnsafeIntegers.js';
 import { useWords } from '../Words/WordsContext.js';
-import type { FormDraft } from './Draft.js';
 import type { DraftKeeper } from './useDraft.js';
 
 /** Props of {@link EditArguments}. */
@@ -22,64 +24,78 @@ export interface EditArgumentsProps {
 
 /**
  * The arguments of a call, to be changed and approved. It starts from a copy of them and adds nothing; what
- * comes back unchanged is approved as proposed, without `editedArgs`.
+ * comes back unchanged is approved as proposed, without `editedArgs`; what was changed replaces them whole, and
+ * is shown before it is sent.
  */
 export function EditArguments({ interrupt, draft, attempt, disabled }: EditArgumentsProps): ReactNode {
   const { words } = useWords();
   const id = useId();
   const container = useRef<HTMLFieldSetElement>(null);
-  const proposed = interrupt.toolCall?.args;
-  const [start] = useState<FormDraft>(() => draft.saved.edit ?? { value: structuredClone(proposed) });
-  const argsSchema = readApproval(interrupt.interrupt)?.argsSchema;
-  const label = words.editLabel({ name: interrupt.toolCall?.name ?? words.toolName });
-  const { setMode, keep, justOpened } = draft;
+  const { toolCall } = interrupt;
+  const proposed = toolCall?.args;
+  const [start] = useState(() => startEdit(proposed));
+  const { schema, inferred } = useArgumentsSchema(interrupt);
+  const uiSchema = useUiSchema(interrupt);
+  const { setMode, keep, saved, justOpened } = draft;
   useEffect(() => {
     // The button that was pressed is gone, so the focus goes to what it opened.
     if (justOpened) container.current?.focus();
   }, [justOpened]);
 
   const approve = (edited: unknown) => {
-    const untouched = !isJsonObject(edited) || sameJson(edited, proposed);
+    const untouched = !isJsonObject(edited) || isUntouched(proposed, edited);
     attempt(() => (untouched ? interrupt.approve() : interrupt.approve({ editedArgs: edited })));
   };
-  const discard = (
-    <Button
-      variant="quiet"
-      onClick={() => {
-        keep({ edit: undefined });
-        setMode(undefined);
-      }}
-    >
-      {words.discardEdits}
-    </Button>
-  );
-  const shared = {
-    onSubmit: approve,
-    submitLabel: words.approveEdited,
-    idPrefix: id,
-    disabled,
-    children: disabled ? null : discard,
+  const discard = () => {
+    keep({ edit: undefined });
+    setMode(undefined);
   };
   return (
-    <fieldset aria-label={label} tabIndex={-1} ref={container} className="rai-edit">
-      {argsSchema ? (
-        <SchemaForm
-          {...shared}
-          schema={argsSchema}
-          value={start.value}
-          json={start.json}
-          preset="edit"
-          onDraft={(edit) => keep({ edit })}
-        />
-      ) : (
-        <JsonEditor
-          {...shared}
-          label={words.argumentsLabel}
-          objectOnly
-          text={start.json ?? JSON.stringify(start.value ?? {}, null, 2)}
-          onDraft={(json) => keep({ edit: { json } })}
-        />
-      )}
+    <fieldset
+      aria-label={words.editLabel({ name: toolCall?.name ?? words.toolName })}
+      tabIndex={-1}
+      ref={container}
+      className="rai-edit"
+    >
+      {inferred && <p className="rai-hint">{words.inferredForm}</p>}
+      {toolCall && <UnsafeIntegers toolCall={toolCall} />}
+      <SchemaForm
+        schema={schema}
+        checks={!inferred}
+        value={saved.edit === undefined ? start : saved.edit.value}
+        json={saved.edit?.json}
+        preset="edit"
+        compareTo={proposed}
+        uiSchema={uiSchema}
+        onDraft={(edit) => keep({ edit })}
+        onSubmit={approve}
+        submitLabel={words.approveEdited}
+        idPrefix={id}
+        disabled={disabled}
+      >
+        {!disabled && (
+          <Button variant="quiet" onClick={discard}>
+            {words.discardEdits}
+          </Button>
+        )}
+      </SchemaForm>
     </fieldset>
   );
+}
+
+/**
+ * What describes the arguments: the agent, else the host, by the name of the tool; else the arguments themselves,
+ * which say what to show and not what is right.
+ */
+function useArgumentsSchema({ interrupt, toolCall }: BoundInterrupt): {
+  schema: JsonObject;
+  inferred: boolean;
+} {
+  const { toolSchemas } = useRendererOptions();
+  return useMemo(() => {
+    const found = readApproval(interrupt)?.argsSchema ?? own(toolSchemas, toolCall?.name ?? '');
+    return isJsonObject(found)
+      ? { schema: found, inferred: false }
+      : { schema: inferSchema(toolCall?.args), inferred: true };
+  }, [interrupt, toolSchemas, toolCall]);
 }

@@ -7,6 +7,7 @@ import { useAttempt } from '../Decision/useAttempt.js';
 import type { DraftKeeper } from '../Decision/useDraft.js';
 import { IssueList } from '../InterruptCard/IssueList.js';
 import { SchemaForm } from '../SchemaForm/SchemaForm.js';
+import { useUiSchema } from '../SchemaForm/useUiSchema.js';
 import { useWords } from '../Words/WordsContext.js';
 import { FreeAnswer } from './FreeAnswer.js';
 
@@ -25,6 +26,7 @@ export function AnswerForm({ interrupt, readOnly, draft, children }: AnswerFormP
   const id = useId();
   const { issues, attempt } = useAttempt();
   const { saved, keep } = draft;
+  const uiSchema = useUiSchema(interrupt);
   const schema: unknown = interrupt.interrupt.responseSchema;
   const answer = (payload: unknown) => attempt(() => interrupt.answer(payload));
   const actions = !readOnly && (
@@ -41,6 +43,7 @@ export function AnswerForm({ interrupt, readOnly, draft, children }: AnswerFormP
           value={saved.answer?.value}
           json={saved.answer?.json}
           preset="answer"
+          uiSchema={uiSchema}
           onDraft={(form) => keep({ answer: form })}
           onSubmit={answer}
           submitLabel={words.submitAnswer}

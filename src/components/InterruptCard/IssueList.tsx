@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Issue } from '../../model/Issue.js';
 import { PlainText } from '../PlainText/PlainText.js';
+import { placeOfIssue, violationInWords } from '../Words/violationInWords.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** Props of {@link IssueList}. */
@@ -9,18 +10,25 @@ export interface IssueListProps {
   issues: readonly Issue[];
   /** Speaks up when the issues appear: for those that an act of the person brought about. @default false */
   alert?: boolean | undefined;
+  id?: string | undefined;
 }
 
 /** What is wrong with a question or an answer. Nothing where nothing is. */
-export function IssueList({ issues, alert = false }: IssueListProps): ReactNode {
-  const { words } = useWords();
+export function IssueList({ issues, alert = false, id }: IssueListProps): ReactNode {
+  const wording = useWords();
   if (issues.length === 0) return null;
   return (
-    <ul className="rai-issues" aria-label={words.issuesLabel} {...(alert && { role: 'alert' })}>
+    <ul
+      className="rai-issues"
+      id={id}
+      aria-label={wording.words.issuesLabel}
+      {...(alert && { role: 'alert' })}
+    >
       {issues.map((issue) => {
-        const place = issue.path.join('.');
+        const place = placeOfIssue(issue).join('.');
+        const message = violationInWords(issue, wording);
         return (
-          <li key={`${place} ${issue.message}`}>
+          <li key={`${place} ${message}`}>
             {place !== '' && (
               <>
                 <code>
@@ -28,7 +36,7 @@ export function IssueList({ issues, alert = false }: IssueListProps): ReactNode 
                 </code>{' '}
               </>
             )}
-            <PlainText>{issue.message}</PlainText>
+            <PlainText>{message}</PlainText>
           </li>
         );
       })}

@@ -8,6 +8,8 @@ export interface RendererOptions {
   renderers?: Renderers | undefined;
   toolRenderers?: ToolRenderers | undefined;
   form?: FormOptions | undefined;
+  /** JSON Schemas of the arguments of tools, by name: for calls whose agent does not describe them. */
+  toolSchemas?: Readonly<Record<string, object>> | undefined;
 }
 
 const RendererContext = createContext<RendererOptions>({});
@@ -17,6 +19,7 @@ export function RendererProvider({
   renderers,
   toolRenderers,
   form,
+  toolSchemas,
   children,
 }: RendererOptions & { children?: ReactNode }): ReactNode {
   const above = useContext(RendererContext);
@@ -25,8 +28,9 @@ export function RendererProvider({
       renderers: renderers ?? above.renderers,
       toolRenderers: toolRenderers ?? above.toolRenderers,
       form: form ?? above.form,
+      toolSchemas: toolSchemas ?? above.toolSchemas,
     }),
-    [above, renderers, toolRenderers, form],
+    [above, renderers, toolRenderers, form, toolSchemas],
   );
   return <RendererContext.Provider value={options}>{children}</RendererContext.Provider>;
 }

@@ -35,12 +35,12 @@ export interface InterruptPanelProps extends RendererOptions {
  * @throws Error without a `run` and without an `AgentRunProvider` above.
  */
 export function InterruptPanel(props: InterruptPanelProps): ReactNode {
-  const { words, locale, renderers, toolRenderers, form, theme, className } = props;
+  const { words, locale, renderers, toolRenderers, form, toolSchemas, theme, className } = props;
   const run = useProvidedRun(props.run);
   return (
     <AgentRunProvider run={run}>
       <WordsProvider words={words} locale={locale}>
-        <RendererProvider renderers={renderers} toolRenderers={toolRenderers} form={form}>
+        <RendererProvider {...{ renderers, toolRenderers, form, toolSchemas }}>
           <Panel theme={theme} className={className} />
         </RendererProvider>
       </WordsProvider>

@@ -1,19 +1,25 @@
 'use client';
-import { useRef, useState, type ReactNode } from 'react';
+import { forwardRef, useImperativeHandle, useRef, useState, type ReactNode } from 'react';
+import type { Issue } from '../../model/Issue.js';
 import { isJsonObject } from '../../model/json.js';
 import { Button } from '../Button/Button.js';
+import { PlainText } from '../PlainText/PlainText.js';
+import { placeOfIssue, violationInWords } from '../Words/violationInWords.js';
 import { useWords } from '../Words/WordsContext.js';
 import { jsonFault } from './jsonFault.js';
+import { parseJson } from './parseJson.js';
 
 /** Props of {@link JsonEditor}. */
 export interface JsonEditorProps {
   label: string;
   /** Why there is no form, in one sentence. */
   why?: string | undefined;
-  /** What the editor starts from. */
+  /** What the editor starts from. Another text replaces what is in it. */
   text: string;
   /** Takes only one JSON object. @default false */
   objectOnly?: boolean | undefined;
+  /** What is wrong with a value: nothing is submitted while there is anything. @default nothing ever is */
+  check?: ((value: unknown) => readonly Issue[]) | undefined;
   onDraft?: ((text: string) => void) | undefined;
   onSubmit: (value: unknown) => void;
   submitLabel: string;
@@ -24,36 +30,54 @@ export interface JsonEditorProps {
   children?: ReactNode;
 }
 
-/** A value as JSON text. What is wrong with it is told by line and column when it is submitted. */
-export function JsonEditor(props: JsonEditorProps): ReactNode {
-  const {
-    label,
-    why,
-    objectOnly = false,
-    onDraft,
-    onSubmit,
-    submitLabel,
-    disabled = false,
-    idPrefix,
-  } = props;
-  const { words } = useWords();
-  const [text, setText] = useState(props.text);
-  const [error, setError] = useState<string>();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [whyId, errorId] = [`${idPrefix}-why`, `${idPrefix}-json-error`];
-  const describedBy = [why && whyId, error && errorId].filter(Boolean).join(' ');
+/** What can be asked of an editor. */
+export interface JsonEditorHandle {
+  /** The value as it stands; `undefined` where there is none, and then the editor says why and takes the focus. */
+  read(): { readonly value: unknown } | undefined;
+}
 
-  const refuse = (words: string) => {
-    setError(words);
+/** A value as JSON text. What is wrong with it is told by line and column when it is submitted. */
+export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function JsonEditor(props, handle) {
+  const { label, why, objectOnly = false, check, disabled = false, idPrefix } = props;
+  const wording = useWords();
+  const { words } = wording;
+  const [text, setText] = useState(props.text);
+  const [given, setGiven] = useState(props.text);
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const field = useRef<HTMLTextAreaElement>(null);
+  if (given !== props.text) {
+    setGiven(props.text);
+    setText(props.text);
+  }
+  const [whyId, errorId] = [`${idPrefix}-why`, `${idPrefix}-json-error`];
+  const describedBy = [why && whyId, errors.length > 0 && errorId].filter(Boolean).join(' ');
+
+  const refuse = (...found: string[]) => {
+    setErrors(found);
     field.current?.focus();
+    return undefined;
   };
-  const submit = (event: { preventDefault(): void }) => {
-    event.preventDefault();
-    const parsed = parse(text);
+  const read = () => {
+    const parsed = parseJson(text);
     if (!parsed) return refuse(text.trim() === '' ? words.answerMissing : words.jsonError(jsonFault(text)));
     if (objectOnly && !isJsonObject(parsed.value)) return refuse(words.jsonNotObject);
-    setError(undefined);
-    onSubmit(parsed.value);
+    setErrors([]);
+    return parsed;
+  };
+  useImperativeHandle(handle, () => ({ read }));
+  const submit = (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    const parsed = read();
+    if (!parsed) return;
+    const issues = check?.(parsed.value) ?? [];
+    if (issues.length === 0) return props.onSubmit(parsed.value);
+    refuse(
+      ...issues.map((issue) => {
+        const message = violationInWords(issue, wording);
+        const place = placeOfIssue(issue).join('.');
+        return place === '' ? message : `${place}: ${message}`;
+      }),
+    );
   };
   return (
     <form className="rai-form" onSubmit={submit} noValidate>
@@ -61,7 +85,7 @@ export function JsonEditor(props: JsonEditorProps): ReactNode {
         <label htmlFor={`${idPrefix}-json`}>{label}</label>
         {why && (
           <p className="rai-hint" id={whyId}>
-            {words.jsonWhy({ why })}
+            <PlainText>{words.jsonWhy({ why })}</PlainText>
           </p>
         )}
         <textarea
@@ -73,35 +97,31 @@ export function JsonEditor(props: JsonEditorProps): ReactNode {
           autoComplete="off"
           value={text}
           disabled={disabled}
-          aria-invalid={error !== undefined || undefined}
+          aria-invalid={errors.length > 0 || undefined}
           aria-describedby={describedBy || undefined}
           onChange={(event) => {
             setText(event.target.value);
-            onDraft?.(event.target.value);
+            props.onDraft?.(event.target.value);
           }}
         />
-        {error !== undefined && (
-          <p className="rai-error" id={errorId}>
-            {error}
-          </p>
+        {errors.length > 0 && (
+          <div className="rai-error" id={errorId}>
+            {[...new Set(errors)].map((error) => (
+              <p key={error}>
+                <PlainText>{error}</PlainText>
+              </p>
+            ))}
+          </div>
         )}
       </div>
       <div className="rai-actions">
         {!disabled && (
           <Button type="submit" variant="primary">
-            {submitLabel}
+            {props.submitLabel}
           </Button>
         )}
         {props.children}
       </div>
     </form>
   );
-}
-
-function parse(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
-    return undefined;
-  }
-}
+});

@@ -1,32 +1,62 @@
 'use client';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { UiSchema } from '@rjsf/utils';
+import {
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { checkPayload } from '../../forms/gate.js';
+import type { Issue } from '../../model/Issue.js';
 import type { JsonObject } from '../../model/json.js';
+import type { Words } from '../../words/Words.js';
+import { Changes } from '../Changes/Changes.js';
 import type { FormDraft } from '../Decision/Draft.js';
 import { ErrorBoundary } from '../ErrorBoundary/ErrorBoundary.js';
-import { JsonEditor } from '../JsonEditor/JsonEditor.js';
+import { useRendererOptions } from '../InterruptCard/RendererContext.js';
+import { JsonEditor, type JsonEditorHandle } from '../JsonEditor/JsonEditor.js';
 import { useWords } from '../Words/WordsContext.js';
-import type { Words } from '../../words/Words.js';
-import { UnusableSchemaError } from './UnusableSchemaError.js';
-
-/** rjsf and its validator weigh more than everything else together: they come when a schema does. */
-const RjsfForm = lazy(() => import('./RjsfForm.js'));
+import { OtherValues } from './OtherValues.js';
+import type { FormPreset } from './presentableSchema.js';
+import { SecretNotice } from './SecretNotice.js';
+import { loadForm } from './loadForm.js';
+import { useTwoViews } from './useTwoViews.js';
+import { ViewSwitch } from './ViewSwitch.js';
+import { isBroken, whyNoForm } from './whyNoForm.js';
 
 /** Props of {@link SchemaForm}. */
 export interface SchemaFormProps {
   /** As the agent sent it. Another schema is another form: give it another `key`. */
   schema: JsonObject;
-  /** What the form starts from. Later changes of it are not taken up, so that typing is never lost. */
+  /**
+   * What the form starts from. A value that the form did not report itself is taken up later too, such as one
+   * that was typed in another panel.
+   */
   value?: unknown;
-  /** What the JSON editor starts from, should the form fall back to it. @default `value` as JSON */
+  /** The same as JSON text: then the value is shown as JSON. */
   json?: string | undefined;
   /**
    * `answer` fills in the schema's defaults, visibly. `edit` shows `value` as it is and adds nothing.
    * @default 'answer'
    */
-  preset?: 'answer' | 'edit' | undefined;
+  preset?: FormPreset | undefined;
+  /**
+   * Whether the schema says what is right. `false` where it only says what to show.
+   * @default true
+   */
+  checks?: boolean | undefined;
+  /** Offers to switch between the form and JSON. @default true to edit, and to answer once the form said no */
+  switchable?: boolean | undefined;
+  /** Shows what differs from this value. @default nothing is compared */
+  compareTo?: unknown;
+  /** How the fields are shown, as rjsf takes it. */
+  uiSchema?: UiSchema | undefined;
   /** The value, exactly as it stands in the form. */
   onSubmit: (value: unknown) => void;
-  /** Told of every change. */
+  /** Told of every change. Never of a secret: those are left out. */
   onDraft?: ((draft: FormDraft) => void) | undefined;
   /** Shows everything and takes nothing. @default false */
   disabled?: boolean | undefined;
@@ -43,33 +73,85 @@ export interface SchemaFormProps {
  * of falls to a JSON editor that says why: there is always a way to answer.
  */
 export function SchemaForm(props: SchemaFormProps): ReactNode {
-  const { words } = useWords();
-  const { value, json, onDraft, onSubmit, disabled, idPrefix, children } = props;
+  const { schema, preset = 'answer', checks = true, disabled = false, idPrefix, children } = props;
+  const { words, locale } = useWords();
+  const { form: host } = useRendererOptions();
   const submitLabel = props.submitLabel ?? words.submitAnswer;
-  const preset = props.preset ?? 'answer';
+  const latest = useLatest(props);
+  const views = useTwoViews({
+    schema,
+    draft: { value: props.value, json: props.json },
+    onDraft: (draft) => latest.current.onDraft?.(draft),
+  });
+  const latestViews = useLatest(views);
+  const editor = useRef<JsonEditorHandle>(null);
+  const [refused, setRefused] = useState(false);
+  const [[Form, stable]] = useState(
+    () =>
+      [
+        loadForm(host?.validator),
+        {
+          onChange: (value: unknown) => latestViews.current.typedInForm(value),
+          onSubmit: (value: unknown) => latest.current.onSubmit(value),
+          onRefused: () => setRefused(true),
+        },
+      ] as const,
+  );
+
+  const check = (value: unknown): readonly Issue[] => {
+    const verdict = checks ? checkPayload(value, schema) : undefined;
+    return verdict?.type === 'invalid' ? verdict.issues : [];
+  };
+  const objectOnly = preset === 'edit';
+  const jsonEditor = (error?: unknown) => (
+    <JsonEditor
+      ref={editor}
+      label={preset === 'edit' ? words.argumentsLabel : words.jsonAnswer}
+      why={error === undefined ? undefined : whyNoForm(error, { schema, words, locale })}
+      objectOnly={objectOnly}
+      check={isBroken(error) ? undefined : check}
+      text={views.jsonText}
+      onDraft={views.typedAsJson}
+      onSubmit={stable.onSubmit}
+      {...{ submitLabel, disabled, idPrefix, children }}
+    />
+  );
+  const look = (view: 'form' | 'json') => {
+    if (view === 'json') return views.showJson();
+    const read = editor.current?.read();
+    if (read) views.showForm(read.value);
+  };
+  const deferred = useDeferredValue(views.value);
   return (
-    <ErrorBoundary
-      renderFallback={(error) => (
-        <JsonEditor
-          label={preset === 'edit' ? words.argumentsLabel : words.jsonAnswer}
-          why={whyNoForm(error, words)}
-          objectOnly={preset === 'edit'}
-          text={json ?? (value === undefined ? '' : JSON.stringify(value, null, 2))}
-          onDraft={(text) => onDraft?.({ json: text })}
-          {...{ onSubmit, submitLabel, disabled, idPrefix, children }}
-        />
+    <div className="rai-schema-form">
+      <SecretNotice schema={schema} />
+      <ErrorBoundary renderFallback={jsonEditor}>
+        {!disabled && (props.switchable ?? (preset === 'edit' || refused || views.view === 'json')) && (
+          <ViewSwitch view={views.view} onView={look} />
+        )}
+        {views.view === 'json' ? (
+          jsonEditor()
+        ) : (
+          <Suspense fallback={<FormSkeleton words={words} />}>
+            <Form
+              {...stable}
+              {...{ schema, preset, checks, disabled, idPrefix, submitLabel, host, children }}
+              value={views.formValue}
+              uiSchema={props.uiSchema}
+            />
+          </Suspense>
+        )}
+      </ErrorBoundary>
+      {preset === 'edit' && views.view === 'form' && <OtherValues value={views.value} schema={schema} />}
+      {props.compareTo !== undefined && !disabled && (
+        <Changes before={props.compareTo} after={deferred} schema={schema} />
       )}
-    >
-      <Suspense fallback={<FormSkeleton />}>
-        <RjsfForm {...props} preset={preset} submitLabel={submitLabel} />
-      </Suspense>
-    </ErrorBoundary>
+    </div>
   );
 }
 
 /** Takes the room of a small form, so that nothing jumps far when it comes. */
-function FormSkeleton(): ReactNode {
-  const { words } = useWords();
+function FormSkeleton({ words }: { words: Words }): ReactNode {
   return (
     <div className="rai-skeleton">
       <span className="rai-visually-hidden">{words.formLoading}</span>
@@ -77,7 +159,11 @@ function FormSkeleton(): ReactNode {
   );
 }
 
-function whyNoForm(error: unknown, words: Words): string {
-  if (!(error instanceof UnusableSchemaError)) return words.formFailed;
-  return error.field === undefined ? words.formInvalidSchema : words.formUnsupported({ field: error.field });
+/** Props for callbacks that outlive the render they were made in. */
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
 }

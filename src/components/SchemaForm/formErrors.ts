@@ -1,36 +1,58 @@
 import type { ErrorSchema, RJSFValidationError } from '@rjsf/utils';
+import { branchesOf, itemSchemas, propertySchemas } from '../../forms/schemaBranches.js';
 import { isJsonObject, own } from '../../model/json.js';
-import { resolveLocalRef } from '../../forms/localRef.js';
-import type { Words } from '../../words/Words.js';
+import { violationInWords } from '../Words/violationInWords.js';
+import type { Wording } from '../Words/WordsContext.js';
+import { ID_SEPARATOR } from './ids.js';
 
 /** One thing that is wrong with a filled-in form, and the element it is about. */
 export interface FormError {
   /** The id of the field's element. */
   readonly id: string;
-  /** The field's title, or its name. `''` for the form as a whole. */
+  /** The field's title, or its name, after the number of the item around it. `''` for the form as a whole. */
   readonly label: string;
   readonly message: string;
 }
 
+/** What the errors of a form are about. */
+export interface ErroneousForm extends Wording {
+  readonly schema: unknown;
+  readonly idPrefix: string;
+}
+
 /** Lists the errors of a form in the order of its fields. */
-export function formErrors(errors: ErrorSchema, schema: unknown, idPrefix: string): readonly FormError[] {
+export function formErrors(errors: ErrorSchema, form: ErroneousForm): readonly FormError[] {
+  const { schema: root, idPrefix, words, locale } = form;
   const found: FormError[] = [];
-  const walk = (node: unknown, below: unknown, id: string, label: string): void => {
+  const walk = (
+    node: unknown,
+    schemas: readonly unknown[],
+    id: string,
+    label: string,
+    item: string,
+  ): void => {
     if (!isJsonObject(node)) return;
     const { __errors: messages, ...fields } = node;
+    const full = [item, label].filter((part) => part !== '').join(', ');
     if (Array.isArray(messages)) {
-      for (const message of new Set(messages)) found.push({ id, label, message: String(message) });
+      for (const message of new Set(messages)) found.push({ id, label: full, message: String(message) });
     }
-    const order = Object.keys(propertiesOf(below, schema));
+    const branches = branchesOf(schemas, root);
+    const order = branches.flatMap((branch) => Object.keys(own(branch, 'properties') ?? {}));
     const names = Object.keys(fields).sort((a, b) => position(order, a) - position(order, b));
+    const isList = branches.some((branch) => Object.hasOwn(branch, 'items'));
     for (const name of names) {
-      const child = childSchema(below, name, schema);
-      const title = own(child, 'title');
-      const shown = /^\d+$/.test(name) ? String(Number(name) + 1) : name;
-      walk(fields[name], child, `${id}_${name}`, typeof title === 'string' ? title : shown);
+      const index = isList && /^\d+$/.test(name) ? Number(name) : undefined;
+      const below = branches.flatMap((branch) =>
+        index === undefined ? propertySchemas(branch, name) : itemSchemas(branch, index),
+      );
+      const child = `${id}${ID_SEPARATOR}${name}`;
+      if (index !== undefined)
+        walk(fields[name], below, child, '', words.itemNumber({ count: index + 1, locale }));
+      else walk(fields[name], below, child, titleOf(below, root) ?? name, item);
     }
   };
-  walk(errors, resolveLocalRef(schema, schema), idPrefix, '');
+  walk(errors, [root], idPrefix, '', '');
   return found;
 }
 
@@ -39,24 +61,16 @@ const position = (order: readonly string[], name: string): number => {
   return index < 0 ? order.length : index;
 };
 
-function propertiesOf(schema: unknown, root: unknown): Readonly<Record<string, unknown>> {
-  const properties = own(resolveLocalRef(schema, root), 'properties');
-  return isJsonObject(properties) ? properties : {};
-}
-
-function childSchema(schema: unknown, name: string, root: unknown): unknown {
-  const found = own(propertiesOf(schema, root), name) ?? own(resolveLocalRef(schema, root), 'items');
-  return resolveLocalRef(found, root);
+function titleOf(schemas: readonly unknown[], root: unknown): string | undefined {
+  const titles = [...schemas, ...branchesOf(schemas, root)].map((schema) => own(schema, 'title'));
+  return titles.find((title) => typeof title === 'string');
 }
 
 /** Says each error in our words: a validator's own are made for developers. */
-export function inWords(errors: RJSFValidationError[], words: Words, locale: string): RJSFValidationError[] {
+export function inWords(errors: RJSFValidationError[], wording: Wording): RJSFValidationError[] {
   return errors.map((error) => {
-    const keyword = error.name ?? '';
-    const limits: unknown = error.params;
-    const limit =
-      own(limits, 'limit') ?? own(limits, 'format') ?? own(limits, 'type') ?? own(limits, 'multipleOf');
-    const message = words.violation({ keyword, limit, message: error.message ?? keyword, locale });
-    return { ...error, message };
+    const { name: keyword, message = keyword ?? '' } = error;
+    const params: unknown = error.params;
+    return { ...error, message: violationInWords({ keyword, params, message }, wording) };
   });
 }

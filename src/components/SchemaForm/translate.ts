@@ -11,7 +11,8 @@ export function translate(words: Words, locale: string) {
       case TranslatableString.NoLabel:
         return words.no;
       case TranslatableString.NewStringDefault:
-        return words.newProperty;
+      case TranslatableString.ArrayItemTitle:
+        return '';
       case TranslatableString.OptionPrefix:
         return words.option({ count: Number(name), locale });
       case TranslatableString.TitleOptionPrefix:
@@ -20,8 +21,6 @@ export function translate(words: Words, locale: string) {
         return words.propertyName({ name });
       case TranslatableString.DeprecatedLabel:
         return words.deprecated({ name });
-      case TranslatableString.ArrayItemTitle:
-        return '';
       default:
         // What is left belongs to parts of rjsf that this form replaces.
         return key;

@@ -6,6 +6,7 @@ import { JsonView } from '../JsonView/JsonView.js';
 import { LongText } from '../JsonView/LongText.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
+import { UnsafeIntegers } from './UnsafeIntegers.js';
 
 /**
  * The name of a tool and the arguments it would run with: as values once they can be read, and until then as
@@ -32,6 +33,7 @@ export function CallSummary({ toolCall }: { toolCall: ToolCallRecord }): ReactNo
         </code>
       </p>
       <CallArguments toolCall={toolCall} />
+      <UnsafeIntegers toolCall={toolCall} />
     </section>
   );
 }

@@ -1,32 +1,69 @@
 'use client';
-import { descriptionId, type ArrayFieldItemTemplateProps, type ArrayFieldTemplateProps } from '@rjsf/utils';
-import type { ReactNode } from 'react';
+import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps } from '@rjsf/utils';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { Button } from '../../Button/Button.js';
 import { PlainText } from '../../PlainText/PlainText.js';
-import { useFormWords } from '../FormWordsContext.js';
+import { focusInside } from '../focusField.js';
+import { useFormContext } from '../FormContext.js';
+import { descriptionIdOf, errorIdOf } from '../ids.js';
 
-/** A list whose items can be added, moved and removed. */
+/** A list whose items can be added, moved and removed. The focus goes where the work goes on. */
 export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
-  const { fieldPathId, title, items, canAdd, disabled, readonly, onAddClick, schema } = props;
-  const { words } = useFormWords();
+  const { fieldPathId, title, items, canAdd, disabled, readonly, onAddClick, schema, rawErrors } = props;
+  const { words, idPrefix } = useFormContext();
+  const list = useRef<HTMLFieldSetElement>(null);
+  const count = items.length;
+  const before = useRef({ count, adding: false });
+  useEffect(() => {
+    const { adding } = before.current;
+    const fewer = count < before.current.count;
+    const more = count > before.current.count;
+    before.current = { count, adding: false };
+    const added = [...(list.current?.querySelectorAll(':scope > .rai-item') ?? [])].at(-1);
+    if (more && adding && added) focusInside(added);
+    // The button that removed the item is gone with it.
+    const lost = list.current?.ownerDocument.activeElement === list.current?.ownerDocument.body;
+    if (fewer && lost) list.current?.focus();
+  }, [count]);
+  const shown = fieldPathId.$id === idPrefix ? (schema.title ?? '') : title;
+  const described = [
+    schema.description && descriptionIdOf(fieldPathId),
+    (rawErrors?.length ?? 0) > 0 && errorIdOf(fieldPathId),
+  ].filter(Boolean);
   return (
-    <fieldset className="rai-fields" id={fieldPathId.$id} tabIndex={-1}>
-      {title && (
+    <fieldset
+      className="rai-fields"
+      id={fieldPathId.$id}
+      ref={list}
+      tabIndex={-1}
+      aria-describedby={described.join(' ') || undefined}
+    >
+      {shown && (
         <legend>
-          <PlainText>{title}</PlainText>
+          <PlainText>{shown}</PlainText>{' '}
+          {!props.required && fieldPathId.$id !== idPrefix && (
+            <span className="rai-hint">({words.optional})</span>
+          )}
         </legend>
       )}
       {schema.description && (
-        <p className="rai-hint" id={descriptionId(fieldPathId)}>
+        <p className="rai-hint" id={descriptionIdOf(fieldPathId)}>
           <PlainText>{schema.description}</PlainText>
         </p>
       )}
       {items}
       {canAdd && (
-        <Button disabled={disabled || readonly} onClick={(event) => onAddClick(event)}>
-          {words.addItem({ name: title })}
+        <Button
+          disabled={disabled || readonly}
+          onClick={(event) => {
+            before.current.adding = true;
+            onAddClick(event);
+          }}
+        >
+          {words.addItem({ name: shown })}
         </Button>
       )}
+      {props.optionalDataControl}
     </fieldset>
   );
 }
@@ -34,20 +71,28 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
 /** One item of a list, with what can be done to it. */
 export function ArrayFieldItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode {
   const { children, buttonsProps, hasToolbar, index, disabled, readonly } = props;
-  const { words, locale } = useFormWords();
+  const { words, locale } = useFormContext();
+  const toolbar = useRef<HTMLDivElement>(null);
   const name = words.itemNumber({ count: index + 1, locale });
   const { hasMoveUp, hasMoveDown, hasCopy, hasRemove } = buttonsProps;
+  const { onMoveUpItem, onMoveDownItem, onCopyItem, onRemoveItem } = buttonsProps;
+  const move = (event: MouseEvent<HTMLButtonElement>, act: typeof onMoveUpItem) => {
+    const button = event.currentTarget;
+    act(event);
+    // rjsf takes the focus away, and the item moves in the next commit. Where the item goes, the list has it.
+    setTimeout(() => (button.isConnected ? button : toolbar.current?.querySelector('button'))?.focus());
+  };
   const tools = [
-    { shown: hasMoveUp, label: words.moveItemUp({ name }), sign: '↑', act: buttonsProps.onMoveUpItem },
-    { shown: hasMoveDown, label: words.moveItemDown({ name }), sign: '↓', act: buttonsProps.onMoveDownItem },
-    { shown: hasCopy, label: words.copyItem({ name }), sign: '⧉', act: buttonsProps.onCopyItem },
-    { shown: hasRemove, label: words.removeItem({ name }), sign: '×', act: buttonsProps.onRemoveItem },
+    { shown: hasMoveUp, label: words.moveItemUp({ name }), sign: '↑', act: onMoveUpItem },
+    { shown: hasMoveDown, label: words.moveItemDown({ name }), sign: '↓', act: onMoveDownItem },
+    { shown: hasCopy, label: words.copyItem({ name }), sign: '⧉', act: onCopyItem },
+    { shown: hasRemove, label: words.removeItem({ name }), sign: '×', act: onRemoveItem },
   ];
   return (
     <div className="rai-item">
       {children}
       {hasToolbar && (
-        <div className="rai-item-tools">
+        <div className="rai-item-tools" ref={toolbar}>
           {tools.map(
             ({ shown, label, sign, act }) =>
               shown && (
@@ -57,7 +102,7 @@ export function ArrayFieldItemTemplate(props: ArrayFieldItemTemplateProps): Reac
                   className="rai-icon-button"
                   aria-label={label}
                   disabled={disabled || readonly}
-                  onClick={(event) => act(event)}
+                  onClick={(event) => move(event, act)}
                 >
                   <span aria-hidden>{sign}</span>
                 </button>

@@ -4,13 +4,13 @@ import { useRef, type ReactNode } from 'react';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { focusField } from '../focusField.js';
 import { formErrors } from '../formErrors.js';
-import { useFormWords } from '../FormWordsContext.js';
+import { useFormContext } from '../FormContext.js';
 
 /** Lists what is wrong, each with a link to its field. A single error needs no list: its field has the focus. */
 export function ErrorSummary({ errorSchema, registry }: ErrorListProps): ReactNode {
-  const { words, locale, idPrefix } = useFormWords();
+  const { words, locale, idPrefix } = useFormContext();
   const summary = useRef<HTMLElement>(null);
-  const errors = formErrors(errorSchema, registry.rootSchema, idPrefix);
+  const errors = formErrors(errorSchema, { schema: registry.rootSchema, idPrefix, words, locale });
   if (errors.length < 2) return null;
   const title = words.errorSummary({ count: errors.length, locale });
   return (
@@ -38,7 +38,7 @@ export function ErrorSummary({ errorSchema, registry }: ErrorListProps): ReactNo
                   <PlainText>{label}</PlainText>:{' '}
                 </>
               )}
-              {message}
+              <PlainText>{message}</PlainText>
             </a>
           </li>
         ))}

@@ -1,78 +1,139 @@
 'use client';
-import {
-  ADDITIONAL_PROPERTY_FLAG,
-  errorId,
-  getSchemaType,
-  titleId,
-  type DescriptionFieldProps,
-  type FieldErrorProps,
-  type FieldTemplateProps,
-} from '@rjsf/utils';
-import type { ReactNode } from 'react';
+import { ADDITIONAL_PROPERTY_FLAG, getSchemaType, type FieldTemplateProps } from '@rjsf/utils';
+import { useState, type FocusEvent, type ReactNode } from 'react';
+import { schemaLimits } from '../../../forms/schemaLimits.js';
 import { PlainText } from '../../PlainText/PlainText.js';
-import { useFormWords } from '../FormWordsContext.js';
+import { useFormContext } from '../FormContext.js';
+import { helpIdOf, labelIdOf } from '../ids.js';
 
-/** A field with its label, its description and what is wrong with it. */
+/**
+ * A field with its label, its description and what is wrong with it.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-invalid` | something is wrong with it |
+ */
 export function FieldTemplate(props: FieldTemplateProps): ReactNode {
-  const { id, required, displayLabel, schema, rawDescription, description, children, errors } = props;
-  const { words, locale } = useFormWords();
+  const { id, required, displayLabel, schema, registry, rawDescription, description, children } = props;
+  const { words, locale } = useFormContext();
   const place = props.fieldPathId.path.at(-1);
   const label = typeof place === 'number' ? words.itemNumber({ count: place + 1, locale }) : props.label;
-  const isBoolean = getSchemaType(schema) === 'boolean';
-  const asksYesOrNo = isBoolean && required === true;
+  const type = getSchemaType(schema);
+  const isUnion = ('anyOf' in schema || 'oneOf' in schema) && !registry.schemaUtils.isSelect(schema);
+  const isBoolean = type === 'boolean';
+  const asksYesOrNo = isBoolean && asksWithRadios(props);
+  // Groups and lists say these themselves.
+  const isChoice = Array.isArray(schema.enum);
+  const labelled = displayLabel || asksYesOrNo || isChoice;
+  const describes =
+    rawDescription && (isUnion || isChoice || type !== 'object') && (labelled || type !== 'array');
+  const help = props.rawHelp && (
+    <p className="rai-hint" id={helpIdOf(id)}>
+      {props.rawHelp}
+    </p>
+  );
+  const content = (
+    <>
+      {describes ? description : null}
+      {help}
+      {children}
+      {props.errors}
+    </>
+  );
   const extra = ADDITIONAL_PROPERTY_FLAG in schema;
+  if (isUnion && type !== 'object' && label !== '') {
+    return (
+      <fieldset className="rai-fields rai-union">
+        <legend>
+          <LabelText required={required}>{label}</LabelText>
+        </legend>
+        {extra && <PropertyName {...props} />}
+        {content}
+      </fieldset>
+    );
+  }
   return (
     <div className="rai-field" data-invalid={props.rawErrors?.length ? '' : undefined}>
       {extra && <PropertyName {...props} />}
-      {(displayLabel || asksYesOrNo) && label !== '' && (
-        <FieldLabel id={id} group={asksYesOrNo || getSchemaType(schema) === 'array'} required={required}>
+      {labelled && !isUnion && label !== '' && (
+        <FieldLabel
+          id={id}
+          group={asksYesOrNo || (type === 'array' && !isChoice) || type === 'null'}
+          hidden={extra}
+          required={required}
+        >
           {label}
         </FieldLabel>
       )}
-      {(displayLabel || isBoolean) && rawDescription ? description : null}
-      {children}
-      {errors}
+      {content}
     </div>
   );
 }
 
-function FieldLabel(props: {
+/** A yes or no with more than a tick to it: one that must be given, or one that may also be neither. */
+function asksWithRadios({ required, schema }: FieldTemplateProps): boolean {
+  return required === true || Array.isArray(schema.type);
+}
+
+interface FieldLabelProps {
   id: string;
+  /** Several controls answer together: then the label names the group. */
   group: boolean;
+  /** The name of the field stands beside it already, and can be changed. */
+  hidden: boolean;
   required: boolean | undefined;
   children: string;
-}): ReactNode {
-  const { id, group, required, children } = props;
-  const { words } = useFormWords();
-  const content = (
+}
+
+function FieldLabel({ id, group, hidden, required, children }: FieldLabelProps): ReactNode {
+  const className = hidden ? 'rai-visually-hidden' : 'rai-label';
+  const text = <LabelText required={required || hidden}>{children}</LabelText>;
+  return group ? (
+    <span className={className} id={labelIdOf(id)}>
+      {text}
+    </span>
+  ) : (
+    <label className={className} id={labelIdOf(id)} htmlFor={id}>
+      {text}
+    </label>
+  );
+}
+
+function LabelText({ required, children }: { required: boolean | undefined; children: string }): ReactNode {
+  const { words } = useFormContext();
+  return (
     <>
       <PlainText>{children}</PlainText> {!required && <span className="rai-hint">({words.optional})</span>}
     </>
-  );
-  return group ? (
-    <span className="rai-label" id={titleId(id)}>
-      {content}
-    </span>
-  ) : (
-    <label className="rai-label" id={titleId(id)} htmlFor={id}>
-      {content}
-    </label>
   );
 }
 
 /** The name of a value that the schema does not name, and a way to take the value out. */
 function PropertyName(props: FieldTemplateProps): ReactNode {
-  const { id, label, disabled, readonly, onKeyRenameBlur, onRemoveProperty } = props;
-  const { words } = useFormWords();
+  const { id, label, disabled, readonly, onKeyRename, onRemoveProperty } = props;
+  const { words } = useFormContext();
+  const [name, setName] = useState(label);
+  const [known, setKnown] = useState(label);
+  if (known !== label) {
+    setKnown(label);
+    setName(label);
+  }
+  const rename = ({ target }: FocusEvent<HTMLInputElement>) => {
+    const next = target.value.trim();
+    // Without a name it could not be sent, and some names no form can hold.
+    if (next === '' || schemaLimits.reservedNames.includes(next)) setName(label);
+    else if (next !== label) onKeyRename(next);
+  };
   return (
     <div className="rai-property-name">
       <input
         className="rai-input"
         id={`${id}-key`}
         aria-label={words.propertyName({ name: label })}
-        defaultValue={label}
+        value={name}
         disabled={disabled || readonly}
-        onBlur={onKeyRenameBlur}
+        onChange={({ target }) => setName(target.value)}
+        onBlur={rename}
       />
       <button
         type="button"
@@ -85,31 +146,4 @@ function PropertyName(props: FieldTemplateProps): ReactNode {
       </button>
     </div>
   );
-}
-
-/** A description as plain text: rjsf's own would read it as Markdown, links and images included. */
-export function DescriptionFieldTemplate({ id, description }: DescriptionFieldProps): ReactNode {
-  if (description === '') return null;
-  return (
-    <p className="rai-hint" id={id}>
-      {typeof description === 'string' ? <PlainText>{description}</PlainText> : description}
-    </p>
-  );
-}
-
-/** What is wrong with one field. Its control points here with `aria-describedby`. */
-export function FieldErrorTemplate({ errors = [], fieldPathId }: FieldErrorProps): ReactNode {
-  if (errors.length === 0) return null;
-  return (
-    <p className="rai-error" id={errorId(fieldPathId)}>
-      {errors.map((error) => (
-        <span key={typeof error === 'string' ? error : error.key}>{error} </span>
-      ))}
-    </p>
-  );
-}
-
-/** The wrapping is `FieldTemplate`'s own work. */
-export function WrapIfAdditionalTemplate({ children }: { children?: ReactNode }): ReactNode {
-  return children;
 }

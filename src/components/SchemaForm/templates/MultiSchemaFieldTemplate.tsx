@@ -1,12 +1,8 @@
 'use client';
-import type {
-  CyclicSchemaExpandProps,
-  MultiSchemaFieldTemplateProps,
-  UnsupportedFieldProps,
-} from '@rjsf/utils';
-import { isValidElement, type ReactNode } from 'react';
-import { Button } from '../../Button/Button.js';
-import { useFormWords } from '../FormWordsContext.js';
+import type { MultiSchemaFieldTemplateProps, UnsupportedFieldProps } from '@rjsf/utils';
+import { cloneElement, isValidElement, type ReactNode } from 'react';
+import { useFormContext } from '../FormContext.js';
+import { errorIdOf } from '../ids.js';
 import { UnusableSchemaError } from '../UnusableSchemaError.js';
 
 /** One of several kinds of answer, and which of them it is. */
@@ -14,19 +10,32 @@ export function MultiSchemaFieldTemplate({
   selector,
   optionSchemaField,
 }: MultiSchemaFieldTemplateProps): ReactNode {
-  const { words } = useFormWords();
-  const id = isValidElement<{ id?: string }>(selector) ? selector.props.id : undefined;
+  const { words } = useFormContext();
+  if (!isValidElement<SelectorProps>(selector)) return optionSchemaField;
+  const { id, rawErrors = [] } = selector.props;
+  // What is wrong with the value stands at its field; only a kind without one has to show it here.
+  const shown = optionSchemaField ? [] : rawErrors;
   return (
-    <div className="rai-fields">
+    <>
       <div className="rai-field">
         <label className="rai-label" htmlFor={id}>
           {words.optionLabel}
         </label>
-        {selector}
+        {cloneElement(selector, { rawErrors: shown })}
+        {shown.length > 0 && (
+          <p className="rai-error" id={errorIdOf(id)}>
+            {shown.join(' ')}
+          </p>
+        )}
       </div>
       {optionSchemaField}
-    </div>
+    </>
   );
+}
+
+interface SelectorProps {
+  readonly id: string;
+  readonly rawErrors?: string[];
 }
 
 /**
@@ -34,15 +43,5 @@ export function MultiSchemaFieldTemplate({
  * @throws UnusableSchemaError always, so that the JSON editor takes over
  */
 export function UnsupportedFieldTemplate({ fieldPathId, reason }: UnsupportedFieldProps): ReactNode {
-  throw new UnusableSchemaError(reason, fieldPathId.path.join('.') || undefined);
-}
-
-/** Where a schema contains itself: the next round is shown when it is asked for. */
-export function CyclicSchemaExpandTemplate({
-  name,
-  fieldPathId,
-  onExpand,
-}: CyclicSchemaExpandProps): ReactNode {
-  const { words } = useFormWords();
-  return <Button onClick={() => onExpand(fieldPathId.$id)}>{words.expandCycle({ name })}</Button>;
+  throw new UnusableSchemaError(reason, { field: fieldPathId.path.join('.') || undefined });
 }

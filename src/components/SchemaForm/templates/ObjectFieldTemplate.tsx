@@ -1,14 +1,26 @@
 'use client';
-import { canExpand, descriptionId, type ObjectFieldTemplateProps } from '@rjsf/utils';
-import { isValidElement, type ReactNode } from 'react';
+import { canExpand, type ObjectFieldTemplateProps } from '@rjsf/utils';
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../Button/Button.js';
 import { PlainText } from '../../PlainText/PlainText.js';
-import { useFormWords } from '../FormWordsContext.js';
+import { focusInside } from '../focusField.js';
+import { useFormContext } from '../FormContext.js';
+import { descriptionIdOf } from '../ids.js';
 
 /** A group of fields, named by its title. The whole form needs no name: the question above is its name. */
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, description, properties, schema, uiSchema, onAddProperty } = props;
-  const { words, locale, idPrefix } = useFormWords();
+  const { words, locale, idPrefix } = useFormContext();
+  const group = useRef<HTMLElement>(null);
+  const holdGroup = useCallback((element: HTMLElement | null) => void (group.current = element), []);
+  const growing = useRef(false);
+  const count = properties.length;
+  useEffect(() => {
+    const added = growing.current ? [...(group.current?.querySelectorAll('.rai-property-name') ?? [])] : [];
+    growing.current = false;
+    const last = added.at(-1);
+    if (last) focusInside(last);
+  }, [count]);
   const place = fieldPathId.path.at(-1);
   // rjsf would call the items of “Lines” “Lines-1” and so on.
   const title = typeof place === 'number' ? words.itemNumber({ count: place + 1, locale }) : props.title;
@@ -16,13 +28,19 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode 
   const content = (
     <>
       {typeof description === 'string' && description !== '' && (
-        <p className="rai-hint" id={descriptionId(fieldPathId)}>
+        <p className="rai-hint" id={descriptionIdOf(fieldPathId)}>
           <PlainText>{description}</PlainText>
         </p>
       )}
       {properties.map((property) => property.content)}
       {canExpand(schema, uiSchema, props.formData) && (
-        <Button disabled={props.disabled || props.readonly} onClick={() => onAddProperty()}>
+        <Button
+          disabled={props.disabled || props.readonly}
+          onClick={() => {
+            growing.current = true;
+            onAddProperty();
+          }}
+        >
           {words.addItem({ name: isRoot ? '' : title })}
         </Button>
       )}
@@ -30,20 +48,20 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode 
   );
   if (isRoot) {
     return (
-      <div className="rai-fields" id={fieldPathId.$id} tabIndex={-1}>
+      <div className="rai-fields" id={fieldPathId.$id} ref={holdGroup} tabIndex={-1}>
         {content}
       </div>
     );
   }
   return (
-    <fieldset className="rai-fields" id={fieldPathId.$id} tabIndex={-1}>
+    <fieldset className="rai-fields" id={fieldPathId.$id} ref={holdGroup} tabIndex={-1}>
       {title && (
         <legend>
           <PlainText>{title}</PlainText>
         </legend>
       )}
       {content}
-      {isValidElement(props.optionalDataControl) && props.optionalDataControl}
+      {props.optionalDataControl}
     </fieldset>
   );
 }

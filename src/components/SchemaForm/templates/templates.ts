@@ -2,31 +2,28 @@ import type { TemplatesType } from '@rjsf/utils';
 import { BaseInput } from '../widgets/BaseInput.js';
 import { ArrayFieldItemTemplate, ArrayFieldTemplate } from './ArrayFieldTemplate.js';
 import { ErrorSummary } from './ErrorSummary.js';
+import { FieldTemplate } from './FieldTemplate.js';
+import { MultiSchemaFieldTemplate, UnsupportedFieldTemplate } from './MultiSchemaFieldTemplate.js';
+import { ObjectFieldTemplate } from './ObjectFieldTemplate.js';
 import {
   DescriptionFieldTemplate,
   FieldErrorTemplate,
-  FieldTemplate,
+  TitleFieldTemplate,
   WrapIfAdditionalTemplate,
-} from './FieldTemplate.js';
-import {
-  CyclicSchemaExpandTemplate,
-  MultiSchemaFieldTemplate,
-  UnsupportedFieldTemplate,
-} from './MultiSchemaFieldTemplate.js';
-import { ObjectFieldTemplate } from './ObjectFieldTemplate.js';
+} from './TextTemplates.js';
 
 /** What replaces rjsf's own markup: ids that resolve, labels on everything, errors that are announced, no Markdown. */
 export const templates: Partial<TemplatesType> = {
   ArrayFieldItemTemplate,
   ArrayFieldTemplate,
   BaseInputTemplate: BaseInput,
-  CyclicSchemaExpandTemplate,
   DescriptionFieldTemplate,
   ErrorListTemplate: ErrorSummary,
   FieldErrorTemplate,
   FieldTemplate,
   MultiSchemaFieldTemplate,
   ObjectFieldTemplate,
+  TitleFieldTemplate,
   UnsupportedFieldTemplate,
   WrapIfAdditionalTemplate,
 };

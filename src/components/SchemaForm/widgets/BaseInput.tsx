@@ -1,6 +1,8 @@
 'use client';
 import { getInputProps, type BaseInputTemplateProps } from '@rjsf/utils';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ChangeEvent, type ReactNode } from 'react';
+import { useFormContext } from '../FormContext.js';
+import { emptied } from './emptied.js';
 import { fieldAria } from './fieldAria.js';
 
 /** The one `<input>` behind the widgets for text, numbers, dates and the like. */
@@ -9,22 +11,51 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
     props;
   const value: unknown = props.value;
   const type: unknown = props['type'];
+  const hintId: unknown = props['hintId'];
+  const reportHalfTyped = useHalfTyped(id);
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) =>
+    onChange(target.value === '' ? emptied(props) : target.value);
   return (
     <input
       className="rai-input"
       {...getInputProps(schema, typeof type === 'string' ? type : undefined, options)}
-      {...fieldAria(props)}
+      {...fieldAria(props, typeof hintId === 'string' && hintId)}
       id={id}
       name={htmlName ?? id}
+      inputMode={inputModes[schema.format ?? '']}
+      placeholder={props.placeholder || undefined}
+      autoComplete={typeof options.autocomplete === 'string' ? options.autocomplete : autoComplete(type)}
       value={typeof value === 'string' || typeof value === 'number' ? value : ''}
       disabled={disabled}
       readOnly={readonly}
-      onChange={
-        onChangeOverride ??
-        (({ target }) => onChange(target.value === '' ? (options.emptyValue as unknown) : target.value))
-      }
+      // What the browser cannot read is no change to React: the value was empty before, and still is.
+      onInput={({ currentTarget }) => reportHalfTyped(currentTarget)}
+      onChange={onChangeOverride ?? change}
       onBlur={({ target }) => onBlur(id, target.value)}
       onFocus={({ target }) => onFocus(id, target.value)}
     />
   );
+}
+
+/** The keyboard that a phone shows. Inputs of these types would change what was typed. */
+const inputModes: Readonly<Partial<Record<string, 'email' | 'url'>>> = { email: 'email', uri: 'url' };
+
+const autoComplete = (type: unknown): string | undefined => (type === 'password' ? 'off' : undefined);
+
+/** A number or a date that is half typed has no value yet, though something stands there. */
+function useHalfTyped(id: string): (input: HTMLInputElement) => void {
+  const { faults, words, locale } = useFormContext();
+  const own = useRef(false);
+  useEffect(() => () => void (own.current && faults.delete(id)), [faults, id]);
+  return (input) => {
+    if (input.validity?.badInput) {
+      own.current = true;
+      const [keyword, limit] = input.type === 'number' ? ['type', 'number'] : ['format', input.type];
+      const message = words.violation({ keyword, limit, message: input.validationMessage, locale });
+      faults.set(id, message);
+    } else if (own.current) {
+      own.current = false;
+      faults.delete(id);
+    }
+  };
 }

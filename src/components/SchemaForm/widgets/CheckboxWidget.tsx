@@ -1,29 +1,33 @@
 'use client';
 import { schemaRequiresTrueValue, type WidgetProps } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
-import { useFormWords } from '../FormWordsContext.js';
+import { PlainText } from '../../PlainText/PlainText.js';
+import { useFormContext } from '../FormContext.js';
 import { ChoiceGroup } from './ChoiceGroup.js';
 import { fieldAria } from './fieldAria.js';
 
 /**
- * A yes or a no. Where one is required and neither is given, it asks with two radio buttons and nothing
- * chosen: an empty checkbox looks like a no that somebody meant.
+ * A yes or a no. Where one is required and neither is given, or where it may also be neither, it asks with radio
+ * buttons and nothing chosen: an empty checkbox looks like a no that somebody meant.
  */
 export function CheckboxWidget(props: WidgetProps): ReactNode {
   const { required, schema } = props;
   const value: unknown = props.value;
   const [open] = useState(() => required === true && value === undefined && !schemaRequiresTrueValue(schema));
-  return open ? <YesOrNo {...props} /> : <Checkbox {...props} />;
+  return open || Array.isArray(schema.type) ? <YesOrNo {...props} /> : <Checkbox {...props} />;
 }
 
 function YesOrNo(props: WidgetProps): ReactNode {
-  const { words } = useFormWords();
-  const choice = (label: string, value: boolean) => ({
+  const { words } = useFormContext();
+  const { schema } = props;
+  const choice = (label: string, value: boolean | null) => ({
     label,
     checked: props.value === value,
     toggle: () => props.onChange(value),
   });
-  return <ChoiceGroup {...props} type="radio" choices={[choice(words.yes, true), choice(words.no, false)]} />;
+  const choices = [choice(words.yes, true), choice(words.no, false)];
+  if (Array.isArray(schema.type)) choices.push(choice(words.none, null));
+  return <ChoiceGroup {...props} type="radio" choices={choices} />;
 }
 
 function Checkbox(props: WidgetProps): ReactNode {
@@ -42,7 +46,7 @@ function Checkbox(props: WidgetProps): ReactNode {
         onBlur={({ target }) => onBlur(id, target.checked)}
         onFocus={({ target }) => onFocus(id, target.checked)}
       />
-      {label}
+      <PlainText>{label}</PlainText>
     </label>
   );
 }

@@ -1,6 +1,8 @@
 'use client';
-import { titleId, type WidgetProps } from '@rjsf/utils';
+import type { WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
+import { PlainText } from '../../PlainText/PlainText.js';
+import { labelIdOf } from '../ids.js';
 import { fieldAria } from './fieldAria.js';
 
 /** Props of {@link ChoiceGroup}. */
@@ -12,13 +14,17 @@ export interface ChoiceGroupProps extends WidgetProps {
 /** Radio buttons or checkboxes that answer one field together. The field's own label names the group. */
 export function ChoiceGroup(props: ChoiceGroupProps): ReactNode {
   const { id, type, choices, disabled, readonly, htmlName } = props;
-  const { 'aria-required': required, 'aria-label': _label, ...aria } = fieldAria(props);
+  const {
+    'aria-required': required,
+    'aria-label': _label,
+    ...aria
+  } = fieldAria({ ...props, hideLabel: false });
   return (
     <div
       id={id}
       className="rai-choices"
       role={type === 'radio' ? 'radiogroup' : 'group'}
-      aria-labelledby={titleId(id)}
+      aria-labelledby={labelIdOf(id)}
       {...aria}
       {...(type === 'radio' && { 'aria-required': required })}
     >
@@ -31,7 +37,7 @@ export function ChoiceGroup(props: ChoiceGroupProps): ReactNode {
             disabled={disabled || readonly}
             onChange={toggle}
           />
-          {label}
+          <PlainText>{label}</PlainText>
         </label>
       ))}
     </div>

@@ -2,20 +2,45 @@
 import type { WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { sameJson } from '../../JsonView/sameJson.js';
-import { useFormWords } from '../FormWordsContext.js';
+import { useFormContext } from '../FormContext.js';
 import { ChoiceGroup } from './ChoiceGroup.js';
+import { choicesOf, chosenIndex } from './choices.js';
+import { Combobox } from './Combobox.js';
 import { fieldAria } from './fieldAria.js';
+
+/** A longer list can be filtered by typing. */
+const LONG_LIST = 12;
 
 /** One out of a list, or several: those are checkboxes, since few people know how to work a multiple select. */
 export function SelectWidget(props: WidgetProps): ReactNode {
-  return props.multiple ? <ManyOf {...props} /> : <OneOf {...props} />;
+  if (props.multiple) return <ManyOf {...props} />;
+  const { enumOptions = [] } = props.options;
+  const isOnly = enumOptions.length === 1 && sameJson(enumOptions[0]?.value, props.value);
+  if (isOnly && props.required) return <TheOne {...props} />;
+  return enumOptions.length > LONG_LIST ? <Combobox {...props} /> : <OneOf {...props} />;
+}
+
+/** A constant: there is nothing to choose, only to see. */
+function TheOne(props: WidgetProps): ReactNode {
+  const { words } = useFormContext();
+  const [only] = choicesOf(props, words);
+  return (
+    <input
+      className="rai-input"
+      {...fieldAria(props)}
+      id={props.id}
+      value={only?.label ?? ''}
+      disabled={props.disabled}
+      readOnly
+    />
+  );
 }
 
 function OneOf(props: WidgetProps): ReactNode {
   const { id, disabled, readonly, onChange, onBlur, onFocus, options, schema, htmlName } = props;
-  const { words } = useFormWords();
-  const choices = options.enumOptions ?? [];
-  const index = choices.findIndex((choice) => sameJson(choice.value, props.value));
+  const { words } = useFormContext();
+  const choices = choicesOf(props, words);
+  const index = chosenIndex(choices, props.value);
   const valueAt = (position: string): unknown =>
     position === '' ? options.emptyValue : choices[Number(position)]?.value;
   return (
@@ -41,17 +66,18 @@ function OneOf(props: WidgetProps): ReactNode {
 }
 
 function ManyOf(props: WidgetProps): ReactNode {
+  const { words } = useFormContext();
   const chosen: readonly unknown[] = Array.isArray(props.value) ? props.value : [];
-  const choices = props.options.enumOptions ?? [];
+  const choices = choicesOf(props, words);
   const has = (value: unknown) => chosen.some((each) => sameJson(each, value));
   const toggle = (value: unknown) => {
     const next = has(value) ? chosen.filter((each) => !sameJson(each, value)) : [...chosen, value];
-    // In the order of the list, whatever order they were ticked in.
-    props.onChange(
-      choices
-        .map((choice): unknown => choice.value)
-        .filter((each) => next.some((one) => sameJson(one, each))),
-    );
+    // In the order of the list, whatever order they were ticked in; what is not in it stays at the end.
+    const listed = choices
+      .map((choice) => choice.value)
+      .filter((each) => next.some((one) => sameJson(one, each)));
+    const others = next.filter((each) => !listed.some((one) => sameJson(one, each)));
+    props.onChange([...listed, ...others]);
   };
   return (
     <ChoiceGroup

@@ -1,11 +1,12 @@
 'use client';
 import type { WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
+import { emptied } from './emptied.js';
 import { fieldAria } from './fieldAria.js';
 
 /** Text on several lines. */
 export function TextareaWidget(props: WidgetProps): ReactNode {
-  const { id, disabled, readonly, onChange, onBlur, onFocus, options, htmlName } = props;
+  const { id, disabled, readonly, onChange, onBlur, onFocus, htmlName } = props;
   const value: unknown = props.value;
   return (
     <textarea
@@ -17,9 +18,7 @@ export function TextareaWidget(props: WidgetProps): ReactNode {
       value={typeof value === 'string' ? value : ''}
       disabled={disabled}
       readOnly={readonly}
-      onChange={({ target }) =>
-        onChange(target.value === '' ? (options.emptyValue as unknown) : target.value)
-      }
+      onChange={({ target }) => onChange(target.value === '' ? emptied(props) : target.value)}
       onBlur={({ target }) => onBlur(id, target.value)}
       onFocus={({ target }) => onFocus(id, target.value)}
     />

@@ -1,13 +1,30 @@
-import { descriptionId, errorId, type WidgetProps } from '@rjsf/utils';
+import type { WidgetProps } from '@rjsf/utils';
+import { descriptionIdOf, errorIdOf, helpIdOf } from '../ids.js';
 
-/** Ties a control to its description and its error, where these are really there. */
-export function fieldAria({ id, options, schema, rawErrors, required, label, hideLabel }: WidgetProps) {
+type Described = Pick<
+  WidgetProps,
+  'id' | 'options' | 'schema' | 'rawErrors' | 'required' | 'label' | 'hideLabel'
+>;
+
+/**
+ * Ties a control to its description, its help and its error, where these are really there.
+ *
+ * @param more The ids of further hints that the widget itself shows.
+ */
+export function fieldAria(props: Described, ...more: readonly (string | false | undefined)[]) {
+  const { id, options, schema, rawErrors, required, label, hideLabel } = props;
   const invalid = (rawErrors?.length ?? 0) > 0;
-  const described = Boolean(options.description ?? schema.description);
-  const ids = [described && descriptionId(id), invalid && errorId(id)].filter(Boolean).join(' ');
+  const described = Boolean(options.description ?? schema.description) && !hideLabel;
+  const helped = typeof options['help'] === 'string' && options['help'] !== '';
+  const ids = [
+    described && descriptionIdOf(id),
+    helped && helpIdOf(id),
+    ...more,
+    invalid && errorIdOf(id),
+  ].filter(Boolean);
   return {
     'aria-invalid': invalid || undefined,
-    'aria-describedby': ids || undefined,
+    'aria-describedby': ids.join(' ') || undefined,
     'aria-required': required || undefined,
     // Items of a list have no visible label of their own.
     ...(hideLabel && label && { 'aria-label': label }),

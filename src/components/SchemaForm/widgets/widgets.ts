@@ -1,15 +1,29 @@
 import type { RegistryWidgetsType } from '@rjsf/utils';
 import { CheckboxWidget } from './CheckboxWidget.js';
+import { ColorWidget } from './ColorWidget.js';
+import { DateTimeWidget, DateWidget, TimeWidget } from './DateWidgets.js';
+import { FileWidget } from './FileWidget.js';
+import { PasswordWidget } from './PasswordWidget.js';
 import { SelectWidget } from './SelectWidget.js';
 import { TextareaWidget } from './TextareaWidget.js';
 import { TextWidget } from './TextWidget.js';
 
-/** The controls of a form. `format` picks a widget by name, and none may be invisible or read a file. */
+/**
+ * The controls of a form. `format` picks one by name, so none may be invisible, follow a link or change what it
+ * shows: e-mail and web addresses are texts with a keyboard of their own.
+ */
 export const widgets: RegistryWidgetsType = {
   CheckboxWidget,
-  SelectWidget,
-  TextWidget,
-  TextareaWidget,
-  FileWidget: TextWidget,
+  ColorWidget,
+  DateTimeWidget,
+  DateWidget,
+  EmailWidget: TextWidget,
+  FileWidget,
   HiddenWidget: TextWidget,
+  PasswordWidget,
+  SelectWidget,
+  TextareaWidget,
+  TextWidget,
+  TimeWidget,
+  URLWidget: TextWidget,
 };

@@ -1,0 +1,83 @@
+'use client';
+import { useId, useMemo, type ReactNode } from 'react';
+import { diffArguments, type ArgumentChange } from '../../forms/edits.js';
+import { maskSecrets } from '../../forms/secrets.js';
+import { JsonView } from '../JsonView/JsonView.js';
+import { PlainText } from '../PlainText/PlainText.js';
+import { useWords } from '../Words/WordsContext.js';
+
+/** Props of {@link Changes}. */
+export interface ChangesProps {
+  before: unknown;
+  after: unknown;
+  /** Marks what is secret: it is shown as changed, and not as what. @default nothing is */
+  schema?: unknown;
+}
+
+/**
+ * What an edit changed, value by value: where, what it was, what it is.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-kind` | on each row: `added`, `removed` or `changed` |
+ */
+export function Changes({ before, after, schema }: ChangesProps): ReactNode {
+  const { words, locale } = useWords();
+  const id = useId();
+  const changes = useMemo(() => diffArguments(before, after), [before, after]);
+  const [old, current] = [maskSecrets(before, schema), maskSecrets(after, schema)];
+  if (changes.length === 0) return <p className="rai-hint">{words.changesNone}</p>;
+  const placeOf = ({ path }: ArgumentChange) =>
+    path
+      .map((key) => (typeof key === 'number' ? words.itemNumber({ count: key + 1, locale }) : key))
+      .join(' › ');
+  return (
+    // Wide values scroll inside, and the keyboard has to get there.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="rai-changes" aria-labelledby={id} tabIndex={0}>
+      <table>
+        <caption id={id}>{words.changesLabel}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.changePlace}</th>
+            <th scope="col">{words.changeBefore}</th>
+            <th scope="col">{words.changeAfter}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <tr key={JSON.stringify(change.path)} data-kind={change.kind}>
+              <th scope="row">
+                {change.path.length === 0 ? words.changeWhole : <PlainText>{placeOf(change)}</PlainText>}
+              </th>
+              <td>
+                {change.kind === 'added' ? (
+                  <em className="rai-nothing">{words.changeAbsent}</em>
+                ) : (
+                  <del>
+                    <JsonView value={at(old, change.path)} />
+                  </del>
+                )}
+              </td>
+              <td>
+                {change.kind === 'removed' ? (
+                  <em className="rai-nothing">{words.changeAbsent}</em>
+                ) : (
+                  <ins>
+                    <JsonView value={at(current, change.path)} />
+                  </ins>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The value at a path; of a secret around it, what stands in its place. */
+function at(value: unknown, [key, ...rest]: ArgumentChange['path']): unknown {
+  if (key === undefined || typeof value !== 'object' || value === null) return value;
+  return at(Object.entries(value).find(([name]) => name === String(key))?.[1], rest);
+}

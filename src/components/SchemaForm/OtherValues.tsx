@@ -1,0 +1,42 @@
+'use client';
+import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
+import { unknownKeys } from '../../forms/edits.js';
+import { isJsonObject, type JsonPath } from '../../model/json.js';
+import { JsonView } from '../JsonView/JsonView.js';
+import { PlainText } from '../PlainText/PlainText.js';
+import { useWords } from '../Words/WordsContext.js';
+
+/** What the form does not show, because the schema does not name it, and sends all the same. */
+export function OtherValues({ value, schema }: { value: unknown; schema: unknown }): ReactNode {
+  const { words } = useWords();
+  const id = useId();
+  const shown = useDeferredValue(value);
+  const others = useMemo(() => unknownKeys(shown, schema), [shown, schema]);
+  if (others.length === 0) return null;
+  return (
+    <section className="rai-call" aria-labelledby={id}>
+      <p className="rai-label" id={id}>
+        {words.otherValues}
+      </p>
+      <dl className="rai-values" data-depth={0}>
+        {others.map((path) => (
+          <div key={JSON.stringify(path)}>
+            <dt>
+              <PlainText>{path.join('.')}</PlainText>
+            </dt>
+            <dd>
+              <JsonView value={at(shown, path)} depth={1} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function at(value: unknown, path: JsonPath): unknown {
+  return path.reduce<unknown>((part, key) => {
+    if (Array.isArray(part)) return (part as readonly unknown[])[Number(key)];
+    return isJsonObject(part) ? part[key] : undefined;
+  }, value);
+}

@@ -1,0 +1,33 @@
+'use client';
+import { useMemo, type ReactNode } from 'react';
+import { secretPaths } from '../../forms/secrets.js';
+import { branchesOf, itemSchemas, propertySchemas } from '../../forms/schemaBranches.js';
+import { own, type JsonPath } from '../../model/json.js';
+import { PlainText } from '../PlainText/PlainText.js';
+import { useWords } from '../Words/WordsContext.js';
+
+/** Says who asks for a secret, and for which. Nothing where nobody does. */
+export function SecretNotice({ schema }: { schema: unknown }): ReactNode {
+  const { words, locale } = useWords();
+  const fields = useMemo(() => secretPaths(schema).map((path) => titleAt(schema, path)), [schema]);
+  if (fields.length === 0) return null;
+  return (
+    <p className="rai-issues">
+      <PlainText>{words.secretAsked({ fields: [...new Set(fields)], locale })}</PlainText>
+    </p>
+  );
+}
+
+/** What the schema calls the value at a path; its name where it has no title. */
+function titleAt(schema: unknown, path: JsonPath): string {
+  const found = path.reduce<readonly unknown[]>(
+    (schemas, key) =>
+      branchesOf(schemas, schema).flatMap((each) =>
+        typeof key === 'number' ? itemSchemas(each, key) : propertySchemas(each, key),
+      ),
+    [schema],
+  );
+  const title = found.map((each) => own(each, 'title')).find((each) => typeof each === 'string');
+  const name = path.findLast((key) => typeof key === 'string');
+  return typeof title === 'string' ? title : String(name ?? '');
+}

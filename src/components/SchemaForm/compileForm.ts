@@ -1,0 +1,67 @@
+import type { RJSFSchema } from '@rjsf/utils';
+import { normaliseSchema } from '../../forms/normalise.js';
+import { preflight } from '../../forms/preflight.js';
+import type { Refusal, SchemaLimits } from '../../forms/schemaLimits.js';
+import type { FormValidator } from '../../forms/validators/FormValidator.js';
+import type { JsonObject } from '../../model/json.js';
+import { presentableSchema, type FormPreset } from './presentableSchema.js';
+import { UnusableSchemaError } from './UnusableSchemaError.js';
+
+/** A schema that became a form. */
+export interface CompiledForm {
+  readonly schema: RJSFSchema;
+  /** This form's own: a shared one leaks one schema's definitions into the next. */
+  readonly validator: FormValidator;
+  /** What is left to the server to check. */
+  readonly notices: readonly Refusal[];
+}
+
+/** What a form is compiled with. */
+export interface CompileOptions {
+  readonly preset: FormPreset;
+  readonly value: unknown;
+  readonly limits?: Partial<SchemaLimits> | undefined;
+  readonly createValidator: () => FormValidator;
+}
+
+/**
+ * The road from a stranger's schema to a form: preflight, normalise, compile. All of it comes before anything
+ * renders, because a schema that does not compile makes a form that can never be submitted.
+ *
+ * @throws UnusableSchemaError for a schema that no form can be made of.
+ */
+export function compileForm(schema: JsonObject, options: CompileOptions): CompiledForm {
+  const { preset, value, limits, createValidator } = options;
+  const verdict = preflight(schema, limits);
+  if (!verdict.ok) {
+    const [refusal] = verdict.refusals;
+    throw new UnusableSchemaError('Preflight refused the schema.', { refusal });
+  }
+  const normalised = normaliseSchema(schema);
+  if (isOpen(normalised))
+    throw new UnusableSchemaError('The schema says nothing about the answer.', { isOpen: true });
+  const shown: RJSFSchema = presentableSchema(normalised, preset);
+  const validator = createValidator();
+  const { validationError } = validator.rawValidation(shown, value ?? null);
+  if (validationError) throw new UnusableSchemaError(validationError.message);
+  return { schema: shown, validator, notices: verdict.notices };
+}
+
+const describing = [
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'enum',
+  '$ref',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'if',
+  'dependencies',
+];
+
+/** "An object", or "anything", and no word of what is in it: a form would have no fields. */
+function isOpen(schema: JsonObject): boolean {
+  const open = schema['type'] === 'object' || Object.keys(schema).length === 0;
+  return open && !describing.some((keyword) => Object.hasOwn(schema, keyword));
+}

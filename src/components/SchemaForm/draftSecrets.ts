@@ -1,0 +1,37 @@
+import { maskSecrets, SECRET_MASK } from '../../forms/secrets.js';
+import { isJsonObject, own } from '../../model/json.js';
+
+/** A copy without any value that the schema marks as a secret: a draft is kept, and a secret never is. */
+export function withoutSecrets(value: unknown, schema: unknown): unknown {
+  return strip(value, maskSecrets(value, schema));
+}
+
+function strip(value: unknown, masked: unknown): unknown {
+  if (value === masked) return value;
+  if (Array.isArray(value) && Array.isArray(masked)) {
+    return value.map((item, index) => strip(item, masked[index]) ?? null);
+  }
+  if (!isJsonObject(value) || !isJsonObject(masked)) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, child]) => {
+      const kept = strip(child, masked[key]);
+      return kept === undefined ? [] : [[key, kept]];
+    }),
+  );
+}
+
+/** A draft that came from elsewhere, with the secrets that were typed here. */
+export function withSecretsOf(draft: unknown, typed: unknown, schema: unknown): unknown {
+  return restore(draft, typed, maskSecrets(typed, schema));
+}
+
+function restore(draft: unknown, typed: unknown, masked: unknown): unknown {
+  if (typed === masked) return draft;
+  if (masked === SECRET_MASK) return draft ?? typed;
+  if (!isJsonObject(typed) || !isJsonObject(masked) || !isJsonObject(draft)) return draft;
+  const restored = Object.entries(typed).flatMap(([key, child]) => {
+    const value = restore(own(draft, key), child, masked[key]);
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  return { ...draft, ...Object.fromEntries(restored) };
+}

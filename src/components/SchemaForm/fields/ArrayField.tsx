@@ -1,0 +1,40 @@
+'use client';
+import type { FieldProps } from '@rjsf/utils';
+import { useMemo, type ReactNode } from 'react';
+import { isJsonObject, type JsonObject } from '../../../model/json.js';
+import { ChoiceField } from './ChoiceField.js';
+import { coreField } from './coreFields.js';
+import { JsonField } from './JsonField.js';
+
+const CoreArrayField = coreField('ArrayField');
+
+/**
+ * A list of fields; one of several listed lists, as a list to choose from; or a list of which the schema does not
+ * say what is in it, as JSON. A tuple that is not there can be added.
+ */
+export function ArrayField(props: FieldProps<unknown>): ReactNode {
+  const { schema, uiSchema, formData } = props;
+  const tuple = Array.isArray(schema.items);
+  const options = useMemo(
+    () => (tuple ? { ...uiSchema, 'ui:enableOptionalDataFieldForType': ['array' as const] } : uiSchema),
+    [uiSchema, tuple],
+  );
+  if (Array.isArray(schema.enum)) return <ChoiceField {...props} />;
+  if (hasOpenItems(schema)) return <JsonField {...props} />;
+  const absent = tuple && formData === undefined;
+  return (
+    <CoreArrayField
+      {...props}
+      {...(options && { uiSchema: options })}
+      // Also one that is required is first not there, and rjsf offers to add only what is optional.
+      {...(absent && { required: false })}
+    />
+  );
+}
+
+function hasOpenItems(schema: JsonObject): boolean {
+  const { items } = schema;
+  return Array.isArray(items) ? items.some(isOpen) : isOpen(items);
+}
+
+const isOpen = (schema: unknown): boolean => !isJsonObject(schema) || Object.keys(schema).length === 0;

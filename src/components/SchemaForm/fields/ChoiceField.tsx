@@ -1,0 +1,27 @@
+'use client';
+import { optionsList, type FieldProps } from '@rjsf/utils';
+import { useCallback, type ReactNode } from 'react';
+
+/** One of several listed objects or lists. rjsf has lists of choices for single values alone. */
+export function ChoiceField(props: FieldProps<unknown>): ReactNode {
+  const { schema, uiSchema, fieldPathId, registry, onChange, formData, name, hideLabel: _, ...rest } = props;
+  const Select = registry.widgets['SelectWidget'];
+  const { path } = fieldPathId;
+  const choose = useCallback((value: unknown) => onChange(value, path), [onChange, path]);
+  if (!Select) return null;
+  return (
+    <Select
+      {...rest}
+      {...(uiSchema && { uiSchema })}
+      schema={schema}
+      registry={registry}
+      name={name}
+      id={fieldPathId.$id}
+      label={schema.title ?? name}
+      hideLabel={false}
+      options={{ enumOptions: optionsList(schema) ?? [] }}
+      value={formData}
+      onChange={choose}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+'use client';
+import { getSchemaType, RJSF_REF_CYCLE_KEY, type FieldProps } from '@rjsf/utils';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../../Button/Button.js';
+import { useFormContext } from '../FormContext.js';
+
+/**
+ * Where a schema contains itself. What has a value is shown, and so is a group that may be left out, which asks
+ * by itself whether it is wanted; anything else is shown when somebody asks for it, or it would never end.
+ */
+export function CyclicSchemaField(props: FieldProps<unknown>): ReactNode {
+  const { schema, name, required, formData, registry } = props;
+  const { words } = useFormContext();
+  const [asked, setAsked] = useState(false);
+  const SchemaField = registry.fields['SchemaField'];
+  const ends = required !== true && getSchemaType(schema) === 'object';
+  if (SchemaField && (asked || ends || formData !== undefined)) {
+    return <SchemaField {...props} schema={{ ...schema, [RJSF_REF_CYCLE_KEY]: false }} />;
+  }
+  return <Button onClick={() => setAsked(true)}>{words.expandCycle({ name: schema.title ?? name })}</Button>;
+}

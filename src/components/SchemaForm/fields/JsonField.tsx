@@ -1,0 +1,71 @@
+'use client';
+import type { FieldProps } from '@rjsf/utils';
+import { useEffect, useState, type ReactNode } from 'react';
+import { jsonFault } from '../../JsonEditor/jsonFault.js';
+import { parseJson } from '../../JsonEditor/parseJson.js';
+import { sameJson } from '../../JsonView/sameJson.js';
+import { PlainText } from '../../PlainText/PlainText.js';
+import { useFormContext } from '../FormContext.js';
+import { descriptionIdOf, errorIdOf, labelIdOf } from '../ids.js';
+
+/** A value of which the schema does not say what it is, as JSON. Text that is no JSON keeps the form from being sent. */
+export function JsonField(props: FieldProps<unknown>): ReactNode {
+  const { schema, uiSchema, fieldPathId, registry, rawErrors, required, disabled, readonly, onChange } =
+    props;
+  const { words, faults } = useFormContext();
+  const value: unknown = props.formData;
+  const [text, setText] = useState(() => asText(value));
+  const { $id: id, path } = fieldPathId;
+  const parsed = parseJson(text);
+  const said = text.trim() === '' ? undefined : parsed?.value;
+  // The value came from elsewhere: another panel, or the undoing of an edit.
+  const [known, setKnown] = useState(value);
+  if (!sameJson(known, value)) {
+    setKnown(value);
+    if (!sameJson(said, value)) setText(asText(value));
+  }
+  useEffect(() => () => void faults.delete(id), [faults, id]);
+
+  const change = (next: string) => {
+    setText(next);
+    const read = parseJson(next);
+    if (read || next.trim() === '') {
+      faults.delete(id);
+      setKnown(read?.value);
+      onChange(read?.value, path);
+    } else faults.set(id, words.jsonError(jsonFault(next)));
+  };
+  const label = schema.title ?? props.name;
+  const labelled = registry.schemaUtils.getDisplayLabel(schema, uiSchema, registry.globalUiOptions);
+  const invalid = (rawErrors?.length ?? 0) > 0;
+  const described = labelled && Boolean(schema.description) && descriptionIdOf(id);
+  const hintId = labelIdOf(`${id}-json`);
+  return (
+    <>
+      {!labelled && label !== '' && (
+        <label className="rai-label" htmlFor={id}>
+          <PlainText>{label}</PlainText> {!required && <span className="rai-hint">({words.optional})</span>}
+        </label>
+      )}
+      <textarea
+        className="rai-input rai-code"
+        id={id}
+        rows={3}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        disabled={disabled}
+        readOnly={readonly}
+        aria-invalid={invalid || undefined}
+        aria-required={required || undefined}
+        aria-describedby={[described, hintId, invalid && errorIdOf(id)].filter(Boolean).join(' ')}
+        onChange={({ target }) => change(target.value)}
+      />
+      <span className="rai-hint" id={hintId}>
+        {words.jsonField}
+      </span>
+    </>
+  );
+}
+
+const asText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));

@@ -1,0 +1,38 @@
+'use client';
+import type { FieldProps } from '@rjsf/utils';
+import { useMemo, type ReactNode } from 'react';
+import { isJsonObject, type JsonObject } from '../../../model/json.js';
+import { ChoiceField } from './ChoiceField.js';
+import { coreField } from './coreFields.js';
+import { JsonField } from './JsonField.js';
+
+const CoreObjectField = coreField('ObjectField');
+
+/**
+ * A group of fields; one of several listed objects, as a list to choose from; or an object of which the schema
+ * says nothing more, as JSON.
+ */
+export function ObjectField(props: FieldProps<unknown>): ReactNode {
+  const { schema, uiSchema } = props;
+  const shape = shapeOf(schema);
+  const options = useMemo(
+    // A group without fields of its own would have nothing to show once it was added.
+    () => (shape === 'names' ? { ...uiSchema, 'ui:enableOptionalDataFieldForType': [] } : uiSchema),
+    [uiSchema, shape],
+  );
+  if (shape === 'choice') return <ChoiceField {...props} />;
+  if (shape === 'open') return <JsonField {...props} />;
+  return <CoreObjectField {...props} {...(options && { uiSchema: options })} />;
+}
+
+function shapeOf(schema: JsonObject): 'choice' | 'open' | 'names' | 'group' {
+  const { properties, additionalProperties, patternProperties } = schema;
+  if (Array.isArray(schema['enum'])) return 'choice';
+  if (isJsonObject(properties) && Object.keys(properties).length > 0) return 'group';
+  if (isJsonObject(patternProperties)) return 'names';
+  if (additionalProperties !== undefined) return additionalProperties === false ? 'group' : 'names';
+  const conditional = ['anyOf', 'oneOf', 'allOf', 'if', 'dependencies'].some((word) =>
+    Object.hasOwn(schema, word),
+  );
+  return conditional || properties !== undefined ? 'group' : 'open';
+}

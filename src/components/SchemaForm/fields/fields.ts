@@ -1,0 +1,20 @@
+import type { RegistryFieldsType } from '@rjsf/utils';
+import { ArrayField } from './ArrayField.js';
+import { CyclicSchemaField } from './CyclicSchemaField.js';
+import { JsonField } from './JsonField.js';
+import { NullField } from './NullField.js';
+import { ObjectField } from './ObjectField.js';
+import { OptionalDataControlsField } from './OptionalDataControlsField.js';
+
+/**
+ * The kinds of fields of which rjsf's own would hide a value, put one in by itself, or give up: everything that
+ * a form sends can be seen in it.
+ */
+export const fields: RegistryFieldsType = {
+  ArrayField,
+  CyclicSchemaField,
+  FallbackField: JsonField,
+  NullField,
+  ObjectField,
+  OptionalDataControlsField,
+};

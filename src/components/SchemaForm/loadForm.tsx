@@ -1,0 +1,47 @@
+'use client';
+import { lazy, type ComponentType, type ReactNode } from 'react';
+import { loadValidator, type ValidatorChoice } from '../../forms/validators/chooseValidator.js';
+import type { RjsfFormProps } from './RjsfForm.js';
+
+/** A form whose code comes when it first renders. */
+export type LoadedForm = ComponentType<Omit<RjsfFormProps, 'createValidator'>>;
+
+const loaded = new Map<ValidatorChoice, LoadedForm>();
+
+/**
+ * The form with the chosen validator. rjsf weighs more than everything else together, and so does Ajv: each is a
+ * chunk of its own, and comes when a schema does. A chunk that could not be loaded is asked for again by the next
+ * form.
+ */
+export function loadForm(choice: ValidatorChoice = 'auto'): LoadedForm {
+  let form = loaded.get(choice);
+  if (!form) loaded.set(choice, (form = lazyForm(choice)));
+  return form;
+}
+
+function lazyForm(choice: ValidatorChoice): LoadedForm {
+  return lazy(async () => {
+    try {
+      const [{ RjsfForm }, createValidator] = await Promise.all([
+        import('./RjsfForm.js'),
+        loadValidator(choice),
+      ]);
+      const ReadyForm: LoadedForm = (props): ReactNode => (
+        <RjsfForm {...props} createValidator={createValidator} />
+      );
+      return { default: ReadyForm };
+    } catch (cause) {
+      loaded.delete(choice);
+      throw new FormNotLoadedError(cause);
+    }
+  });
+}
+
+/** Thrown where the code of the form did not arrive. */
+export class FormNotLoadedError extends Error {
+  override readonly name = 'FormNotLoadedError';
+
+  constructor(cause: unknown) {
+    super('The code of the form could not be loaded.', { cause });
+  }
+}

@@ -1,0 +1,141 @@
+'use client';
+import type { WidgetProps } from '@rjsf/utils';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useFormContext } from '../FormContext.js';
+import { referable } from '../ids.js';
+import { choicesOf, chosenIndex, type Choice } from './choices.js';
+import { fieldAria } from './fieldAria.js';
+
+/** More than this nobody reads; typing narrows them down. */
+const SHOWN = 50;
+
+/**
+ * One out of a long list, filtered by typing: the editable combobox of the ARIA patterns. What is in the field is
+ * always what is chosen; text that was typed and not chosen goes when the field is left.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-active` | on the option that Enter would choose |
+ */
+export function Combobox(props: WidgetProps): ReactNode {
+  const { id, disabled, readonly, onChange, onBlur, onFocus, options, htmlName } = props;
+  const { words, locale } = useFormContext();
+  const choices = choicesOf(props, words);
+  const chosen = chosenIndex(choices, props.value);
+  const [typed, setTyped] = useState<string>();
+  const [active, setActive] = useState(-1);
+  const list = useRef<HTMLDivElement>(null);
+  const open = typed !== undefined;
+  const found = open ? matching(choices, typed) : [];
+  const shown = found.slice(0, SHOWN);
+  const [listId, countId] = [referable(`${id}__list`), referable(`${id}__count`)];
+  const optionId = (choice: Choice) => referable(`${id}__option_${choices.indexOf(choice)}`);
+  const close = () => {
+    setTyped(undefined);
+    setActive(-1);
+  };
+  const choose = (choice: Choice | undefined) => {
+    if (choice) onChange(choice.value);
+    close();
+  };
+  const move = (to: number) => {
+    setTyped((text) => text ?? '');
+    const count = open ? shown.length : Math.min(choices.length, SHOWN);
+    const next = count === 0 ? -1 : (to + count) % count;
+    setActive(next);
+    // The list may be longer than the room it has.
+    setTimeout(() => list.current?.children[next]?.scrollIntoView({ block: 'nearest' }));
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const acts: Readonly<Partial<Record<string, () => void>>> = {
+      ArrowDown: () => move(open ? active + 1 : 0),
+      ArrowUp: () => move(open && active >= 0 ? active - 1 : -1),
+      ...(open && {
+        Escape: close,
+        Enter: () => choose(shown[active] ?? (shown.length === 1 ? shown[0] : undefined)),
+      }),
+    };
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    // A dialog around the form must not take the same Escape.
+    event.stopPropagation();
+    act();
+  };
+  const current = shown[active];
+  return (
+    <div className="rai-combobox">
+      <input
+        className="rai-input"
+        {...fieldAria(props, open && countId)}
+        id={id}
+        name={htmlName ?? id}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={listId}
+        aria-activedescendant={current && optionId(current)}
+        autoComplete="off"
+        placeholder={words.choose}
+        value={typed ?? choices[chosen]?.label ?? ''}
+        disabled={disabled}
+        readOnly={readonly}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setActive(target.value === '' ? -1 : 0);
+          // An emptied field is an emptied choice.
+          if (target.value === '') onChange(options.emptyValue);
+        }}
+        onClick={() => !readonly && setTyped((text) => text ?? '')}
+        onKeyDown={readonly ? undefined : press}
+        onFocus={() => onFocus(id, props.value)}
+        onBlur={() => {
+          const same = choices.find(({ label }) => label.toLowerCase() === typed?.trim().toLowerCase());
+          choose(typed === '' ? undefined : same);
+          onBlur(id, props.value);
+        }}
+      />
+      <div
+        ref={list}
+        id={listId}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be typed into
+        role="listbox"
+        aria-label={props.label}
+        className="rai-options"
+        hidden={!open}
+      >
+        {shown.map((choice, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the input has the focus, and the keys
+          <div
+            key={optionId(choice)}
+            id={optionId(choice)}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be typed into
+            role="option"
+            aria-selected={choices.indexOf(choice) === chosen}
+            data-active={index === active ? '' : undefined}
+            // The input keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(choice)}
+          >
+            {choice.label}
+          </div>
+        ))}
+      </div>
+      {open && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- more screen readers speak a status than an output
+        <p className="rai-hint" id={countId} role="status">
+          {found.length === 0
+            ? words.matchesNone
+            : found.length > SHOWN
+              ? words.matchesMore({ count: found.length - SHOWN, locale })
+              : words.matches({ count: found.length, locale })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function matching(choices: readonly Choice[], text: string): readonly Choice[] {
+  const wanted = text.trim().toLowerCase();
+  return wanted === '' ? choices : choices.filter(({ label }) => label.toLowerCase().includes(wanted));
+}

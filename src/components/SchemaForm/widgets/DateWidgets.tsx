@@ -1,0 +1,62 @@
+'use client';
+import { localToUTC, utcToLocal, type WidgetProps } from '@rjsf/utils';
+import { useState, type ReactNode } from 'react';
+import { useFormContext } from '../FormContext.js';
+import { referable } from '../ids.js';
+import { BaseInput } from './BaseInput.js';
+import { emptied } from './emptied.js';
+import { TextWidget } from './TextWidget.js';
+
+/** A day. A text that is none is shown as text: a date input would show nothing, and send it all the same. */
+export function DateWidget(props: WidgetProps): ReactNode {
+  return useShowable(props.value, isDate) ? <BaseInput {...props} type="date" /> : <TextWidget {...props} />;
+}
+
+/** A time of day, with seconds where it came with some. */
+export function TimeWidget(props: WidgetProps): ReactNode {
+  const value: unknown = props.value;
+  if (!useShowable(value, isTime)) return <TextWidget {...props} />;
+  const change = (next: unknown) =>
+    props.onChange(typeof next === 'string' && /^\d\d:\d\d$/.test(next) ? `${next}:00` : next);
+  return <BaseInput {...props} type="time" onChange={change} />;
+}
+
+/** A moment, in the time zone of the person who looks at it; it is kept in UTC. */
+export function DateTimeWidget(props: WidgetProps): ReactNode {
+  const value: unknown = props.value;
+  const { words } = useFormContext();
+  if (!useShowable(value, isMoment)) return <TextWidget {...props} />;
+  const hintId = referable(`${props.id}__zone`);
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const change = (next: unknown) =>
+    props.onChange((typeof next === 'string' ? localToUTC(next) : undefined) ?? emptied(props));
+  const local = typeof value === 'string' && isMoment(value) ? utcToLocal(value) : '';
+  return (
+    <>
+      <BaseInput
+        {...props}
+        type="datetime-local"
+        value={local.replace(/(?::00)?\.000$/, '')}
+        onChange={change}
+        hintId={hintId}
+      />
+      <span className="rai-hint" id={hintId}>
+        {words.timeZone({ zone: timeZone })}
+      </span>
+    </>
+  );
+}
+
+/** Whether a field may be shown by an input of its own kind; it stays what it was when it appeared. */
+function useShowable(value: unknown, fits: (text: string) => boolean): boolean {
+  const [shown] = useState(
+    () => value === undefined || value === null || (typeof value === 'string' && fits(value)),
+  );
+  return shown && (typeof value !== 'string' || value === '' || fits(value));
+}
+
+const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/.test(text);
+const isMoment = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text) &&
+  !Number.isNaN(Date.parse(text));

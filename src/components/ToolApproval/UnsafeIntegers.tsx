@@ -1,0 +1,18 @@
+'use client';
+import type { ReactNode } from 'react';
+import { unsafeIntegers } from '../../forms/edits.js';
+import type { ToolCallRecord } from '../../model/ToolCallRecord.js';
+import { PlainText } from '../PlainText/PlainText.js';
+import { useWords } from '../Words/WordsContext.js';
+
+/** Warns of numbers in a call that are too large for JavaScript: they are not what the agent sent. */
+export function UnsafeIntegers({ toolCall: { args } }: { toolCall: ToolCallRecord }): ReactNode {
+  const { words } = useWords();
+  const places = unsafeIntegers(args).map(({ path }) => path.join('.'));
+  if (places.length === 0) return null;
+  return (
+    <p className="rai-issues">
+      <PlainText>{words.unsafeIntegers({ places })}</PlainText>
+    </p>
+  );
+}
