@@ -5,7 +5,7 @@ import { allowedFormats } from './formats.js';
 import { Definitions } from './Definitions.js';
 import { listOf, mapSubschemas, subschemas } from './keywords.js';
 import { patternRisk } from './patterns.js';
-import { isPlainReference, leadsBack } from './recursion.js';
+import { isPlainReference, leadsBack, recursiveUnions } from './recursion.js';
 import { relaxSchema } from './relaxSchema.js';
 import { openSchema, type SchemaDocument } from './schemaDocument.js';
 import { inferType, jsonTypeOf } from './schemaTypes.js';
@@ -36,6 +36,7 @@ export function normaliseSchema(schema: unknown, options: NormaliseOptions = {})
   const settings: Settings = {
     document,
     definitions: new Definitions(document),
+    recursiveUnions: recursiveUnions(document),
     infersTypes: options.infersTypes ?? true,
     kinds: { ...englishKinds, ...options.kinds },
     countsEvaluated:
@@ -59,6 +60,7 @@ const runsOnShortText = (pattern: string): boolean => ['safe', 'slow'].includes(
 interface Settings {
   readonly document: SchemaDocument;
   readonly definitions: Definitions;
+  readonly recursiveUnions: ReadonlySet<JsonObject>;
   readonly infersTypes: boolean;
   readonly kinds: KindTitles;
   /** It matters which keyword looked at a part: `dependencies` and a missing `additionalItems` do not count. */
@@ -82,7 +84,9 @@ function normalise(node: JsonObject, settings: Settings, isField: boolean): Reco
   );
   for (const keyword of ['anyOf', 'oneOf']) {
     const branches = listOf(schema[keyword]);
-    const goesBack = listOf(node[keyword]).map((branch) => leadsBack(branch, node, document));
+    const goesBack = settings.recursiveUnions.has(node)
+      ? listOf(node[keyword]).map((branch) => leadsBack(branch, node, document))
+      : [];
     // A form shows the first branch where there is no data: one that leads back here would be shown for ever.
     if (goesBack.includes(true)) {
       schema[keyword] = [false, true].flatMap((back) =>

@@ -114,6 +114,12 @@ export function leadsBack(branch: unknown, union: JsonObject, document: SchemaDo
   return false;
 }
 
+/** The unions that a form meets again below one of their own branches. */
+export function recursiveUnions(document: SchemaDocument): ReadonlySet<JsonObject> {
+  const found = circles(document, () => true).flatMap((circle) => [...circle]);
+  return new Set(found.filter((schema) => [...unions].some((keyword) => Array.isArray(schema[keyword]))));
+}
+
 /** The sets of schemas that lead to each other (Tarjan's algorithm), without those that lead nowhere back. */
 function circles(
   document: SchemaDocument,

@@ -2,7 +2,7 @@ import type { JsonPath } from '../model/json.js';
 
 /** How much of a schema becomes a form. Beyond it the answer is typed as JSON. */
 export interface SchemaLimits {
-  /** Characters of the schema as JSON. @default 262_144 */
+  /** Characters of the schema as JSON. @default 131_072 */
   readonly characters: number;
   /** Schemas inside one another, references followed. @default 24 */
   readonly depth: number;
@@ -30,7 +30,7 @@ export interface SchemaLimits {
 
 /** The limits that hold where a host sets no others. */
 export const schemaLimits: SchemaLimits = {
-  characters: 262_144,
+  characters: 131_072,
   depth: 24,
   fields: 300,
   references: 1_000,

@@ -54,7 +54,10 @@ function checkOne(schema: JsonObject, path: JsonPath, limits: SchemaLimits, find
   if (countValues(schema['default'], limits.defaultValues) > limits.defaultValues) {
     refuse('defaultValues', 'default', { limit: limits.defaultValues });
   }
-  for (const name of isJsonObject(properties) ? Object.keys(properties) : []) {
+  const names = isJsonObject(properties) ? Object.keys(properties) : [];
+  if (names.length > limits.fields)
+    refuse('fields', 'properties', { limit: limits.fields, found: names.length });
+  for (const name of names) {
     if (limits.reservedNames.includes(name)) refuse('reservedName', 'properties', { name });
   }
   if (typeof format === 'string' && !allowedFormats.has(format)) note('format', 'format', { name: format });
