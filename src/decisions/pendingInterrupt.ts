@@ -1,4 +1,5 @@
 import { readApproval } from '../forms/approval.js';
+import { checkPayload } from '../forms/gate.js';
 import type { Issue } from '../model/Issue.js';
 import type { PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
@@ -42,7 +43,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
       approval: { canEdit, allowed: approval.allowed.filter((each) => each !== 'edit' || canEdit) },
     }),
     ...(expiresAt !== undefined && { expiresAt: expiresAt - context.skew }),
-    issues: issuesOf(item, expiresAt),
+    issues: [...issuesOf(item, expiresAt), ...uncheckedOf(item)],
   };
 }
 
@@ -68,4 +69,19 @@ function issuesOf({ received, refusal }: PauseItem, expiresAt: number | undefine
   if (text === undefined || expiresAt !== undefined || flagged) return issues;
   const message = `The agent gave "${text}" as the time by which to answer, which is no time this client can read. It may refuse a late answer.`;
   return [...issues, { path: ['expiresAt'], message, keyword: 'format' }];
+}
+
+/** What nobody here has checked of a staged answer: the person should know that the agent has the only word. */
+function uncheckedOf({ received, decision }: PauseItem): readonly Issue[] {
+  if (decision?.status !== 'resolved') return [];
+  const verdict = checkPayload(decision.payload, received.interrupt.responseSchema);
+  if (verdict.type === 'unchecked') {
+    const message = `${verdict.why} The agent checks the answer itself.`;
+    return [{ path: [], message, keyword: 'unchecked' }];
+  }
+  return (verdict.unchecked ?? []).map(({ path, pattern }) => ({
+    path,
+    message: `The pattern ${pattern} could take too long to check here. The agent checks it itself.`,
+    keyword: 'unchecked',
+  }));
 }

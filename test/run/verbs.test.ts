@@ -93,6 +93,21 @@ describe('verbs', () => {
     expect(run.getSnapshot().interrupts[0]?.status).toBe('open');
   });
 
+  it('says of a staged answer what could not be checked here, and sends it all the same', async () => {
+    const responseSchema = { type: 'string', pattern: '^(a+)+$' };
+    const { run, requests } = scriptedRun(
+      [asks({ reason: 'input_required', responseSchema }), says('Done.')],
+      {
+        autoSubmit: 'never',
+      },
+    );
+    const [key = ''] = keysOf(await run.send('Go'));
+    expect(run.answer(key, `${'a'.repeat(40)}b`)).toMatchObject({ ok: true });
+    expect(run.getSnapshot().interrupts[0]?.issues).toMatchObject([{ keyword: 'unchecked' }]);
+    await run.submit();
+    expect(requests).toHaveLength(2);
+  });
+
   it('refuses an answer of undefined, and everything else that JSON cannot carry', async () => {
     const { run } = scriptedRun([asks({ reason: 'input_required' })]);
     const [key = ''] = keysOf(await run.send('Go'));
