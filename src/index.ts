@@ -20,7 +20,12 @@ export { ToolApproval } from './components/ToolApproval/ToolApproval.js';
 export { Confirmation } from './components/Confirmation/Confirmation.js';
 export { GenericInterrupt } from './components/GenericInterrupt/GenericInterrupt.js';
 export { SchemaForm, type SchemaFormProps } from './components/SchemaForm/SchemaForm.js';
-export { JsonEditor, type JsonEditorProps } from './components/JsonEditor/JsonEditor.js';
+export {
+  JsonEditor,
+  type JsonEditorHandle,
+  type JsonEditorProps,
+} from './components/JsonEditor/JsonEditor.js';
+export { Changes, type ChangesProps } from './components/Changes/Changes.js';
 export { PlainText, type PlainTextProps } from './components/PlainText/PlainText.js';
 export { JsonView, type JsonViewProps } from './components/JsonView/JsonView.js';
 
@@ -32,8 +37,20 @@ export type {
   ToolRenderers,
 } from './components/InterruptCard/Renderer.js';
 export type { RendererOptions } from './components/InterruptCard/RendererContext.js';
-export type { FormOptions } from './components/SchemaForm/FormOptions.js';
+export type { FormOptions, SafePart } from './components/SchemaForm/FormOptions.js';
+export type { FormPreset } from './components/SchemaForm/presentableSchema.js';
 export type { FormDraft } from './components/Decision/Draft.js';
-export { useWords, WordsProvider, type Wording, type WordsProviderProps } from './components/Words/WordsContext.js';
+export {
+  useWords,
+  WordsProvider,
+  type Wording,
+  type WordsProviderProps,
+} from './components/Words/WordsContext.js';
 export { en } from './words/en.js';
-export type { JsonExpectation, LocaleParams, ViolationParams, Words } from './words/Words.js';
+export type {
+  JsonExpectation,
+  LocaleParams,
+  SchemaNoteParams,
+  ViolationParams,
+  Words,
+} from './words/Words.js';

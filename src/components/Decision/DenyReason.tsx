@@ -1,10 +1,12 @@
 'use client';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../Button/Button.js';
 import { useWords } from '../Words/WordsContext.js';
+import { useFollowed } from './useFollowed.js';
 
 /** Props of {@link DenyReason}. */
 export interface DenyReasonProps {
+  /** What it holds: another text that was not typed here is taken up. */
   initial: string;
   /** Takes the focus when it appears. */
   focus: boolean;
@@ -17,7 +19,7 @@ export interface DenyReasonProps {
 /** Asks why, where the agent takes a reason for a no. It may stay empty. */
 export function DenyReason({ initial, focus, onChange, onDeny, onBack }: DenyReasonProps): ReactNode {
   const { words } = useWords();
-  const [reason, setReason] = useState(initial);
+  const [reason, setReason] = useFollowed(initial);
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

@@ -20,6 +20,15 @@ export function useDraft(interrupt: BoundInterrupt): DraftKeeper {
   const saved = readDraft(interrupt.draft);
   const [mode, setModeState] = useState(saved.mode);
   const [justOpened, setJustOpened] = useState(false);
+  // Another panel may have opened or closed something: this one shows the same, and leaves the focus alone.
+  const [known, setKnown] = useState(saved.mode);
+  if (saved.mode !== known) {
+    setKnown(saved.mode);
+    if (saved.mode !== mode) {
+      setModeState(saved.mode);
+      setJustOpened(false);
+    }
+  }
   const latest = useRef({ draft: saved, interrupt });
   useEffect(() => {
     latest.current = { draft: readDraft(interrupt.draft), interrupt };

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../Button/Button.js';
 import type { DraftKeeper } from '../Decision/useDraft.js';
+import { useFollowed } from '../Decision/useFollowed.js';
 import { JsonEditor } from '../JsonEditor/JsonEditor.js';
 import { useWords } from '../Words/WordsContext.js';
 
@@ -76,7 +77,7 @@ function TextAnswer({
   children,
 }: TextAnswerProps): ReactNode {
   const { words } = useWords();
-  const [text, setText] = useState(initial);
+  const [text, setText] = useFollowed(initial);
   const [failed, setFailed] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const missing = failed && text.trim() === '';

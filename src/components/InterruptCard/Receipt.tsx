@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Delivery } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import { Changes } from '../Changes/Changes.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { useWords } from '../Words/WordsContext.js';
 import { decisionInWords } from './decisionInWords.js';
@@ -40,6 +41,7 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
           </button>
         )}
       </p>
+      {decision.edit && <Changes {...decision.edit} />}
       {decision.rest !== undefined && <JsonView value={decision.rest} />}
     </div>
   );

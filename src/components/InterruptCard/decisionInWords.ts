@@ -9,6 +9,8 @@ import { sameJson } from '../JsonView/sameJson.js';
 export interface DecisionInWords {
   readonly kind: 'yes' | 'no' | 'answer' | 'cancelled';
   readonly word: string;
+  /** The arguments before and after, where they were edited. Nothing in it is masked. */
+  readonly edit?: { readonly before: unknown; readonly after: unknown; readonly schema?: unknown };
   /** What else was answered, with secrets masked; absent where the word says everything. */
   readonly rest?: unknown;
 }
@@ -23,9 +25,15 @@ export function decisionInWords(pending: PendingInterrupt, words: Words): Decisi
   if (!shape) return { kind: 'answer', word: words.answered, rest: payload };
   const isConfirmation = interrupt.reason === 'confirmation';
   if (contains(payload, shape.approve())) {
+    const after = own(decision.payload, 'editedArgs');
+    const before = pending.toolCall?.args;
+    if (after !== undefined) {
+      const word = words.approvedWithEdits;
+      if (before === undefined) return { kind: 'yes', word, ...without(payload, shape.approve()) };
+      const edit = { before, after, schema: shape.argsSchema };
+      return { kind: 'yes', word, edit, ...without(payload, shape.approve(), 'editedArgs') };
+    }
     const rest = without(payload, shape.approve());
-    if (own(payload, 'editedArgs') !== undefined)
-      return { kind: 'yes', word: words.approvedWithEdits, ...rest };
     return { kind: 'yes', word: isConfirmation ? words.yes : words.approved, ...rest };
   }
   if (contains(payload, shape.deny())) {
@@ -41,9 +49,9 @@ function contains(payload: unknown, part: unknown): boolean {
   return Object.entries(part).every(([key, value]) => sameJson(own(payload, key), value));
 }
 
-function without(payload: unknown, part: unknown): { rest?: unknown } {
+function without(payload: unknown, part: unknown, besides?: string): { rest?: unknown } {
   if (!isJsonObject(payload) || !isJsonObject(part)) return {};
-  const left = Object.entries(payload).filter(([key]) => !Object.hasOwn(part, key));
+  const left = Object.entries(payload).filter(([key]) => !Object.hasOwn(part, key) && key !== besides);
   const [only] = left;
   if (!only) return {};
   return { rest: left.length === 1 ? only[1] : Object.fromEntries(left) };

@@ -26,7 +26,7 @@ import { formErrors, inWords } from './formErrors.js';
 import type { FormOptions } from './FormOptions.js';
 import { hostComponents } from './hostComponents.js';
 import { ID_SEPARATOR, pathOfId } from './ids.js';
-import type { FormPreset } from './presentableSchema.js';
+import { startingValue, type FormPreset } from './presentableSchema.js';
 import { translate } from './translate.js';
 
 /** What each preset lets rjsf add to the data by itself. */
@@ -65,7 +65,7 @@ export interface FieldsProps {
 
 /** The fields themselves: rjsf's form with the library's parts, or the host's. */
 export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
-  const { schema, validator, preset, disabled, idPrefix, onChange, onSubmit, onRefuse } = props;
+  const { schema, validator, preset, disabled, idPrefix, onSubmit, onRefuse } = props;
   const wording = useWords();
   const { words, locale } = wording;
   const [failed, setFailed] = useState(false);
@@ -95,7 +95,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   );
   const translateString = useMemo(() => translate(words, locale), [words, locale]);
   const form = useRef<RjsfDefaultForm<unknown>>(null);
-  const held = useHeldValue(props.value, onChange, form);
+  const held = useHeldValue(props, form);
 
   const sent = useRef(false);
   const submitted = useCallback(
@@ -174,11 +174,10 @@ function addError(errors: FormValidation, path: readonly string[], message: stri
 
 /** Follows the value of the form: what is typed goes out, and what comes from elsewhere goes in. */
 function useHeldValue(
-  value: unknown,
-  onChange: (value: unknown) => void,
+  { value, schema, preset, onChange }: FieldsProps,
   form: { readonly current: RjsfDefaultForm<unknown> | null },
 ) {
-  const [initial] = useState(value);
+  const [initial] = useState(() => startingValue(value, schema, preset));
   const held = useRef(value);
   const mounted = useRef(false);
   useEffect(() => {

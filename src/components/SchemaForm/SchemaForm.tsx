@@ -122,6 +122,8 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
     if (read) views.showForm(read.value);
   };
   const deferred = useDeferredValue(views.value);
+  // A form of hundreds of fields is rendered piece by piece, and the page stays awake meanwhile.
+  const ready = useDeferredValue(true, false);
   return (
     <div className="rai-schema-form">
       <SecretNotice schema={schema} />
@@ -131,6 +133,8 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
         )}
         {views.view === 'json' ? (
           jsonEditor()
+        ) : !ready ? (
+          <FormSkeleton words={words} />
         ) : (
           <Suspense fallback={<FormSkeleton words={words} />}>
             <Form

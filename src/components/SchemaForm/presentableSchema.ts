@@ -64,3 +64,19 @@ function mayBeLeftEmpty(field: JsonObject): boolean {
     !Object.hasOwn(field, 'enum')
   );
 }
+
+/**
+ * What a form of this preset starts from. rjsf would put every tuple into an answer, with null in each place: one
+ * that may be left out is marked as not there.
+ */
+export function startingValue(value: unknown, schema: JsonObject, preset: FormPreset): unknown {
+  if (preset === 'edit' || schema['type'] !== 'object') return value;
+  const { properties, required } = schema;
+  const tuples = Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([name, field]) => {
+    const leftOut =
+      Array.isArray(own(field, 'items')) && !(Array.isArray(required) && required.includes(name));
+    return leftOut ? [[name, undefined] as const] : [];
+  });
+  if (tuples.length === 0 || (value !== undefined && !isJsonObject(value))) return value;
+  return { ...Object.fromEntries(tuples), ...value };
+}

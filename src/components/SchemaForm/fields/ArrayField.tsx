@@ -1,7 +1,7 @@
 'use client';
-import type { FieldProps } from '@rjsf/utils';
+import type { FieldProps, UiSchema } from '@rjsf/utils';
 import { useMemo, type ReactNode } from 'react';
-import { isJsonObject, type JsonObject } from '../../../model/json.js';
+import { isJsonObject, own, type JsonObject } from '../../../model/json.js';
 import { ChoiceField } from './ChoiceField.js';
 import { coreField } from './coreFields.js';
 import { JsonField } from './JsonField.js';
@@ -16,8 +16,8 @@ export function ArrayField(props: FieldProps<unknown>): ReactNode {
   const { schema, uiSchema, formData } = props;
   const tuple = Array.isArray(schema.items);
   const options = useMemo(
-    () => (tuple ? { ...uiSchema, 'ui:enableOptionalDataFieldForType': ['array' as const] } : uiSchema),
-    [uiSchema, tuple],
+    () => (Array.isArray(schema.items) ? tupleOptions(schema.items, uiSchema) : uiSchema),
+    [uiSchema, schema.items],
   );
   if (Array.isArray(schema.enum)) return <ChoiceField {...props} />;
   if (hasOpenItems(schema)) return <JsonField {...props} />;
@@ -30,6 +30,21 @@ export function ArrayField(props: FieldProps<unknown>): ReactNode {
       {...(absent && { required: false })}
     />
   );
+}
+
+/** A tuple that may be left out is added by a button, and its places have names of their own. */
+function tupleOptions(items: readonly unknown[], uiSchema: UiSchema = {}): UiSchema {
+  const given: unknown = uiSchema.items;
+  return {
+    'ui:enableOptionalDataFieldForType': ['array'],
+    ...uiSchema,
+    items: items.map((item, index) => {
+      const title = own(item, 'title');
+      const shown: unknown = Array.isArray(given) ? given[index] : given;
+      return { ...(typeof title === 'string' && { 'ui:title': title }), ...(isJsonObject(shown) && shown) };
+      // rjsf takes a list for a tuple, and its type knows of none.
+    }) as UiSchema,
+  };
 }
 
 function hasOpenItems(schema: JsonObject): boolean {

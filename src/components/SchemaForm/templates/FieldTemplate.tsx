@@ -1,5 +1,5 @@
 'use client';
-import { ADDITIONAL_PROPERTY_FLAG, getSchemaType, type FieldTemplateProps } from '@rjsf/utils';
+import { ADDITIONAL_PROPERTY_FLAG, getSchemaType, getUiOptions, type FieldTemplateProps } from '@rjsf/utils';
 import { useState, type FocusEvent, type ReactNode } from 'react';
 import { schemaLimits } from '../../../forms/schemaLimits.js';
 import { PlainText } from '../../PlainText/PlainText.js';
@@ -17,7 +17,9 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const { id, required, displayLabel, schema, registry, rawDescription, description, children } = props;
   const { words, locale } = useFormContext();
   const place = props.fieldPathId.path.at(-1);
-  const label = typeof place === 'number' ? words.itemNumber({ count: place + 1, locale }) : props.label;
+  const named = getUiOptions(props.uiSchema).title !== undefined;
+  const label =
+    typeof place === 'number' && !named ? words.itemNumber({ count: place + 1, locale }) : props.label;
   const type = getSchemaType(schema);
   const isUnion = ('anyOf' in schema || 'oneOf' in schema) && !registry.schemaUtils.isSelect(schema);
   const isBoolean = type === 'boolean';

@@ -1,5 +1,5 @@
 'use client';
-import { canExpand, type ObjectFieldTemplateProps } from '@rjsf/utils';
+import { canExpand, getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../Button/Button.js';
 import { PlainText } from '../../PlainText/PlainText.js';
@@ -23,7 +23,9 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode 
   }, [count]);
   const place = fieldPathId.path.at(-1);
   // rjsf would call the items of “Lines” “Lines-1” and so on.
-  const title = typeof place === 'number' ? words.itemNumber({ count: place + 1, locale }) : props.title;
+  const named = getUiOptions(uiSchema).title !== undefined;
+  const title =
+    typeof place === 'number' && !named ? words.itemNumber({ count: place + 1, locale }) : props.title;
   const isRoot = fieldPathId.$id === idPrefix;
   const content = (
     <>

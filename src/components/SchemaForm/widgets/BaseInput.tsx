@@ -1,5 +1,5 @@
 'use client';
-import { getInputProps, type BaseInputTemplateProps } from '@rjsf/utils';
+import { getInputProps, getSchemaType, type BaseInputTemplateProps, type RJSFSchema } from '@rjsf/utils';
 import { useEffect, useRef, type ChangeEvent, type ReactNode } from 'react';
 import { useFormContext } from '../FormContext.js';
 import { emptied } from './emptied.js';
@@ -11,6 +11,8 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
     props;
   const value: unknown = props.value;
   const type: unknown = props['type'];
+  // A number that may be null is a number to an input.
+  const single = { ...schema, type: getSchemaType(schema) } as RJSFSchema;
   const hintId: unknown = props['hintId'];
   const reportHalfTyped = useHalfTyped(id);
   const change = ({ target }: ChangeEvent<HTMLInputElement>) =>
@@ -18,7 +20,7 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
   return (
     <input
       className="rai-input"
-      {...getInputProps(schema, typeof type === 'string' ? type : undefined, options)}
+      {...getInputProps(single, typeof type === 'string' ? type : undefined, options)}
       {...fieldAria(props, typeof hintId === 'string' && hintId)}
       id={id}
       name={htmlName ?? id}

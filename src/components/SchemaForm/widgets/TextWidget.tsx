@@ -1,5 +1,5 @@
 'use client';
-import type { WidgetProps } from '@rjsf/utils';
+import { getSchemaType, type WidgetProps } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
 import { BaseInput } from './BaseInput.js';
 import { TextareaWidget } from './TextareaWidget.js';
@@ -23,7 +23,8 @@ export function TextWidget(props: WidgetProps): ReactNode {
 function needsLines({ value, name, schema }: WidgetProps): boolean {
   const text: unknown = value;
   if (typeof text === 'string' && (/[\n\r]/.test(text) || text.length > LINE_LENGTH)) return true;
-  const { type, maxLength, format, pattern } = schema;
+  const { maxLength, format, pattern } = schema;
+  const type = getSchemaType(schema);
   if (type === 'number' || type === 'integer') return false;
   if (maxLength !== undefined) return maxLength > MAY_BE_LONG;
   // camelCase and snake_case end in the same word.

@@ -1,0 +1,467 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { SchemaForm } from 'react-agent-interrupts';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { countries } from './countries.js';
+import { formLoads } from './runs.js';
+
+const meta: Meta<typeof SchemaForm> = {
+  title: 'Forms/Fields',
+  component: SchemaForm,
+  args: { idPrefix: 'story', onSubmit: fn(), onDraft: fn() },
+  decorators: [
+    (Story) => (
+      <div className="rai-root rai-card" data-status="open">
+        {<Story />}
+      </div>
+    ),
+  ],
+};
+export default meta;
+type Story = StoryObj<typeof SchemaForm>;
+
+const answer = async (canvas: ReturnType<typeof within>) =>
+  userEvent.click(await canvas.findByRole('button', { name: 'Answer' }, formLoads));
+
+export const LongEnum: Story = {
+  args: {
+    schema: {
+      type: 'object',
+      properties: { country: { type: 'string', title: 'Country', enum: countries } },
+      required: ['country'],
+    },
+  },
+  play: async ({ canvasElement, args, step }) => {
+    const canvas = within(canvasElement);
+    const country = await canvas.findByRole('combobox', { name: 'Country' }, formLoads);
+    await step('typing narrows the list', async () => {
+      await userEvent.type(country, 'land');
+      await expect(canvas.getAllByRole('option')).toHaveLength(6);
+      await expect(country).toHaveAccessibleDescription('6 matches');
+    });
+    await step('arrows and Enter choose', async () => {
+      await userEvent.keyboard('{ArrowDown}{Enter}');
+      await expect(country).toHaveValue('Iceland');
+      await expect(country).toHaveAttribute('aria-expanded', 'false');
+    });
+    await step('what was typed and not chosen goes', async () => {
+      await userEvent.type(country, 'x');
+      await userEvent.tab();
+      await expect(country).toHaveValue('Iceland');
+      await answer(canvas);
+      await expect(args.onSubmit).toHaveBeenCalledWith({ country: 'Iceland' });
+    });
+  },
+};
+
+export const LongEnumOpen: Story = {
+  ...LongEnum,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('combobox', { name: 'Country' }, formLoads));
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect(canvas.getByRole('listbox', { name: 'Country' })).toBeVisible();
+  },
+};
+
+export const DiscriminatedUnion: Story = {
+  args: {
+    schema: {
+      type: 'object',
+      properties: {
+        contact: {
+          title: 'Contact',
+          description: 'How the courier reaches you.',
+          oneOf: [
+            {
+              type: 'object',
+              title: 'By phone',
+              properties: { by: { const: 'phone' }, number: { type: 'string', title: 'Number' } },
+              required: ['by', 'number'],
+            },
+            {
+              type: 'object',
+              title: 'By post',
+              properties: { by: { const: 'post' }, box: { type: 'integer', title: 'Box' } },
+              required: ['by', 'box'],
+            },
+          ],
+        },
+        size: { title: 'Size', anyOf: [{ type: 'integer' }, { type: 'string', maxLength: 3 }] },
+      },
+      required: ['contact'],
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const contact = await canvas.findByRole('group', { name: 'Contact' }, formLoads);
+    const kind = within(contact).getByRole('combobox', { name: 'Kind of answer' });
+    await userEvent.selectOptions(kind, 'By post');
+    await userEvent.type(await within(contact).findByRole('spinbutton', { name: 'Box' }), '12');
+    await answer(canvas);
+    await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ contact: { by: 'post', box: 12 } }));
+  },
+};
+
+export const Tuple: Story = {
+  args: {
+    schema: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties: {
+        place: {
+          type: 'array',
+          title: 'Place',
+          prefixItems: [
+            { type: 'number', title: 'Latitude' },
+            { type: 'number', title: 'Longitude' },
+          ],
+          items: false,
+        },
+        size: {
+          type: 'array',
+          title: 'Size',
+          prefixItems: [{ type: 'integer' }, { enum: ['cm', 'in'] }],
+          items: false,
+        },
+      },
+      required: ['place'],
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const place = await canvas.findByRole('group', { name: /Place/ }, formLoads);
+    const [latitude, longitude] = within(place).getAllByRole('spinbutton');
+    if (latitude) await userEvent.type(latitude, '59.9');
+    if (longitude) await userEvent.type(longitude, '10.7');
+    await answer(canvas);
+    // The other one was left alone.
+    await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ place: [59.9, 10.7] }));
+  },
+};
+
+export const Nullable: Story = {
+  args: {
+    schema: {
+      type: 'object',
+      properties: {
+        nickname: { type: ['string', 'null'], title: 'Nickname' },
+        age: { anyOf: [{ type: 'integer' }, { type: 'null' }], title: 'Age' },
+        newsletter: { type: ['boolean', 'null'], title: 'Newsletter' },
+        plan: { anyOf: [{ enum: ['free', 'paid'] }, { type: 'null' }], title: 'Plan' },
+      },
+      required: ['nickname', 'age', 'newsletter', 'plan'],
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const newsletter = await canvas.findByRole('radiogroup', { name: 'Newsletter' }, formLoads);
+    await userEvent.click(within(newsletter).getByRole('radio', { name: 'None' }));
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Plan' }), 'paid');
+    await userEvent.type(canvas.getByRole('spinbutton', { name: 'Age' }), '7');
+    await answer(canvas);
+    await expect(args.onSubmit).toHaveBeenCalledWith({
+      nickname: null,
+      age: 7,
+      newsletter: null,
+      plan: 'paid',
+    });
+  },
+};
+
+export const RecursiveTree: Story = {
+  args: {
+    schema: {
+      type: 'object',
+      title: 'Task',
+      properties: {
+        task: { type: 'string', title: 'Task' },
+        parts: { type: 'array', title: 'Parts', items: { $ref: '#' } },
+        next: { $ref: '#' },
+      },
+      required: ['task'],
+    },
+    value: { task: 'Move house', parts: [{ task: 'Pack', parts: [{ task: 'Find boxes' }] }] },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByDisplayValue('Find boxes', {}, formLoads)).toBeVisible();
+    await answer(canvas);
+    await waitFor(() =>
+      expect(args.onSubmit).toHaveBeenCalledWith({
+        task: 'Move house',
+        parts: [{ task: 'Pack', parts: [{ task: 'Find boxes' }] }],
+      }),
+    );
+  },
+};
+
+export const ListOfGroups: Story = {
+  args: {
+    schema: {
+      type: 'object',
+      properties: {
+        guests: {
+          type: 'array',
+          title: 'Guests',
+          minItems: 1,
+          items: {
+            type: 'object',
+            properties: {
+              name: { type: 'string', title: 'Name' },
+              vegetarian: { type: 'boolean', title: 'Vegetarian' },
+            },
+            required: ['name'],
+          },
+        },
+      },
+      required: ['guests'],
+    },
+  },
+  play: async ({ canvasElement, args, step }) => {
+    const canvas = within(canvasElement);
+    await step('a new item takes the focus', async () => {
+      await userEvent.type(await canvas.findByRole('textbox', { name: 'Name' }, formLoads), 'Ada');
+      await userEvent.click(canvas.getByRole('button', { name: 'Add to Guests' }));
+      const [, second] = await canvas.findAllByRole('textbox', { name: 'Name' });
+      await waitFor(() => expect(second).toHaveFocus());
+      await userEvent.keyboard('Grace');
+    });
+    await step('an item that moves keeps it', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Move Item 2 up' }));
+      await waitFor(() =>
+        expect(canvasElement.ownerDocument.activeElement).not.toBe(canvasElement.ownerDocument.body),
+      );
+      await answer(canvas);
+      await waitFor(() =>
+        expect(args.onSubmit).toHaveBeenCalledWith({ guests: [{ name: 'Grace' }, { name: 'Ada' }] }),
+      );
+    });
+  },
+};
+
+export const FreeNames: Story = {
+  args: {
+    schema: {
+      type: 'object',
+      properties: { title: { type: 'string', title: 'Title' } },
+      additionalProperties: { type: 'integer' },
+    },
+    value: { title: 'Votes', red: 3 },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add' }, formLoads));
+    const name = await canvas.findByRole('textbox', { name: 'Name of newKey' });
+    await waitFor(() => expect(name).toHaveFocus());
+    await userEvent.clear(name);
+    await userEvent.type(name, 'blue');
+    await userEvent.tab();
+    const blue = await canvas.findByRole('spinbutton', { name: 'blue' });
+    await userEvent.clear(blue);
+    await userEvent.type(blue, '5');
+    await answer(canvas);
+    await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ title: 'Votes', red: 3, blue: 5 }));
+  },
+};
+
+export const File: Story = {
+  args: {
+    schema: {
+      type: 'object',
+      properties: {
+        receipt: { type: 'string', title: 'Receipt', format: 'data-url' },
+        photos: { type: 'array', title: 'Photos', items: { type: 'string', format: 'data-url' } },
+      },
+    },
+    value: { photos: ['data:image/png;name=%5Blogo%5D(https%3A%2F%2Fevil.example).png;base64,iVBORw0KGgo='] },
+  },
+  play: async ({ canvasElement, args, step }) => {
+    const canvas = within(canvasElement);
+    await step('a name is text, whatever it looks like', async () => {
+      await expect(await canvas.findByText('[logo](https://evil.example).png', {}, formLoads)).toBeVisible();
+      await expect(canvas.queryByRole('link')).toBeNull();
+    });
+    await step('a file that is too large is not taken', async () => {
+      const receipt = canvas.getByLabelText(/Receipt/);
+      await userEvent.upload(receipt, new window.File(['x'.repeat(1_000_001)], 'huge.bin'));
+      await expect(await canvas.findByRole('alert')).toHaveTextContent(
+        'huge.bin is too large: at most 1 MB can be sent.',
+      );
+      await userEvent.upload(receipt, new window.File(['abc'], 'tea.txt', { type: 'text/plain' }));
+      await expect(await canvas.findByText('tea.txt')).toBeVisible();
+      await answer(canvas);
+      await waitFor(() =>
+        expect(args.onSubmit).toHaveBeenCalledWith(
+          expect.objectContaining({ receipt: 'data:text/plain;name=tea.txt;base64,YWJj' }),
+        ),
+      );
+    });
+  },
+};
+
+export const Formats: Story = {
+  args: {
+    schema: {
+      type: 'object',
+      properties: {
+        day: { type: 'string', title: 'Day', format: 'date' },
+        time: { type: 'string', title: 'Time', format: 'time' },
+        moment: { type: 'string', title: 'Moment', format: 'date-time' },
+        mail: { type: 'string', title: 'E-mail', format: 'email' },
+        site: { type: 'string', title: 'Site', format: 'uri' },
+        colour: { type: 'string', title: 'Colour', format: 'color' },
+        message: { type: 'string', title: 'Message' },
+      },
+    },
+    value: { day: 'some day soon', moment: '2026-05-01T10:00:00Z', colour: '#2f4ac9' },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    // A date input would hide what it cannot show, and send it.
+    await expect(await canvas.findByRole('textbox', { name: /Day/ }, formLoads)).toHaveValue('some day soon');
+    await expect(canvas.getByRole('textbox', { name: /Message/ }).tagName).toBe('TEXTAREA');
+    await userEvent.clear(canvas.getByRole('textbox', { name: /Day/ }));
+    await userEvent.type(canvas.getByRole('textbox', { name: /E-mail/ }), 'ada');
+    await answer(canvas);
+    await expect(canvas.getByRole('textbox', { name: /E-mail/ })).toHaveAccessibleDescription(
+      'This must be an e-mail address.',
+    );
+    await userEvent.type(canvas.getByRole('textbox', { name: /E-mail/ }), '@example.com');
+    await answer(canvas);
+    await waitFor(() =>
+      expect(args.onSubmit).toHaveBeenCalledWith({
+        moment: '2026-05-01T10:00:00Z',
+        colour: '#2f4ac9',
+        mail: 'ada@example.com',
+      }),
+    );
+  },
+};
+
+export const Secret: Story = {
+  args: {
+    schema: {
+      type: 'object',
+      properties: {
+        user: { type: 'string', title: 'User' },
+        password: { type: 'string', title: 'Password', format: 'password' },
+        token: { type: 'string', title: 'Access token', writeOnly: true },
+      },
+      required: ['user', 'password'],
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText(/This agent asks for a secret: Password and Access token\./)).toBeVisible();
+    const password = await canvas.findByLabelText('Password', {}, formLoads);
+    await expect(password).toHaveAttribute('type', 'password');
+    await userEvent.type(canvas.getByRole('textbox', { name: 'User' }), 'ada');
+    await userEvent.type(password, 'hunter2');
+    await expect(args.onDraft).toHaveBeenLastCalledWith({ value: { user: 'ada' } });
+    await answer(canvas);
+    await expect(args.onSubmit).toHaveBeenCalledWith({ user: 'ada', password: 'hunter2' });
+  },
+};
+
+export const Anything: Story = {
+  args: {
+    schema: {
+      type: 'object',
+      properties: {
+        filter: { title: 'Filter', description: 'Whatever the database takes.' },
+        labels: { type: 'object', title: 'Labels' },
+        rows: { type: 'array', title: 'Rows' },
+        limit: { title: 'Limit', enum: [{ rows: 10 }, { rows: 100 }] },
+      },
+    },
+    value: { filter: { age: { $gt: 30 } }, labels: { team: 'a' } },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const filter = await canvas.findByRole('textbox', { name: /Filter/ }, formLoads);
+    await userEvent.clear(filter);
+    await userEvent.type(filter, '{{"age": ');
+    await answer(canvas);
+    await waitFor(() => expect(filter).toHaveAccessibleDescription(/Line 1, column 9: a value is missing/));
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+    await userEvent.type(filter, '3}');
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: /Limit/ }), '{"rows":100}');
+    await answer(canvas);
+    await waitFor(() =>
+      expect(args.onSubmit).toHaveBeenCalledWith({
+        filter: { age: 3 },
+        labels: { team: 'a' },
+        limit: { rows: 100 },
+      }),
+    );
+  },
+};
+
+export const OptionalGroup: Story = {
+  args: {
+    schema: {
+      type: 'object',
+      properties: {
+        name: { type: 'string', title: 'Name' },
+        address: {
+          type: 'object',
+          title: 'Address',
+          properties: {
+            street: { type: 'string', title: 'Street' },
+            city: { type: 'string', title: 'City' },
+          },
+          required: ['city'],
+        },
+      },
+      required: ['name'],
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add Address' }, formLoads));
+    await waitFor(() => expect(canvas.getByRole('textbox', { name: /Street/ })).toHaveFocus());
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove Address' }));
+    await expect(await canvas.findByRole('button', { name: 'Add Address' })).toHaveFocus();
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Name' }), 'Ada');
+    await answer(canvas);
+    await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ name: 'Ada' }));
+  },
+};
+
+export const TooMuchForAForm: Story = {
+  args: {
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(
+        Array.from({ length: 301 }, (_, index) => [`field${index}`, { type: 'string' }]),
+      ),
+    },
+    value: {},
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const editor = await canvas.findByRole('textbox', { name: 'Your answer as JSON' }, formLoads);
+    await expect(editor).toHaveAccessibleDescription(
+      'Shown as JSON: the form would have more than 300 fields.',
+    );
+  },
+};
+
+export const LeftToTheServer: Story = {
+  args: {
+    schema: {
+      type: 'object',
+      properties: {
+        code: { type: 'string', title: 'Code', pattern: '^(a+)+$' },
+        shape: { type: 'string', title: 'Shape', format: 'hologram' },
+      },
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText(/“Code” must follow a pattern/, {}, formLoads)).toBeVisible();
+    await userEvent.type(canvas.getByRole('textbox', { name: /Code/ }), `${'a'.repeat(40)}!`);
+    await answer(canvas);
+    await waitFor(() => expect(args.onSubmit).toHaveBeenCalled());
+  },
+};
