@@ -44,6 +44,7 @@ function checkOne(schema: JsonObject, path: JsonPath, limits: SchemaLimits, find
     if (fits && !fits(value)) refuse('shape', keyword);
   }
   const { $schema: named, enum: values, minItems, format, pattern, properties, patternProperties } = schema;
+  const { required } = schema;
   if (typeof named === 'string' && !namedDialect(named)) refuse('dialect', '$schema', { name: named });
   if (Array.isArray(values) && values.length > limits.enumValues) {
     refuse('enumValues', 'enum', { limit: limits.enumValues, found: values.length });
@@ -57,8 +58,10 @@ function checkOne(schema: JsonObject, path: JsonPath, limits: SchemaLimits, find
   const names = isJsonObject(properties) ? Object.keys(properties) : [];
   if (names.length > limits.fields)
     refuse('fields', 'properties', { limit: limits.fields, found: names.length });
-  for (const name of names) {
-    if (limits.reservedNames.includes(name)) refuse('reservedName', 'properties', { name });
+  for (const name of limits.reservedNames) {
+    if (names.includes(name)) refuse('reservedName', 'properties', { name });
+    // Its error would have no place in the form either.
+    else if (Array.isArray(required) && required.includes(name)) refuse('reservedName', 'required', { name });
   }
   if (typeof format === 'string' && !allowedFormats.has(format)) note('format', 'format', { name: format });
   const patterns = [pattern, ...(isJsonObject(patternProperties) ? Object.keys(patternProperties) : [])];
