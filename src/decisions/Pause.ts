@@ -26,6 +26,8 @@ export interface Pause {
   readonly delivery: Delivery;
   /** The resumed run's first event came: the cards are receipts now, and this is a checkpoint. */
   readonly begun: boolean;
+  /** The server has refused the answers because it no longer asks: new input may go instead. */
+  readonly over?: boolean | undefined;
 }
 
 /** What a new pause needs to know of the past. */

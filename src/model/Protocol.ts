@@ -91,6 +91,11 @@ export interface Protocol {
    */
   readError(error: AgentRunError, facts: { readonly consumed: boolean }): ErrorReading;
   /**
+   * Whether a refusal says that the server no longer asks what was answered, so that new input may go instead.
+   * @default only a server that refuses to have everything cancelled says so
+   */
+  endsPause?(error: AgentRunError): boolean;
+  /**
    * Which interrupts an error names, with the server's words for each. `key` is the interrupt's id.
    */
   blame?(error: AgentRunError): readonly { readonly interruptId: string; readonly message: string }[];

@@ -77,6 +77,8 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
     facts = { ...next, history: recordResults(next.history, next.conversation.toolCalls) };
     if (before.pause !== facts.pause) expiry.set(nextExpiry(facts.pause, clock.now()));
     kept.changed(before);
+    const rests = facts.phase === 'rest' && !facts.restoring;
+    if (rests && (before.phase !== 'rest' || before.restoring)) talk.rested();
   };
   const update = (next: RunFacts): void => {
     set(next);

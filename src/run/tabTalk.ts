@@ -22,10 +22,12 @@ export interface TabTalk {
    * @throws AgentRunError `elsewhere`
    */
   alone<T>(request: () => AsyncIterable<T>): AsyncGenerator<T>;
-  /** This tab sends the answers to these questions. */
+  /** This tab is about to send the answers to these questions. */
   sending(): void;
   /** What this tab has sent has come to its end, or to nothing. */
   ended(): void;
+  /** This tab rests again: what the others said meanwhile counts now. */
+  rested(): void;
   /** The answers are on their way from another tab: says so, until that tab has said what became of them. */
   yield(): void;
   /** Listens until the returned function is called. */
@@ -39,6 +41,7 @@ export const noTabs: TabTalk = {
   },
   sending: () => undefined,
   ended: () => undefined,
+  rested: () => undefined,
   yield: () => undefined,
   watch: () => () => undefined,
 };
@@ -48,17 +51,26 @@ export function tabTalk(tabs: TabCoordinator, name: string, run: TalkedAbout): T
   let watching: AbortController | undefined;
   let keysSent: readonly string[] | undefined;
   let left: Promise<void> = Promise.resolve();
+  // The last word about questions that this tab does not show: it may yet ask for them, or be reading them.
+  const unheeded = new Map<string, unknown>();
 
   const hear = (message: unknown): void => {
-    const facts = run.facts();
     const keys = own(message, 'keys');
-    if (facts.phase !== 'rest' || !facts.pause || !Array.isArray(keys)) return;
-    if (!facts.pause.items.some((item) => keys.includes(item.key))) return;
+    if (!Array.isArray(keys)) return;
+    unheeded.set(keys.join(), message);
+    heed(message, keys);
+  };
+
+  const heed = (message: unknown, keys: readonly unknown[]): void => {
+    const { phase, restoring, pause } = run.facts();
+    if (phase !== 'rest' || restoring || !pause?.items.some((item) => keys.includes(item.key))) return;
+    unheeded.delete(keys.join());
     if (own(message, 'type') === 'sending') wait();
     else if (own(message, 'type') === 'ended') {
       const left = own(message, 'run');
-      if (left) run.adopt(left as DehydratedRun);
-      else run.change({ pause: { ...facts.pause, delivery: 'none' } });
+      if (left) return run.adopt(left as DehydratedRun);
+      const delivery = own(message, 'delivery') === 'inDoubt' ? 'inDoubt' : 'none';
+      run.change({ pause: { ...pause, delivery } });
     }
   };
 
@@ -94,6 +106,8 @@ export function tabTalk(tabs: TabCoordinator, name: string, run: TalkedAbout): T
         throw new AgentRunError('elsewhere', 'Another tab is sending the answers to these questions.');
       const leaving = deferred<void>();
       left = leaving.promise;
+      // Said once the lock is held: whoever hears it waits for the lock.
+      if (keysSent) channel?.post({ type: 'sending', keys: keysSent });
       try {
         yield* request();
       } finally {
@@ -103,7 +117,6 @@ export function tabTalk(tabs: TabCoordinator, name: string, run: TalkedAbout): T
     },
     sending() {
       keysSent = run.facts().pause?.items.map((item) => item.key);
-      if (keysSent) channel?.post({ type: 'sending', keys: keysSent });
     },
     ended() {
       if (!keysSent) return;
@@ -111,9 +124,16 @@ export function tabTalk(tabs: TabCoordinator, name: string, run: TalkedAbout): T
       keysSent = undefined;
       const facts = run.facts();
       const stillAsked = isWaiting(facts) && facts.pause?.items.some((item) => keys.includes(item.key));
-      channel?.post({ type: 'ended', keys, ...(!stillAsked && { run: run.dehydrate() }) });
+      const { delivery } = facts.pause ?? {};
+      channel?.post({ type: 'ended', keys, delivery, ...(!stillAsked && { run: run.dehydrate() }) });
     },
-    yield: wait,
+    rested() {
+      for (const message of unheeded.values()) heed(message, own(message, 'keys') as readonly unknown[]);
+    },
+    yield() {
+      keysSent = undefined;
+      wait();
+    },
     watch() {
       const controller = new AbortController();
       watching = controller;

@@ -1,13 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  agUi,
-  createAgentRun,
-  type AgentEvent,
-  type AgentRun,
-  type PageSignals,
-  type TabCoordinator,
-} from 'react-agent-interrupts/core';
+import { agUi, createAgentRun, type AgentEvent, type AgentRun } from 'react-agent-interrupts/core';
 import {
   asks,
   fails,
@@ -17,6 +10,7 @@ import {
   scriptedRun,
   type ServerAnswer,
 } from 'react-agent-interrupts/testing';
+import { Browser } from '../reliability/Browser.js';
 
 const question = asks({ reason: 'confirmation', message: 'Delete?' });
 const two = asks({ reason: 'confirmation', message: 'A?' }, { reason: 'confirmation', message: 'B?' });
@@ -132,20 +126,9 @@ describe('a stream that breaks', () => {
 
 describe('a page without a network', () => {
   function offlinePage() {
-    let online = false;
-    const watchers = new Set<Parameters<PageSignals['watch']>[0]>();
-    const page: PageSignals = {
-      isOnline: () => online,
-      watch(signals) {
-        watchers.add(signals);
-        return () => watchers.delete(signals);
-      },
-    };
-    const goOnline = () => {
-      online = true;
-      for (const { online: back } of watchers) back();
-    };
-    return { page, goOnline, goOffline: () => (online = false), watchers };
+    const browser = new Browser();
+    browser.goOffline();
+    return { browser, page: browser.open().page, goOnline: () => browser.goOnline() };
   }
 
   it('queues what is submitted and sends it when the network is back and somebody watches', async () => {
@@ -230,86 +213,49 @@ describe('a page without a network', () => {
   });
 
   it('listens to the page only while somebody watches', async () => {
-    const { page, watchers } = offlinePage();
+    const { page, browser } = offlinePage();
     const { run } = scriptedRun([question], { page });
     await run.send('Go');
-    expect(watchers.size).toBe(0);
+    expect(browser.held().watchers).toBe(0);
     const [a, b] = [run.subscribe(() => undefined), run.subscribe(() => undefined)];
-    expect(watchers.size).toBe(1);
+    expect(browser.held().watchers).toBe(1);
     a();
     b();
     b();
-    expect(watchers.size).toBe(0);
+    expect(browser.held().watchers).toBe(0);
   });
 });
 
-/** The tabs of one browser, in one process: locks, channels, and a way to kill a tab. */
-function browser() {
-  const held = new Map<string, { tab: number; freed: Set<() => void> }>();
-  const channels = new Set<{ tab: number; name: string; hear: (message: unknown) => void }>();
-  let count = 0;
-  const open = (): TabCoordinator & { kill(): void } => {
-    const tab = (count += 1);
-    const release = (name: string) => {
-      const lock = held.get(name);
-      if (lock?.tab !== tab) return;
-      held.delete(name);
-      for (const freed of lock.freed) freed();
-    };
-    return {
-      acquire(name) {
-        if (held.has(name)) return Promise.resolve(undefined);
-        held.set(name, { tab, freed: new Set() });
-        return Promise.resolve(() => release(name));
-      },
-      whenFree: (name) =>
-        new Promise((resolve) => {
-          const lock = held.get(name);
-          if (lock) lock.freed.add(resolve);
-          else resolve();
-        }),
-      open(name, hear) {
-        const channel = { tab, name, hear };
-        channels.add(channel);
-        return {
-          post(message) {
-            const copy = structuredClone(message);
-            for (const other of channels) {
-              if (other !== channel && other.name === name) queueMicrotask(() => other.hear(copy));
-            }
-          },
-          close: () => channels.delete(channel),
-        };
-      },
-      kill() {
-        for (const channel of channels) if (channel.tab === tab) channels.delete(channel);
-        for (const name of held.keys()) release(name);
-      },
-    };
-  };
-  return { open };
+async function twoTabs(answers: readonly ServerAnswer[], { stored = false } = {}) {
+  const browser = new Browser();
+  // What is kept stands in the second tab already, and need not be asked for.
+  const server = fakeServer(question, ...(stored ? [] : [question]), ...answers);
+  const opened = [browser.open(), browser.open()];
+  const tabs = opened.map(({ tabs: coordinator, storage }) =>
+    createAgentRun({
+      url: 'http://agent.test',
+      threadId: 't',
+      tabs: coordinator,
+      protocol: agUi({ refresh: true }),
+      fetch: server.fetch,
+      ...(stored && { storage }),
+    }),
+  );
+  for (const run of tabs) {
+    run.subscribe(() => undefined);
+    await vi.waitFor(() => expect(run.getSnapshot().restoring).toBe(false));
+    if (run.getSnapshot().interrupts.length === 0) await run.send('Go');
+  }
+  const [first, second] = tabs as [AgentRun, AgentRun];
+  const kill = () => opened[0]?.kill();
+  return { first, second, server, browser, kill, key: keysOf(first)[0] ?? '' };
 }
 
 describe('two tabs on one thread', () => {
-  async function twoTabs(...answers: readonly ServerAnswer[]) {
-    const { open } = browser();
-    const server = fakeServer(question, question, ...answers);
-    const coordinators = [open(), open()];
-    const tabs = coordinators.map((tabs) =>
-      createAgentRun({ url: 'http://agent.test', threadId: 't', tabs, fetch: server.fetch }),
-    );
-    for (const run of tabs) {
-      run.subscribe(() => undefined);
-      await run.send('Go');
-    }
-    const [first, second] = tabs as [AgentRun, AgentRun];
-    return { first, second, server, kill: () => coordinators[0]?.kill(), key: keysOf(first)[0] ?? '' };
-  }
-
   it('send once: the other says so, takes nothing, and then stands as the first one does', async () => {
     let answer!: (response: Response) => void;
     const held = new Promise<Response>((resolve) => (answer = resolve));
-    const { first, second, server, key } = await twoTabs(() => held);
+    const { first, second, server, key } = await twoTabs([() => held]);
     first.approve(key);
     const submitted = first.submit();
     await vi.waitFor(() => expect(second.getSnapshot().interrupts[0]?.delivery).toBe('elsewhere'));
@@ -324,7 +270,7 @@ describe('two tabs on one thread', () => {
   });
 
   it('send once when both answer in the same moment', async () => {
-    const { first, second, server, key } = await twoTabs(says('Deleted.'));
+    const { first, second, server, key } = await twoTabs([says('Deleted.')]);
     first.approve(key);
     second.deny(key);
     await vi.waitFor(() => expect(first.getSnapshot().status).toBe('finished'));
@@ -334,7 +280,7 @@ describe('two tabs on one thread', () => {
   });
 
   it('get their questions back when the agent refuses the other tab', async () => {
-    const { first, second, key } = await twoTabs(fails('No.', 'INVALID_PAYLOAD'));
+    const { first, second, key } = await twoTabs([fails('No.', 'INVALID_PAYLOAD')]);
     first.approve(key);
     await first.submit().catch(() => undefined);
     await vi.waitFor(() => expect(second.getSnapshot().interrupts[0]?.delivery).toBe('none'));
@@ -345,10 +291,10 @@ describe('two tabs on one thread', () => {
   });
 
   it('can send what a tab was sending when it died', async () => {
-    const { first, second, server, kill, key } = await twoTabs(
+    const { first, second, server, kill, key } = await twoTabs([
       () => new Promise<Response>(() => undefined),
       says('Deleted.'),
-    );
+    ]);
     first.approve(key);
     await vi.waitFor(() => expect(second.getSnapshot().interrupts[0]?.delivery).toBe('elsewhere'));
     kill();
@@ -356,6 +302,102 @@ describe('two tabs on one thread', () => {
     second.approve(key);
     await vi.waitFor(() => expect(second.getSnapshot().status).toBe('finished'));
     expect(server.requests).toHaveLength(4);
+  });
+});
+
+describe('two tabs that miss each other', () => {
+  it('hear afterwards what the other answered while they asked the server', async () => {
+    let answer!: (response: Response) => void;
+    const held = new Promise<Response>((resolve) => (answer = resolve));
+    const { first, second, key, server } = await twoTabs([() => held, says('Deleted.')]);
+    const asked = second.refresh();
+    first.approve(key);
+    await vi.waitFor(() => expect(first.getSnapshot().status).toBe('finished'));
+    // The server was asked before it was answered.
+    answer(streamOf(numbered(question)));
+    await asked;
+    await vi.waitFor(() => expect(second.getSnapshot().status).toBe('finished'));
+    expect(second.approve(key)).toMatchObject({ ok: false });
+    expect(server.requests).toHaveLength(4);
+  });
+
+  it('pass on that nobody knows whether an answer arrived', async () => {
+    const { first, second, key } = await twoTabs([new Response('', { status: 502 })]);
+    first.approve(key);
+    await first.submit().catch(() => undefined);
+    await vi.waitFor(() => expect(second.getSnapshot().interrupts[0]?.delivery).toBe('inDoubt'));
+  });
+
+  it('leave what is kept to the one that sends', async () => {
+    const never = () => new Promise<Response>(() => undefined);
+    const { first, second, browser, key } = await twoTabs([never], { stored: true });
+    first.approve(key);
+    await vi.waitFor(() => expect(second.getSnapshot().interrupts[0]?.delivery).toBe('elsewhere'));
+    await vi.waitFor(() => expect([...browser.storage.saved.values()].join()).toContain('inDoubt'));
+  });
+
+  it('do not keep a tab from its own next answer', async () => {
+    const next = asks({ id: 'int-2', reason: 'confirmation', message: 'Really?' });
+    // The stream stays open behind its end, so that its lock is held when the next answer goes.
+    const open = () =>
+      streamOf(
+        new ReadableStream<Uint8Array>({
+          start: (controller) => controller.enqueue(new TextEncoder().encode(numbered(next))),
+        }),
+      );
+    const { first, key, server } = await twoTabs([open, says('Deleted.')]);
+    first.on('interrupt', ([pending]) => first.approve(pending?.key ?? ''));
+    first.approve(key);
+    await vi.waitFor(() => expect(first.getSnapshot().status).toBe('finished'));
+    expect(server.requests).toHaveLength(4);
+  });
+});
+
+describe('questions that the server no longer asks', () => {
+  it.each([
+    ['an id that it does not know', fails('Who?', 'UNKNOWN_INTERRUPT_ID')],
+    ['status 410', () => new Response('', { status: 410 })],
+  ])('are said to be over by %s: they stay in sight, and new words may go', async (_name, refusal) => {
+    const { run, requests } = scriptedRun([question, refusal, says('Right.')]);
+    await run.send('Go');
+    run.approve(keysOf(run)[0] ?? '');
+    await run.submit().catch(() => undefined);
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      batch: { phase: 'refused', covered: 1 },
+    });
+    await run.send('Something else');
+    expect(requests[2]?.resume).toBeUndefined();
+    expect(run.getSnapshot()).toMatchObject({ status: 'finished', interrupts: [] });
+  });
+
+  it('are over as well where not even their cancellation is taken', async () => {
+    const { run, requests } = scriptedRun([two, fails('No.', 'INVALID_PAYLOAD'), says('Right.')]);
+    await run.send('Go');
+    await run.steer('Stop that').catch(() => undefined);
+    await run.steer('Something else');
+    expect(requests[2]?.resume).toBeUndefined();
+    expect(run.getSnapshot().status).toBe('finished');
+  });
+
+  it('come back with their answers where the server asks them after all', async () => {
+    const { run, requests } = scriptedRun([
+      question,
+      fails('Who?', 'UNKNOWN_INTERRUPT_ID'),
+      fails('Answer first.', 'PENDING_INTERRUPTS'),
+      says('Deleted.'),
+    ]);
+    await run.send('Go');
+    run.approve(keysOf(run)[0] ?? '');
+    await run.submit().catch(() => undefined);
+    await run.send('Something else').catch(() => undefined);
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      batch: { phase: 'refused', covered: 1 },
+    });
+    await expect(run.send('Again')).rejects.toMatchObject({ code: 'pending_interrupts' });
+    await run.retry();
+    expect(requests[3]?.resume).toEqual(requests[1]?.resume);
   });
 });
 

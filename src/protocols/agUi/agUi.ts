@@ -1,6 +1,6 @@
 import type { Protocol } from '../../model/Protocol.js';
 import { createAgUiDecoder } from './createAgUiDecoder.js';
-import { readBlame, readRefusal } from './refusals.js';
+import { readBlame, readEndOfPause, readRefusal } from './refusals.js';
 import { resumeBody } from './resumeBody.js';
 
 /** What a server can do beyond AG-UI 1.0, which knows neither. */
@@ -36,6 +36,7 @@ export function agUi({ reconnect, refresh = false }: AgUiOptions = {}): Protocol
     resume: (input, batch) => ({ body: resumeBody(input, batch) }),
     createDecoder: createAgUiDecoder,
     readError: readRefusal,
+    endsPause: readEndOfPause,
     blame: readBlame,
   };
 }

@@ -49,6 +49,18 @@ export function readRefusal(error: AgentRunError, facts: { readonly consumed: bo
   return messages.some(({ pattern }) => pattern.test(error.message)) ? 'refused' : 'unknown';
 }
 
+/** Codes that say that no such question waits: it was answered elsewhere, or the thread was cleared or superseded. */
+const ending: ReadonlySet<string> = new Set(
+  ['UNKNOWN_INTERRUPT_ID', 'stale', 'unknown-interrupt', 'INVALID_INTERRUPT_ID'].map(bare),
+);
+
+/** Whether a refused resume was about questions that the server no longer asks: by its code, or a status 404 or 410. */
+export function readEndOfPause(error: AgentRunError): boolean {
+  const { httpStatus } = error;
+  if (error.code === 'http_error' && (httpStatus === 404 || httpStatus === 410)) return true;
+  return codesOf(error.details).some((code) => ending.has(bare(code)));
+}
+
 /**
  * The interrupts that an error names: `tanstack.interruptErrors[]` (TanStack AI), and `interruptId`, `interruptIds` in
  * either spelling in the error's details (any server). Words about one interrupt go before words about the batch.

@@ -1,0 +1,227 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** What goes wrong with one request. `reaches` says that the agent gets it all the same. */
+export type Fault =
+  | { readonly type: 'none' }
+  /** The stream ends after this share of its bytes: `reset` breaks the connection, else it ends politely. */
+  | { readonly type: 'cut'; readonly after: number; readonly reset: boolean }
+  /** Half of the stream comes late. */
+  | { readonly type: 'delay'; readonly milliseconds: number }
+  /** Every frame comes twice. */
+  | { readonly type: 'duplicate' }
+  /** A status 400-499 is a promise that the agent did not take it, so only the others may have reached it. */
+  | { readonly type: 'status'; readonly status: number; readonly reaches: boolean }
+  /** A login page with status 200. */
+  | { readonly type: 'html'; readonly reaches: boolean }
+  /** An event stream without an event. */
+  | { readonly type: 'empty'; readonly reaches: boolean }
+  /** The connection breaks before a byte has come back. */
+  | { readonly type: 'reset'; readonly reaches: boolean }
+  /** Nothing happens until `release()`: the request waits before the agent, or the answer behind it. */
+  | { readonly type: 'hold'; readonly reaches: boolean };
+
+/** An agent's whole answer to one request. */
+export interface AgentAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** What stands behind the proxy. */
+export type Upstream = (body: string) => Promise<AgentAnswer>;
+
+export interface FaultProxyOptions {
+  readonly upstream: Upstream;
+  /** Asked once for each request that is to reach the agent or its log. */
+  readonly nextFault: () => Fault;
+  /**
+   * Numbers the frames and keeps them, so that `GET ?runId=` with `Last-Event-ID` gives the rest of a stream, and
+   * one frame more than was missed, as careful servers do. @default false
+   */
+  readonly numbered?: boolean;
+  /** Epoch milliseconds, told in every `Date` header. @default Date.now */
+  readonly now?: () => number;
+  /** Answers whatever is no run and no log, such as the files of a page. @default status 404 */
+  readonly elsewhere?: (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+/** A request for a run that has come in. */
+export interface SeenRequest {
+  readonly body: string;
+  /** What the client said of its tries: the value of `x-attempt`. */
+  readonly attempt: string | undefined;
+}
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*',
+  'access-control-expose-headers': 'date, retry-after',
+};
+
+/** Real HTTP on loopback that stands before an agent and breaks what passes through it, as it is told. */
+export class FaultProxy {
+  /** Every POST, in order, before anything went wrong with it. */
+  readonly seen: SeenRequest[] = [];
+  /** How many of them were answered with 401. */
+  unauthorised = 0;
+  /** How often a stream was asked for again. */
+  pickedUp = 0;
+  readonly #logs = new Map<string, readonly string[]>();
+  readonly #held = new Set<() => void>();
+  readonly #server: Server;
+  readonly #options: FaultProxyOptions;
+
+  private constructor(options: FaultProxyOptions) {
+    this.#options = options;
+    this.#server = createServer((request, response) => {
+      // A client that has gone is no failure of the proxy.
+      this.#take(request, response).catch(() => response.destroy());
+    });
+  }
+
+  static async start(options: FaultProxyOptions): Promise<FaultProxy> {
+    const proxy = new FaultProxy(options);
+    await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve));
+    return proxy;
+  }
+
+  /** The address without a path; runs are posted to `/agent` below it. */
+  get url(): string {
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('The proxy has no TCP address.');
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  /** Lets go of everything that is held. */
+  release(): void {
+    for (const release of this.#held) release();
+    this.#held.clear();
+  }
+
+  /** How many connections are open. */
+  connections(): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+    });
+  }
+
+  async close(): Promise<void> {
+    this.release();
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.sendDate = false;
+    response.setHeader('date', new Date((this.#options.now ?? Date.now)()).toUTCString());
+    for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname !== '/agent') {
+      const { elsewhere } = this.#options;
+      return elsewhere ? elsewhere(request, response) : void response.writeHead(404).end();
+    }
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+    const fault = this.#options.nextFault();
+    if (request.method === 'GET')
+      return this.#replay(searchParams.get('runId') ?? '', request, response, fault);
+    const body = await bodyOf(request);
+    const attempt = request.headers['x-attempt'];
+    this.seen.push({ body, attempt: typeof attempt === 'string' ? attempt : undefined });
+    await this.#pass(body, response, fault);
+  }
+
+  async #pass(body: string, response: ServerResponse, fault: Fault): Promise<void> {
+    const { upstream } = this.#options;
+    if (fault.type === 'hold' && !fault.reaches) {
+      await this.#hold();
+      if (response.destroyed) return;
+    }
+    const reaches = !('reaches' in fault) || fault.reaches || fault.type === 'hold';
+    const answer = reaches ? await upstream(body) : undefined;
+    if (fault.type === 'hold' && fault.reaches) await this.#hold();
+    if (fault.type === 'status') {
+      if (fault.status === 401) this.unauthorised += 1;
+      response.writeHead(fault.status, { 'content-type': 'application/json', 'retry-after': '1' });
+      response.end(JSON.stringify({ error: `fault ${fault.status}` }));
+    } else if (fault.type === 'html') {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Sign in</p>');
+    } else if (fault.type === 'empty') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end();
+    } else if (answer && fault.type !== 'reset') {
+      if (answer.status !== 200) {
+        response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.text);
+      } else {
+        await this.#stream(this.#logged(body, answer.text), response, fault);
+      }
+    } else response.destroy();
+  }
+
+  async #replay(
+    runId: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    fault: Fault,
+  ): Promise<void> {
+    this.pickedUp += 1;
+    const log = this.#logs.get(runId);
+    if (!log) return void response.writeHead(404).end();
+    if (fault.type === 'hold') await this.#hold();
+    if (fault.type === 'reset') return void response.destroy();
+    if (fault.type === 'status') return void response.writeHead(Math.max(500, fault.status)).end();
+    const last = request.headers['last-event-id'];
+    const missed = last === undefined ? 0 : log.findIndex((frame) => frame.includes(`id: ${String(last)}\n`));
+    await this.#stream(log.slice(Math.max(0, missed)), response, fault);
+  }
+
+  /** The frames of an answer, numbered and kept where this server does so. */
+  #logged(body: string, text: string): readonly string[] {
+    const frames = text.split('\n\n').filter((frame) => frame !== '');
+    if (!this.#options.numbered) return frames.map((frame) => `${frame}\n\n`);
+    // The client under test wrote it.
+    const { runId } = JSON.parse(body) as { readonly runId: string };
+    const log = frames.map((frame, index) => `id: ${runId}/${index}\n${frame}\n\n`);
+    this.#logs.set(runId, log);
+    return log;
+  }
+
+  async #stream(frames: readonly string[], response: ServerResponse, fault: Fault): Promise<void> {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.flushHeaders();
+    const sent = fault.type === 'duplicate' ? frames.flatMap((frame) => [frame, frame]) : frames;
+    const bytes = Buffer.from((this.#options.numbered ? 'retry: 1\n\n' : '') + sent.join(''));
+    if (fault.type === 'delay') {
+      const half = bytes.length >> 1;
+      response.write(bytes.subarray(0, half));
+      await wait(fault.milliseconds);
+      response.end(bytes.subarray(half));
+    } else if (fault.type === 'cut') {
+      const part = bytes.subarray(0, Math.floor(fault.after * bytes.length));
+      if (!fault.reset) return void response.end(part);
+      // Destroyed at once, the part would never leave this process.
+      if (part.length > 0) await new Promise((resolve) => response.write(part, resolve));
+      response.destroy();
+    } else response.end(bytes);
+  }
+
+  #hold(): Promise<void> {
+    return new Promise((resolve) => void this.#held.add(resolve));
+  }
+}
+
+/** An agent that listens elsewhere on this machine. */
+export function agentAt(url: string): Upstream {
+  return async (body) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${url}/agent`, { method: 'POST', body, headers });
+    const type = response.headers.get('content-type') ?? 'text/plain';
+    return { status: response.status, type, text: await response.text() };
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
