@@ -35,16 +35,13 @@ export function ArrayField(props: FieldProps<unknown>): ReactNode {
 /** A tuple that may be left out is added by a button, and its places have names of their own. */
 function tupleOptions(items: readonly unknown[], uiSchema: UiSchema = {}): UiSchema {
   const given: unknown = uiSchema.items;
-  return {
-    'ui:enableOptionalDataFieldForType': ['array'],
-    ...uiSchema,
-    items: items.map((item, index) => {
-      const title = own(item, 'title');
-      const shown: unknown = Array.isArray(given) ? given[index] : given;
-      return { ...(typeof title === 'string' && { 'ui:title': title }), ...(isJsonObject(shown) && shown) };
-      // rjsf takes a list for a tuple, and its type knows of none.
-    }) as UiSchema,
-  };
+  const places: unknown = items.map((item, index) => {
+    const title = own(item, 'title');
+    const shown: unknown = Array.isArray(given) ? given[index] : given;
+    return { ...(typeof title === 'string' && { 'ui:title': title }), ...(isJsonObject(shown) && shown) };
+  });
+  // rjsf takes a list for a tuple, though its type knows of none.
+  return { 'ui:enableOptionalDataFieldForType': ['array'], ...uiSchema, items: places as UiSchema };
 }
 
 function hasOpenItems(schema: JsonObject): boolean {

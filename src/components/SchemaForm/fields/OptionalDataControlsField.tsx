@@ -28,7 +28,7 @@ export function OptionalDataControlsField(props: FieldProps<unknown>): ReactNode
   const remove = () => onChange(undefined, fieldPathId.path);
   if (disabled || readonly) return isThere ? null : <em className="rai-nothing">{words.notGiven}</em>;
   return (
-    <div className="rai-actions">
+    <div className="rai-row">
       {value === null && <em className="rai-nothing">{words.none}</em>}
       {value !== undefined && value !== null && !isThere && (
         <em className="rai-nothing">{words.emptyObject}</em>

@@ -37,6 +37,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
       ref={list}
       tabIndex={-1}
       aria-describedby={described.join(' ') || undefined}
+      data-absent={props.optionalDataControl && count === 0 ? '' : undefined}
     >
       {shown && (
         <legend>

@@ -7,7 +7,13 @@ import { focusInside } from '../focusField.js';
 import { useFormContext } from '../FormContext.js';
 import { descriptionIdOf } from '../ids.js';
 
-/** A group of fields, named by its title. The whole form needs no name: the question above is its name. */
+/**
+ * A group of fields, named by its title. The whole form needs no name: the question above is its name.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-absent` | it may be left out, and is |
+ */
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, description, properties, schema, uiSchema, onAddProperty } = props;
   const { words, locale, idPrefix } = useFormContext();
@@ -26,6 +32,8 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode 
   const named = getUiOptions(uiSchema).title !== undefined;
   const title =
     typeof place === 'number' && !named ? words.itemNumber({ count: place + 1, locale }) : props.title;
+  // Only the button that adds it is there, and says what it would add.
+  const isAbsent = Boolean(props.optionalDataControl) && count === 0;
   const isRoot = fieldPathId.$id === idPrefix;
   const content = (
     <>
@@ -56,7 +64,13 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode 
     );
   }
   return (
-    <fieldset className="rai-fields" id={fieldPathId.$id} ref={holdGroup} tabIndex={-1}>
+    <fieldset
+      className="rai-fields"
+      id={fieldPathId.$id}
+      ref={holdGroup}
+      tabIndex={-1}
+      data-absent={isAbsent ? '' : undefined}
+    >
       {title && (
         <legend>
           <PlainText>{title}</PlainText>

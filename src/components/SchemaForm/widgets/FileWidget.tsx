@@ -1,8 +1,8 @@
 'use client';
 import type { WidgetProps } from '@rjsf/utils';
 import { useState, type ChangeEvent, type ReactNode } from 'react';
-import { Button } from '../../Button/Button.js';
 import { PlainText } from '../../PlainText/PlainText.js';
+import { visibleString } from '../../PlainText/visibleText.js';
 import { useFormContext } from '../FormContext.js';
 import { labelIdOf, referable } from '../ids.js';
 import { fieldAria } from './fieldAria.js';
@@ -54,9 +54,14 @@ export function FileWidget(props: WidgetProps): ReactNode {
                 <PlainText>{name}</PlainText>{' '}
                 <span className="rai-hint">{words.fileSize({ bytes: bytesOf(url), locale })}</span>
                 {!inert && (
-                  <Button variant="quiet" onClick={() => remove(url)}>
-                    {words.removeItem({ name })}
-                  </Button>
+                  <button
+                    type="button"
+                    className="rai-icon-button"
+                    aria-label={words.removeItem({ name: visibleString(name) })}
+                    onClick={() => remove(url)}
+                  >
+                    <span aria-hidden>×</span>
+                  </button>
                 )}
               </li>
             );
