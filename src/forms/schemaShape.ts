@@ -58,6 +58,9 @@ function checkOne(schema: JsonObject, path: JsonPath, limits: SchemaLimits, find
   const names = isJsonObject(properties) ? Object.keys(properties) : [];
   if (names.length > limits.fields)
     refuse('fields', 'properties', { limit: limits.fields, found: names.length });
+  // What is required and not described is a field too: its error has to be shown.
+  if (Array.isArray(required) && required.length > limits.fields)
+    refuse('fields', 'required', { limit: limits.fields, found: required.length });
   for (const name of limits.reservedNames) {
     if (names.includes(name)) refuse('reservedName', 'properties', { name });
     // Its error would have no place in the form either.

@@ -45,6 +45,9 @@ function mask(
   return entries.some(([name, child]) => child !== value[name]) ? Object.fromEntries(entries) : value;
 }
 
+/** No form goes as deep as this, and a stack goes deeper. */
+const DEEPEST = 250;
+
 /**
  * Where a schema asks for a secret: the properties marked `writeOnly` or `format: "password"`, by path. An item
  * of a list is `0` in it. A card that asks for one says who asks.
@@ -53,6 +56,7 @@ export function secretPaths(schema: unknown): readonly JsonPath[] {
   const found: JsonPath[] = [];
   const seen = new Set<JsonObject>();
   const visit = (part: unknown, path: JsonPath): void => {
+    if (path.length > DEEPEST) return;
     for (const branch of branchesOf([part], schema)) {
       if (marksSecret(branch) && !found.some((known) => isSamePath(known, path))) found.push(path);
       // A recursive schema asks for the same again.

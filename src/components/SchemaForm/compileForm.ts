@@ -2,6 +2,7 @@ import type { RJSFSchema } from '@rjsf/utils';
 import { normaliseSchema } from '../../forms/normalise.js';
 import { preflight } from '../../forms/preflight.js';
 import type { Refusal, SchemaLimits } from '../../forms/schemaLimits.js';
+import { valueRefusal } from '../../forms/valueRefusal.js';
 import type { FormValidator } from '../../forms/validators/FormValidator.js';
 import type { JsonObject } from '../../model/json.js';
 import { presentableSchema, type FormPreset } from './presentableSchema.js';
@@ -37,6 +38,8 @@ export function compileForm(schema: JsonObject, options: CompileOptions): Compil
     const [refusal] = verdict.refusals;
     throw new UnusableSchemaError('Preflight refused the schema.', { refusal });
   }
+  const refusal = valueRefusal(value, schema, limits);
+  if (refusal) throw new UnusableSchemaError('The value has more parts than a form can show.', { refusal });
   const normalised = normaliseSchema(schema);
   if (isOpen(normalised))
     throw new UnusableSchemaError('The schema says nothing about the answer.', { isOpen: true });
