@@ -19,8 +19,8 @@ const meta: Meta<typeof SchemaForm> = {
 export default meta;
 type Story = StoryObj<typeof SchemaForm>;
 
-const answer = async (canvas: ReturnType<typeof within>) =>
-  userEvent.click(await canvas.findByRole('button', { name: 'Answer' }, formLoads));
+const answer = async (element: HTMLElement) =>
+  userEvent.click(await within(element).findByRole('button', { name: 'Answer' }, formLoads));
 
 export const LongEnum: Story = {
   args: {
@@ -47,7 +47,7 @@ export const LongEnum: Story = {
       await userEvent.type(country, 'x');
       await userEvent.tab();
       await expect(country).toHaveValue('Iceland');
-      await answer(canvas);
+      await answer(canvasElement);
       await expect(args.onSubmit).toHaveBeenCalledWith({ country: 'Iceland' });
     });
   },
@@ -97,7 +97,7 @@ export const DiscriminatedUnion: Story = {
     const kind = within(contact).getByRole('combobox', { name: 'Kind of answer' });
     await userEvent.selectOptions(kind, 'By post');
     await userEvent.type(await within(contact).findByRole('spinbutton', { name: 'Box' }), '12');
-    await answer(canvas);
+    await answer(canvasElement);
     await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ contact: { by: 'post', box: 12 } }));
   },
 };
@@ -133,7 +133,7 @@ export const Tuple: Story = {
     const [latitude, longitude] = within(place).getAllByRole('spinbutton');
     if (latitude) await userEvent.type(latitude, '59.9');
     if (longitude) await userEvent.type(longitude, '10.7');
-    await answer(canvas);
+    await answer(canvasElement);
     // The other one was left alone.
     await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ place: [59.9, 10.7] }));
   },
@@ -158,7 +158,7 @@ export const Nullable: Story = {
     await userEvent.click(within(newsletter).getByRole('radio', { name: 'None' }));
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Plan' }), 'paid');
     await userEvent.type(canvas.getByRole('spinbutton', { name: 'Age' }), '7');
-    await answer(canvas);
+    await answer(canvasElement);
     await expect(args.onSubmit).toHaveBeenCalledWith({
       nickname: null,
       age: 7,
@@ -185,7 +185,7 @@ export const RecursiveTree: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await expect(await canvas.findByDisplayValue('Find boxes', {}, formLoads)).toBeVisible();
-    await answer(canvas);
+    await answer(canvasElement);
     await waitFor(() =>
       expect(args.onSubmit).toHaveBeenCalledWith({
         task: 'Move house',
@@ -231,7 +231,7 @@ export const ListOfGroups: Story = {
       await waitFor(() =>
         expect(canvasElement.ownerDocument.activeElement).not.toBe(canvasElement.ownerDocument.body),
       );
-      await answer(canvas);
+      await answer(canvasElement);
       await waitFor(() =>
         expect(args.onSubmit).toHaveBeenCalledWith({ guests: [{ name: 'Grace' }, { name: 'Ada' }] }),
       );
@@ -259,7 +259,7 @@ export const FreeNames: Story = {
     const blue = await canvas.findByRole('spinbutton', { name: 'blue' });
     await userEvent.clear(blue);
     await userEvent.type(blue, '5');
-    await answer(canvas);
+    await answer(canvasElement);
     await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ title: 'Votes', red: 3, blue: 5 }));
   },
 };
@@ -289,7 +289,7 @@ export const File: Story = {
       );
       await userEvent.upload(receipt, new window.File(['abc'], 'tea.txt', { type: 'text/plain' }));
       await expect(await canvas.findByText('tea.txt')).toBeVisible();
-      await answer(canvas);
+      await answer(canvasElement);
       await waitFor(() =>
         expect(args.onSubmit).toHaveBeenCalledWith(
           expect.objectContaining({ receipt: 'data:text/plain;name=tea.txt;base64,YWJj' }),
@@ -322,12 +322,12 @@ export const Formats: Story = {
     await expect(canvas.getByRole('textbox', { name: /Message/ }).tagName).toBe('TEXTAREA');
     await userEvent.clear(canvas.getByRole('textbox', { name: /Day/ }));
     await userEvent.type(canvas.getByRole('textbox', { name: /E-mail/ }), 'ada');
-    await answer(canvas);
+    await answer(canvasElement);
     await expect(canvas.getByRole('textbox', { name: /E-mail/ })).toHaveAccessibleDescription(
       'This must be an e-mail address.',
     );
     await userEvent.type(canvas.getByRole('textbox', { name: /E-mail/ }), '@example.com');
-    await answer(canvas);
+    await answer(canvasElement);
     await waitFor(() =>
       expect(args.onSubmit).toHaveBeenCalledWith({
         moment: '2026-05-01T10:00:00Z',
@@ -358,7 +358,7 @@ export const Secret: Story = {
     await userEvent.type(canvas.getByRole('textbox', { name: 'User' }), 'ada');
     await userEvent.type(password, 'hunter2');
     await expect(args.onDraft).toHaveBeenLastCalledWith({ value: { user: 'ada' } });
-    await answer(canvas);
+    await answer(canvasElement);
     await expect(args.onSubmit).toHaveBeenCalledWith({ user: 'ada', password: 'hunter2' });
   },
 };
@@ -381,12 +381,12 @@ export const Anything: Story = {
     const filter = await canvas.findByRole('textbox', { name: /Filter/ }, formLoads);
     await userEvent.clear(filter);
     await userEvent.type(filter, '{{"age": ');
-    await answer(canvas);
+    await answer(canvasElement);
     await waitFor(() => expect(filter).toHaveAccessibleDescription(/Line 1, column 9: a value is missing/));
     await expect(args.onSubmit).not.toHaveBeenCalled();
     await userEvent.type(filter, '3}');
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: /Limit/ }), '{"rows":100}');
-    await answer(canvas);
+    await answer(canvasElement);
     await waitFor(() =>
       expect(args.onSubmit).toHaveBeenCalledWith({
         filter: { age: 3 },
@@ -423,7 +423,7 @@ export const OptionalGroup: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Remove Address' }));
     await expect(await canvas.findByRole('button', { name: 'Add Address' })).toHaveFocus();
     await userEvent.type(canvas.getByRole('textbox', { name: 'Name' }), 'Ada');
-    await answer(canvas);
+    await answer(canvasElement);
     await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ name: 'Ada' }));
   },
 };
@@ -461,7 +461,7 @@ export const LeftToTheServer: Story = {
     const canvas = within(canvasElement);
     await expect(await canvas.findByText(/“Code” must follow a pattern/, {}, formLoads)).toBeVisible();
     await userEvent.type(canvas.getByRole('textbox', { name: /Code/ }), `${'a'.repeat(40)}!`);
-    await answer(canvas);
+    await answer(canvasElement);
     await waitFor(() => expect(args.onSubmit).toHaveBeenCalled());
   },
 };
