@@ -1,10 +1,19 @@
+/** Making one takes longer than all that it ever does, and a form of many items asks for many numbers. */
+const formats = new Map<string, Intl.NumberFormat>();
+
 /** A number as readers of `locale` write it. */
-export const number = (value: number, locale: string): string => new Intl.NumberFormat(locale).format(value);
+export function number(value: number, locale: string): string {
+  let format = formats.get(locale);
+  if (!format) formats.set(locale, (format = new Intl.NumberFormat(locale)));
+  return format.format(value);
+}
+
+// The sentences are English whatever the locale of their numbers is, and so are their plurals.
+const plural = new Intl.PluralRules('en');
 
 /** A number and what it counts: `1 item`, `2 items`. */
 export function counted(count: number, locale: string, one: string, other: string): string {
-  // The sentence is English whatever the locale of its numbers is, and so is its plural.
-  const form = new Intl.PluralRules('en').select(count) === 'one' ? one : other;
+  const form = plural.select(count) === 'one' ? one : other;
   return `${number(count, locale)} ${form}`;
 }
 
