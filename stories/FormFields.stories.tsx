@@ -94,7 +94,7 @@ export const DiscriminatedUnion: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     const contact = await canvas.findByRole('group', { name: 'Contact' }, formLoads);
-    const kind = within(contact).getByRole('combobox', { name: 'Kind of answer' });
+    const kind = within(contact).getByRole('combobox', { name: 'Kind' });
     await userEvent.selectOptions(kind, 'By post');
     await userEvent.type(await within(contact).findByRole('spinbutton', { name: 'Box' }), '12');
     await answer(canvasElement);

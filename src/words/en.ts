@@ -124,7 +124,7 @@ export const en: Words = {
   jsonField: 'As JSON',
   propertyName: ({ name }) => `Name of ${name}`,
   option: ({ count, locale }) => `Option ${number(count, locale)}`,
-  optionLabel: 'Kind of answer',
+  optionLabel: 'Kind',
   matchesNone: 'Nothing in the list matches.',
   matches: ({ count, locale }) => `${counted(count, locale, 'match', 'matches')}`,
   matchesMore: ({ count, locale }) => `${number(count, locale)} more: type to find them`,

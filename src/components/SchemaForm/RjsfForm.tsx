@@ -2,12 +2,14 @@
 import type { UiSchema } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
 import { checkPayload } from '../../forms/gate.js';
+import { patternRisk } from '../../forms/patterns.js';
+import type { Refusal } from '../../forms/schemaLimits.js';
 import type { FormValidator } from '../../forms/validators/FormValidator.js';
 import type { JsonObject } from '../../model/json.js';
 import { Button } from '../Button/Button.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
-import { compileForm } from './compileForm.js';
+import { compileForm, type CompiledForm } from './compileForm.js';
 import { fieldAtSchemaPath } from './fieldAtSchemaPath.js';
 import { Fields } from './Fields.js';
 import type { FormOptions } from './FormOptions.js';
@@ -30,23 +32,34 @@ export interface RjsfFormProps {
   onSubmit: (value: unknown) => void;
   onRefused: () => void;
   submitLabel: string;
+  /** Stands above the fields. */
+  header: ReactNode;
   children?: ReactNode;
+  /** What stands there instead where no form can be made of the schema. */
+  renderFallback: (error: unknown) => ReactNode;
 }
 
 /**
  * A form of rjsf, in a module of its own because it brings rjsf along. The schema is compiled once, when it
  * appears.
- *
- * @throws UnusableSchemaError for a schema that no form can be made of.
  */
 export function RjsfForm(props: RjsfFormProps): ReactNode {
-  const { schema, preset, checks, disabled, idPrefix, value, host, createValidator } = props;
-  const { words, locale } = useWords();
-  const [form] = useState(() => {
-    const { limits } = host ?? {};
-    const compiled = compileForm(schema, { preset, value, limits, createValidator });
-    return checks ? compiled : { ...compiled, validator: lenient(compiled.validator) };
+  const [made] = useState(() => {
+    const { schema, host, checks } = props;
+    try {
+      const form = compileForm(schema, { ...props, limits: host?.limits });
+      return { form: checks ? form : { ...form, validator: lenient(form.validator) } };
+    } catch (error) {
+      // Expected of a stranger's schema, so nothing for the page's error log.
+      return { error };
+    }
   });
+  return 'form' in made ? <UsableForm {...props} form={made.form} /> : props.renderFallback(made.error);
+}
+
+function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }): ReactNode {
+  const { schema, preset, disabled, idPrefix, value, host } = props;
+  const { words, locale } = useWords();
   const [unjust, setUnjust] = useState<{ value: unknown }>();
   const { onChange, onRefused } = props;
   const [refuse] = useState(() => (refused: unknown, sendable: boolean) => {
@@ -54,15 +67,19 @@ export function RjsfForm(props: RjsfFormProps): ReactNode {
     setUnjust(accepted ? { value: refused } : undefined);
     onRefused();
   });
+  const [longest, setLongest] = useState(() => longestText(value));
   const [change] = useState(() => (next: unknown) => {
     setUnjust(undefined);
+    if (form.notices.some(isSlow)) setLongest(longestText(next));
     onChange(next);
   });
+  const notices = form.notices.filter((notice) => !isSlow(notice) || isTooSlow(notice, longest));
   return (
     <div className="rai-schema-form">
-      {form.notices.length > 0 && (
+      {props.header}
+      {notices.length > 0 && (
         <ul className="rai-notices">
-          {form.notices.map(({ what, why, path }) => {
+          {notices.map(({ what, why, path }) => {
             const field = fieldAtSchemaPath(schema, path);
             const sentence = words.schemaNotice({ what, why, field, locale });
             return (
@@ -102,6 +119,18 @@ export function RjsfForm(props: RjsfFormProps): ReactNode {
       </div>
     </div>
   );
+}
+
+const isSlow = ({ what, why }: Refusal): boolean => what === 'pattern' && why['risk'] === 'slow';
+
+/** A pattern that is slow on long texts is run on all others, and only then is there something to say. */
+const isTooSlow = ({ why }: Refusal, length: number): boolean =>
+  patternRisk(String(why['pattern']), length) !== 'safe';
+
+function longestText(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Math.max(0, ...Object.values(value).map(longestText));
 }
 
 /** Nothing is wrong but what cannot be read: the schema came of the values, and not of whoever takes them. */

@@ -121,6 +121,8 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
     const read = editor.current?.read();
     if (read) views.showForm(read.value);
   };
+  const switchable = props.switchable ?? (preset === 'edit' || refused || views.view === 'json');
+  const viewSwitch = !disabled && switchable && <ViewSwitch view={views.view} onView={look} />;
   const deferred = useDeferredValue(views.value);
   // A form of hundreds of fields is rendered piece by piece, and the page stays awake meanwhile.
   const ready = useDeferredValue(true, false);
@@ -128,11 +130,11 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
     <div className="rai-schema-form">
       <SecretNotice schema={schema} />
       <ErrorBoundary renderFallback={jsonEditor}>
-        {!disabled && (props.switchable ?? (preset === 'edit' || refused || views.view === 'json')) && (
-          <ViewSwitch view={views.view} onView={look} />
-        )}
         {views.view === 'json' ? (
-          jsonEditor()
+          <>
+            {viewSwitch}
+            {jsonEditor()}
+          </>
         ) : !ready ? (
           <FormSkeleton words={words} />
         ) : (
@@ -142,6 +144,8 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
               {...{ schema, preset, checks, disabled, idPrefix, submitLabel, host, children }}
               value={views.formValue}
               uiSchema={props.uiSchema}
+              header={viewSwitch}
+              renderFallback={jsonEditor}
             />
           </Suspense>
         )}

@@ -1,4 +1,5 @@
 import { mapSubschemas } from '../../forms/keywords.js';
+import { resolveLocalRef } from '../../forms/localRef.js';
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
 
 /** What a form is for: an answer of the person's own, or arguments that somebody else proposed. */
@@ -7,39 +8,81 @@ export type FormPreset = 'answer' | 'edit';
 /**
  * A normalised schema as the form shows it. It accepts the same values.
  *
- * - A constant is a list of one, so that it is seen. That of a yes or a no outside of a union is not filled in:
- *   nobody consents by opening a form.
+ * - A constant is a list of one, so that it is seen. One that somebody has to choose (a yes or a no, one branch of
+ *   a union of constants) is not filled in: nobody answers by opening a form. The tag of a branch is.
  * - A text that is only written is a password.
+ * - A field that is described elsewhere keeps its own name: two addresses are not both “Address”.
+ * - No two branches of a union have the same title.
  * - A part that may hold anything has a name, or rjsf would not show it.
  * - To edit, no defaults: nothing is put into arguments that nobody put there.
  * - To answer, a text or a number that must be given and may be null starts as null: the field is left empty.
  */
 export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonObject {
-  return present(schema, { preset, inBranch: false });
+  return present(schema, { root: schema, preset, inBranch: false, isChoice: false });
 }
 
 interface Place {
+  readonly root: JsonObject;
   readonly preset: FormPreset;
   /** Inside a branch of a union, where constants tell which branch it is. */
   readonly inBranch: boolean;
+  /** One of several constants: the union is a list to choose from. */
+  readonly isChoice: boolean;
 }
 
 function present(schema: JsonObject, place: Place): JsonObject {
   const shown: Record<string, unknown> = mapSubschemas(schema, (child, [keyword, name]) => {
     if (keyword === 'properties' && isOpen(child)) return { title: String(name) };
     if (!isJsonObject(child)) return child;
+    if (keyword === 'properties' && Object.hasOwn(child, '$ref')) return named(child, String(name), place);
     const branch = keyword === 'oneOf' || keyword === 'anyOf';
-    return present(child, { ...place, inBranch: place.inBranch || branch });
+    const inBranch = place.inBranch || branch;
+    return present(child, { ...place, inBranch, isChoice: branch && isListOfConstants(schema[keyword]) });
   });
+  for (const union of ['oneOf', 'anyOf']) {
+    if (Array.isArray(shown[union])) shown[union] = withOwnTitles(shown[union]);
+  }
   if (place.preset === 'edit') delete shown['default'];
   if (Object.hasOwn(shown, 'const') && !Object.hasOwn(shown, 'enum')) {
     shown['enum'] = [shown['const']];
-    if (typeof shown['const'] === 'boolean' && !place.inBranch) delete shown['const'];
+    if (place.isChoice || (typeof shown['const'] === 'boolean' && !place.inBranch)) delete shown['const'];
   }
   if (own(shown, 'writeOnly') === true && shown['type'] === 'string') shown['format'] = 'password';
   if (place.preset === 'answer') startEmpty(shown);
   return shown;
 }
+
+/** A field that only refers to its description: its own name, unless that is the title of what it refers to. */
+function named(field: JsonObject, name: string, place: Place): JsonObject {
+  const shown = present(field, place);
+  if (typeof shown['title'] === 'string') return shown;
+  const title = own(resolveLocalRef(field, place.root), 'title');
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]/g, '');
+  const says = typeof title === 'string' && plain(title) === plain(name);
+  return says ? shown : { ...shown, title: name };
+}
+
+/** Branches of the same title are told apart by a constant in them, or else counted. */
+function withOwnTitles(branches: readonly unknown[]): readonly unknown[] {
+  const titles = branches.map((branch) => own(branch, 'title'));
+  return branches.map((branch, index) => {
+    const title = titles[index];
+    const isOwn = titles.indexOf(title) === titles.lastIndexOf(title);
+    if (!isJsonObject(branch) || typeof title !== 'string' || isOwn) return branch;
+    return { ...branch, title: tagOf(branch) ?? `${title} ${index + 1}` };
+  });
+}
+
+function tagOf(branch: JsonObject): string | undefined {
+  const properties = own(branch, 'properties');
+  const fields = isJsonObject(properties) ? Object.entries(properties) : [];
+  const tag = fields.find(([, field]) => isJsonObject(field) && Object.hasOwn(field, 'const'));
+  return tag && `${tag[0]}: ${String(own(tag[1], 'const'))}`;
+}
+
+const isListOfConstants = (branches: unknown): boolean =>
+  Array.isArray(branches) &&
+  branches.every((branch) => isJsonObject(branch) && Object.hasOwn(branch, 'const'));
 
 const isOpen = (schema: unknown): boolean =>
   schema === true || (isJsonObject(schema) && Object.keys(schema).length === 0);

@@ -2,7 +2,7 @@
 import { optionsList, type FieldProps } from '@rjsf/utils';
 import { useCallback, type ReactNode } from 'react';
 
-/** One of several listed objects or lists. rjsf has lists of choices for single values alone. */
+/** One of several listed values of any kind. rjsf has lists of choices for texts, numbers and booleans alone. */
 export function ChoiceField(props: FieldProps<unknown>): ReactNode {
   const { schema, uiSchema, fieldPathId, registry, onChange, formData, name, hideLabel: _, ...rest } = props;
   const Select = registry.widgets['SelectWidget'];
@@ -19,7 +19,7 @@ export function ChoiceField(props: FieldProps<unknown>): ReactNode {
       id={fieldPathId.$id}
       label={schema.title ?? name}
       hideLabel={false}
-      options={{ enumOptions: optionsList(schema) ?? [] }}
+      options={{ enumOptions: optionsList(schema, uiSchema) ?? [] }}
       value={formData}
       onChange={choose}
     />

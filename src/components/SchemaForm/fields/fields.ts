@@ -1,10 +1,10 @@
 import type { RegistryFieldsType } from '@rjsf/utils';
 import { ArrayField } from './ArrayField.js';
 import { CyclicSchemaField } from './CyclicSchemaField.js';
-import { JsonField } from './JsonField.js';
 import { NullField } from './NullField.js';
 import { ObjectField } from './ObjectField.js';
 import { OptionalDataControlsField } from './OptionalDataControlsField.js';
+import { UntypedField } from './UntypedField.js';
 
 /**
  * The kinds of fields of which rjsf's own would hide a value, put one in by itself, or give up: everything that
@@ -13,7 +13,7 @@ import { OptionalDataControlsField } from './OptionalDataControlsField.js';
 export const fields: RegistryFieldsType = {
   ArrayField,
   CyclicSchemaField,
-  FallbackField: JsonField,
+  FallbackField: UntypedField,
   NullField,
   ObjectField,
   OptionalDataControlsField,

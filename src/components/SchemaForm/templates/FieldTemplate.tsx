@@ -5,6 +5,7 @@ import { schemaLimits } from '../../../forms/schemaLimits.js';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { useFormContext } from '../FormContext.js';
 import { helpIdOf, labelIdOf } from '../ids.js';
+import { asksYesOrNo } from '../widgets/asksYesOrNo.js';
 
 /**
  * A field with its label, its description and what is wrong with it.
@@ -23,10 +24,10 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const type = getSchemaType(schema);
   const isUnion = ('anyOf' in schema || 'oneOf' in schema) && !registry.schemaUtils.isSelect(schema);
   const isBoolean = type === 'boolean';
-  const asksYesOrNo = isBoolean && asksWithRadios(props);
+  const radios = isBoolean && asksYesOrNo(schema, required);
   // Groups and lists say these themselves.
   const isChoice = Array.isArray(schema.enum);
-  const labelled = displayLabel || asksYesOrNo || isChoice;
+  const labelled = displayLabel || radios || (isChoice && !isBoolean);
   const describes =
     rawDescription && (isUnion || isChoice || type !== 'object') && (labelled || type !== 'array');
   const help = props.rawHelp && (
@@ -60,7 +61,7 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
       {labelled && !isUnion && label !== '' && (
         <FieldLabel
           id={id}
-          group={asksYesOrNo || (type === 'array' && !isChoice) || type === 'null'}
+          group={radios || (type === 'array' && !isChoice) || type === 'null'}
           hidden={extra}
           required={required}
         >
@@ -70,11 +71,6 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
       {content}
     </div>
   );
-}
-
-/** A yes or no with more than a tick to it: one that must be given, or one that may also be neither. */
-function asksWithRadios({ required, schema }: FieldTemplateProps): boolean {
-  return required === true || Array.isArray(schema.type);
 }
 
 interface FieldLabelProps {

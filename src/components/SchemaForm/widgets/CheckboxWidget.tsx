@@ -1,32 +1,35 @@
 'use client';
-import { schemaRequiresTrueValue, type WidgetProps } from '@rjsf/utils';
-import { useState, type ReactNode } from 'react';
+import type { WidgetProps } from '@rjsf/utils';
+import type { ReactNode } from 'react';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { useFormContext } from '../FormContext.js';
+import { asksYesOrNo } from './asksYesOrNo.js';
 import { ChoiceGroup } from './ChoiceGroup.js';
 import { fieldAria } from './fieldAria.js';
 
 /**
- * A yes or a no. Where one is required and neither is given, or where it may also be neither, it asks with radio
- * buttons and nothing chosen: an empty checkbox looks like a no that somebody meant.
+ * A yes or a no. Where one is required, or where it may also be neither, it asks with radio buttons and nothing
+ * chosen: an empty checkbox looks like a no that somebody meant.
  */
 export function CheckboxWidget(props: WidgetProps): ReactNode {
-  const { required, schema } = props;
-  const value: unknown = props.value;
-  const [open] = useState(() => required === true && value === undefined && !schemaRequiresTrueValue(schema));
-  return open || Array.isArray(schema.type) ? <YesOrNo {...props} /> : <Checkbox {...props} />;
+  return asksYesOrNo(props.schema, props.required) ? <YesOrNo {...props} /> : <Checkbox {...props} />;
 }
 
 function YesOrNo(props: WidgetProps): ReactNode {
   const { words } = useFormContext();
   const { schema } = props;
-  const choice = (label: string, value: boolean | null) => ({
-    label,
-    checked: props.value === value,
-    toggle: () => props.onChange(value),
+  const listed: readonly unknown[] =
+    schema.enum ?? (Array.isArray(schema.type) ? [true, false, null] : [true, false]);
+  const labels = new Map<unknown, string>([
+    [true, words.yes],
+    [false, words.no],
+    [null, words.none],
+  ]);
+  const choices = listed.flatMap((value) => {
+    const label = labels.get(value);
+    if (label === undefined) return [];
+    return [{ label, checked: props.value === value, toggle: () => props.onChange(value) }];
   });
-  const choices = [choice(words.yes, true), choice(words.no, false)];
-  if (Array.isArray(schema.type)) choices.push(choice(words.none, null));
   return <ChoiceGroup {...props} type="radio" choices={choices} />;
 }
 

@@ -25,14 +25,9 @@ function TheOne(props: WidgetProps): ReactNode {
   const { words } = useFormContext();
   const [only] = choicesOf(props, words);
   return (
-    <input
-      className="rai-input"
-      {...fieldAria(props)}
-      id={props.id}
-      value={only?.label ?? ''}
-      disabled={props.disabled}
-      readOnly
-    />
+    <output id={props.id} aria-describedby={fieldAria(props)['aria-describedby']}>
+      {only?.label}
+    </output>
   );
 }
 
