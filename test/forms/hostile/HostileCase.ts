@@ -1,0 +1,46 @@
+/** One schema of a stranger's, and how a person meets it. */
+export interface HostileCase {
+  readonly name: string;
+  /** As the agent sends it: JSON. */
+  readonly schema: unknown;
+  /**
+   * `answer`: the schema is the question's `responseSchema`. `edit`: it is the schema of `editedArgs`.
+   * @default 'answer'
+   */
+  readonly channel?: 'answer' | 'edit' | undefined;
+  /** The proposed arguments, for `edit`. @default {} */
+  readonly args?: unknown;
+  /** An answer that the schema accepts: where one is given, it must be possible to send it. */
+  readonly valid?: unknown;
+}
+
+/** An object with one field, called `a`. */
+export const field = (schema: unknown, more: object = {}): object => ({
+  type: 'object',
+  properties: { a: schema },
+  ...more,
+});
+
+/** `change` done `levels` times over. */
+export function nest(
+  levels: number,
+  change: (schema: object, level: number) => object,
+  start: object,
+): object {
+  let schema = start;
+  for (let level = 0; level < levels; level += 1) schema = change(schema, level);
+  return schema;
+}
+
+/** `count` entries as an object. */
+export const entries = (count: number, entry: (index: number) => readonly [string, unknown]): object =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => entry(index)));
+
+export const text = { type: 'string' };
+
+/** A condition. An object literal with a `then` in it looks like a promise to whoever awaits it, and to the linter. */
+export const condition = (...schemas: readonly unknown[]): object => {
+  const keywords = ['if', 'then', 'else'];
+  const named = Object.fromEntries(schemas.map((schema, index) => [keywords[index] ?? '', schema] as const));
+  return named;
+};
