@@ -38,7 +38,8 @@ export const Edited: Story = about(
       const canvas = within(canvasElement);
       await expect(canvas.getByText('Approved with edits')).toBeVisible();
       await userEvent.click(canvas.getByText('What was asked'));
-      await expect(await canvas.findByText('Thursday')).toBeVisible();
+      const call = await canvas.findByRole('region', { name: 'Tool: send_email' });
+      await expect(within(call).getByText('Thursday')).toBeVisible();
     },
   },
 );

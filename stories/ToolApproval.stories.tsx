@@ -1,5 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { AgentRunProvider, InterruptCard, ToolApproval, type PendingInterrupt } from 'react-agent-interrupts';
+import {
+  AgentRunProvider,
+  InterruptCard,
+  InterruptPanel,
+  ToolApproval,
+  type JsonObject,
+  type PendingInterrupt,
+} from 'react-agent-interrupts';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { payInvoice, sendMail, toolCall } from './questions.js';
 import { formLoads, runOf, withRun } from './runs.js';
@@ -62,6 +69,167 @@ export const Editing: Story = about(() => sendMail(), {
   },
 });
 
+export const WhatAnEditChanges: Story = about(() => sendMail(), {
+  play: async ({ canvasElement, loaded, step }) => {
+    const canvas = within(canvasElement);
+    await step('what changes is shown while it is typed', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
+      await expect(await canvas.findByText('Nothing is changed yet.', {}, formLoads)).toBeVisible();
+      const subject = await canvas.findByRole('textbox', { name: 'Subject' }, formLoads);
+      await userEvent.clear(subject);
+      await userEvent.type(subject, 'Friday');
+      const changes = await canvas.findByRole('table', { name: 'What changes' });
+      await waitFor(() =>
+        expect(within(changes).getByRole('row', { name: 'subject Thursday Friday' })).toBeVisible(),
+      );
+    });
+    await step('and again in the receipt', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Approve with edits' }));
+      await waitFor(() => expect(canvas.getByText('Approved with edits')).toBeVisible());
+      await expect(canvas.getByRole('row', { name: 'subject Thursday Friday' })).toBeVisible();
+      const [approved] = runOf(loaded).calls.filter(({ verb }) => verb === 'approve');
+      await expect(approved?.args).toMatchObject(['mail', { editedArgs: { subject: 'Friday' } }]);
+    });
+  },
+});
+
+export const FormOrJson: Story = about(() => sendMail(), {
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Subject' }, formLoads), ' at ten');
+    await step('the form becomes JSON', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'JSON' }));
+      const editor = canvas.getByRole('textbox', { name: 'Arguments' });
+      await expect((editor as HTMLTextAreaElement).value).toContain('"subject": "Thursday at ten"');
+      await userEvent.type(editor, ' and more');
+    });
+    await step('text that is no JSON stays where it is', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Form' }));
+      const editor = canvas.getByRole('textbox', { name: 'Arguments' });
+      await expect(editor).toHaveFocus();
+      await expect(editor).toHaveAccessibleDescription(/nothing may stand after the value/);
+      await userEvent.clear(editor);
+      await userEvent.type(editor, '{{"to": "grace@example.com", "subject": "Hi"}');
+      await userEvent.click(canvas.getByRole('button', { name: 'Form' }));
+      await expect(await canvas.findByRole('textbox', { name: 'Subject' }, formLoads)).toHaveValue('Hi');
+    });
+  },
+});
+
+const anyEdit: JsonObject = {
+  type: 'object',
+  properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
+  required: ['approved'],
+};
+
+export const EditWithoutASchema: Story = about(
+  () =>
+    sendMail({
+      message: 'Book this?',
+      responseSchema: anyEdit,
+      toolCall: toolCall('book_room', {
+        room: 'Fjord',
+        seats: 12,
+        catering: true,
+        note: 'Two vegetarians.\nOne vegan.',
+        guests: [{ name: 'Ada' }, { name: 'Grace' }],
+        budget: null,
+        tags: [],
+      }),
+    }),
+  {
+    play: async ({ canvasElement, loaded }) => {
+      const canvas = within(canvasElement);
+      await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
+      const seats = await canvas.findByRole('spinbutton', { name: /seats/ }, formLoads);
+      await userEvent.clear(seats);
+      await userEvent.type(seats, '14');
+      await userEvent.click(canvas.getByRole('button', { name: 'Approve with edits' }));
+      await waitFor(() => expect(runOf(loaded).calls.some(({ verb }) => verb === 'approve')).toBe(true));
+      const approved = runOf(loaded).calls.find(({ verb }) => verb === 'approve');
+      await expect(approved?.args).toEqual([
+        'mail',
+        {
+          editedArgs: {
+            room: 'Fjord',
+            seats: 14,
+            catering: true,
+            note: 'Two vegetarians.\nOne vegan.',
+            guests: [{ name: 'Ada' }, { name: 'Grace' }],
+            budget: null,
+            tags: [],
+          },
+        },
+      ]);
+    },
+  },
+);
+
+export const SchemaOfTheHost: Story = {
+  ...about(() => sendMail({ responseSchema: anyEdit })),
+  render: (_args, { loaded }) => (
+    <InterruptPanel
+      run={runOf(loaded)}
+      toolSchemas={{
+        send_email: {
+          type: 'object',
+          properties: {
+            to: { type: 'string', title: 'Recipient', format: 'email' },
+            subject: { type: 'string', title: 'Subject line' },
+            body: { type: 'string', title: 'Text of the mail' },
+          },
+        },
+      }}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
+    await expect(await canvas.findByRole('textbox', { name: /Subject line/ }, formLoads)).toHaveValue(
+      'Thursday',
+    );
+  },
+};
+
+export const UnknownValues: Story = about(
+  () =>
+    sendMail({
+      toolCall: toolCall('send_email', { to: 'ada@example.com', subject: 'Hi', bcc: ['x@evil.example'] }),
+    }),
+  {
+    play: async ({ canvasElement }) => {
+      const canvas = within(canvasElement);
+      await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
+      const others = await canvas.findByRole('region', { name: 'Also in the arguments, and kept as it is' });
+      await expect(within(others).getByText('x@evil.example')).toBeVisible();
+    },
+  },
+);
+
+export const UnsafeIntegers: Story = about(
+  () =>
+    sendMail({
+      message: 'Delete this account?',
+      responseSchema: anyEdit,
+      toolCall: toolCall(
+        'delete_account',
+        { account: Number('9007199254740993') },
+        {
+          argsText: '{"account": 9007199254740993}',
+        },
+      ),
+    }),
+  {
+    play: async ({ canvasElement }) => {
+      const canvas = within(canvasElement);
+      await expect(canvas.getByText(/account: this number is too large/)).toBeVisible();
+      await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
+      await expect(await canvas.findByText(/account: this number is too large/)).toBeVisible();
+    },
+  },
+);
+
 export const EditedAsJson: Story = about(
   () =>
     sendMail({
@@ -75,6 +243,7 @@ export const EditedAsJson: Story = about(
     play: async ({ canvasElement, loaded }) => {
       const canvas = within(canvasElement);
       await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
+      await userEvent.click(await canvas.findByRole('button', { name: 'JSON' }, formLoads));
       const editor = canvas.getByRole('textbox', { name: 'Arguments' });
       await userEvent.clear(editor);
       await userEvent.type(editor, '{{"to": }');

@@ -134,6 +134,8 @@ export function schemaRefused({ what, why, field, locale }: SchemaNoteParams): s
       return `a list of more than ${limit} items is asked for${about}.`;
     case 'defaultValues':
       return `a default value with more than ${limit} parts is given${about}.`;
+    case 'values':
+      return `there are more than ${limit} values to show.`;
     case 'dialect':
       return `the agent describes the form in a language that is not known here (${name}).`;
     case 'shape':

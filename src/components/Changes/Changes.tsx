@@ -32,9 +32,7 @@ export function Changes({ before, after, schema }: ChangesProps): ReactNode {
       .map((key) => (typeof key === 'number' ? words.itemNumber({ count: key + 1, locale }) : key))
       .join(' › ');
   return (
-    // Wide values scroll inside, and the keyboard has to get there.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="rai-changes" aria-labelledby={id} tabIndex={0}>
+    <section className="rai-changes" aria-labelledby={id}>
       <table>
         <caption id={id}>{words.changesLabel}</caption>
         <thead>

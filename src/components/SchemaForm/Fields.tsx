@@ -9,6 +9,7 @@ import type {
 } from '@rjsf/utils';
 import {
   memo,
+  startTransition,
   useCallback,
   useEffect,
   useMemo,
@@ -99,7 +100,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
 
   const sent = useRef(false);
   const submitted = useCallback(
-    ({ formData }: IChangeEvent<unknown>) => {
+    ({ formData }: Pick<IChangeEvent<unknown>, 'formData'>) => {
       // A double click is one submit, and rjsf reports both.
       if (sent.current) return;
       sent.current = true;
@@ -108,8 +109,24 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     },
     [onSubmit],
   );
+  // rjsf's own way renders hundreds of fields with their errors in one go, while the click still holds the page.
+  const check = useCallback(
+    (event: { preventDefault(): void; stopPropagation(): void }) => {
+      const { current } = form;
+      // A host's form that has no such method is left to itself.
+      if (typeof current?.validateForm !== 'function') return;
+      event.preventDefault();
+      event.stopPropagation();
+      let isValid = false;
+      startTransition(() => {
+        isValid = current.validateForm();
+      });
+      if (isValid) submitted(current.state);
+    },
+    [submitted],
+  );
   const refused = useCallback(() => {
-    setFailed(true);
+    startTransition(() => setFailed(true));
     const { errorSchema = {}, formData } = form.current?.state ?? {};
     const errors = formErrors(errorSchema, { schema, idPrefix, words, locale });
     const target = errors.length === 1 ? errors[0]?.id : `${idPrefix}-errors`;
@@ -119,7 +136,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
 
   return (
     <FormContext.Provider value={surroundings}>
-      <div ref={container}>
+      <div ref={container} onSubmitCapture={check}>
         <Form
           ref={form}
           id={`${idPrefix}-form`}
