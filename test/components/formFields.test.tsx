@@ -1,0 +1,294 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { SchemaForm, type SchemaFormProps } from 'react-agent-interrupts';
+import { describe, expect, it, vi } from 'vitest';
+
+const formLoads = { timeout: 20_000 };
+const submitButton = () => screen.findByRole('button', { name: 'Go' }, formLoads);
+
+async function show(props: Partial<SchemaFormProps> & Pick<SchemaFormProps, 'schema'>) {
+  const onSubmit = vi.fn();
+  const onDraft = vi.fn();
+  const form = (more: Partial<SchemaFormProps> = {}) => (
+    <SchemaForm idPrefix="f" submitLabel="Go" onSubmit={onSubmit} onDraft={onDraft} {...props} {...more} />
+  );
+  const view = render(form());
+  await submitButton();
+  return {
+    ...view,
+    onSubmit,
+    onDraft,
+    update: (more: Partial<SchemaFormProps>) => view.rerender(form(more)),
+  };
+}
+const submit = async () => userEvent.click(await submitButton());
+const object = (properties: object, required: readonly string[] = []) => ({
+  type: 'object',
+  properties,
+  required,
+});
+
+describe('nothing that nobody chose is answered:', () => {
+  it('no constant of a union of constants', async () => {
+    const schema = object({
+      level: { title: 'Level', oneOf: [{ const: 'a', title: 'First' }, { const: 'b' }] },
+    });
+    const { onSubmit } = await show({ schema });
+    expect(screen.getByRole('combobox', { name: /Level/ })).toHaveDisplayValue('Choose…');
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({}));
+  });
+
+  it('no consent', async () => {
+    const { onSubmit } = await show({
+      schema: object({ terms: { const: true, title: 'Terms' } }, ['terms']),
+    });
+    await submit();
+    expect(onSubmit).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Terms' }));
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ terms: true }));
+  });
+
+  it('no tuple and no group that may be left out', async () => {
+    const schema = object({
+      pair: { type: 'array', title: 'Pair', items: [{ type: 'number' }, { type: 'number' }] },
+      group: { ...object({ inner: { type: 'string' } }, ['inner']), title: 'Group' },
+    });
+    const { onSubmit } = await show({ schema });
+    expect(screen.getByRole('button', { name: 'Add Pair' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Add Group' })).toBeVisible();
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({}));
+  });
+
+  it('but the constant of the branch that was chosen', async () => {
+    const branch = (kind: string) => object({ kind: { const: kind }, [kind]: { type: 'string' } }, ['kind']);
+    const { onSubmit } = await show({
+      schema: object({ pet: { oneOf: [branch('cat'), branch('dog')] } }, ['pet']),
+    });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'dog');
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ pet: { kind: 'dog' } }));
+  });
+});
+
+describe('a value that may be null', () => {
+  const nullable = { type: ['string', 'null'], title: 'Nickname' };
+
+  it('is null where it must be there and is left empty', async () => {
+    const { onSubmit } = await show({ schema: object({ nickname: nullable }, ['nickname']) });
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ nickname: null }));
+  });
+
+  it('becomes null when it is cleared, and stays away where it was never there', async () => {
+    const schema = object({ nickname: nullable, other: nullable });
+    const { onSubmit } = await show({ schema, preset: 'edit', value: { nickname: 'Ada' } });
+    const [nickname] = screen.getAllByRole('textbox', { name: /Nickname/ });
+    if (nickname) await userEvent.clear(nickname);
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ nickname: null }));
+  });
+});
+
+describe('a value that the schema says nothing about', () => {
+  it('is edited as JSON, and text that is none is not sent', async () => {
+    const schema = object({ filter: { title: 'Filter' }, list: { type: 'array', title: 'List' } });
+    const { onSubmit } = await show({ schema, value: { filter: { a: [1] }, list: ['x', 2] } });
+    const filter = screen.getByRole('textbox', { name: /Filter/ });
+    expect(filter).toHaveValue('{\n  "a": [\n    1\n  ]\n}');
+    await userEvent.clear(filter);
+    await userEvent.type(filter, '{{"a":');
+    await submit();
+    await waitFor(() => expect(filter).toBeInvalid());
+    expect(filter).toHaveAccessibleDescription(/Line 1, column 6: a value is missing/);
+    expect(onSubmit).not.toHaveBeenCalled();
+    await userEvent.type(filter, '2}');
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ filter: { a: 2 }, list: ['x', 2] }));
+  });
+
+  it('is chosen where the schema lists values of any kind', async () => {
+    const schema = object({ size: { title: 'Size', enum: [{ w: 1 }, [2], null, 'auto'] } });
+    const { onSubmit } = await show({ schema });
+    const size = screen.getByRole('combobox', { name: /Size/ });
+    expect(
+      within(size)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Choose…', '{"w":1}', '[2]', 'None', 'auto']);
+    await userEvent.selectOptions(size, '{"w":1}');
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ size: { w: 1 } }));
+  });
+});
+
+describe('a long list', () => {
+  const names = Array.from({ length: 40 }, (_, index) => `Name ${index}`);
+  const open = async () => {
+    const shown = await show({ schema: object({ name: { title: 'Name', enum: names } }, ['name']) });
+    return { ...shown, box: screen.getByRole('combobox', { name: 'Name' }) };
+  };
+
+  it('is narrowed by typing and worked by keys', async () => {
+    const { box, onSubmit } = await open();
+    await userEvent.type(box, '39');
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    expect(box).toHaveAccessibleDescription('1 match');
+    await userEvent.keyboard('{Enter}');
+    expect(box).toHaveValue('Name 39');
+    expect(screen.queryByRole('option')).toBeNull();
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ name: 'Name 39' }));
+  });
+
+  it('closes on Escape with what was chosen, and empties with its text', async () => {
+    const { box, onSubmit } = await open();
+    await userEvent.click(box);
+    await userEvent.click(screen.getByRole('option', { name: 'Name 2' }));
+    await userEvent.type(box, 'zzz');
+    expect(box).toHaveAccessibleDescription('Nothing in the list matches.');
+    await userEvent.keyboard('{Escape}');
+    expect(box).toHaveValue('Name 2');
+    await userEvent.clear(box);
+    await submit();
+    await waitFor(() => expect(box).toBeInvalid());
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+describe('what a control cannot show', () => {
+  it('is shown as text: a date that is none, a file that is none', async () => {
+    const schema = object({
+      day: { type: 'string', format: 'date', title: 'Day' },
+      time: { type: 'string', format: 'time', title: 'Time' },
+      moment: { type: 'string', format: 'date-time', title: 'Moment' },
+      colour: { type: 'string', format: 'color', title: 'Colour' },
+      scan: { type: 'string', format: 'data-url', title: 'Scan' },
+    });
+    const value = {
+      day: 'soon',
+      time: 'noon',
+      moment: 'then',
+      colour: 'mauve',
+      scan: '[x](https://evil.example)',
+    };
+    const { onSubmit, container } = await show({ schema, preset: 'edit', value });
+    for (const [title, text] of Object.entries({
+      Day: 'soon',
+      Time: 'noon',
+      Moment: 'then',
+      Colour: 'mauve',
+    })) {
+      expect(screen.getByRole('textbox', { name: new RegExp(title) })).toHaveValue(text);
+    }
+    expect(screen.getByText('[x](https://evil.example)')).toBeVisible();
+    expect(container.querySelector('a, img')).toBeNull();
+    await submit();
+    expect(await screen.findByRole('region', { name: 'There are 2 problems' })).toHaveTextContent('Day');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('is what no form can hold: a name that others misuse', async () => {
+    const { onSubmit } = await show({
+      schema: { type: 'object', additionalProperties: { type: 'string' } },
+      value: { a: 'x' },
+    });
+    const name = screen.getByRole('textbox', { name: 'Name of a' });
+    for (const bad of ['__proto__', 'constructor', '  ']) {
+      await userEvent.clear(name);
+      await userEvent.type(name, bad);
+      await userEvent.tab();
+      expect(name).toHaveValue('a');
+    }
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ a: 'x' }));
+  });
+});
+
+describe('a form and the agent’s own rules', () => {
+  it('may disagree: the answer that the rules take can be sent', async () => {
+    // The form reads a rule for texts as “a text”; by the schema itself, a number is right too.
+    const schema = object({ size: { minLength: 2, title: 'Size' } }, ['size']);
+    const { onSubmit } = await show({ schema, preset: 'edit', value: { size: 5 } });
+    await submit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Send as it is' }));
+    expect(onSubmit).toHaveBeenCalledWith({ size: 5 });
+  });
+
+  it('are both said in words where they say no', async () => {
+    const schema = object({ n: { type: 'integer', title: 'N', maximum: 3 } });
+    const { onSubmit } = await show({ schema, json: '{"n": 4}' });
+    await submit();
+    expect(screen.getByRole('textbox')).toHaveAccessibleDescription('n: This must be 3 or less.');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+describe('a draft', () => {
+  const schema = object({
+    user: { type: 'string', title: 'User' },
+    pin: { type: 'string', title: 'Pin', writeOnly: true },
+  });
+
+  it('holds no secret, and one from elsewhere keeps those that were typed here', async () => {
+    const { onDraft, onSubmit, update } = await show({ schema });
+    expect(screen.getByText(/This agent asks for a secret: Pin\./)).toBeVisible();
+    const pin = screen.getByLabelText(/Pin/);
+    expect(pin).toHaveAttribute('type', 'password');
+    await userEvent.type(pin, '1234');
+    await userEvent.type(screen.getByRole('textbox', { name: /User/ }), 'ada');
+    expect(onDraft).toHaveBeenLastCalledWith({ value: { user: 'ada' } });
+    expect(JSON.stringify(onDraft.mock.calls)).not.toContain('1234');
+    update({ value: { user: 'grace' } });
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /User/ })).toHaveValue('grace'));
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ user: 'grace', pin: '1234' }));
+  });
+
+  it('holds no secret as JSON either', async () => {
+    const { onDraft } = await show({ schema, json: '{"user": "ada"}' });
+    const editor = screen.getByRole('textbox');
+    await userEvent.clear(editor);
+    await userEvent.type(editor, '{{"user":"bob","pin":"99"}');
+    expect(JSON.stringify(onDraft.mock.calls)).not.toContain('99');
+    expect(onDraft).toHaveBeenLastCalledWith({ json: '{\n  "user": "bob"\n}' });
+  });
+
+  it('that comes back as it went is nothing new', async () => {
+    const { onDraft, update } = await show({ schema });
+    const user = screen.getByRole('textbox', { name: /User/ });
+    await userEvent.type(user, 'a');
+    update({ value: { user: 'a' } });
+    await userEvent.type(user, 'da');
+    expect(user).toHaveValue('ada');
+    expect(onDraft).toHaveBeenLastCalledWith({ value: { user: 'ada' } });
+  });
+});
+
+it('says what is left to the agent, and lets nothing hang', async () => {
+  const schema = object({ code: { type: 'string', title: 'Code', pattern: '^(a+)+$' } });
+  const { onSubmit } = await show({ schema });
+  expect(screen.getByText('“Code” must follow a pattern that only the agent can check.')).toBeVisible();
+  await userEvent.type(screen.getByRole('textbox', { name: /Code/ }), `${'a'.repeat(32)}!`);
+  await submit();
+  await waitFor(() => expect(onSubmit).toHaveBeenCalled());
+});
+
+it('gives fields with odd names ids that nothing else has, and descriptions that are there', async () => {
+  const schema = object(
+    {
+      'a b': { type: 'string', title: 'Spaced', description: 'With a space.', minLength: 9 },
+      a_b: { type: 'string', title: 'Flat' },
+      a: object({ b: { type: 'string', title: 'Nested' } }, ['b']),
+    },
+    ['a b', 'a'],
+  );
+  const { container } = await show({ schema, value: { a: { b: 'x' } } });
+  await submit();
+  const spaced = screen.getByRole('textbox', { name: 'Spaced' });
+  await waitFor(() => expect(spaced).toHaveAccessibleDescription('With a space. Fill this in.'));
+  const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
