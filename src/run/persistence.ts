@@ -51,6 +51,8 @@ export function persistence(options: AgentRunOptions & { threadId: string }, run
       const same = facts.pause === before.pause && facts.phase === before.phase;
       // What streams belongs to the run that may yet be refused: what stood when it began is kept until it ends.
       if (same || facts.restoring || facts.phase === 'streaming') return;
+      // A run that was lost or stopped is sent again from its start, which was kept when it was posted.
+      if (facts.pause?.begun) return;
       // The tab that sends keeps what it has sent.
       if (facts.pause?.delivery === 'elsewhere') return;
       keeper.keep(facts.pause && (() => dehydrated(facts, run.isSecret())));

@@ -58,8 +58,9 @@ export function sending(core: AgentRunCore): Sending {
 
   /** Without a network the batch waits for it. It is sent once a component is there, and its time has not run out. */
   const queue = (pause: Pause): Promise<RunSnapshot> => {
-    if (queued?.batchId === pause.batchId) return queued.done.promise;
-    queued = { batchId: pause.batchId, done: deferred() };
+    if (queued?.batchId === pause.batchId && pause.delivery === 'queued') return queued.done.promise;
+    // Another tab may have taken it out of the queue: whoever waited for it waits on.
+    if (queued?.batchId !== pause.batchId) queued = { batchId: pause.batchId, done: deferred() };
     core.change({ pause: { ...pause, delivery: 'queued' }, error: undefined });
     return queued.done.promise;
   };
@@ -72,6 +73,7 @@ export function sending(core: AgentRunCore): Sending {
   };
 
   const flushQueue = (): void => {
+    settleQueue();
     const facts = core.facts();
     const { pause } = facts;
     const waiting = queued;

@@ -53,6 +53,11 @@ export class Browser {
     return { locks, waiting, channels, watchers };
   }
 
+  /** The names of the channels that are open. */
+  names(): ReadonlySet<string> {
+    return new Set([...this.#channels].map(({ name }) => name));
+  }
+
   open(): Tab {
     const tab = new AbortController();
     const { signal } = tab;

@@ -33,8 +33,8 @@ export type Upstream = (body: string) => Promise<AgentAnswer>;
 
 export interface FaultProxyOptions {
   readonly upstream: Upstream;
-  /** Asked once for each request that is to reach the agent or its log. */
-  readonly nextFault: () => Fault;
+  /** Asked once for each request: with the body of one for a run, without one where a stream is asked for again. */
+  readonly nextFault: (body?: string) => Fault;
   /**
    * Numbers the frames and keeps them, so that `GET ?runId=` with `Last-Event-ID` gives the rest of a stream, and
    * one frame more than was missed, as careful servers do. @default false
@@ -69,6 +69,7 @@ export class FaultProxy {
   pickedUp = 0;
   readonly #logs = new Map<string, readonly string[]>();
   readonly #held = new Set<() => void>();
+  #healed = false;
   readonly #server: Server;
   readonly #options: FaultProxyOptions;
 
@@ -99,6 +100,12 @@ export class FaultProxy {
     this.#held.clear();
   }
 
+  /** Lets go of everything that is held, and breaks nothing any more. */
+  heal(): void {
+    this.#healed = true;
+    this.release();
+  }
+
   /** How many connections are open. */
   connections(): Promise<number> {
     return new Promise((resolve, reject) => {
@@ -123,13 +130,14 @@ export class FaultProxy {
       return elsewhere ? elsewhere(request, response) : void response.writeHead(404).end();
     }
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
-    const fault = this.#options.nextFault();
+    const nextFault = (sent?: string): Fault =>
+      this.#healed ? { type: 'none' } : this.#options.nextFault(sent);
     if (request.method === 'GET')
-      return this.#replay(searchParams.get('runId') ?? '', request, response, fault);
+      return this.#replay(searchParams.get('runId') ?? '', request, response, nextFault());
     const body = await bodyOf(request);
     const attempt = request.headers['x-attempt'];
     this.seen.push({ body, attempt: typeof attempt === 'string' ? attempt : undefined });
-    await this.#pass(body, response, fault);
+    await this.#pass(body, response, nextFault(body));
   }
 
   async #pass(body: string, response: ServerResponse, fault: Fault): Promise<void> {
@@ -206,6 +214,7 @@ export class FaultProxy {
   }
 
   #hold(): Promise<void> {
+    if (this.#healed) return Promise.resolve();
     return new Promise((resolve) => void this.#held.add(resolve));
   }
 }

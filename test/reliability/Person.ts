@@ -4,6 +4,7 @@ import {
   type AgentRun,
   type AgentRunOptions,
   type Delivery,
+  type Interrupt,
   type PendingInterrupt,
   type RunSnapshot,
 } from 'react-agent-interrupts/core';
@@ -51,6 +52,14 @@ export interface Ledger {
   taken(id: string): number;
 }
 
+/** What a person says and answers, and whether the pages keep it. */
+export interface Habits {
+  /** The first words on a thread. */
+  readonly opening: string;
+  payloadOf(interrupt: Interrupt, yes: boolean): unknown;
+  readonly stored: boolean;
+}
+
 /** A person before one tab, who sees what it shows and uses its run. Reloads and crashes leave the person there. */
 export class Person {
   run: AgentRun;
@@ -65,7 +74,7 @@ export class Person {
     private readonly browser: Browser,
     private readonly options: AgentRunOptions,
     private readonly ledger: Ledger,
-    private readonly stored: boolean,
+    private readonly habits: Habits,
   ) {
     [this.#tab, this.run] = this.#open();
   }
@@ -131,7 +140,13 @@ export class Person {
   #open(): [Tab, AgentRun] {
     const tab = this.browser.open();
     const { tabs, page, fetch, storage } = tab;
-    const run = createAgentRun({ ...this.options, tabs, page, fetch, ...(this.stored && { storage }) });
+    const run = createAgentRun({
+      ...this.options,
+      tabs,
+      page,
+      fetch,
+      ...(this.habits.stored && { storage }),
+    });
     const look = () => {
       for (const { interrupt, delivery } of run.getSnapshot().interrupts)
         if (delivery !== 'none' && delivery !== 'queued') this.#told.set(interrupt.id, delivery);
@@ -141,7 +156,7 @@ export class Person {
   }
 
   async #reopen(): Promise<void> {
-    if (!this.stored) for (const id of this.#told.keys()) this.ledger.forgotten.add(id);
+    if (!this.habits.stored) for (const id of this.#told.keys()) this.ledger.forgotten.add(id);
     this.#tab.kill();
     this.#unsubscribe();
     [this.#tab, this.run] = this.#open();
@@ -149,11 +164,11 @@ export class Person {
   }
 
   #decide(pending: PendingInterrupt, yes: boolean): void {
-    const { key, approval } = pending;
-    const city = { city: yes ? 'Lisbon' : 'Oslo' };
-    const bare = pending.interrupt.reason === 'confirmation' ? yes : { approved: yes };
-    this.#stage(pending, ['resolved', approval ? bare : city], () => {
-      if (!approval) this.run.answer(key, city);
+    const { key, approval, interrupt } = pending;
+    const bare = interrupt.reason === 'confirmation' ? yes : { approved: yes };
+    const payload = approval ? bare : this.habits.payloadOf(interrupt, yes);
+    this.#stage(pending, ['resolved', payload], () => {
+      if (!approval) this.run.answer(key, payload);
       else if (yes) this.run.approve(key);
       else this.run.deny(key);
     });
@@ -175,7 +190,7 @@ export class Person {
     const { interrupts, batch, status } = this.snapshot;
     const again = this.#again();
     if (verb === 'steer') for (const { interrupt } of interrupts) this.#note(interrupt.id, ['cancelled']);
-    const promise = verb === 'send' || verb === 'steer' ? this.run[verb]('Go on') : this.run[verb]();
+    const promise = verb === 'send' || verb === 'steer' ? this.run[verb](this.#words()) : this.run[verb]();
     const joins = status === 'resuming' || batch.phase === 'queued';
     if (this.#asked.has(promise) || (joins && (verb === 'submit' || verb === 'retry'))) {
       promise.catch(() => undefined);
@@ -188,6 +203,10 @@ export class Person {
       if (!AgentRunError.isInstance(error)) this.ledger.violations.push(`${verb}: ${String(error)}`);
       else if (nothingSent.has(error.code)) this.ledger.allowed -= 1;
     });
+  }
+
+  #words(): string {
+    return this.snapshot.messages.length === 0 ? this.habits.opening : 'Go on';
   }
 
   /** What becomes of the answers on this page if they leave now. */

@@ -1,18 +1,26 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { play, story } from './Story.js';
+import type { Interrupt } from 'react-agent-interrupts/core';
+import type { ThreadJournal } from '../../examples/agent/Journal.js';
+import { scenarios } from '../../examples/agent/scenarios.js';
+import { startAgent } from '../../examples/agent/startAgent.js';
+import { modes } from '../examples/agentClient.js';
+import { agentAt } from './FaultProxy.js';
+import { play, type StoryEnd } from './play.js';
+import { story } from './Story.js';
 import { StrictAgent, type Flavour, type Turn } from './StrictAgent.js';
 
 /** Every story follows from this number. Another one tells others: `SEED=7 npx vitest run test/reliability`. */
 const seed = Number(process.env['SEED'] ?? 20_260_101);
 const turns = fc.array(fc.constantFrom<Turn>(1, 1, 2, 3, 'finish', 'fail'), { maxLength: 4 });
-const NUM = Number(process.env['NUM'] ?? 250);
+
+const cities = (_interrupt: Interrupt, yes: boolean) => ({ city: yes ? 'Lisbon' : 'Oslo' });
 
 describe(`stories from seed ${seed}`, () => {
   it.concurrent.each(Array.from({ length: 8 }, (_, batch) => batch))(
     'batch %i: every answer is taken once, or stands with a way to send it',
-    { timeout: 120_000 },
+    { timeout: 180_000 },
     async (batch) => {
       await fc.assert(
         fc.asyncProperty(
@@ -23,11 +31,16 @@ describe(`stories from seed ${seed}`, () => {
             const clock = { now: Date.parse('2026-01-01T00:00:00Z') };
             const agent = new StrictAgent(flavour, [2, ...then], () => clock.now);
             const taken = (id: string) => agent.taken.get(id)?.length ?? 0;
-            const end = await play(
-              plan,
-              { upstream: agent.answer, taken, waits: () => agent.pending.length > 0 },
-              clock,
-            );
+            const played = {
+              upstream: agent.answer,
+              threadId: 'thread',
+              opening: 'Go',
+              payloadOf: cities,
+              taken,
+              waits: () => agent.pending.length > 0,
+              isForgetful: false,
+            };
+            const end = await play(plan, played, clock);
             expect([...end.ledger.violations, ...agent.violations]).toEqual([]);
             expect(agent.pending).toEqual([]);
             for (const id of agent.asked) {
@@ -39,13 +52,76 @@ describe(`stories from seed ${seed}`, () => {
                 expect([...(end.ledger.decided.get(id) ?? [])]).toContain(answer);
               }
             }
-            expect(end.requests).toBeLessThanOrEqual(end.ledger.allowed);
-            expect(end.repeated).toBeLessThanOrEqual(end.unauthorised);
-            expect(end.held).toEqual({ locks: 0, waiting: 0, channels: 0, watchers: 0 });
+            expectAsked(end);
           },
         ),
-        { seed: seed + batch, numRuns: NUM },
+        { seed: seed + batch, numRuns: 250 },
       );
     },
   );
+
+  it.concurrent.each(modes)(
+    'the demo’s agent in %s mode takes every answer once, or it stands with a way to send it',
+    { timeout: 180_000 },
+    async (mode) => {
+      const clock = { now: Date.now() };
+      const demo = await startAgent({ mode, now: () => clock.now });
+      let count = 0;
+      await fc.assert(
+        fc.asyncProperty(story, fc.constantFrom(...scenarios), async (drawn, { prompt }) => {
+          // Where the server keeps the questions, the page has to keep them as well.
+          const plan = { ...drawn, stored: drawn.stored || mode === 'checkpoint' };
+          const threadId = `thread-${(count += 1)}`;
+          const end = await play(
+            plan,
+            {
+              upstream: agentAt(demo.url),
+              threadId,
+              opening: prompt,
+              payloadOf: formAnswer,
+              taken: () => 0,
+              waits: () => false,
+              isForgetful: mode === 'checkpoint',
+            },
+            clock,
+          );
+          const journal = await fetch(`${demo.url}/received?threadId=${threadId}`);
+          const { received } = (await journal.json()) as ThreadJournal;
+          const taken = received.map(({ interruptId, status, payload }) =>
+            JSON.stringify({ interruptId, status, payload }),
+          );
+          expect(end.ledger.violations).toEqual([]);
+          for (const { interruptId, status, payload } of received) {
+            const decided = [...(end.ledger.decided.get(interruptId) ?? [])];
+            expect(decided).toContain(JSON.stringify([status, payload]));
+          }
+          expect(taken).toEqual(expect.arrayContaining([...end.accepted]));
+          expectAsked(end);
+        }),
+        { seed, numRuns: 110 },
+      );
+      await demo.close();
+    },
+  );
 });
+
+/** Nothing left that no person asked for, and nothing is left behind. */
+function expectAsked(end: StoryEnd): void {
+  expect(end.requests.length).toBeLessThanOrEqual(end.ledger.allowed);
+  expect(end.repeated).toBeLessThanOrEqual(end.unauthorised);
+  expect(end.held).toEqual({ locks: 0, waiting: 0, channels: 0, watchers: 0 });
+}
+
+/** An answer to any form of the demo's scenarios. */
+function formAnswer({ responseSchema }: Interrupt, yes: boolean): unknown {
+  const answers = {
+    city: yes ? 'Lisbon' : 'Oslo',
+    nights: yes ? 2 : 1,
+    quarter: 'Q1',
+    year: 2026,
+    revenue: 1,
+    apply: yes,
+  };
+  const asked = Object.keys((responseSchema?.['properties'] ?? {}) as object);
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => asked.includes(name)));
+}

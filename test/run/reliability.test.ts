@@ -146,6 +146,31 @@ describe('a page without a network', () => {
     unsubscribe();
   });
 
+  it('queues again what another tab has taken out of the queue', async () => {
+    const { page, goOnline } = offlinePage();
+    const browser = new Browser();
+    const [mine, other] = [browser.open(), browser.open()];
+    const { run, requests } = scriptedRun([question, says('Deleted.')], {
+      page,
+      tabs: mine.tabs,
+      threadId: 't',
+    });
+    run.subscribe(() => undefined);
+    await run.send('Go');
+    const keys = keysOf(run);
+    run.approve(keys[0] ?? '');
+    expect(run.getSnapshot().batch.phase).toBe('queued');
+    const name = [...browser.names()][0] ?? '';
+    const channel = other.tabs.open(name, () => undefined);
+    channel.post({ type: 'ended', keys, delivery: 'refused' });
+    await vi.waitFor(() => expect(run.getSnapshot().batch.phase).toBe('none'));
+    const submitted = run.submit();
+    expect(run.getSnapshot().batch.phase).toBe('queued');
+    goOnline();
+    expect(await submitted).toMatchObject({ status: 'finished' });
+    expect(requests).toHaveLength(2);
+  });
+
   it('takes a queued answer back when a person reopens it', async () => {
     const { page, goOnline } = offlinePage();
     const { run, requests } = scriptedRun([question], { page });
@@ -350,6 +375,25 @@ describe('two tabs that miss each other', () => {
     first.approve(key);
     await vi.waitFor(() => expect(first.getSnapshot().status).toBe('finished'));
     expect(server.requests).toHaveLength(4);
+  });
+});
+
+describe('a resumed run that is lost before a reload', () => {
+  it('is sent again from where it began, and not from what it said before it was lost', async () => {
+    const { storage } = new Browser().open();
+    const kept = { storage, threadId: 't' };
+    const half = says('Half of it').slice(0, 3);
+    const before = scriptedRun([question, () => breaking(numbered(half))], kept);
+    await before.run.send('Go');
+    before.run.approve(keysOf(before.run)[0] ?? '');
+    await before.run.submit().catch(() => undefined);
+    expect(before.run.getSnapshot()).toMatchObject({ status: 'disconnected', messages: [{}, {}] });
+    const after = scriptedRun([says('Deleted.')], kept);
+    await after.run.retry();
+    expect(after.requests[0]).toMatchObject({
+      messages: before.requests[1]?.messages,
+      resume: before.requests[1]?.resume,
+    });
   });
 });
 

@@ -1,0 +1,208 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { agUi, type AgentRunOptions, type Interrupt, type RunSnapshot } from 'react-agent-interrupts/core';
+import { Browser } from './Browser.js';
+import { FaultProxy, type Fault, type SeenRequest, type Upstream } from './FaultProxy.js';
+import { Person, type Ledger } from './Person.js';
+import type { Step, Story } from './Story.js';
+
+/** The agent of one story. */
+export interface StoryAgent {
+  readonly upstream: Upstream;
+  readonly threadId: string;
+  /** What starts the first run. */
+  readonly opening: string;
+  /** An answer to a question that takes neither a yes nor a no. */
+  payloadOf(interrupt: Interrupt, yes: boolean): unknown;
+  /** How often the agent took an answer to this interrupt, as far as it says so. */
+  taken(id: string): number;
+  /** Whether it waits for an answer that nobody may have heard of. */
+  waits(): boolean;
+  /**
+   * It keeps a question that nobody has heard, and cannot say what it waits for: whoever loses it has lost the
+   * thread. So the stories lose none, and change no answer that may have led to one.
+   */
+  readonly isForgetful: boolean;
+}
+
+/** What a story came to. */
+export interface StoryEnd {
+  readonly ledger: Ledger;
+  /** The requests for a run that left, the repetitions after a 401 not counted. */
+  readonly requests: readonly SeenRequest[];
+  /** How many requests the client repeated, and how many answers with status 401 it got. */
+  readonly repeated: number;
+  readonly unauthorised: number;
+  readonly pickedUp: number;
+  /** The answers that a page says were taken, with their interrupts, as JSON. */
+  readonly accepted: readonly string[];
+  /** What the browser still holds once every tab is closed. */
+  readonly held: ReturnType<Browser['held']>;
+}
+
+/** How long a run may take to come to rest once nothing goes wrong any more, in milliseconds. */
+const PATIENCE = 5_000;
+/** How many things a person tries before a thread counts as bricked. */
+const TRIES = 16;
+
+/**
+ * Plays a story to its end: what was planned happens, then everything works again, and the person before each tab
+ * goes on until the thread has finished.
+ *
+ * @throws Error where a thread cannot be brought to its end, or a decision is lost over a reload.
+ */
+export async function play(plan: Story, agent: StoryAgent, clock: { now: number }): Promise<StoryEnd> {
+  const faults = [...plan.faults];
+  const now = () => clock.now;
+  const { upstream, threadId } = agent;
+  const nextFault = (body: string | undefined): Fault => {
+    const next = faults.shift() ?? { type: 'none' };
+    const loses = agent.isForgetful && body !== undefined && !body.includes('"resume":[');
+    return loses && mayLose(next, plan.numbered) ? { type: 'none' } : next;
+  };
+  const proxy = await FaultProxy.start({ upstream, nextFault, numbered: plan.numbered, now });
+  const browser = new Browser();
+  const ledger: Ledger = {
+    allowed: 0,
+    decided: new Map(),
+    again: new Map(),
+    forgotten: new Set(),
+    violations: [],
+    taken: (id) => agent.taken(id),
+  };
+  const { autoSubmit } = plan;
+  const options: AgentRunOptions = {
+    url: `${proxy.url}/agent`,
+    threadId,
+    now,
+    autoSubmit,
+    headers: ({ attempt }) => ({ 'x-attempt': String(attempt) }),
+    protocol: agUi({
+      refresh: !agent.isForgetful,
+      ...(plan.numbered && { reconnect: ({ url, runId }) => `${url}?runId=${runId}` }),
+    }),
+  };
+  const { opening, payloadOf } = agent;
+  const habits = { opening, payloadOf, stored: plan.stored };
+  const people = Array.from({ length: plan.tabs }, () => new Person(browser, options, ledger, habits));
+  let accepted: readonly string[] = [];
+  try {
+    people[0]?.do('send');
+    await people[0]?.rest(agent.isForgetful ? PATIENCE : 20);
+    for (const each of plan.steps) await happen(each, { people, browser, proxy, clock, plan, agent });
+    proxy.heal();
+    browser.goOnline();
+    await Promise.all(people.map((person) => person.rest(PATIENCE)));
+    // A person turns to the tab that asks.
+    const asksFirst = people.toSorted((a, b) => b.snapshot.interrupts.length - a.snapshot.interrupts.length);
+    for (const person of asksFirst) await bringToItsEnd(person);
+    // A request of a page that was left may have reached the agent last, so that nobody has heard the question.
+    for (let tries = 0; tries < 3 && agent.waits(); tries += 1) {
+      people[0]?.do('refresh');
+      if (people[0]) await bringToItsEnd(people[0]);
+    }
+    accepted = people.flatMap(({ snapshot }) => acceptedIn(snapshot));
+  } finally {
+    for (const person of people) person.close();
+    await proxy.close();
+  }
+  const requests = proxy.seen.filter(({ attempt }) => attempt === '1');
+  return {
+    ledger,
+    requests,
+    repeated: proxy.seen.length - requests.length,
+    unauthorised: proxy.unauthorised,
+    pickedUp: proxy.pickedUp,
+    accepted,
+    held: browser.held(),
+  };
+}
+
+/** Whether a fault keeps from the client what the agent has said for good. */
+function mayLose(fault: Fault, numbered: boolean): boolean {
+  if (fault.type === 'cut') return !numbered;
+  return fault.type === 'hold' || ('reaches' in fault && fault.reaches);
+}
+
+function acceptedIn({ history }: RunSnapshot): string[] {
+  return history
+    .filter(({ delivery }) => delivery === 'accepted')
+    .map(({ interruptId, decision }) => JSON.stringify({ interruptId, ...decision }));
+}
+
+interface Scene {
+  readonly people: readonly Person[];
+  readonly browser: Browser;
+  readonly proxy: FaultProxy;
+  readonly clock: { now: number };
+  readonly plan: Story;
+  readonly agent: StoryAgent;
+}
+
+async function happen(step: Step, scene: Scene): Promise<void> {
+  const { people, browser, proxy, clock, plan, agent } = scene;
+  switch (step.do) {
+    case 'offline':
+      return browser.goOffline();
+    case 'online':
+      return browser.goOnline();
+    case 'release':
+      return proxy.release();
+    case 'moment':
+      return wait(2);
+    case 'later':
+      clock.now += step.milliseconds;
+      return browser.wake();
+    default:
+  }
+  const person = people[step.tab % people.length];
+  if (!person) return;
+  if (step.do === 'rest') return person.rest(15);
+  if (agent.isForgetful && (step.do === 'stop' || step.do === 'reload' || step.do === 'crash')) {
+    // A question that is on its way would be lost.
+    if (person.snapshot.interrupts.length === 0) await person.rest(100);
+    if (person.snapshot.interrupts.length === 0 && person.isWorking) return;
+  }
+  const revises = ['approve', 'deny', 'cancel', 'reopen', 'steer'].includes(step.do);
+  if (agent.isForgetful && revises && person.snapshot.batch.phase === 'inDoubt') return;
+  if (step.do !== 'reload' && step.do !== 'crash') return person.do(step.do, step.at);
+  // What was saved a moment ago has reached the disk.
+  await wait(0);
+  const before = person.snapshot;
+  await person[step.do]();
+  const shared = plan.tabs > 1;
+  const answers = before.status === 'interrupted' || before.status === 'resuming';
+  if (!plan.stored || shared || !answers) return;
+  for (const { key, decision } of before.interrupts) {
+    const kept = person.snapshot.interrupts.find((interrupt) => interrupt.key === key);
+    if (JSON.stringify(kept?.decision) !== JSON.stringify(decision))
+      throw new Error(`A ${step.do} lost the decision about ${key}.`);
+  }
+}
+
+async function bringToItsEnd(person: Person): Promise<void> {
+  const tried: string[] = [];
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (person.snapshot.status === 'disconnected' && person.isWorking) person.do('retry');
+    await person.rest(PATIENCE);
+    const { status, interrupts, batch, error, capabilities } = person.snapshot;
+    if (status === 'finished' && interrupts.length === 0) return;
+    tried.push(`${status}/${batch.phase}/${error?.code ?? ''}`);
+    if (batch.phase === 'elsewhere') await wait(5);
+    else if (interrupts.length > 0) answer(person, tries);
+    else if (error?.code === 'run_error' && capabilities.refresh) person.do('refresh');
+    else person.do(error?.retryable ? 'retry' : 'send');
+  }
+  throw new Error(`The thread cannot be brought to its end: ${tried.join(' → ')}.`);
+}
+
+function answer(person: Person, tries: number): void {
+  const { interrupts, batch } = person.snapshot;
+  // The same again first; where that is refused, another answer, another question, or other words.
+  if (batch.complete && batch.phase !== 'none' && tries % 5 < 2) return person.do('retry');
+  if (batch.phase === 'refused' && tries % 5 > 2) return person.do(tries % 5 === 3 ? 'send' : 'refresh');
+  for (const [index, { expired, decision }] of interrupts.entries()) {
+    if (person.snapshot.batch.phase === 'sending') return;
+    if (!decision || expired) person.do(expired || tries % 5 === 2 ? 'cancel' : 'approve', index);
+  }
+  if (person.snapshot.interrupts.length > 0) person.do('submit');
+}
