@@ -15,17 +15,18 @@ export interface RelaxOptions {
 /**
  * A copy of a schema without the patterns and formats that must not be run here. Every value that the original
  * accepts, the copy accepts too: where leaving something out could turn a yes into a no (below `not`, `if`,
- * `oneOf`, beside `additionalProperties`), the keyword around it is weakened or goes as well.
+ * `oneOf`, beside `additionalProperties`), the keyword around it is weakened or goes as well. The same object where
+ * nothing is left out.
  */
 export function relaxSchema(schema: unknown, options: RelaxOptions): unknown {
   const leavesOut = (node: unknown): boolean =>
     isJsonObject(node) &&
     (leavesOutHere(node, options) || subschemas(node).some((child) => leavesOut(child.schema)));
-  return relax(schema, { ...options, weakens: leavesOut(schema) });
+  return leavesOut(schema) ? relax(schema, options) : schema;
 }
 
-/** `weakens`: something is left out somewhere, and a reference may lead to it. */
-function relax(schema: unknown, options: RelaxOptions & { weakens: boolean }): unknown {
+/** Something is left out somewhere, and a reference may lead to it. */
+function relax(schema: unknown, options: RelaxOptions): unknown {
   if (!isJsonObject(schema)) return schema;
   const copy: Record<string | symbol, unknown> = mapSubschemas(schema, (child) => relax(child, options));
   const { pattern, format, patternProperties } = schema;
@@ -45,7 +46,7 @@ function relax(schema: unknown, options: RelaxOptions & { weakens: boolean }): u
     copy[leftOutNames] = names;
     for (const rest of ['additionalProperties', 'unevaluatedProperties']) delete copy[rest];
   }
-  if (options.weakens) weaken(schema, copy, options);
+  weaken(schema, copy, options);
   return copy;
 }
 

@@ -41,6 +41,5 @@ export const text = { type: 'string' };
 /** A condition. An object literal with a `then` in it looks like a promise to whoever awaits it, and to the linter. */
 export const condition = (...schemas: readonly unknown[]): object => {
   const keywords = ['if', 'then', 'else'];
-  const named = Object.fromEntries(schemas.map((schema, index) => [keywords[index] ?? '', schema] as const));
-  return named;
+  return Object.fromEntries(schemas.map((schema, index) => [String(keywords[index]), schema]));
 };
