@@ -19,6 +19,11 @@ export interface ResumeBatch {
   readonly received: readonly ReceivedInterrupt[];
   /** The run that asked. */
   readonly askedBy: string;
+  /**
+   * The ids of those that the server has taken already, one by one, before an earlier try broke off. Only a protocol
+   * that tells so with {@link Heard} finds any here, and must not send these again.
+   */
+  readonly taken?: readonly string[] | undefined;
 }
 
 /** What the events so far mean for the run. */
@@ -68,6 +73,64 @@ export interface ProtocolRequest {
   readonly body: unknown;
 }
 
+/** One request of a protocol that talks in several. The host's headers go along with it. */
+export interface WireRequest {
+  /** Absolute, or relative to the page as `url` is. */
+  readonly url: string;
+  /** @default 'POST' with a body, 'GET' without one */
+  readonly method?: 'GET' | 'POST' | 'DELETE' | undefined;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Beside the host's own, which win. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Sent as `Last-Event-ID`. */
+  readonly cursor?: string | undefined;
+  /** The media types to ask for. @default 'text/event-stream' for `stream`, 'application/json' for `json` */
+  readonly accept?: string | undefined;
+}
+
+/** What a request brought: the frames of a stream, with what its headers say. */
+export interface WireStream {
+  readonly headers: Headers;
+  /** The frames that each chunk of bytes completed. Ends when the stream does; throws where it breaks. */
+  readonly frames: AsyncIterable<readonly StreamFrame[]>;
+  /** The server's `retry:`, in milliseconds, as far as one came. */
+  retry(): number | undefined;
+}
+
+/** What {@link Protocol.converse} talks over. Whatever goes wrong is thrown as an {@link AgentRunError}. */
+export interface Wire {
+  /** The endpoint of the run, as the host gave it. */
+  readonly url: string;
+  readonly signal: AbortSignal;
+  /** One request whose answer is an event stream. @throws AgentRunError as a run's own request does. */
+  stream(request: WireRequest): Promise<WireStream>;
+  /**
+   * One request whose answer is JSON; `undefined` for an empty one.
+   * @throws AgentRunError `http_error` with `httpStatus` and the body in `details`; `network`; `bad_response` for what is no JSON.
+   */
+  json(request: WireRequest): Promise<unknown>;
+  /** Waits before the next try, longer each time; `retry()` and the network's return cut it short. */
+  backOff(tries: number, retry?: number): Promise<void>;
+}
+
+/** What a conversation is about. */
+export type ProtocolTask =
+  | { readonly kind: 'start'; readonly input: RunAgentInput }
+  /** What still waits? It starts no work. Only asked where `capabilities.refresh` says so. */
+  | { readonly kind: 'refresh'; readonly input: RunAgentInput }
+  | { readonly kind: 'resume'; readonly input: RunAgentInput; readonly batch: ResumeBatch };
+
+/** One thing that was heard in a conversation. Nothing may be given before the server has accepted the request. */
+export type Heard =
+  /** Read with `decode`. */
+  | { readonly type: 'frames'; readonly frames: readonly StreamFrame[] }
+  /** Read with `read`. */
+  | { readonly type: 'values'; readonly values: readonly unknown[] }
+  /** The server took the answer to this interrupt, alone: where the rest fails, it is not sent again. */
+  | { readonly type: 'taken'; readonly interruptId: string }
+  | { readonly type: 'connection'; readonly is: 'lost' | 'back' };
+
 /** A way to talk to one kind of server. Everything that only its wire knows stays inside its file. */
 export interface Protocol {
   readonly name: string;
@@ -75,6 +138,18 @@ export interface Protocol {
   start(input: RunAgentInput): ProtocolRequest;
   resume(input: RunAgentInput, batch: ResumeBatch): ProtocolRequest;
   createDecoder(): StreamDecoder;
+  /**
+   * Talks to a server that wants more than one request with one stream for its answer: instead of `start`, `resume` and
+   * `reconnect`. What it gives is read by a decoder of {@link createDecoder}, and the conversation ends when the run
+   * rests.
+   */
+  converse?(task: ProtocolTask, wire: Wire): AsyncIterable<Heard>;
+  /** The request that ends a run on the server, where it takes one; sent when a person stops the run. */
+  stop?(context: {
+    readonly url: string;
+    readonly threadId: string;
+    readonly runId: string;
+  }): WireRequest | undefined;
   /**
    * Where a stream that broke is picked up again, with `Last-Event-ID: cursor`; `undefined` where it cannot be.
    * Cursors are opaque: whatever the server gave as an event's id.

@@ -21,7 +21,38 @@ export interface ProtocolCapabilities {
   readonly refresh: boolean;
   /** `false` where the agent says that edits are not taken; `undefined` where only the schema can tell. */
   readonly approveWithEdits?: boolean | undefined;
+  /** The largest answer that the server takes, in bytes of its JSON text. @default as large as it gets */
+  readonly maxPayloadBytes?: number | undefined;
+  /** Whether `stop()` ends the run on the server too. @default false */
+  readonly stop?: boolean | undefined;
+  /** What this server cannot do, so that nobody is offered it. @default nothing is known to be missing */
+  readonly cannot?: readonly Shortcoming[] | undefined;
 }
+
+/** What a server cannot do. */
+export type Shortcoming =
+  /** A question cannot be abandoned: it can only be answered. */
+  | 'cancel'
+  /** It cannot tell a cancellation from a denial: a denial is what reaches the agent. */
+  | 'cancelApart'
+  /** It tells of one question where several wait. */
+  | 'parallel'
+  /** It is told one answer at a time, so that half of a batch can be taken. */
+  | 'together'
+  /** It says nothing about the answer it wants. */
+  | 'schema'
+  /** Arguments cannot be edited. */
+  | 'edits'
+  /** Several calls in one question can only be allowed or denied together. */
+  | 'mixed'
+  /** Whether the same answer came twice is not checked. */
+  | 'idempotency'
+  /** It does not say when a question expires. */
+  | 'expiry'
+  /** A stream that broke cannot be picked up again. */
+  | 'reconnect'
+  /** It never asks: a host says which event is a question. */
+  | 'ask';
 
 /** The batch: every decision that goes out together, or not at all (AG-UI rule 3). */
 export interface Batch {
