@@ -37,6 +37,7 @@ export type {
   ProtocolCapabilities,
   RunSnapshot,
   RunStatus,
+  Shortcoming,
   SubagentRecord,
 } from './model/RunSnapshot.js';
 
@@ -47,12 +48,17 @@ export type { TabCoordinator } from './model/TabCoordinator.js';
 // How a server is talked to.
 export type {
   ErrorReading,
+  Heard,
   Protocol,
   ProtocolRequest,
+  ProtocolTask,
   ResumeBatch,
   StreamDecoder,
   StreamEnding,
   StreamFrame,
+  Wire,
+  WireRequest,
+  WireStream,
 } from './model/Protocol.js';
 export { agUi, type AgUiOptions } from './protocols/agUi/agUi.js';
 

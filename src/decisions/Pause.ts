@@ -15,6 +15,8 @@ export interface PauseItem {
   readonly decidedAt?: number | undefined;
   /** What the server said about this one. */
   readonly refusal?: Issue | undefined;
+  /** The server has this answer already, though not the whole batch: it is not sent again, and cannot be changed. */
+  readonly taken?: boolean | undefined;
 }
 
 /** Everything one run stopped for. It stays until the run that answers it has finished. */
@@ -50,7 +52,8 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
     asked.set(question, twins + 1);
     const key = interruptKey(question, context.answeredBefore(question) + twins);
     const before = context.earlier?.items.find((item) => item.key === key);
-    return before ? { ...before, received: each } : { key, received: each };
+    // Whatever it took of an earlier answer, the server asks again.
+    return before ? { ...before, received: each, taken: undefined } : { key, received: each };
   });
   const { batchId, askedBy, delivery = 'none' } = context;
   return { batchId, askedBy, items, delivery, begun: false };
@@ -66,6 +69,12 @@ export function changeItem(pause: Pause, key: string, change: (item: PauseItem) 
     return next;
   });
   return changed ? { ...pause, items } : pause;
+}
+
+/** The server took the answer to one interrupt, ahead of the rest of its batch. */
+export function takeItem(pause: Pause, interruptId: string): Pause {
+  const found = pause.items.find(({ received }) => received.interrupt.id === interruptId);
+  return found ? changeItem(pause, found.key, (item) => ({ ...item, taken: true })) : pause;
 }
 
 /** The server's words beside each interrupt that it named; the others stay as they were. */

@@ -29,6 +29,7 @@ export function isExpired(item: PauseItem, now: number): boolean {
 
 function isCovered(item: PauseItem, now: number): boolean {
   if (!item.decision) return false;
+  if (item.taken) return true;
   return item.decision.status === 'cancelled' || !isExpired(item, now);
 }
 

@@ -33,7 +33,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     raw,
     answerable: received.answerable,
     status: decision === undefined ? 'open' : decision.status === 'cancelled' ? 'cancelled' : 'answered',
-    delivery: context.pause.delivery,
+    delivery: item.taken ? 'accepted' : context.pause.delivery,
     expired: isExpired(item, context.now),
     checking: false,
     ...(draft !== undefined && { draft }),

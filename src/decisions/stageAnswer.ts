@@ -19,16 +19,22 @@ export const refuse = (message: string, keyword?: string): { ok: false; issues: 
  */
 export function stageAnswer(
   item: PauseItem,
-  answer: { payload: unknown; metadata?: Metadata | undefined; now: number },
+  answer: {
+    payload: unknown;
+    metadata?: Metadata | undefined;
+    now: number;
+    maxBytes?: number | undefined;
+  },
 ): Staged {
   const { interrupt, answerable } = item.received;
+  if (item.taken) return refuse('The agent has this answer already, so it cannot be changed.', 'taken');
   if (!answerable) {
     return refuse('This question came without an id, so no answer can name it. Ask the agent again.', 'id');
   }
   if (isExpired(item, answer.now)) {
     return refuse('The time to answer this is up. It can only be cancelled now.', 'expired');
   }
-  const verdict = checkPayload(answer.payload, interrupt.responseSchema);
+  const verdict = checkPayload(answer.payload, interrupt.responseSchema, { maxBytes: answer.maxBytes });
   if (verdict.type === 'invalid') return { ok: false, issues: verdict.issues };
   const { refusal: _, ...rest } = item;
   const { payload, metadata } = answer;
@@ -38,14 +44,14 @@ export function stageAnswer(
 
 /** Stages the cancellation: it carries no payload, and it is taken past the expiry too. */
 export function stageCancellation(item: PauseItem, now: number): PauseItem {
-  if (!item.received.answerable) return item;
+  if (!item.received.answerable || item.taken) return item;
   const { refusal: _refusal, metadata: _metadata, ...rest } = item;
   return { ...rest, decision: { status: 'cancelled' }, decidedAt: now };
 }
 
 /** Takes a decision back. The draft stays. */
 export function reopenItem(item: PauseItem): PauseItem {
-  if (!item.decision) return item;
+  if (!item.decision || item.taken) return item;
   const {
     decision: _decision,
     decidedAt: _decidedAt,

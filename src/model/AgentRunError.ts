@@ -10,6 +10,7 @@ const marker = Symbol.for('react-agent-interrupts.AgentRunError');
  * | `aborted` | `stop()`, `dispose()` or the caller's signal ended it |
  * | `http_error` | a status outside 200-299; `httpStatus` says which |
  * | `not_event_stream` | status 200 with HTML, JSON or another body that is no event stream |
+ * | `bad_response` | status 200 with a body that is not the JSON that was expected |
  * | `empty_response` | status 200 and not one event |
  * | `stream_cut` | the stream ended or broke before the run did |
  * | `run_error` | the agent sent RUN_ERROR; `details.code` is the server's own word |
@@ -24,6 +25,7 @@ const marker = Symbol.for('react-agent-interrupts.AgentRunError');
  * | `nothing_to_send` | `submit()` or `retry()` with nothing that could be sent |
  * | `elsewhere` | another tab is sending the answers to the same questions |
  * | `storage` | the storage failed; the run goes on without it |
+ * | `not_stopped` | the run was stopped here, and its server could not be told |
  * | `unsupported` | this protocol has no such request |
  * | `disposed` | the run was disposed |
  */
@@ -33,6 +35,7 @@ export type AgentRunErrorCode =
   | 'aborted'
   | 'http_error'
   | 'not_event_stream'
+  | 'bad_response'
   | 'empty_response'
   | 'stream_cut'
   | 'run_error'
@@ -47,6 +50,7 @@ export type AgentRunErrorCode =
   | 'nothing_to_send'
   | 'elsewhere'
   | 'storage'
+  | 'not_stopped'
   | 'unsupported'
   | 'disposed';
 

@@ -148,6 +148,8 @@ export interface DehydratedRun {
           readonly key: string;
           readonly draft?: unknown;
           readonly decision?: Decision | undefined;
+          /** The server has this answer already. */
+          readonly taken?: boolean | undefined;
         })[];
       }
     | undefined;

@@ -1,6 +1,6 @@
-import { decidedItems, entriesOf, isExpired } from '../decisions/coverage.js';
+import { isExpired } from '../decisions/coverage.js';
 import { recordResults } from '../decisions/history.js';
-import { changeItem, type Pause } from '../decisions/Pause.js';
+import { changeItem, takeItem, type Pause } from '../decisions/Pause.js';
 import { stageCancellation } from '../decisions/stageAnswer.js';
 import type { AgentRun, AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
@@ -8,24 +8,23 @@ import type { ResumeEntry } from '../model/agUi.js';
 import type { DehydratedRun, RunSnapshot } from '../model/RunSnapshot.js';
 import { agUi } from '../protocols/agUi/agUi.js';
 import { reduceEvents } from '../state/reduceEvents.js';
+import { abortable } from './abortable.js';
+import { agentServer } from './agentServer.js';
 import type { Attempt } from './Attempt.js';
 import { browserPage } from './browserPage.js';
 import { createId as newId } from './createId.js';
-import { deferred } from './deferred.js';
 import { dehydrated, rehydrated } from './dehydration.js';
 import { eventListeners } from './eventListeners.js';
-import { exchange, type ExchangeBatch } from './exchange.js';
 import { expiryWatch } from './expiryWatch.js';
 import { performer } from './performer.js';
 import { persistence } from './persistence.js';
-import { capabilitiesOf, inputOf, startingFacts, tabsOf } from './runOptions.js';
+import { capabilitiesOf, startingFacts, tabsOf } from './runOptions.js';
 import { runClock } from './runClock.js';
 import { isWaiting, type RunFacts } from './RunFacts.js';
 import { nextExpiry, snapshotReader } from './snapshotReader.js';
 import { snapshotStore } from './snapshotStore.js';
 import * as transition from './transitions.js';
-import { abortable } from './abortable.js';
-import { busyError, disposedError } from './verbErrors.js';
+import { busyError, disposedError, notStopped } from './verbErrors.js';
 
 /** The works behind the verbs: the facts, who watches them, and the request under way. */
 export interface AgentRunCore extends Pick<
@@ -56,14 +55,13 @@ export interface AgentRunCore extends Pick<
 }
 
 export function agentRunCore(options: AgentRunOptions): AgentRunCore {
-  const { url, transport, protocol = agUi(), createId = newId, page = browserPage } = options;
+  const { protocol = agUi(), createId = newId, page = browserPage } = options;
   const clock = runClock(options.now ?? Date.now);
   let live: LiveOptions = options;
   let capabilities = capabilitiesOf(protocol.capabilities, live);
   let disposed = false;
   let facts: RunFacts = startingFacts(options, createId);
   let beforePost = facts;
-  let nudged = deferred<void>();
   let reachable = (): void => undefined;
   let watchers = 0;
   let unwatch = (): void => undefined;
@@ -128,25 +126,22 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
     },
   );
 
-  const request = (attempt: Attempt, signal: AbortSignal): AsyncIterable<ExchangeBatch> => {
-    const input = inputOf(attempt, facts.threadId, live);
-    const { headers, fetch: send = globalThis.fetch } = live;
-    const observed: typeof fetch = async (...args) => {
-      const response = await send(...args);
-      clock.learn(response);
-      return response;
-    };
-    const wire = { protocol, url, transport, headers, fetch: observed, signal, nudged: () => nudged.promise };
-    const { pause, batchId: id } = attempt;
-    if (!pause) return exchange({ ...wire, input, request: protocol.start(input) });
-    const entries = entriesOf(pause);
-    const received = decidedItems(pause).map((item) => item.received);
-    const body = protocol.resume(input, { id, entries, received, askedBy: pause.askedBy });
-    return talk.alone(() => exchange({ ...wire, input: { ...input, resume: entries }, request: body }));
+  const server = agentServer(options, { protocol, clock, facts: () => facts, live: () => live });
+
+  /** What a person stops here goes on at the server, unless it is told. */
+  const stopServer = (runId: string): void => {
+    server.endRun(runId).catch((cause: unknown) => {
+      const error = notStopped(cause);
+      if (facts.phase === 'rest' && !disposed) change({ error });
+      listeners.emit('error', error);
+    });
   };
 
   const { perform, stop } = performer({
-    exchange: request,
+    exchange(attempt, signal) {
+      const heard = () => server.exchange(attempt, signal);
+      return attempt.pause ? talk.alone(heard) : heard();
+    },
     dispatch: (job) => (live.dispatch ? live.dispatch(job) : job.execute()),
     begin: (attempt) => update(transition.begun(facts, attempt)),
     apply(attempt, events) {
@@ -158,6 +153,7 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
       listeners.emitStream(events);
     },
     connection: (lost) => change({ lost }),
+    taken: (interruptId) => facts.pause && change({ pause: takeItem(facts.pause, interruptId) }),
     end(attempt, ending, course) {
       if (ending.type === 'failed') {
         fail(transition.failed(facts, attempt, ending.error, { ...course, protocol }), ending.error);
@@ -192,6 +188,7 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
     stop(attempt, course) {
       update(transition.stopped(facts, attempt, course));
       talk.ended();
+      stopServer(attempt.runId);
     },
     getSnapshot: store.get,
   });
@@ -200,8 +197,7 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
     const unwatchPage = page.watch({
       wake: passTime,
       online() {
-        nudged.resolve();
-        nudged = deferred();
+        server.nudge();
         reachable();
       },
     });
@@ -277,10 +273,7 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
       };
     },
     isOnline: () => page.isOnline(),
-    nudge() {
-      nudged.resolve();
-      nudged = deferred();
-    },
+    nudge: server.nudge,
     isDisposed: () => (disposed ? disposedError() : undefined),
     throwIfBusy() {
       const error = busyError(facts);

@@ -31,7 +31,8 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     if (!pause || !item) return refuse('This question no longer waits for an answer.', 'gone');
     if (phase !== 'rest')
       return refuse('The answers are on their way. Wait for the agent, or stop the run.', 'busy');
-    const staged = decide(item, wish, now());
+    const { maxPayloadBytes: maxBytes } = core.getSnapshot().capabilities;
+    const staged = decide(item, wish, { now: now(), maxBytes });
     if (!staged.ok) return staged;
     core.change({ pause: revised(pause, key, () => staged.item, createId) });
     settleQueue();

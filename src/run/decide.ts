@@ -17,21 +17,29 @@ export type Wish =
   | { readonly verb: 'deny'; readonly reason?: string | undefined }
   | { readonly verb: 'respond'; readonly message: string };
 
-/** Turns a wish into a staged item, or says why it cannot be. `now` is epoch milliseconds. */
-export function decide(item: PauseItem, wish: Wish, now: number): Staged {
+/** What an answer is held against beside its schema. */
+export interface Bounds {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** The most bytes that the server takes. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** Turns a wish into a staged item, or says why it cannot be. */
+export function decide(item: PauseItem, wish: Wish, bounds: Bounds): Staged {
   switch (wish.verb) {
     case 'answer':
-      return stageAnswer(item, { payload: wish.payload, metadata: wish.metadata, now });
+      return stageAnswer(item, { payload: wish.payload, metadata: wish.metadata, ...bounds });
     case 'approve':
-      return approve(item, wish, now);
+      return approve(item, wish, bounds);
     case 'deny':
-      return deny(item, wish.reason, now);
+      return deny(item, wish.reason, bounds);
     case 'respond':
-      return respond(item, wish.message, now);
+      return respond(item, wish.message, bounds);
   }
 }
 
-function approve(item: PauseItem, wish: Extract<Wish, { verb: 'approve' }>, now: number): Staged {
+function approve(item: PauseItem, wish: Extract<Wish, { verb: 'approve' }>, bounds: Bounds): Staged {
   const shape = readApproval(item.received.interrupt);
   if (!shape)
     return refuse('What a yes looks like here cannot be told from the question. Answer it with its form.');
@@ -41,25 +49,25 @@ function approve(item: PauseItem, wish: Extract<Wish, { verb: 'approve' }>, now:
       'This agent takes no edited arguments, so the edit would be lost. Approve as proposed, or deny.',
     );
   }
-  return stageAnswer(item, { payload: shape.approve({ editedArgs, reason }), now });
+  return stageAnswer(item, { payload: shape.approve({ editedArgs, reason }), ...bounds });
 }
 
-function deny(item: PauseItem, reason: string | undefined, now: number): Staged {
+function deny(item: PauseItem, reason: string | undefined, bounds: Bounds): Staged {
   const shape = readApproval(item.received.interrupt);
   if (!shape?.allowed.includes('deny')) {
     return refuse(
       'What a no looks like here cannot be told from the question. Answer it with its form, or cancel.',
     );
   }
-  return stageAnswer(item, { payload: shape.deny(reason), now });
+  return stageAnswer(item, { payload: shape.deny(reason), ...bounds });
 }
 
-function respond(item: PauseItem, message: string, now: number): Staged {
+function respond(item: PauseItem, message: string, bounds: Bounds): Staged {
   const { interrupt } = item.received;
   const type = own(interrupt.responseSchema, 'type');
   const free = interrupt.responseSchema === undefined ? !readApproval(interrupt) : type === 'string';
   if (!free) return refuse('This question takes no free words. Answer it with its form or its buttons.');
-  return stageAnswer(item, { payload: message, now });
+  return stageAnswer(item, { payload: message, ...bounds });
 }
 
 /** The pause after one of its items has changed: a batch that left once and is changed now is another batch. */

@@ -24,7 +24,7 @@ export function dehydrated(facts: RunFacts, isSecret: IsSecret | undefined): Deh
 }
 
 function dehydratedPause(pause: Pause, isSecret: IsSecret | undefined): NonNullable<DehydratedRun['pause']> {
-  const interrupts = pause.items.map(({ key, received, draft, decision }) => {
+  const interrupts = pause.items.map(({ key, received, draft, decision, taken }) => {
     const schema: unknown = received.interrupt.responseSchema;
     const open = (value: unknown) => maskSecrets(value, schema, isSecret) === value;
     const keepsDecision = decision && (decision.status === 'cancelled' || open(decision.payload));
@@ -32,7 +32,7 @@ function dehydratedPause(pause: Pause, isSecret: IsSecret | undefined): NonNulla
       ...received,
       key,
       ...(draft !== undefined && open(draft) && { draft }),
-      ...(keepsDecision && { decision }),
+      ...(keepsDecision && { decision, ...(taken && { taken }) }),
     };
   });
   const { batchId, askedBy } = pause;
@@ -60,10 +60,10 @@ export function rehydrated(run: DehydratedRun): Omit<RunFacts, 'phase' | 'kind' 
 
 function restoredPause(pause: NonNullable<DehydratedRun['pause']>): Pause {
   const { batchId, askedBy, delivery = 'none', interrupts } = pause;
-  const items = interrupts.map(({ key, draft, decision, ...received }): PauseItem => {
+  const items = interrupts.map(({ key, draft, decision, taken, ...received }): PauseItem => {
     // A decision holds only as long as the schema takes it; what was typed stays either way.
     const stands = decision?.status !== 'resolved' || accepts(received, decision.payload);
-    return { key, received, draft, ...(decision && stands && { decision }) };
+    return { key, received, draft, ...(decision && stands && { decision, taken }) };
   });
   // Of a queued batch that held a secret, the rest is still here, and a person must answer again.
   const whole = items.every((item) => item.decision || !item.received.answerable);

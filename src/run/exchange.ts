@@ -1,10 +1,10 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { HeadersOption, Transport } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import type { RunAgentInput } from '../model/agUi.js';
 import type {
+  Heard,
   Protocol,
-  ProtocolRequest,
+  ProtocolTask,
   StreamDecoder,
   StreamEnding,
   StreamFrame,
@@ -14,6 +14,8 @@ import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';
 import { orAborted } from '../stream/orAborted.js';
 import { resolveHeaders } from '../stream/resolveHeaders.js';
+import { protocolWire } from './protocolWire.js';
+import { waitToRetry } from './waitToRetry.js';
 
 /** How often a broken stream is asked for again before it counts as lost. */
 const MAX_TRIES = 8;
@@ -22,9 +24,7 @@ const MAX_TRIES = 8;
 export interface ExchangeOptions {
   protocol: Protocol;
   url: string;
-  request: ProtocolRequest;
-  /** What a transport is given instead of the request's body. */
-  input: RunAgentInput;
+  task: ProtocolTask;
   transport?: Transport | undefined;
   headers?: HeadersOption | undefined;
   fetch?: typeof fetch | undefined;
@@ -39,6 +39,8 @@ export interface ExchangeBatch {
   readonly ending: StreamEnding;
   /** The connection was lost and is being picked up again, or is back. */
   readonly connection?: 'lost' | 'back' | undefined;
+  /** The id of an interrupt whose answer the server took, alone. */
+  readonly taken?: string | undefined;
 }
 
 /**
@@ -54,9 +56,12 @@ export async function* exchange(options: ExchangeOptions): AsyncGenerator<Exchan
     }
     return;
   }
-  const { url, headers, fetch, signal, request } = options;
+  const { protocol, url, headers, fetch, signal, task } = options;
+  if (protocol.converse) return yield* conversed(protocol.converse(task, protocolWire(options)), decoder);
+  const { body } =
+    task.kind === 'resume' ? protocol.resume(task.input, task.batch) : protocol.start(task.input);
   const position: StreamPosition = { cursor: undefined, seen: new Set(), retry: undefined };
-  let stream = await openStream({ url, body: request.body, headers, fetch, signal });
+  let stream = (await openStream({ url, body, headers, fetch, signal })).body;
   for (;;) {
     try {
       yield* read(stream, decoder, position, signal);
@@ -101,7 +106,7 @@ function isNew({ id }: StreamFrame, position: StreamPosition): boolean {
 }
 
 function addressOf(
-  { protocol, url, input }: ExchangeOptions,
+  { protocol, url, task: { input } }: ExchangeOptions,
   { cursor }: StreamPosition,
 ): string | undefined {
   const { threadId, runId } = input;
@@ -117,10 +122,10 @@ async function pickUp(
 ): Promise<ReadableStream<Uint8Array>> {
   const { headers, fetch, signal } = options;
   for (let tries = 0; ; tries += 1) {
-    await pause(backOff(tries, position.retry), options);
+    await waitToRetry(backOff(tries, position.retry), options);
     const url = addressOf(options, position) ?? options.url;
     try {
-      return await openStream({ url, cursor: position.cursor, headers, fetch, signal });
+      return (await openStream({ url, cursor: position.cursor, headers, fetch, signal })).body;
     } catch (cause) {
       const mayPass = AgentRunError.isInstance(cause) && cause.retryable;
       if (signal.aborted || !mayPass || tries + 1 >= MAX_TRIES) throw lost(cause);
@@ -128,14 +133,25 @@ async function pickUp(
   }
 }
 
-async function pause(delay: number, { signal, nudged }: ExchangeOptions): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const waited = new Promise<void>((resolve) => (timer = setTimeout(resolve, delay)));
-  try {
-    await orAborted(Promise.race([waited, nudged()]), signal);
-  } finally {
-    clearTimeout(timer);
+/** What a protocol hears that talks by itself. Whatever it throws ends the exchange. */
+async function* conversed(
+  heard: AsyncIterable<Heard>,
+  decoder: StreamDecoder,
+): AsyncGenerator<ExchangeBatch> {
+  for await (const one of heard) {
+    const events = eventsOf(one, decoder);
+    yield {
+      events,
+      ending: decoder.ending(),
+      ...(one.type === 'taken' && { taken: one.interruptId }),
+      ...(one.type === 'connection' && { connection: one.is }),
+    };
   }
+}
+
+function eventsOf(heard: Heard, decoder: StreamDecoder): readonly AgentEvent[] {
+  if (heard.type === 'frames') return heard.frames.flatMap((frame) => decoder.decode(frame));
+  return heard.type === 'values' ? heard.values.flatMap((value) => decoder.read(value)) : [];
 }
 
 function lost(cause: unknown): AgentRunError {
@@ -146,7 +162,8 @@ function lost(cause: unknown): AgentRunError {
 
 /** The events of a transport. It need not listen to the signal: what it yields afterwards is not read. */
 async function* carried(transport: Transport, options: ExchangeOptions): AsyncGenerator<unknown> {
-  const { input, signal } = options;
+  const { task, signal } = options;
+  const input = { ...task.input, ...(task.kind === 'resume' && { resume: [...task.batch.entries] }) };
   let begun = false;
   try {
     const headers = await orAborted(resolveHeaders(options.headers, { attempt: 1 }), signal);

@@ -25,6 +25,8 @@ export interface Steps {
   apply(attempt: Attempt, events: readonly AgentEvent[]): void;
   /** The stream broke and is being picked up, or is back. */
   connection(lost: boolean): void;
+  /** The server took the answer to one interrupt, whatever becomes of the others. */
+  taken(interruptId: string): void;
   /** The run has ended. Told again where later events change what the end was. An error makes it a failure. */
   end(attempt: Attempt, ending: ToldEnding, course: Course): AgentRunError | undefined;
   /** The stream is gone, and the run has not ended. */
@@ -84,6 +86,7 @@ export function performer(steps: Steps): Performer {
       for await (const batch of steps.exchange(performance.attempt, performance.controller.signal)) {
         if (current !== performance) return;
         if (batch.connection) steps.connection(batch.connection === 'lost');
+        if (batch.taken !== undefined) steps.taken(batch.taken);
         if (performance.course.begun || batch.events.some(provesLife)) take(performance, batch);
       }
       if (current === performance) streamEnded(performance);

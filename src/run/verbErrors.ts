@@ -21,7 +21,9 @@ export function batchRefusal(facts: RunFacts, now: number): AgentRunError | unde
 
 /** Why a batch is not sent any more: the time of an answer in it has run out (AG-UI rule 7). */
 export function lateRefusal({ items }: Pause, now: number): AgentRunError | undefined {
-  const late = items.filter((item) => item.decision?.status === 'resolved' && isExpired(item, now));
+  const late = items.filter(
+    (item) => item.decision?.status === 'resolved' && !item.taken && isExpired(item, now),
+  );
   if (late.length === 0) return undefined;
   const words = `The time to answer is up for ${late.length} of ${items.length} questions, and the agent would refuse all answers for it. Cancel what has expired, then send.`;
   return new AgentRunError('expired', words, { details: { keys: late.map(({ key }) => key) } });
@@ -53,6 +55,13 @@ export function withdrawnError(): AgentRunError {
   const words =
     'An answer was changed before the network was back, so the batch was not sent. Submit it again.';
   return new AgentRunError('declined', words);
+}
+
+/** What is shown where the server could not be told that its run was stopped. */
+export function notStopped(cause: unknown): AgentRunError {
+  const words = 'The run is stopped here, but the server could not be told: it may still be working.';
+  const httpStatus = AgentRunError.isInstance(cause) ? cause.httpStatus : undefined;
+  return new AgentRunError('not_stopped', words, { cause, httpStatus });
 }
 
 /** Why a disposed run does nothing. */

@@ -30,13 +30,14 @@ const stream = (): Response =>
 
 function open(server: typeof fetch, rest: Partial<StreamRequest> = {}): Promise<ReadableStream<Uint8Array>> {
   const signal = new AbortController().signal;
-  return openStream({
+  const opening = openStream({
     url: 'https://agent.test/run',
     body: { answer: secret },
     fetch: server,
     signal,
     ...rest,
   });
+  return opening.then(({ body }) => body);
 }
 
 async function failure(opening: Promise<unknown>): Promise<AgentRunError> {

@@ -1,0 +1,69 @@
+import { decidedItems, entriesOf } from '../decisions/coverage.js';
+import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
+import type { Protocol } from '../model/Protocol.js';
+import type { Attempt } from './Attempt.js';
+import { deferred } from './deferred.js';
+import { exchange, type ExchangeBatch } from './exchange.js';
+import { protocolWire } from './protocolWire.js';
+import type { RunClock } from './runClock.js';
+import type { RunFacts } from './RunFacts.js';
+import { inputOf } from './runOptions.js';
+
+/** What is asked for each request anew. */
+export interface ServerContext {
+  readonly protocol: Protocol;
+  readonly clock: RunClock;
+  facts(): RunFacts;
+  live(): LiveOptions;
+}
+
+/** The server of one run, as its protocol talks to it. */
+export interface AgentServer {
+  /** Carries an attempt to it, and gives what it says. */
+  exchange(attempt: Attempt, signal: AbortSignal): AsyncIterable<ExchangeBatch>;
+  /** Tells it to end a run, where it can be told. Rejects where it could not be. */
+  endRun(runId: string): Promise<void>;
+  /** Cuts the wait for the next try short. */
+  nudge(): void;
+}
+
+export function agentServer({ url, transport }: AgentRunOptions, context: ServerContext): AgentServer {
+  const { protocol, clock, facts, live } = context;
+  let nudged = deferred<void>();
+
+  const wireFor = (signal: AbortSignal) => {
+    const { headers, fetch: send = globalThis.fetch } = live();
+    const observed: typeof fetch = async (...args) => {
+      const response = await send(...args);
+      clock.learn(response);
+      return response;
+    };
+    return { protocol, url, transport, headers, fetch: observed, signal, nudged: () => nudged.promise };
+  };
+
+  return {
+    exchange(attempt, signal) {
+      const input = inputOf(attempt, facts().threadId, live());
+      const { pause, batchId: id } = attempt;
+      const wire = wireFor(signal);
+      if (!pause) return exchange({ ...wire, task: { kind: attempt.asking ? 'refresh' : 'start', input } });
+      const decided = decidedItems(pause);
+      const batch = {
+        id,
+        entries: entriesOf(pause),
+        received: decided.map((item) => item.received),
+        askedBy: pause.askedBy,
+        taken: decided.flatMap(({ taken, received }) => (taken ? [received.interrupt.id] : [])),
+      };
+      return exchange({ ...wire, task: { kind: 'resume', input, batch } });
+    },
+    async endRun(runId) {
+      const request = protocol.stop?.({ url, threadId: facts().threadId, runId });
+      if (request && !transport) await protocolWire(wireFor(new AbortController().signal)).json(request);
+    },
+    nudge() {
+      nudged.resolve();
+      nudged = deferred();
+    },
+  };
+}
