@@ -8,7 +8,7 @@ import {
   type PendingInterrupt,
   type RunSnapshot,
 } from 'react-agent-interrupts/core';
-import type { Browser, Tab } from './Browser.js';
+import type { Tab } from './Browser.js';
 
 /** Codes that say that nothing was sent for a verb. */
 const nothingSent: ReadonlySet<string> = new Set([
@@ -60,10 +60,13 @@ export interface Habits {
   readonly stored: boolean;
 }
 
+/** What a tab gives its page; without it the page takes what the browser has. */
+type Gear = Partial<Tab> & Pick<Tab, 'kill'>;
+
 /** A person before one tab, who sees what it shows and uses its run. Reloads and crashes leave the person there. */
 export class Person {
   run: AgentRun;
-  #tab: Tab;
+  #tab: Gear;
   #unsubscribe: () => void = () => undefined;
   readonly #asked = new WeakSet<Promise<unknown>>();
   /** How far the page has last said that an answer has got. What is not sent yet says nothing about that. */
@@ -71,7 +74,7 @@ export class Person {
   readonly #gone: AgentRun[] = [];
 
   constructor(
-    private readonly browser: Browser,
+    private readonly browser: { open(): Gear },
     private readonly options: AgentRunOptions,
     private readonly ledger: Ledger,
     private readonly habits: Habits,
@@ -137,7 +140,7 @@ export class Person {
     this.#tab.kill();
   }
 
-  #open(): [Tab, AgentRun] {
+  #open(): [Gear, AgentRun] {
     const tab = this.browser.open();
     const { tabs, page, fetch, storage } = tab;
     const run = createAgentRun({

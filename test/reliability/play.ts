@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { agUi, type AgentRunOptions, type Interrupt, type RunSnapshot } from 'react-agent-interrupts/core';
+import { bringToItsEnd, PATIENCE } from './bringToItsEnd.js';
 import { Browser } from './Browser.js';
 import { FaultProxy, type Fault, type SeenRequest, type Upstream } from './FaultProxy.js';
 import { Person, type Ledger } from './Person.js';
@@ -38,11 +39,6 @@ export interface StoryEnd {
   /** What the browser still holds once every tab is closed. */
   readonly held: ReturnType<Browser['held']>;
 }
-
-/** How long a run may take to come to rest once nothing goes wrong any more, in milliseconds. */
-const PATIENCE = 5_000;
-/** How many things a person tries before a thread counts as bricked. */
-const TRIES = 16;
 
 /**
  * Plays a story to its end: what was planned happens, then everything works again, and the person before each tab
@@ -177,32 +173,4 @@ async function happen(step: Step, scene: Scene): Promise<void> {
     if (JSON.stringify(kept?.decision) !== JSON.stringify(decision))
       throw new Error(`A ${step.do} lost the decision about ${key}.`);
   }
-}
-
-async function bringToItsEnd(person: Person): Promise<void> {
-  const tried: string[] = [];
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    if (person.snapshot.status === 'disconnected' && person.isWorking) person.do('retry');
-    await person.rest(PATIENCE);
-    const { status, interrupts, batch, error, capabilities } = person.snapshot;
-    if (status === 'finished' && interrupts.length === 0) return;
-    tried.push(`${status}/${batch.phase}/${error?.code ?? ''}`);
-    if (batch.phase === 'elsewhere') await wait(5);
-    else if (interrupts.length > 0) answer(person, tries);
-    else if (error?.code === 'run_error' && capabilities.refresh) person.do('refresh');
-    else person.do(error?.retryable ? 'retry' : 'send');
-  }
-  throw new Error(`The thread cannot be brought to its end: ${tried.join(' → ')}.`);
-}
-
-function answer(person: Person, tries: number): void {
-  const { interrupts, batch } = person.snapshot;
-  // The same again first; where that is refused, another answer, another question, or other words.
-  if (batch.complete && batch.phase !== 'none' && tries % 5 < 2) return person.do('retry');
-  if (batch.phase === 'refused' && tries % 5 > 2) return person.do(tries % 5 === 3 ? 'send' : 'refresh');
-  for (const [index, { expired, decision }] of interrupts.entries()) {
-    if (person.snapshot.batch.phase === 'sending') return;
-    if (!decision || expired) person.do(expired || tries % 5 === 2 ? 'cancel' : 'approve', index);
-  }
-  if (person.snapshot.interrupts.length > 0) person.do('submit');
 }
