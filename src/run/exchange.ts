@@ -57,7 +57,10 @@ export async function* exchange(options: ExchangeOptions): AsyncGenerator<Exchan
     return;
   }
   const { protocol, url, headers, fetch, signal, task } = options;
-  if (protocol.converse) return yield* conversed(protocol.converse(task, protocolWire(options)), decoder);
+  if (protocol.converse) {
+    yield* conversed(protocol.converse(task, protocolWire(options)), decoder);
+    return;
+  }
   const { body } =
     task.kind === 'resume' ? protocol.resume(task.input, task.batch) : protocol.start(task.input);
   const position: StreamPosition = { cursor: undefined, seen: new Set(), retry: undefined };

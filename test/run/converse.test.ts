@@ -26,16 +26,16 @@ class OneByOneServer {
   refuses: string | undefined;
 
   readonly fetch: typeof fetch = async (input, init) => {
-    const { pathname } = new URL(String(input));
-    this.methods.push(`${init?.method} ${pathname}`);
-    const headers = new Headers(init?.headers);
-    if (headers.get('authorization') !== 'Bearer me') return json({ error: 'who?' }, 401);
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    this.methods.push(`${request.method} ${pathname}`);
+    if (request.headers.get('authorization') !== 'Bearer me') return json({ error: 'who?' }, 401);
     if (pathname === '/answer') {
-      const body = JSON.parse(String(init?.body)) as { id: string; payload: unknown };
+      const body = (await request.json()) as { id: string; payload: unknown };
       if (body.id === this.refuses) return json({ error: 'not now' }, 503);
       this.got.push(body);
     }
-    return init?.method === 'DELETE' ? new Response(null, { status: 204 }) : json({ events: [] });
+    return request.method === 'DELETE' ? new Response(null, { status: 204 }) : json({ events: [] });
   };
 }
 
@@ -56,7 +56,8 @@ function oneByOne(): Protocol {
     async *converse(task, wire): AsyncGenerator<Heard> {
       if (task.kind === 'resume') {
         const { entries, taken = [] } = task.batch;
-        for (const { interruptId: id, payload } of entries) {
+        for (const { interruptId: id, ...entry } of entries) {
+          const payload: unknown = entry.payload;
           if (taken.includes(id)) continue;
           await wire.json({ url: at(wire.url, '/answer'), body: { id, payload } });
           yield { type: 'taken', interruptId: id };
