@@ -29,6 +29,7 @@ import { hostComponents } from './hostComponents.js';
 import { ID_SEPARATOR, pathOfId } from './ids.js';
 import { startingValue, type FormPreset } from './presentableSchema.js';
 import { translate } from './translate.js';
+import { useRevalidation } from './useRevalidation.js';
 
 /** What each preset lets rjsf add to the data by itself. */
 const presets: Readonly<Record<FormPreset, Experimental_DefaultFormStateBehavior>> = {
@@ -125,7 +126,20 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     },
     [submitted],
   );
+  // rjsf reports what it found only once that has been rendered.
+  const quietReports = useRef(0);
+  const fieldLeft = useRevalidation(failed, () => {
+    const { current } = form;
+    if (typeof current?.validateForm !== 'function') return;
+    startTransition(() => {
+      if (!current.validateForm()) quietReports.current += 1;
+    });
+  });
   const refused = useCallback(() => {
+    if (quietReports.current > 0) {
+      quietReports.current -= 1;
+      return;
+    }
     startTransition(() => setFailed(true));
     const { errorSchema = {}, formData } = form.current?.state ?? {};
     const errors = formErrors(errorSchema, { schema, idPrefix, words, locale });
@@ -150,7 +164,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
           disabled={disabled}
           noHtml5Validate
           autoComplete="off"
-          liveValidate={failed ? 'onBlur' : false}
+          onBlur={fieldLeft}
           showErrorList="top"
           experimental_defaultFormStateBehavior={presets[preset]}
           {...components}

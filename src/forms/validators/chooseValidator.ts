@@ -6,8 +6,8 @@ export type ValidatorChoice = 'auto' | 'ajv' | 'cfworker';
 let evalAllowed: boolean | undefined;
 
 /**
- * Whether this page may make code out of text. Asked of the browser once, since a policy that forbids it may
- * report each try; a host that must not cause even that one chooses `cfworker` itself.
+ * Whether this page may make code out of text. It can only be tried, and a policy that forbids it reports the try: so
+ * it is tried once per page, and a host that must not cause even that one report chooses `cfworker` itself.
  */
 export function canEval(): boolean {
   if (evalAllowed === undefined) {

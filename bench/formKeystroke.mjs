@@ -1,0 +1,165 @@
+// Measures what a form and a keystroke in it cost, in the whole panel of this library and in rjsf by itself, side by
+// side in one Chromium, built for production:
+//
+//   npm run bench:forms
+//
+// The cost is script, style and layout by Chromium's own account, whenever they happen: what is put off to the next frame
+// counts too. Waiting and painting do not, since both forms wait for the same frames. Prints a table, writes bench/results/forms.json, and fails where a keystroke among 100
+// fields costs more than 1.2 times rjsf's.
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright';
+import { build, loadConfigFromFile, preview, runnerImport } from 'vite';
+
+const SIZES = [20, 100, 300];
+const ROUNDS = Number(process.env.ROUNDS ?? 12);
+const KEYS = 20;
+const TARGET = { fields: 100, ratio: 1.2 };
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+const folder = await mkdtemp(join(tmpdir(), 'keystroke-'));
+const { config } = await loadConfigFromFile(
+  { command: 'build', mode: 'production' },
+  path('../vite.config.ts'),
+);
+await build({
+  configFile: false,
+  root: path('keystroke'),
+  plugins: config.plugins,
+  resolve: config.resolve,
+  logLevel: 'error',
+  build: { outDir: folder, emptyOutDir: true },
+});
+const server = await preview({
+  configFile: false,
+  root: path('keystroke'),
+  logLevel: 'error',
+  build: { outDir: folder },
+  preview: { host: '127.0.0.1', port: 0 },
+});
+const { chromiumLaunchOptions } = (
+  await runnerImport(path('../test/setup/chromium.ts'), { configFile: false })
+).module;
+const browser = await chromium.launch(chromiumLaunchOptions());
+
+try {
+  const [ours, bare] = [await openPage(), await openPage()];
+  const results = [];
+  for (const fields of SIZES) {
+    const samples = { ours: { mount: [], key: [] }, bare: { mount: [], key: [] } };
+    // The first round loads and warms up.
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      // Each goes first as often as the other.
+      const order = round % 2 === 0 ? ['ours', 'bare'] : ['bare', 'ours'];
+      for (const kind of order) {
+        const measured = await measure(kind === 'ours' ? ours : bare, kind, fields);
+        if (round === 0) continue;
+        samples[kind].mount.push(measured.mount);
+        samples[kind].key.push(measured.key);
+      }
+    }
+    for (const what of ['mount', 'key']) {
+      const [mine, theirs] = [summary(samples.ours[what]), summary(samples.bare[what])];
+      results.push({ fields, what, ours: mine, rjsf: theirs, ratio: round2(mine.median / theirs.median) });
+    }
+  }
+  print(results);
+  const [{ version: react }, { version: rjsf }] = await Promise.all(
+    ['react', '@rjsf/core'].map(
+      async (name) =>
+        (await import(`../node_modules/${name}/package.json`, { with: { type: 'json' } })).default,
+    ),
+  );
+  const report = {
+    unit: 'milliseconds of script, style and layout',
+    rounds: ROUNDS,
+    keys: KEYS,
+    chromium: browser.version(),
+    react,
+    rjsf,
+    results,
+  };
+  await mkdir(path('results'), { recursive: true });
+  await writeFile(path('results/forms.json'), `${JSON.stringify(report, null, 2)}\n`);
+  const { ratio } = results.find(({ fields, what }) => fields === TARGET.fields && what === 'key');
+  console.log(
+    `\nA keystroke among ${TARGET.fields} fields costs ${ratio} times rjsf's; at most ${TARGET.ratio} is allowed.`,
+  );
+  process.exitCode = ratio <= TARGET.ratio ? 0 : 1;
+} finally {
+  await browser.close();
+  await server.close();
+  await rm(folder, { recursive: true });
+}
+
+async function openPage() {
+  const page = await browser.newPage();
+  await page.goto(server.resolvedUrls.local[0]);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  return { page, session };
+}
+
+/** Mounts a form, types into a field in its middle, and unmounts it. */
+async function measure({ page, session }, kind, fields) {
+  await page.bringToFront();
+  await session.send('HeapProfiler.collectGarbage');
+  const before = await worked(session);
+  await page.evaluate(([name, count]) => window.keystroke.mount(name, count), [kind, fields]);
+  const mounted = await worked(session);
+  const field = page.getByLabel(`Field ${fields / 2}`, { exact: false }).first();
+  await field.focus();
+  await settle(page);
+  const focused = await worked(session);
+  await page.keyboard.type('abcdefghijklmnopqrst'.slice(0, KEYS), { delay: 20 });
+  await settle(page);
+  const typed = await worked(session);
+  if ((await field.inputValue()).length !== KEYS) throw new Error(`${kind}: what was typed did not arrive.`);
+  await page.evaluate(() => window.keystroke.unmount());
+  return { mount: mounted - before, key: (typed - focused) / KEYS };
+}
+
+/** Milliseconds that scripts, styles and layouts have taken so far. */
+async function worked(session) {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const counted = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'];
+  const seconds = metrics.reduce((sum, { name, value }) => sum + (counted.includes(name) ? value : 0), 0);
+  return seconds * 1000;
+}
+
+/** Until what was put off has been done too. */
+function settle(page) {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)));
+      }),
+  );
+}
+
+function summary(samples) {
+  const sorted = [...samples].sort((a, b) => a - b);
+  const at = (share) => round2(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]);
+  return { median: at(0.5), low: at(0.1), high: at(0.9) };
+}
+
+function round2(value) {
+  return Math.round(value * 100) / 100;
+}
+
+function print(results) {
+  const show = ({ median, low, high }) => `${median.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
+  const rows = results.map(({ fields, what, ours, rjsf, ratio }) => [
+    String(fields),
+    what === 'key' ? 'a keystroke' : 'to mount',
+    show(ours),
+    show(rjsf),
+    ratio.toFixed(2),
+  ]);
+  const table = [['fields', '', 'this library, ms', 'rjsf alone, ms', 'ratio'], ...rows];
+  const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
+  for (const row of table) console.log(row.map((cell, column) => cell.padEnd(widths[column])).join('  '));
+  console.log('Medians, and in brackets what 80 % of the rounds lie between.');
+}

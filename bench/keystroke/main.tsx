@@ -1,0 +1,64 @@
+import Form from '@rjsf/core';
+import type { RJSFSchema } from '@rjsf/utils';
+import validator from '@rjsf/validator-ajv8';
+import { createRoot, type Root } from 'react-dom/client';
+import { InterruptPanel } from 'react-agent-interrupts';
+import 'react-agent-interrupts/styles.css';
+import { asks, scriptedRun } from 'react-agent-interrupts/testing';
+
+/** What the script that measures calls from outside. */
+export interface KeystrokePage {
+  /** Shows a form of `fields` fields, in the whole panel of this library or as rjsf makes it by itself. */
+  mount(kind: 'ours' | 'bare', fields: number): Promise<void>;
+  unmount(): void;
+}
+
+declare global {
+  interface Window {
+    keystroke: KeystrokePage;
+  }
+}
+
+const kinds: readonly RJSFSchema[] = [
+  { type: 'string' },
+  { type: 'string', maxLength: 80 },
+  { type: 'number', minimum: 0 },
+  { type: 'boolean' },
+  { type: 'string', enum: ['small', 'medium', 'large'] },
+];
+
+function schemaOf(fields: number): RJSFSchema {
+  const properties = Array.from({ length: fields }, (_, index) => [
+    `field${index}`,
+    { title: `Field ${index}`, ...kinds[index % kinds.length] },
+  ]);
+  return { type: 'object', properties: Object.fromEntries(properties) as Record<string, RJSFSchema> };
+}
+
+const container = document.getElementById('root') ?? document.body;
+let root: Root | undefined;
+
+window.keystroke = {
+  async mount(kind, fields) {
+    const schema = schemaOf(fields);
+    root = createRoot(container);
+    if (kind === 'bare') root.render(<Form schema={schema} validator={validator} />);
+    else {
+      const { run } = scriptedRun([asks({ reason: 'input_required', responseSchema: schema })]);
+      await run.send('Go on');
+      root.render(<InterruptPanel run={run} />);
+    }
+    await settled(fields);
+  },
+  unmount() {
+    root?.unmount();
+  },
+};
+
+/** Until every field is there and has been painted. */
+async function settled(fields: number): Promise<void> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  while (container.querySelectorAll('input, select').length < fields) await frame();
+  await frame();
+  await frame();
+}

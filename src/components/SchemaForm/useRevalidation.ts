@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Checks a form again whenever a field is left, once it has said no. Gives what to call when a field is left.
+ *
+ * A press on a button takes the focus from the field first: if errors went away at that moment, the button would move
+ * from under the pointer, and the press would do nothing. So while a pointer is down, the check waits for the click.
+ */
+export function useRevalidation(failed: boolean, revalidate: () => void): () => void {
+  const latest = useRef(revalidate);
+  const left = useRef((): void => undefined);
+  useEffect(() => {
+    latest.current = revalidate;
+  });
+  useEffect(() => {
+    if (!failed) return undefined;
+    let isDown = false;
+    let isDue = false;
+    const down = (): void => {
+      isDown = true;
+    };
+    const up = (): void => {
+      isDown = false;
+      if (!isDue) return;
+      isDue = false;
+      // The click comes before the next task.
+      setTimeout(() => latest.current());
+    };
+    left.current = () => {
+      if (isDown) isDue = true;
+      else latest.current();
+    };
+    const events = [
+      ['pointerdown', down],
+      ['pointerup', up],
+      ['pointercancel', up],
+    ] as const;
+    for (const [type, listener] of events) document.addEventListener(type, listener, true);
+    return () => {
+      left.current = () => undefined;
+      for (const [type, listener] of events) document.removeEventListener(type, listener, true);
+    };
+  }, [failed]);
+  const stable = useRef(() => left.current());
+  return stable.current;
+}

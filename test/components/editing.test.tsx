@@ -1,0 +1,237 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Changes, InterruptPanel, type InterruptPanelProps, type JsonObject } from 'react-agent-interrupts';
+import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
+import { describe, expect, it } from 'vitest';
+
+const formLoads = { timeout: 20_000 };
+const approval = (editedArgs: JsonObject): JsonObject => ({
+  type: 'object',
+  properties: { approved: { type: 'boolean' }, editedArgs },
+  required: ['approved'],
+});
+
+function show(
+  args: JsonObject,
+  editedArgs: JsonObject = { type: 'object' },
+  props: Partial<InterruptPanelProps> = {},
+) {
+  const run = staticRun({
+    interrupts: [
+      pendingInterrupt({
+        id: 'call',
+        reason: 'tool_call',
+        message: 'Do it?',
+        responseSchema: approval(editedArgs),
+        toolCall: {
+          id: 'call-1',
+          name: 'do_it',
+          argsText: JSON.stringify(args),
+          args,
+          status: 'suspended',
+          proposedBy: 'run-1',
+        },
+      }),
+    ],
+  });
+  const view = render(<InterruptPanel {...props} run={run} />);
+  return { ...view, run };
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const approvals = (run: ReturnType<typeof staticRun>) =>
+  run.calls.filter(({ verb }) => verb === 'approve').map(({ args }) => args);
+const edit = async () => {
+  await press('Edit');
+  await screen.findByRole('button', { name: 'Approve with edits' }, formLoads);
+};
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+
+const mail = { to: 'ada@example.com', tags: ['a', 'b'], options: { urgent: true } };
+const mailSchema: JsonObject = {
+  type: 'object',
+  properties: {
+    to: { type: 'string', title: 'To' },
+    tags: { type: 'array', title: 'Tags', items: { type: 'string' } },
+    options: {
+      type: 'object',
+      title: 'Options',
+      properties: { urgent: { type: 'boolean', title: 'Urgent' } },
+    },
+    cc: { type: 'string', title: 'Copy to', default: 'boss@example.com' },
+  },
+};
+
+describe('what an edit changes', () => {
+  it('is shown while it is typed, and again in the receipt', async () => {
+    const { run } = show(mail, mailSchema);
+    await edit();
+    expect(screen.getByText('Nothing is changed yet.')).toBeVisible();
+    await userEvent.type(screen.getByRole('textbox', { name: /^To/ }), '.au');
+    await press('Remove Item 2');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Urgent' }));
+    const changes = [
+      ['to', 'ada@example.com', 'ada@example.com.au'],
+      ['tags › Item 2', 'b', 'not there'],
+      ['options › urgent', 'true', 'false'],
+    ];
+    await waitFor(() => expect(rows()).toEqual(changes));
+    await press('Approve with edits');
+    await screen.findByText('Approved with edits', { selector: 'strong' });
+    expect(rows()).toEqual(changes);
+    expect(approvals(run)).toEqual([
+      ['call', { editedArgs: { to: 'ada@example.com.au', tags: ['a'], options: { urgent: false } } }],
+    ]);
+  });
+
+  it('is never what a secret is', () => {
+    const schema = { properties: { pin: { type: 'string', writeOnly: true } } };
+    const { container } = render(
+      <Changes before={{ pin: '1111' }} after={{ pin: '2222' }} schema={schema} />,
+    );
+    expect(screen.getByRole('rowheader', { name: 'pin' })).toBeVisible();
+    expect(container.textContent).not.toMatch(/1111|2222/);
+  });
+
+  it('marks what goes and what comes', () => {
+    const { container } = render(<Changes before={{ a: 1, old: 'x' }} after={{ a: 2, '\u202Enew': [] }} />);
+    expect(rows()).toEqual([
+      ['a', '1', '2'],
+      ['old', 'x', 'not there'],
+      ['U+202Enew', 'not there', 'empty list'],
+    ]);
+    expect([...container.querySelectorAll('del')].map(({ textContent }) => textContent)).toEqual(['1', 'x']);
+    expect([...container.querySelectorAll('ins')].map(({ textContent }) => textContent)).toEqual([
+      '2',
+      'empty list',
+    ]);
+  });
+});
+
+describe('a form and JSON', () => {
+  it('are two views of one value, both ways', async () => {
+    const { run } = show(mail, mailSchema);
+    await edit();
+    await userEvent.type(screen.getByRole('textbox', { name: /^To/ }), '!');
+    await press('JSON');
+    const editor = screen.getByRole('textbox', { name: 'Arguments' });
+    expect(JSON.parse((editor as HTMLTextAreaElement).value)).toEqual({ ...mail, to: 'ada@example.com!' });
+    await userEvent.clear(editor);
+    await userEvent.type(editor, '{{"to":"bob","more":[[1]}');
+    await press('Form');
+    expect(await screen.findByRole('textbox', { name: /^To/ })).toHaveValue('bob');
+    const others = screen.getByRole('region', { name: 'Also in the arguments, and kept as it is' });
+    expect(within(others).getByText('more')).toBeVisible();
+    await press('Approve with edits');
+    await waitFor(() => expect(approvals(run)).toEqual([['call', { editedArgs: { to: 'bob', more: [1] } }]]));
+  });
+
+  it('lose no text: what is no JSON stays, and says what is wrong', async () => {
+    const { run, unmount } = show(mail, mailSchema);
+    await edit();
+    await press('JSON');
+    const editor = screen.getByRole('textbox', { name: 'Arguments' });
+    await userEvent.clear(editor);
+    await userEvent.type(editor, '{{"to": nobody');
+    await press('Form');
+    expect(editor).toHaveFocus();
+    expect(editor).toHaveAccessibleDescription(/Line 1, column 8: a value is missing/);
+    unmount();
+    render(<InterruptPanel run={run} />);
+    expect(screen.getByRole('textbox', { name: 'Arguments' })).toHaveValue('{"to": nobody');
+  });
+
+  it('keep the text as it was written where the value is the same', async () => {
+    show(mail, mailSchema);
+    await edit();
+    await press('JSON');
+    const editor = screen.getByRole('textbox', { name: 'Arguments' });
+    await userEvent.clear(editor);
+    await userEvent.type(editor, '{{"to":   "bob"}');
+    await press('Form');
+    await screen.findByRole('textbox', { name: /^To/ });
+    await press('JSON');
+    expect(screen.getByRole('textbox', { name: 'Arguments' })).toHaveValue('{"to":   "bob"}');
+  });
+
+  it('are checked alike', async () => {
+    const { run } = show(mail, { ...mailSchema, required: ['to'] });
+    await edit();
+    await press('JSON');
+    const editor = screen.getByRole('textbox', { name: 'Arguments' });
+    await userEvent.clear(editor);
+    await userEvent.type(editor, '{{"tags": "x"}');
+    await press('Approve with edits');
+    expect(editor).toHaveAccessibleDescription('to: Fill this in. tags: This must be a list.');
+    expect(approvals(run)).toEqual([]);
+  });
+});
+
+describe('arguments that nobody described', () => {
+  const args = {
+    text: 'one\ntwo',
+    count: 2,
+    empty: null,
+    none: [],
+    mixed: [1, 'a'],
+    rows: [{ a: 1 }, { b: 'x' }],
+  };
+
+  it('have a form of their own, which adds nothing and checks nothing', async () => {
+    const { run } = show(args);
+    await edit();
+    expect(screen.getByText(/did not describe these arguments/)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: /^text/ }).tagName).toBe('TEXTAREA');
+    expect(screen.getByRole('textbox', { name: /^empty/ })).toHaveValue('null');
+    await press('Approve with edits');
+    await waitFor(() => expect(approvals(run)).toEqual([['call']]));
+  });
+
+  it('change in the one place that was edited', async () => {
+    const { run } = show(args);
+    await edit();
+    const count = screen.getByRole('spinbutton', { name: /^count/ });
+    await userEvent.clear(count);
+    await userEvent.type(count, '2.5');
+    await press('Approve with edits');
+    await waitFor(() => expect(approvals(run)).toEqual([['call', { editedArgs: { ...args, count: 2.5 } }]]));
+  });
+
+  it('are described by the host, by the name of the tool', async () => {
+    const described = { type: 'object', properties: { text: { type: 'string', title: 'What to say' } } };
+    show({ text: 'Hi' }, { type: 'object' }, { toolSchemas: { do_it: described } });
+    await edit();
+    expect(screen.getByRole('textbox', { name: /What to say/ })).toHaveValue('Hi');
+    expect(screen.queryByText(/did not describe/)).toBeNull();
+  });
+});
+
+it('warns of numbers that JavaScript cannot hold', async () => {
+  show({ account: { id: Number('12345678901234567890') } });
+  expect(screen.getByText(/^account\.id: this number is too large/)).toBeVisible();
+  await edit();
+  expect(screen.getByText(/^account\.id: this number is too large/)).toBeVisible();
+});
+
+it('shows what is typed in every panel on the same run', async () => {
+  const { run } = show(mail, mailSchema);
+  const other = render(<InterruptPanel run={run} />, {
+    container: document.body.appendChild(document.createElement('div')),
+  });
+  const [here] = screen.getAllByRole('region', { name: 'Questions from the agent' });
+  if (!here) throw new Error('The first panel is missing.');
+  await userEvent.click(within(here).getByRole('button', { name: 'Edit' }));
+  const there = within(other.container);
+  const mirrored = await there.findByRole('textbox', { name: /^To/ }, formLoads);
+  const typed = await within(here).findByRole('textbox', { name: /^To/ }, formLoads);
+  await userEvent.type(typed, '.nz');
+  await waitFor(() => expect(mirrored).toHaveValue('ada@example.com.nz'));
+  expect(typed).toHaveFocus();
+  await userEvent.type(mirrored, '!');
+  await waitFor(() => expect(typed).toHaveValue('ada@example.com.nz!'));
+  await userEvent.click(within(here).getByRole('button', { name: 'Discard edits' }));
+  expect(there.queryByRole('textbox', { name: /^To/ })).toBeNull();
+});
