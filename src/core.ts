@@ -29,6 +29,9 @@ export type {
   PendingInterrupt,
   ReceivedInterrupt,
 } from './model/PendingInterrupt.js';
+export type { AnswerCheck, InterruptDefinition, ResponseOf } from './model/InterruptDefinition.js';
+export type { JsonSchemaValue } from './model/JsonSchemaValue.js';
+export type { StandardInput, StandardIssue, StandardResult, StandardSchema } from './model/StandardSchema.js';
 export type { DraftStorage, StoredRun } from './model/DraftStorage.js';
 export type {
   Batch,
@@ -61,6 +64,9 @@ export type {
   WireStream,
 } from './model/Protocol.js';
 export { agUi, type AgUiOptions } from './protocols/agUi/agUi.js';
+
+// What an application knows about its agent's questions.
+export { defineInterrupt } from './forms/defineInterrupt.js';
 
 // The run.
 export type {

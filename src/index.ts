@@ -30,6 +30,7 @@ export { PlainText, type PlainTextProps } from './components/PlainText/PlainText
 export { JsonView, type JsonViewProps } from './components/JsonView/JsonView.js';
 
 // How a host changes them.
+export { createRenderer } from './components/InterruptCard/createRenderer.js';
 export type {
   InterruptRendererProps,
   Renderer,

@@ -16,6 +16,8 @@ export interface PendingContext {
   skew: number;
   toolCalls: Readonly<Record<string, ToolCallRecord>>;
   /** `false` where the agent says that it takes no edits. */
+  /** An answer to it is being checked. */
+  checking: boolean;
   approveWithEdits?: boolean | undefined;
 }
 
@@ -35,7 +37,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     status: decision === undefined ? 'open' : decision.status === 'cancelled' ? 'cancelled' : 'answered',
     delivery: item.taken ? 'accepted' : context.pause.delivery,
     expired: isExpired(item, context.now),
-    checking: false,
+    checking: context.checking,
     ...(draft !== undefined && { draft }),
     ...(decision && { decision }),
     ...(toolCall && { toolCall }),

@@ -11,6 +11,7 @@ import type {
 import type { AgentEvent } from './AgentEvent.js';
 import type { AgentRunError } from './AgentRunError.js';
 import type { DraftStorage } from './DraftStorage.js';
+import type { AnswerCheck } from './InterruptDefinition.js';
 import type { JsonPath } from './json.js';
 import type { AnswerResult, PendingInterrupt } from './PendingInterrupt.js';
 import type { PageSignals } from './PageSignals.js';
@@ -149,8 +150,11 @@ export interface AgentRun {
   send(message?: string | Message | Message[], options?: SendOptions): Promise<RunSnapshot>;
   /** Keeps half-typed work. Never sent. */
   setDraft(key: string, value: unknown): void;
-  /** Checks the payload against the responseSchema, then stages it exactly as given. */
-  answer(key: string, payload: unknown, metadata?: Metadata): AnswerResult;
+  /**
+   * Checks the payload against the responseSchema, and then by `check`, where one is given; then stages it
+   * exactly as given. While a check takes its time, the interrupt is `checking` and nothing is sent.
+   */
+  answer(key: string, payload: unknown, metadata?: Metadata, check?: AnswerCheck): AnswerResult;
   /** Stages a yes, built from the responseSchema. `editedArgs` is a full replacement of the arguments. */
   approve(key: string, options?: { editedArgs?: object; reason?: string }): AnswerResult;
   /** Stages a no, which is an answer and no cancellation. */
@@ -161,7 +165,10 @@ export interface AgentRun {
   cancel(key: string): void;
   /** Takes a staged decision back. */
   reopen(key: string): void;
-  /** Sends the batch. Rejects, sending nothing, unless every interrupt is covered. A second call joins the first. */
+  /**
+   * Sends the batch, once no check is under way. Rejects, sending nothing, unless every interrupt is covered. A
+   * second call joins the first.
+   */
   submit(): Promise<RunSnapshot>;
   /** The same entries again, with the same batch id; or the same message, where a send failed. */
   retry(): Promise<RunSnapshot>;

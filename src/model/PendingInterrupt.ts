@@ -48,7 +48,7 @@ export interface PendingInterrupt {
   readonly delivery: Delivery;
   /** Its time is up: only a cancellation is taken now (AG-UI 1.0: expiry forecloses answering, not resolving). */
   readonly expired: boolean;
-  /** An asynchronous check of the staged answer is under way. */
+  /** An asynchronous check of an answer is under way: it is staged, and can leave, once it has passed. */
   readonly checking: boolean;
   /** Half-typed work: kept, never sent. */
   readonly draft?: unknown;
@@ -78,7 +78,10 @@ export interface PendingAction {
   readonly decision?: unknown;
 }
 
-/** `ok` says whether the answer was staged; `checked` settles when every check of it has run. */
+/**
+ * `ok` says whether the answer was taken; `checked` settles when every check of it has run, and holds why it was
+ * not staged after all.
+ */
 export type AnswerResult =
   | { readonly ok: true; readonly checked: Promise<readonly Issue[]> }
   | { readonly ok: false; readonly issues: readonly Issue[] };

@@ -1,11 +1,13 @@
 import type { AgentRun } from '../model/AgentRun.js';
 import type { Metadata } from '../model/agUi.js';
+import type { AnswerCheck, InterruptDefinition, ResponseOf } from '../model/InterruptDefinition.js';
+import type { Issue } from '../model/Issue.js';
 import type { AnswerResult, PendingInterrupt } from '../model/PendingInterrupt.js';
 
 /** What can be done with one interrupt: the verbs of `AgentRun`, with its key already given. */
-export interface InterruptVerbs {
+export interface InterruptVerbs<Response = unknown> {
   setDraft(value: unknown): void;
-  answer(payload: unknown, metadata?: Metadata): AnswerResult;
+  answer(payload: Response, metadata?: Metadata, check?: AnswerCheck): AnswerResult;
   approve(options?: { editedArgs?: object; reason?: string }): AnswerResult;
   deny(reason?: string): AnswerResult;
   respond(message: string): AnswerResult;
@@ -13,8 +15,12 @@ export interface InterruptVerbs {
   reopen(): void;
 }
 
-/** A pending interrupt that carries its own verbs. Keeps its identity until the interrupt itself changes. */
-export interface BoundInterrupt extends PendingInterrupt, InterruptVerbs {}
+/**
+ * A pending interrupt that carries its own verbs. Keeps its identity until the interrupt itself changes. Bound by
+ * a definition, it takes only the answers that are defined, and checks them.
+ */
+export interface BoundInterrupt<Definition extends InterruptDefinition = InterruptDefinition>
+  extends PendingInterrupt, InterruptVerbs<ResponseOf<Definition>> {}
 
 const boundByRun = new WeakMap<AgentRun, WeakMap<PendingInterrupt, BoundInterrupt>>();
 
@@ -28,7 +34,7 @@ export function bindInterrupt(run: AgentRun, interrupt: PendingInterrupt): Bound
     found = {
       ...interrupt,
       setDraft: (value) => run.setDraft(key, value),
-      answer: (payload, metadata) => run.answer(key, payload, metadata),
+      answer: (payload, metadata, check) => run.answer(key, payload, metadata, check),
       approve: (options) => run.approve(key, options),
       deny: (reason) => run.deny(key, reason),
       respond: (message) => run.respond(key, message),
@@ -38,4 +44,34 @@ export function bindInterrupt(run: AgentRun, interrupt: PendingInterrupt): Bound
     bound.set(interrupt, found);
   }
   return found;
+}
+
+const typedByDefinition = new WeakMap<InterruptDefinition, WeakMap<BoundInterrupt, BoundInterrupt>>();
+
+/** The same interrupt, whose `answer` is typed by the definition, and checked by it before all else it is given. */
+export function bindDefinition<Definition extends InterruptDefinition>(
+  interrupt: BoundInterrupt,
+  definition: Definition,
+): BoundInterrupt<Definition> {
+  let typed = typedByDefinition.get(definition);
+  if (!typed) typedByDefinition.set(definition, (typed = new WeakMap()));
+  let found = typed.get(interrupt);
+  if (!found) {
+    found = {
+      ...interrupt,
+      answer: (payload, metadata, check) =>
+        interrupt.answer(payload, metadata, check ? inTurn(definition.check, check) : definition.check),
+    };
+    typed.set(interrupt, found);
+  }
+  return found;
+}
+
+/** What the first check finds, and where it finds nothing, what the second does. */
+function inTurn(first: AnswerCheck, second: AnswerCheck): AnswerCheck {
+  return (payload) => {
+    const next = (issues: readonly Issue[]) => (issues.length > 0 ? issues : second(payload));
+    const found = first(payload);
+    return found instanceof Promise ? found.then(next) : next(found);
+  };
 }

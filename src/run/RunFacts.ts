@@ -24,6 +24,8 @@ export interface RunFacts {
   readonly result?: unknown;
   readonly error?: AgentRunError | undefined;
   readonly history: readonly DecisionRecord[];
+  /** The questions whose answer is being checked before it is staged. */
+  readonly checking?: ReadonlySet<string> | undefined;
   /** Stored drafts are being read. */
   readonly restoring: boolean;
   /** The stream broke and is being picked up again. */

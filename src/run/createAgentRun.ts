@@ -4,6 +4,7 @@ import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
 import { withMessages } from '../state/Conversation.js';
 import { agentRunCore } from './agentRunCore.js';
+import { answerChecks } from './answerChecks.js';
 import { decide, revised, type Wish } from './decide.js';
 import { dehydrated } from './dehydration.js';
 import { sending } from './sending.js';
@@ -20,10 +21,12 @@ import { elsewhereError } from './verbErrors.js';
 export function createAgentRun(options: AgentRunOptions): AgentRun {
   const core = agentRunCore(options);
   const { createId, now } = core;
-  const { submitIfDue, settleQueue, forgetAttempt, ...verbs } = sending(core);
+  const checks = answerChecks((checking) => core.change({ checking }));
+  const { submitIfDue, settleQueue, forgetAttempt, ...verbs } = sending(core, checks);
 
-  /** Stages what a person decided, and sends it where this was the whole batch. */
+  /** Stages what a person decided, once its check has passed, and sends it where this was the whole batch. */
   const stage = (key: string, wish: Wish): AnswerResult => {
+    checks.drop(key);
     const { pause, phase } = core.facts();
     const closed = core.isDisposed() ?? elsewhereError(core.facts());
     if (closed) return refuse(closed.message, closed.code);
@@ -34,6 +37,12 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     const { maxPayloadBytes: maxBytes } = core.getSnapshot().capabilities;
     const staged = decide(item, wish, { now: now(), maxBytes });
     if (!staged.ok) return staged;
+    if (wish.verb === 'answer' && wish.check) {
+      const { check, ...checked } = wish;
+      // What was decided before is no longer meant, whatever comes of the check.
+      revise(key, reopenItem);
+      return checks.passing(key, { payload: wish.payload, check }, () => stage(key, checked));
+    }
     core.change({ pause: revised(pause, key, () => staged.item, createId) });
     settleQueue();
     submitIfDue();
@@ -41,6 +50,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
   };
 
   const revise = (key: string, change: (item: PauseItem) => PauseItem): boolean => {
+    checks.drop(key);
     const { pause, phase } = core.facts();
     if (!pause || phase !== 'rest' || pause.delivery === 'elsewhere') return false;
     const next = revised(pause, key, change, createId);
@@ -62,7 +72,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
         pause && changeItem(pause, key, (item) => (item.draft === value ? item : { ...item, draft: value }));
       if (next !== pause) core.change({ pause: next });
     },
-    answer: (key, payload, metadata) => stage(key, { verb: 'answer', payload, metadata }),
+    answer: (key, payload, metadata, check) => stage(key, { verb: 'answer', payload, metadata, check }),
     approve: (key, { editedArgs, reason } = {}) => {
       const takesEdits = core.getSnapshot().capabilities.approveWithEdits !== false;
       return stage(key, { verb: 'approve', editedArgs, reason, takesEdits });

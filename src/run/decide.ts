@@ -2,11 +2,18 @@ import { changeItem, type Pause, type PauseItem } from '../decisions/Pause.js';
 import { refuse, stageAnswer, type Staged } from '../decisions/stageAnswer.js';
 import { readApproval } from '../forms/approval.js';
 import type { Metadata } from '../model/agUi.js';
+import type { AnswerCheck } from '../model/InterruptDefinition.js';
 import { own } from '../model/json.js';
 
 /** What a person wants to do with one interrupt. */
 export type Wish =
-  | { readonly verb: 'answer'; readonly payload: unknown; readonly metadata?: Metadata | undefined }
+  | {
+      readonly verb: 'answer';
+      readonly payload: unknown;
+      readonly metadata?: Metadata | undefined;
+      /** What has to let it pass beside its schema. */
+      readonly check?: AnswerCheck | undefined;
+    }
   | {
       readonly verb: 'approve';
       readonly editedArgs?: object | undefined;

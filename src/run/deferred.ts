@@ -13,9 +13,14 @@ export function deferred<T>(): Deferred<T> {
     resolve = onResolve;
     reject = onReject;
   });
-  // The failure is in the snapshot as well; whoever awaits this promise still gets it.
+  // The failure is in the snapshot as well.
+  return { promise: unreported(promise), resolve, reject };
+}
+
+/** Whoever awaits this promise gets its failure; where nobody does, it is not reported as unhandled. */
+export function unreported<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
-  return { promise, resolve, reject };
+  return promise;
 }
 
 /** A promise that is rejected, and not reported as unhandled where nobody awaits it. */

@@ -7,8 +7,9 @@ import type { Message } from '../model/agUi.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
 import type { Conversation } from '../state/Conversation.js';
 import type { AgentRunCore } from './agentRunCore.js';
+import type { AnswerChecks } from './answerChecks.js';
 import type { Attempt } from './Attempt.js';
-import { deferred, rejected, type Deferred } from './deferred.js';
+import { deferred, rejected, unreported, type Deferred } from './deferred.js';
 import { blocksInput, isWaiting } from './RunFacts.js';
 import { appendMessages, toMessages } from './toMessages.js';
 import { batchRefusal, busyError, lateRefusal, pendingError, withdrawnError } from './verbErrors.js';
@@ -23,7 +24,7 @@ export interface Sending extends Pick<AgentRun, 'send' | 'submit' | 'retry' | 's
   forgetAttempt(): void;
 }
 
-export function sending(core: AgentRunCore): Sending {
+export function sending(core: AgentRunCore, checks: AnswerChecks): Sending {
   const { createId, now } = core;
   let submission: Promise<RunSnapshot> | undefined;
   let queued: { readonly batchId: string; readonly done: Deferred<RunSnapshot> } | undefined;
@@ -43,6 +44,8 @@ export function sending(core: AgentRunCore): Sending {
   const submit = (): Promise<RunSnapshot> => {
     const joined = underWay();
     if (joined) return joined;
+    const checked = checks.settled();
+    if (checked) return unreported(checked.then(submit));
     const facts = core.facts();
     const refusal = core.isDisposed() ?? batchRefusal(facts, now());
     if (refusal || !facts.pause) return rejected(refusal);
@@ -99,8 +102,7 @@ export function sending(core: AgentRunCore): Sending {
     };
     submission = beforeSubmit ? agreed(beforeSubmit, pause).then(leave) : leave();
     // Whoever called gets the failure, and the snapshot has it too.
-    submission.catch(() => undefined);
-    return submission;
+    return unreported(submission);
   };
 
   const agreed = async (

@@ -4,7 +4,6 @@ import { pendingInterrupt } from '../decisions/pendingInterrupt.js';
 import type { Pause, PauseItem } from '../decisions/Pause.js';
 import type { PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { Batch, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
-import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { statusOf, type RunFacts } from './RunFacts.js';
 
 const noInterrupts: readonly PendingInterrupt[] = [];
@@ -34,7 +33,7 @@ export function snapshotReader(): (
       messages: conversation.messages,
       state: conversation.state,
       toolCalls: conversation.toolCalls,
-      interrupts: readInterrupts(pause, conversation.toolCalls, clock, capabilities.approveWithEdits),
+      interrupts: readInterrupts(facts, clock, capabilities.approveWithEdits),
       batch: lastBatch,
       pendingToolCallIds: facts.pendingToolCallIds,
       steps: conversation.steps,
@@ -76,18 +75,19 @@ function interruptReader() {
   let last = noInterrupts;
 
   return (
-    pause: Pause | undefined,
-    toolCalls: Readonly<Record<string, ToolCallRecord>>,
+    { pause, checking: checked, conversation: { toolCalls } }: RunFacts,
     { now, skew }: { now: number; skew: number },
     approveWithEdits: boolean | undefined,
   ): readonly PendingInterrupt[] => {
     const read = (item: PauseItem, current: Pause): View => {
       const { toolCallId } = item.received.interrupt;
       const call = toolCallId === undefined ? undefined : toolCalls[toolCallId];
-      const inputs = [item, call, current.delivery, isExpired(item, now), skew, approveWithEdits];
+      const checking = checked?.has(item.key) === true;
+      const inputs = [item, call, current.delivery, isExpired(item, now), checking, skew, approveWithEdits];
       const before = views.get(item.key);
       if (before?.inputs.every((input, index) => input === inputs[index])) return before;
-      const interrupt = pendingInterrupt(item, { pause: current, now, skew, toolCalls, approveWithEdits });
+      const context = { pause: current, now, skew, toolCalls, checking, approveWithEdits };
+      const interrupt = pendingInterrupt(item, context);
       return { inputs, interrupt };
     };
     const next = new Map((pause?.items ?? []).map((item) => [item.key, read(item, pause as Pause)]));

@@ -4,6 +4,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { Interrupt } from '../model/agUi.js';
 import type { AnswerResult, Decision, PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { Batch, RunSnapshot } from '../model/RunSnapshot.js';
+import { answerChecks } from '../run/answerChecks.js';
 
 /** One call of a verb: its name and what it was given. */
 export interface RecordedCall {
@@ -21,8 +22,8 @@ export interface StaticRun extends AgentRun {
 
 /**
  * A run without an agent, for stories and for tests of components: what is left out of the snapshot is filled
- * in. The verbs that decide stage their decision, unchecked, so that a card turns into its receipt; those that
- * send only write down that they were called.
+ * in. The verbs that decide stage their decision, unchecked but by what a typed renderer brings along, so that a
+ * card turns into its receipt; those that send only write down that they were called.
  *
  * @example
  * const run = staticRun({ interrupts: [pendingInterrupt({ reason: 'confirmation' })] });
@@ -49,6 +50,9 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
     change(key, (interrupt) => ({ ...interrupt, status, decision }));
     return { ok: true, checked: Promise.resolve([]) };
   };
+  const checks = answerChecks((keys) =>
+    update({ interrupts: snapshot.interrupts.map((each) => ({ ...each, checking: keys.has(each.key) })) }),
+  );
   const rest = (verb: keyof AgentRun, ...args: unknown[]): Promise<RunSnapshot> => {
     record(verb, ...args);
     return Promise.resolve(snapshot);
@@ -74,9 +78,10 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
       record('setDraft', key, draft);
       change(key, (interrupt) => ({ ...interrupt, draft }));
     },
-    answer(key, payload, metadata) {
+    answer(key, payload, metadata, check) {
       record('answer', key, payload, ...(metadata ? [metadata] : []));
-      return decide(key, { status: 'resolved', payload });
+      const answer = { payload, check: check ?? (() => []) };
+      return checks.passing(key, answer, () => decide(key, { status: 'resolved', payload }));
     },
     approve(key, options) {
       record('approve', key, ...(options ? [options] : []));

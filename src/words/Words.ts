@@ -81,6 +81,8 @@ export interface Words {
   denyReason: string;
   optional: string;
   submitAnswer: string;
+  /** An answer is being checked before it may go. */
+  checking: string;
 
   // What was decided
   approved: string;

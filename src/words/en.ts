@@ -40,6 +40,7 @@ export const en: Words = {
   denyReason: 'Reason for denying',
   optional: 'optional',
   submitAnswer: 'Answer',
+  checking: 'Checking the answer',
 
   approved: 'Approved',
   approvedWithEdits: 'Approved with edits',

@@ -18,7 +18,7 @@ import type { DraftKeeper } from './useDraft.js';
 export interface EditArgumentsProps {
   interrupt: BoundInterrupt;
   draft: DraftKeeper;
-  attempt: (act: () => AnswerResult) => boolean;
+  attempt: (act: () => AnswerResult) => AnswerResult;
   disabled: boolean;
 }
 

@@ -1,5 +1,5 @@
 'use client';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Issue } from '../../model/Issue.js';
 import type { AnswerResult } from '../../model/PendingInterrupt.js';
 
@@ -8,14 +8,20 @@ const none: readonly Issue[] = [];
 /** Tries to answer, and holds what stood in the way until the next try. */
 export function useAttempt(): {
   issues: readonly Issue[];
-  attempt: (act: () => AnswerResult) => boolean;
+  attempt: (act: () => AnswerResult) => AnswerResult;
 } {
   const [issues, setIssues] = useState(none);
+  const latest = useRef<AnswerResult>(undefined);
   const attempt = useCallback((act: () => AnswerResult) => {
     const result = act();
+    latest.current = result;
     setIssues(result.ok ? none : result.issues);
-    if (result.ok) void result.checked.then(setIssues);
-    return result.ok;
+    if (result.ok) {
+      void result.checked.then((found) => {
+        if (latest.current === result) setIssues(found);
+      });
+    }
+    return result;
   }, []);
   return { issues, attempt };
 }

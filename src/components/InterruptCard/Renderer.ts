@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
+import type { InterruptDefinition } from '../../model/InterruptDefinition.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 
-/** What every renderer is given. */
-export interface InterruptRendererProps {
+/** What every renderer is given. For one that is made by a definition, the answer is typed by it. */
+export interface InterruptRendererProps<Definition extends InterruptDefinition = InterruptDefinition> {
   /** The question, with the verbs that answer it. */
-  interrupt: BoundInterrupt;
+  interrupt: BoundInterrupt<Definition>;
   /** It was decided, or can no longer be answered: show it, and take nothing. */
   readOnly: boolean;
 }

@@ -1,3 +1,4 @@
+import { reasonMatches } from '../../model/InterruptDefinition.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Renderer, Renderers, ToolRenderers } from './Renderer.js';
 
@@ -37,7 +38,7 @@ function ownRenderer(
 
 function prefixRenderer(renderers: Renderers | undefined, reason: string): Renderer | undefined {
   const [longest] = Object.keys(renderers ?? {})
-    .filter((name) => name.endsWith(':*') && reason.startsWith(name.slice(0, -1)) && renderers?.[name])
+    .filter((name) => name.endsWith(':*') && reasonMatches(name, reason) && renderers?.[name])
     .sort((a, b) => b.length - a.length);
   return ownRenderer(renderers, longest);
 }

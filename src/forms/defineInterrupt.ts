@@ -1,0 +1,62 @@
+import type { AnswerCheck, InterruptDefinition } from '../model/InterruptDefinition.js';
+import type { Issue } from '../model/Issue.js';
+import type { JsonSchemaValue } from '../model/JsonSchemaValue.js';
+import type { StandardInput, StandardIssue, StandardSchema } from '../model/StandardSchema.js';
+import { checkPayload } from './gate.js';
+
+/**
+ * Defines a kind of question, so that answers to it are typed and checked before they are staged, beside
+ * whatever the agent's own schema asks for. The payload is posted as it was given, and never as the schema
+ * transforms it.
+ *
+ * `response` is a Standard Schema, such as one of Zod, Valibot or ArkType, asynchronous ones too; or a JSON
+ * Schema, whose type is read from its literal, or given: `defineInterrupt<Refund>({ … })`.
+ *
+ * @example
+ * const refund = defineInterrupt({ reason: 'acme:refund', response: z.object({ euros: z.number().max(50) }) });
+ */
+export function defineInterrupt<Schema extends StandardSchema>(definition: {
+  /** The reason, or a prefix of reasons such as `langgraph:*`. */
+  reason: string;
+  response: Schema;
+}): InterruptDefinition<StandardInput<Schema>>;
+export function defineInterrupt<Response = never, const Schema extends object = object>(definition: {
+  reason: string;
+  response: Schema;
+}): InterruptDefinition<[Response] extends [never] ? JsonSchemaValue<Schema> : Response>;
+export function defineInterrupt({
+  reason,
+  response,
+}: {
+  reason: string;
+  response: object;
+}): InterruptDefinition {
+  return { reason, check: isStandardSchema(response) ? standardCheck(response) : jsonCheck(response) };
+}
+
+/** ArkType's schemas are functions. */
+function isStandardSchema(schema: object): schema is StandardSchema {
+  return '~standard' in schema;
+}
+
+function jsonCheck(schema: object): AnswerCheck {
+  return (payload) => {
+    const verdict = checkPayload(payload, schema);
+    return verdict.type === 'invalid' ? verdict.issues : [];
+  };
+}
+
+function standardCheck(schema: StandardSchema): AnswerCheck {
+  return (payload) => {
+    const result = schema['~standard'].validate(payload);
+    return result instanceof Promise ? result.then(issuesOf) : issuesOf(result);
+  };
+}
+
+const issuesOf = ({ issues = [] }: { issues?: readonly StandardIssue[] | undefined }): readonly Issue[] =>
+  issues.map(({ path = [], message }) => ({ path: path.map(keyOf), message }));
+
+function keyOf(segment: PropertyKey | { readonly key: PropertyKey }): string | number {
+  const key = typeof segment === 'object' ? segment.key : segment;
+  return typeof key === 'symbol' ? String(key) : key;
+}
