@@ -15,9 +15,9 @@ export interface PendingContext {
   /** How far that clock is ahead of this machine's, in milliseconds. */
   skew: number;
   toolCalls: Readonly<Record<string, ToolCallRecord>>;
-  /** `false` where the agent says that it takes no edits. */
   /** An answer to it is being checked. */
   checking: boolean;
+  /** `false` where the agent says that it takes no edits. */
   approveWithEdits?: boolean | undefined;
 }
 
