@@ -21,12 +21,15 @@ export type { Issue } from './model/Issue.js';
 export { AgentRunError, type AgentRunErrorCode, type AgentRunErrorOptions } from './model/AgentRunError.js';
 export type { ToolCallRecord } from './model/ToolCallRecord.js';
 export type {
+  ActionDecision,
   AllowedDecision,
   AnswerResult,
+  CancellationFlaw,
   Decision,
   Delivery,
   PendingAction,
   PendingInterrupt,
+  ReceivedAction,
   ReceivedInterrupt,
 } from './model/PendingInterrupt.js';
 export type { AnswerCheck, InterruptDefinition, ResponseOf } from './model/InterruptDefinition.js';
@@ -63,7 +66,13 @@ export type {
   WireRequest,
   WireStream,
 } from './model/Protocol.js';
-export { agUi, type AgUiOptions } from './protocols/agUi/agUi.js';
+export {
+  agUi,
+  type AgUiOptions,
+  type AsksAbout,
+  type BridgeName,
+  type UnansweredCall,
+} from './protocols/agUi/agUi.js';
 
 // What an application knows about its agent's questions.
 export { defineInterrupt } from './forms/defineInterrupt.js';

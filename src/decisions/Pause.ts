@@ -1,6 +1,6 @@
 import type { Metadata } from '../model/agUi.js';
 import type { Issue } from '../model/Issue.js';
-import type { Decision, Delivery, ReceivedInterrupt } from '../model/PendingInterrupt.js';
+import type { ActionDecision, Decision, Delivery, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { interruptKey, questionKey } from './interruptKey.js';
 
 /** One question of a pause and what a person has made of it so far. */
@@ -9,6 +9,8 @@ export interface PauseItem {
   readonly received: ReceivedInterrupt;
   readonly draft?: unknown;
   readonly decision?: Decision | undefined;
+  /** What was decided of its actions so far, by their place. When all are, that is the decision. */
+  readonly decisions?: Readonly<Record<string, ActionDecision>> | undefined;
   /** Goes along with the decision, on either status. */
   readonly metadata?: Metadata | undefined;
   /** Epoch milliseconds of the decision. */

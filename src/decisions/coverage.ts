@@ -1,5 +1,6 @@
 import type { ResumeEntry } from '../model/agUi.js';
 import type { Decision } from '../model/PendingInterrupt.js';
+import { denialOf } from './actions.js';
 import { parseExpiry } from './expiry.js';
 import type { Pause, PauseItem } from './Pause.js';
 
@@ -43,14 +44,18 @@ export function decidedItems(pause: Pause): readonly (PauseItem & { readonly dec
 
 /**
  * The entries of a batch, in the order of the questions. A resolved entry always has a payload of its own and
- * a cancelled one never has: servers read a missing payload as a yes, or worse.
+ * a cancelled one never has: servers read a missing payload as a yes, or worse. Where the server has no safe
+ * cancellation, the question's own no goes instead, of which the person was told.
  */
 export function entriesOf(pause: Pause): ResumeEntry[] {
   return decidedItems(pause).map(({ received, decision, metadata }) => {
-    const entry: ResumeEntry =
-      decision.status === 'resolved'
-        ? { interruptId: received.interrupt.id, status: 'resolved', payload: decision.payload }
-        : { interruptId: received.interrupt.id, status: 'cancelled' };
+    const { interrupt, cancellation } = received;
+    const interruptId = interrupt.id;
+    const no = decision.status === 'cancelled' && cancellation ? denialOf(received) : undefined;
+    const answer = decision.status === 'resolved' ? decision : no;
+    const entry: ResumeEntry = answer
+      ? { interruptId, status: 'resolved', payload: answer.payload }
+      : { interruptId, status: 'cancelled' };
     return metadata ? { ...entry, metadata } : entry;
   });
 }

@@ -1,8 +1,10 @@
+import { readApproval } from '../forms/approval.js';
 import { maskSecrets, type IsSecret } from '../forms/secrets.js';
 import { own } from '../model/json.js';
 import type { Decision, Delivery } from '../model/PendingInterrupt.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
+import { maskPayload } from './actions.js';
 import { questionOfKey } from './interruptKey.js';
 import type { Pause, PauseItem } from './Pause.js';
 
@@ -28,17 +30,20 @@ export function recordBatch(history: readonly DecisionRecord[], sent: SentBatch)
 }
 
 function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): DecisionRecord {
-  const { interrupt, proposal } = item.received;
+  const { interrupt, proposal, actions } = item.received;
   const call = interrupt.toolCallId === undefined ? undefined : sent.toolCalls[interrupt.toolCallId];
   const proposedArgs = maskSecrets(call?.args ?? proposal?.args, undefined, sent.isSecret);
   const masked: Decision =
     decision.status === 'resolved'
       ? {
           status: 'resolved',
-          payload: maskSecrets(decision.payload, interrupt.responseSchema, sent.isSecret),
+          payload: maskPayload(item.received, decision.payload, sent.isSecret),
         }
       : decision;
-  const editedArgs = masked.status === 'resolved' ? own(masked.payload, 'editedArgs') : undefined;
+  const editedArgs =
+    masked.status === 'resolved'
+      ? (readApproval(interrupt)?.editedArgsIn(masked.payload) ?? own(masked.payload, 'editedArgs'))
+      : undefined;
   const toolName = call?.name ?? proposal?.name;
   return {
     key: item.key,
@@ -49,6 +54,12 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
     askedBy: sent.pause.askedBy,
     toolCallId: interrupt.toolCallId,
     toolName,
+    ...(actions && {
+      actions: actions.map(({ name, args, argsSchema }) => ({
+        name,
+        args: maskSecrets(args, argsSchema, sent.isSecret),
+      })),
+    }),
     ...(proposedArgs !== undefined && { proposedArgs }),
     decision: masked,
     ...(editedArgs !== undefined && { editedArgs }),

@@ -2,9 +2,11 @@ import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { stableJson } from './stableJson.js';
 
 /** Names a question by what was asked. Two questions that ask the same in the same words share it. */
-export function questionKey({ interrupt }: ReceivedInterrupt): string {
+export function questionKey({ interrupt, actions }: ReceivedInterrupt): string {
   const { id, toolCallId, reason, message, responseSchema } = interrupt;
-  const asked = stableJson([id, toolCallId ?? null, reason, message ?? null, responseSchema ?? null]);
+  const words = [id, toolCallId ?? null, reason, message ?? null, responseSchema ?? null];
+  // A server that uses an id again asks about other actions in the same words, or in none.
+  const asked = stableJson(actions ? [...words, actions] : words);
   return `q${hash(asked, 0x811c9dc5)}${hash(asked, 0x9747b28c)}`;
 }
 

@@ -1,8 +1,9 @@
 import { readApproval } from '../forms/approval.js';
 import { checkPayload } from '../forms/gate.js';
 import type { Issue } from '../model/Issue.js';
-import type { PendingInterrupt } from '../model/PendingInterrupt.js';
+import type { PendingInterrupt, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
+import { denialOf, pendingActions } from './actions.js';
 import { isExpired } from './coverage.js';
 import { parseExpiry } from './expiry.js';
 import type { Pause, PauseItem } from './Pause.js';
@@ -25,7 +26,8 @@ export interface PendingContext {
 export function pendingInterrupt(item: PauseItem, context: PendingContext): PendingInterrupt {
   const { received, decision, draft } = item;
   const { interrupt, raw } = received;
-  const approval = readApproval(interrupt);
+  const approval = received.actions ? undefined : readApproval(interrupt);
+  const actions = pendingActions(item, context.approveWithEdits !== false);
   const expiresAt = parseExpiry(interrupt.expiresAt);
   const toolCall = toolCallOf(item, context);
   const canEdit = approval?.canEdit === true && context.approveWithEdits !== false;
@@ -44,9 +46,16 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     ...(approval && {
       approval: { canEdit, allowed: approval.allowed.filter((each) => each !== 'edit' || canEdit) },
     }),
+    ...(received.cancellation && { cancellation: cancellationOf(received) }),
+    ...(actions && { actions }),
     ...(expiresAt !== undefined && { expiresAt: expiresAt - context.skew }),
     issues: [...issuesOf(item, expiresAt), ...uncheckedOf(item)],
   };
+}
+
+function cancellationOf(received: ReceivedInterrupt): PendingInterrupt['cancellation'] {
+  if (denialOf(received)) return 'denies';
+  return received.cancellation === 'refused' ? 'impossible' : 'unsafe';
 }
 
 function toolCallOf(item: PauseItem, { toolCalls, pause }: PendingContext): ToolCallRecord | undefined {
@@ -75,7 +84,7 @@ function issuesOf({ received, refusal }: PauseItem, expiresAt: number | undefine
 
 /** What nobody here has checked of a staged answer: the person should know that the agent has the only word. */
 function uncheckedOf({ received, decision }: PauseItem): readonly Issue[] {
-  if (decision?.status !== 'resolved') return [];
+  if (decision?.status !== 'resolved' || received.actions) return [];
   const verdict = checkPayload(decision.payload, received.interrupt.responseSchema);
   if (verdict.type === 'unchecked') {
     const message = `${verdict.why} The agent checks the answer itself.`;

@@ -1,6 +1,7 @@
 import { checkPayload } from '../forms/gate.js';
 import type { Metadata } from '../model/agUi.js';
 import type { Issue } from '../model/Issue.js';
+import { denialOf } from './actions.js';
 import { isExpired } from './coverage.js';
 import type { PauseItem } from './Pause.js';
 
@@ -36,7 +37,7 @@ export function stageAnswer(
   }
   const verdict = checkPayload(answer.payload, interrupt.responseSchema, { maxBytes: answer.maxBytes });
   if (verdict.type === 'invalid') return { ok: false, issues: verdict.issues };
-  const { refusal: _, ...rest } = item;
+  const { refusal: _refusal, decisions: _decisions, ...rest } = item;
   const { payload, metadata } = answer;
   const decision = { status: 'resolved', payload } as const;
   return { ok: true, item: { ...rest, decision, decidedAt: answer.now, ...(metadata && { metadata }) } };
@@ -44,16 +45,20 @@ export function stageAnswer(
 
 /** Stages the cancellation: it carries no payload, and it is taken past the expiry too. */
 export function stageCancellation(item: PauseItem, now: number): PauseItem {
-  if (!item.received.answerable || item.taken) return item;
+  const { answerable, cancellation } = item.received;
+  if (!answerable || item.taken) return item;
+  // There is nothing that could be sent: the server takes no cancellation, and the question has no no.
+  if (cancellation === 'refused' && !denialOf(item.received)) return item;
   const { refusal: _refusal, metadata: _metadata, ...rest } = item;
   return { ...rest, decision: { status: 'cancelled' }, decidedAt: now };
 }
 
 /** Takes a decision back. The draft stays. */
 export function reopenItem(item: PauseItem): PauseItem {
-  if (!item.decision || item.taken) return item;
+  if ((!item.decision && !item.decisions) || item.taken) return item;
   const {
     decision: _decision,
+    decisions: _decisions,
     decidedAt: _decidedAt,
     metadata: _metadata,
     refusal: _refusal,

@@ -11,12 +11,16 @@ export interface ApprovalShape {
   /** The schema of the edited arguments, where it says more than "an object". */
   readonly argsSchema?: JsonObject | undefined;
   readonly allowed: readonly AllowedDecision[];
+  /** The edited arguments stand beside the decision, each by its own name, instead of in `editedArgs`. */
+  readonly flatEdits: boolean;
   /** A no may carry a reason. */
   readonly takesReason: boolean;
   /** The payload of a yes. `editedArgs` replaces the arguments whole. */
   approve(options?: { editedArgs?: object | undefined; reason?: string | undefined }): unknown;
   /** The payload of a no. */
   deny(reason?: string): unknown;
+  /** The edited arguments in the payload of a yes; `undefined` where there are none. */
+  editedArgsIn(payload: unknown): unknown;
 }
 
 const yesWords = [
@@ -64,7 +68,8 @@ const shapes = new WeakMap<Interrupt, { shape: ApprovalShape | undefined }>();
 /**
  * Reads the yes and the no out of an interrupt's `responseSchema`: `approved` or `accepted`, `oneOf` with
  * constants, a bare boolean, an enum with one clear yes and one clear no. Without a schema a `tool_call`
- * takes `{approved}` (the specification's parallel example) and a `confirmation` the bare boolean.
+ * takes `{approved}` (the specification's parallel example) and a `confirmation` the bare boolean. A call's
+ * `accepted` beside other fields is Microsoft Agent Framework's: these are the arguments, to be edited in place.
  * `undefined` where a yes cannot be built that the schema accepts: such a question wants a form.
  */
 export function readApproval(interrupt: Interrupt): ApprovalShape | undefined {
@@ -82,13 +87,15 @@ function read(interrupt: Interrupt): ApprovalShape | undefined {
   }
   const root = resolveLocalRef(schema, schema);
   if (!root) return undefined;
-  return readBare(root, schema) ?? readObject(root, schema);
+  return readBare(root, schema) ?? readObject(root, schema, interrupt.toolCallId !== undefined);
 }
 
 const withoutSchema: ApprovalShape = {
   canEdit: false,
   allowed: ['approve', 'deny'],
+  flatEdits: false,
   takesReason: false,
+  editedArgsIn: () => undefined,
   approve: ({ reason } = {}) => ({ approved: true, ...(reason && { reason }) }),
   deny: (reason) => ({ approved: false, ...(reason && { reason }) }),
 };
@@ -96,7 +103,15 @@ const withoutSchema: ApprovalShape = {
 function bare(yes: unknown, no: unknown, schema: unknown): ApprovalShape | undefined {
   if (!accepts(yes, schema)) return undefined;
   const allowed: readonly AllowedDecision[] = accepts(no, schema) ? ['approve', 'deny'] : ['approve'];
-  return { canEdit: false, allowed, takesReason: false, approve: () => yes, deny: () => no };
+  return {
+    canEdit: false,
+    allowed,
+    flatEdits: false,
+    takesReason: false,
+    approve: () => yes,
+    deny: () => no,
+    editedArgsIn: () => undefined,
+  };
 }
 
 /** A boolean, or a string out of a list. */
@@ -136,7 +151,7 @@ const isWord = (value: unknown, words: readonly string[]): boolean =>
   typeof value === 'string' && words.includes(value.trim().toLowerCase());
 
 /** An object with a field that decides: one object for both, or a branch of a union for each. */
-function readObject(root: JsonObject, schema: unknown): ApprovalShape | undefined {
+function readObject(root: JsonObject, schema: unknown, isCall: boolean): ApprovalShape | undefined {
   const union = own(root, 'oneOf') ?? own(root, 'anyOf');
   const branches = (Array.isArray(union) ? union : [root]).flatMap((branch) => {
     const found = resolveLocalRef(branch, schema);
@@ -149,7 +164,7 @@ function readObject(root: JsonObject, schema: unknown): ApprovalShape | undefine
     if (!yesBranch) continue;
     const yes = sides[branches.indexOf(yesBranch)]?.yes;
     const no = noBranch && sides[branches.indexOf(noBranch)]?.no;
-    const shape = objectShape({ name, yes, no, yesBranch, noBranch, schema });
+    const shape = objectShape({ name, yes, no, yesBranch, noBranch, schema, isCall });
     if (shape) return shape;
   }
   return undefined;
@@ -183,20 +198,35 @@ function objectShape(found: {
   yesBranch: JsonObject;
   noBranch: JsonObject | undefined;
   schema: unknown;
+  isCall: boolean;
 }): ApprovalShape | undefined {
-  const { name, yes, no, yesBranch, noBranch, schema } = found;
+  const { name, yes, no, yesBranch, noBranch, schema, isCall } = found;
+  const flatArgs = isCall && name === 'accepted' ? flatArguments(yesBranch, name) : undefined;
   const editedArgs = resolveLocalRef(own(own(yesBranch, 'properties'), 'editedArgs'), schema);
   const yesReason = reasonFieldOf(yesBranch, schema);
   const noReason = noBranch && reasonFieldOf(noBranch, schema);
   if (!accepts({ [name]: yes }, schema)) return undefined;
   const canDeny = noBranch !== undefined && accepts({ [name]: no }, schema);
   const allowed: AllowedDecision[] = ['approve'];
-  if (editedArgs) allowed.push('edit');
+  if (editedArgs ?? flatArgs) allowed.push('edit');
   if (canDeny) allowed.push('deny');
+  if (flatArgs && !editedArgs) {
+    return {
+      canEdit: true,
+      argsSchema: withDefinitions(flatArgs, schema),
+      allowed,
+      flatEdits: true,
+      takesReason: false,
+      approve: ({ editedArgs: edited } = {}) => ({ ...edited, [name]: yes }),
+      deny: () => ({ [name]: no }),
+      editedArgsIn: (payload) => flatEditsIn(payload, name),
+    };
+  }
   return {
     canEdit: editedArgs !== undefined,
     argsSchema: editedArgs && withDefinitions(editedArgs, schema),
     allowed,
+    flatEdits: false,
     takesReason: canDeny && noReason !== undefined,
     approve: ({ editedArgs: edited, reason } = {}) => ({
       [name]: yes,
@@ -204,8 +234,25 @@ function objectShape(found: {
       ...(reason && { [yesReason ?? 'reason']: reason }),
     }),
     deny: (reason) => ({ [name]: no, ...(reason && { [noReason ?? 'reason']: reason }) }),
+    editedArgsIn: (payload) => own(payload, 'editedArgs'),
   };
 }
+
+/** The schema of the arguments that stand beside the decision; `undefined` where nothing does. */
+function flatArguments(branch: JsonObject, decision: string): JsonObject | undefined {
+  const { [decision]: _, ...properties } = objectOf(own(branch, 'properties'));
+  if (Object.keys(properties).length === 0) return undefined;
+  const required = own(branch, 'required');
+  const others = Array.isArray(required) ? required.filter((name) => name !== decision) : [];
+  return { ...branch, properties, required: others };
+}
+
+function flatEditsIn(payload: unknown, decision: string): JsonObject | undefined {
+  const { [decision]: _, ...edits } = objectOf(payload);
+  return Object.keys(edits).length > 0 ? edits : undefined;
+}
+
+const objectOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
 
 function reasonFieldOf(branch: JsonObject, root: unknown): string | undefined {
   const properties = own(branch, 'properties');

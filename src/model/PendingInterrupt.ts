@@ -16,7 +16,37 @@ export interface ReceivedInterrupt {
   readonly proposal?: { readonly name: string; readonly args?: unknown } | undefined;
   /** The protocol's own word for how it must be answered; meaningless elsewhere. */
   readonly dialect?: string | undefined;
+  /** What is wrong with cancelling it at this server. @default a cancellation is taken as one */
+  readonly cancellation?: CancellationFlaw | undefined;
+  /** The decisions that it holds, where it holds several. The protocol puts their answers together. */
+  readonly actions?: readonly ReceivedAction[] | undefined;
 }
+
+/**
+ * What is wrong with a server's cancellation: `unsafe` hands the agent something that it may take for a yes, and
+ * `refused` is an error. Where the question has a no of its own, that is sent instead.
+ */
+export type CancellationFlaw = 'unsafe' | 'refused';
+
+/** One action that an interrupt asks about, as a protocol read it off the wire. */
+export interface ReceivedAction {
+  readonly name: string;
+  readonly args: unknown;
+  readonly argsSchema?: object | undefined;
+  readonly description?: string | undefined;
+  readonly allowed: readonly AllowedDecision[];
+  /** A no may carry a reason. @default false */
+  readonly takesReason?: boolean | undefined;
+}
+
+/**
+ * What was decided about one action. A yes may carry a full replacement of the arguments, a no its reason, and
+ * where the agent takes words instead of either, there is only a message.
+ */
+export type ActionDecision =
+  | { readonly approved: true; readonly editedArgs?: object | undefined }
+  | { readonly approved: false; readonly reason?: string | undefined }
+  | { readonly message: string };
 
 /** What a person decided: a payload, or that there is none. */
 export type Decision =
@@ -56,6 +86,11 @@ export interface PendingInterrupt {
   readonly toolCall?: ToolCallRecord | undefined;
   /** Present where the answer is a yes or a no about something. */
   readonly approval?: { readonly canEdit: boolean; readonly allowed: readonly AllowedDecision[] } | undefined;
+  /**
+   * What a cancellation comes to, where it is not taken as one: `denies` sends the question's own no, `unsafe` may
+   * be taken for a yes, `impossible` is not offered. @default it is taken as a cancellation
+   */
+  readonly cancellation?: 'denies' | 'unsafe' | 'impossible' | undefined;
   /** One interrupt that holds several decisions; it is answered when all of them are. */
   readonly actions?: readonly PendingAction[] | undefined;
   /**
@@ -67,15 +102,14 @@ export interface PendingInterrupt {
   readonly issues: readonly Issue[];
 }
 
-/** One of the decisions that an interrupt holds. */
-export interface PendingAction {
+/** One of the decisions that an interrupt holds. The verbs of the run take its key too. */
+export interface PendingAction extends ReceivedAction {
   readonly key: string;
-  readonly name: string;
-  readonly args: unknown;
-  readonly argsSchema?: object | undefined;
-  readonly description?: string | undefined;
-  readonly allowed: readonly AllowedDecision[];
-  readonly decision?: unknown;
+  /** The question about this action alone: what its answer must look like is its `responseSchema`. */
+  readonly interrupt: Interrupt;
+  /** Half-typed work: kept, never sent. */
+  readonly draft?: unknown;
+  readonly decision?: ActionDecision | undefined;
 }
 
 /**

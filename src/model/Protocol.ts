@@ -1,6 +1,6 @@
 import type { AgentEvent } from './AgentEvent.js';
 import type { AgentRunError } from './AgentRunError.js';
-import type { ResumeEntry, RunAgentInput } from './agUi.js';
+import type { Message, ResumeEntry, RunAgentInput } from './agUi.js';
 import type { ReceivedInterrupt } from './PendingInterrupt.js';
 import type { ProtocolCapabilities } from './RunSnapshot.js';
 
@@ -39,6 +39,8 @@ export type StreamEnding =
   | {
       readonly type: 'paused';
       readonly interrupts: readonly ReceivedInterrupt[];
+      /** Front-end tool calls that wait beside them for the host. @default none */
+      readonly pendingToolCallIds?: readonly string[] | undefined;
       /** A RUN_ERROR that came before the pause: kept beside it. */
       readonly error?: AgentRunError | undefined;
     }
@@ -71,6 +73,10 @@ export type ErrorReading =
 export interface ProtocolRequest {
   /** Sent as JSON. */
   readonly body: unknown;
+  /** What a transport is given instead. @default the run's input, with the batch's entries in `resume` */
+  readonly input?: RunAgentInput | undefined;
+  /** Messages that this request adds to the conversation. @default none */
+  readonly said?: readonly Message[] | undefined;
 }
 
 /** One request of a protocol that talks in several. The host's headers go along with it. */
@@ -92,7 +98,10 @@ export interface WireRequest {
 /** What a request brought: the frames of a stream, with what its headers say. */
 export interface WireStream {
   readonly headers: Headers;
-  /** The frames that each chunk of bytes completed. Ends when the stream does; throws where it breaks. */
+  /**
+   * The frames that each chunk of bytes completed. Ends when the stream does; throws where it breaks. An answer in
+   * JSON, where `accept` asks for that too, is one frame.
+   */
   readonly frames: AsyncIterable<readonly StreamFrame[]>;
   /** The server's `retry:`, in milliseconds, as far as one came. */
   retry(): number | undefined;
@@ -135,6 +144,11 @@ export type Heard =
 export interface Protocol {
   readonly name: string;
   readonly capabilities: ProtocolCapabilities;
+  /**
+   * What the server that asks these questions can and cannot do beside `capabilities`, where they tell which one it is.
+   * The same object for the same server. @default nothing is known of it
+   */
+  capabilitiesOf?(received: readonly ReceivedInterrupt[]): Partial<ProtocolCapabilities> | undefined;
   start(input: RunAgentInput): ProtocolRequest;
   resume(input: RunAgentInput, batch: ResumeBatch): ProtocolRequest;
   createDecoder(): StreamDecoder;

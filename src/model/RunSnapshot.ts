@@ -1,6 +1,12 @@
 import type { AgentRunError } from './AgentRunError.js';
 import type { Message } from './agUi.js';
-import type { Decision, Delivery, PendingInterrupt, ReceivedInterrupt } from './PendingInterrupt.js';
+import type {
+  ActionDecision,
+  Decision,
+  Delivery,
+  PendingInterrupt,
+  ReceivedInterrupt,
+} from './PendingInterrupt.js';
 import type { ToolCallRecord } from './ToolCallRecord.js';
 
 /** Where a run stands. Derived from what was sent and received, never set. */
@@ -78,6 +84,8 @@ export interface DecisionRecord {
   readonly askedBy: string;
   readonly toolCallId?: string | undefined;
   readonly toolName?: string | undefined;
+  /** The actions that it held, as the agent proposed them, where it held several. */
+  readonly actions?: readonly { readonly name: string; readonly args?: unknown }[] | undefined;
   /** The arguments as the agent proposed them. */
   readonly proposedArgs?: unknown;
   readonly decision: Decision;
@@ -148,6 +156,8 @@ export interface DehydratedRun {
           readonly key: string;
           readonly draft?: unknown;
           readonly decision?: Decision | undefined;
+          /** What was decided of its actions, by their place. */
+          readonly decisions?: Readonly<Record<string, ActionDecision>> | undefined;
           /** The server has this answer already. */
           readonly taken?: boolean | undefined;
         })[];

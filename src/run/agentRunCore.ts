@@ -18,11 +18,12 @@ import { eventListeners } from './eventListeners.js';
 import { expiryWatch } from './expiryWatch.js';
 import { performer } from './performer.js';
 import { persistence } from './persistence.js';
-import { capabilitiesOf, startingFacts, tabsOf } from './runOptions.js';
+import { capabilityReader, startingFacts, tabsOf } from './runOptions.js';
 import { runClock } from './runClock.js';
 import { isWaiting, type RunFacts } from './RunFacts.js';
 import { nextExpiry, snapshotReader } from './snapshotReader.js';
 import { snapshotStore } from './snapshotStore.js';
+import { appendMessages } from './toMessages.js';
 import * as transition from './transitions.js';
 import { busyError, disposedError, notStopped } from './verbErrors.js';
 
@@ -58,7 +59,7 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
   const { protocol = agUi(), createId = newId, page = browserPage } = options;
   const clock = runClock(options.now ?? Date.now);
   let live: LiveOptions = options;
-  let capabilities = capabilitiesOf(protocol.capabilities, live);
+  const readCapabilities = capabilityReader(protocol);
   let disposed = false;
   let facts: RunFacts = startingFacts(options, createId);
   let beforePost = facts;
@@ -68,7 +69,8 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
 
   const listeners = eventListeners();
   const read = snapshotReader();
-  const store = snapshotStore(() => read(facts, { now: clock.now(), skew: clock.skew() }, capabilities));
+  const capabilities = () => readCapabilities(facts, live);
+  const store = snapshotStore(() => read(facts, { now: clock.now(), skew: clock.skew() }, capabilities()));
 
   const set = (next: RunFacts): void => {
     const before = facts;
@@ -152,6 +154,7 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
       }
       listeners.emitStream(events);
     },
+    say: (said) => set({ ...facts, conversation: appendMessages(facts.conversation, said) }),
     connection: (lost) => change({ lost }),
     taken: (interruptId) => facts.pause && change({ pause: takeItem(facts.pause, interruptId) }),
     end(attempt, ending, course) {
@@ -240,11 +243,9 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
     restored: kept.restore,
     on: listeners.add,
     setOptions(next) {
+      const before = capabilities();
       live = { ...(live.dispatch && { dispatch: live.dispatch }), ...next };
-      const narrowed = capabilitiesOf(protocol.capabilities, live);
-      if (narrowed.approveWithEdits === capabilities.approveWithEdits) return;
-      capabilities = narrowed;
-      store.invalidate();
+      if (capabilities() !== before) store.invalidate();
     },
     perform(attempt) {
       beforePost = facts;

@@ -1,3 +1,4 @@
+import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
 import { changeItem, type PauseItem } from '../decisions/Pause.js';
 import { refuse, reopenItem, stageCancellation } from '../decisions/stageAnswer.js';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
@@ -30,20 +31,21 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     const { pause, phase } = core.facts();
     const closed = core.isDisposed() ?? elsewhereError(core.facts());
     if (closed) return refuse(closed.message, closed.code);
-    const item = pause?.items.find((each) => each.key === key);
+    const { itemKey } = placeOfKey(key);
+    const item = pause?.items.find((each) => each.key === itemKey);
     if (!pause || !item) return refuse('This question no longer waits for an answer.', 'gone');
     if (phase !== 'rest')
       return refuse('The answers are on their way. Wait for the agent, or stop the run.', 'busy');
     const { maxPayloadBytes: maxBytes } = core.getSnapshot().capabilities;
-    const staged = decide(item, wish, { now: now(), maxBytes });
+    const staged = decide(item, key, wish, { now: now(), maxBytes });
     if (!staged.ok) return staged;
     if (wish.verb === 'answer' && wish.check) {
       const { check, ...checked } = wish;
       // What was decided before is no longer meant, whatever comes of the check.
-      revise(key, reopenItem);
+      reopen(key);
       return checks.passing(key, { payload: wish.payload, check }, () => stage(key, checked));
     }
-    core.change({ pause: revised(pause, key, () => staged.item, createId) });
+    core.change({ pause: revised(pause, itemKey, () => staged.item, createId) });
     settleQueue();
     submitIfDue();
     return { ok: true, checked: Promise.resolve([]) };
@@ -60,6 +62,11 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     return true;
   };
 
+  const reopen = (key: string): void => {
+    const { itemKey, index } = placeOfKey(key);
+    revise(itemKey, (item) => (index === undefined ? reopenItem(item) : reopenAction(item, index)));
+  };
+
   return {
     ...verbs,
     getSnapshot: core.getSnapshot,
@@ -68,8 +75,12 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     setOptions: core.setOptions,
     setDraft(key, value) {
       const { pause } = core.facts();
-      const next =
-        pause && changeItem(pause, key, (item) => (item.draft === value ? item : { ...item, draft: value }));
+      const { itemKey, index } = placeOfKey(key);
+      const keep = (item: PauseItem) => {
+        if (index !== undefined) return draftAction(item, index, value);
+        return item.draft === value ? item : { ...item, draft: value };
+      };
+      const next = pause && changeItem(pause, itemKey, keep);
       if (next !== pause) core.change({ pause: next });
     },
     answer: (key, payload, metadata, check) => stage(key, { verb: 'answer', payload, metadata, check }),
@@ -82,9 +93,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     cancel(key) {
       if (revise(key, (item) => stageCancellation(item, now()))) submitIfDue();
     },
-    reopen(key) {
-      revise(key, reopenItem);
-    },
+    reopen,
     setMessages(messages) {
       core.throwIfBusy();
       core.change({ conversation: withMessages(core.facts().conversation, messages) });

@@ -4,6 +4,7 @@ import { readApproval } from '../forms/approval.js';
 import type { Metadata } from '../model/agUi.js';
 import type { AnswerCheck } from '../model/InterruptDefinition.js';
 import { own } from '../model/json.js';
+import { decideActions } from './decideActions.js';
 
 /** What a person wants to do with one interrupt. */
 export type Wish =
@@ -32,8 +33,15 @@ export interface Bounds {
   readonly maxBytes?: number | undefined;
 }
 
-/** Turns a wish into a staged item, or says why it cannot be. */
-export function decide(item: PauseItem, wish: Wish, bounds: Bounds): Staged {
+/**
+ * Turns a wish into a staged item, or says why it cannot be. `key` is the item's, or that of one of its actions. An
+ * answer to an interrupt with actions as a whole is in its agent's own words.
+ */
+export function decide(item: PauseItem, key: string, wish: Wish, bounds: Bounds): Staged {
+  const whole = key === item.key;
+  if (item.received.actions && !(whole && wish.verb === 'answer')) {
+    return decideActions(item, key, wish, bounds);
+  }
   switch (wish.verb) {
     case 'answer':
       return stageAnswer(item, { payload: wish.payload, metadata: wish.metadata, ...bounds });

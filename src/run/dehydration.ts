@@ -1,6 +1,7 @@
+import { maskPayload, payloadOf } from '../decisions/actions.js';
 import type { Pause, PauseItem } from '../decisions/Pause.js';
 import { checkPayload } from '../forms/gate.js';
-import { maskSecrets, type IsSecret } from '../forms/secrets.js';
+import type { IsSecret } from '../forms/secrets.js';
 import type { Delivery, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
@@ -24,14 +25,14 @@ export function dehydrated(facts: RunFacts, isSecret: IsSecret | undefined): Deh
 }
 
 function dehydratedPause(pause: Pause, isSecret: IsSecret | undefined): NonNullable<DehydratedRun['pause']> {
-  const interrupts = pause.items.map(({ key, received, draft, decision, taken }) => {
-    const schema: unknown = received.interrupt.responseSchema;
-    const open = (value: unknown) => maskSecrets(value, schema, isSecret) === value;
+  const interrupts = pause.items.map(({ key, received, draft, decision, decisions, taken }) => {
+    const open = (value: unknown) => maskPayload(received, value, isSecret) === value;
     const keepsDecision = decision && (decision.status === 'cancelled' || open(decision.payload));
     return {
       ...received,
       key,
       ...(draft !== undefined && open(draft) && { draft }),
+      ...(decisions && open(payloadOf(received, decisions)) && { decisions }),
       ...(keepsDecision && { decision, ...(taken && { taken }) }),
     };
   });
@@ -60,10 +61,11 @@ export function rehydrated(run: DehydratedRun): Omit<RunFacts, 'phase' | 'kind' 
 
 function restoredPause(pause: NonNullable<DehydratedRun['pause']>): Pause {
   const { batchId, askedBy, delivery = 'none', interrupts } = pause;
-  const items = interrupts.map(({ key, draft, decision, taken, ...received }): PauseItem => {
+  const items = interrupts.map(({ key, draft, decision, decisions, taken, ...received }): PauseItem => {
     // A decision holds only as long as the schema takes it; what was typed stays either way.
     const stands = decision?.status !== 'resolved' || accepts(received, decision.payload);
-    return { key, received, draft, ...(decision && stands && { decision, taken }) };
+    const staged = { ...(decision && stands && { decision, taken }), ...(decisions && { decisions }) };
+    return { key, received, draft, ...staged };
   });
   // Of a queued batch that held a secret, the rest is still here, and a person must answer again.
   const whole = items.every((item) => item.decision || !item.received.answerable);
@@ -76,5 +78,5 @@ function restoredPause(pause: NonNullable<DehydratedRun['pause']>): Pause {
   };
 }
 
-const accepts = ({ interrupt }: ReceivedInterrupt, payload: unknown): boolean =>
-  checkPayload(payload, interrupt.responseSchema).type !== 'invalid';
+const accepts = ({ interrupt, actions }: ReceivedInterrupt, payload: unknown): boolean =>
+  actions !== undefined || checkPayload(payload, interrupt.responseSchema).type !== 'invalid';

@@ -1,9 +1,11 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { HeadersOption, Transport } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
+import type { Message, RunAgentInput } from '../model/agUi.js';
 import type {
   Heard,
   Protocol,
+  ProtocolRequest,
   ProtocolTask,
   StreamDecoder,
   StreamEnding,
@@ -41,6 +43,8 @@ export interface ExchangeBatch {
   readonly connection?: 'lost' | 'back' | undefined;
   /** The id of an interrupt whose answer the server took, alone. */
   readonly taken?: string | undefined;
+  /** What the request added to the conversation, for when the server has accepted it. */
+  readonly said?: readonly Message[] | undefined;
 }
 
 /**
@@ -49,25 +53,26 @@ export interface ExchangeBatch {
  * @throws AgentRunError for everything that keeps the stream from being read to its end.
  */
 export async function* exchange(options: ExchangeOptions): AsyncGenerator<ExchangeBatch> {
-  const decoder = options.protocol.createDecoder();
-  if (options.transport) {
-    for await (const value of carried(options.transport, options)) {
-      yield { events: decoder.read(value), ending: decoder.ending() };
-    }
-    return;
-  }
-  const { protocol, url, headers, fetch, signal, task } = options;
-  if (protocol.converse) {
+  const { protocol, url, headers, fetch, signal, task, transport } = options;
+  const decoder = protocol.createDecoder();
+  if (protocol.converse && !transport) {
     yield* conversed(protocol.converse(task, protocolWire(options)), decoder);
     return;
   }
-  const { body } =
+  const request =
     task.kind === 'resume' ? protocol.resume(task.input, task.batch) : protocol.start(task.input);
+  const { body, said } = request;
+  if (transport) {
+    for await (const value of carried(transport, carriedInput(task, request), options)) {
+      yield { events: decoder.read(value), ending: decoder.ending(), said };
+    }
+    return;
+  }
   const position: StreamPosition = { cursor: undefined, seen: new Set(), retry: undefined };
   let stream = (await openStream({ url, body, headers, fetch, signal })).body;
   for (;;) {
     try {
-      yield* read(stream, decoder, position, signal);
+      for await (const batch of read(stream, decoder, position, signal)) yield { ...batch, said };
       // An end without RUN_FINISHED is a break as well, where the rest can still be had.
       if (decoder.ending().type !== 'open' || !resumable(options, position)) return;
     } catch (cause) {
@@ -163,10 +168,19 @@ function lost(cause: unknown): AgentRunError {
   return new AgentRunError('stream_cut', words, { retryable: true, cause });
 }
 
+/** What a transport is given: AG-UI's input, as the protocol fills it for its server. */
+function carriedInput(task: ProtocolTask, { input }: ProtocolRequest): RunAgentInput {
+  if (input) return input;
+  return task.kind === 'resume' ? { ...task.input, resume: [...task.batch.entries] } : task.input;
+}
+
 /** The events of a transport. It need not listen to the signal: what it yields afterwards is not read. */
-async function* carried(transport: Transport, options: ExchangeOptions): AsyncGenerator<unknown> {
-  const { task, signal } = options;
-  const input = { ...task.input, ...(task.kind === 'resume' && { resume: [...task.batch.entries] }) };
+async function* carried(
+  transport: Transport,
+  input: RunAgentInput,
+  options: ExchangeOptions,
+): AsyncGenerator<unknown> {
+  const { signal } = options;
   let begun = false;
   try {
     const headers = await orAborted(resolveHeaders(options.headers, { attempt: 1 }), signal);

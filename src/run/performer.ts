@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { DispatchJob } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
+import type { Message } from '../model/agUi.js';
 import type { StreamEnding } from '../model/Protocol.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
 import type { Attempt } from './Attempt.js';
@@ -23,6 +24,8 @@ export interface Steps {
   /** The first event came. */
   begin(attempt: Attempt): void;
   apply(attempt: Attempt, events: readonly AgentEvent[]): void;
+  /** The server has accepted what the request added to the conversation. */
+  say(messages: readonly Message[]): void;
   /** The stream broke and is being picked up, or is back. */
   connection(lost: boolean): void;
   /** The server took the answer to one interrupt, whatever becomes of the others. */
@@ -95,10 +98,11 @@ export function performer(steps: Steps): Performer {
     }
   }
 
-  function take(performance: Performance, { events, ending }: ExchangeBatch): void {
+  function take(performance: Performance, { events, ending, said }: ExchangeBatch): void {
     const { attempt, accepted, course } = performance;
     if (!course.begun) {
       steps.begin(attempt);
+      if (said) steps.say(said);
       accepted.resolve();
     }
     const consumed = course.consumed || events.some((event) => event.type === 'TOOL_CALL_RESULT');

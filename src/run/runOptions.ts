@@ -1,5 +1,7 @@
+import type { Pause } from '../decisions/Pause.js';
 import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { RunAgentInput } from '../model/agUi.js';
+import type { Protocol } from '../model/Protocol.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
 import type { Attempt } from './Attempt.js';
@@ -35,13 +37,34 @@ export function inputOf(attempt: Attempt, threadId: string, live: LiveOptions): 
   };
 }
 
+/** What the server can take: as the questions that wait tell, and narrowed by what the agent says of itself. */
+export function capabilityReader(
+  protocol: Protocol,
+): (facts: RunFacts, live: LiveOptions) => ProtocolCapabilities {
+  const { capabilities } = protocol;
+  const known = new WeakMap<object, ProtocolCapabilities>();
+  let items: Pause['items'] | undefined;
+  let declared = capabilities;
+  return ({ pause }, live) => {
+    if (pause?.items !== items) {
+      items = pause?.items;
+      const told = items && protocol.capabilitiesOf?.(items.map(({ received }) => received));
+      declared = told ? (known.get(told) ?? { ...capabilities, ...told }) : capabilities;
+      if (told) known.set(told, declared);
+    }
+    return capabilitiesOf(declared, live);
+  };
+}
+
+const narrowed = new WeakMap<ProtocolCapabilities, ProtocolCapabilities>();
+
 /** An explicit `false` of the agent narrows what is offered; its silence and its `true` prove nothing. */
-export function capabilitiesOf(
-  declared: ProtocolCapabilities,
-  { capabilities }: LiveOptions,
-): ProtocolCapabilities {
+function capabilitiesOf(declared: ProtocolCapabilities, { capabilities }: LiveOptions): ProtocolCapabilities {
   const narrows = capabilities?.humanInTheLoop?.approveWithEdits === false;
-  return narrows && declared.approveWithEdits !== false ? { ...declared, approveWithEdits: false } : declared;
+  if (!narrows || declared.approveWithEdits === false) return declared;
+  const without = narrowed.get(declared) ?? { ...declared, approveWithEdits: false };
+  narrowed.set(declared, without);
+  return without;
 }
 
 /** A thread that nobody named is in no other tab. */

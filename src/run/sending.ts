@@ -198,8 +198,10 @@ export function sending(core: AgentRunCore, checks: AnswerChecks): Sending {
     refresh: afterRestoring(refresh),
     submitIfDue() {
       const { autoSubmit = 'single' } = core.live();
-      const { batch } = core.getSnapshot();
-      const due = autoSubmit === 'always' || (autoSubmit === 'single' && batch.total === 1);
+      const { batch, interrupts } = core.getSnapshot();
+      // Several actions in one interrupt are several decisions.
+      const single = batch.total === 1 && interrupts.every(({ actions = [] }) => actions.length < 2);
+      const due = autoSubmit === 'always' || (autoSubmit === 'single' && single);
       // A failure is in the snapshot, with the decisions; there is no caller here to tell.
       if (due && batch.complete) submit().catch(() => undefined);
     },

@@ -91,6 +91,7 @@ export function paused(
     rest: 'idle',
     conversation: markToolCalls(facts.conversation, calls, 'suspended'),
     pause,
+    pendingToolCallIds: ending.pendingToolCallIds ?? [],
     history,
     ...(ending.error && { error: ending.error }),
   };

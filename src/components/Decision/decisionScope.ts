@@ -21,6 +21,8 @@ export function decisionScope({ interrupt, approval }: PendingInterrupt): Decisi
   if (!isJsonObject(yes)) return choices(schema) > 2 ? 'none' : 'all';
   const decisionField = Object.keys(yes)[0] ?? '';
   const known = new Set([...Object.keys(yes), ...Object.keys(reasonPayload(shape.deny('-'))), 'editedArgs']);
+  if (shape.flatEdits)
+    for (const name of Object.keys(objectAt(shape.argsSchema, 'properties') ?? {})) known.add(name);
   const branches = branchesOf(schema);
   const fields = branches.flatMap((branch) => Object.keys(objectAt(branch, 'properties') ?? {}));
   const third = branches.some((branch) => choices(own(objectAt(branch, 'properties'), decisionField)) > 2);

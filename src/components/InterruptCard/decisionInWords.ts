@@ -25,12 +25,15 @@ export function decisionInWords(pending: PendingInterrupt, words: Words): Decisi
   if (!shape) return { kind: 'answer', word: words.answered, rest: payload };
   const isConfirmation = interrupt.reason === 'confirmation';
   if (contains(payload, shape.approve())) {
-    const after = own(decision.payload, 'editedArgs');
+    const after = shape.editedArgsIn(decision.payload);
     const before = pending.toolCall?.args;
     if (after !== undefined) {
       const word = words.approvedWithEdits;
       if (before === undefined) return { kind: 'yes', word, ...without(payload, shape.approve()) };
       const edit = { before, after, schema: shape.argsSchema };
+      // What stands beside the decision is the edit.
+      if (shape.flatEdits)
+        return { kind: 'yes', word, edit: { ...edit, after: { ...objectOf(before), ...objectOf(after) } } };
       return { kind: 'yes', word, edit, ...without(payload, shape.approve(), 'editedArgs') };
     }
     const rest = without(payload, shape.approve());
@@ -42,6 +45,8 @@ export function decisionInWords(pending: PendingInterrupt, words: Words): Decisi
   }
   return { kind: 'answer', word: words.answered, rest: payload };
 }
+
+const objectOf = (value: unknown): object => (isJsonObject(value) ? value : {});
 
 /** Whether `payload` says everything that `part` says. */
 function contains(payload: unknown, part: unknown): boolean {

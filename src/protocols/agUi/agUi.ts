@@ -1,27 +1,42 @@
 import type { Protocol } from '../../model/Protocol.js';
+import { bridgeNamed, bridgeOf, type BridgeName } from './bridges.js';
 import { createAgUiDecoder } from './createAgUiDecoder.js';
 import { readBlame, readEndOfPause, readRefusal } from './refusals.js';
-import { resumeBody } from './resumeBody.js';
+import { resumeRequest } from './resumeRequest.js';
+import type { AsksAbout } from './toolCallQuestions.js';
 
-/** What a server can do beyond AG-UI 1.0, which knows neither. */
+export type { BridgeName } from './bridges.js';
+export type { AsksAbout, UnansweredCall } from './toolCallQuestions.js';
+
+/** What a host knows of its server beyond AG-UI 1.0. */
 export interface AgUiOptions {
+  /**
+   * Which server answers, where it is known: how it must be answered, and what it cannot do. `ag-ui` keeps to AG-UI
+   * 1.0 whatever the questions look like. @default each question tells by what it looks like
+   */
+  bridge?: BridgeName | undefined;
+  /**
+   * For servers that never ask, and only leave a tool call without a result (ADK, Agno): says of such a call whether it
+   * asks a person, and what. The answer goes back as that call's tool message. @default no call asks
+   */
+  asks?: AsksAbout | undefined;
   /**
    * Where a broken stream is picked up with `Last-Event-ID`, for a server that numbers its events and keeps
    * them; `undefined` where it cannot be. @default a broken stream is not picked up
    */
   reconnect?: Protocol['reconnect'] | undefined;
   /**
-   * The server answers a run without a message and without a resume with what is pending, and starts no work
-   * (LangGraph's bridge does). `refresh()` needs it. @default false
+   * The server answers a run without a message and without a resume with what is pending, and starts no work.
+   * `refresh()` needs it. @default only while a question waits that LangGraph's bridge has asked
    */
   refresh?: boolean | undefined;
 }
 
 /**
  * AG-UI 1.0, and what came before it: the `on_interrupt` CUSTOM channel and the old draft's `outcome: "interrupt"`.
- * Reads whatever a server makes of it; see `createAgUiDecoder`.
+ * Reads whatever a server makes of it, and answers it as that server takes it; see `createAgUiDecoder` and `bridges`.
  */
-export function agUi({ reconnect, refresh = false }: AgUiOptions = {}): Protocol {
+export function agUi({ bridge, asks, reconnect, refresh = false }: AgUiOptions = {}): Protocol {
   return {
     name: 'ag-ui',
     capabilities: {
@@ -29,12 +44,15 @@ export function agUi({ reconnect, refresh = false }: AgUiOptions = {}): Protocol
       cancel: true,
       idempotent: false,
       reconnect: reconnect !== undefined,
+      ...bridgeNamed(bridge)?.capabilities,
+      // A server that only asks again while something waits cannot be asked before.
       refresh,
     },
     ...(reconnect && { reconnect }),
+    capabilitiesOf: (received) => bridgeOf(received)?.capabilities,
     start: (input) => ({ body: input }),
-    resume: (input, batch) => ({ body: resumeBody(input, batch) }),
-    createDecoder: createAgUiDecoder,
+    resume: resumeRequest,
+    createDecoder: () => createAgUiDecoder({ bridge, asks }),
     readError: readRefusal,
     endsPause: readEndOfPause,
     blame: readBlame,

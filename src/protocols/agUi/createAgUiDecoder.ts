@@ -3,6 +3,8 @@ import type { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
+import { findActions } from './actionRules.js';
+import { throughBridge, type BridgeName } from './bridges.js';
 import { readCustomInterrupt } from './customInterrupt.js';
 import { mergeInterrupts } from './mergeInterrupts.js';
 import { nameThinking } from './nameThinking.js';
@@ -12,6 +14,7 @@ import { readOutcome, type OutcomeReading } from './readOutcome.js';
 import { noInterrupts, runError, unknownOutcome } from './runErrors.js';
 import { shortText } from './shortText.js';
 import { createToolCallLedger } from './toolCallLedger.js';
+import { questionIn, TOOL_CALL, type AsksAbout } from './toolCallQuestions.js';
 
 /**
  * The `source` of a RAW event that stands for something in the stream that cannot be read. Its `event` is the text,
@@ -19,15 +22,26 @@ import { createToolCallLedger } from './toolCallLedger.js';
  */
 export const UNREADABLE = 'ag-ui:unreadable';
 
+/** TanStack AI 0.58 lists a front-end tool among its questions: it wants the tool's result, not a person's answer. */
+const CLIENT_TOOL = 'tanstack:client_tool_execution';
+
 const MAXIMUM_UNREADABLE = 3;
 const NOTHING: readonly AgentEvent[] = [];
 const OPEN: StreamEnding = { type: 'open' };
+
+/** What a host knows of its server. */
+export interface DecoderOptions {
+  /** @default whatever each question looks like */
+  readonly bridge?: BridgeName | undefined;
+  /** @default no call asks anything */
+  readonly asks?: AsksAbout | undefined;
+}
 
 /**
  * Reads one stream of AG-UI events, as tolerantly as wire facts ask for: in any order around RUN_STARTED and
  * RUN_FINISHED, in other spellings, with nulls, over either channel of interrupts.
  */
-export function createAgUiDecoder(): StreamDecoder {
+export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): StreamDecoder {
   const toolCalls = createToolCallLedger();
   const named = nameThinking();
   let unreadable = 0;
@@ -76,6 +90,10 @@ export function createAgUiDecoder(): StreamDecoder {
       case 'MESSAGES_SNAPSHOT':
         toolCalls.note(event);
         break;
+      case 'TOOL_CALL_ARGS':
+        // Who asks nobody about a call need not keep its arguments.
+        if (asks) toolCalls.note(event);
+        return;
       default:
         return;
     }
@@ -90,33 +108,65 @@ export function createAgUiDecoder(): StreamDecoder {
     // An unambiguous "nothing waits" is the one word that a CUSTOM interrupt before it does not outweigh.
     const cancelled = outcomes.at(-1)?.type === 'cancelled' && asked.length === 0;
     const interrupts = cancelled ? [] : mergeInterrupts(asked, custom);
-    if (interrupts.length > 0) {
-      return { type: 'paused', interrupts: interrupts.map(withToolCall), ...(error ? { error } : {}) };
-    }
+    const tools = interrupts.flatMap(clientToolOf);
+    const questions = interrupts.filter((received) => clientToolOf(received).length === 0);
+    if (questions.length > 0) return pausedBy(questions, tools);
     if (error) return { type: 'failed', error, final: true };
     for (const outcome of outcomes) {
       if (outcome.type === 'unknown')
         return { type: 'failed', error: unknownOutcome(outcome.outcome), final: true };
-      if (outcome.type === 'interrupt') return { type: 'failed', error: noInterrupts(), final: true };
+      if (outcome.type === 'interrupt' && tools.length === 0)
+        return { type: 'failed', error: noInterrupts(), final: true };
     }
     const said = outcomes.flatMap((outcome) =>
       outcome.type === 'success' ? outcome.pendingToolCallIds : [],
     );
-    const pendingToolCallIds = cancelled ? [] : said.length > 0 ? said : toolCalls.unanswered();
-    const { result } = last;
+    if (cancelled) return finishedWith('cancelled', []);
+    const waiting = [...said, ...tools];
+    return finishedWith('success', waiting.length > 0 ? waiting : toolCalls.unanswered().map(({ id }) => id));
+  }
+
+  /** The end of a run that asks nothing, but where the host reads a question out of a call that it left. */
+  function finishedWith(
+    outcome: 'success' | 'cancelled',
+    pendingToolCallIds: readonly string[],
+  ): StreamEnding {
+    const result = finishes.at(-1)?.result;
+    const asked = asks
+      ? toolCalls.unanswered().flatMap((call) => {
+          return pendingToolCallIds.includes(call.id) ? (questionIn(call, asks) ?? []) : [];
+        })
+      : [];
+    const left = pendingToolCallIds.filter((id) => !asked.some(({ interrupt }) => interrupt.id === id));
+    if (asked.length > 0) return pausedBy(asked, left);
+    return { type: 'finished', outcome, ...(result === undefined ? {} : { result }), pendingToolCallIds };
+  }
+
+  function pausedBy(
+    questions: readonly ReceivedInterrupt[],
+    pendingToolCallIds: readonly string[],
+  ): StreamEnding {
     return {
-      type: 'finished',
-      outcome: cancelled ? 'cancelled' : 'success',
-      ...(result === undefined ? {} : { result }),
-      pendingToolCallIds,
+      type: 'paused',
+      interrupts: questions.map(withToolCall),
+      ...(pendingToolCallIds.length > 0 && { pendingToolCallIds }),
+      ...(error ? { error } : {}),
     };
   }
 
   function withToolCall(received: ReceivedInterrupt): ReceivedInterrupt {
     const { interrupt } = received;
-    if (interrupt.toolCallId !== undefined) return received;
+    if (interrupt.toolCallId !== undefined) return whole(received);
     const toolCallId = toolCalls.namedBy(interrupt.id);
-    return toolCallId === undefined ? received : { ...received, interrupt: { ...interrupt, toolCallId } };
+    return whole(
+      toolCallId === undefined ? received : { ...received, interrupt: { ...interrupt, toolCallId } },
+    );
+  }
+
+  function whole(received: ReceivedInterrupt): ReceivedInterrupt {
+    const bridged = throughBridge(received, received.dialect === TOOL_CALL ? undefined : bridge);
+    const actions = findActions(bridged.interrupt);
+    return actions ? { ...bridged, actions } : bridged;
   }
 
   function takeUnreadable(value: unknown): readonly AgentEvent[] {
@@ -156,4 +206,8 @@ export function createAgUiDecoder(): StreamDecoder {
     },
     ending: () => (ending ??= readEnding()),
   };
+}
+
+function clientToolOf({ interrupt: { reason, toolCallId } }: ReceivedInterrupt): readonly string[] {
+  return reason === CLIENT_TOOL && toolCallId !== undefined ? [toolCallId] : [];
 }

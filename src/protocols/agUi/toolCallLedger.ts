@@ -1,11 +1,19 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
+import { ownString } from '../../model/json.js';
 import { readField } from './normaliseEvent.js';
+
+/** A tool call as the stream told of it. */
+export interface StreamedCall {
+  readonly id: string;
+  readonly name: string;
+  readonly argsText: string;
+}
 
 /** Which tool calls a stream spoke of. */
 export interface ToolCallLedger {
   note(event: AgentEvent): void;
   /** Calls that this run began and gave no result for, in order. */
-  unanswered(): readonly string[];
+  unanswered(): readonly StreamedCall[];
   /** The one call without a result that an interrupt's id names; `undefined` for none, and for more than one. */
   namedBy(interruptId: string): string | undefined;
   /** Another run begins in the same stream: its calls are its own, but the old ones can still be named. */
@@ -19,7 +27,8 @@ const SHORTEST_SEGMENT = 3;
 export function createToolCallLedger(): ToolCallLedger {
   const known = new Set<string>();
   const settled = new Set<string>();
-  let started = new Set<string>();
+  let started = new Map<string, { name: string; parts: string[] }>();
+  let lastChunked: string | undefined;
 
   function noteMessages(messages: unknown): void {
     if (!Array.isArray(messages)) return;
@@ -30,13 +39,27 @@ export function createToolCallLedger(): ToolCallLedger {
     }
   }
 
+  function noteCall(event: AgentEvent): void {
+    // A chunk after the first may leave the id out.
+    const id = ownString(event, 'toolCallId') ?? (event.type === 'TOOL_CALL_CHUNK' ? lastChunked : undefined);
+    if (id === undefined) return;
+    if (event.type === 'TOOL_CALL_CHUNK') lastChunked = id;
+    if (event.type !== 'TOOL_CALL_ARGS') {
+      known.add(id);
+      const call = started.get(id) ?? { name: '', parts: [] };
+      started.set(id, { ...call, name: ownString(event, 'toolCallName') ?? call.name });
+    }
+    const delta = ownString(event, 'delta');
+    if (delta !== undefined) started.get(id)?.parts.push(delta);
+  }
+
   return {
     note(event) {
       switch (event.type) {
         case 'TOOL_CALL_START':
         case 'TOOL_CALL_CHUNK':
-          add(known, event['toolCallId']);
-          add(started, event['toolCallId']);
+        case 'TOOL_CALL_ARGS':
+          noteCall(event);
           break;
         case 'TOOL_CALL_RESULT':
           add(settled, event['toolCallId']);
@@ -46,13 +69,16 @@ export function createToolCallLedger(): ToolCallLedger {
           break;
       }
     },
-    unanswered: () => [...started].filter((id) => !settled.has(id)),
+    unanswered: () =>
+      [...started].flatMap(([id, { name, parts }]) =>
+        settled.has(id) ? [] : [{ id, name, argsText: parts.join('') }],
+      ),
     namedBy(interruptId) {
       const named = [...known].filter((id) => !settled.has(id) && names(interruptId, id));
       return named.length === 1 ? named[0] : undefined;
     },
     beginRun() {
-      started = new Set();
+      started = new Map();
     },
   };
 }

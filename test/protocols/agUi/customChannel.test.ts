@@ -22,7 +22,8 @@ describe('LangGraph', () => {
         raw: 'What is your age?',
         issues: [],
         answerable: true,
-        dialect: 'langgraph-custom',
+        dialect: 'langgraph',
+        cancellation: 'unsafe',
       },
     ]);
   });
@@ -109,7 +110,7 @@ describe('Mastra', () => {
         proposal: { name: 'schedule', args: { topic: 'Budget' } },
         issues: [],
         answerable: true,
-        dialect: 'mastra-custom',
+        dialect: 'mastra',
       },
     ]);
   });
@@ -124,7 +125,7 @@ describe('anybody else', () => {
 
   it('is answerable without an id when alone: the first entry is taken, whatever its id', () => {
     expect(pauseOf(custom(value), finished)).toMatchObject([
-      { interrupt: { ...value, id: 'on_interrupt' }, issues: [], answerable: true, dialect: 'custom' },
+      { interrupt: { ...value, id: 'on_interrupt' }, issues: [], answerable: true, dialect: 'crewai' },
     ]);
   });
 
@@ -167,6 +168,8 @@ describe('both channels', () => {
         raw: outcome,
         issues: [],
         answerable: true,
+        dialect: 'langgraph',
+        cancellation: 'unsafe',
       },
     ]);
   });

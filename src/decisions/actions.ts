@@ -1,0 +1,170 @@
+import { readApproval } from '../forms/approval.js';
+import { maskSecrets, type IsSecret } from '../forms/secrets.js';
+import type { Interrupt } from '../model/agUi.js';
+import { isJsonObject, own, type JsonObject } from '../model/json.js';
+import type {
+  ActionDecision,
+  PendingAction,
+  ReceivedAction,
+  ReceivedInterrupt,
+} from '../model/PendingInterrupt.js';
+import type { PauseItem } from './Pause.js';
+
+/** The key of one action: its interrupt's key and its place, from 0. */
+export const actionKey = (interruptKey: string, index: number): string => `${interruptKey}/${index}`;
+
+/** The interrupt that a key belongs to, and the place of the action where it is an action's key. */
+export function placeOfKey(key: string): { readonly itemKey: string; readonly index?: number | undefined } {
+  const [itemKey = key, place] = key.split('/');
+  return { itemKey, ...(place !== undefined && { index: Number(place) }) };
+}
+
+/**
+ * The question about one action alone. Its schema says what an {@link ActionDecision} about it may be, so that it is
+ * shown, checked and decided like any other question.
+ */
+export function actionInterrupt(
+  { interrupt, actions }: ReceivedInterrupt,
+  index: number,
+): Interrupt | undefined {
+  const action = actions?.[index];
+  if (!action) return undefined;
+  const known = interrupts.get(action);
+  if (known) return known;
+  const { id, expiresAt } = interrupt;
+  const made: Interrupt = {
+    id: `${id}/${index}`,
+    reason: 'tool_call',
+    ...(action.description !== undefined && { message: action.description }),
+    responseSchema: schemaOf(action),
+    ...(expiresAt !== undefined && { expiresAt }),
+  };
+  interrupts.set(action, made);
+  return made;
+}
+
+const interrupts = new WeakMap<ReceivedAction, Interrupt>();
+
+function schemaOf({ allowed, argsSchema, takesReason }: ReceivedAction): JsonObject {
+  const takes = { approve: allowed.includes('approve'), edit: allowed.includes('edit') };
+  const { $defs, definitions, ...editedArgs } = isJsonObject(argsSchema) ? argsSchema : { type: 'object' };
+  const branches = [
+    ...(takes.approve || takes.edit
+      ? [
+          branch(
+            { approved: { const: true }, ...(takes.edit && { editedArgs }) },
+            takes.approve ? ['approved'] : ['approved', 'editedArgs'],
+          ),
+        ]
+      : []),
+    ...(allowed.includes('deny')
+      ? [branch({ approved: { const: false }, ...(takesReason && { reason: text }) }, ['approved'])]
+      : []),
+    ...(allowed.includes('respond') ? [branch({ message: text }, ['message'])] : []),
+  ];
+  // References inside the arguments' schema point at its own root, which this one is now.
+  return {
+    ...($defs !== undefined && { $defs }),
+    ...(definitions !== undefined && { definitions }),
+    oneOf: branches,
+  };
+}
+
+const text = { type: 'string' };
+
+const branch = (properties: JsonObject, required: readonly string[]): JsonObject => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+/** One action as an item of its own: whatever decides an item decides it too. */
+export function actionItem(item: PauseItem, index: number): PauseItem | undefined {
+  const interrupt = actionInterrupt(item.received, index);
+  return (
+    interrupt && {
+      key: actionKey(item.key, index),
+      received: { interrupt, raw: item.received.raw, issues: [], answerable: item.received.answerable },
+      taken: item.taken,
+    }
+  );
+}
+
+/** The item with one action decided: once all are, the interrupt is. `now` is epoch milliseconds. */
+export function decideAction(
+  item: PauseItem,
+  index: number,
+  decision: ActionDecision,
+  now: number,
+): PauseItem {
+  const { decision: _decision, refusal: _refusal, metadata: _metadata, ...rest } = item;
+  const decisions = { ...item.decisions, [index]: decision };
+  const open: PauseItem = { ...rest, decisions, decidedAt: now };
+  const payload = payloadOf(item.received, decisions);
+  return payload.actions.includes(undefined) ? open : { ...open, decision: { status: 'resolved', payload } };
+}
+
+/** The answer that holds these decisions, in the order of the actions; `undefined` for what is still open. */
+export function payloadOf(
+  { actions = [] }: ReceivedInterrupt,
+  decisions: Readonly<Record<string, ActionDecision>>,
+): { readonly actions: readonly (ActionDecision | undefined)[] } {
+  return { actions: actions.map((_, place) => decisions[place]) };
+}
+
+/** Takes the decision about one action back; the others stay. */
+export function reopenAction(item: PauseItem, index: number): PauseItem {
+  if (item.decisions?.[index] === undefined || item.taken) return item;
+  const { decision: _decision, decisions, ...rest } = item;
+  const { [index]: _taken, ...others } = decisions ?? {};
+  return { ...rest, decisions: others };
+}
+
+/** Keeps the half-typed work on one action in its interrupt's draft. */
+export function draftAction(item: PauseItem, index: number, value: unknown): PauseItem {
+  const drafts = own(item.draft, 'actions');
+  if (own(drafts, String(index)) === value) return item;
+  return { ...item, draft: { actions: { ...(isJsonObject(drafts) ? drafts : {}), [index]: value } } };
+}
+
+/** The actions of an item as everybody sees them. */
+export function pendingActions(item: PauseItem, takesEdits: boolean): readonly PendingAction[] | undefined {
+  return item.received.actions?.flatMap((action, index) => {
+    const interrupt = actionInterrupt(item.received, index);
+    const decision = item.decisions?.[index];
+    const draft = own(own(item.draft, 'actions'), String(index));
+    if (!interrupt) return [];
+    return {
+      ...action,
+      allowed: action.allowed.filter((each) => each !== 'edit' || takesEdits),
+      key: actionKey(item.key, index),
+      interrupt,
+      ...(draft !== undefined && { draft }),
+      ...(decision && { decision }),
+    };
+  });
+}
+
+/** The payload that says no to all of a question; `undefined` where it has no clear no. */
+export function denialOf({
+  interrupt,
+  actions,
+}: ReceivedInterrupt): { readonly payload: unknown } | undefined {
+  if (actions) {
+    const canDeny = actions.every(({ allowed }) => allowed.includes('deny'));
+    return canDeny ? { payload: { actions: actions.map(() => ({ approved: false })) } } : undefined;
+  }
+  const shape = readApproval(interrupt);
+  return shape?.allowed.includes('deny') ? { payload: shape.deny() } : undefined;
+}
+
+/** A payload with its secrets masked; the same object where it holds none. */
+export function maskPayload(received: ReceivedInterrupt, payload: unknown, isSecret?: IsSecret): unknown {
+  const decisions = received.actions && own(payload, 'actions');
+  if (!Array.isArray(decisions)) return maskSecrets(payload, received.interrupt.responseSchema, isSecret);
+  const masked = decisions.map((decision: unknown, index) =>
+    maskSecrets(decision, actionInterrupt(received, index)?.responseSchema, isSecret),
+  );
+  return masked.some((each, index) => each !== decisions[index]) ? { actions: masked } : payload;
+}

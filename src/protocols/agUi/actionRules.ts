@@ -1,0 +1,137 @@
+import { isJsonObject, own, ownString } from '../../model/json.js';
+import type {
+  ActionDecision,
+  AllowedDecision,
+  ReceivedAction,
+  ReceivedInterrupt,
+} from '../../model/PendingInterrupt.js';
+import { readField } from './normaliseEvent.js';
+
+/** How one framework asks about several actions in one interrupt, and takes the decisions back. */
+interface ActionRule {
+  /** Who writes it so. */
+  readonly source: string;
+  /** `undefined` where `raw`, the value that the agent interrupted with, is nothing of this kind. */
+  read(raw: unknown): readonly ReceivedAction[] | undefined;
+  /** The payload: one decision per action, in the order of the actions. */
+  encode(actions: readonly ReceivedAction[], decisions: readonly ActionDecision[]): unknown;
+}
+
+const rules: readonly ActionRule[] = [
+  {
+    source: 'LangGraph HumanInTheLoopMiddleware, Python and JS: {action_requests, review_configs}',
+    read: readReview,
+    encode: (actions, decisions) => ({
+      decisions: decisions.map((decision, index) => reviewOf(decision, actions[index])),
+    }),
+  },
+  {
+    source: 'LangGraph prebuilt, older: [{action_request, config, description}]',
+    read: readPrebuilt,
+    encode: (actions, decisions) => decisions.map((decision, index) => prebuiltOf(decision, actions[index])),
+  },
+];
+
+/** The actions that an interrupt of LangGraph's bridge holds; `undefined` where it asks about none. */
+export function findActions({
+  metadata,
+}: ReceivedInterrupt['interrupt']): readonly ReceivedAction[] | undefined {
+  return findRule(metadata)?.actions;
+}
+
+/** What the agent's framework takes for these decisions; the payload as it is where it holds none. */
+export function encodeActions({ interrupt, actions }: ReceivedInterrupt, payload: unknown): unknown {
+  const decisions = own(payload, 'actions');
+  const found = actions && findRule(interrupt.metadata);
+  // Whatever else was answered to the whole interrupt is in the framework's own words already.
+  if (!found || !Array.isArray(decisions)) return payload;
+  // Only the run writes `actions`, one decision for each, and it has checked them.
+  return found.rule.encode(actions, decisions as readonly ActionDecision[]);
+}
+
+function findRule(metadata: unknown) {
+  const raw = own(own(metadata, 'langgraph'), 'raw');
+  for (const rule of rules) {
+    const actions = rule.read(raw);
+    if (actions) return { rule, actions };
+  }
+  return undefined;
+}
+
+const reviewWords: Readonly<Record<string, AllowedDecision>> = {
+  approve: 'approve',
+  edit: 'edit',
+  reject: 'deny',
+  respond: 'respond',
+};
+
+function readReview(raw: unknown): readonly ReceivedAction[] | undefined {
+  const requests = readField(raw, 'actionRequests');
+  if (!Array.isArray(requests) || requests.length === 0) return undefined;
+  const given = readField(raw, 'reviewConfigs');
+  const configs: readonly unknown[] = Array.isArray(given) ? given : [];
+  return requests.map((request: unknown, index): ReceivedAction => {
+    const name = ownString(request, 'name') ?? '';
+    const config = configs.find((each) => readField(each, 'actionName') === name) ?? configs[index];
+    const listed = readField(config, 'allowedDecisions');
+    const argsSchema = readField(config, 'argsSchema');
+    return {
+      name,
+      args: own(request, 'args'),
+      ...describe(request),
+      ...(isJsonObject(argsSchema) && { argsSchema }),
+      allowed: Array.isArray(listed) ? listed.flatMap(toAllowed) : ['approve', 'deny'],
+      takesReason: true,
+    };
+  });
+}
+
+const toAllowed = (word: unknown): readonly AllowedDecision[] => {
+  const allowed = typeof word === 'string' ? own(reviewWords, word) : undefined;
+  return allowed === undefined ? [] : [allowed as AllowedDecision];
+};
+
+function reviewOf(decision: ActionDecision, action: ReceivedAction | undefined): object {
+  if ('message' in decision) return { type: 'respond', message: decision.message };
+  if (!decision.approved) return { type: 'reject', ...(decision.reason && { message: decision.reason }) };
+  if (!decision.editedArgs) return { type: 'approve' };
+  return { type: 'edit', edited_action: { name: action?.name, args: decision.editedArgs } };
+}
+
+const prebuiltFlags: readonly (readonly [flag: string, allowed: AllowedDecision])[] = [
+  ['allowAccept', 'approve'],
+  ['allowEdit', 'edit'],
+  ['allowIgnore', 'deny'],
+  ['allowRespond', 'respond'],
+];
+
+function readPrebuilt(raw: unknown): readonly ReceivedAction[] | undefined {
+  if (!Array.isArray(raw) || raw.length === 0) return undefined;
+  const requests: readonly unknown[] = raw;
+  if (!requests.every((each) => isJsonObject(readField(each, 'actionRequest')))) return undefined;
+  return requests.map((each): ReceivedAction => {
+    const request = readField(each, 'actionRequest');
+    const config = readField(each, 'config');
+    return {
+      name: ownString(request, 'action') ?? '',
+      args: own(request, 'args'),
+      ...describe(each),
+      allowed: prebuiltFlags.flatMap(([flag, allowed]) =>
+        readField(config, flag) === true ? [allowed] : [],
+      ),
+    };
+  });
+}
+
+/** This framework has no word for a no but `ignore`, and that takes no reason along. */
+function prebuiltOf(decision: ActionDecision, action: ReceivedAction | undefined): object {
+  if ('message' in decision) return { type: 'response', args: decision.message };
+  if (!decision.approved) return { type: 'ignore', args: null };
+  if (!decision.editedArgs) return { type: 'accept', args: null };
+  return { type: 'edit', args: { action: action?.name, args: decision.editedArgs } };
+}
+
+function describe(source: unknown): { description?: string } {
+  const description = ownString(source, 'description');
+  return description === undefined ? {} : { description };
+}

@@ -1,0 +1,189 @@
+import { isJsonObject, own, ownString } from '../../model/json.js';
+import type { CancellationFlaw, ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
+import { LANGGRAPH_CUSTOM, MASTRA_CUSTOM } from './customInterrupt.js';
+import { DRAFT } from './readOutcome.js';
+import {
+  asCommandMap,
+  asOneObject,
+  asToolMessages,
+  withParentRun,
+  withToolCall,
+  type ResumeEncoding,
+} from './resumeEncodings.js';
+import { TOOL_CALL } from './toolCallQuestions.js';
+
+/** The servers that a host can name; `ag-ui` is one that speaks it as AG-UI 1.0 says. */
+export type BridgeName =
+  | 'ag-ui'
+  | 'draft'
+  | 'langgraph'
+  | 'mastra'
+  | 'tanstack-ai'
+  | 'strands-ts'
+  | 'strands'
+  | 'pydantic-ai'
+  | 'agent-framework'
+  | 'dotnet'
+  | 'crewai';
+
+/** One server's way: how its questions are known, and what becomes of the answers. */
+export interface Bridge {
+  readonly name: BridgeName | typeof TOOL_CALL;
+  /** What was seen on its wire, by version. */
+  readonly source: string;
+  /** Whether this question looks like one of its own. */
+  recognises(received: ReceivedInterrupt): boolean;
+  /** @default every entry in `resume`, as AG-UI 1.0 says */
+  readonly encode?: ResumeEncoding | undefined;
+  /** @default a cancellation is taken as one */
+  readonly cancellation?: CancellationFlaw | undefined;
+  /** What it can and cannot do beside AG-UI 1.0. `refresh` holds only while a question of its own waits. */
+  readonly capabilities?: Pick<Partial<ProtocolCapabilities>, 'cancel' | 'refresh' | 'cannot'> | undefined;
+  /** Where it keeps what a person must see, if that is no field of AG-UI's. */
+  readonly messageOf?: ((received: ReceivedInterrupt) => unknown) | undefined;
+}
+
+/** The rules, in the order in which they are tried. */
+const bridges: readonly Bridge[] = [
+  {
+    name: 'draft',
+    source:
+      'The draft before AG-UI 1.0 (Awaken, jobworkerp): `outcome: "interrupt"` beside one `interrupt`; answered with one object',
+    recognises: ({ dialect }) => dialect === DRAFT,
+    encode: asOneObject,
+    capabilities: { cannot: ['parallel'] },
+  },
+  {
+    name: TOOL_CALL,
+    source: 'ADK, Agno, LlamaIndex, Claude: a call without a result; answered with a tool message',
+    recognises: ({ dialect }) => dialect === TOOL_CALL,
+    encode: asToolMessages,
+    cancellation: 'unsafe',
+    capabilities: { cannot: ['ask', 'cancelApart', 'expiry'] },
+  },
+  {
+    name: 'langgraph',
+    source:
+      '@ag-ui/langgraph 0.0.43: `rawEvent.id` on the CUSTOM channel, `metadata.langgraph` on the outcome; several entries of `resume` reach each node as one wrapper; a cancellation as the truthy `{__agui_cancelled__: true}`; a run without a resume asks again',
+    recognises: ({ dialect, interrupt }) =>
+      dialect === LANGGRAPH_CUSTOM || isJsonObject(own(interrupt.metadata, 'langgraph')),
+    encode: asCommandMap,
+    cancellation: 'unsafe',
+    capabilities: { refresh: true, cannot: ['cancelApart'] },
+  },
+  {
+    name: 'mastra',
+    source:
+      'Mastra bridge 1.1.2: `metadata.mastra`; it reads the first entry, and tells of one suspension at a time',
+    recognises: ({ dialect, interrupt }) =>
+      dialect === MASTRA_CUSTOM || isJsonObject(own(interrupt.metadata, 'mastra')),
+    capabilities: { cannot: ['parallel'] },
+  },
+  {
+    name: 'tanstack-ai',
+    source:
+      'TanStack AI 0.58: `metadata["tanstack:interruptBinding"]`; a resume without `parentRunId` is refused as stale',
+    recognises: ({ interrupt }) => isJsonObject(own(interrupt.metadata, 'tanstack:interruptBinding')),
+    encode: withParentRun,
+  },
+  {
+    name: 'strands-ts',
+    source:
+      'Strands TS 0.2.3: `metadata.strandsName`, ids `hook:…` and `tool:…`, no schema; a cancellation as the truthy `{status: "cancelled"}`',
+    recognises: ({ interrupt }) =>
+      ownString(interrupt.metadata, 'strandsName') !== undefined ||
+      /^(?:hook:beforeToolCall|tool):/.test(interrupt.id),
+    cancellation: 'unsafe',
+    capabilities: { cannot: ['schema'] },
+  },
+  {
+    name: 'strands',
+    source:
+      'Strands, later and Python: `metadata.{tool_name, tool_input}`; else the question is `metadata.reason`',
+    recognises: ({ interrupt: { metadata, message } }) =>
+      ownString(metadata, 'tool_name') !== undefined ||
+      (message === undefined && ownString(metadata, 'reason') !== undefined),
+    messageOf: ({ interrupt }) => own(interrupt.metadata, 'reason'),
+  },
+  {
+    name: 'crewai',
+    source:
+      'CrewAI: reason `crewai:human_feedback`; it reads the first entry, and goes on after a cancellation',
+    recognises: ({ interrupt }) => interrupt.reason.startsWith('crewai:'),
+    cancellation: 'unsafe',
+    capabilities: { cannot: ['parallel', 'cancelApart'] },
+  },
+  {
+    name: 'pydantic-ai',
+    source:
+      'Pydantic AI: id `int-<toolCallId>`, schema `{approved, editedArgs, reason}`; whatever does not say `approved: true` is a no',
+    recognises: ({ interrupt: { id, toolCallId, responseSchema } }) =>
+      toolCallId !== undefined &&
+      id === `int-${toolCallId}` &&
+      asksForExactly(responseSchema, 'approved', 'editedArgs', 'reason'),
+    cancellation: 'unsafe',
+    capabilities: { cannot: ['cancelApart'] },
+  },
+  {
+    name: 'agent-framework',
+    source:
+      'Microsoft Agent Framework, Python: schema `{accepted, …each argument}`; edits are those keys, and a cancellation is APPROVAL_RESUME_CANCELLED',
+    recognises: ({ interrupt }) => isJsonObject(own(propertiesOf(interrupt.responseSchema), 'accepted')),
+    cancellation: 'refused',
+    capabilities: { cancel: false, cannot: ['cancel'] },
+  },
+  {
+    name: 'dotnet',
+    source:
+      "AG-UI's .NET server: it writes nulls, asks for `{approved}` alone, and counts it only beside `toolCall`; it never reads `status`",
+    recognises: ({ interrupt, raw }) =>
+      interrupt.toolCallId !== undefined &&
+      hasNulls(raw) &&
+      asksForExactly(interrupt.responseSchema, 'approved'),
+    encode: withToolCall,
+    cancellation: 'unsafe',
+    capabilities: { cannot: ['cancelApart', 'edits'] },
+  },
+];
+
+const byName: ReadonlyMap<string, Bridge> = new Map(bridges.map((bridge) => [bridge.name, bridge]));
+
+/** The bridge of that name; `undefined` for `ag-ui`, which needs none. */
+export function bridgeNamed(name: string | undefined): Bridge | undefined {
+  return name === undefined ? undefined : byName.get(name);
+}
+
+/** The one bridge that all of these questions were read as. */
+export function bridgeOf(received: readonly ReceivedInterrupt[]): Bridge | undefined {
+  const [first] = received;
+  return first && received.every(({ dialect }) => dialect === first.dialect)
+    ? bridgeNamed(first.dialect)
+    : undefined;
+}
+
+/** A question with what its bridge adds: by name where the host gave one, else by what it looks like. */
+export function throughBridge(received: ReceivedInterrupt, named: BridgeName | undefined): ReceivedInterrupt {
+  const bridge = named ? bridgeNamed(named) : bridges.find((each) => each.recognises(received));
+  const { dialect: _, ...plain } = received;
+  if (!bridge) return plain;
+  const message = received.interrupt.message ?? bridge.messageOf?.(received);
+  return {
+    ...plain,
+    ...(typeof message === 'string' && { interrupt: { ...received.interrupt, message } }),
+    dialect: bridge.name,
+    ...(bridge.cancellation && { cancellation: bridge.cancellation }),
+  };
+}
+
+const propertiesOf = (schema: unknown): unknown => own(schema, 'properties');
+
+const hasNulls = (raw: unknown): boolean => isJsonObject(raw) && Object.values(raw).includes(null);
+
+/** Whether these are the fields that an answer may have, and the schema lets the server read more. */
+function asksForExactly(schema: unknown, ...fields: readonly string[]): boolean {
+  const properties = propertiesOf(schema);
+  if (!isJsonObject(properties) || own(schema, 'additionalProperties') === false) return false;
+  const names = Object.keys(properties);
+  return names.length === fields.length && fields.every((field) => names.includes(field));
+}

@@ -1,0 +1,104 @@
+import type { Message, ResumeEntry, RunAgentInput } from '../../model/agUi.js';
+import { isJsonObject, own, ownString } from '../../model/json.js';
+import type { ProtocolRequest, ResumeBatch } from '../../model/Protocol.js';
+import { parseJson } from './parseJson.js';
+
+/** Makes the request that answers a complete batch, for a server that reads it in a way of its own. */
+export type ResumeEncoding = (input: RunAgentInput, batch: ResumeBatch) => ProtocolRequest;
+
+/** AG-UI 1.0: every entry in `resume` (rule 3). */
+export const inResume: ResumeEncoding = (input, { entries }) => requestOf({ ...input, resume: [...entries] });
+
+/**
+ * The old draft takes one object and knows no status. Awaken reads `payload.approved === false` as "cancel" and
+ * everything else, a missing payload included, as "go on": so a cancellation says exactly that, and never nothing.
+ */
+export const asOneObject: ResumeEncoding = (input, batch) => {
+  const [entry] = batch.entries;
+  if (!entry || batch.entries.length > 1) return inResume(input, batch);
+  const { interruptId, ...decision } = entry;
+  const payload: unknown = decision.status === 'cancelled' ? { approved: false } : decision.payload;
+  return { body: { ...input, resume: { ...(interruptId === '' ? {} : { interruptId }), payload } } };
+};
+
+/**
+ * LangGraph's bridge wraps two or more entries of `resume` into one object and gives it to every node that waits. A
+ * map by id in `command.resume` reaches each node as it should. A cancellation is what the bridge itself makes of one.
+ */
+export const asCommandMap: ResumeEncoding = (input, batch) => {
+  const { entries } = batch;
+  if (entries.length < 2) return inResume(input, batch);
+  const answers = Object.fromEntries(
+    entries.map((entry) => [
+      entry.interruptId,
+      entry.status === 'cancelled' ? { __agui_cancelled__: true } : (entry.payload as unknown),
+    ]),
+  );
+  const { resume: _, ...rest } = input;
+  const forwarded: unknown = input.forwardedProps;
+  const command = own(forwarded, 'command');
+  return requestOf({
+    ...rest,
+    forwardedProps: {
+      ...(isJsonObject(forwarded) ? forwarded : {}),
+      command: { ...(isJsonObject(command) ? command : {}), resume: answers },
+    },
+  });
+};
+
+/** TanStack AI knows the interrupted run by `parentRunId`, and each question by the binding it sent along. */
+export const withParentRun: ResumeEncoding = (input, { entries, received, askedBy }) => {
+  const bindings = received.map(({ interrupt }) => own(interrupt.metadata, BINDING));
+  const parentRunId = bindings.map((binding) => ownString(binding, 'interruptedRunId')).find(Boolean);
+  const bound = entries.map((entry, index): ResumeEntry => {
+    const binding = bindings[index];
+    return binding === undefined ? entry : { ...entry, metadata: { [BINDING]: binding, ...entry.metadata } };
+  });
+  return requestOf({ ...input, parentRunId: parentRunId ?? askedBy, resume: bound });
+};
+
+const BINDING = 'tanstack:interruptBinding';
+
+/** The .NET server counts an approval only beside the call that it is about. */
+export const withToolCall: ResumeEncoding = (input, { entries, received }) =>
+  requestOf({
+    ...input,
+    resume: entries.map((entry, index): ResumeEntry => {
+      const payload: unknown = entry.payload;
+      const { toolCallId } = received[index]?.interrupt ?? {};
+      const call = toolCallId === undefined ? undefined : callIn(input.messages, toolCallId);
+      const proposed = call ?? received[index]?.proposal;
+      if (entry.status !== 'resolved' || !isJsonObject(payload) || !proposed) return entry;
+      const toolCall = { callId: toolCallId, name: proposed.name, arguments: proposed.args ?? {} };
+      return { ...entry, payload: { ...payload, toolCall } };
+    }),
+  });
+
+function callIn(
+  messages: readonly Message[],
+  toolCallId: string,
+): { name: string; args: unknown } | undefined {
+  for (const message of messages) {
+    const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
+    const call = calls.find(({ id }) => id === toolCallId);
+    if (call) return { name: call.function.name, args: parseJson(call.function.arguments) };
+  }
+  return undefined;
+}
+
+/** A server that never asks takes the answer as the result of the call that it made. */
+export const asToolMessages: ResumeEncoding = (input, { id, entries }) => {
+  const said = entries.map((entry): Message => {
+    const { interruptId: toolCallId } = entry;
+    // The same batch sent again must not be another message.
+    const message = { id: `${id}:${toolCallId}`, role: 'tool', toolCallId } as const;
+    if (entry.status === 'cancelled') {
+      return { ...message, content: JSON.stringify({ status: 'cancelled' }), error: 'cancelled' };
+    }
+    const payload: unknown = entry.payload;
+    return { ...message, content: typeof payload === 'string' ? payload : JSON.stringify(payload) };
+  });
+  return { ...requestOf({ ...input, messages: [...input.messages, ...said] }), said };
+};
+
+const requestOf = (input: RunAgentInput): ProtocolRequest => ({ body: input, input });

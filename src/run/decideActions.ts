@@ -1,0 +1,65 @@
+import { actionItem, decideAction, placeOfKey } from '../decisions/actions.js';
+import type { PauseItem } from '../decisions/Pause.js';
+import { refuse, stageAnswer, type Staged } from '../decisions/stageAnswer.js';
+import { isJsonObject } from '../model/json.js';
+import type { ActionDecision, ReceivedAction } from '../model/PendingInterrupt.js';
+import type { Bounds, Wish } from './decide.js';
+
+/**
+ * Turns a wish about an interrupt that holds several actions into a staged item, or says why it cannot be. `key` names
+ * one of the actions, or the interrupt: then the wish is about each of them.
+ */
+export function decideActions(item: PauseItem, key: string, wish: Wish, bounds: Bounds): Staged {
+  const { index } = placeOfKey(key);
+  const { actions = [] } = item.received;
+  const places = index === undefined ? actions.map((_, place) => place) : [index];
+  let staged: Staged = { ok: true, item };
+  for (const place of places) {
+    if (staged.ok) staged = decideOne(staged.item, place, wish, bounds);
+  }
+  return staged;
+}
+
+function decideOne(item: PauseItem, index: number, wish: Wish, bounds: Bounds): Staged {
+  const action = item.received.actions?.[index];
+  const alone = actionItem(item, index);
+  if (!action || !alone) return refuse('This question no longer waits for an answer.', 'gone');
+  const wanted = payloadOf(action, wish);
+  if (!wanted.ok) return wanted;
+  const staged = stageAnswer(alone, { payload: wanted.payload, ...bounds });
+  if (!staged.ok) return staged;
+  if (isDecision(wanted.payload))
+    return { ok: true, item: decideAction(item, index, wanted.payload, bounds.now) };
+  return refuse('This is no decision about an action: it says neither whether it is approved nor a message.');
+}
+
+type Wanted = { readonly ok: true; readonly payload: unknown } | ReturnType<typeof refuse>;
+
+function payloadOf({ name, allowed }: ReceivedAction, wish: Wish): Wanted {
+  switch (wish.verb) {
+    case 'answer':
+      return { ok: true, payload: wish.payload };
+    case 'approve': {
+      const { editedArgs, takesEdits } = wish;
+      if (!editedArgs) {
+        if (!allowed.includes('approve')) return notAllowed(name, 'approved as it is');
+        return { ok: true, payload: { approved: true } };
+      }
+      if (!takesEdits || !allowed.includes('edit')) return notAllowed(name, 'edited');
+      return { ok: true, payload: { approved: true, editedArgs } };
+    }
+    case 'deny':
+      if (!allowed.includes('deny')) return notAllowed(name, 'denied');
+      return { ok: true, payload: { approved: false, ...(wish.reason && { reason: wish.reason }) } };
+    case 'respond':
+      if (!allowed.includes('respond')) return notAllowed(name, 'answered with words');
+      return { ok: true, payload: { message: wish.message } };
+  }
+}
+
+const notAllowed = (name: string, what: string): ReturnType<typeof refuse> =>
+  refuse(`The agent does not let "${name}" be ${what}. Decide it in one of the ways it allows.`, 'allowed');
+
+const isDecision = (payload: unknown): payload is ActionDecision =>
+  isJsonObject(payload) &&
+  (typeof payload['approved'] === 'boolean' || typeof payload['message'] === 'string');

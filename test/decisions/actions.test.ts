@@ -1,0 +1,331 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { createAgentRun, type AgentRun, type RunSnapshot } from 'react-agent-interrupts/core';
+import { fakeServer, says } from 'react-agent-interrupts/testing';
+
+const transfer = {
+  type: 'object',
+  properties: { amount: { $ref: '#/$defs/amount' }, to: { type: 'string' } },
+  required: ['amount', 'to'],
+  $defs: { amount: { type: 'number', exclusiveMinimum: 0 } },
+};
+const review = {
+  action_requests: [
+    { name: 'transfer', args: { amount: 10, to: 'bob' }, description: 'Pay Bob' },
+    { name: 'send_mail', args: { to: 'a@b.com' } },
+    { name: 'ask_user', args: { question: 'Which?' } },
+  ],
+  review_configs: [
+    { action_name: 'transfer', allowed_decisions: ['approve', 'edit', 'reject'], args_schema: transfer },
+    { action_name: 'send_mail', allowed_decisions: ['approve', 'reject'] },
+    { action_name: 'ask_user', allowed_decisions: ['respond'] },
+  ],
+};
+const camelCased = {
+  actionRequests: review.action_requests,
+  reviewConfigs: review.review_configs.map((config) => ({
+    actionName: config.action_name,
+    allowedDecisions: config.allowed_decisions,
+    argsSchema: config.args_schema,
+  })),
+};
+const prebuilt = [
+  {
+    action_request: { action: 'transfer', args: { amount: 10, to: 'bob' } },
+    config: { allow_accept: true, allow_edit: true, allow_respond: true, allow_ignore: true },
+    description: 'Pay Bob',
+  },
+];
+
+const onCustomChannel = (value: unknown) => [
+  { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+  { type: 'CUSTOM', name: 'on_interrupt', value: JSON.stringify(value), rawEvent: { id: 'lg-1', value } },
+  { type: 'RUN_FINISHED', threadId: 't', runId: 'r' },
+];
+const onOutcome = (value: unknown) => [
+  { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+  {
+    type: 'RUN_FINISHED',
+    threadId: 't',
+    runId: 'r',
+    outcome: {
+      type: 'interrupt',
+      interrupts: [{ id: 'lg-1', reason: 'langgraph:interrupt', metadata: { langgraph: { raw: value } } }],
+    },
+  },
+];
+
+/** A run that waits for decisions about `value`, and the payloads that its server gets. */
+async function asked(
+  value: unknown,
+  frames: (value: unknown) => readonly { readonly type: string }[] = onOutcome,
+  options: { autoSubmit?: 'single' | 'never' } = { autoSubmit: 'never' },
+): Promise<{ run: AgentRun; keys: readonly string[]; sent(): unknown }> {
+  const server = fakeServer([...frames(value)], says('Done.'));
+  const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch, ...options });
+  const { interrupts } = await run.send('Go');
+  const keys = (interrupts[0]?.actions ?? []).map(({ key }) => key);
+  const sent = (): unknown => (server.requests[1]?.resume?.[0] as { payload?: unknown } | undefined)?.payload;
+  return { run, keys, sent };
+}
+
+const only = (snapshot: RunSnapshot) => {
+  const [interrupt] = snapshot.interrupts;
+  if (!interrupt) throw new Error('Nothing waits.');
+  return interrupt;
+};
+
+describe.each([
+  ['on the outcome', review, onOutcome],
+  ['on the CUSTOM channel', review, onCustomChannel],
+  ['in camel case', camelCased, onOutcome],
+] as const)('one interrupt with three actions %s', (_name, value, frames) => {
+  it('is shown as its actions, each with what it allows', async () => {
+    const { run } = await asked(value, frames);
+    expect(only(run.getSnapshot())).toMatchObject({
+      status: 'open',
+      actions: [
+        {
+          name: 'transfer',
+          args: { amount: 10, to: 'bob' },
+          description: 'Pay Bob',
+          allowed: ['approve', 'edit', 'deny'],
+          argsSchema: transfer,
+        },
+        { name: 'send_mail', allowed: ['approve', 'deny'] },
+        { name: 'ask_user', allowed: ['respond'] },
+      ],
+    });
+    expect(run.getSnapshot().batch).toMatchObject({ total: 1, covered: 0 });
+  });
+
+  it('is answered when all are, in their order, whichever was decided first', async () => {
+    const { run, keys, sent } = await asked(value, frames);
+    const [first = '', second = '', third = ''] = keys;
+    expect(run.respond(third, 'The blue one')).toMatchObject({ ok: true });
+    expect(run.approve(first, { editedArgs: { amount: 5, to: 'bob' } })).toMatchObject({ ok: true });
+    expect(only(run.getSnapshot())).toMatchObject({ status: 'open' });
+    await expect(run.submit()).rejects.toMatchObject({ code: 'incomplete_batch' });
+    expect(run.deny(second, 'Not now')).toMatchObject({ ok: true });
+    expect(only(run.getSnapshot()).status).toBe('answered');
+    await run.submit();
+    expect(sent()).toEqual({
+      decisions: [
+        { type: 'edit', edited_action: { name: 'transfer', args: { amount: 5, to: 'bob' } } },
+        { type: 'reject', message: 'Not now' },
+        { type: 'respond', message: 'The blue one' },
+      ],
+    });
+  });
+});
+
+describe('the verbs', () => {
+  it('take only what an action allows', async () => {
+    const { run, keys } = await asked(review);
+    const [first = '', second = '', third = ''] = keys;
+    expect(run.approve(second, { editedArgs: { to: 'x' } })).toMatchObject({ ok: false });
+    expect(run.respond(first, 'no')).toMatchObject({ ok: false });
+    expect(run.approve(third)).toMatchObject({ ok: false });
+    expect(run.approve('nowhere/7')).toMatchObject({ ok: false });
+    expect(run.approve(`${only(run.getSnapshot()).key}/7`)).toMatchObject({ ok: false });
+    expect(only(run.getSnapshot()).actions?.every(({ decision }) => decision === undefined)).toBe(true);
+  });
+
+  it("hold an edit against the arguments' schema, references and all", async () => {
+    const { run, keys } = await asked(review);
+    expect(run.approve(keys[0] ?? '', { editedArgs: { amount: -1, to: 'bob' } })).toMatchObject({
+      ok: false,
+    });
+    expect(run.approve(keys[0] ?? '', { editedArgs: { amount: 1, to: 'bob' } })).toMatchObject({ ok: true });
+  });
+
+  it('take a decision about an action as an answer to it', async () => {
+    const { run, keys } = await asked(review);
+    expect(run.answer(keys[0] ?? '', 'yes')).toMatchObject({ ok: false });
+    expect(run.answer(keys[0] ?? '', { approved: false, reason: 'Too much' })).toMatchObject({ ok: true });
+    expect(only(run.getSnapshot()).actions?.[0]?.decision).toEqual({ approved: false, reason: 'Too much' });
+  });
+
+  it('take one decision back and leave the others', async () => {
+    const { run, keys } = await asked(review);
+    run.deny(keys[0] ?? '');
+    run.deny(keys[1] ?? '');
+    run.respond(keys[2] ?? '', 'x');
+    run.reopen(keys[1] ?? '');
+    const { status, actions } = only(run.getSnapshot());
+    expect(status).toBe('open');
+    expect(actions?.map(({ decision }) => decision !== undefined)).toEqual([true, false, true]);
+    run.reopen(only(run.getSnapshot()).key);
+    expect(only(run.getSnapshot()).actions?.every(({ decision }) => decision === undefined)).toBe(true);
+  });
+
+  it('decide all actions where they name the interrupt, and none where one does not allow it', async () => {
+    const two = {
+      action_requests: review.action_requests.slice(0, 2),
+      review_configs: review.review_configs.slice(0, 2),
+    };
+    const { run, sent } = await asked(two);
+    expect(run.deny(only(run.getSnapshot()).key, 'Stop')).toMatchObject({ ok: true });
+    await run.submit();
+    expect(sent()).toEqual({
+      decisions: [
+        { type: 'reject', message: 'Stop' },
+        { type: 'reject', message: 'Stop' },
+      ],
+    });
+    const { run: other } = await asked(review);
+    expect(other.approve(only(other.getSnapshot()).key)).toMatchObject({ ok: false });
+    expect(only(other.getSnapshot()).actions?.every(({ decision }) => decision === undefined)).toBe(true);
+  });
+
+  it("send an answer to the whole as it is, in the agent's own words", async () => {
+    const { run, sent } = await asked(review);
+    run.answer(only(run.getSnapshot()).key, { decisions: [{ type: 'approve' }] });
+    await run.submit();
+    expect(sent()).toEqual({ decisions: [{ type: 'approve' }] });
+  });
+
+  it('keep a draft for each action', async () => {
+    const { run, keys } = await asked(review);
+    run.setDraft(keys[0] ?? '', { mode: 'edit' });
+    run.setDraft(keys[1] ?? '', { reason: 'Hm' });
+    expect(only(run.getSnapshot()).actions?.map(({ draft }) => draft)).toEqual([
+      { mode: 'edit' },
+      { reason: 'Hm' },
+      undefined,
+    ]);
+  });
+});
+
+describe('a cancellation', () => {
+  const deniable = {
+    action_requests: review.action_requests.slice(0, 2),
+    review_configs: review.review_configs.slice(0, 2),
+  };
+
+  it('denies every action, and says so before', async () => {
+    const { run, sent } = await asked(deniable);
+    expect(only(run.getSnapshot()).cancellation).toBe('denies');
+    run.cancel(only(run.getSnapshot()).key);
+    await run.submit();
+    expect(sent()).toEqual({ decisions: [{ type: 'reject' }, { type: 'reject' }] });
+  });
+
+  it('says that it is unsafe where an action cannot be denied', async () => {
+    const { run } = await asked(review);
+    expect(only(run.getSnapshot()).cancellation).toBe('unsafe');
+  });
+});
+
+describe("LangGraph's older prebuilt shape", () => {
+  it.each([
+    ['approve', (run: AgentRun, key: string) => run.approve(key), { type: 'accept', args: null }],
+    [
+      'edit',
+      (run: AgentRun, key: string) => run.approve(key, { editedArgs: { amount: 1, to: 'eve' } }),
+      { type: 'edit', args: { action: 'transfer', args: { amount: 1, to: 'eve' } } },
+    ],
+    [
+      'respond',
+      (run: AgentRun, key: string) => run.respond(key, 'Ask Eve'),
+      { type: 'response', args: 'Ask Eve' },
+    ],
+    ['deny', (run: AgentRun, key: string) => run.deny(key), { type: 'ignore', args: null }],
+  ] as const)('takes %s as its own word', async (_name, decide, expected) => {
+    const { run, keys, sent } = await asked(prebuilt, onCustomChannel);
+    expect(decide(run, keys[0] ?? '')).toMatchObject({ ok: true });
+    await run.submit();
+    expect(sent()).toEqual([expected]);
+  });
+
+  it('takes no reason for a no, and says so instead of losing it', async () => {
+    const { run, keys } = await asked(prebuilt);
+    expect(run.deny(keys[0] ?? '', 'Too much')).toMatchObject({ ok: false });
+  });
+});
+
+describe('several decisions in one interrupt', () => {
+  it('wait for submit, and one alone goes by itself', async () => {
+    const two = await asked(
+      { action_requests: review.action_requests.slice(0, 2), review_configs: [] },
+      onOutcome,
+      { autoSubmit: 'single' },
+    );
+    two.keys.forEach((key) => two.run.approve(key));
+    expect(two.run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { complete: true } });
+    expect(two.sent()).toBeUndefined();
+    const one = await asked(prebuilt, onOutcome, { autoSubmit: 'single' });
+    one.run.approve(one.keys[0] ?? '');
+    expect(one.run.getSnapshot().status).toBe('resuming');
+    await one.run.submit();
+    expect(one.sent()).toEqual([{ type: 'accept', args: null }]);
+  });
+
+  it('survive dehydration, half decided and decided', async () => {
+    const { run, keys } = await asked(review);
+    run.deny(keys[0] ?? '', 'No');
+    const stored = JSON.parse(JSON.stringify(run.dehydrate())) as ReturnType<AgentRun['dehydrate']>;
+    const server = fakeServer(says('Done.'));
+    const again = createAgentRun({
+      url: 'http://fake.invalid',
+      fetch: server.fetch,
+      initial: stored,
+      autoSubmit: 'never',
+    });
+    expect(only(again.getSnapshot()).actions?.[0]?.decision).toEqual({ approved: false, reason: 'No' });
+    again.approve(keys[1] ?? '');
+    again.respond(keys[2] ?? '', 'x');
+    await again.submit();
+    expect(server.requests[0]?.resume).toMatchObject([
+      {
+        payload: { decisions: [{ type: 'reject', message: 'No' }, { type: 'approve' }, { type: 'respond' }] },
+      },
+    ]);
+  });
+
+  it('are not kept for other actions that come under the same id', async () => {
+    const server = fakeServer(
+      [...onOutcome(review)],
+      [...onOutcome({ ...review, action_requests: review.action_requests.slice(0, 2) })],
+    );
+    const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch, autoSubmit: 'never' });
+    await run.send('Go');
+    const before = only(run.getSnapshot());
+    before.actions?.slice(0, 1).forEach(({ key }) => run.approve(key));
+    await run.refresh();
+    const after = only(run.getSnapshot());
+    expect(after.key).not.toBe(before.key);
+    expect(after.actions?.every(({ decision }) => decision === undefined)).toBe(true);
+  });
+
+  it('are told in the history with what was proposed', async () => {
+    const { run, keys } = await asked(prebuilt);
+    run.deny(keys[0] ?? '');
+    const { history } = await run.submit();
+    expect(history).toMatchObject([
+      {
+        actions: [{ name: 'transfer', args: { amount: 10, to: 'bob' } }],
+        decision: { status: 'resolved', payload: { actions: [{ approved: false }] } },
+      },
+    ]);
+  });
+
+  it('hide a secret that was edited in', async () => {
+    const secret = {
+      action_requests: [{ name: 'login', args: { token: '' } }],
+      review_configs: [
+        {
+          action_name: 'login',
+          allowed_decisions: ['edit'],
+          args_schema: { type: 'object', properties: { token: { type: 'string', format: 'password' } } },
+        },
+      ],
+    };
+    const { run, keys, sent } = await asked(secret);
+    run.approve(keys[0] ?? '', { editedArgs: { token: 'hunter2' } });
+    expect(JSON.stringify(run.dehydrate())).not.toContain('hunter2');
+    const { history } = await run.submit();
+    expect(sent()).toMatchObject({ decisions: [{ edited_action: { args: { token: 'hunter2' } } }] });
+    expect(JSON.stringify(history)).not.toContain('hunter2');
+  });
+});

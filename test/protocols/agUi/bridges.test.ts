@@ -1,0 +1,336 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import type { ResumeEntry, RunAgentInput } from '../../../src/model/agUi.js';
+import { agUi, type BridgeName } from '../../../src/protocols/agUi/agUi.js';
+import { createAgentRun } from 'react-agent-interrupts/core';
+import { fakeServer, proposes, says } from 'react-agent-interrupts/testing';
+import { asking, finished, pauseOf } from './reading.js';
+
+const input: RunAgentInput = {
+  threadId: 't',
+  runId: 'r2',
+  messages: [{ id: 'u', role: 'user', content: 'hi' }],
+  tools: [],
+  context: [],
+  forwardedProps: {},
+};
+const approved = { type: 'object', properties: { approved: { type: 'boolean' } }, required: ['approved'] };
+const withEdits = {
+  type: 'object',
+  properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' }, reason: { type: 'string' } },
+};
+const accepted = {
+  type: 'object',
+  properties: { accepted: { type: 'boolean' }, to: { type: 'string' }, message: { type: 'string' } },
+  required: ['accepted'],
+};
+const ask = (interrupt: object) => asking({ reason: 'tool_call', ...interrupt });
+
+/** What each server's question looks like, as wire facts have it, and what is known of the server by that. */
+const questions: readonly (readonly [BridgeName, object, { cannot?: readonly string[]; flaw?: string }])[] = [
+  [
+    'langgraph',
+    ask({ id: 'x', metadata: { langgraph: { raw: 'Sure?' } } }),
+    { cannot: ['cancelApart'], flaw: 'unsafe' },
+  ],
+  ['mastra', ask({ id: 'r::tc-1', metadata: { mastra: { toolName: 'x' } } }), { cannot: ['parallel'] }],
+  ['tanstack-ai', ask({ id: 'approval_1', metadata: { 'tanstack:interruptBinding': { v: 1 } } }), {}],
+  [
+    'strands-ts',
+    ask({ id: 'hook:beforeToolCall:tc-a:approve', metadata: { strandsName: 'approve' } }),
+    { cannot: ['schema'], flaw: 'unsafe' },
+  ],
+  ['strands', ask({ id: 'x', responseSchema: approved, metadata: { tool_name: 'pay', tool_input: {} } }), {}],
+  [
+    'crewai',
+    ask({ id: 'x', reason: 'crewai:human_feedback' }),
+    { cannot: ['parallel', 'cancelApart'], flaw: 'unsafe' },
+  ],
+  [
+    'pydantic-ai',
+    ask({ id: 'int-tc-1', toolCallId: 'tc-1', responseSchema: withEdits }),
+    { cannot: ['cancelApart'], flaw: 'unsafe' },
+  ],
+  ['agent-framework', ask({ id: 'x', responseSchema: accepted }), { cannot: ['cancel'], flaw: 'refused' }],
+  [
+    'dotnet',
+    ask({ id: 'x', toolCallId: 'tc-1', message: null, expiresAt: null, responseSchema: approved }),
+    { cannot: ['cancelApart', 'edits'], flaw: 'unsafe' },
+  ],
+  [
+    'draft',
+    { ...finished, outcome: 'interrupt', interrupt: { id: 'x', reason: 'tool_call' } },
+    { cannot: ['parallel'] },
+  ],
+];
+
+const yes = (interruptId: string, payload: unknown = { approved: true }): ResumeEntry => ({
+  interruptId,
+  status: 'resolved',
+  payload,
+});
+const resume = (bridge: BridgeName | undefined, event: object, ...entries: readonly ResumeEntry[]) => {
+  const protocol = agUi({ bridge });
+  const decoder = protocol.createDecoder();
+  decoder.decode({ data: JSON.stringify(event) });
+  const ending = decoder.ending();
+  if (ending.type !== 'paused') throw new Error(`It is ${ending.type}.`);
+  return protocol.resume(input, { id: 'batch', askedBy: 'r1', received: ending.interrupts, entries });
+};
+
+describe('each bridge', () => {
+  it.each(questions)('%s is known by what it asks', (name, event, { cannot, flaw }) => {
+    const [received] = pauseOf(event);
+    expect(received).toMatchObject({ dialect: name });
+    expect(received?.cancellation).toBe(flaw);
+    expect(agUi().capabilitiesOf?.(received ? [received] : [])?.cannot).toEqual(cannot);
+  });
+
+  it.each(questions)(
+    '%s says before the first question what it cannot do, where it is named',
+    (name, _event, { cannot }) => {
+      expect(agUi({ bridge: name }).capabilities.cannot).toEqual(cannot);
+    },
+  );
+
+  it('is overridden by name', () => {
+    const [, event] = questions[0] ?? ['', {}];
+    const read = (bridge: BridgeName) => {
+      const decoder = agUi({ bridge }).createDecoder();
+      decoder.decode({ data: JSON.stringify(event) });
+      const ending = decoder.ending();
+      return ending.type === 'paused' ? ending.interrupts[0]?.dialect : undefined;
+    };
+    expect(read('mastra')).toBe('mastra');
+    expect(read('ag-ui')).toBeUndefined();
+  });
+
+  it('is none where nothing tells', () => {
+    expect(pauseOf(ask({ id: 'x', responseSchema: approved }))[0]?.dialect).toBeUndefined();
+    expect(agUi().capabilitiesOf?.(pauseOf(ask({ id: 'x' })))).toBeUndefined();
+  });
+});
+
+describe('TanStack AI', () => {
+  const binding = { v: 1, interruptId: 'approval_1', interruptedRunId: 'r0' };
+  const event = ask({
+    id: 'approval_1',
+    metadata: { kind: 'approval', 'tanstack:interruptBinding': binding },
+  });
+
+  it('is told the interrupted run, and given its binding back', () => {
+    expect(resume(undefined, event, yes('approval_1')).body).toEqual({
+      ...input,
+      parentRunId: 'r0',
+      resume: [{ ...yes('approval_1'), metadata: { 'tanstack:interruptBinding': binding } }],
+    });
+  });
+
+  it('is told the run that asked, where its binding names none', () => {
+    const named = resume('tanstack-ai', ask({ id: 'a' }), yes('a'));
+    expect(named.body).toEqual({ ...input, parentRunId: 'r1', resume: [yes('a')] });
+  });
+
+  it("does not ask for a tool's result, and leaves it to the host", () => {
+    const tool = { id: 'client_tool_tc-2', reason: 'tanstack:client_tool_execution', toolCallId: 'tc-2' };
+    const decoder = agUi().createDecoder();
+    decoder.decode({ data: JSON.stringify(asking(tool)) });
+    expect(decoder.ending()).toMatchObject({ type: 'finished', pendingToolCallIds: ['tc-2'] });
+    const both = agUi().createDecoder();
+    both.decode({ data: JSON.stringify(asking({ id: 'a', reason: 'tool_call' }, tool)) });
+    expect(both.ending()).toMatchObject({
+      type: 'paused',
+      interrupts: [{ interrupt: { id: 'a' } }],
+      pendingToolCallIds: ['tc-2'],
+    });
+  });
+});
+
+describe('Microsoft Agent Framework', () => {
+  const question = proposes(
+    { name: 'send_mail', args: { to: 'a@b.com', message: 'Hi' } },
+    { responseSchema: accepted },
+  );
+
+  it.each([
+    ['approves', { approve: {} }, { accepted: true }],
+    ['edits by flat keys', { approve: { editedArgs: { to: 'x@y.com' } } }, { accepted: true, to: 'x@y.com' }],
+    ['denies', {}, { accepted: false }],
+  ] as const)('%s', async (_name, { approve }: { approve?: { editedArgs?: object } }, payload) => {
+    const server = fakeServer(question, says('Done.'));
+    const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch, autoSubmit: 'never' });
+    const [pending] = (await run.send('Go')).interrupts;
+    expect(pending).toMatchObject({ approval: { canEdit: true }, cancellation: 'denies' });
+    expect(run.getSnapshot().capabilities.cancel).toBe(false);
+    const key = pending?.key ?? '';
+    expect(approve ? run.approve(key, approve) : run.deny(key)).toMatchObject({ ok: true });
+    await run.submit();
+    expect(server.requests[1]?.resume).toEqual([yes('int-call-1', payload)]);
+  });
+
+  it('is told an explicit no where everything is cancelled', async () => {
+    const server = fakeServer(question, says('Right.'));
+    const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch });
+    await run.send('Go');
+    await run.steer('Something else');
+    expect(server.requests[1]?.resume).toEqual([yes('int-call-1', { accepted: false })]);
+  });
+
+  it('cannot be told that a question without a clear no is cancelled, so that is not offered', async () => {
+    const shape = { type: 'object', properties: { accepted: { const: true } }, required: ['accepted'] };
+    const server = fakeServer(proposes({ name: 'x', args: {} }, { responseSchema: shape }));
+    const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch });
+    const [pending] = (await run.send('Go')).interrupts;
+    expect(pending?.cancellation).toBe('impossible');
+    run.cancel(pending?.key ?? '');
+    expect(run.getSnapshot().interrupts[0]?.status).toBe('open');
+  });
+});
+
+describe('the .NET server', () => {
+  const event = ask({ id: 'x', toolCallId: 'tc-1', message: null, responseSchema: approved });
+  const call = {
+    id: 'tc-1',
+    type: 'function',
+    function: { name: 'pay', arguments: '{"amount":1}' },
+  } as const;
+
+  it('counts an approval only beside the call', () => {
+    const protocol = agUi();
+    const received = pauseOf(event);
+    const messages: RunAgentInput['messages'] = [{ id: 'm', role: 'assistant', toolCalls: [call] }];
+    const { body } = protocol.resume(
+      { ...input, messages },
+      { id: 'batch', askedBy: 'r1', received, entries: [yes('x')] },
+    );
+    expect(body).toMatchObject({
+      resume: [
+        {
+          interruptId: 'x',
+          payload: { approved: true, toolCall: { callId: 'tc-1', name: 'pay', arguments: { amount: 1 } } },
+        },
+      ],
+    });
+  });
+
+  it('is not given a call that nobody knows', () => {
+    expect(resume(undefined, event, yes('x')).body).toEqual({ ...input, resume: [yes('x')] });
+  });
+});
+
+describe("Strands' generic question", () => {
+  it('is in its metadata', () => {
+    const [received] = pauseOf(asking({ id: 'x', reason: 'which', metadata: { reason: 'Which quarter?' } }));
+    expect(received).toMatchObject({ dialect: 'strands', interrupt: { message: 'Which quarter?' } });
+  });
+});
+
+describe('a cancellation that a server may take for a yes', () => {
+  const question = (responseSchema: object) => [
+    {
+      type: 'RUN_FINISHED',
+      outcome: {
+        type: 'interrupt',
+        interrupts: [{ id: 'x', reason: 'tool_call', responseSchema, metadata: { langgraph: { raw: {} } } }],
+      },
+    },
+  ];
+
+  it("goes as the question's own no, and the person is told before", async () => {
+    const server = fakeServer(question(approved), says('Done.'));
+    const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch, autoSubmit: 'never' });
+    const [pending] = (await run.send('Go')).interrupts;
+    expect(pending?.cancellation).toBe('denies');
+    expect(run.getSnapshot().capabilities).toMatchObject({ cancel: true, cannot: ['cancelApart'] });
+    run.cancel(pending?.key ?? '');
+    expect(run.getSnapshot().interrupts[0]?.status).toBe('cancelled');
+    await run.submit();
+    expect(server.requests[1]?.resume).toEqual([yes('x', { approved: false })]);
+    expect(run.getSnapshot().capabilities.cannot).toBeUndefined();
+  });
+
+  it('goes as it is where the question has no clear no, and that is said too', async () => {
+    const server = fakeServer(question({ type: 'string' }), says('Done.'));
+    const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch, autoSubmit: 'never' });
+    const [pending] = (await run.send('Go')).interrupts;
+    expect(pending?.cancellation).toBe('unsafe');
+    run.cancel(pending?.key ?? '');
+    await run.submit();
+    expect(server.requests[1]?.resume).toEqual([{ interruptId: 'x', status: 'cancelled' }]);
+  });
+});
+
+describe('LangGraph', () => {
+  it('is asked again while something waits, and only then', async () => {
+    const question = ask({ id: 'x', metadata: { langgraph: { raw: 'Sure?' } } });
+    const server = fakeServer(
+      [{ type: 'RUN_FINISHED', ...question }],
+      [{ type: 'RUN_FINISHED', ...question }],
+    );
+    const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch });
+    await expect(run.refresh()).rejects.toMatchObject({ code: 'unsupported' });
+    const [before] = (await run.send('Go')).interrupts;
+    run.setDraft(before?.key ?? '', { text: 'half' });
+    const [after] = (await run.refresh()).interrupts;
+    expect(after).toMatchObject({ key: before?.key, draft: { text: 'half' } });
+  });
+});
+
+describe('calls without a result, by opt-in', () => {
+  const call = proposes({ id: 'tc-1', name: 'confirm', args: { what: 'Pay?' } });
+  const leaves = call.map((event) =>
+    event.type === 'RUN_FINISHED' ? { ...event, outcome: { type: 'success' } } : event,
+  );
+
+  it('are left to the host without it', async () => {
+    const run = createAgentRun({ url: 'http://fake.invalid', fetch: fakeServer(leaves).fetch });
+    expect(await run.send('Go')).toMatchObject({ status: 'finished', pendingToolCallIds: ['tc-1'] });
+  });
+
+  it('are asked, and answered by a tool message that stays in the conversation', async () => {
+    const server = fakeServer(leaves, says('Paid.'), says('Bye.'));
+    const run = createAgentRun({
+      url: 'http://fake.invalid',
+      fetch: server.fetch,
+      protocol: agUi({ asks: ({ name }) => name === 'confirm' }),
+    });
+    const [pending] = (await run.send('Go')).interrupts;
+    expect(pending).toMatchObject({
+      interrupt: { id: 'tc-1', reason: 'tool_call', toolCallId: 'tc-1' },
+      toolCall: { name: 'confirm', args: { what: 'Pay?' } },
+      cancellation: 'denies',
+    });
+    run.approve(pending?.key ?? '');
+    await run.submit();
+    const answer = { role: 'tool', toolCallId: 'tc-1', content: '{"approved":true}' };
+    expect(server.requests[1]?.resume).toBeUndefined();
+    expect(server.requests[1]?.messages.at(-1)).toMatchObject(answer);
+    await run.send('Thanks');
+    expect(server.requests[2]?.messages.filter(({ role }) => role === 'tool')).toMatchObject([answer]);
+  });
+
+  it('take the words of the host, and leave the other calls to it', async () => {
+    const other = proposes({ id: 'tc-2', name: 'locate', args: {} }).filter(({ type }) =>
+      type.startsWith('TOOL'),
+    );
+    const server = fakeServer([...leaves.slice(0, -1), ...other, ...leaves.slice(-1)], says('Done.'));
+    const run = createAgentRun({
+      url: 'http://fake.invalid',
+      fetch: server.fetch,
+      protocol: agUi({
+        asks: ({ name, args }) =>
+          name === 'confirm' && {
+            reason: 'input_required',
+            message: (args as { what: string }).what,
+            responseSchema: { type: 'string' },
+          },
+      }),
+    });
+    const snapshot = await run.send('Go');
+    expect(snapshot.pendingToolCallIds).toEqual(['tc-2']);
+    expect(snapshot.interrupts).toMatchObject([{ interrupt: { message: 'Pay?' } }]);
+    run.answer(snapshot.interrupts[0]?.key ?? '', 'Only half');
+    await run.submit();
+    expect(server.requests[1]?.messages.at(-1)).toMatchObject({ role: 'tool', content: 'Only half' });
+  });
+});
