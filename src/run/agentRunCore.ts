@@ -185,8 +185,8 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
     withdraw(attempt, error) {
       if (error.code !== 'elsewhere')
         return fail(transition.neverSent(facts, attempt, beforePost, error), error);
-      update(transition.neverSent(facts, attempt, beforePost));
-      talk.yield();
+      talk.yield(beforePost.pause);
+      update(transition.yielded(facts, attempt, beforePost));
     },
     stop(attempt, course) {
       update(transition.stopped(facts, attempt, course));

@@ -4,25 +4,19 @@ import type { TabCoordinator } from '../model/TabCoordinator.js';
 export function browserTabs(): TabCoordinator | undefined {
   const locks = globalThis.navigator?.locks;
   if (!locks || typeof BroadcastChannel === 'undefined') return undefined;
-  let released: Promise<unknown> = Promise.resolve();
   return {
     async acquire(name) {
-      // The browser frees a lock a moment after it is let go of, and would not give it again until then.
-      await released;
-      return new Promise((resolve, reject) => {
-        const held = locks.request(name, { ifAvailable: true }, (lock) => {
-          if (!lock) return resolve(undefined);
-          return new Promise<void>((letGo) => {
-            resolve(() => {
-              released = held.catch(() => undefined);
-              letGo();
-            });
-          });
-        });
-        held.catch(reject);
-      });
+      const endTurn = await take(locks, name, { ifAvailable: true });
+      if (!endTurn) return undefined;
+      const endLife = await take(locks, lifeOf(name), {});
+      return async () => {
+        endTurn();
+        endLife?.();
+        // The browser frees a lock a moment after it is let go of. It answers in order, so then it has.
+        await locks.query().catch(() => undefined);
+      };
     },
-    whenFree: (name, signal) => locks.request(name, { signal, mode: 'shared' }, () => undefined),
+    whenFree: (name, signal) => locks.request(lifeOf(name), { signal, mode: 'shared' }, () => undefined),
     open(name, hear) {
       const channel = new BroadcastChannel(name);
       channel.onmessage = ({ data }: MessageEvent<unknown>) => hear(data);
@@ -32,4 +26,21 @@ export function browserTabs(): TabCoordinator | undefined {
       };
     },
   };
+}
+
+/** Whoever waits for a lock takes it for a moment in the end, which may not be the one that a sender asks for. */
+const lifeOf = (name: string): string => `${name} life`;
+
+/**
+ * Takes a lock and gives what lets go of it, or `undefined` where it is not available. A page that may take no lock,
+ * as in a sandboxed frame, shares its origin with no tab, and has the lock for itself.
+ */
+function take(locks: LockManager, name: string, options: LockOptions): Promise<(() => void) | undefined> {
+  return new Promise((resolve) => {
+    const held = locks.request(name, options, (lock) => {
+      if (!lock) return resolve(undefined);
+      return new Promise<void>((letGo) => resolve(letGo));
+    });
+    held.catch(() => resolve(() => undefined));
+  });
 }

@@ -1,9 +1,14 @@
+import type { Pause } from '../decisions/Pause.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { own } from '../model/json.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import type { TabCoordinator } from '../model/TabCoordinator.js';
-import { deferred } from './deferred.js';
 import { isWaiting, type RunFacts } from './RunFacts.js';
+
+/** How long the last word of a tab may be on its way after its lock is free, in milliseconds. */
+const LAST_WORD = 100;
+/** How many questions that a tab does not show it may be told about, before the oldest are forgotten. */
+const MOST_UNHEEDED = 8;
 
 /** What the tabs need of a run. */
 export interface TalkedAbout {
@@ -28,8 +33,11 @@ export interface TabTalk {
   ended(): void;
   /** This tab rests again: what the others said meanwhile counts now. */
   rested(): void;
-  /** The answers are on their way from another tab: says so, until that tab has said what became of them. */
-  yield(): void;
+  /**
+   * The answers are about to be shown as on their way from another tab: waits until that tab has said what became of
+   * them. `before` is the pause as it was when this tab wanted to send.
+   */
+  yield(before: Pause | undefined): void;
   /** Listens until the returned function is called. */
   watch(): () => void;
 }
@@ -50,14 +58,22 @@ export function tabTalk(tabs: TabCoordinator, name: string, run: TalkedAbout): T
   let channel: ReturnType<TabCoordinator['open']> | undefined;
   let watching: AbortController | undefined;
   let keysSent: readonly string[] | undefined;
-  let left: Promise<void> = Promise.resolve();
+  // Lets go of the lock. Settled, and without effect, where this tab holds none.
+  let release = (): Promise<void> => Promise.resolve();
+  // Nobody knew what had become of these answers before another tab sent its own.
+  let doubted = false;
+  // Counts how often other tabs were waited for: only the last of them is.
+  let turns = 0;
+  let lastWord: Promise<void> = Promise.resolve();
   // The last word about questions that this tab does not show: it may yet ask for them, or be reading them.
   const unheeded = new Map<string, unknown>();
 
   const hear = (message: unknown): void => {
     const keys = own(message, 'keys');
     if (!Array.isArray(keys)) return;
+    unheeded.delete(keys.join());
     unheeded.set(keys.join(), message);
+    for (const oldest of [...unheeded.keys()].slice(0, -MOST_UNHEEDED)) unheeded.delete(oldest);
     heed(message, keys);
   };
 
@@ -69,14 +85,23 @@ export function tabTalk(tabs: TabCoordinator, name: string, run: TalkedAbout): T
     else if (own(message, 'type') === 'ended') {
       const left = own(message, 'run');
       if (left) return run.adopt(left as DehydratedRun);
-      const delivery = own(message, 'delivery') === 'inDoubt' ? 'inDoubt' : 'none';
-      run.change({ pause: { ...pause, delivery } });
+      // That another tab was refused takes no doubt away.
+      const inDoubt = doubted || own(message, 'delivery') === 'inDoubt';
+      run.change({ pause: { ...pause, delivery: inDoubt ? 'inDoubt' : 'none' } });
     }
   };
+
+  /** Whether another tab has had its turn with these questions since this one wanted to send. */
+  const isAnswered = (keys: readonly string[]): boolean =>
+    [...unheeded.values()].some((message) => {
+      const theirs = own(message, 'keys');
+      return Array.isArray(theirs) && keys.some((key) => theirs.includes(key));
+    });
 
   const wait = (): void => {
     const { pause } = run.facts();
     if (!pause) return;
+    doubted = pause.delivery === 'inDoubt' || (doubted && pause.delivery === 'elsewhere');
     run.change({ pause: { ...pause, delivery: 'elsewhere' } });
     void outlive();
   };
@@ -84,6 +109,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, run: TalkedAbout): T
   /** A tab that dies while it sends says nothing more, but its lock is free then. */
   const outlive = async (): Promise<void> => {
     const signal = watching?.signal;
+    const turn = (turns += 1);
     if (!signal) return;
     try {
       await tabs.whenFree(name, signal);
@@ -91,28 +117,30 @@ export function tabTalk(tabs: TabCoordinator, name: string, run: TalkedAbout): T
       // Nobody watches any more: whoever comes next hears it from the server or from the storage.
       return;
     }
-    // Its last word may still be on its way.
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await new Promise((resolve) => setTimeout(resolve, LAST_WORD));
     const { pause } = run.facts();
-    if (pause?.delivery === 'elsewhere') run.change({ pause: { ...pause, delivery: 'inDoubt' } });
+    const stillWaits = !signal.aborted && turn === turns;
+    if (stillWaits && pause?.delivery === 'elsewhere')
+      run.change({ pause: { ...pause, delivery: 'inDoubt' } });
   };
 
   return {
     async *alone(request) {
-      // A stream that goes on after its run has ended still holds the lock, and the next answers end it.
-      await left;
-      const release = await tabs.acquire(name);
-      if (!release)
-        throw new AgentRunError('elsewhere', 'Another tab is sending the answers to these questions.');
-      const leaving = deferred<void>();
-      left = leaving.promise;
+      // The run before this one may have told its end, and hold the lock for the rest of its stream.
+      await release();
+      const free = await tabs.acquire(name);
+      let freed: Promise<void> | undefined;
+      release = () => (freed ??= free?.() ?? Promise.resolve());
+      if (!free || isAnswered(keysSent ?? [])) {
+        await release();
+        throw new AgentRunError('elsewhere', 'Another tab sends the answers to these questions.');
+      }
       // Said once the lock is held: whoever hears it waits for the lock.
       if (keysSent) channel?.post({ type: 'sending', keys: keysSent });
       try {
         yield* request();
       } finally {
-        release();
-        leaving.resolve();
+        await release();
       }
     },
     sending() {
@@ -125,23 +153,30 @@ export function tabTalk(tabs: TabCoordinator, name: string, run: TalkedAbout): T
       const facts = run.facts();
       const stillAsked = isWaiting(facts) && facts.pause?.items.some((item) => keys.includes(item.key));
       const { delivery } = facts.pause ?? {};
-      channel?.post({ type: 'ended', keys, delivery, ...(!stillAsked && { run: run.dehydrate() }) });
+      const word = { type: 'ended', keys, delivery, ...(!stillAsked && { run: run.dehydrate() }) };
+      const spoken = channel;
+      // Whoever hears it may send at once.
+      lastWord = release().then(() => spoken?.post(word));
     },
     rested() {
       for (const message of unheeded.values()) heed(message, own(message, 'keys') as readonly unknown[]);
     },
-    yield() {
+    yield(before) {
       keysSent = undefined;
-      wait();
+      doubted = before?.delivery === 'inDoubt';
+      void outlive();
     },
     watch() {
       const controller = new AbortController();
       watching = controller;
-      channel = tabs.open(name, hear);
+      const opened = tabs.open(name, (message) => {
+        if (!controller.signal.aborted) hear(message);
+      });
+      channel = opened;
       return () => {
         controller.abort();
-        channel?.close();
         channel = undefined;
+        void lastWord.finally(() => opened.close());
       };
     },
   };

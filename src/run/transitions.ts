@@ -77,13 +77,16 @@ export function paused(
 ): RunFacts {
   const refused = ending.error !== undefined && !course.consumed ? attempt.pause : undefined;
   const history = refused ? markBatch(facts.history, attempt.batchId, 'refused') : facts.history;
-  const pause = newPause(ending.interrupts, {
+  const earlier = refused ?? (attempt.asking || facts.phase === 'rest' ? facts.pause : undefined);
+  const asked = newPause(ending.interrupts, {
     batchId: course.batchId,
     askedBy: attempt.runId,
     answeredBefore: (question) => answeredBefore(history, question),
-    earlier: refused ?? (attempt.asking || facts.phase === 'rest' ? facts.pause : undefined),
+    earlier,
     delivery: refused ? 'refused' : 'none',
   });
+  // A server that still asks may not have heard yet what another tab is sending.
+  const pause = earlier && isElsewhere(earlier, asked) ? { ...asked, delivery: 'elsewhere' as const } : asked;
   const calls = pause.items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
   return {
     ...facts,
@@ -96,6 +99,10 @@ export function paused(
     ...(ending.error && { error: ending.error }),
   };
 }
+
+const isElsewhere = (earlier: Pause, asked: Pause): boolean =>
+  earlier.delivery === 'elsewhere' &&
+  earlier.items.some(({ key }) => asked.items.some((item) => item.key === key));
 
 /** RUN_ERROR, an outcome that cannot be read, or no stream at all. The protocol says what became of the answers. */
 export function failed(
@@ -169,6 +176,12 @@ export function neverSent(
     rest: attempt.kind === 'send' && error ? 'failed' : rest,
   };
   return error ? { ...stands, error } : stands;
+}
+
+/** Another tab sends the answers to these questions: nothing left here, and what becomes of them shows. */
+export function yielded(facts: RunFacts, attempt: Attempt, before: RunFacts): RunFacts {
+  const stands = neverSent(facts, attempt, before);
+  return { ...stands, pause: stands.pause && { ...stands.pause, delivery: 'elsewhere' } };
 }
 
 /** Nobody knows what became of the answers, so no call is known to be resumed or cancelled by them. */

@@ -93,7 +93,7 @@ export class Browser {
       acquire: async (name) => {
         if (this.#locks.has(name)) return undefined;
         this.#locks.set(name, { tab, freed: new Set() });
-        return () => this.#release(name, tab);
+        return async () => this.#release(name, tab);
       },
       whenFree: (name, signal) =>
         new Promise((resolve, reject) => {

@@ -1,6 +1,12 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { agUi, createAgentRun, type AgentEvent, type AgentRun } from 'react-agent-interrupts/core';
+import {
+  agUi,
+  createAgentRun,
+  type AgentEvent,
+  type AgentRun,
+  type AgentRunOptions,
+} from 'react-agent-interrupts/core';
 import {
   asks,
   fails,
@@ -251,7 +257,10 @@ describe('a page without a network', () => {
   });
 });
 
-async function twoTabs(answers: readonly ServerAnswer[], { stored = false } = {}) {
+async function twoTabs(
+  answers: readonly ServerAnswer[],
+  { stored = false, dispatch }: { stored?: boolean; dispatch?: AgentRunOptions['dispatch'] } = {},
+) {
   const browser = new Browser();
   // What is kept stands in the second tab already, and need not be asked for.
   const server = fakeServer(question, ...(stored ? [] : [question]), ...answers);
@@ -264,6 +273,7 @@ async function twoTabs(answers: readonly ServerAnswer[], { stored = false } = {}
       protocol: agUi({ refresh: true }),
       fetch: server.fetch,
       ...(stored && { storage }),
+      ...(dispatch && { dispatch }),
     }),
   );
   for (const run of tabs) {
@@ -331,6 +341,8 @@ describe('two tabs on one thread', () => {
 });
 
 describe('two tabs that miss each other', () => {
+  afterEach(() => vi.useRealTimers());
+
   it('hear afterwards what the other answered while they asked the server', async () => {
     let answer!: (response: Response) => void;
     const held = new Promise<Response>((resolve) => (answer = resolve));
@@ -346,11 +358,70 @@ describe('two tabs that miss each other', () => {
     expect(server.requests).toHaveLength(4);
   });
 
+  it('say so still when the server is asked, and has not heard of the answer yet', async () => {
+    let answer!: (response: Response) => void;
+    const held = new Promise<Response>((resolve) => (answer = resolve));
+    const { first, second, key, server } = await twoTabs([() => held, question]);
+    first.approve(key);
+    await vi.waitFor(() => expect(second.getSnapshot().batch.phase).toBe('elsewhere'));
+    await second.refresh();
+    expect(second.getSnapshot().batch.phase).toBe('elsewhere');
+    expect(second.approve(key)).toMatchObject({ ok: false, issues: [{ keyword: 'elsewhere' }] });
+    answer(streamOf(numbered(says('Deleted.'))));
+    await vi.waitFor(() => expect(second.getSnapshot().status).toBe('finished'));
+    expect(server.requests).toHaveLength(4);
+  });
+
+  it('send once when the second comes to its turn after the first has been and gone', async () => {
+    let slow = false;
+    let goOn!: () => void;
+    const later = new Promise<void>((resolve) => (goOn = resolve));
+    const { first, second, key, server } = await twoTabs([says('Deleted.')], {
+      dispatch: async ({ execute }) => {
+        if (slow) await later;
+        await execute();
+      },
+    });
+    slow = true;
+    second.deny(key);
+    slow = false;
+    first.approve(key);
+    await vi.waitFor(() => expect(first.getSnapshot().status).toBe('finished'));
+    goOn();
+    await vi.waitFor(() => expect(second.getSnapshot().status).toBe('finished'));
+    expect(server.requests).toHaveLength(3);
+    expect(server.requests[2]?.resume).toMatchObject([{ payload: true }]);
+  });
+
   it('pass on that nobody knows whether an answer arrived', async () => {
     const { first, second, key } = await twoTabs([new Response('', { status: 502 })]);
     first.approve(key);
     await first.submit().catch(() => undefined);
     await vi.waitFor(() => expect(second.getSnapshot().interrupts[0]?.delivery).toBe('inDoubt'));
+  });
+
+  it('do not take the next answer of a tab for one that was lost with it', async () => {
+    const never = () => new Promise<Response>(() => undefined);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { first, second, key } = await twoTabs([new Response('', { status: 502 }), never]);
+    first.approve(key);
+    await vi.waitFor(() => expect(second.getSnapshot().batch.phase).toBe('inDoubt'));
+    first.retry().catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(second.getSnapshot().batch.phase).toBe('elsewhere');
+  });
+
+  it('do not take a refusal for the end of a doubt', async () => {
+    const { first, second, key } = await twoTabs([
+      new Response('', { status: 502 }),
+      fails('Who?', 'UNKNOWN_INTERRUPT_ID'),
+    ]);
+    const told: string[] = [];
+    second.subscribe(() => told.push(second.getSnapshot().batch.phase));
+    first.approve(key);
+    await vi.waitFor(() => expect(second.getSnapshot().batch.phase).toBe('inDoubt'));
+    await first.retry().catch(() => undefined);
+    await vi.waitFor(() => expect(told).toEqual(['elsewhere', 'inDoubt', 'elsewhere', 'inDoubt']));
   });
 
   it('leave what is kept to the one that sends', async () => {
