@@ -4,6 +4,7 @@ import { backOff } from '../stream/backOff.js';
 import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';
 import { requestJson } from '../stream/requestJson.js';
+import { wholeBody } from '../stream/wholeBody.js';
 import { waitToRetry, type Nudges } from './waitToRetry.js';
 
 /** What a run gives to each request of its protocol. */
@@ -21,10 +22,13 @@ export function protocolWire(options: WireOptions): Wire {
     signal,
     async stream({ headers: extraHeaders, ...request }) {
       let retry: number | undefined;
-      const opened = await openStream({ ...request, extraHeaders, headers, fetch, signal });
+      const { body, ...opened } = await openStream({ ...request, extraHeaders, headers, fetch, signal });
+      const isJson = /^application\/([\w.-]+\+)?json\b/i.test(opened.headers.get('content-type') ?? '');
       return {
         headers: opened.headers,
-        frames: decodeSse(opened.body, signal, (milliseconds) => (retry = milliseconds)),
+        frames: isJson
+          ? wholeBody(body, signal)
+          : decodeSse(body, signal, (milliseconds) => (retry = milliseconds)),
         retry: () => retry,
       };
     },

@@ -1,0 +1,89 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
+import { isJsonObject, own, ownString } from '../../model/json.js';
+import type { Heard, ProtocolTask, Wire, WireStream } from '../../model/Protocol.js';
+import { STARTED } from './createCogniDecoder.js';
+import { readFrame } from './readFrame.js';
+import { outcomeIn } from './readOutcome.js';
+import { conflictOf, inFlight, withoutRefs } from './refusals.js';
+import { isRunning, pickUp, type SoughtRun } from './runs.js';
+import { skipHeard } from './skipHeard.js';
+
+/** One request and everything that follows from it. */
+export interface Conversation {
+  readonly task: ProtocolTask;
+  readonly wire: Wire;
+  readonly body: unknown;
+  /** The ids of batches that met "409, in flight" before. */
+  readonly conflicted: Set<string>;
+  readonly runsUrl?: string | undefined;
+}
+
+/** Posts to the chat, reads what comes, and picks the run up where that breaks. */
+export async function* converse(conversation: Conversation): AsyncGenerator<Heard> {
+  const { task, wire, body } = conversation;
+  const asked = task.kind === 'resume' ? task.batch.received[0]?.interrupt.metadata : undefined;
+  const sought: SoughtRun = {
+    runsUrl: conversation.runsUrl ?? wire.url.replace(/[?#].*$/, '').replace(/[^/]*\/?$/, 'runs'),
+    stateKey: ownString(body, 'stateKey') ?? '',
+    askedBy: ownString(own(asked, 'cogni'), 'runId'),
+  };
+  let source = await post(conversation, sought);
+  const stateKey = source.headers.get('x-state-key') ?? sought.stateKey;
+  const run = { ...sought, stateKey, runId: source.headers.get('x-run-id') ?? undefined };
+  const news = skipHeard();
+  let begun = false;
+  let ended = false;
+  let cursor: string | undefined;
+  for (;;) {
+    try {
+      for await (const frames of source.frames) {
+        const values: unknown[] = begun ? [] : [{ type: STARTED, stateKey, runId: task.input.runId }];
+        begun = true;
+        for (const frame of frames) {
+          cursor = frame.id || cursor;
+          const value = readFrame(frame);
+          ended ||= isEnd(value);
+          values.push(...news.of(value));
+        }
+        yield { type: 'values', values };
+      }
+    } catch (cause) {
+      if (wire.signal.aborted || !begun) throw cause;
+    }
+    // A server that said nothing at all has accepted nothing.
+    if (ended || !begun) return;
+    yield { type: 'connection', is: 'lost' };
+    // The chat's own stream numbers nothing, so the run is told again from its beginning.
+    if (cursor === undefined) news.replay();
+    source = await pickUp(wire, run, { cursor, retry: source.retry() });
+    yield { type: 'connection', is: 'back' };
+  }
+}
+
+async function post({ task, wire, body, conflicted }: Conversation, sought: SoughtRun): Promise<WireStream> {
+  const { url } = wire;
+  const accept = 'text/event-stream, application/json';
+  try {
+    return await wire.stream({
+      url,
+      body,
+      accept,
+      headers: task.kind === 'start' ? onceOnly(task.input.messages.at(-1)?.id) : {},
+    });
+  } catch (cause) {
+    if (!AgentRunError.isInstance(cause)) throw cause;
+    if (task.kind !== 'resume' || conflictOf(cause) !== 'inFlight') throw withoutRefs(cause);
+    const again = conflicted.has(task.batch.id);
+    conflicted.add(task.batch.id);
+    throw inFlight(cause, { over: again && !(await isRunning(wire, sought)) });
+  }
+}
+
+/** The server knows a message that is sent again by its key; the text of a header is ASCII. */
+const onceOnly = (id: string | undefined): Readonly<Record<string, string>> =>
+  id !== undefined && /^[\x21-\x7e]{1,200}$/.test(id) ? { 'idempotency-key': id } : {};
+
+function isEnd(value: unknown): boolean {
+  const type = isJsonObject(value) ? value['type'] : undefined;
+  return type === 'finish' || type === 'done' || type === 'error' || outcomeIn(value) !== undefined;
+}

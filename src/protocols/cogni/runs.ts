@@ -1,0 +1,75 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
+import { own, ownString } from '../../model/json.js';
+import type { Wire, WireStream } from '../../model/Protocol.js';
+
+/** How often a broken stream is asked for again before it counts as lost. */
+const MAX_TRIES = 8;
+
+/** The run of a conversation, as far as it is known. */
+export interface SoughtRun {
+  /** Where the server lists its runs. */
+  readonly runsUrl: string;
+  readonly stateKey: string;
+  /** Newer servers name it in `X-Run-Id`; else it is found in their list, once it is needed. */
+  runId?: string | undefined;
+  /** The run that asked what this one answers. */
+  readonly askedBy?: string | undefined;
+}
+
+/** Whether a run of this state is under way, as far as the server says; `true` where it does not. */
+export async function isRunning(wire: Wire, { runsUrl, stateKey }: SoughtRun): Promise<boolean> {
+  try {
+    const runs = await listRuns(wire, runsUrl);
+    return runs.some(
+      (run) =>
+        own(run, 'stateKey') === stateKey && /^(pending|running)$/.test(ownString(run, 'status') ?? ''),
+    );
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * Streams a run again, behind `cursor` or from its beginning; tries as long as that may help.
+ * @throws AgentRunError `stream_cut`, also where the run is another's, unknown or too old (403, 404, 410).
+ */
+export async function pickUp(
+  wire: Wire,
+  run: SoughtRun,
+  { cursor, retry }: { readonly cursor: string | undefined; readonly retry: number | undefined },
+): Promise<WireStream> {
+  for (let tries = 0; ; tries += 1) {
+    await wire.backOff(tries, retry);
+    let failure: unknown;
+    try {
+      // Newest first; a resume that has no run of its own yet must not be taken for the one that asked.
+      run.runId ??= (await listRuns(wire, run.runsUrl))
+        .filter((each) => own(each, 'stateKey') === run.stateKey)
+        .map((each) => ownString(each, 'runId'))
+        .find((id) => id !== run.askedBy);
+      if (run.runId !== undefined) {
+        const url = `${run.runsUrl}/${encodeURIComponent(run.runId)}/stream`;
+        return await wire.stream({ url, cursor });
+      }
+    } catch (cause) {
+      failure = cause;
+      if (wire.signal.aborted) throw cause;
+      if (!AgentRunError.isInstance(cause) || !cause.retryable) throw lost(cause);
+    }
+    if (tries + 1 >= MAX_TRIES) throw lost(failure);
+  }
+}
+
+async function listRuns(wire: Wire, runsUrl: string): Promise<readonly unknown[]> {
+  const runs = own(await wire.json({ url: `${runsUrl}?limit=20` }), 'runs');
+  return Array.isArray(runs) ? (runs as readonly unknown[]) : [];
+}
+
+function lost(cause: unknown): AgentRunError {
+  const why =
+    AgentRunError.isInstance(cause) && cause.httpStatus === 410
+      ? 'the server no longer keeps what it said'
+      : 'it could not be picked up again';
+  const words = `The stream broke and ${why}, so how the run ended is not known. Look at the thread before sending again.`;
+  return new AgentRunError('stream_cut', words, { retryable: true, cause });
+}

@@ -1,0 +1,20 @@
+import { AgentRunError } from '../model/AgentRunError.js';
+import type { StreamFrame } from '../model/Protocol.js';
+import { orAborted } from './orAborted.js';
+
+/**
+ * A body that is no stream of events as the one frame that it stands for; none for an empty one.
+ *
+ * @throws AgentRunError `stream_cut` (retryable) when reading fails; `aborted` when the signal fires.
+ */
+export async function* wholeBody(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<readonly StreamFrame[], void, undefined> {
+  const data = await orAborted(new Response(body).text(), signal).catch((cause: unknown) => {
+    const words =
+      "The connection broke while the server's answer came, so what it did is not known. Look at the thread before sending again.";
+    throw signal.aborted ? cause : new AgentRunError('stream_cut', words, { cause, retryable: true });
+  });
+  if (data.trim() !== '') yield [{ data }];
+}

@@ -1,0 +1,36 @@
+/** What a graph says while it runs: `AiEvent` of the running app. */
+export type AiEvent =
+  | { readonly type: 'text_delta'; readonly delta: string }
+  | {
+      readonly type: 'tool_call_start';
+      readonly toolCallId: string;
+      readonly toolName: string;
+      readonly args?: unknown;
+    }
+  | { readonly type: 'tool_call_result'; readonly toolCallId: string; readonly result: unknown }
+  | { readonly type: 'status'; readonly phase: string; readonly label?: string }
+  | { readonly type: 'usage_report'; readonly fact: unknown }
+  | { readonly type: 'assistant_final'; readonly content: string }
+  | { readonly type: 'done'; readonly usage?: unknown; readonly finishReason?: string }
+  | { readonly type: 'error'; readonly error: string };
+
+/** How a graph ends: what its `GraphRunOutcome` holds beside the ids. */
+export type GraphEnd =
+  | {
+      readonly status: 'completed';
+      readonly content?: string;
+      readonly usage?: unknown;
+      readonly finishReason?: string;
+    }
+  | { readonly status: 'needs_input'; readonly interrupt: unknown }
+  | { readonly status: 'error'; readonly error: string; readonly message?: string };
+
+/** What a graph is run with: a message, or the answer to what it asked. `state` is its checkpoint. */
+export interface GraphTurn {
+  readonly message?: string | undefined;
+  readonly resumeValue?: unknown;
+  readonly state: Record<string, unknown>;
+}
+
+/** A graph: what it yields goes out at once. */
+export type Graph = (turn: GraphTurn) => AsyncGenerator<AiEvent, GraphEnd>;

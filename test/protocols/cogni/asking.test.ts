@@ -1,0 +1,157 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import type { OutcomeFraming } from '../../emulators/cogni/cogniServer.js';
+import { asking, graph, reply, said, script, talk } from './talk.js';
+
+const approval = { kind: 'approval-gate', data: { amount: 10 } };
+const framings: readonly OutcomeFraming[] = ['json', 'event', 'part'];
+
+describe.each(framings)('a question whose outcome comes as: %s', (framing) => {
+  it('waits, is answered with its state key and the batch, and may be followed by another', async () => {
+    const { graph: asks, answers } = asking(approval, { kind: 'content-review', data: null });
+    const { run, server } = talk({ framing, graph: asks });
+    const { status, interrupts, batch } = await run.send('Pay Bob');
+    const runId = server.runs[0]?.runId ?? '';
+    expect(status).toBe('interrupted');
+    expect(interrupts).toMatchObject([
+      {
+        answerable: true,
+        issues: [],
+        interrupt: {
+          id: `thread-1:${runId}`,
+          reason: 'cogni:approval-gate',
+          metadata: { cogni: { stateKey: 'thread-1', runId, data: { amount: 10 } } },
+        },
+      },
+    ]);
+    const next = await reply(run, { decision: 'yes' });
+    expect(next).toMatchObject({ status: 'interrupted' });
+    expect(next.interrupts[0]?.interrupt.reason).toBe('cogni:content-review');
+    expect(next.interrupts[0]?.key).not.toBe(interrupts[0]?.key);
+    expect(server.requests[1]?.body).toEqual({
+      ...graph,
+      stateKey: 'thread-1',
+      resumeValue: { decision: 'yes' },
+      resumeId: batch.id,
+    });
+    expect(next.batch.id).not.toBe(batch.id);
+    const last = await reply(run, 'fine');
+    expect(last).toMatchObject({ status: 'finished', outcome: 'success', result: { content: 'Done.' } });
+    expect(said(run)).toEqual([
+      ['user', 'Pay Bob'],
+      ['assistant', 'Done.'],
+    ]);
+    expect(answers).toEqual([{ decision: 'yes' }, 'fine']);
+  });
+
+  it('that fails is no question', async () => {
+    const { run } = talk({ framing, graph: script([], { status: 'error', error: 'internal' }) });
+    await expect(run.send('Go')).rejects.toMatchObject({ code: 'run_error', details: { code: 'internal' } });
+    expect(run.getSnapshot().status).toBe('failed');
+  });
+
+  it('never shows what the provider calls the conversation', async () => {
+    const { run, server } = talk({ framing, leaks: true, graph: asking(approval).graph });
+    const heard: unknown[] = [];
+    run.on('event', (event) => heard.push(event));
+    const snapshot = await run.send('Pay Bob');
+    const secret = server.states.handles.get('thread-1')?.providerRef ?? '';
+    expect(secret).toMatch(/^thr_/);
+    expect(snapshot.interrupts[0]?.raw).toMatchObject({ stateKey: 'thread-1' });
+    const everything = JSON.stringify([snapshot, heard, run.dehydrate()]);
+    expect(everything).not.toContain(secret);
+    expect(everything).not.toContain('provider_ref');
+    const { server: other, run: refused } = talk({ framing, leaks: true, graph: asking(approval).graph });
+    await refused.send('Pay Bob');
+    other.answer(Response.json({ error: 'Invalid input', provider_ref: secret }, { status: 400 }));
+    await expect(reply(refused, 1)).rejects.toMatchObject({ details: { error: 'Invalid input' } });
+    expect(JSON.stringify([refused.getSnapshot(), refused.getSnapshot().error?.details])).not.toContain(
+      secret,
+    );
+  });
+});
+
+describe('what the specification leaves out', () => {
+  it('a malformed question is shown with what is wrong, and can be answered', async () => {
+    const { run, server } = talk({ graph: asking({ data: 1 }).graph });
+    const { interrupts } = await run.send('Go');
+    expect(interrupts).toMatchObject([
+      { answerable: true, interrupt: { reason: 'cogni:unknown' }, issues: [{ path: ['kind'] }] },
+    ]);
+    await reply(run, 'go on');
+    expect(server.requests.at(-1)?.body).toMatchObject({ stateKey: 'thread-1', resumeValue: 'go on' });
+  });
+
+  it('an outcome without its ids gets those of the request', async () => {
+    const { run, server } = talk({ graph: asking(approval).graph });
+    server.answer(Response.json({ status: 'needs_input', interrupt: approval }));
+    const { interrupts, runId } = await run.send('Go');
+    expect(interrupts[0]?.interrupt.id).toBe(`thread-1:${runId}`);
+  });
+
+  it('a tool that says "completed" ends nothing', async () => {
+    const said = { status: 'completed', runId: 'x' };
+    const call = {
+      type: 'tool_call_start',
+      toolCallId: 'c',
+      toolName: 't',
+      args: { status: 'error' },
+    } as const;
+    const result = { type: 'tool_call_result', toolCallId: 'c', result: said } as const;
+    const { run } = talk({
+      framing: 'part',
+      graph: script([call, result], { status: 'needs_input', interrupt: approval }),
+    });
+    expect((await run.send('Go')).status).toBe('interrupted');
+  });
+
+  it('nothing tells a question not to be asked any more: it cannot be cancelled, and nothing is sent that says so', async () => {
+    const { run, server } = talk({ graph: asking(approval).graph });
+    const { interrupts, capabilities } = await run.send('Go');
+    expect(capabilities).toMatchObject({
+      cancel: false,
+      cannot: expect.arrayContaining(['cancel']) as unknown,
+    });
+    run.cancel(interrupts[0]?.key ?? '');
+    await expect(run.submit()).rejects.toBeDefined();
+    await expect(run.steer('Forget it')).rejects.toBeDefined();
+    expect(server.requests).toHaveLength(1);
+    expect(run.getSnapshot().status).toBe('interrupted');
+  });
+});
+
+describe('sizes', () => {
+  it('an answer over 64 KB is refused before anything is sent', async () => {
+    const { run, server } = talk({ graph: asking(approval).graph });
+    const { interrupts } = await run.send('Go');
+    const key = interrupts[0]?.key ?? '';
+    // With its quotes the text is one byte over the limit; an umlaut counts twice.
+    expect(run.answer(key, `${'ä'.repeat(32 * 1024 - 1)}x`)).toMatchObject({
+      ok: false,
+      issues: [{ keyword: 'maxBytes' }],
+    });
+    expect(server.requests).toHaveLength(1);
+    expect(run.answer(key, 'ä'.repeat(32 * 1024 - 1))).toMatchObject({ ok: true });
+    expect((await run.submit()).status).toBe('finished');
+  });
+
+  it('data over 256 KB is left out, says so, and takes any JSON', async () => {
+    const { run } = talk({ graph: asking({ kind: 'content-review', data: 'x'.repeat(256 * 1024) }).graph });
+    const { interrupts } = await run.send('Go');
+    expect(interrupts).toMatchObject([
+      {
+        interrupt: { reason: 'cogni-oversized:content-review', responseSchema: { description: 'Any JSON' } },
+        issues: [{ path: ['data'], message: expect.stringContaining('257 KB') as unknown }],
+      },
+    ]);
+    expect(JSON.stringify(interrupts).length).toBeLessThan(2000);
+    expect(await reply(run, { action: 'reject' })).toMatchObject({ status: 'finished' });
+  });
+
+  it('data of just 256 KB is shown', async () => {
+    const data = 'x'.repeat(256 * 1024 - 2);
+    const { run } = talk({ graph: asking({ kind: 'content-review', data }).graph });
+    const { interrupts } = await run.send('Go');
+    expect(interrupts[0]?.interrupt.metadata).toMatchObject({ cogni: { data } });
+  });
+});

@@ -1,0 +1,60 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { contentReview } from '../../emulators/cogni/contentReview.js';
+import { reply, said, talk } from './talk.js';
+
+/** What the graph shows of its draft, as a renderer reads it. */
+function draftOf(run: ReturnType<typeof talk>['run']): unknown {
+  return run.getSnapshot().interrupts[0]?.interrupt.metadata?.['cogni'];
+}
+
+it.each(['json', 'event', 'part'] as const)(
+  'a draft is asked about, revised, asked about again, approved and published (%s)',
+  async (framing) => {
+    const review = contentReview();
+    const { run, server } = talk({ framing, graph: review.graph });
+    const batches: string[] = [];
+
+    expect((await run.send('Launch')).status).toBe('interrupted');
+    expect(draftOf(run)).toMatchObject({
+      stateKey: 'thread-1',
+      data: {
+        reason: 'Content ready for review',
+        draft: { id: 'draft-1', content: 'Launch: growth guaranteed.' },
+        warnings: ['Promises a result: "guaranteed".'],
+        suggestedActions: [
+          { action: 'approve', isPrimary: true, label: 'Approve & Publish' },
+          { action: 'revise', label: 'Request Changes' },
+          { action: 'reject', label: 'Reject' },
+        ],
+      },
+    });
+
+    batches.push(run.getSnapshot().batch.id);
+    const revise = { action: 'revise', feedback: 'growth expected' };
+    expect((await reply(run, revise)).status).toBe('interrupted');
+    expect(draftOf(run)).toMatchObject({
+      data: { draft: { id: 'draft-2', content: 'Launch: growth expected.' }, warnings: [] },
+    });
+    expect(review.published).toEqual([]);
+
+    batches.push(run.getSnapshot().batch.id);
+    const approve = { action: 'approve', editedContent: 'Launch: growth expected in May.' };
+    const { status, outcome, history } = await reply(run, approve);
+    expect({ status, outcome }).toEqual({ status: 'finished', outcome: 'success' });
+    expect(review.published).toEqual(['Launch: growth expected in May.']);
+    expect(review.resumed).toEqual([revise, approve]);
+    expect(said(run).at(-1)).toEqual(['assistant', 'Published.']);
+    expect(history.map(({ batchId }) => batchId)).toEqual(batches);
+    const resumeIds = server.requests.slice(1).map(({ body }) => (body as { resumeId: string }).resumeId);
+    expect(resumeIds).toEqual(batches);
+  },
+);
+
+it('a rejected draft is never published', async () => {
+  const review = contentReview();
+  const { run } = talk({ graph: review.graph });
+  await run.send('Launch');
+  expect(await reply(run, { action: 'reject' })).toMatchObject({ status: 'finished' });
+  expect(review.published).toEqual([]);
+});

@@ -1,0 +1,203 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import type { Graph } from '../../emulators/cogni/Graph.js';
+import { asking, reply, talk } from './talk.js';
+
+const approval = { kind: 'approval-gate', data: null };
+const second = { kind: 'content-review', data: null };
+
+/** A fetch that loses the answers to the next requests after the server has worked on them. */
+function losing(send: typeof fetch): { fetch: typeof fetch; lose: (count: number) => void } {
+  let left = 0;
+  return {
+    lose: (count) => void (left = count),
+    async fetch(target, init) {
+      const response = await send(target, init);
+      if (left === 0) return response;
+      left -= 1;
+      await response.text();
+      throw new TypeError('Failed to fetch');
+    },
+  };
+}
+
+describe('an answer whose fate is unknown', () => {
+  it.each([
+    ['the end of the run', [approval], 'finished'],
+    ['the next question', [approval, second], 'interrupted'],
+  ] as const)(
+    'is sent again with the same resumeId, and what was kept for it counts: %s',
+    async (_name, asked, end) => {
+      const { graph, answers } = asking(...asked);
+      const { run, server } = talk({ graph });
+      const network = losing(server.fetch);
+      run.setOptions({ fetch: network.fetch, autoSubmit: 'never' });
+      await run.send('Go');
+      network.lose(1);
+      await expect(reply(run, 'yes')).rejects.toMatchObject({ code: 'network' });
+      expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { phase: 'inDoubt' } });
+      const { status, interrupts } = await run.retry();
+      expect(status).toBe(end);
+      expect(interrupts.map(({ interrupt }) => interrupt.reason)).toEqual(
+        asked.slice(1).map(({ kind }) => `cogni:${kind}`),
+      );
+      const ids = server.requests.map(({ body }) => (body as { resumeId?: string }).resumeId);
+      expect(ids[1]).toBeTruthy();
+      expect(ids).toEqual([undefined, ids[1], ids[1]]);
+      expect(answers).toEqual(['yes']);
+    },
+  );
+
+  it('that is changed goes under another resumeId, since another answer is another act', async () => {
+    const { graph, answers } = asking(approval);
+    const { run, server } = talk({ graph });
+    await run.send('Go');
+    server.answer(Response.json({ error: 'Invalid input' }, { status: 400 }));
+    await expect(reply(run, 'yes')).rejects.toMatchObject({ httpStatus: 400 });
+    expect(run.getSnapshot().batch.phase).toBe('refused');
+    await reply(run, 'no');
+    const ids = server.requests.slice(1).map(({ body }) => (body as { resumeId: string }).resumeId);
+    expect(new Set(ids).size).toBe(2);
+    expect(answers).toEqual(['no']);
+  });
+});
+
+/** A graph that asks once and works on the first answer until it is let go; a second one it has done at once. */
+function slow(): { graph: Graph; letGo: () => void; runs: () => number } {
+  let letGo = (): void => undefined;
+  let runs = 0;
+  const going = new Promise<void>((resolve) => (letGo = resolve));
+  return {
+    letGo,
+    runs: () => runs,
+    async *graph({ resumeValue }) {
+      if (resumeValue === undefined) return { status: 'needs_input', interrupt: approval };
+      runs += 1;
+      yield { type: 'status', phase: 'thinking' };
+      if (runs === 1) await going;
+      return { status: 'completed', content: `Took ${JSON.stringify(resumeValue)}.` };
+    },
+  };
+}
+
+describe('409 while an answer is worked on', () => {
+  /** A run whose answer the server has begun to work on, and whose connection was lost meanwhile. */
+  async function inFlight() {
+    let now = 1_000_000;
+    const work = slow();
+    const { run, server } = talk({ graph: work.graph, now: () => now });
+    const snapshot = await run.send('Go');
+    run.setOptions({
+      autoSubmit: 'never',
+      fetch: (target, init) => {
+        void server.fetch(target, init);
+        return Promise.reject(new TypeError('Failed to fetch'));
+      },
+    });
+    await expect(reply(run, 'yes')).rejects.toMatchObject({ code: 'network' });
+    run.setOptions({ fetch: server.fetch, autoSubmit: 'never' });
+    return { run, server, work, resumeId: snapshot.batch.id, pass: (ms: number) => void (now += ms) };
+  }
+
+  it('is sent again by a person with the same resumeId, and gets what came of it', async () => {
+    const { run, server, work, resumeId } = await inFlight();
+    await expect(run.retry()).rejects.toMatchObject({ httpStatus: 409, retryable: true, retryAfter: 30_000 });
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      batch: { phase: 'inDoubt', id: resumeId },
+    });
+    work.letGo();
+    await server.runs.at(-1)?.ended;
+    expect(await run.retry()).toMatchObject({ status: 'finished', result: { content: 'Took "yes".' } });
+    expect(work.runs()).toBe(1);
+    const answers = server.requests.filter(({ method }) => method === 'POST').slice(1);
+    expect(answers.map(({ body }) => (body as { resumeId: string }).resumeId)).toEqual([
+      resumeId,
+      resumeId,
+      resumeId,
+    ]);
+  });
+
+  it('claims the lock of one that died, once 30 seconds are over', async () => {
+    const { run, work, pass } = await inFlight();
+    await expect(run.retry()).rejects.toMatchObject({ httpStatus: 409 });
+    pass(30_001);
+    expect((await run.retry()).status).toBe('finished');
+    expect(work.runs()).toBe(2);
+  });
+
+  it('stays offered as long as a run goes on', async () => {
+    const { run, server } = await inFlight();
+    await expect(run.retry()).rejects.toMatchObject({ retryAfter: 30_000 });
+    await expect(run.retry()).rejects.toMatchObject({ retryAfter: 30_000 });
+    expect(server.requests.at(-1)).toMatchObject({ method: 'GET', path: '/api/v1/ai/runs' });
+    expect(run.getSnapshot().batch.phase).toBe('inDoubt');
+    await expect(run.send('Something else')).rejects.toMatchObject({ code: 'pending_interrupts' });
+  });
+
+  it('comes to an end where nothing waits any more: something new may be said', async () => {
+    const { graph } = asking(approval, approval);
+    const { run, server } = talk({ graph });
+    await run.send('Go');
+    const handle = server.states.handles.get('thread-1');
+    if (handle) handle.status = 'expired';
+    await expect(reply(run, 'yes')).rejects.toMatchObject({ httpStatus: 409, retryAfter: 30_000 });
+    await expect(run.retry()).rejects.toMatchObject({ httpStatus: 409, details: { conflict: 'not_active' } });
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { phase: 'refused' } });
+    expect(run.getSnapshot().interrupts[0]?.decision).toEqual({ status: 'resolved', payload: 'yes' });
+    expect((await run.send('Again, please')).interrupts).toHaveLength(1);
+    expect(server.requests.at(-1)?.body).toMatchObject({ message: 'Again, please' });
+  });
+});
+
+describe('what a refusal says of the answer', () => {
+  it.each([
+    [400, { error: 'Invalid input' }, 'refused'],
+    [402, { error: 'Insufficient credits' }, 'refused'],
+    [403, { error: 'Account not found' }, 'refused'],
+    [408, { error: 'Request timeout' }, 'inDoubt'],
+    [409, { error: 'Thread conflict — please retry' }, 'refused'],
+    [409, { code: 'MODEL_UNAVAILABLE', model: 'gpt-4o' }, 'refused'],
+    [409, { error: 'Invalid model', defaultModelId: 'x' }, 'refused'],
+    [409, { error: 'Another resume is in flight' }, 'inDoubt'],
+    [409, {}, 'inDoubt'],
+    [429, { error: 'Rate limit exceeded' }, 'refused'],
+    [503, { error: 'AI service temporarily unavailable' }, 'inDoubt'],
+    [200, { status: 'error', runId: 'r', error: 'invalid_request', message: 'Unknown action.' }, 'refused'],
+    [200, { status: 'error', runId: 'r', error: 'provider_unavailable' }, 'inDoubt'],
+  ])('status %i with %o: %s', async (status, body, phase) => {
+    const { run, server } = talk({ graph: asking(approval).graph });
+    await run.send('Go');
+    server.answer(Response.json(body, { status }));
+    await expect(reply(run, 'yes')).rejects.toBeDefined();
+    const { batch, interrupts } = run.getSnapshot();
+    expect(batch.phase).toBe(phase);
+    expect(interrupts[0]?.decision).toEqual({ status: 'resolved', payload: 'yes' });
+    expect((await run.retry()).status).toBe('finished');
+  });
+
+  it.each([404, 410])('status %i says that nothing waits: something new may be said', async (status) => {
+    const { run, server } = talk({ graph: asking(approval).graph });
+    await run.send('Go');
+    server.answer(Response.json({ error: 'Not found' }, { status }));
+    await expect(reply(run, 'yes')).rejects.toMatchObject({ httpStatus: status });
+    expect((await run.send('Again')).status).toBe('finished');
+  });
+
+  it('a server without pausing takes no answer, and nothing is lost', async () => {
+    const { run, server } = talk({ graph: asking(approval).graph });
+    await run.send('Go');
+    const { fetch } = talk({ framing: 'none', graph: asking().graph }).server;
+    run.setOptions({ fetch, autoSubmit: 'never' });
+    await expect(reply(run, 'yes')).rejects.toMatchObject({
+      httpStatus: 400,
+      details: { error: 'Invalid input' },
+    });
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      batch: { phase: 'refused', covered: 1 },
+    });
+    run.setOptions({ fetch: server.fetch, autoSubmit: 'never' });
+    expect((await run.retry()).status).toBe('finished');
+  });
+});
