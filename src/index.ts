@@ -49,6 +49,8 @@ export {
 } from './components/Words/WordsContext.js';
 export { en } from './words/en.js';
 export type {
+  IssueKeyword,
+  IssueParams,
   JsonExpectation,
   LocaleParams,
   SchemaNoteParams,

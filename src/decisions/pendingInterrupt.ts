@@ -79,7 +79,7 @@ function issuesOf({ received, refusal }: PauseItem, expiresAt: number | undefine
   const flagged = issues.some((issue) => issue.path[0] === 'expiresAt');
   if (text === undefined || expiresAt !== undefined || flagged) return issues;
   const message = `The agent gave "${text}" as the time by which to answer, which is no time this client can read. It may refuse a late answer.`;
-  return [...issues, { path: ['expiresAt'], message, keyword: 'format' }];
+  return [...issues, { path: ['expiresAt'], message, keyword: 'expiry' }];
 }
 
 /** What nobody here has checked of a staged answer: the person should know that the agent has the only word. */

@@ -57,11 +57,15 @@ export function decide(item: PauseItem, key: string, wish: Wish, bounds: Bounds)
 function approve(item: PauseItem, wish: Extract<Wish, { verb: 'approve' }>, bounds: Bounds): Staged {
   const shape = readApproval(item.received.interrupt);
   if (!shape)
-    return refuse('What a yes looks like here cannot be told from the question. Answer it with its form.');
+    return refuse(
+      'What a yes looks like here cannot be told from the question. Answer it with its form.',
+      'yes',
+    );
   const { editedArgs, reason } = wish;
   if (editedArgs && !(shape.canEdit && wish.takesEdits)) {
     return refuse(
       'This agent takes no edited arguments, so the edit would be lost. Approve as proposed, or deny.',
+      'edits',
     );
   }
   return stageAnswer(item, { payload: shape.approve({ editedArgs, reason }), ...bounds });
@@ -72,6 +76,7 @@ function deny(item: PauseItem, reason: string | undefined, bounds: Bounds): Stag
   if (!shape?.allowed.includes('deny')) {
     return refuse(
       'What a no looks like here cannot be told from the question. Answer it with its form, or cancel.',
+      'no',
     );
   }
   return stageAnswer(item, { payload: shape.deny(reason), ...bounds });
@@ -81,7 +86,9 @@ function respond(item: PauseItem, message: string, bounds: Bounds): Staged {
   const { interrupt } = item.received;
   const type = own(interrupt.responseSchema, 'type');
   const free = interrupt.responseSchema === undefined ? !readApproval(interrupt) : type === 'string';
-  if (!free) return refuse('This question takes no free words. Answer it with its form or its buttons.');
+  if (!free) {
+    return refuse('This question takes no free words. Answer it with its form or its buttons.', 'words');
+  }
   return stageAnswer(item, { payload: message, ...bounds });
 }
 

@@ -29,6 +29,36 @@ export interface SchemaNoteParams extends LocaleParams {
   field: string;
 }
 
+/** What stands in the way of an answer, or is wrong with a question, and no schema says. */
+export type IssueKeyword =
+  | 'allowed'
+  | 'busy'
+  | 'checkFailed'
+  | 'decision'
+  | 'disposed'
+  | 'edits'
+  | 'elsewhere'
+  | 'expired'
+  | 'expiry'
+  | 'gone'
+  | 'id'
+  | 'json'
+  | 'malformed'
+  | 'no'
+  | 'replaced'
+  | 'taken'
+  | 'unchecked'
+  | 'words'
+  | 'yes';
+
+/** An issue that the core names by a word of its own. */
+export interface IssueParams extends LocaleParams {
+  /** One of {@link IssueKeyword}, or what a protocol or a host calls it. */
+  keyword: string;
+  /** What the core says of it, in English, or the words of a server or a host. */
+  message: string;
+}
+
 /** What stands where JSON went wrong should have been. */
 export type JsonExpectation = 'value' | 'key' | 'colon' | 'commaOrEnd' | 'string' | 'end';
 
@@ -40,6 +70,11 @@ type Timed = LocaleParams & { milliseconds: number };
  * handed over as a parameter only where it is one word inside a sentence, such as a tool's name.
  */
 export interface Words {
+  /** The language of the sentences, as a BCP 47 tag: for the `lang` of what holds them, and their numbers. */
+  language: string;
+  /** Which way the language is written. */
+  direction: 'ltr' | 'rtl';
+
   // The panel
   panelLabel: string;
   working: string;
@@ -54,10 +89,14 @@ export interface Words {
   reasonNamed: (params: { name: string; from?: string | undefined }) => string;
   toolCallQuestion: (params: { name: string }) => string;
   toolCallQuestionUnknown: string;
+  /** One question about several calls. */
+  actionsQuestion: (params: { names: readonly string[] }) => string;
   confirmationQuestion: string;
   inputQuestion: string;
   askedThis: string;
   issuesLabel: string;
+  /** What is wrong, where it is no rule of a schema. */
+  issue: (params: IssueParams) => string;
   rendererFailed: string;
   answeringImpossible: string;
 
@@ -72,7 +111,18 @@ export interface Words {
   yes: string;
   no: string;
   cancel: string;
+  /** Beside Cancel, where the agent is told a no instead. */
+  cancelDenies: string;
+  /** Beside Cancel, where the agent may take it for an answer. */
+  cancelUnsafe: string;
   edit: string;
+  /** Opens, and then sends, free words in place of a yes or a no. */
+  respond: string;
+  respondMessage: string;
+  approveAll: string;
+  denyAll: string;
+  /** Names one call among several in one question. */
+  actionLabel: (params: LocaleParams & { number: number; total: number; name: string }) => string;
   moreOptions: string;
   fewerOptions: string;
   approveEdited: string;

@@ -1,9 +1,16 @@
-import { capitalised, counted, inAList, number, size } from './enNumbers.js';
-import { schemaNotice, schemaRefused, violation } from './enRules.js';
+import { enRules } from './enRules.js';
+import { ruleWords } from './ruleWords.js';
+import { speaker } from './speaker.js';
 import type { JsonExpectation, Words } from './Words.js';
+
+const english = speaker('en');
+const { all, capitalised, duration, number, plural, size } = english;
 
 /** English. Counts, dates and durations follow the locale that is given: `en-GB`, `en-US`. */
 export const en: Words = {
+  language: 'en',
+  direction: 'ltr',
+
   panelLabel: 'Questions from the agent',
   working: 'The agent is working',
   sending: 'Sending your answer',
@@ -15,10 +22,13 @@ export const en: Words = {
   reasonNamed: ({ name, from }) => (from ? `${capitalised(name)} · ${from}` : capitalised(name)),
   toolCallQuestion: ({ name }) => `May the agent run ${name}?`,
   toolCallQuestionUnknown: 'May the agent run this tool?',
+  actionsQuestion: ({ names }) => `May the agent run ${all(names)}?`,
   confirmationQuestion: 'Shall the agent go on?',
   inputQuestion: 'The agent needs an answer to go on.',
   askedThis: 'What was asked',
   issuesLabel: 'Please note',
+  // The core speaks English already.
+  issue: ({ message }) => message,
   rendererFailed: 'This question could not be shown in its own way, so here it is in plain form.',
   answeringImpossible: 'It can be seen here, but not answered.',
 
@@ -31,7 +41,15 @@ export const en: Words = {
   yes: 'Yes',
   no: 'No',
   cancel: 'Cancel',
+  cancelDenies: 'This agent takes a cancellation as a no.',
+  cancelUnsafe: 'This agent may take a cancellation for an answer, and go on.',
   edit: 'Edit',
+  respond: 'Respond',
+  respondMessage: 'Your message to the agent',
+  approveAll: 'Approve all',
+  denyAll: 'Deny all',
+  actionLabel: ({ number: position, total, name, locale }) =>
+    total > 1 ? `${number(position, locale)} of ${number(total, locale)}: ${name}` : name,
   moreOptions: 'More options',
   fewerOptions: 'Fewer options',
   approveEdited: 'Approve with edits',
@@ -68,8 +86,9 @@ export const en: Words = {
   inferredForm: 'The agent did not describe these arguments. This form follows the values it proposed.',
   otherValues: 'Also in the arguments, and kept as it is',
   unsafeIntegers: ({ places }) =>
-    `${inAList(places)}: this number is too large to be shown exactly, and an edit would send it as it is shown here. Approving without edits leaves it as the agent has it.`,
-  showAll: ({ count, locale }) => `Show all (${counted(count, locale, 'character', 'characters')})`,
+    `${all(places)}: this number is too large to be shown exactly, and an edit would send it as it is shown here. Approving without edits leaves it as the agent has it.`,
+  showAll: ({ count, locale }) =>
+    `Show all (${plural(count, locale, { one: '# character', other: '# characters' })})`,
   showLess: 'Show less',
   emptyText: 'empty',
   emptyList: 'empty list',
@@ -95,8 +114,6 @@ export const en: Words = {
   formFailed: 'a form could not be made of what the agent described.',
   formNotLoaded: 'the form could not be loaded.',
   formOpen: 'the agent did not describe what belongs here.',
-  schemaRefused,
-  schemaNotice,
   formUnsupported: ({ field }) => `the field “${field}” cannot be shown as a form.`,
   formInvalidSchema: 'the agent’s description of the answer is not a valid schema.',
   answerMissing: 'Write an answer first.',
@@ -109,9 +126,9 @@ export const en: Words = {
   checksDiffer: 'This form and the agent’s own rules disagree: by the rules, the answer may go as it is.',
   sendAnyway: 'Send as it is',
   secretAsked: ({ fields }) =>
-    `This agent asks for a secret: ${inAList(fields)}. It is sent to the agent and kept nowhere else.`,
+    `This agent asks for a secret: ${all(fields)}. It is sent to the agent and kept nowhere else.`,
   errorSummary: ({ count, locale }) =>
-    count === 1 ? 'There is a problem' : `There are ${number(count, locale)} problems`,
+    plural(count, locale, { one: 'There is a problem', other: 'There are # problems' }),
   required: 'required',
   choose: 'Choose…',
   addItem: ({ name }) => (name ? `Add to ${name}` : 'Add'),
@@ -127,7 +144,7 @@ export const en: Words = {
   option: ({ count, locale }) => `Option ${number(count, locale)}`,
   optionLabel: 'Kind',
   matchesNone: 'Nothing in the list matches.',
-  matches: ({ count, locale }) => `${counted(count, locale, 'match', 'matches')}`,
+  matches: ({ count, locale }) => plural(count, locale, { one: '# match', other: '# matches' }),
   matchesMore: ({ count, locale }) => `${number(count, locale)} more: type to find them`,
   pickColour: ({ name }) => `Pick a colour for ${name}`,
   timeZone: ({ zone }) => `In your time zone, ${zone}.`,
@@ -138,7 +155,7 @@ export const en: Words = {
   fileSize: ({ bytes, locale }) => size(bytes, locale),
   deprecated: ({ name }) => `${name} (deprecated)`,
   expandCycle: ({ name }) => `Show more of ${name}`,
-  violation,
+  ...ruleWords(enRules, english),
 
   barLabel: 'Your answers',
   progress: ({ covered, total, locale }) => `${number(covered, locale)} of ${number(total, locale)} answered`,
@@ -148,7 +165,10 @@ export const en: Words = {
   send: 'Send',
   sendAgain: 'Send again',
   sendIncomplete: ({ count, locale }) =>
-    `All answers go together. ${counted(count, locale, 'question is', 'questions are')} still open.`,
+    plural(count, locale, {
+      one: 'All answers go together. # question is still open.',
+      other: 'All answers go together. # questions are still open.',
+    }),
   cancelAll: 'Cancel all',
   undoAll: 'Undo all',
   inDoubtHelp: 'It may have arrived; sending again could do it twice.',
@@ -198,29 +218,6 @@ export const en: Words = {
     `${duration(milliseconds, locale)} left to answer: ${question}`,
   announceExpired: ({ question }) => `Time is up: ${question}`,
 };
-
-/** The largest unit that fits, with the next one below it where that matters: `2 hr 5 min`, `45 sec`. */
-function duration(milliseconds: number, locale: string): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000));
-  const minutes = Math.floor(seconds / 60);
-  const hours = Math.floor(minutes / 60);
-  const days = Math.floor(hours / 24);
-  if (days > 0) return units(locale, [days, 'day'], [hours % 24, 'hour']);
-  if (hours > 0) return units(locale, [hours, 'hour'], [minutes % 60, 'minute']);
-  if (minutes > 4) return units(locale, [minutes, 'minute']);
-  return minutes > 0
-    ? units(locale, [minutes, 'minute'], [seconds % 60, 'second'])
-    : units(locale, [seconds, 'second']);
-}
-
-function units(locale: string, ...parts: [value: number, unit: string][]): string {
-  return parts
-    .filter(([value], index) => index === 0 || value > 0)
-    .map(([value, unit]) =>
-      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value),
-    )
-    .join(' ');
-}
 
 const expectations: Readonly<Record<JsonExpectation, string>> = {
   value: 'a value is missing.',

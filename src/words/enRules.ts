@@ -1,164 +1,92 @@
-import { capitalised, counted, number, size } from './enNumbers.js';
-import type { SchemaNoteParams, ViolationParams } from './Words.js';
+import type { RuleSentences } from './ruleWords.js';
 
-/** Which rule of a schema a value breaks, said to the person who filled it in. */
-export function violation({ keyword, limit, message, params, locale }: ViolationParams): string {
-  const shown = typeof limit === 'number' ? number(limit, locale) : String(limit);
-  const count = typeof limit === 'number' ? limit : 0;
-  switch (keyword) {
-    case 'required':
-      return 'Fill this in.';
-    case 'type':
-      return `This must be ${types(limit)}.`;
-    case 'enum':
-      return 'Choose one of the allowed values.';
-    case 'const':
-      return limit === undefined ? 'Choose one of the allowed values.' : `This must be ${text(limit)}.`;
-    case 'minimum':
-      return `This must be ${shown} or more.`;
-    case 'maximum':
-      return `This must be ${shown} or less.`;
-    case 'exclusiveMinimum':
-      return `This must be more than ${shown}.`;
-    case 'exclusiveMaximum':
-      return `This must be less than ${shown}.`;
-    case 'multipleOf':
-      return `This must be a multiple of ${shown}.`;
-    case 'minLength':
-      return `Use at least ${counted(count, locale, 'character', 'characters')}.`;
-    case 'maxLength':
-      return `Use at most ${counted(count, locale, 'character', 'characters')}.`;
-    case 'minItems':
-      return `Add at least ${counted(count, locale, 'item', 'items')}.`;
-    case 'maxItems':
-      return `Keep at most ${counted(count, locale, 'item', 'items')}.`;
-    case 'minProperties':
-      return `Give at least ${counted(count, locale, 'value', 'values')}.`;
-    case 'maxProperties':
-      return `Give at most ${counted(count, locale, 'value', 'values')}.`;
-    case 'uniqueItems':
-      return 'No two items may be the same.';
-    case 'contains':
-      return 'An item of the kind that is asked for is missing.';
-    case 'minContains':
-      return `At least ${counted(count, locale, 'item', 'items')} must be of the kind that is asked for.`;
-    case 'maxContains':
-      return `At most ${counted(count, locale, 'item', 'items')} may be of the kind that is asked for.`;
-    case 'pattern':
-      return 'This does not have the expected form.';
-    case 'format':
-      return `This must be ${formatWords[shown] ?? `a valid ${shown}`}.`;
-    case 'additionalProperties':
-    case 'unevaluatedProperties':
-    case 'properties':
-    case 'patternProperties':
-      return typeof limit === 'string'
-        ? `“${limit}” is a value that the agent does not take.`
-        : 'There is a value here that the agent does not take.';
-    case 'propertyNames':
-      return `“${shown}” is not allowed as a name here.`;
-    case 'additionalItems':
-    case 'unevaluatedItems':
-    case 'items':
-      return 'There are more items than the agent takes.';
-    case 'dependentRequired':
-    case 'dependencies':
-      return `“${text(params?.['missingProperty'])}” is needed beside “${text(params?.['property'])}”.`;
-    case 'anyOf':
-    case 'oneOf':
-      return 'This fits none of the kinds of answer that the agent takes.';
-    case 'not':
-      return 'The agent does not take this value.';
-    case 'false':
-      return 'The agent takes no value here.';
-    case 'maxBytes':
-      return `This answer is too large: at most ${size(count, locale)} can be sent.`;
-    default:
-      return capitalised(message);
-  }
-}
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-
-const types = (wanted: unknown): string =>
-  (Array.isArray(wanted) ? wanted : [wanted])
-    .map((type) => typeWords[String(type)] ?? `of type ${String(type)}`)
-    .join(' or ');
-
-const typeWords: Readonly<Partial<Record<string, string>>> = {
-  string: 'text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'yes or no',
-  array: 'a list',
-  object: 'a group of values',
-  null: 'empty',
+/** The rules of schemas in English. */
+export const enRules: RuleSentences = {
+  mustBe: (what) => `This must be ${what}.`,
+  violations: {
+    required: 'Fill this in.',
+    enum: 'Choose one of the allowed values.',
+    minimum: (limit) => `This must be ${limit} or more.`,
+    maximum: (limit) => `This must be ${limit} or less.`,
+    exclusiveMinimum: (limit) => `This must be more than ${limit}.`,
+    exclusiveMaximum: (limit) => `This must be less than ${limit}.`,
+    multipleOf: (limit) => `This must be a multiple of ${limit}.`,
+    minLength: { one: 'Use at least # character.', other: 'Use at least # characters.' },
+    maxLength: { one: 'Use at most # character.', other: 'Use at most # characters.' },
+    minItems: { one: 'Add at least # item.', other: 'Add at least # items.' },
+    maxItems: { one: 'Keep at most # item.', other: 'Keep at most # items.' },
+    minProperties: { one: 'Give at least # value.', other: 'Give at least # values.' },
+    maxProperties: { one: 'Give at most # value.', other: 'Give at most # values.' },
+    uniqueItems: 'No two items may be the same.',
+    contains: 'An item of the kind that is asked for is missing.',
+    minContains: {
+      one: 'At least # item must be of the kind that is asked for.',
+      other: 'At least # items must be of the kind that is asked for.',
+    },
+    maxContains: {
+      one: 'At most # item may be of the kind that is asked for.',
+      other: 'At most # items may be of the kind that is asked for.',
+    },
+    pattern: 'This does not have the expected form.',
+    extraValue: (name) =>
+      name === undefined
+        ? 'There is a value here that the agent does not take.'
+        : `“${name}” is a value that the agent does not take.`,
+    extraItems: 'There are more items than the agent takes.',
+    propertyName: (name) => `“${name}” is not allowed as a name here.`,
+    neededBeside: (missing, present) => `“${missing}” is needed beside “${present}”.`,
+    noBranch: 'This fits none of the kinds of answer that the agent takes.',
+    not: 'The agent does not take this value.',
+    nothing: 'The agent takes no value here.',
+    tooLarge: (size) => `This answer is too large: at most ${size} can be sent.`,
+  },
+  types: {
+    string: 'text',
+    number: 'a number',
+    integer: 'a whole number',
+    boolean: 'yes or no',
+    array: 'a list',
+    object: 'a group of values',
+    null: 'empty',
+  },
+  otherType: (name) => `of type ${name}`,
+  formats: {
+    email: 'an e-mail address',
+    uri: 'a web address',
+    date: 'a date',
+    time: 'a time',
+    'date-time': 'a date and time',
+    uuid: 'a UUID',
+    ipv4: 'an IPv4 address',
+    ipv6: 'an IPv6 address',
+  },
+  otherFormat: (name) => `a valid ${name}`,
+  at: (field) => ` (at “${field}”)`,
+  refusals: {
+    noSchema: 'what the agent sent is no description of a form.',
+    characters: (limit) => `the agent’s description of the form is longer than ${limit} characters.`,
+    depth: (limit) => `the form would be nested more than ${limit} levels deep.`,
+    fields: (limit) => `the form would have more than ${limit} fields.`,
+    tooManyParts: 'the agent’s description of the form unfolds into too many parts.',
+    unionDepth: (limit, at) => `choices stand inside one another more than ${limit} times${at}.`,
+    branches: (limit, at) => `a choice between more than ${limit} kinds of answer is asked for${at}.`,
+    enumValues: (limit, at) => `a list of more than ${limit} values to choose from is asked for${at}.`,
+    minItems: (limit, at) => `a list of more than ${limit} items is asked for${at}.`,
+    defaultValues: (limit, at) => `a default value with more than ${limit} parts is given${at}.`,
+    values: (limit) => `there are more than ${limit} values to show.`,
+    dialect: (name) => `the agent describes the form in a language that is not known here (${name}).`,
+    shape: (keyword, at) => `the agent’s description of the form is wrong at “${keyword}”${at}.`,
+    reservedName: (name) => `no form can hold a field that is called “${name}”.`,
+    remoteReference:
+      'the agent’s description of the form lies partly on another server, which is never asked.',
+    reference: 'the agent’s description of the form refers to a part that is not there.',
+    cycle: 'the agent’s description of the form goes round in circles.',
+    other: 'a form could not be made of what the agent described.',
+  },
+  notices: {
+    place: (field) => (field === undefined ? 'This answer' : `“${field}”`),
+    format: (place, format) => `${place} has a format (${format}) that only the agent can check.`,
+    slowPattern: (place) => `${place} must follow a pattern; on a long text only the agent can check it.`,
+    pattern: (place) => `${place} must follow a pattern that only the agent can check.`,
+  },
 };
-
-const formatWords: Readonly<Partial<Record<string, string>>> = {
-  email: 'an e-mail address',
-  uri: 'a web address',
-  url: 'a web address',
-  date: 'a date',
-  time: 'a time',
-  'date-time': 'a date and time',
-  uuid: 'a UUID',
-  ipv4: 'an IPv4 address',
-  ipv6: 'an IPv6 address',
-};
-
-/** Why no form was made of a schema: completes “Shown as JSON: …”. */
-export function schemaRefused({ what, why, field, locale }: SchemaNoteParams): string {
-  const limit = typeof why['limit'] === 'number' ? number(why['limit'], locale) : '';
-  const name = String(why['name'] ?? field);
-  const about = field === '' ? '' : ` (at “${field}”)`;
-  switch (what) {
-    case 'noSchema':
-      return 'what the agent sent is no description of a form.';
-    case 'characters':
-      return `the agent’s description of the form is longer than ${limit} characters.`;
-    case 'depth':
-      return `the form would be nested more than ${limit} levels deep.`;
-    case 'fields':
-      return `the form would have more than ${limit} fields.`;
-    case 'references':
-    case 'schemas':
-      return 'the agent’s description of the form unfolds into too many parts.';
-    case 'unionDepth':
-      return `choices stand inside one another more than ${limit} times${about}.`;
-    case 'branches':
-      return `a choice between more than ${limit} kinds of answer is asked for${about}.`;
-    case 'enumValues':
-      return `a list of more than ${limit} values to choose from is asked for${about}.`;
-    case 'minItems':
-      return `a list of more than ${limit} items is asked for${about}.`;
-    case 'defaultValues':
-      return `a default value with more than ${limit} parts is given${about}.`;
-    case 'values':
-      return `there are more than ${limit} values to show.`;
-    case 'dialect':
-      return `the agent describes the form in a language that is not known here (${name}).`;
-    case 'shape':
-      return `the agent’s description of the form is wrong at “${String(why['keyword'] ?? field)}”${about}.`;
-    case 'reservedName':
-      return `no form can hold a field that is called “${name}”.`;
-    case 'remoteReference':
-      return 'the agent’s description of the form lies partly on another server, which is never asked.';
-    case 'reference':
-      return 'the agent’s description of the form refers to a part that is not there.';
-    case 'cycle':
-      return 'the agent’s description of the form goes round in circles.';
-    default:
-      return 'a form could not be made of what the agent described.';
-  }
-}
-
-/** What a form leaves to the agent's server to check. */
-export function schemaNotice({ what, why, field }: SchemaNoteParams): string {
-  const place = field === '' ? 'This answer' : `“${field}”`;
-  if (what === 'format')
-    return `${place} has a format (${String(why['name'])}) that only the agent can check.`;
-  if (why['risk'] === 'slow')
-    return `${place} must follow a pattern; on a long text only the agent can check it.`;
-  return `${place} must follow a pattern that only the agent can check.`;
-}

@@ -65,6 +65,8 @@ function Card({ interrupt, number, className }: CardProps & { interrupt: BoundIn
       <article
         className={className ? `rai-root rai-card ${className}` : 'rai-root rai-card'}
         tabIndex={-1}
+        lang={words.language}
+        dir={words.direction}
         aria-labelledby={`${id}-reason ${id}-question`}
         data-interrupt-key={interrupt.key}
         data-reason={reason}

@@ -20,9 +20,9 @@ export interface InterruptPanelProps extends RendererOptions {
   run?: AgentRun | undefined;
   /** `auto` follows the page's `data-theme`, else the reader's system. @default 'auto' */
   theme?: 'light' | 'dark' | 'auto' | undefined;
-  /** Sentences that replace those of the language, by name. @default English */
+  /** A language, such as that of `react-agent-interrupts/words/de`, or single sentences by name. @default English */
   words?: Partial<Words> | undefined;
-  /** A BCP 47 tag for numbers and durations. @default 'en' */
+  /** A BCP 47 tag for numbers and durations. @default the language of `words`, else `en` */
   locale?: string | undefined;
   className?: string | undefined;
 }
@@ -55,6 +55,8 @@ function Panel({ theme = 'auto', className }: Pick<InterruptPanelProps, 'theme' 
     <section
       ref={panel}
       className={className ? `rai-root rai-panel ${className}` : 'rai-root rai-panel'}
+      lang={words.language}
+      dir={words.direction}
       aria-label={words.panelLabel}
       tabIndex={-1}
       data-theme={theme === 'auto' ? undefined : theme}

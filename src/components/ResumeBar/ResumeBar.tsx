@@ -43,6 +43,8 @@ export function ResumeBar({ className }: ResumeBarProps): ReactNode {
     <section
       ref={bar}
       className={className ? `rai-root rai-bar ${className}` : 'rai-root rai-bar'}
+      lang={words.language}
+      dir={words.direction}
       aria-label={words.barLabel}
       tabIndex={-1}
       data-phase={phase}

@@ -16,7 +16,7 @@ const WordsContext = createContext<Wording>({ words: en, locale: 'en' });
 export interface WordsProviderProps {
   /** Sentences that replace those above, by name. @default those above, else English */
   words?: Partial<Words> | undefined;
-  /** A BCP 47 tag for numbers and durations. @default the one above, else `en` */
+  /** A BCP 47 tag for numbers and durations. @default the language of `words`, else the one above, else `en` */
   locale?: string | undefined;
   children?: ReactNode;
 }
@@ -25,7 +25,10 @@ export interface WordsProviderProps {
 export function WordsProvider({ words, locale, children }: WordsProviderProps): ReactNode {
   const above = useContext(WordsContext);
   const wording = useMemo(
-    () => ({ words: words ? { ...above.words, ...words } : above.words, locale: locale ?? above.locale }),
+    () => ({
+      words: words ? { ...above.words, ...words } : above.words,
+      locale: locale ?? words?.language ?? above.locale,
+    }),
     [above, words, locale],
   );
   return <WordsContext.Provider value={wording}>{children}</WordsContext.Provider>;

@@ -13,10 +13,11 @@ export interface Found {
 
 /**
  * Says in our words which rule a value breaks: the form's validators, the JSON editor and the core's gate all
- * speak from one catalogue, by keyword. An issue that no schema states keeps its own message.
+ * speak from one catalogue, by keyword. An issue without one keeps its own message: a host's or a server's.
  */
 export function violationInWords({ keyword, params, message }: Found, { words, locale }: Wording): string {
-  if (keyword === undefined || !isJsonObject(params)) return message;
+  if (keyword === undefined) return message;
+  if (!isJsonObject(params)) return words.issue({ keyword, message, locale });
   const limit = keyword === 'const' ? params['allowedValue'] : demandOf(params);
   return words.violation({ keyword, limit, params, message, locale });
 }

@@ -32,7 +32,7 @@ export const UNSPECIFIED_REASON = 'unspecified';
  */
 export function readInterrupt(received: unknown, origin: InterruptOrigin = {}): ReceivedInterrupt {
   const issues: Issue[] = [];
-  const report: Report = (path, message) => void issues.push({ path, message });
+  const report: Report = (path, message) => void issues.push({ path, message, keyword: 'malformed' });
   const source = readObject(received, report);
 
   const id = readText(source, 'id', report);

@@ -1,0 +1,200 @@
+import type { SchemaNoteParams, ViolationParams, Words } from './Words.js';
+import type { PluralForms, Speaker } from './speaker.js';
+
+/** How one language says which rule of a schema a value breaks, and what no form can be made of. */
+export interface RuleSentences {
+  /** Says what is expected: `This must be a number.` */
+  readonly mustBe: (what: string) => string;
+  readonly violations: {
+    readonly required: string;
+    readonly enum: string;
+    readonly minimum: (limit: string) => string;
+    readonly maximum: (limit: string) => string;
+    readonly exclusiveMinimum: (limit: string) => string;
+    readonly exclusiveMaximum: (limit: string) => string;
+    readonly multipleOf: (limit: string) => string;
+    readonly minLength: PluralForms;
+    readonly maxLength: PluralForms;
+    readonly minItems: PluralForms;
+    readonly maxItems: PluralForms;
+    readonly minProperties: PluralForms;
+    readonly maxProperties: PluralForms;
+    readonly uniqueItems: string;
+    readonly contains: string;
+    readonly minContains: PluralForms;
+    readonly maxContains: PluralForms;
+    readonly pattern: string;
+    /** `undefined` where it is not known which value is one too many. */
+    readonly extraValue: (name: string | undefined) => string;
+    readonly extraItems: string;
+    readonly propertyName: (name: string) => string;
+    readonly neededBeside: (missing: string, present: string) => string;
+    readonly noBranch: string;
+    readonly not: string;
+    readonly nothing: string;
+    readonly tooLarge: (size: string) => string;
+  };
+  /** What follows `mustBe`. */
+  readonly types: Readonly<Record<JsonType, string>>;
+  readonly otherType: (name: string) => string;
+  /** What follows `mustBe`. */
+  readonly formats: Readonly<Record<FormatName, string>>;
+  readonly otherFormat: (name: string) => string;
+  /** Where in a form: follows a sentence of `refusals`, before its full stop. */
+  readonly at: (field: string) => string;
+  /** Each completes `jsonWhy`. */
+  readonly refusals: {
+    readonly noSchema: string;
+    readonly characters: (limit: string) => string;
+    readonly depth: (limit: string) => string;
+    readonly fields: (limit: string) => string;
+    readonly tooManyParts: string;
+    readonly unionDepth: (limit: string, at: string) => string;
+    readonly branches: (limit: string, at: string) => string;
+    readonly enumValues: (limit: string, at: string) => string;
+    readonly minItems: (limit: string, at: string) => string;
+    readonly defaultValues: (limit: string, at: string) => string;
+    readonly values: (limit: string) => string;
+    readonly dialect: (name: string) => string;
+    readonly shape: (keyword: string, at: string) => string;
+    readonly reservedName: (name: string) => string;
+    readonly remoteReference: string;
+    readonly reference: string;
+    readonly cycle: string;
+    readonly other: string;
+  };
+  readonly notices: {
+    /** The answer as a whole, or one field of it: begins the sentences below. */
+    readonly place: (field: string | undefined) => string;
+    readonly format: (place: string, format: string) => string;
+    readonly slowPattern: (place: string) => string;
+    readonly pattern: (place: string) => string;
+  };
+}
+
+/** A type of JSON Schema. */
+export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
+
+/** A format whose name would say little to the person who fills in a form. */
+export type FormatName = 'email' | 'uri' | 'date' | 'time' | 'date-time' | 'uuid' | 'ipv4' | 'ipv6';
+
+/** Says the rules of schemas in one language. */
+export function ruleWords(
+  say: RuleSentences,
+  speaker: Speaker,
+): Pick<Words, 'violation' | 'schemaRefused' | 'schemaNotice'> {
+  return {
+    violation: (params) => violation(params, say, speaker),
+    schemaRefused: (params) => schemaRefused(params, say, speaker),
+    schemaNotice: ({ what, why, field }) => {
+      const { notices } = say;
+      const place = notices.place(field === '' ? undefined : field);
+      if (what === 'format') return notices.format(place, String(why['name']));
+      return why['risk'] === 'slow' ? notices.slowPattern(place) : notices.pattern(place);
+    },
+  };
+}
+
+function violation(broken: ViolationParams, say: RuleSentences, speaker: Speaker): string {
+  const { keyword, limit, message, params, locale } = broken;
+  const { violations, mustBe } = say;
+  const shown = typeof limit === 'number' ? speaker.number(limit, locale) : String(limit);
+  const count = typeof limit === 'number' ? limit : 0;
+  switch (keyword) {
+    case 'required':
+    case 'enum':
+    case 'uniqueItems':
+    case 'contains':
+    case 'pattern':
+    case 'not':
+      return violations[keyword];
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+    case 'multipleOf':
+      return violations[keyword](shown);
+    case 'minLength':
+    case 'maxLength':
+    case 'minItems':
+    case 'maxItems':
+    case 'minProperties':
+    case 'maxProperties':
+    case 'minContains':
+    case 'maxContains':
+      return speaker.plural(count, locale, violations[keyword]);
+    case 'type':
+      return mustBe(
+        speaker.either([limit].flat().map((type) => known(say.types, type) ?? say.otherType(String(type)))),
+      );
+    case 'const':
+      return limit === undefined ? violations.enum : mustBe(text(limit));
+    case 'format':
+      return mustBe(known(say.formats, shown === 'url' ? 'uri' : shown) ?? say.otherFormat(shown));
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+    case 'properties':
+    case 'patternProperties':
+      return violations.extraValue(typeof limit === 'string' ? limit : undefined);
+    case 'propertyNames':
+      return violations.propertyName(shown);
+    case 'additionalItems':
+    case 'unevaluatedItems':
+    case 'items':
+      return violations.extraItems;
+    case 'dependentRequired':
+    case 'dependencies':
+      return violations.neededBeside(text(params?.['missingProperty']), text(params?.['property']));
+    case 'anyOf':
+    case 'oneOf':
+      return violations.noBranch;
+    case 'false':
+      return violations.nothing;
+    case 'maxBytes':
+      return violations.tooLarge(speaker.size(count, locale));
+    default:
+      return speaker.capitalised(message);
+  }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
+/** The names come from agents' schemas, so only own properties count. */
+function known<T>(table: Readonly<Record<string, T>>, name: unknown): T | undefined {
+  return Object.hasOwn(table, String(name)) ? table[String(name)] : undefined;
+}
+
+function schemaRefused({ what, why, field, locale }: SchemaNoteParams, say: RuleSentences, speaker: Speaker) {
+  const { refusals } = say;
+  const limit = typeof why['limit'] === 'number' ? speaker.number(why['limit'], locale) : '';
+  const name = String(why['name'] ?? field);
+  const at = field === '' ? '' : say.at(field);
+  switch (what) {
+    case 'noSchema':
+    case 'remoteReference':
+    case 'reference':
+    case 'cycle':
+      return refusals[what];
+    case 'characters':
+    case 'depth':
+    case 'fields':
+    case 'values':
+      return refusals[what](limit);
+    case 'references':
+    case 'schemas':
+      return refusals.tooManyParts;
+    case 'unionDepth':
+    case 'branches':
+    case 'enumValues':
+    case 'minItems':
+    case 'defaultValues':
+      return refusals[what](limit, at);
+    case 'dialect':
+    case 'reservedName':
+      return refusals[what](name);
+    case 'shape':
+      return refusals.shape(String(why['keyword'] ?? field), at);
+    default:
+      return refusals.other;
+  }
+}
