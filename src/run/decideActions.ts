@@ -30,7 +30,10 @@ function decideOne(item: PauseItem, index: number, wish: Wish, bounds: Bounds): 
   if (!staged.ok) return staged;
   if (isDecision(wanted.payload))
     return { ok: true, item: decideAction(item, index, wanted.payload, bounds.now) };
-  return refuse('This is no decision about an action: it says neither whether it is approved nor a message.');
+  return refuse(
+    'This is no decision about an action: it says neither whether it is approved nor a message.',
+    'decision',
+  );
 }
 
 type Wanted = { readonly ok: true; readonly payload: unknown } | ReturnType<typeof refuse>;

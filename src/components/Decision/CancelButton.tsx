@@ -1,18 +1,34 @@
 'use client';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Button } from '../Button/Button.js';
 import { useCard } from '../InterruptCard/CardContext.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** Abandons a question without an answer. Nothing where the server cannot take that. */
+/**
+ * Abandons a question without an answer. Nothing where the server cannot take that; where it takes it for something
+ * else, that is said beside the button.
+ */
 export function CancelButton({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
   const { canCancel } = useCard();
-  if (!canCancel) return null;
+  const id = useId();
+  const { cancellation } = interrupt;
+  if (!canCancel || cancellation === 'impossible') return null;
   return (
-    <Button variant="quiet" onClick={() => interrupt.cancel()}>
-      {words.cancel}
-    </Button>
+    <>
+      <Button
+        variant="quiet"
+        aria-describedby={cancellation ? id : undefined}
+        onClick={() => interrupt.cancel()}
+      >
+        {words.cancel}
+      </Button>
+      {cancellation && (
+        <span className="rai-hint" id={id}>
+          {cancellation === 'denies' ? words.cancelDenies : words.cancelUnsafe}
+        </span>
+      )}
+    </>
   );
 }

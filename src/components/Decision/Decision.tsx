@@ -11,6 +11,7 @@ import { CancelButton } from './CancelButton.js';
 import { decisionScope } from './decisionScope.js';
 import { DenyReason } from './DenyReason.js';
 import { EditArguments } from './EditArguments.js';
+import { RespondForm } from './RespondForm.js';
 import { useAttempt } from './useAttempt.js';
 import type { DraftKeeper } from './useDraft.js';
 
@@ -59,6 +60,21 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
       </>
     );
   }
+  const onlyWords = allowed.length === 1 && takes('respond');
+  if (takes('respond') && (mode === 'text' || onlyWords)) {
+    return (
+      <>
+        <RespondForm
+          initial={saved.text ?? ''}
+          focus={draft.justOpened}
+          onChange={(text) => keep({ text })}
+          onRespond={(message) => attempt(() => interrupt.respond(message))}
+          onBack={onlyWords ? undefined : () => setMode(undefined)}
+        />
+        {problems}
+      </>
+    );
+  }
   if (mode === 'form') {
     return (
       <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft}>
@@ -83,6 +99,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
             {wording === 'yes' ? words.no : words.deny}
           </Button>
         )}
+        {takes('respond') && <Button onClick={() => setMode('text')}>{words.respond}</Button>}
         {decisionScope(interrupt) === 'most' && (
           <Button variant="quiet" onClick={() => setMode('form')}>
             {words.moreOptions}

@@ -4,8 +4,9 @@ import type { Delivery } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Changes } from '../Changes/Changes.js';
 import { JsonView } from '../JsonView/JsonView.js';
+import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
-import { decisionInWords } from './decisionInWords.js';
+import { decisionInWords, type DecisionInWords } from './decisionInWords.js';
 import { shortQuestion } from './questionOf.js';
 
 /** A decision can be taken back until it leaves, and again once it was refused. */
@@ -41,8 +42,30 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
           </button>
         )}
       </p>
-      {decision.edit && <Changes {...decision.edit} />}
-      {decision.rest !== undefined && <JsonView value={decision.rest} />}
+      <Details decision={decision} />
+      {decision.parts && (
+        <ul className="rai-action-list">
+          {decision.parts.map((part) => (
+            <li key={part.key} data-decision={part.kind}>
+              <code>
+                <PlainText>{part.name}</PlainText>
+              </code>{' '}
+              <strong>{part.word}</strong>
+              <Details decision={part} />
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
+  );
+}
+
+/** What the word leaves out. */
+function Details({ decision: { edit, rest } }: { decision: DecisionInWords }): ReactNode {
+  return (
+    <>
+      {edit && <Changes {...edit} />}
+      {rest !== undefined && <JsonView value={rest} />}
+    </>
   );
 }

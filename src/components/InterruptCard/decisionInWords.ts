@@ -1,7 +1,8 @@
 import { readApproval } from '../../forms/approval.js';
 import { maskSecrets } from '../../forms/secrets.js';
 import { isJsonObject, own } from '../../model/json.js';
-import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import type { PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
+import { questionOfAction } from '../../react/bindAction.js';
 import type { Words } from '../../words/Words.js';
 import { sameJson } from '../JsonView/sameJson.js';
 
@@ -11,6 +12,8 @@ export interface DecisionInWords {
   readonly word: string;
   /** The arguments before and after, where they were edited. Nothing in it is masked. */
   readonly edit?: { readonly before: unknown; readonly after: unknown; readonly schema?: unknown };
+  /** The decision about each action, where the question holds several. */
+  readonly parts?: readonly (DecisionInWords & { readonly key: string; readonly name: string })[];
   /** What else was answered, with secrets masked; absent where the word says everything. */
   readonly rest?: unknown;
 }
@@ -20,6 +23,9 @@ export function decisionInWords(pending: PendingInterrupt, words: Words): Decisi
   const { decision, interrupt } = pending;
   if (!decision) return undefined;
   if (decision.status === 'cancelled') return { kind: 'cancelled', word: words.cancelled };
+  if (pending.actions?.every((action) => action.decision)) {
+    return { kind: 'answer', word: words.answered, parts: partsOf(pending, pending.actions, words) };
+  }
   const payload = maskSecrets(decision.payload, interrupt.responseSchema);
   const shape = readApproval(interrupt);
   if (!shape) return { kind: 'answer', word: words.answered, rest: payload };
@@ -44,6 +50,19 @@ export function decisionInWords(pending: PendingInterrupt, words: Words): Decisi
     return { kind: 'no', word, ...without(payload, shape.deny()) };
   }
   return { kind: 'answer', word: words.answered, rest: payload };
+}
+
+function partsOf(
+  pending: PendingInterrupt,
+  actions: readonly PendingAction[],
+  words: Words,
+): NonNullable<DecisionInWords['parts']> {
+  return actions.flatMap((action) => {
+    const { key, name, decision } = action;
+    const decided = decisionInWords(questionOfAction(pending, action), words);
+    const message = decision && 'message' in decision ? { rest: decision.message } : {};
+    return decided ? [{ ...decided, ...message, key, name }] : [];
+  });
 }
 
 const objectOf = (value: unknown): object => (isJsonObject(value) ? value : {});

@@ -8,10 +8,12 @@ export interface Question {
 }
 
 /** What is asked: the agent's message, else a reason that is a sentence, else our words for that kind of question. */
-export function questionOf({ interrupt, toolCall }: PendingInterrupt, words: Words): Question {
+export function questionOf({ interrupt, toolCall, actions }: PendingInterrupt, words: Words): Question {
   const { message, reason } = interrupt;
   if (message !== undefined && message.trim() !== '') return { text: message, own: false };
   if (isSentence(reason)) return { text: reason, own: false };
+  if (actions && actions.length > 1)
+    return { text: words.actionsQuestion({ names: actions.map(({ name }) => name) }), own: true };
   if (toolCall) return { text: words.toolCallQuestion({ name: toolCall.name }), own: true };
   if (reason === 'tool_call') return { text: words.toolCallQuestionUnknown, own: true };
   if (reason === 'confirmation') return { text: words.confirmationQuestion, own: true };

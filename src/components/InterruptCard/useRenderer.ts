@@ -2,6 +2,7 @@
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Confirmation } from '../Confirmation/Confirmation.js';
 import { GenericInterrupt } from '../GenericInterrupt/GenericInterrupt.js';
+import { ActionApproval } from '../ToolApproval/ActionApproval.js';
 import { ToolApproval } from '../ToolApproval/ToolApproval.js';
 import type { Renderer } from './Renderer.js';
 import { useRendererOptions } from './RendererContext.js';
@@ -17,9 +18,10 @@ const core: Readonly<Record<string, Renderer>> = {
 /** What shows this question here: the host's renderer for it, else the library's own. */
 export function useRenderer(interrupt: BoundInterrupt): Renderer {
   const { renderers, toolRenderers } = useRendererOptions();
-  return resolveRenderer(interrupt, { renderers, toolRenderers, core, fallback: GenericInterrupt });
+  const own = interrupt.actions ? { [interrupt.interrupt.reason]: ActionApproval } : core;
+  return resolveRenderer(interrupt, { renderers, toolRenderers, core: own, fallback: GenericInterrupt });
 }
 
 export function isOwnRenderer(renderer: Renderer): boolean {
-  return Object.values(core).includes(renderer);
+  return renderer === ActionApproval || Object.values(core).includes(renderer);
 }

@@ -1,0 +1,72 @@
+'use client';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Button } from '../Button/Button.js';
+import { useWords } from '../Words/WordsContext.js';
+import { useFollowed } from './useFollowed.js';
+
+/** Props of {@link RespondForm}. */
+export interface RespondFormProps {
+  /** What it holds: another text that was not typed here is taken up. */
+  initial: string;
+  /** Takes the focus when it appears. */
+  focus: boolean;
+  onChange: (message: string) => void;
+  onRespond: (message: string) => void;
+  /** Absent where there is nothing to go back to. */
+  onBack?: (() => void) | undefined;
+}
+
+/** Free words to the agent, in place of a yes or a no. */
+export function RespondForm({ initial, focus, onChange, onRespond, onBack }: RespondFormProps): ReactNode {
+  const { words } = useWords();
+  const [message, setMessage] = useFollowed(initial);
+  const [failed, setFailed] = useState(false);
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    // The button that was pressed is gone, so the focus goes to what it opened.
+    if (focus) field.current?.focus();
+  }, [focus]);
+  const missing = failed && message.trim() === '';
+  const submit = (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    if (message.trim() !== '') return onRespond(message);
+    setFailed(true);
+    field.current?.focus();
+  };
+  return (
+    <form className="rai-form" onSubmit={submit} noValidate>
+      <div className="rai-field">
+        <label htmlFor={id}>{words.respondMessage}</label>
+        <textarea
+          id={id}
+          ref={field}
+          className="rai-input"
+          rows={2}
+          value={message}
+          aria-invalid={missing || undefined}
+          aria-describedby={missing ? `${id}-error` : undefined}
+          onChange={(event) => {
+            setMessage(event.target.value);
+            onChange(event.target.value);
+          }}
+        />
+        {missing && (
+          <p className="rai-error" id={`${id}-error`}>
+            {words.answerMissing}
+          </p>
+        )}
+      </div>
+      <div className="rai-actions">
+        <Button type="submit" variant="primary">
+          {words.respond}
+        </Button>
+        {onBack && (
+          <Button variant="quiet" onClick={onBack}>
+            {words.back}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

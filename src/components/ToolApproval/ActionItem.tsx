@@ -1,0 +1,101 @@
+'use client';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import { canEdit, Decision } from '../Decision/Decision.js';
+import { useDraft } from '../Decision/useDraft.js';
+import { Receipt } from '../InterruptCard/Receipt.js';
+import { PlainText } from '../PlainText/PlainText.js';
+import { useWords } from '../Words/WordsContext.js';
+import { CallSummary } from './CallSummary.js';
+
+/** Props of {@link ActionItem}. */
+export interface ActionItemProps {
+  /** The action as a question of its own. */
+  action: BoundInterrupt;
+  /** Its place, from 1. */
+  number: number;
+  total: number;
+  readOnly: boolean;
+}
+
+/**
+ * One action of a question that holds several: the call, and its own decision or the receipt of it.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-action-key` | always: the key |
+ * | `data-status` | always: `open` or `answered` |
+ */
+export function ActionItem({ action, number, total, readOnly }: ActionItemProps): ReactNode {
+  const { words, locale } = useWords();
+  const draft = useDraft(action);
+  const item = useRef<HTMLLIElement>(null);
+  const { status, toolCall } = action;
+  const noteFocus = useFocusAfter(status, item);
+  const name = toolCall?.name ?? words.toolName;
+  const { message } = action.interrupt;
+  const editing = status === 'open' && draft.mode === 'edit' && canEdit(action);
+  return (
+    <li
+      ref={item}
+      className="rai-action"
+      aria-label={words.actionLabel({ number, total, name, locale })}
+      tabIndex={-1}
+      data-action-key={action.key}
+      data-status={status}
+      onFocus={noteFocus}
+    >
+      {message !== undefined && (
+        <p>
+          <PlainText>{message}</PlainText>
+        </p>
+      )}
+      {toolCall && !editing && <CallSummary toolCall={toolCall} />}
+      {status === 'answered' ? (
+        <Receipt interrupt={action} />
+      ) : (
+        <Decision interrupt={action} readOnly={readOnly} draft={draft} />
+      )}
+    </li>
+  );
+}
+
+/**
+ * What was pressed to decide or to undo is gone afterwards: the focus goes on to the next open action, or stays with
+ * this one. Where it was elsewhere it is left alone.
+ */
+function useFocusAfter(status: string, item: { readonly current: HTMLElement | null }): () => void {
+  const focused = useRef(false);
+  const before = useRef(status);
+  useEffect(() => {
+    const element = item.current;
+    const changed = before.current !== status;
+    before.current = status;
+    if (!changed || !element || !focused.current) return;
+    const { activeElement, body } = element.ownerDocument;
+    focused.current = false;
+    if (activeElement && activeElement !== body) return;
+    (status === 'answered' ? nextOpen(element) : element).focus();
+  }, [status, item]);
+  useEffect(() => {
+    const page = item.current?.ownerDocument;
+    const note = () => {
+      const active = page?.activeElement;
+      // The focus that was lost with a button says nothing about where the person is.
+      if (active && active !== page.body) focused.current = item.current?.contains(active) === true;
+    };
+    page?.addEventListener('focusin', note);
+    return () => page?.removeEventListener('focusin', note);
+  }, [item]);
+  return () => {
+    focused.current = true;
+  };
+}
+
+function nextOpen(from: HTMLElement): HTMLElement {
+  const open = [
+    ...(from.parentElement?.querySelectorAll<HTMLElement>('[data-action-key][data-status="open"]') ?? []),
+  ];
+  const after = open.find((each) => from.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING);
+  return after ?? open[0] ?? from;
+}

@@ -1,0 +1,45 @@
+import type { AgentRun } from '../model/AgentRun.js';
+import type { PendingAction, PendingInterrupt } from '../model/PendingInterrupt.js';
+import type { ToolCallRecord } from '../model/ToolCallRecord.js';
+import { bindInterrupt, type BoundInterrupt } from './bindInterrupt.js';
+
+const questions = new WeakMap<PendingAction, { of: PendingInterrupt; question: PendingInterrupt }>();
+
+/**
+ * One action of an interrupt as a question of its own, which has no actions: whatever shows a question shows it too.
+ * The same action of the same interrupt always gives the same question.
+ */
+export function questionOfAction(of: PendingInterrupt, action: PendingAction): PendingInterrupt {
+  const known = questions.get(action);
+  if (known?.of === of) return known.question;
+  const { key, interrupt, allowed, draft, decision } = action;
+  const { raw, answerable, delivery, expired, checking, expiresAt } = of;
+  const question: PendingInterrupt = {
+    key,
+    interrupt,
+    raw,
+    answerable,
+    delivery,
+    expired,
+    checking,
+    expiresAt,
+    status: decision ? 'answered' : 'open',
+    toolCall: callOf(action),
+    approval: { canEdit: allowed.includes('edit'), allowed },
+    issues: [],
+    ...(draft !== undefined && { draft }),
+    ...(decision && { decision: { status: 'resolved', payload: decision } }),
+  };
+  questions.set(action, { of, question });
+  return question;
+}
+
+/** The same with the verbs of the run, which take the key of an action as they take an interrupt's. */
+export function bindAction(run: AgentRun, of: PendingInterrupt, action: PendingAction): BoundInterrupt {
+  return bindInterrupt(run, questionOfAction(of, action));
+}
+
+function callOf({ key, name, args }: PendingAction): ToolCallRecord {
+  const argsText = args === undefined ? '' : JSON.stringify(args);
+  return { id: key, name, argsText, args, status: 'suspended', proposedBy: '' };
+}
