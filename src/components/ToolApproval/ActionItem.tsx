@@ -31,7 +31,7 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
   const draft = useDraft(action);
   const item = useRef<HTMLLIElement>(null);
   const { status, toolCall } = action;
-  const noteFocus = useFocusAfter(status, item);
+  useFocusAfter(status, item);
   const name = toolCall?.name ?? words.toolName;
   const { message } = action.interrupt;
   const editing = status === 'open' && draft.mode === 'edit' && canEdit(action);
@@ -43,7 +43,6 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
       tabIndex={-1}
       data-action-key={action.key}
       data-status={status}
-      onFocus={noteFocus}
     >
       {message !== undefined && (
         <p>
@@ -64,7 +63,7 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
  * What was pressed to decide or to undo is gone afterwards: the focus goes on to the next open action, or stays with
  * this one. Where it was elsewhere it is left alone.
  */
-function useFocusAfter(status: string, item: { readonly current: HTMLElement | null }): () => void {
+function useFocusAfter(status: string, item: { readonly current: HTMLElement | null }): void {
   const focused = useRef(false);
   const before = useRef(status);
   useEffect(() => {
@@ -87,9 +86,6 @@ function useFocusAfter(status: string, item: { readonly current: HTMLElement | n
     page?.addEventListener('focusin', note);
     return () => page?.removeEventListener('focusin', note);
   }, [item]);
-  return () => {
-    focused.current = true;
-  };
 }
 
 function nextOpen(from: HTMLElement): HTMLElement {
