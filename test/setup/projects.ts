@@ -18,6 +18,7 @@ function chromium(): BrowserOptions {
 
 const browserTests = 'test/**/*.browser.test.{ts,tsx}';
 const endToEndTests = 'test/e2e/**/*.test.ts';
+const serverTests = 'test/servers/**/*.test.ts';
 
 // A dependency that Vite meets only in mid-run makes it reload the page under a test.
 const optimizeDeps = {
@@ -48,6 +49,7 @@ const optimizeDeps = {
  * - `browser`: `*.browser.test.tsx` in Chromium.
  * - `stories`: every story in Chromium, with its play function and axe.
  * - `e2e`: Node, where Playwright drives Chromium against a served page. One file at a time.
+ * - `servers`: Node, against agent servers of others, which each file installs and starts. One file at a time.
  *
  * Types need no project: `tsc` checks every `*.test-d.ts` with the rest.
  */
@@ -58,7 +60,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       name: 'unit',
       environment: 'happy-dom',
       include: ['test/**/*.test.{ts,tsx}'],
-      exclude: [browserTests, endToEndTests],
+      exclude: [browserTests, endToEndTests, serverTests],
       setupFiles: ['test/setup/unit.ts'],
       sequence: { groupOrder: 0 },
     },
@@ -94,6 +96,18 @@ export const projects: TestProjectInlineConfiguration[] = [
       hookTimeout: 60_000,
       fileParallelism: false,
       sequence: { groupOrder: 3 },
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'servers',
+      environment: 'node',
+      include: [serverTests],
+      testTimeout: 60_000,
+      hookTimeout: 300_000,
+      fileParallelism: false,
+      sequence: { groupOrder: 4 },
     },
   },
 ];

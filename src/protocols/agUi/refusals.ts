@@ -17,7 +17,15 @@ const codes: readonly { readonly source: string; readonly codes: readonly string
   },
   {
     source: 'TanStack AI 0.58',
-    codes: ['stale', 'invalid-payload', 'unknown-interrupt', 'incomplete-batch', 'item-validation-failed'],
+    codes: [
+      'stale',
+      'invalid-payload',
+      'invalid-edited-args',
+      'invalid-tool-output',
+      'unknown-interrupt',
+      'incomplete-batch',
+      'item-validation-failed',
+    ],
   },
   { source: 'Microsoft Agent Framework, Python', codes: ['APPROVAL_RESUME_CANCELLED'] },
   { source: 'jobworkerp-rs', codes: ['INVALID_INTERRUPT_ID', 'INVALID_TOOL_CALL_ID'] },
@@ -46,6 +54,8 @@ export function readRefusal(error: AgentRunError, facts: { readonly consumed: bo
     return 'refused';
   if (error.code !== 'run_error' && error.code !== 'http_error') return 'unknown';
   if (codesOf(error.details).some((code) => refusing.has(bare(code)))) return 'refused';
+  // TanStack AI checks the whole batch before any tool runs, and says what it found under whatever code.
+  if (interruptErrorsIn(error.details).length > 0) return 'refused';
   return messages.some(({ pattern }) => pattern.test(error.message)) ? 'refused' : 'unknown';
 }
 
@@ -67,8 +77,7 @@ export function readEndOfPause(error: AgentRunError): boolean {
  */
 export function readBlame(error: AgentRunError): readonly { interruptId: string; message: string }[] {
   const { details } = error;
-  const errors = own(own(details, 'tanstack'), 'interruptErrors');
-  const places = [...(Array.isArray(errors) ? (errors as readonly unknown[]) : []), ...nested(details)];
+  const places = [...interruptErrorsIn(details), ...nested(details)];
   const blamed = new Map<string, string>();
   for (const many of [false, true]) {
     for (const place of places) {
@@ -78,6 +87,11 @@ export function readBlame(error: AgentRunError): readonly { interruptId: string;
     }
   }
   return [...blamed].map(([interruptId, message]) => ({ interruptId, message }));
+}
+
+function interruptErrorsIn(details: unknown): readonly unknown[] {
+  const errors = own(own(details, 'tanstack'), 'interruptErrors');
+  return Array.isArray(errors) ? errors : [];
 }
 
 function idsOf(place: unknown, many: boolean): readonly string[] {

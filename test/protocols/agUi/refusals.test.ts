@@ -35,6 +35,12 @@ describe('what became of the answers', () => {
     expect(read(http(500, 'answered with status 500: "Invalid interrupt ID \'x\'"'))).toBe('refused');
   });
 
+  it("so does TanStack AI's list of what is wrong, under whatever code", () => {
+    const interruptErrors = [{ scope: 'item', code: 'conflict', interruptId: 'a' }];
+    expect(read(runError({ code: 'conflict', tanstack: { interruptErrors } }))).toBe('refused');
+    expect(read(runError({ code: 'conflict', tanstack: { interruptErrors: [] } }))).toBe('unknown');
+  });
+
   it.each([400, 401, 404, 409, 422, 425, 429])('so does status %i', (status) => {
     expect(read(http(status))).toBe('refused');
   });

@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { createAgentRun, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts/core';
+import { installedServer } from './installedServer.js';
+
+/** How long a server may take to be ready, in milliseconds: LangGraph's platform needs 12 s on two idle cores. */
+const READY_WITHIN = 90_000;
+
+/** A server of somebody else's making, in a process of its own. */
+export interface RealServer {
+  /** A run with one of its agents, on a thread of its own. Nothing goes by itself. */
+  run(agent: string, options?: Partial<AgentRunOptions>): AgentRun;
+  /** What the agents' own code has received since this was asked last. */
+  received(): Promise<readonly unknown[]>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Installs a server if need be, and starts it. Tests of the same file share it.
+ * @throws Error with what it printed where it does not start.
+ */
+export async function startServer(name: string): Promise<RealServer> {
+  const cwd = installedServer(name);
+  const server = spawn(process.execPath, ['server.mjs'], { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
+  const origin = `http://127.0.0.1:${await portOf(server, name)}`;
+  return {
+    run: (agent, options = {}) =>
+      createAgentRun({
+        url: `${origin}/${agent}`,
+        threadId: crypto.randomUUID(),
+        autoSubmit: 'never',
+        tabs: false,
+        ...options,
+      }),
+    received: async () => (await (await fetch(`${origin}/received`)).json()) as readonly unknown[],
+    stop: () =>
+      new Promise((resolve) => {
+        server.once('exit', () => resolve());
+        server.stdin.end();
+      }),
+  };
+}
+
+function portOf(server: ChildProcess, name: string): Promise<number> {
+  const printed: string[] = [];
+  return new Promise((resolve, reject) => {
+    const fail = (why: string): void => {
+      clearTimeout(timer);
+      server.kill('SIGKILL');
+      reject(new Error(`The server "${name}" ${why}. It printed:\n${printed.slice(-40).join('\n')}`));
+    };
+    const timer = setTimeout(() => fail(`was not ready within ${READY_WITHIN} ms`), READY_WITHIN);
+    server.once('error', (error) => fail(`could not be started (${error.message})`));
+    server.once('exit', (code) => fail(`ended with status ${code}`));
+    for (const stream of [server.stdout, server.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        const port = /^LISTENING (\d+)$/.exec(line)?.[1];
+        if (port === undefined) return void printed.push(line);
+        clearTimeout(timer);
+        server.removeAllListeners('exit');
+        resolve(Number(port));
+      });
+    }
+  });
+}
