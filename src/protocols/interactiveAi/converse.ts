@@ -1,0 +1,72 @@
+import type { AgentRunError } from '../../model/AgentRunError.js';
+import type { Heard, ProtocolTask, Wire } from '../../model/Protocol.js';
+import type { MessageInterrupt } from './messageInterrupt.js';
+import { poll } from './poll.js';
+import {
+  endsTurn,
+  GIVEN,
+  RESTS,
+  STARTED,
+  textIn,
+  type GivenEvent,
+  type SessionEvent,
+} from './sessionEvent.js';
+import type { Session, SessionRequests } from './sessionRequests.js';
+import { lastKnown, inOneLine, ownTexts, wordsOf } from './whatWasSaid.js';
+import { write, type Written } from './write.js';
+
+/** One turn of a session. */
+export interface Turn {
+  readonly task: ProtocolTask;
+  readonly wire: Wire;
+  readonly requests: SessionRequests;
+  readonly isNoNews: (error: AgentRunError) => boolean;
+  readonly questions: readonly MessageInterrupt[];
+  /** What the server took before: a turn that was lost is followed again, and nothing said twice. */
+  readonly written: Map<string, Written>;
+}
+
+/** Writes what there is to say, and follows the log until the agent's turn is over. */
+export async function* converse(turn: Turn): AsyncGenerator<Heard> {
+  const { task, wire } = turn;
+  const { input } = task;
+  const session: Session = { url: wire.url, id: input.threadId };
+  const started = { type: STARTED, session: session.id, runId: input.runId };
+  const words = wordsOf(task, turn.questions);
+  const sayings = words && (await write(turn, session, words));
+  const known = lastKnown(input, session.id);
+  // Who says nothing asks where the session stands, and its whole log tells that.
+  let next = words ? known + 1 : 0;
+  let began = words ? sayings?.offset : 0;
+  const unseen = ownTexts(input, session.id);
+  let begun = words !== undefined;
+  if (begun) yield { type: 'values', values: [started] };
+
+  /** Finds where in the log this turn begins, and what of it the conversation shows already. */
+  const give = (event: SessionEvent): GivenEvent => {
+    const text = event.kind === 'user_message' ? inOneLine(textIn(event)?.text ?? '') : undefined;
+    const mine = text === undefined ? -1 : unseen.indexOf(text);
+    if (mine >= 0) unseen.splice(mine, 1);
+    if (words && sayings?.offset === undefined && text !== undefined) {
+      if (text === inOneLine(words.text) && unseen.length === 0) began = event.offset;
+      else if (mine < 0) began ??= event.offset;
+    }
+    const past = began === undefined || event.offset < began;
+    return { type: GIVEN, session: session.id, event, shown: event.offset <= known || mine >= 0, past };
+  };
+
+  let ends: boolean | undefined;
+  for (;;) {
+    const events = yield* poll(turn, session, { next, begun });
+    const given = events.map(give);
+    next = (events.at(-1)?.offset ?? next - 1) + 1;
+    for (const { event, past } of given) ends = past ? ends : (endsTurn(event) ?? ends);
+    // Nothing is said, and nothing goes on: the session rests.
+    const rests = !words && ends === undefined && events.length === 0;
+    const values = [...(begun ? [] : [started]), ...given, ...(rests ? [{ type: RESTS }] : [])];
+    begun = true;
+    if (values.length > 0) yield { type: 'values', values };
+    if (ends === true || rests) return;
+    if (events.length === 0) await wire.backOff(0);
+  }
+}

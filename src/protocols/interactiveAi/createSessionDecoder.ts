@@ -1,0 +1,159 @@
+import type { AgentEvent } from '../../model/AgentEvent.js';
+import { AgentRunError } from '../../model/AgentRunError.js';
+import { own, ownString } from '../../model/json.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
+import { questionIn, type MessageInterrupt } from './messageInterrupt.js';
+import { endingOf, readAutonomousCallback } from './readAutonomousCallback.js';
+import {
+  endsTurn,
+  GIVEN,
+  readEvent,
+  RESTS,
+  STARTED,
+  statusIn,
+  textIn,
+  type SessionEvent,
+} from './sessionEvent.js';
+
+const OPEN: StreamEnding = { type: 'open' };
+
+/**
+ * Reads a session's log, each event once, and the callbacks of autonomous runs. An event may come from the conversation
+ * or, with its `session_id`, from a transport that relays webhooks.
+ */
+export function createSessionDecoder(questions: readonly MessageInterrupt[]): StreamDecoder {
+  const seen = new Set<string>();
+  let asked: ReceivedInterrupt[] = [];
+  let ending: StreamEnding = OPEN;
+
+  const takeEvent = (
+    event: SessionEvent,
+    { session, shown, past }: { readonly session: string; readonly shown: boolean; readonly past: boolean },
+  ): AgentEvent[] => {
+    const place = `${session}:${event.offset}`;
+    if (seen.has(place)) return [];
+    seen.add(place);
+    // Whatever the user says is the answer.
+    if (event.kind === 'user_message') asked = [];
+    const events = shown ? [] : [...textEvents(event, place), ...toolEvents(event, place)];
+    asked.push(
+      ...toolCalls(event).flatMap((call, index) => questionIn(call, `${place}:${index}`, questions) ?? []),
+    );
+    const ends = past ? undefined : endsTurn(event);
+    if (ends !== undefined) ending = ends ? endOf(event, asked) : OPEN;
+    return past ? events : [...events, ...statusEvents(event, ending)];
+  };
+
+  const take = (value: unknown): AgentEvent[] => {
+    const type = ownString(value, 'type');
+    if (type === STARTED)
+      return [{ type: 'RUN_STARTED', threadId: own(value, 'session'), runId: own(value, 'runId') }];
+    if (type === RESTS) {
+      ending = resting('success', asked);
+      return [endEvent(ending)];
+    }
+    const given = type === GIVEN;
+    const event = readEvent(given ? own(value, 'event') : value);
+    if (event) {
+      const session = ownString(value, given ? 'session' : 'session_id') ?? '';
+      return takeEvent(event, {
+        session,
+        shown: own(value, 'shown') === true,
+        past: own(value, 'past') === true,
+      });
+    }
+    const callback = readAutonomousCallback(value);
+    const settled = callback && endingOf(callback);
+    if (!settled) return [];
+    ending = settled;
+    return [endEvent(settled)];
+  };
+
+  return {
+    decode({ data }) {
+      try {
+        return take(JSON.parse(data));
+      } catch {
+        return [];
+      }
+    },
+    read(value) {
+      try {
+        return take(value);
+      } catch {
+        // A transport may yield anything, such as an object whose getters throw.
+        return [];
+      }
+    },
+    ending: () => ending,
+  };
+}
+
+function textEvents(event: SessionEvent, messageId: string): AgentEvent[] {
+  const said = textIn(event);
+  if (!said) return [];
+  return [
+    { type: 'TEXT_MESSAGE_START', messageId, role: said.role },
+    { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: said.text },
+    { type: 'TEXT_MESSAGE_END', messageId },
+  ];
+}
+
+function toolCalls(event: SessionEvent): readonly unknown[] {
+  const calls = event.kind === 'tool' ? own(event, 'tool_calls') : undefined;
+  return Array.isArray(calls) ? (calls as readonly unknown[]) : [];
+}
+
+/** A tool event tells of calls that are over. */
+function toolEvents(event: SessionEvent, place: string): AgentEvent[] {
+  return toolCalls(event).flatMap((call, index) => {
+    const toolCallId = `${place}:${index}`;
+    const args = JSON.stringify(own(call, 'arguments') ?? {});
+    const result = own(call, 'result');
+    const content = typeof result === 'string' ? result : JSON.stringify(result ?? null);
+    return [
+      { type: 'TOOL_CALL_START', toolCallId, toolCallName: ownString(call, 'tool_id') ?? '' },
+      { type: 'TOOL_CALL_ARGS', toolCallId, delta: args },
+      { type: 'TOOL_CALL_END', toolCallId },
+      { type: 'TOOL_CALL_RESULT', messageId: `${toolCallId}:result`, toolCallId, content },
+    ];
+  });
+}
+
+function statusEvents(event: SessionEvent, ending: StreamEnding): AgentEvent[] {
+  const status = statusIn(event);
+  if (status === undefined) return [];
+  const stage = ownString(event, 'stage');
+  const told = {
+    type: 'CUSTOM',
+    name: 'interactiveAi.status',
+    value: { status, ...(stage !== undefined && { stage }) },
+  };
+  return ending.type === 'open' ? [told] : [told, endEvent(ending)];
+}
+
+const endEvent = (ending: StreamEnding): AgentEvent =>
+  ending.type === 'failed' ? { type: 'RUN_ERROR', message: ending.error.message } : { type: 'RUN_FINISHED' };
+
+function endOf(event: SessionEvent, asked: readonly ReceivedInterrupt[]): StreamEnding {
+  const status = statusIn(event);
+  if (status === 'error') {
+    const detail = ownString(event, 'error_detail');
+    const words = detail ?? 'The agent reported an error without saying which.';
+    return {
+      type: 'failed',
+      final: true,
+      error: new AgentRunError('run_error', words, {
+        details: { status, ...(detail !== undefined && { error_detail: detail }) },
+      }),
+    };
+  }
+  return resting(status === 'ready' ? 'success' : 'cancelled', status === 'ready' ? asked : []);
+}
+
+function resting(outcome: 'success' | 'cancelled', asked: readonly ReceivedInterrupt[]): StreamEnding {
+  return asked.length > 0
+    ? { type: 'paused', interrupts: asked }
+    : { type: 'finished', outcome, pendingToolCallIds: [] };
+}

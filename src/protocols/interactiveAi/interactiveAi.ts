@@ -1,0 +1,70 @@
+import type { AgentRunError } from '../../model/AgentRunError.js';
+import type { Protocol, ProtocolRequest, ProtocolTask } from '../../model/Protocol.js';
+import { converse } from './converse.js';
+import { createSessionDecoder } from './createSessionDecoder.js';
+import type { MessageInterrupt } from './messageInterrupt.js';
+import { parlantRequests, type SessionRequests } from './sessionRequests.js';
+import { wordsOf } from './whatWasSaid.js';
+import type { Written } from './write.js';
+
+export { createMessageInterrupt } from './messageInterrupt.js';
+export type { MessageInterrupt, MessageInterruptOptions, ToolEventCall } from './messageInterrupt.js';
+export type { Session, SessionRequests } from './sessionRequests.js';
+export { readAutonomousCallback } from './readAutonomousCallback.js';
+export type { AutonomousErrorCode, AutonomousRun } from './readAutonomousCallback.js';
+export { createCallbackRelay, type CallbackRelay } from './createCallbackRelay.js';
+
+/** What InteractiveAI does not publish, and what a host knows of its tools. */
+export interface InteractiveAiOptions {
+  /**
+   * How a session is opened, written to and read: the paths are not published.
+   * @default Parlant's, whose events these are: `{url}/sessions/{id}/events`, and a session that is there already
+   */
+  readonly requests?: Partial<SessionRequests> | undefined;
+  /**
+   * Whether an error of a poll says that nothing has happened yet. An empty answer always does.
+   * @default status 504, as Parlant has it
+   */
+  readonly isNoNews?: ((error: AgentRunError) => boolean) | undefined;
+  /** Which tool events are questions; see `createMessageInterrupt`. @default none: this server asks nothing */
+  readonly questions?: readonly MessageInterrupt[] | undefined;
+}
+
+/**
+ * InteractiveAI: a session's log of events, read by long polling. The run's `url` is the agent's, its `threadId` the
+ * session's id. `send(message)` writes a message and follows the log until the turn is over; `send()` and `refresh()`
+ * write nothing and show where the session stands. A turn's end is `ready`, `cancelled` or `error`; unknown kinds and
+ * statuses change nothing.
+ *
+ * The server has no questions of its own, no approvals and no resume: `questions` makes some of its tool events into
+ * questions, and their answers into a message.
+ */
+export function interactiveAi(options: InteractiveAiOptions = {}): Protocol {
+  const { questions = [], isNoNews = ({ httpStatus }: AgentRunError) => httpStatus === 504 } = options;
+  const requests = { ...parlantRequests, ...options.requests };
+  const written = new Map<string, Written>();
+  const request = (task: ProtocolTask): ProtocolRequest => ({ body: wordsOf(task, questions)?.text });
+  return {
+    name: 'interactive-ai',
+    capabilities: {
+      protocol: 'interactive-ai',
+      cancel: false,
+      idempotent: false,
+      reconnect: true,
+      refresh: true,
+      cannot: ['ask', 'cancel', 'edits', 'idempotency', 'expiry'],
+    },
+    start: (input) => request({ kind: 'start', input }),
+    resume: (input, batch) => request({ kind: 'resume', input, batch }),
+    createDecoder: () => createSessionDecoder(questions),
+    converse: (task, wire) => converse({ task, wire, requests, isNoNews, questions, written }),
+    // The answer is a message: once it was written, it was taken. Only a refused request was not.
+    readError({ code, httpStatus = 0 }) {
+      if (code === 'run_error') return 'failed';
+      return code === 'http_error' && httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408
+        ? 'refused'
+        : 'unknown';
+    },
+    endsPause: ({ httpStatus }) => httpStatus === 404 || httpStatus === 410,
+  };
+}

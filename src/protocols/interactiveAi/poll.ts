@@ -1,0 +1,52 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
+import { own } from '../../model/json.js';
+import type { Heard } from '../../model/Protocol.js';
+import type { Turn } from './converse.js';
+import { readEvent, type SessionEvent } from './sessionEvent.js';
+import type { Session } from './sessionRequests.js';
+
+/** How often a poll that fails is made again before the log counts as lost. */
+const MAX_TRIES = 8;
+
+/**
+ * The events from `next` on, in their order; none where nothing has happened yet. A poll that fails once the turn has
+ * begun is made again, as long as that may help.
+ * @throws AgentRunError as the request does before the turn has begun, `stream_cut` after that
+ */
+export async function* poll(
+  { wire, requests, isNoNews }: Turn,
+  session: Session,
+  { next, begun }: { readonly next: number; readonly begun: boolean },
+): AsyncGenerator<Heard, readonly SessionEvent[]> {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await wire.json(requests.events(session, next)).catch((cause: unknown) => {
+      if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
+      if (isNoNews(cause)) return undefined;
+      if (!begun) throw cause;
+      if (!cause.retryable || tries + 1 >= MAX_TRIES) throw lost(cause);
+      return cause;
+    });
+    if (!AgentRunError.isInstance(answer)) {
+      if (tries > 0) yield { type: 'connection', is: 'back' };
+      return eventsOf(answer, next);
+    }
+    if (tries === 0) yield { type: 'connection', is: 'lost' };
+    await wire.backOff(tries);
+  }
+}
+
+/** Some servers know no `min_offset`; none need send a log in order. */
+function eventsOf(answer: unknown, next: number): readonly SessionEvent[] {
+  const list = Array.isArray(answer) ? answer : own(answer, 'events');
+  if (!Array.isArray(list)) return [];
+  return list
+    .flatMap((value) => readEvent(value) ?? [])
+    .filter(({ offset }) => offset >= next)
+    .sort((a, b) => a.offset - b.offset);
+}
+
+function lost(cause: unknown): AgentRunError {
+  const words =
+    'The session could not be read any further, so how the turn ended is not known. What was said is in the log; try again.';
+  return new AgentRunError('stream_cut', words, { retryable: true, cause });
+}

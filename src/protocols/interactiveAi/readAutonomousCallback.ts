@@ -1,0 +1,108 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
+import type { Issue } from '../../model/Issue.js';
+import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import type { StreamEnding } from '../../model/Protocol.js';
+
+/** Why an autonomous run failed. */
+export type AutonomousErrorCode =
+  | 'timeout'
+  | 'engine_error'
+  | 'tool_error'
+  | 'output_validation_failed'
+  | 'input_validation_failed'
+  | 'session_error'
+  | 'max_engine_iterations_reached';
+
+const codes: Readonly<Record<AutonomousErrorCode, { readonly words: string; readonly passes: boolean }>> = {
+  timeout: { words: 'The run took longer than it may.', passes: true },
+  engine_error: { words: 'The engine failed during the run.', passes: true },
+  tool_error: { words: 'A tool failed, and the run could not go on without it.', passes: false },
+  output_validation_failed: {
+    words: 'What the run came to is not what its routine promises.',
+    passes: false,
+  },
+  input_validation_failed: { words: 'The routine does not take this input.', passes: false },
+  session_error: { words: 'The session could not be made ready.', passes: true },
+  max_engine_iterations_reached: {
+    words: 'The run gave no output within the steps that it has.',
+    passes: false,
+  },
+};
+
+/** What became of an autonomous run, as its callback tells it. */
+export interface AutonomousRun {
+  readonly runId: string;
+  readonly routineId: string;
+  readonly sessionId: string;
+  /** A callback tells of `succeeded` and `failed` alone; the others come of looking earlier. */
+  readonly status: 'accepted' | 'running' | 'succeeded' | 'failed';
+  readonly output?: unknown;
+  /** Present where it failed: `run_error`, with the server's `code` and `details`, and `retryable` by the code. */
+  readonly error?: AgentRunError | undefined;
+  /** Where the input or the output breaks its schema. Empty otherwise. */
+  readonly issues: readonly Issue[];
+  /** What the trigger was given, untouched. */
+  readonly metadata?: unknown;
+  readonly idempotencyKey?: string | undefined;
+}
+
+const isStatus = (value: unknown): value is AutonomousRun['status'] =>
+  value === 'accepted' || value === 'running' || value === 'succeeded' || value === 'failed';
+
+/**
+ * Reads the body of an autonomous run's callback (`AutonomousCallbackPayload`, version 1); `undefined` for what is none.
+ * It is posted to the host's backend, once or more: tell repetitions by `runId`. Never throws.
+ */
+export function readAutonomousCallback(payload: unknown): AutonomousRun | undefined {
+  const runId = ownString(payload, 'run_id');
+  const routineId = ownString(payload, 'routine_id');
+  const status = own(payload, 'status');
+  if (runId === undefined || routineId === undefined || !isStatus(status)) return undefined;
+  const fault = own(payload, 'error');
+  const failed = status === 'failed';
+  const idempotencyKey = ownString(payload, 'idempotency_key');
+  const issues = failed ? issuesOf(fault) : [];
+  return {
+    runId,
+    routineId,
+    sessionId: ownString(payload, 'session_id') ?? '',
+    status,
+    ...(status === 'succeeded' && { output: own(payload, 'output') }),
+    ...(failed && { error: errorOf(isJsonObject(fault) ? fault : {}, issues) }),
+    issues,
+    metadata: own(payload, 'metadata'),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  };
+}
+
+function errorOf(fault: JsonObject, issues: readonly Issue[]): AgentRunError {
+  const { code, details } = fault;
+  const known =
+    typeof code === 'string' && Object.hasOwn(codes, code) ? codes[code as AutonomousErrorCode] : undefined;
+  const words = [known?.words, ownString(fault, 'message')].filter((each) => each !== undefined).join(' ');
+  return new AgentRunError('run_error', words || 'The run failed without saying why.', {
+    retryable: known?.passes ?? false,
+    details: { ...(code !== undefined && { code }), ...(details !== undefined && { details }), issues },
+  });
+}
+
+/** `details.path` is where the document breaks its schema. */
+function issuesOf(fault: unknown): readonly Issue[] {
+  const path = own(own(fault, 'details'), 'path');
+  if (!Array.isArray(path)) return [];
+  const steps = path.filter(
+    (step): step is string | number => typeof step === 'string' || typeof step === 'number',
+  );
+  return [{ path: steps, message: ownString(fault, 'message') ?? 'This is not what the schema asks for.' }];
+}
+
+/** What a callback means for the run that follows it; `undefined` while that has not settled. */
+export function endingOf({
+  status,
+  output,
+  error,
+}: AutonomousRun): Exclude<StreamEnding, { type: 'open' }> | undefined {
+  if (error) return { type: 'failed', error, final: true };
+  if (status !== 'succeeded') return undefined;
+  return { type: 'finished', outcome: 'success', result: output, pendingToolCallIds: [] };
+}

@@ -1,0 +1,211 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createAgentRun } from 'react-agent-interrupts/core';
+import {
+  createCallbackRelay,
+  interactiveAi,
+  readAutonomousCallback,
+  type AutonomousErrorCode,
+} from 'react-agent-interrupts/protocols/interactiveAi';
+
+/** The examples of the documents, as they print them. */
+const succeeded = {
+  schema_version: 1,
+  run_id: 'run_9f8e7d6c5b4a3f2e1d0c9b8a',
+  routine_id: 'kyc-decision',
+  status: 'succeeded',
+  output: { decision: 'approved', explanation: 'Document and selfie match.' },
+  error: null,
+  session_id: 'sess_abc123',
+  trace_id: '4bf92f3577b34da6a3ce929d0e0e4736',
+  started_at: '2026-06-04T10:15:00+00:00',
+  completed_at: '2026-06-04T10:15:21+00:00',
+  metadata: { ticket: 'OPS-441' },
+  idempotency_key: 'a1b2c3d4e5f60718293a4b5c6d7e8f90',
+  origin_service: 'agent-server',
+};
+const failed = {
+  ...succeeded,
+  run_id: 'run_1b2c3d4e5f60718293a4b5c6',
+  status: 'failed',
+  output: null,
+  error: {
+    code: 'output_validation_failed',
+    message: "'decision' is a required property",
+    details: { path: [], schema_path: ['required'] },
+  },
+};
+
+describe('the callback of an autonomous run', () => {
+  it('tells of success', () => {
+    expect(readAutonomousCallback(succeeded)).toEqual({
+      runId: 'run_9f8e7d6c5b4a3f2e1d0c9b8a',
+      routineId: 'kyc-decision',
+      sessionId: 'sess_abc123',
+      status: 'succeeded',
+      output: { decision: 'approved', explanation: 'Document and selfie match.' },
+      issues: [],
+      metadata: { ticket: 'OPS-441' },
+      idempotencyKey: 'a1b2c3d4e5f60718293a4b5c6d7e8f90',
+    });
+  });
+
+  it('tells where a document breaks its schema', () => {
+    const details = { path: ['applicant', 'documents', 0, 'number'], schema_path: ['type'] };
+    const error = { code: 'input_validation_failed', message: '12 is not of type "string"', details };
+    expect(readAutonomousCallback({ ...failed, error })).toMatchObject({
+      status: 'failed',
+      issues: [{ path: ['applicant', 'documents', 0, 'number'], message: '12 is not of type "string"' }],
+      error: { code: 'run_error', details: { code: 'input_validation_failed', details } },
+    });
+    expect(readAutonomousCallback(failed)?.issues).toEqual([
+      { path: [], message: "'decision' is a required property" },
+    ]);
+  });
+
+  it.each<[AutonomousErrorCode, boolean]>([
+    ['timeout', true],
+    ['engine_error', true],
+    ['tool_error', false],
+    ['output_validation_failed', false],
+    ['input_validation_failed', false],
+    ['session_error', true],
+    ['max_engine_iterations_reached', false],
+  ])('knows %s, and whether to try again: %s', (code, retryable) => {
+    const error = { code, message: 'The server says this.', details: {} };
+    const read = readAutonomousCallback({ ...failed, error });
+    expect(read?.error).toMatchObject({ code: 'run_error', retryable, details: { code } });
+    expect(read?.error?.message).toMatch(/^[A-Z].+\. The server says this\.$/);
+  });
+
+  it.each([
+    [{ code: 'new_code', message: 'New.' }, 'New.'],
+    [null, 'without saying why'],
+    [{}, 'without saying why'],
+  ])('is a failure with an error that nobody knows: %o', (error, words) => {
+    expect(readAutonomousCallback({ ...failed, error })?.error).toMatchObject({ retryable: false });
+    expect(readAutonomousCallback({ ...failed, error })?.error?.message).toContain(words);
+  });
+
+  it('is read whatever comes', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), (error, other) => {
+        expect(readAutonomousCallback({ ...failed, error })?.status).toBe('failed');
+        expect(readAutonomousCallback(other)).toBeUndefined();
+      }),
+    );
+  });
+});
+
+describe('a run that follows an autonomous one', () => {
+  const follow = (runId: string) => {
+    const relay = createCallbackRelay();
+    const options = { url: 'https://interactive.test/agent', protocol: interactiveAi() };
+    return { relay, run: createAgentRun({ ...options, transport: relay.follow(runId) }) };
+  };
+
+  it('finishes with the output that the host relays, once', async () => {
+    const { relay, run } = follow(succeeded.run_id);
+    const sent = run.send();
+    await expect.poll(() => run.getSnapshot().status).toBe('running');
+    expect(relay.deliver({ ...succeeded, status: 'running' })).toBe('unsettled');
+    expect(relay.deliver({ ...succeeded, run_id: 'another' })).toBe('settled');
+    expect(relay.deliver({ kind: 'status' })).toBe('unreadable');
+    expect(run.getSnapshot().status).toBe('running');
+    const finishes: unknown[] = [];
+    run.on('finish', (event) => finishes.push(event));
+    expect(relay.deliver(succeeded)).toBe('settled');
+    expect(relay.deliver(succeeded)).toBe('repeated');
+    expect(await sent).toMatchObject({ status: 'finished', result: succeeded.output });
+    expect(finishes).toHaveLength(1);
+  });
+
+  it('fails as the callback says', async () => {
+    const { relay, run } = follow(failed.run_id);
+    relay.deliver(failed);
+    await expect(run.send()).rejects.toMatchObject({
+      code: 'run_error',
+      details: { code: 'output_validation_failed', issues: [{ path: [] }] },
+    });
+    expect(run.getSnapshot().status).toBe('failed');
+  });
+
+  it('can be looked at by several, and left', async () => {
+    const { relay, run } = follow(succeeded.run_id);
+    const other = createAgentRun({
+      url: 'x:',
+      protocol: interactiveAi(),
+      transport: relay.follow(succeeded.run_id),
+    });
+    const [left, seen] = [run.send(), other.send()];
+    await expect.poll(() => run.getSnapshot().status).toBe('running');
+    run.stop();
+    expect((await left).status).toBe('idle');
+    relay.deliver(succeeded);
+    expect((await seen).status).toBe('finished');
+    expect((await run.send()).status).toBe('finished');
+  });
+});
+
+it('reads the events of webhooks that a transport relays, each once', async () => {
+  const event = (kind: string, offset: number, more: object) => ({
+    kind,
+    offset,
+    session_id: 's',
+    type: 'webhook',
+    ...more,
+  });
+  const events = [
+    event('preamble', 5, { text: 'Let me check.' }),
+    event('preamble', 5, { text: 'Let me check.' }),
+    event('assistant_message', 7, { text: 'Yes.' }),
+    event('status', 8, { status: 'ready' }),
+  ];
+  const run = createAgentRun({
+    url: 'https://interactive.test/agent',
+    protocol: interactiveAi(),
+    async *transport() {
+      for (const each of events) yield await Promise.resolve(each);
+    },
+  });
+  const { messages, status } = await run.send('Van?');
+  expect(status).toBe('finished');
+  expect(messages.slice(1)).toEqual([
+    { id: 's:5', role: 'assistant', content: 'Let me check.' },
+    { id: 's:7', role: 'assistant', content: 'Yes.' },
+  ]);
+});
+
+it('reads any log in any order without throwing, and the same event once', () => {
+  const kind = fc.constantFrom('user_message', 'preamble', 'assistant_message', 'status', 'tool', 'new');
+  const status = fc.constantFrom(
+    'acknowledged',
+    'typing',
+    'processing',
+    'ready',
+    'cancelled',
+    'error',
+    'new',
+  );
+  const event = fc.record(
+    {
+      kind,
+      offset: fc.nat(9),
+      status,
+      text: fc.oneof(fc.string(), fc.constant(null)),
+      tool_calls: fc.jsonValue(),
+    },
+    { requiredKeys: ['kind'] },
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(event, fc.jsonValue())), (events) => {
+      const decoder = interactiveAi().createDecoder();
+      const read = (value: unknown) => decoder.decode({ data: JSON.stringify(value) });
+      events.forEach(read);
+      const ending = decoder.ending();
+      expect(events.flatMap((each) => read(each))).toEqual([]);
+      expect(decoder.ending()).toEqual(ending);
+    }),
+  );
+});

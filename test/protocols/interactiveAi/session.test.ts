@@ -1,0 +1,332 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { interactiveAi } from 'react-agent-interrupts/protocols/interactiveAi';
+import { carHire } from '../../emulators/interactiveAi/carHire.js';
+import { KEY } from '../../emulators/interactiveAi/sessionServer.js';
+import { assistant, said, script, status, talk } from './talk.js';
+
+describe('a turn', () => {
+  it('is a message and what the log says until it is ready', async () => {
+    const { run, server } = talk({ agent: carHire().agent });
+    const statuses: unknown[] = [];
+    run.on('custom', (event) => statuses.push(event));
+    const { status: end, outcome, toolCalls, messages } = await run.send('Can I rent a van?');
+    expect({ end, outcome }).toEqual({ end: 'finished', outcome: 'success' });
+    expect(said(run)).toEqual([
+      ['user', 'Can I rent a van?'],
+      ['assistant', 'Let me check.'],
+      ['assistant', undefined],
+      ['tool', '{"results":[{"car_id":"van-1","daily_price_eur":110}]}'],
+      ['assistant', undefined],
+      ['tool', 'proposed'],
+      ['assistant', 'The VW Multivan is available at 110 EUR/day.'],
+    ]);
+    expect(messages.slice(1).map(({ id }) => id)).toEqual([
+      'session-1:3',
+      'session-1:4:0',
+      'session-1:4:0:result',
+      'session-1:4:1',
+      'session-1:4:1:result',
+      'session-1:6',
+    ]);
+    expect(toolCalls).toMatchObject({
+      'session-1:4:0': {
+        name: 'cars:search_cars',
+        args: { category: 'van', min_seats: 7 },
+        status: 'succeeded',
+      },
+      'session-1:4:1': { name: 'cars:propose', result: 'proposed' },
+    });
+    expect(statuses.map((event) => (event as { value: unknown }).value)).toEqual([
+      { status: 'acknowledged' },
+      { status: 'processing', stage: 'Searching' },
+      { status: 'typing' },
+      { status: 'ready' },
+    ]);
+    expect(server.requests[0]).toMatchObject({
+      method: 'POST',
+      path: '/agent/sessions/session-1/events',
+      body: { kind: 'message', source: 'customer', message: 'Can I rent a van?' },
+    });
+  });
+
+  it('begins behind what the one before it said, and says nothing twice', async () => {
+    const { run, server } = talk({ agent: carHire().agent, repeats: true });
+    await run.send('Can I rent a van?');
+    const before = said(run).length;
+    await run.send('No, thanks');
+    expect(said(run).slice(before)).toEqual([
+      ['user', 'No, thanks'],
+      ['assistant', 'As you like.'],
+    ]);
+    const polls = server.requests.filter(({ method }) => method === 'GET').map(({ minOffset }) => minOffset);
+    expect(polls).toEqual(polls.toSorted((a, b) => (a ?? 0) - (b ?? 0)));
+    // 6 is the last message; the status behind it has left nothing in the conversation.
+    expect(polls).toContain(7);
+  });
+
+  it.each([true, false])(
+    'is not ended by what ended an earlier one (offset told: %s)',
+    async (tellsOffset) => {
+      let turn = 0;
+      const { run, server } = talk({
+        tellsOffset,
+        async *agent() {
+          turn += 1;
+          if (turn === 1) return;
+          yield await Promise.resolve(assistant('Second.'));
+          yield status('ready');
+        },
+      });
+      const first = run.send('One');
+      await expect.poll(() => server.log('session-1').length).toBe(1);
+      run.stop();
+      await first;
+      server.happen('session-1', assistant('First, late.'));
+      server.happen('session-1', status('ready'));
+      expect((await run.send('Two')).status).toBe('finished');
+      expect(said(run)).toEqual([
+        ['user', 'One'],
+        ['user', 'Two'],
+        ['assistant', 'First, late.'],
+        ['assistant', 'Second.'],
+      ]);
+    },
+  );
+
+  it.each([
+    [status('ready'), { status: 'finished', outcome: 'success' }],
+    [status('cancelled'), { status: 'finished', outcome: 'cancelled' }],
+  ])('ends with %o', async (end, expected) => {
+    const { run } = talk({ agent: script(status('processing'), end) });
+    expect(await run.send('Go')).toMatchObject(expected);
+  });
+
+  it.each([
+    [{ error_detail: 'The model is gone.' }, 'The model is gone.'],
+    [{ error_detail: null }, 'without saying which'],
+  ])('fails with the error that its status tells: %o', async (more, words) => {
+    const { run } = talk({ agent: script(status('error', more)) });
+    await expect(run.send('Go')).rejects.toMatchObject({ code: 'run_error', details: { status: 'error' } });
+    expect(run.getSnapshot().status).toBe('failed');
+    expect(run.getSnapshot().error?.message).toContain(words);
+  });
+
+  it('is changed by no kind, status or text that nobody knows', async () => {
+    const { run } = talk({
+      agent: script(
+        { kind: 'weather', text: 'Rain.', status: 'ready' },
+        status('sleeping'),
+        status('constructor'),
+        { kind: 'assistant_message' },
+        { kind: 'assistant_message', text: '' },
+        { kind: 'preamble', text: null },
+        { kind: 'tool', tool_calls: null },
+        { kind: 'tool' },
+        { kind: '' },
+        assistant('Done.'),
+        status('ready'),
+      ),
+    });
+    const heard: unknown[] = [];
+    run.on('event', ({ type }) => heard.push(type));
+    await run.send('Go');
+    expect(said(run)).toEqual([
+      ['user', 'Go'],
+      ['assistant', 'Done.'],
+    ]);
+    expect(heard).toEqual([
+      'RUN_STARTED',
+      'TEXT_MESSAGE_START',
+      'TEXT_MESSAGE_CONTENT',
+      'TEXT_MESSAGE_END',
+      'CUSTOM',
+      'RUN_FINISHED',
+    ]);
+  });
+
+  it('shows what the user says elsewhere meanwhile', async () => {
+    const { run } = talk({
+      agent: script({ kind: 'user_message', text: 'And a bike' }, assistant('Both.'), status('ready')),
+    });
+    await run.send('A van');
+    expect(said(run)).toEqual([
+      ['user', 'A van'],
+      ['user', 'And a bike'],
+      ['assistant', 'Both.'],
+    ]);
+  });
+});
+
+describe('waiting for the log', () => {
+  it.each([504, 'empty'] as const)('asks again where there is no news: %s', async (noNews) => {
+    const { run, server } = talk({
+      noNews,
+      patience: 1,
+      async *agent() {
+        await expect.poll(() => server.requests.length, { timeout: 5000 }).toBeGreaterThan(2);
+        yield status('ready');
+      },
+    });
+    const lost: unknown[] = [];
+    run.subscribe(() => lost.push(run.getSnapshot().status));
+    expect((await run.send('Go')).status).toBe('finished');
+    expect(lost).not.toContain('disconnected');
+  });
+
+  it('takes another answer for "nothing yet" where the host knows one', async () => {
+    const options = { isNoNews: ({ httpStatus }: { httpStatus?: number | undefined }) => httpStatus === 418 };
+    const { run, server } = talk({ agent: script(status('ready')) }, options);
+    server.answer(Response.json({ offset: 0 }), new Response('', { status: 418 }));
+    server.happen('session-1', { kind: 'user_message', text: 'Go' });
+    server.happen('session-1', status('ready'));
+    expect((await run.send('Go')).status).toBe('finished');
+    const strict = talk({ agent: script(status('ready')) }, options);
+    strict.server.answer(Response.json({ offset: 0 }), new Response('', { status: 404 }));
+    await expect(strict.run.send('Go')).rejects.toMatchObject({
+      code: 'stream_cut',
+      cause: { httpStatus: 404 },
+    });
+  });
+
+  it('asks again where the connection breaks, and shows that it is lost', async () => {
+    const { run, server } = talk({ agent: script(assistant('Done.'), status('ready')) });
+    const statuses: string[] = [];
+    run.subscribe(() => statuses.push(run.getSnapshot().status));
+    const broken = new TypeError('Failed to fetch');
+    server.answer(Response.json({ offset: 0 }, { status: 201 }), broken, Response.json({}, { status: 502 }));
+    server.happen('session-1', { kind: 'user_message', text: 'Go' });
+    server.happen('session-1', assistant('Done.'));
+    server.happen('session-1', status('ready'));
+    await run.send('Go');
+    expect(statuses).toContain('disconnected');
+    expect(said(run)).toEqual([
+      ['user', 'Go'],
+      ['assistant', 'Done.'],
+    ]);
+  });
+
+  it('follows a turn that was lost, without saying again what was said', async () => {
+    const { run, server } = talk({ agent: script(assistant('Done.'), status('ready')) });
+    server.answer(
+      Response.json({ offset: 0 }, { status: 201 }),
+      Response.json({ detail: 'No' }, { status: 403 }),
+    );
+    await expect(run.send('Go')).rejects.toMatchObject({ code: 'stream_cut' });
+    expect(run.getSnapshot().status).toBe('disconnected');
+    server.happen('session-1', { kind: 'user_message', text: 'Go' });
+    server.happen('session-1', assistant('Done.'));
+    server.happen('session-1', status('ready'));
+    expect((await run.retry()).status).toBe('finished');
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(said(run)).toHaveLength(2);
+  });
+});
+
+describe('looking at a session', () => {
+  it('shows all of it, and where it stands, without writing', async () => {
+    const { run, server } = talk({ agent: carHire().agent });
+    for (const text of ['Hello', 'Again']) {
+      server.happen('session-1', { kind: 'user_message', text });
+      server.happen('session-1', assistant(`${text}!`));
+      server.happen('session-1', status('ready'));
+    }
+    expect(await run.send()).toMatchObject({ status: 'finished', outcome: 'success' });
+    expect(said(run)).toEqual([
+      ['user', 'Hello'],
+      ['assistant', 'Hello!'],
+      ['user', 'Again'],
+      ['assistant', 'Again!'],
+    ]);
+    server.happen('session-1', assistant('By the way.'));
+    await run.refresh();
+    expect(said(run)).toHaveLength(5);
+    expect(server.requests.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  it('in which nothing goes on is at rest', async () => {
+    const { run } = talk({ agent: carHire().agent, patience: 1 });
+    expect((await run.refresh()).status).toBe('finished');
+  });
+
+  it('follows a turn that goes on', async () => {
+    const { run, server } = talk({ agent: carHire().agent });
+    server.happen('session-1', { kind: 'user_message', text: 'Hello' });
+    server.happen('session-1', status('processing'));
+    const looked = run.refresh();
+    await expect.poll(() => run.getSnapshot().status).toBe('running');
+    server.happen('session-1', status('ready'));
+    expect((await looked).status).toBe('finished');
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ['no key', 401, { headers: {} }],
+    ['no session', 404, { threadId: 'session-2' }],
+  ])('%s', async (_name, httpStatus, options) => {
+    const { run } = talk({ agent: carHire().agent }, {}, options);
+    await expect(run.send('Go')).rejects.toMatchObject({ code: 'http_error', httpStatus });
+    await expect(run.refresh()).rejects.toMatchObject({ code: 'http_error', httpStatus });
+  });
+
+  it('declares what the server lacks', () => {
+    expect(interactiveAi().capabilities).toEqual({
+      protocol: 'interactive-ai',
+      cancel: false,
+      idempotent: false,
+      reconnect: true,
+      refresh: true,
+      cannot: ['ask', 'cancel', 'edits', 'idempotency', 'expiry'],
+    });
+  });
+});
+
+describe('a host that knows other paths', () => {
+  it('opens, writes and reads as it says', async () => {
+    const { run, server } = talk(
+      { agent: script(assistant('Done.'), status('ready')) },
+      {
+        requests: {
+          open: ({ url, id }) => ({ url: `${url}/open`, body: { session: id } }),
+          post: ({ url, id }, text) => ({ url: `${url}/say`, body: { id, text } }),
+          events: ({ url, id }, from) => ({ url: `${url}/log?id=${id}&from=${from}` }),
+        },
+      },
+    );
+    const events = [
+      { kind: 'user_message', text: 'Go', offset: 0 },
+      { ...assistant('Done.'), offset: 1 },
+      { ...status('ready'), offset: 2 },
+    ];
+    server.answer(
+      new Response('opened'),
+      new Response('', { status: 202 }),
+      Response.json({ events: events.toReversed() }),
+    );
+    await run.send('Go');
+    expect(server.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['POST', '/agent/open', { session: 'session-1' }],
+      ['POST', '/agent/say', { id: 'session-1', text: 'Go' }],
+      ['GET', '/agent/log', undefined],
+    ]);
+    expect(said(run).at(-1)).toEqual(['assistant', 'Done.']);
+  });
+
+  it('says nothing where the session cannot be opened', async () => {
+    const requests = { open: () => ({ url: 'https://interactive.test/open', method: 'POST' }) as const };
+    const { run, server } = talk({ agent: script(status('ready')) }, { requests });
+    server.answer(Response.json({ detail: 'No' }, { status: 403 }));
+    await expect(run.send('Go')).rejects.toMatchObject({ code: 'not_sent', httpStatus: 403 });
+    expect(server.log('session-1')).toEqual([]);
+  });
+});
+
+it('needs no key of its own where the host has a cookie', async () => {
+  const { run } = talk(
+    { agent: carHire().agent },
+    {},
+    { headers: () => ({ authorization: `Bearer ${KEY}` }) },
+  );
+  expect((await run.send('Van?')).status).toBe('finished');
+});
