@@ -1,5 +1,6 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAgentRun } from 'react-agent-interrupts';
+import { indexedDbStorage } from 'react-agent-interrupts/storage/indexedDb';
 import { AgentRecord } from './AgentRecord.js';
 import { Composer } from './Composer.js';
 import { Conversation } from './Conversation.js';
@@ -9,15 +10,25 @@ import { Waiting } from './Waiting.js';
 
 const createThreadId = () => crypto.randomUUID();
 
+const address = new URLSearchParams(location.search);
+/** The thread is in the address, so that a reload and a second window are on the same one. */
+const threadInAddress = address.get('thread') ?? createThreadId();
 /** `/?expiresInMs=10000` lets the filing form run out after ten seconds, and not after five minutes. */
-const expiresInMs = Number(new URLSearchParams(location.search).get('expiresInMs')) || undefined;
+const expiresInMs = Number(address.get('expiresInMs')) || undefined;
 const forwardedProps = { expiresInMs };
+/** What waits, and what is half typed, outlives the page. */
+const storage = indexedDbStorage();
 
 /** A conversation with the agent, what it asks, and what it did with each answer. */
 export function App(): ReactNode {
-  const [threadId, setThreadId] = useState(createThreadId);
-  const { run } = useAgentRun({ url: '/agent', threadId, forwardedProps });
+  const [threadId, setThreadId] = useState(threadInAddress);
+  const { run } = useAgentRun({ url: '/agent', threadId, forwardedProps, storage });
   const log = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const url = new URL(location.href);
+    url.searchParams.set('thread', threadId);
+    history.replaceState(history.state, '', url);
+  }, [threadId]);
 
   return (
     <>

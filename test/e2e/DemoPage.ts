@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright';
 import type { RunAgentInput } from 'react-agent-interrupts';
 import type { ThreadJournal } from '../../examples/agent/Journal.js';
 import type { RunningDemo } from '../../examples/startDemo.js';
@@ -34,9 +34,14 @@ export class DemoPage {
   static async open(browser: Browser, demo: RunningDemo, options: OpenOptions = {}): Promise<DemoPage> {
     const { expiresInMs, ...contextOptions } = options;
     const context = await browser.newContext({ reducedMotion: 'reduce', ...contextOptions });
+    return DemoPage.openIn(context, demo, expiresInMs === undefined ? '/' : `/?expiresInMs=${expiresInMs}`);
+  }
+
+  /** Opens the demo in another tab of `context`. */
+  static async openIn(context: BrowserContext, demo: RunningDemo, path = '/'): Promise<DemoPage> {
     context.setDefaultTimeout(15_000);
     const opened = new DemoPage(await context.newPage(), demo);
-    await opened.page.goto(expiresInMs === undefined ? demo.url : `${demo.url}/?expiresInMs=${expiresInMs}`);
+    await opened.page.goto(demo.url + path);
     await opened.button('New thread').waitFor();
     return opened;
   }
@@ -114,7 +119,7 @@ export class DemoPage {
 
   /** What the agent's own code says that it received and executed on this thread. */
   async journal(): Promise<ThreadJournal> {
-    const threadId = this.posted[0]?.threadId ?? '';
+    const threadId = new URL(this.page.url()).searchParams.get('thread') ?? '';
     const response = await fetch(`${this.demo.url}/received?threadId=${encodeURIComponent(threadId)}`);
     return (await response.json()) as ThreadJournal;
   }

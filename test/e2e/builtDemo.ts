@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, loadConfigFromFile } from 'vite';
-import { createAgentHandler } from '../../examples/agent/agentHandler.js';
+import { createAgentHandler, type AgentOptions } from '../../examples/agent/agentHandler.js';
 import type { RunningDemo } from '../../examples/startDemo.js';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -15,12 +15,15 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /**
  * Builds the demo for production and serves it with its agent, as a host would who deploys it: static files,
- * no Vite, and `headers` on each of them.
+ * no Vite, and `headers` on each of them. `options` are the agent's.
  */
-export async function serveBuiltDemo(headers: Readonly<Record<string, string>>): Promise<RunningDemo> {
+export async function serveBuiltDemo(
+  headers: Readonly<Record<string, string>>,
+  options: AgentOptions = {},
+): Promise<RunningDemo> {
   const folder = await mkdtemp(join(tmpdir(), 'built-demo-'));
   await buildDemo(folder);
-  const handleAgent = createAgentHandler();
+  const handleAgent = createAgentHandler(options);
   const server = createServer((request, response) => {
     handleAgent(request, response, () => void sendFile(folder, request.url ?? '/', headers, response));
   });
