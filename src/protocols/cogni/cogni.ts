@@ -58,8 +58,7 @@ export function cogni(options: CogniOptions): Protocol {
 
   const resume = (input: RunAgentInput, batch: ResumeBatch): ProtocolRequest => {
     const [entry] = batch.entries;
-    if (entry?.status !== 'resolved')
-      throw notSent('Cogni knows no cancellation: a question can only be answered.');
+    if (entry?.status !== 'resolved') throw notSent('Cogni knows no cancellation.');
     const asked = own(batch.received[0]?.interrupt.metadata, 'cogni');
     const stateKey = ownString(asked, 'stateKey') ?? checkedKey(input.threadId);
     return { body: { ...graph(input), stateKey, resumeValue: entry.payload as unknown, resumeId: batch.id } };
@@ -97,17 +96,14 @@ function messageOf({ messages }: RunAgentInput): string {
   const text = Array.isArray(content)
     ? content.map((part: unknown) => ownString(part, 'text') ?? '').join('')
     : content;
-  if (typeof text !== 'string' || text === '')
-    throw notSent('Cogni answers a message, and there is none to send.');
+  if (typeof text !== 'string' || text === '') throw notSent('There is no message to send.');
   if (text.length <= MAX_MESSAGE) return text;
-  throw notSent(`The message has ${text.length} characters, and Cogni takes ${MAX_MESSAGE}. Shorten it.`);
+  throw notSent(`The message has ${text.length} characters, and Cogni takes ${MAX_MESSAGE}.`);
 }
 
 function checkedKey(threadId: string): string {
   if (STATE_KEY.test(threadId)) return threadId;
-  throw notSent(
-    'Cogni takes a `threadId` of letters, digits, "_" and "-" alone, 128 at most. Give the run such a one.',
-  );
+  throw notSent('Cogni takes a `threadId` of at most 128 letters, digits, "_" and "-".');
 }
 
 const notSent = (words: string): AgentRunError => new AgentRunError('not_sent', `${words} Nothing was sent.`);

@@ -13,7 +13,7 @@ import { withoutProviderRefs } from './withoutProviderRefs.js';
 export const STARTED = 'cogni:started';
 
 /** What of an end is a run's result. */
-const RESULT: ReadonlySet<string> = new Set(['content', 'usage', 'finishReason']);
+const RESULT: readonly string[] = ['content', 'usage', 'finishReason'];
 
 /**
  * Reads what Cogni says of one run, in all its vocabularies: the chunks of the AI SDK's stream, the events of a run that
@@ -27,6 +27,8 @@ export function createCogniDecoder(): StreamDecoder {
   let question: ReceivedInterrupt | undefined;
   let error: AgentRunError | undefined;
   let finish: JsonObject | undefined;
+
+  const told = (type: string): AgentEvent => ({ type, threadId: ids.stateKey, runId: ids.runId });
 
   const closeMessage = (): AgentEvent[] => {
     const messageId = openMessage;
@@ -59,9 +61,9 @@ export function createCogniDecoder(): StreamDecoder {
 
   const end = (facts: JsonObject): AgentEvent[] => {
     finish = facts;
-    const closed = closeMessage();
-    if (facts['finishReason'] === 'error') return [...closed, ...fail(runErrorOf(undefined))];
-    return [...closed, { type: 'RUN_FINISHED', threadId: ids.stateKey, runId: ids.runId }];
+    return facts['finishReason'] === 'error'
+      ? fail(runErrorOf(undefined))
+      : [...closeMessage(), told('RUN_FINISHED')];
   };
 
   const conclude = (outcome: Outcome): AgentEvent[] => {
@@ -76,8 +78,7 @@ export function createCogniDecoder(): StreamDecoder {
     }
     question = readQuestion(outcome, ids);
     const ending = { type: 'interrupt', interrupts: [question.interrupt] };
-    const finished = { type: 'RUN_FINISHED', threadId: ids.stateKey, runId: ids.runId, outcome: ending };
-    return [...closeMessage(), finished];
+    return [...closeMessage(), { ...told('RUN_FINISHED'), outcome: ending }];
   };
 
   const take = (value: unknown): readonly AgentEvent[] => {
@@ -87,7 +88,7 @@ export function createCogniDecoder(): StreamDecoder {
     switch (value['type']) {
       case STARTED:
         ids = { stateKey: ownString(value, 'stateKey') ?? '', runId: ownString(value, 'runId') ?? '' };
-        return [{ type: 'RUN_STARTED', threadId: ids.stateKey, runId: ids.runId }];
+        return [told('RUN_STARTED')];
       case 'text-start':
         return [...closeMessage(), ...openText()];
       case 'text-delta':
@@ -106,9 +107,8 @@ export function createCogniDecoder(): StreamDecoder {
       case 'tool-output-error':
         return toolResult(value, value['errorText']);
       case 'data-status':
-        return [{ type: 'CUSTOM', name: 'cogni.status', value: value['data'] }];
       case 'status': {
-        const { phase, label } = value;
+        const { phase, label } = isJsonObject(value['data']) ? value['data'] : value;
         return [
           { type: 'CUSTOM', name: 'cogni.status', value: { phase, ...(label !== undefined && { label }) } },
         ];
@@ -127,8 +127,8 @@ export function createCogniDecoder(): StreamDecoder {
     if (question) return { type: 'paused', interrupts: [question], ...(error && { error }) };
     if (error) return { type: 'failed', error, final: finish !== undefined };
     if (!finish) return { type: 'open' };
-    const told = Object.entries(finish).filter(([key]) => RESULT.has(key));
-    const result = told.length > 0 && { result: Object.fromEntries(told) };
+    const facts = Object.entries(finish).filter(([key]) => RESULT.includes(key));
+    const result = facts.length > 0 && { result: Object.fromEntries(facts) };
     return { type: 'finished', outcome: 'success', pendingToolCallIds: [], ...result };
   };
 

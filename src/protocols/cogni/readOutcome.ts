@@ -45,12 +45,12 @@ export function readQuestion(outcome: Outcome, context: OutcomeContext): Receive
   const runId = ownString(outcome, 'runId') ?? context.runId;
   const envelope = own(outcome, 'interrupt');
   const kind = ownString(envelope, 'kind');
-  if (!kind) report('kind', 'This question came without a kind, so nothing says what it is about.');
+  if (!kind) report('kind', 'This question came without a kind.');
   const data = own(envelope, 'data');
   const size = bytesOf(data);
   const tooLarge = size > MAX_DATA;
   if (tooLarge) {
-    const words = `The data of this question is ${kilobytes(size)} KB large, and at most ${kilobytes(MAX_DATA)} KB are shown. It was left out; any JSON can be answered.`;
+    const words = `The data of this question is ${kilobytes(size)} KB large, over the limit of ${kilobytes(MAX_DATA)} KB, and was left out. Any JSON can be answered.`;
     report('data', words);
   }
   return {

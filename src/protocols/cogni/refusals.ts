@@ -6,29 +6,32 @@ import { withoutProviderRefs } from './withoutProviderRefs.js';
 /** How long a resume holds its lock, in milliseconds (ONE_ACTIVE_RUN_PER_STATEKEY). */
 const LOCK = 30_000;
 
-/** The words for each code of `AiExecutionErrorCode`, and whether the same again could succeed. */
-const codes: Readonly<Record<string, { readonly words: string; readonly passes: boolean }>> = {
-  insufficient_credits: { words: 'The account has no credits left.', passes: false },
-  rate_limit: { words: 'The model is asked too often just now.', passes: true },
-  timeout: { words: 'The run took too long.', passes: true },
-  aborted: { words: 'The run was broken off.', passes: true },
-  not_found: { words: 'The server does not have what was asked for.', passes: false },
-  invalid_request: { words: 'The server could not use the request.', passes: false },
-  internal: { words: 'The server failed.', passes: true },
-  provider_unavailable: { words: 'The model cannot be reached just now.', passes: true },
+/** The codes of `AiExecutionErrorCode`, and whether the same again could succeed. */
+const passes: Readonly<Record<string, boolean>> = {
+  insufficient_credits: false,
+  rate_limit: true,
+  timeout: true,
+  aborted: true,
+  not_found: false,
+  invalid_request: false,
+  internal: true,
+  provider_unavailable: true,
 };
 
 /** The error that a run ended with. A code may stand alone, or at the end of a sentence. */
 export function runErrorOf(said: unknown, message?: unknown): AgentRunError {
   const text = typeof said === 'string' ? said : '';
-  const code = /(?:^|: )([a-z_]+)$/.exec(text)?.[1];
-  const known = code !== undefined && Object.hasOwn(codes, code) ? codes[code] : undefined;
-  const given = [message, known?.words, text].find((words) => typeof words === 'string' && words !== '');
-  const words = typeof given === 'string' ? given : 'The agent reported an error without saying which.';
-  return new AgentRunError('run_error', words, {
-    retryable: known?.passes ?? false,
-    ...(known && { details: { code } }),
-  });
+  const code = /(?:^|: )([a-z_]+)$/.exec(text)?.[1] ?? '';
+  const known = Object.hasOwn(passes, code);
+  const words = typeof message === 'string' && message ? message : text.replaceAll('_', ' ');
+  return new AgentRunError(
+    'run_error',
+    words ? `The run failed: ${words}` : 'The run failed without saying why.',
+    {
+      retryable: known && passes[code] === true,
+      ...(known && { details: { code } }),
+    },
+  );
 }
 
 /** What a 409 is about; the status alone means three things at least. */
@@ -68,8 +71,8 @@ export function inFlight(
   { over }: { readonly over: boolean },
 ): AgentRunError {
   const words = over
-    ? 'The server still takes no answer, and no run is in progress: the question was answered elsewhere, or its time is over. Say something new, or look at the thread.'
-    : 'An answer to this question is being worked on, this one or another. Send it again in 30 seconds: if it was this one, what came of it is given back, and nothing is done twice.';
+    ? 'The server takes no answer, and no run is in progress: the question was answered elsewhere, or its time is over. Say something new.'
+    : 'An answer to this question is being worked on. Send this one again in 30 seconds: nothing is done twice.';
   return new AgentRunError(code, words, {
     httpStatus,
     retryable: true,

@@ -68,8 +68,8 @@ async function listRuns(wire: Wire, runsUrl: string): Promise<readonly unknown[]
 function lost(cause: unknown): AgentRunError {
   const why =
     AgentRunError.isInstance(cause) && cause.httpStatus === 410
-      ? 'the server no longer keeps what it said'
-      : 'it could not be picked up again';
-  const words = `The stream broke and ${why}, so how the run ended is not known. Look at the thread before sending again.`;
+      ? 'is kept no longer'
+      : 'cannot be picked up again';
+  const words = `The stream broke and ${why}. Look at the thread before sending again.`;
   return new AgentRunError('stream_cut', words, { retryable: true, cause });
 }

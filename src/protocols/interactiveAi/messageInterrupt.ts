@@ -84,7 +84,7 @@ export function questionIn(
     const why = cause instanceof Error ? cause.message : 'it gave no reason';
     issues.push({
       path: [],
-      message: `What this call asks could not be read (${why}). It can be answered in words.`,
+      message: `What this call asks could not be read (${why}).`,
     });
   }
   const interrupt = { reason: 'input_required', ...asked, id, toolCallId: id };
@@ -97,11 +97,10 @@ export function questionIn(
  */
 export function answerText(batch: ResumeBatch, questions: readonly MessageInterrupt[]): string {
   const texts = batch.entries.map((entry, index) => {
-    if (entry.status !== 'resolved')
-      throw notSent('InteractiveAI knows no cancellation: say it in an answer.');
+    if (entry.status !== 'resolved') throw notSent('InteractiveAI knows no cancellation.');
     const call = readCall(batch.received[index]?.raw);
     const found = call && questions.find((question) => question.asks(call));
-    if (!found) throw notSent('None of the `questions` of this protocol knows how to answer this.');
+    if (!found) throw notSent('None of the `questions` knows how to answer this.');
     const text = found.toMessage(entry.payload, call).trim();
     if (text === '') throw notSent('The answer came to no words (`toMessage`).');
     return text;

@@ -46,7 +46,6 @@ function eventsOf(answer: unknown, next: number): readonly SessionEvent[] {
 }
 
 function lost(cause: unknown): AgentRunError {
-  const words =
-    'The session could not be read any further, so how the turn ended is not known. What was said is in the log; try again.';
+  const words = 'The session cannot be read any further, so how the turn ended is not known. Try again.';
   return new AgentRunError('stream_cut', words, { retryable: true, cause });
 }

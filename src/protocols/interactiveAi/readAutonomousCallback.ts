@@ -13,20 +13,15 @@ export type AutonomousErrorCode =
   | 'session_error'
   | 'max_engine_iterations_reached';
 
-const codes: Readonly<Record<AutonomousErrorCode, { readonly words: string; readonly passes: boolean }>> = {
-  timeout: { words: 'The run took longer than it may.', passes: true },
-  engine_error: { words: 'The engine failed during the run.', passes: true },
-  tool_error: { words: 'A tool failed, and the run could not go on without it.', passes: false },
-  output_validation_failed: {
-    words: 'What the run came to is not what its routine promises.',
-    passes: false,
-  },
-  input_validation_failed: { words: 'The routine does not take this input.', passes: false },
-  session_error: { words: 'The session could not be made ready.', passes: true },
-  max_engine_iterations_reached: {
-    words: 'The run gave no output within the steps that it has.',
-    passes: false,
-  },
+/** Whether the same again could succeed. */
+const passes: Readonly<Record<AutonomousErrorCode, boolean>> = {
+  timeout: true,
+  engine_error: true,
+  tool_error: false,
+  output_validation_failed: false,
+  input_validation_failed: false,
+  session_error: true,
+  max_engine_iterations_reached: false,
 };
 
 /** What became of an autonomous run, as its callback tells it. */
@@ -77,13 +72,18 @@ export function readAutonomousCallback(payload: unknown): AutonomousRun | undefi
 
 function errorOf(fault: JsonObject, issues: readonly Issue[]): AgentRunError {
   const { code, details } = fault;
-  const known =
-    typeof code === 'string' && Object.hasOwn(codes, code) ? codes[code as AutonomousErrorCode] : undefined;
-  const words = [known?.words, ownString(fault, 'message')].filter((each) => each !== undefined).join(' ');
-  return new AgentRunError('run_error', words || 'The run failed without saying why.', {
-    retryable: known?.passes ?? false,
-    details: { ...(code !== undefined && { code }), ...(details !== undefined && { details }), issues },
-  });
+  const known = typeof code === 'string' && Object.hasOwn(passes, code);
+  const words = [known && `${code.replaceAll('_', ' ')}.`, ownString(fault, 'message')]
+    .filter(Boolean)
+    .join(' ');
+  return new AgentRunError(
+    'run_error',
+    words ? `The run failed: ${words}` : 'The run failed without saying why.',
+    {
+      retryable: known && passes[code as AutonomousErrorCode],
+      details: { ...(code !== undefined && { code }), ...(details !== undefined && { details }), issues },
+    },
+  );
 }
 
 /** `details.path` is where the document breaks its schema. */

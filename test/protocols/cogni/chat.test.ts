@@ -87,7 +87,7 @@ describe('chatting with the running app', () => {
       code: 'run_error',
       retryable: true,
       details: { code: 'rate_limit' },
-      message: 'The model is asked too often just now.',
+      message: 'The run failed: Stream finalization failed: rate limit',
     });
     expect(run.getSnapshot().status).toBe('failed');
   });
@@ -113,7 +113,7 @@ describe('chatting with the running app', () => {
 
   it.each([
     ['a thread that is no state key', { threadId: 'no key: ä' }, 'Go', /threadId/],
-    ['no message', {}, undefined, /there is none/],
+    ['no message', {}, undefined, /no message/],
     ['a message that is too long', {}, 'x'.repeat(16_001), /16001 characters/],
   ])('sends nothing with %s, and says why', async (_name, options, message, words) => {
     const { run, server } = talk({ framing, graph: script([], { status: 'completed' }) }, options);

@@ -84,9 +84,9 @@ describe('a stream that breaks', () => {
   });
 
   it.each([
-    [403, 'Forbidden', 'could not be picked up again'],
-    [404, 'Run not found', 'could not be picked up again'],
-    [410, 'Stream expired', 'no longer keeps what it said'],
+    [403, 'Forbidden', 'cannot be picked up again'],
+    [404, 'Run not found', 'cannot be picked up again'],
+    [410, 'Stream expired', 'is kept no longer'],
   ])('is lost with status %i, and the person is told', async (httpStatus, error, words) => {
     const conversation = talk({ ...options, namesRun: true });
     impatient(conversation);

@@ -76,7 +76,7 @@ describe('the callback of an autonomous run', () => {
     const error = { code, message: 'The server says this.', details: {} };
     const read = readAutonomousCallback({ ...failed, error });
     expect(read?.error).toMatchObject({ code: 'run_error', retryable, details: { code } });
-    expect(read?.error?.message).toMatch(/^[A-Z].+\. The server says this\.$/);
+    expect(read?.error?.message).toBe(`The run failed: ${code.replaceAll('_', ' ')}. The server says this.`);
   });
 
   it.each([
