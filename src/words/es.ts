@@ -1,0 +1,259 @@
+import { esRules } from './esRules.js';
+import { issueWords } from './issueWords.js';
+import { ruleWords } from './ruleWords.js';
+import { speaker } from './speaker.js';
+import type { JsonExpectation, Words } from './Words.js';
+
+const spanish = speaker('es');
+const { all, capitalised, duration, number, plural, size } = spanish;
+
+/** Spanish. Counts, dates and durations follow the locale that is given: `es-MX`, `es-ES`. */
+export const es: Words = {
+  language: 'es',
+  direction: 'ltr',
+
+  panelLabel: 'Preguntas del agente',
+  working: 'El agente está trabajando',
+  sending: 'Enviando la respuesta',
+
+  reasonToolCall: 'Se necesita aprobación',
+  reasonInputRequired: 'Se necesita una respuesta',
+  reasonConfirmation: 'Confirmación',
+  reasonOther: 'Pregunta',
+  reasonNamed: ({ name, from }) => (from ? `${capitalised(name)} · ${from}` : capitalised(name)),
+  toolCallQuestion: ({ name }) => `¿Puede el agente ejecutar ${name}?`,
+  toolCallQuestionUnknown: '¿Puede el agente ejecutar esta herramienta?',
+  actionsQuestion: ({ names }) => `¿Puede el agente ejecutar ${all(names)}?`,
+  confirmationQuestion: '¿Debe continuar el agente?',
+  inputQuestion: 'El agente necesita una respuesta para continuar.',
+  askedThis: 'Lo que se preguntó',
+  issuesLabel: 'Atención',
+  issue: issueWords({
+    allowed: 'El agente no permite esta decisión aquí. Elija una de las que ofrece.',
+    busy: 'Las respuestas están en camino. Espere al agente o detenga la ejecución.',
+    checkFailed: 'No se pudo comprobar esta respuesta.',
+    decision: 'Esto todavía no es una decisión: falta un sí, un no o un mensaje.',
+    disposed: 'Esta conversación se cerró.',
+    edits: 'Este agente no acepta argumentos modificados. Apruebe la propuesta tal como está o recházela.',
+    elsewhere: 'Otra pestaña está enviando las respuestas a estas preguntas.',
+    expired: 'El plazo para responder ha terminado. Ahora solo se puede cancelar.',
+    expiry:
+      'El plazo de esta pregunta no se puede leer. Es posible que el agente rechace una respuesta tardía.',
+    gone: 'Esta pregunta ya no espera respuesta.',
+    id: 'Esta pregunta llegó sin identificador, por lo que ninguna respuesta puede referirse a ella.',
+    json: 'Esta respuesta no se puede enviar como JSON.',
+    malformed: 'Esta parte de la pregunta no llegó como debía.',
+    no: 'La pregunta no indica cómo se dice que no. Responda con el formulario o cancélela.',
+    replaced: 'Entretanto se decidió otra cosa, así que esta respuesta no cuenta.',
+    taken: 'El agente ya tiene esta respuesta, por lo que no se puede cambiar.',
+    unchecked: 'Esta respuesta no se pudo comprobar aquí por completo. El agente la comprueba por su cuenta.',
+    words: 'Esta pregunta no admite texto libre. Responda con el formulario o con los botones.',
+    yes: 'La pregunta no indica cómo se dice que sí. Responda con el formulario.',
+  }),
+  rendererFailed: 'Esta pregunta no se pudo mostrar a su manera; aquí está en forma sencilla.',
+  answeringImpossible: 'Se puede ver aquí, pero no responder.',
+
+  expiresIn: ({ milliseconds, locale }) => `Tiempo restante: ${duration(milliseconds, locale)}`,
+  expired: 'Plazo terminado',
+  expiredHelp: 'El plazo para responder ha terminado. Ahora solo se puede cancelar.',
+
+  approve: 'Aprobar',
+  deny: 'Rechazar',
+  yes: 'Sí',
+  no: 'No',
+  cancel: 'Cancelar',
+  cancelDenies: 'Este agente entiende una cancelación como un no.',
+  cancelUnsafe: 'Este agente podría tomar una cancelación por una respuesta y continuar.',
+  edit: 'Editar',
+  respond: 'Escribir un mensaje',
+  respondMessage: 'Mensaje para el agente',
+  approveAll: 'Aprobar todo',
+  denyAll: 'Rechazar todo',
+  actionLabel: ({ number: position, total, name, locale }) =>
+    total > 1 ? `${number(position, locale)} de ${number(total, locale)}: ${name}` : name,
+  moreOptions: 'Más opciones',
+  fewerOptions: 'Menos opciones',
+  approveEdited: 'Aprobar con cambios',
+  discardEdits: 'Descartar los cambios',
+  back: 'Volver',
+  denyReason: 'Motivo del rechazo',
+  optional: 'opcional',
+  submitAnswer: 'Responder',
+  checking: 'Comprobando la respuesta',
+
+  approved: 'Aprobado',
+  approvedWithEdits: 'Aprobado con cambios',
+  denied: 'Rechazado',
+  answered: 'Respondido',
+  cancelled: 'Cancelado',
+  undo: 'Deshacer',
+  undoLabel: ({ question }) => `Deshacer: ${question}`,
+  delivery: {
+    none: 'Sin enviar todavía',
+    queued: 'Esperando la conexión',
+    sending: 'Enviando',
+    accepted: 'Enviado',
+    refused: 'Rechazado por el agente',
+    inDoubt: 'Puede que haya llegado',
+    elsewhere: 'Respondido en otro lugar',
+  },
+
+  toolName: 'Herramienta',
+  argumentsLabel: 'Argumentos',
+  argumentsStreaming: 'Argumentos recibidos hasta ahora',
+  argumentsUnknown: 'El agente no mostró los argumentos de esta llamada.',
+  noArguments: 'Sin argumentos',
+  editLabel: ({ name }) => `Editar los argumentos de ${name}`,
+  inferredForm: 'El agente no describió estos argumentos. El formulario sigue los valores que propuso.',
+  otherValues: 'También en los argumentos, y se conserva tal cual',
+  unsafeIntegers: ({ places }) =>
+    `${all(places)}: este número es demasiado grande para mostrarlo con exactitud, y al editarlo se enviaría como aparece aquí. Aprobar sin cambios lo deja como lo tiene el agente.`,
+  showAll: ({ count, locale }) =>
+    `Mostrar todo (${plural(count, locale, { one: '# carácter', many: '# de caracteres', other: '# caracteres' })})`,
+  showLess: 'Mostrar menos',
+  emptyText: 'vacío',
+  emptyList: 'lista vacía',
+  emptyObject: 'objeto vacío',
+  itemNumber: ({ count, locale }) => `Elemento ${number(count, locale)}`,
+
+  changesLabel: 'Lo que cambia',
+  changesNone: 'Todavía no ha cambiado nada.',
+  changePlace: 'Dónde',
+  changeBefore: 'Antes',
+  changeAfter: 'Después',
+  changeAbsent: 'no existe',
+  changeWhole: 'todo',
+
+  freeAnswer: 'Su respuesta',
+  jsonAnswer: 'Su respuesta en JSON',
+  answerAsJson: 'Responder en JSON',
+  answerAsText: 'Responder con palabras',
+  jsonError: ({ line, column, expected }) =>
+    `Esto todavía no es JSON. Línea ${line}, columna ${column}: ${expectations[expected]}`,
+  jsonNotObject: 'Los argumentos deben ser un objeto JSON: { … }.',
+  jsonWhy: ({ why }) => `Se muestra como JSON: ${why}`,
+  formFailed: 'no se pudo crear un formulario con la descripción del agente.',
+  formNotLoaded: 'no se pudo cargar el formulario.',
+  formOpen: 'el agente no describió qué corresponde aquí.',
+  formUnsupported: ({ field }) => `el campo «${field}» no se puede mostrar como formulario.`,
+  formInvalidSchema: 'la descripción de la respuesta que dio el agente no es un esquema válido.',
+  answerMissing: 'Escriba primero una respuesta.',
+  details: 'Detalles',
+
+  formLoading: 'Cargando el formulario',
+  viewLabel: 'Editar como',
+  viewForm: 'Formulario',
+  viewJson: 'JSON',
+  checksDiffer:
+    'Este formulario y las reglas del agente no coinciden: según las reglas, la respuesta puede enviarse tal como está.',
+  sendAnyway: 'Enviar tal como está',
+  secretAsked: ({ fields }) =>
+    `Este agente pide un dato secreto: ${all(fields)}. Se envía al agente y no se guarda en ningún otro lugar.`,
+  errorSummary: ({ count, locale }) =>
+    plural(count, locale, { one: 'Hay un problema', many: 'Hay # de problemas', other: 'Hay # problemas' }),
+  required: 'obligatorio',
+  choose: 'Elegir…',
+  addItem: ({ name }) => (name ? `Añadir a ${name}` : 'Añadir'),
+  addPart: ({ name }) => (name ? `Añadir ${name}` : 'Añadir'),
+  notGiven: 'sin indicar',
+  removeItem: ({ name }) => (name ? `Quitar ${name}` : 'Quitar'),
+  moveItemUp: ({ name }) => `Subir ${name}`,
+  moveItemDown: ({ name }) => `Bajar ${name}`,
+  copyItem: ({ name }) => `Copiar ${name}`,
+  none: 'Ninguno',
+  jsonField: 'Como JSON',
+  propertyName: ({ name }) => `Nombre de ${name}`,
+  option: ({ count, locale }) => `Opción ${number(count, locale)}`,
+  optionLabel: 'Tipo',
+  matchesNone: 'Nada en la lista coincide.',
+  matches: ({ count, locale }) =>
+    plural(count, locale, {
+      one: '# coincidencia',
+      many: '# de coincidencias',
+      other: '# coincidencias',
+    }),
+  matchesMore: ({ count, locale }) => `${number(count, locale)} más: siga escribiendo para encontrarlas`,
+  pickColour: ({ name }) => `Elegir un color para ${name}`,
+  timeZone: ({ zone }) => `En su zona horaria, ${zone}.`,
+  fileLimit: ({ bytes, locale }) => `Como máximo, ${size(bytes, locale)}.`,
+  fileTooLarge: ({ name, bytes, locale }) =>
+    `${name} es demasiado grande: se pueden enviar ${size(bytes, locale)} como máximo.`,
+  fileFailed: ({ name }) => `No se pudo leer ${name}.`,
+  fileSize: ({ bytes, locale }) => size(bytes, locale),
+  deprecated: ({ name }) => `${name} (obsoleto)`,
+  expandCycle: ({ name }) => `Mostrar más de ${name}`,
+  ...ruleWords(esRules, spanish),
+
+  barLabel: 'Sus respuestas',
+  progress: ({ covered, total, locale }) =>
+    `${number(covered, locale)} de ${number(total, locale)} con respuesta`,
+  questionsLabel: 'Preguntas',
+  goToQuestion: ({ number: position, question, answered }) =>
+    `Ir a la pregunta ${position}, ${answered ? 'respondida' : 'pendiente'}: ${question}`,
+  send: 'Enviar',
+  sendAgain: 'Enviar de nuevo',
+  sendIncomplete: ({ count, locale }) =>
+    plural(count, locale, {
+      one: 'Todas las respuestas se envían juntas. Queda # pregunta pendiente.',
+      many: 'Todas las respuestas se envían juntas. Quedan # de preguntas pendientes.',
+      other: 'Todas las respuestas se envían juntas. Quedan # preguntas pendientes.',
+    }),
+  cancelAll: 'Cancelar todo',
+  undoAll: 'Deshacer todo',
+  inDoubtHelp: 'Puede que haya llegado; si se envía de nuevo, podría hacerse dos veces.',
+  refusedHelp: 'El agente no lo aceptó. Cambie una respuesta o envíe lo mismo de nuevo.',
+
+  errorTitle: 'Algo salió mal',
+  errors: {
+    network: 'No se pudo contactar con el agente.',
+    not_sent: 'No se pudo hacer la petición, así que no se envió nada.',
+    aborted: 'La ejecución se detuvo.',
+    http_error: 'El servidor del agente respondió con un error.',
+    not_event_stream: 'En esta dirección no respondió ningún agente.',
+    bad_response: 'El servidor del agente respondió con algo que no se puede leer.',
+    empty_response: 'La respuesta del agente estaba vacía.',
+    stream_cut: 'La conexión se cortó antes de que el agente terminara.',
+    run_error: 'El agente informó de un error.',
+    unknown_outcome: 'El agente terminó de una forma que esta página no conoce.',
+    no_interrupts: 'El agente se detuvo a preguntar, pero no hizo ninguna pregunta.',
+    invalid_event: 'El agente envió algo que no se puede leer.',
+    incomplete_batch: 'Faltan preguntas por responder, así que no se envió nada.',
+    expired:
+      'El plazo para responder ha terminado, así que no se envió nada. Cancele lo que haya vencido y envíe de nuevo.',
+    declined: 'Esta página retuvo las respuestas, así que no se envió nada.',
+    busy: 'El agente sigue trabajando. Espere a que termine.',
+    pending_interrupts: 'El agente espera primero las respuestas.',
+    nothing_to_send: 'No hay nada que enviar.',
+    storage: 'No se pudo leer o escribir lo guardado en este dispositivo.',
+    elsewhere: 'Otra pestaña está enviando las respuestas.',
+    not_stopped: 'La ejecución se detuvo aquí, pero no se pudo avisar al agente: puede que siga trabajando.',
+    unsupported: 'Este agente no puede hacer eso.',
+    disposed: 'Esta conversación se cerró.',
+  },
+  serverSays: 'Lo que dijo el servidor',
+  tryAgain: 'Reintentar',
+  tryElsewhere: 'Envíe un mensaje nuevo para continuar.',
+
+  announceQuestions: ({ count, question, locale }) =>
+    count === 1
+      ? `El agente pregunta: ${question}`
+      : `El agente tiene ${number(count, locale)} preguntas. La primera: ${question}`,
+  announceProgress: ({ covered, total, locale }) =>
+    `${number(covered, locale)} de ${number(total, locale)} con respuesta.`,
+  announceReopened: 'Abierta de nuevo.',
+  announceSent: 'Enviado. El agente continúa.',
+  announceRefused: 'El agente rechazó las respuestas. Se conservan.',
+  announceInDoubt: 'No se sabe si llegaron las respuestas. Se conservan.',
+  announceExpiring: ({ milliseconds, question, locale }) =>
+    `Tiempo para responder: ${duration(milliseconds, locale)}. ${question}`,
+  announceExpired: ({ question }) => `Plazo terminado: ${question}`,
+};
+
+const expectations: Readonly<Record<JsonExpectation, string>> = {
+  value: 'falta un valor.',
+  key: 'falta un nombre entre comillas dobles.',
+  colon: 'faltan dos puntos.',
+  commaOrEnd: 'falta una coma o un cierre de corchete o llave.',
+  string: 'este texto no está cerrado o contiene un carácter que JSON no permite.',
+  end: 'no puede haber nada después del valor.',
+};

@@ -1,0 +1,270 @@
+import { frRules } from './frRules.js';
+import { issueWords } from './issueWords.js';
+import { ruleWords } from './ruleWords.js';
+import { speaker } from './speaker.js';
+import type { JsonExpectation, Words } from './Words.js';
+
+const french = speaker('fr');
+const { all, capitalised, duration, number, plural, size } = french;
+
+/** French. Counts, dates and durations follow the locale that is given: `fr-CA`, `fr-CH`. */
+export const fr: Words = {
+  language: 'fr',
+  direction: 'ltr',
+
+  panelLabel: 'Questions de l’agent',
+  working: 'L’agent travaille',
+  sending: 'Envoi de la réponse',
+
+  reasonToolCall: 'Approbation requise',
+  reasonInputRequired: 'Réponse requise',
+  reasonConfirmation: 'Confirmation',
+  reasonOther: 'Question',
+  reasonNamed: ({ name, from }) => (from ? `${capitalised(name)} · ${from}` : capitalised(name)),
+  toolCallQuestion: ({ name }) => `L’agent peut-il exécuter ${name}\u202f?`,
+  toolCallQuestionUnknown: 'L’agent peut-il exécuter cet outil\u202f?',
+  actionsQuestion: ({ names }) => `L’agent peut-il exécuter ${all(names)}\u202f?`,
+  confirmationQuestion: 'L’agent doit-il continuer\u202f?',
+  inputQuestion: 'L’agent a besoin d’une réponse pour continuer.',
+  askedThis: 'Ce qui a été demandé',
+  issuesLabel: 'À noter',
+  issue: issueWords({
+    allowed: 'L’agent ne permet pas cette décision ici. Choisissez l’une de celles qu’il propose.',
+    busy: 'Les réponses sont en route. Attendez l’agent ou arrêtez l’exécution.',
+    checkFailed: 'Cette réponse n’a pas pu être vérifiée.',
+    decision: 'Ce n’est pas encore une décision\u00a0: il manque un oui, un non ou un message.',
+    disposed: 'Cette conversation a été fermée.',
+    edits: 'Cet agent n’accepte pas d’arguments modifiés. Approuvez-les tels quels ou refusez.',
+    elsewhere: 'Un autre onglet est en train d’envoyer les réponses à ces questions.',
+    expired: 'Le délai de réponse est écoulé. La question ne peut plus qu’être annulée.',
+    expiry: 'Le délai de cette question est illisible. L’agent refusera peut-être une réponse tardive.',
+    gone: 'Cette question n’attend plus de réponse.',
+    id: 'Cette question est arrivée sans identifiant\u00a0: aucune réponse ne peut la désigner.',
+    json: 'Cette réponse ne peut pas être envoyée en JSON.',
+    malformed: 'Cette partie de la question n’est pas arrivée comme prévu.',
+    no: 'La question n’indique pas comment dire non. Répondez par le formulaire ou annulez.',
+    replaced: 'Une autre décision a été prise entre-temps\u00a0; cette réponse ne compte pas.',
+    taken: 'L’agent a déjà cette réponse, elle ne peut plus être modifiée.',
+    unchecked: 'Cette réponse n’a pas pu être entièrement vérifiée ici. L’agent la vérifie lui-même.',
+    words: 'Cette question n’accepte pas de texte libre. Répondez par le formulaire ou les boutons.',
+    yes: 'La question n’indique pas comment dire oui. Répondez par le formulaire.',
+  }),
+  rendererFailed: 'Cette question n’a pas pu être affichée à sa façon\u00a0; la voici sous une forme simple.',
+  answeringImpossible: 'Elle peut être consultée ici, mais pas recevoir de réponse.',
+
+  expiresIn: ({ milliseconds, locale }) => `Temps restant\u00a0: ${duration(milliseconds, locale)}`,
+  expired: 'Délai écoulé',
+  expiredHelp: 'Le délai de réponse est écoulé. La question ne peut plus qu’être annulée.',
+
+  approve: 'Approuver',
+  deny: 'Refuser',
+  yes: 'Oui',
+  no: 'Non',
+  cancel: 'Annuler',
+  cancelDenies: 'Cet agent prend une annulation pour un non.',
+  cancelUnsafe: 'Cet agent pourrait prendre une annulation pour une réponse et continuer.',
+  edit: 'Modifier',
+  respond: 'Écrire un message',
+  respondMessage: 'Votre message à l’agent',
+  approveAll: 'Tout approuver',
+  denyAll: 'Tout refuser',
+  actionLabel: ({ number: position, total, name, locale }) =>
+    total > 1 ? `${number(position, locale)} sur ${number(total, locale)}\u00a0: ${name}` : name,
+  moreOptions: 'Plus de choix',
+  fewerOptions: 'Moins de choix',
+  approveEdited: 'Approuver avec modifications',
+  discardEdits: 'Abandonner les modifications',
+  back: 'Retour',
+  denyReason: 'Motif du refus',
+  optional: 'facultatif',
+  submitAnswer: 'Répondre',
+  checking: 'Vérification de la réponse',
+
+  approved: 'Approuvé',
+  approvedWithEdits: 'Approuvé avec modifications',
+  denied: 'Refusé',
+  answered: 'Répondu',
+  cancelled: 'Annulé',
+  undo: 'Revenir en arrière',
+  undoLabel: ({ question }) => `Revenir en arrière\u00a0: ${question}`,
+  delivery: {
+    none: 'Pas encore envoyé',
+    queued: 'En attente du réseau',
+    sending: 'Envoi en cours',
+    accepted: 'Envoyé',
+    refused: 'Refusé par l’agent',
+    inDoubt: 'Peut-être arrivé',
+    elsewhere: 'Répondu ailleurs',
+  },
+
+  toolName: 'Outil',
+  argumentsLabel: 'Arguments',
+  argumentsStreaming: 'Arguments reçus jusqu’ici',
+  argumentsUnknown: 'L’agent n’a pas montré les arguments de cet appel.',
+  noArguments: 'Aucun argument',
+  editLabel: ({ name }) => `Modifier les arguments de ${name}`,
+  inferredForm: 'L’agent n’a pas décrit ces arguments. Ce formulaire suit les valeurs qu’il a proposées.',
+  otherValues: 'Également dans les arguments, et conservé tel quel',
+  unsafeIntegers: ({ places }) =>
+    `${all(places)}\u00a0: ce nombre est trop grand pour être affiché exactement, et une modification l’enverrait tel qu’il apparaît ici. Approuver sans modification le laisse tel que l’agent l’a.`,
+  showAll: ({ count, locale }) =>
+    `Tout afficher (${plural(count, locale, { one: '# caractère', many: '# de caractères', other: '# caractères' })})`,
+  showLess: 'Afficher moins',
+  emptyText: 'vide',
+  emptyList: 'liste vide',
+  emptyObject: 'objet vide',
+  itemNumber: ({ count, locale }) => `Élément ${number(count, locale)}`,
+
+  changesLabel: 'Ce qui change',
+  changesNone: 'Rien n’a encore changé.',
+  changePlace: 'Endroit',
+  changeBefore: 'Avant',
+  changeAfter: 'Après',
+  changeAbsent: 'absent',
+  changeWhole: 'l’ensemble',
+
+  freeAnswer: 'Votre réponse',
+  jsonAnswer: 'Votre réponse en JSON',
+  answerAsJson: 'Répondre en JSON',
+  answerAsText: 'Répondre en texte',
+  jsonError: ({ line, column, expected }) =>
+    `Ce n’est pas encore du JSON. Ligne ${line}, colonne ${column}\u00a0: ${expectations[expected]}`,
+  jsonNotObject: 'Les arguments doivent former un objet JSON\u00a0: { … }.',
+  jsonWhy: ({ why }) => `Affiché en JSON\u00a0: ${why}`,
+  formFailed: 'la description de l’agent n’a pas permis de créer un formulaire.',
+  formNotLoaded: 'le formulaire n’a pas pu être chargé.',
+  formOpen: 'l’agent n’a pas décrit ce qui est attendu ici.',
+  formUnsupported: ({ field }) =>
+    `le champ «\u00a0${field}\u00a0» ne peut pas être affiché dans un formulaire.`,
+  formInvalidSchema: 'la description de la réponse donnée par l’agent n’est pas un schéma valide.',
+  answerMissing: 'Écrivez d’abord une réponse.',
+  details: 'Détails',
+
+  formLoading: 'Chargement du formulaire',
+  viewLabel: 'Modifier en tant que',
+  viewForm: 'Formulaire',
+  viewJson: 'JSON',
+  checksDiffer:
+    'Ce formulaire et les règles de l’agent se contredisent\u00a0: selon les règles, la réponse peut partir telle quelle.',
+  sendAnyway: 'Envoyer tel quel',
+  secretAsked: ({ fields }) =>
+    `Cet agent demande un secret\u00a0: ${all(fields)}. Il est envoyé à l’agent et n’est conservé nulle part ailleurs.`,
+  errorSummary: ({ count, locale }) =>
+    plural(count, locale, {
+      one: 'Il y a un problème',
+      many: 'Il y a # de problèmes',
+      other: 'Il y a # problèmes',
+    }),
+  required: 'obligatoire',
+  choose: 'Choisir…',
+  addItem: ({ name }) => (name ? `Ajouter à ${name}` : 'Ajouter'),
+  addPart: ({ name }) => (name ? `Ajouter ${name}` : 'Ajouter'),
+  notGiven: 'non renseigné',
+  removeItem: ({ name }) => (name ? `Retirer ${name}` : 'Retirer'),
+  moveItemUp: ({ name }) => `Monter ${name}`,
+  moveItemDown: ({ name }) => `Descendre ${name}`,
+  copyItem: ({ name }) => `Copier ${name}`,
+  none: 'Aucun',
+  jsonField: 'En JSON',
+  propertyName: ({ name }) => `Nom de ${name}`,
+  option: ({ count, locale }) => `Choix ${number(count, locale)}`,
+  optionLabel: 'Type',
+  matchesNone: 'Rien ne correspond dans la liste.',
+  matches: ({ count, locale }) =>
+    plural(count, locale, { one: '# résultat', many: '# de résultats', other: '# résultats' }),
+  matchesMore: ({ count, locale }) =>
+    plural(count, locale, {
+      one: '# autre\u00a0: saisissez la suite pour le trouver',
+      other: '# autres\u00a0: saisissez la suite pour les trouver',
+    }),
+  pickColour: ({ name }) => `Choisir une couleur pour ${name}`,
+  timeZone: ({ zone }) => `Dans votre fuseau horaire, ${zone}.`,
+  fileLimit: ({ bytes, locale }) => `Au plus ${size(bytes, locale)}.`,
+  fileTooLarge: ({ name, bytes, locale }) =>
+    `${name} est trop volumineux\u00a0: au plus ${size(bytes, locale)} peuvent être envoyés.`,
+  fileFailed: ({ name }) => `${name} n’a pas pu être lu.`,
+  fileSize: ({ bytes, locale }) => size(bytes, locale),
+  deprecated: ({ name }) => `${name} (obsolète)`,
+  expandCycle: ({ name }) => `Afficher la suite de ${name}`,
+  ...ruleWords(frRules, french),
+
+  barLabel: 'Vos réponses',
+  progress: ({ covered, total, locale }) =>
+    plural(covered, locale, {
+      one: `# réponse sur ${number(total, locale)}`,
+      other: `# réponses sur ${number(total, locale)}`,
+    }),
+  questionsLabel: 'Questions',
+  goToQuestion: ({ number: position, question, answered }) =>
+    `Aller à la question ${position}, ${answered ? 'répondue' : 'en attente'}\u00a0: ${question}`,
+  send: 'Envoyer',
+  sendAgain: 'Renvoyer',
+  sendIncomplete: ({ count, locale }) =>
+    plural(count, locale, {
+      one: 'Toutes les réponses partent ensemble. # question est encore en attente.',
+      many: 'Toutes les réponses partent ensemble. # de questions sont encore en attente.',
+      other: 'Toutes les réponses partent ensemble. # questions sont encore en attente.',
+    }),
+  cancelAll: 'Tout annuler',
+  undoAll: 'Tout reprendre',
+  inDoubtHelp: 'L’envoi est peut-être arrivé\u00a0; renvoyer pourrait l’exécuter deux fois.',
+  refusedHelp: 'L’agent ne l’a pas accepté. Modifiez une réponse ou renvoyez la même chose.',
+
+  errorTitle: 'Un problème est survenu',
+  errors: {
+    network: 'L’agent est injoignable.',
+    not_sent: 'La requête n’a pas pu être faite\u00a0: rien n’a été envoyé.',
+    aborted: 'L’exécution a été arrêtée.',
+    http_error: 'Le serveur de l’agent a répondu par une erreur.',
+    not_event_stream: 'Aucun agent n’a répondu à cette adresse.',
+    bad_response: 'La réponse du serveur de l’agent est illisible.',
+    empty_response: 'La réponse de l’agent était vide.',
+    stream_cut: 'La connexion a été coupée avant que l’agent ait terminé.',
+    run_error: 'L’agent a signalé une erreur.',
+    unknown_outcome: 'L’agent s’est terminé d’une façon que cette page ne connaît pas.',
+    no_interrupts: 'L’agent s’est arrêté pour demander, mais n’a posé aucune question.',
+    invalid_event: 'L’agent a envoyé quelque chose d’illisible.',
+    incomplete_batch: 'Toutes les questions n’ont pas encore de réponse\u00a0: rien n’a été envoyé.',
+    expired:
+      'Le délai de réponse est écoulé\u00a0: rien n’a été envoyé. Annulez ce qui a expiré, puis renvoyez.',
+    declined: 'Cette page a retenu les réponses\u00a0: rien n’a été envoyé.',
+    busy: 'L’agent travaille encore. Attendez qu’il ait terminé.',
+    pending_interrupts: 'L’agent attend d’abord des réponses.',
+    nothing_to_send: 'Il n’y a rien à envoyer.',
+    storage: 'Ce qui était conservé sur cet appareil n’a pas pu être lu ou écrit.',
+    elsewhere: 'Un autre onglet envoie les réponses.',
+    not_stopped:
+      'L’exécution est arrêtée ici, mais l’agent n’a pas pu être prévenu\u00a0: il travaille peut-être encore.',
+    unsupported: 'Cet agent ne peut pas faire cela.',
+    disposed: 'Cette conversation a été fermée.',
+  },
+  serverSays: 'Ce que le serveur a dit',
+  tryAgain: 'Réessayer',
+  tryElsewhere: 'Envoyez un nouveau message pour continuer.',
+
+  announceQuestions: ({ count, question, locale }) =>
+    count === 1
+      ? `L’agent demande\u00a0: ${question}`
+      : `L’agent a ${number(count, locale)} questions. La première\u00a0: ${question}`,
+  announceProgress: ({ covered, total, locale }) =>
+    plural(covered, locale, {
+      one: `# réponse sur ${number(total, locale)}.`,
+      other: `# réponses sur ${number(total, locale)}.`,
+    }),
+  announceReopened: 'À nouveau ouverte.',
+  announceSent: 'Envoyé. L’agent continue.',
+  announceRefused: 'L’agent a refusé les réponses. Elles sont conservées.',
+  announceInDoubt: 'On ignore si les réponses sont arrivées. Elles sont conservées.',
+  announceExpiring: ({ milliseconds, question, locale }) =>
+    `Temps restant pour répondre, ${duration(milliseconds, locale)}\u00a0: ${question}`,
+  announceExpired: ({ question }) => `Délai écoulé\u00a0: ${question}`,
+};
+
+const expectations: Readonly<Record<JsonExpectation, string>> = {
+  value: 'il manque une valeur.',
+  key: 'il manque un nom entre guillemets droits.',
+  colon: 'il manque un deux-points.',
+  commaOrEnd: 'il manque une virgule, un crochet ou une accolade fermante.',
+  string: 'ce texte n’est pas fermé, ou contient un caractère que JSON n’accepte pas.',
+  end: 'rien ne peut suivre la valeur.',
+};

@@ -1,0 +1,313 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { ar } from 'react-agent-interrupts/words/ar';
+import { de } from 'react-agent-interrupts/words/de';
+import { en } from 'react-agent-interrupts/words/en';
+import { fr } from 'react-agent-interrupts/words/fr';
+import { ja } from 'react-agent-interrupts/words/ja';
+import { describe, expect, it } from 'vitest';
+import { catalogues, wordsOf } from './catalogues.js';
+
+const name = fc.stringMatching(/^[a-z]{4,8}$/);
+const count = fc.nat({ max: 3_000_000 });
+
+/** What a form can violate, under Ajv's names and the core's own. */
+const keywords = [
+  'additionalItems',
+  'additionalProperties',
+  'anyOf',
+  'const',
+  'contains',
+  'dependencies',
+  'dependentRequired',
+  'enum',
+  'exclusiveMaximum',
+  'exclusiveMinimum',
+  'false',
+  'format',
+  'items',
+  'maxBytes',
+  'maxContains',
+  'maximum',
+  'maxItems',
+  'maxLength',
+  'maxProperties',
+  'minContains',
+  'minimum',
+  'minItems',
+  'minLength',
+  'minProperties',
+  'multipleOf',
+  'not',
+  'oneOf',
+  'pattern',
+  'patternProperties',
+  'properties',
+  'propertyNames',
+  'required',
+  'type',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'uniqueItems',
+];
+
+const refusals = [
+  'branches',
+  'characters',
+  'cycle',
+  'defaultValues',
+  'depth',
+  'dialect',
+  'enumValues',
+  'fields',
+  'format',
+  'minItems',
+  'noSchema',
+  'pattern',
+  'reference',
+  'references',
+  'remoteReference',
+  'reservedName',
+  'schemas',
+  'shape',
+  'unionDepth',
+  'values',
+];
+
+/** Whatever any word may be given. */
+const everything = {
+  locale: fc.constantFrom('en-GB', 'ar-EG', 'de', 'fr-CA', 'ja-JP', 'hi'),
+  name,
+  from: fc.option(name, { nil: undefined }),
+  question: name,
+  zone: name,
+  names: fc.array(name, { minLength: 1, maxLength: 4 }),
+  places: fc.array(name, { minLength: 1, maxLength: 4 }),
+  fields: fc.array(name, { minLength: 1, maxLength: 4 }),
+  count,
+  covered: count,
+  total: count,
+  number: count,
+  line: count,
+  column: count,
+  bytes: count,
+  milliseconds: count.map((seconds) => seconds * 1000),
+  answered: fc.boolean(),
+  expected: fc.constantFrom('value', 'key', 'colon', 'commaOrEnd', 'string', 'end'),
+  keyword: fc.constantFrom(...keywords),
+  limit: fc.oneof(count, name, fc.constantFrom('email', 'null', 'integer')),
+  message: fc.constant('said by a validator'),
+  params: fc.record({ missingProperty: name, property: name }),
+  field: name,
+  what: fc.constantFrom(...refusals),
+};
+
+/** A word that explains a schema is given facts, and the others a reason in words. */
+const params = fc.record(everything).chain((given) =>
+  fc.record({
+    given: fc.constant(given),
+    why: name,
+    facts: fc.record({ limit: count, name, keyword: name, risk: fc.constantFrom('slow', 'unsafe') }),
+  }),
+);
+
+const leftover = /undefined|NaN|\[object|\$\{|#|null,|\bfunction\b/;
+
+describe.each(Object.entries(catalogues))('the words of %s', (_language, catalogue) => {
+  const words = wordsOf(catalogue);
+
+  it('make a sentence of whatever they are given', () => {
+    fc.assert(
+      fc.property(params, ({ given, why, facts }) => {
+        for (const { place, say } of words) {
+          const explains = place === 'schemaRefused' || place === 'schemaNotice';
+          const text = say({ ...given, why: explains ? facts : why });
+          expect(text, place).toBeTypeOf('string');
+          expect(String(text).trim(), place).not.toBe('');
+          expect(String(text), place).not.toMatch(leftover);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('leave out no name and no question that they are given', () => {
+    fc.assert(
+      fc.property(params, ({ given, why }) => {
+        const said = (place: string) =>
+          String(words.find((word) => word.place === place)?.say({ ...given, why }));
+        const named = ['toolCallQuestion', 'editLabel', 'addItem', 'removeItem', 'copyItem', 'fileFailed'];
+        for (const place of named) expect(said(place), place).toContain(given.name);
+        const asking = [
+          'undoLabel',
+          'goToQuestion',
+          'announceQuestions',
+          'announceExpiring',
+          'announceExpired',
+        ];
+        for (const place of asking) expect(said(place), place).toContain(given.question);
+        for (const place of given.places) expect(said('unsafeIntegers')).toContain(place);
+        expect(said('jsonWhy')).toContain(why);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('are of a language that the platform knows, and say which way it runs', () => {
+    expect(Intl.getCanonicalLocales(catalogue.language)).toEqual([catalogue.language]);
+    expect(Intl.NumberFormat.supportedLocalesOf(catalogue.language)).toHaveLength(1);
+    expect(catalogue.direction).toBe(catalogue.language === 'ar' ? 'rtl' : 'ltr');
+  });
+
+  it('say every rule that a form can break, and never in a validator’s own words', () => {
+    for (const keyword of keywords) {
+      const violation = { keyword, limit: 2, message: 'must be otherwise', locale: catalogue.language };
+      expect(catalogue.violation(violation), keyword).not.toContain('must be otherwise');
+    }
+    const unknown = { keyword: 'made-up', message: 'must be otherwise', locale: catalogue.language };
+    expect(catalogue.violation(unknown)).toBe('Must be otherwise');
+  });
+
+  it('say one thing once', () => {
+    const sentences = words.filter(({ place }) => place.startsWith('errors.')).map(({ say }) => say({}));
+    expect(new Set(sentences).size).toBe(sentences.length);
+  });
+});
+
+const fixed = {
+  locale: 'en',
+  name: '◦',
+  question: '◦',
+  zone: '◦',
+  names: ['◦'],
+  places: ['◦'],
+  fields: ['◦'],
+  count: 2,
+  covered: 2,
+  total: 3,
+  number: 2,
+  line: 2,
+  column: 2,
+  bytes: 2000,
+  milliseconds: 2000,
+  answered: false,
+  expected: 'value',
+  limit: 2,
+  message: '◦',
+  field: '◦',
+};
+
+const issues =
+  'allowed busy checkFailed decision disposed edits elsewhere expired expiry gone id json malformed no replaced taken unchecked words yes'.split(
+    ' ',
+  );
+
+/** Everything that a catalogue can say, by what it says it of. */
+function spoken(catalogue: (typeof catalogues)[string]): ReadonlyMap<string, string> {
+  const said = new Map<string, string>();
+  const facts = { limit: 2, name: '◦', keyword: '◦' };
+  for (const { place, say } of wordsOf(catalogue)) {
+    if (place === 'violation') {
+      for (const keyword of keywords) said.set(`violation.${keyword}`, String(say({ ...fixed, keyword })));
+    } else if (place === 'schemaRefused' || place === 'schemaNotice') {
+      for (const what of refusals) said.set(`${place}.${what}`, String(say({ ...fixed, what, why: facts })));
+    } else if (place === 'issue') {
+      for (const keyword of issues) said.set(`issue.${keyword}`, String(say({ ...fixed, keyword })));
+    } else {
+      said.set(place, String(say({ ...fixed, why: '◦' })));
+    }
+  }
+  return said;
+}
+
+describe.each(['ar', 'de', 'es', 'fr', 'ja', 'zh'])('the words of %s', (language) => {
+  const sameInLatin = new Set(['No', 'Details', 'Question', 'Questions', 'Arguments', 'Confirmation']);
+  const english = spoken(en);
+
+  it('are not English by accident', () => {
+    const alike = [...spoken(catalogues[language] ?? en)].filter(([place, text]) => {
+      const isSymbol = !/[a-z]{2}/i.test(text.replaceAll(/JSON|kB/g, ''));
+      return text === english.get(place) && !isSymbol && !sameInLatin.has(text);
+    });
+    expect(alike).toEqual([]);
+  });
+});
+
+describe.each(['ar', 'ja', 'zh'])('the words of %s', (language) => {
+  it('are in the script of the language', () => {
+    const known = /JSON|UUID|IPv[46]|IP|ID|MB|KB|kB|◦/g;
+    const latin = [...spoken(catalogues[language] ?? en)].filter(([, text]) =>
+      /[a-z]/i.test(text.replace(known, '')),
+    );
+    expect(latin).toEqual([]);
+  });
+});
+
+describe('what is counted', () => {
+  it.each([
+    [0, 'لا نتائج'],
+    [1, 'نتيجة واحدة'],
+    [2, 'نتيجتان'],
+    [3, '3 نتائج'],
+    [10, '10 نتائج'],
+    [11, '11 نتيجة'],
+    [99, '99 نتيجة'],
+    [100, '100 نتيجة'],
+    [103, '103 نتائج'],
+  ])('is in Arabic in one of six forms: %d', (number, words) => {
+    expect(ar.matches({ count: number, locale: 'ar-u-nu-latn' })).toBe(words);
+  });
+
+  it.each([
+    [1, 'لا يزال سؤال واحد مفتوحًا.'],
+    [2, 'لا يزال سؤالان مفتوحين.'],
+    [3, 'لا تزال ٣ أسئلة مفتوحة.'],
+    [11, 'لا يزال ١١ سؤالًا مفتوحًا.'],
+    [100, 'لا يزال ١٠٠ سؤال مفتوحًا.'],
+  ])('stands in Arabic in the digits of the reader: %d', (number, words) => {
+    expect(ar.sendIncomplete({ count: number, locale: 'ar-EG-u-nu-arab' })).toContain(words);
+  });
+
+  it.each([
+    [0, '0 matches'],
+    [1, '1 match'],
+    [2, '2 matches'],
+  ])('is in English in one of two forms: %d', (number, words) => {
+    expect(en.matches({ count: number, locale: 'en' })).toBe(words);
+  });
+
+  it('is none in French in the singular, and a million with a word between', () => {
+    expect(fr.errorSummary({ count: 0, locale: 'fr' })).toBe('Il y a un problème');
+    expect(fr.errorSummary({ count: 1_000_000, locale: 'fr' })).toMatch(/^Il y a 1\s000\s000 de problèmes$/);
+  });
+
+  it('has no plural in Japanese', () => {
+    expect([1, 2].map((number) => ja.matches({ count: number, locale: 'ja' }))).toEqual([
+      '1 件一致',
+      '2 件一致',
+    ]);
+  });
+});
+
+describe('time', () => {
+  const milliseconds = 2 * 3_600_000 + 5 * 60_000;
+
+  // What stands between the parts is the platform's to say, and differs between versions of it.
+  it.each([
+    ['ar', /^الوقت المتبقي: ساعتان.*[5٥] دقائق$/],
+    ['de', /^Verbleibende Zeit: 2 Stunden.*5 Minuten$/],
+    ['en', /^Time left: 2 hours.*5 minutes$/],
+    ['es', /^Tiempo restante: 2 horas.*5 minutos$/],
+    ['fr', /^Temps restant\s: 2\sheures.*5\sminutes$/],
+    ['ja', /^残り時間：2 ?時間.*5 ?分$/],
+    ['zh', /^剩余时间：2 ?小时.*5 ?分钟$/],
+  ])('is said in %s', (language, words) => {
+    const catalogue = catalogues[language] ?? en;
+    expect(catalogue.expiresIn({ milliseconds, locale: catalogue.language })).toMatch(words);
+  });
+
+  it('keeps the language of its sentence where the reader’s numbers are of another', () => {
+    expect(de.expiresIn({ milliseconds: 60_000, locale: 'en-GB' })).toBe('Verbleibende Zeit: 1 Minute');
+    expect(de.fileLimit({ bytes: 1500, locale: 'de-CH' })).toBe('Höchstens 1.5 kB.');
+  });
+});
