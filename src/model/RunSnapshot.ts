@@ -71,6 +71,11 @@ export interface Batch {
   readonly missing: readonly string[];
   readonly complete: boolean;
   readonly phase: Delivery;
+  /**
+   * The server has refused the answers because it no longer asks. New input may go, and to cancel every question puts
+   * them away without a request. They come back where the server turns out to ask them still. @default false
+   */
+  readonly over?: boolean | undefined;
 }
 
 /** Who decided what, when, with which edits, and what came of it. Secrets are masked in it. */
@@ -152,6 +157,8 @@ export interface DehydratedRun {
         readonly askedBy: string;
         /** Whether its answers may have reached the server. @default 'none' */
         readonly delivery?: 'none' | 'queued' | 'refused' | 'inDoubt' | undefined;
+        /** The server has said that it no longer asks. */
+        readonly over?: boolean | undefined;
         readonly interrupts: readonly (ReceivedInterrupt & {
           readonly key: string;
           readonly draft?: unknown;

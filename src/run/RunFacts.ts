@@ -19,6 +19,8 @@ export interface RunFacts {
   readonly kind: 'send' | 'resume';
   readonly rest: RunRest;
   readonly pause?: Pause | undefined;
+  /** What the server no longer asks and a person has put away, kept in case that it does ask. */
+  readonly aside?: Pause | undefined;
   readonly pendingToolCallIds: readonly string[];
   readonly outcome?: 'success' | 'cancelled' | undefined;
   readonly result?: unknown;

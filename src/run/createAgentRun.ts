@@ -9,6 +9,7 @@ import { answerChecks } from './answerChecks.js';
 import { decide, revised, type Wish } from './decide.js';
 import { dehydrated } from './dehydration.js';
 import { sending } from './sending.js';
+import { dismissed } from './transitions.js';
 import { elsewhereError } from './verbErrors.js';
 
 /**
@@ -91,7 +92,9 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     deny: (key, reason) => stage(key, { verb: 'deny', reason }),
     respond: (key, message) => stage(key, { verb: 'respond', message }),
     cancel(key) {
-      if (revise(key, (item) => stageCancellation(item, now()))) submitIfDue();
+      const { pause, phase } = core.facts();
+      if (pause?.over && phase === 'rest') core.change(dismissed(pause, key, now()));
+      else if (revise(key, (item) => stageCancellation(item, now()))) submitIfDue();
     },
     reopen,
     setMessages(messages) {

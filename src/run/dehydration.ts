@@ -36,8 +36,14 @@ function dehydratedPause(pause: Pause, isSecret: IsSecret | undefined): NonNulla
       ...(keepsDecision && { decision, ...(taken && { taken }) }),
     };
   });
-  const { batchId, askedBy } = pause;
-  return { batchId, askedBy, delivery: deliveryAtRest(pause.delivery), interrupts };
+  const { batchId, askedBy, over } = pause;
+  return {
+    batchId,
+    askedBy,
+    delivery: deliveryAtRest(pause.delivery),
+    ...(over && { over }),
+    interrupts,
+  };
 }
 
 /** Where a page ends while answers are on their way, nobody knows what became of them. */
@@ -60,7 +66,7 @@ export function rehydrated(run: DehydratedRun): Omit<RunFacts, 'phase' | 'kind' 
 }
 
 function restoredPause(pause: NonNullable<DehydratedRun['pause']>): Pause {
-  const { batchId, askedBy, delivery = 'none', interrupts } = pause;
+  const { batchId, askedBy, delivery = 'none', over, interrupts } = pause;
   const items = interrupts.map(({ key, draft, decision, decisions, taken, ...received }): PauseItem => {
     // A decision holds only as long as the schema takes it; what was typed stays either way.
     const stands = decision?.status !== 'resolved' || accepts(received, decision.payload);
@@ -75,6 +81,7 @@ function restoredPause(pause: NonNullable<DehydratedRun['pause']>): Pause {
     items,
     delivery: delivery === 'queued' && !whole ? 'none' : delivery,
     begun: false,
+    ...(over && { over }),
   };
 }
 

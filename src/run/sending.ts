@@ -126,7 +126,7 @@ export function sending(core: AgentRunCore, checks: AnswerChecks): Sending {
   const start = (messages: readonly Message[], options: SendOptions): Promise<RunSnapshot> => {
     const facts = core.facts();
     const conversation = appendMessages(facts.conversation, messages);
-    const aside = facts.pause?.begun || facts.pause?.over ? facts.pause : undefined;
+    const aside = facts.pause?.begun || facts.pause?.over ? facts.pause : facts.aside;
     return perform({ kind: 'send', batchId: createId(), conversation, aside, options });
   };
 

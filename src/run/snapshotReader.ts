@@ -57,12 +57,18 @@ export function nextExpiry(pause: Pause | undefined, now: number): number {
 
 function batchOf(pause: Pause | undefined, now: number): Batch {
   if (!pause) return noBatch;
-  return { id: pause.batchId, ...coverageOf(pause, now), phase: pause.delivery };
+  const over = pause.over && { over: true };
+  return { id: pause.batchId, ...coverageOf(pause, now), phase: pause.delivery, ...over };
 }
 
 function sameBatch(a: Batch, b: Batch): boolean {
   const same = a.id === b.id && a.phase === b.phase && a.total === b.total && a.covered === b.covered;
-  return same && a.missing.length === b.missing.length && a.missing.every((key, i) => key === b.missing[i]);
+  return (
+    same &&
+    a.over === b.over &&
+    a.missing.length === b.missing.length &&
+    a.missing.every((key, i) => key === b.missing[i])
+  );
 }
 
 interface View {

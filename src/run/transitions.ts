@@ -1,5 +1,5 @@
 import { answeredBefore, markBatch, recordBatch } from '../decisions/history.js';
-import { blameItems, newPause, type Pause } from '../decisions/Pause.js';
+import { blameItems, changeItem, newPause, type Pause, type PauseItem } from '../decisions/Pause.js';
 import type { IsSecret } from '../forms/secrets.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
@@ -20,7 +20,7 @@ export interface Course {
 /** The request leaves. Nothing is forgotten: the pause stays, with its decisions. */
 export function posted(facts: RunFacts, attempt: Attempt, isSecret: IsSecret | undefined): RunFacts {
   const { kind, runId, conversation, pause } = attempt;
-  const { outcome: _outcome, result: _result, error: _error, ...kept } = facts;
+  const { outcome: _outcome, result: _result, error: _error, aside: _aside, ...kept } = facts;
   const toolCalls = conversation.toolCalls;
   return {
     ...kept,
@@ -166,16 +166,32 @@ export function neverSent(
   before: RunFacts,
   error?: AgentRunError,
 ): RunFacts {
-  const { phase, rest, pause, history, runId } = before;
+  const { phase, rest, pause, aside, history, runId } = before;
   const stands = {
     ...facts,
     phase,
     pause,
+    aside,
     history,
     runId,
     rest: attempt.kind === 'send' && error ? 'failed' : rest,
   };
   return error ? { ...stands, error } : stands;
+}
+
+/**
+ * A person cancels a question that the server no longer asks. With the last of them all are put away, and nothing is
+ * sent: the server would refuse that too.
+ */
+export function dismissed(pause: Pause, key: string, now: number): Partial<RunFacts> {
+  const next = changeItem(pause, key, (item) =>
+    item.taken ? item : { ...item, decision: { status: 'cancelled' }, decidedAt: now },
+  );
+  const stays = ({ received, taken, decision }: PauseItem) =>
+    received.answerable && !taken && decision?.status !== 'cancelled';
+  return next.items.some(stays)
+    ? { pause: next }
+    : { rest: 'idle', pause: undefined, aside: pause, error: undefined };
 }
 
 /** Another tab sends the answers to these questions: nothing left here, and what becomes of them shows. */

@@ -85,78 +85,84 @@ class Agent {
 }
 
 describe('the batch', () => {
-  it('covers exactly the open interrupts, once each, and forgets no decision, whatever is called in whatever order', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { maxLength: 25 }),
-        fc.array(mood, { maxLength: 10 }),
-        fc.constantFrom('single', 'always', 'never'),
-        async (steps, moods, autoSubmit) => {
-          const clock = { now: Date.parse('2026-01-01T00:00:00Z') };
-          const agent = new Agent(['ask', ...moods], clock);
-          const server = fakeServer(...Array.from({ length: 60 }, () => agent.answer));
-          const options = { autoSubmit, fetch: server.fetch };
-          const run = createAgentRun({ url: 'http://agent.test', now: () => clock.now, ...options });
-          const rested = () => !['running', 'resuming'].includes(run.getSnapshot().status);
-          const settle = () =>
-            new Promise<void>((resolve) => {
-              const look = () => {
-                if (!rested()) return;
-                unsubscribe();
-                resolve();
-              };
-              const unsubscribe = run.subscribe(look);
-              look();
-            });
-          const begin = (promise: Promise<unknown>) => void promise.catch(() => undefined);
-          begin(run.send('Go'));
-          await settle();
-          for (const each of steps) {
-            const before = run.getSnapshot();
-            const key = 'at' in each ? (before.interrupts[each.at]?.key ?? 'gone') : '';
-            if (each.do === 'approve') run.approve(key);
-            else if (each.do === 'deny') run.deny(key, 'because');
-            else if (each.do === 'cancel') run.cancel(key);
-            else if (each.do === 'reopen') run.reopen(key);
-            else if (each.do === 'draft') run.setDraft(key, { half: each.at });
-            else if (each.do === 'answer') run.answer(key, each.payload);
-            else if (each.do === 'wait') {
-              // What is on its way left in time.
-              await settle();
-              clock.now += each.ms;
-            } else if (each.do === 'stop') run.stop();
-            else if (each.do === 'settle') await settle();
-            else begin(each.do === 'send' || each.do === 'steer' ? run[each.do]('Hello') : run[each.do]());
-            const after = run.getSnapshot();
-            const reopened = each.do === 'reopen' || each.do === 'steer';
-            const sameQuestions = after.interrupts.length > 0 && after.batch.id === before.batch.id;
-            if (sameQuestions && !reopened) {
-              const decided = new Set(
-                after.interrupts.flatMap(({ key: is, decision }) => (decision ? [is] : [])),
-              );
-              const was = before.interrupts.flatMap(({ key: asked, decision }) => (decision ? [asked] : []));
-              const forgotten = was.filter((asked) => !decided.has(asked));
-              if (forgotten.length > 0)
-                agent.violations.push(`${each.do} in ${before.status} forgot ${forgotten.join()}`);
+  it(
+    'covers exactly the open interrupts, once each, and forgets no decision, whatever is called in whatever order',
+    { timeout: 60_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(step, { maxLength: 25 }),
+          fc.array(mood, { maxLength: 10 }),
+          fc.constantFrom('single', 'always', 'never'),
+          async (steps, moods, autoSubmit) => {
+            const clock = { now: Date.parse('2026-01-01T00:00:00Z') };
+            const agent = new Agent(['ask', ...moods], clock);
+            const server = fakeServer(...Array.from({ length: 60 }, () => agent.answer));
+            const options = { autoSubmit, fetch: server.fetch };
+            const run = createAgentRun({ url: 'http://agent.test', now: () => clock.now, ...options });
+            const rested = () => !['running', 'resuming'].includes(run.getSnapshot().status);
+            const settle = () =>
+              new Promise<void>((resolve) => {
+                const look = () => {
+                  if (!rested()) return;
+                  unsubscribe();
+                  resolve();
+                };
+                const unsubscribe = run.subscribe(look);
+                look();
+              });
+            const begin = (promise: Promise<unknown>) => void promise.catch(() => undefined);
+            begin(run.send('Go'));
+            await settle();
+            for (const each of steps) {
+              const before = run.getSnapshot();
+              const key = 'at' in each ? (before.interrupts[each.at]?.key ?? 'gone') : '';
+              if (each.do === 'approve') run.approve(key);
+              else if (each.do === 'deny') run.deny(key, 'because');
+              else if (each.do === 'cancel') run.cancel(key);
+              else if (each.do === 'reopen') run.reopen(key);
+              else if (each.do === 'draft') run.setDraft(key, { half: each.at });
+              else if (each.do === 'answer') run.answer(key, each.payload);
+              else if (each.do === 'wait') {
+                // What is on its way left in time.
+                await settle();
+                clock.now += each.ms;
+              } else if (each.do === 'stop') run.stop();
+              else if (each.do === 'settle') await settle();
+              else begin(each.do === 'send' || each.do === 'steer' ? run[each.do]('Hello') : run[each.do]());
+              const after = run.getSnapshot();
+              const reopened = each.do === 'reopen' || each.do === 'steer';
+              const sameQuestions = after.interrupts.length > 0 && after.batch.id === before.batch.id;
+              if (sameQuestions && !reopened) {
+                const decided = new Set(
+                  after.interrupts.flatMap(({ key: is, decision }) => (decision ? [is] : [])),
+                );
+                const was = before.interrupts.flatMap(({ key: asked, decision }) =>
+                  decision ? [asked] : [],
+                );
+                const forgotten = was.filter((asked) => !decided.has(asked));
+                if (forgotten.length > 0)
+                  agent.violations.push(`${each.do} in ${before.status} forgot ${forgotten.join()}`);
+              }
             }
-          }
-          await settle();
-          expect(agent.violations).toEqual([]);
-          const end = run.getSnapshot();
-          expect(['idle', 'interrupted', 'disconnected', 'finished', 'failed']).toContain(end.status);
-          // No thread is bricked: once the agent is well again, whatever still waits has a way out.
-          agent.recover();
-          run.setOptions({ ...options, autoSubmit: 'never' });
-          for (const { key } of end.interrupts) run.cancel(key);
-          await settle();
-          const waiting = run.getSnapshot().interrupts.length > 0;
-          if (waiting) await run.submit();
-          else await run.send('Go on');
-          expect(run.getSnapshot()).toMatchObject({ status: 'finished', interrupts: [] });
-          run.dispose();
-        },
-      ),
-      { numRuns: 300 },
-    );
-  });
+            await settle();
+            expect(agent.violations).toEqual([]);
+            const end = run.getSnapshot();
+            expect(['idle', 'interrupted', 'disconnected', 'finished', 'failed']).toContain(end.status);
+            // No thread is bricked: once the agent is well again, whatever still waits has a way out.
+            agent.recover();
+            run.setOptions({ ...options, autoSubmit: 'never' });
+            for (const { key } of end.interrupts) run.cancel(key);
+            await settle();
+            const waiting = run.getSnapshot().interrupts.length > 0;
+            if (waiting) await run.submit();
+            else await run.send('Go on');
+            expect(run.getSnapshot()).toMatchObject({ status: 'finished', interrupts: [] });
+            run.dispose();
+          },
+        ),
+        { numRuns: 300 },
+      );
+    },
+  );
 });

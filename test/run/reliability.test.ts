@@ -486,6 +486,48 @@ describe('questions that the server no longer asks', () => {
     expect(run.getSnapshot()).toMatchObject({ status: 'finished', interrupts: [] });
   });
 
+  it('are put away when a person cancels them, and nothing is sent for that', async () => {
+    const storage = memoryStorage();
+    const kept = { storage, threadId: 't' };
+    const { run, requests } = scriptedRun([two, () => new Response('', { status: 410 })], kept);
+    await run.send('Go');
+    for (const key of keysOf(run)) run.approve(key);
+    await run.submit().catch(() => undefined);
+    expect(run.getSnapshot().batch).toMatchObject({ phase: 'refused', over: true });
+    // They are over after a reload as well.
+    const reloaded = scriptedRun([says('Right.')], kept);
+    reloaded.run.subscribe(() => undefined);
+    await vi.waitFor(() => expect(reloaded.run.getSnapshot().batch.over).toBe(true));
+    const [a = '', b = ''] = keysOf(reloaded.run);
+    reloaded.run.cancel(a);
+    expect(reloaded.run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { over: true } });
+    reloaded.run.cancel(b);
+    expect(reloaded.run.getSnapshot()).toMatchObject({ status: 'idle', interrupts: [], batch: { total: 0 } });
+    expect(reloaded.run.getSnapshot().error).toBeUndefined();
+    await vi.waitFor(() => expect(storage.saved.size).toBe(0));
+    await reloaded.run.send('Something else');
+    expect([requests.length, reloaded.requests.length]).toEqual([2, 1]);
+  });
+
+  it('come back from where they were put away, should the server ask them after all', async () => {
+    const { run, requests } = scriptedRun([
+      question,
+      fails('Who?', 'UNKNOWN_INTERRUPT_ID'),
+      fails('Answer first.', 'PENDING_INTERRUPTS'),
+      says('Deleted.'),
+    ]);
+    await run.send('Go');
+    const [key = ''] = keysOf(run);
+    run.approve(key);
+    await run.submit().catch(() => undefined);
+    run.cancel(key);
+    expect(run.getSnapshot().interrupts).toEqual([]);
+    await run.send('Something else').catch(() => undefined);
+    expect(run.getSnapshot()).toMatchObject({ interrupts: [{ key, decision: { payload: true } }] });
+    await run.retry();
+    expect(requests[3]?.resume).toEqual(requests[1]?.resume);
+  });
+
   it('are over as well where not even their cancellation is taken', async () => {
     const { run, requests } = scriptedRun([two, fails('No.', 'INVALID_PAYLOAD'), says('Right.')]);
     await run.send('Go');
