@@ -15,6 +15,8 @@ export interface Attempt {
   readonly pause?: Pause | undefined;
   /** The checkpoint of an earlier batch whose fate nobody knows, kept in case the server still waits for it. */
   readonly aside?: Pause | undefined;
+  /** It asks what still waits, and starts no work. */
+  readonly refreshes?: boolean | undefined;
   /** The pause that it asks about: whatever still waits keeps its drafts and decisions. */
   readonly asking?: Pause | undefined;
   readonly options: SendOptions;

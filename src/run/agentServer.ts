@@ -46,7 +46,8 @@ export function agentServer({ url, transport }: AgentRunOptions, context: Server
       const input = inputOf(attempt, facts().threadId, live());
       const { pause, batchId: id } = attempt;
       const wire = wireFor(signal);
-      if (!pause) return exchange({ ...wire, task: { kind: attempt.asking ? 'refresh' : 'start', input } });
+      if (!pause)
+        return exchange({ ...wire, task: { kind: attempt.refreshes ? 'refresh' : 'start', input } });
       const decided = decidedItems(pause);
       const batch = {
         id,

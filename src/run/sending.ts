@@ -181,7 +181,8 @@ export function sending(core: AgentRunCore, checks: AnswerChecks): Sending {
     const refusal = core.isDisposed() ?? unsupported ?? busyError(facts);
     if (refusal) return rejected(refusal);
     const { conversation, pause } = facts;
-    return perform({ kind: 'send', batchId: createId(), conversation, asking: pause, options: {} });
+    const asks = { kind: 'send', refreshes: true, asking: pause } as const;
+    return perform({ ...asks, batchId: createId(), conversation, options: {} });
   };
 
   /** A verb that is called while stored answers are being read waits for them: they may be what it is about. */

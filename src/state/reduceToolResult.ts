@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
 import { own } from '../model/json.js';
 import type { ConversationDraft } from './ConversationDraft.js';
+import { isSettled } from './markToolCalls.js';
 import { mergeMetadata } from './mergeMetadata.js';
 import { readMessage } from './readMessage.js';
 import { recordToolCalls } from './recordToolCalls.js';
@@ -11,21 +12,32 @@ import { stringField } from './stringField.js';
  * Applies a TOOL_CALL_RESULT: it becomes a tool message behind the assistant message that made the call, behind the
  * results that stand there already, since providers take a history in no other order; last where there is no such
  * message. The same message again takes the place of the first.
+ *
+ * Two fields are not AG-UI's: a protocol whose server tells of it says with `error` that the call failed, and with
+ * `cancelled` that it never ran and has no result.
  */
 export function reduceToolResult(draft: ConversationDraft, event: AgentEvent): void {
   const toolCallId = stringField(event, 'toolCallId');
   if (toolCallId === undefined) return;
+  if (own(event, 'cancelled') === true) {
+    const known = draft.toolCalls.get(toolCallId);
+    if (known && !isSettled(known))
+      draft.toolCalls.edit(toolCallId, (record) => (record.status = 'cancelled'));
+    return;
+  }
   const id = stringField(event, 'messageId') ?? `result-${toolCallId}`;
   const index = placeOfEarlier(draft, id, toolCallId);
   const earlier = draft.messages.current[index];
   const metadata = mergeMetadata(earlier?.metadata, own(event, 'metadata'));
   const subagentRunId = stringField(event, 'subagentRunId');
+  const error = stringField(event, 'error');
   const message = readMessage(
     {
       id,
       role: 'tool',
       toolCallId,
       content: own(event, 'content'),
+      ...(error !== undefined && { error }),
       ...(subagentRunId !== undefined && { subagentRunId }),
       ...(metadata !== undefined && { metadata }),
     },

@@ -1,0 +1,60 @@
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import type { Protocol } from '../../model/Protocol.js';
+import { addressesOf, segment } from './addresses.js';
+import { converseNatively } from './converseNatively.js';
+import { createNativeDecoder } from './createNativeDecoder.js';
+import { asText, freshMessages } from './freshMessages.js';
+import { readEndOfPause, readRefusal } from './refusals.js';
+import type { RunLog } from './runLog.js';
+
+export { awakenAgUi, type AwakenFaceOptions } from './awakenAgUi.js';
+export { awakenAiSdk } from './awakenAiSdk.js';
+
+/** What the native face needs to know. */
+export interface AwakenOptions {
+  /** The agent that runs. */
+  agentId: string;
+  /** Where the native endpoints stand, such as `/api/v1`. @default what stands before `/runs` in the run's `url` */
+  root?: string | undefined;
+}
+
+/**
+ * Awaken's native face, the only complete one: `url` is its `…/v1/runs`. Every call that waits is a question of its own
+ * and gets its own answer, with a receipt for each; a batch that breaks off half-way is shown as such, and the rest can be
+ * sent. The run is followed over its event log, which is open before the first answer leaves; a server that keeps no log
+ * is asked for the run's record instead.
+ *
+ * A call that runs again with its own arguments takes a yes or a no and no edits; for the others the answer is the
+ * tool's result, or its arguments.
+ */
+export function awaken({ agentId, root }: AwakenOptions): Protocol {
+  const running = new Map<string, string>();
+  const context = { agentId, root, running, cursors: new WeakMap<ReceivedInterrupt, RunLog | 'none'>() };
+  const body = (input: Parameters<Protocol['start']>[0]) => ({
+    body: { agentId, threadId: input.threadId, messages: asText(freshMessages(input.messages)) },
+  });
+  return {
+    name: 'awaken',
+    capabilities: {
+      protocol: 'awaken',
+      cancel: true,
+      idempotent: false,
+      reconnect: true,
+      refresh: true,
+      stop: true,
+      approveWithEdits: false,
+      cannot: ['edits', 'cancelApart', 'together', 'idempotency', 'expiry'],
+    },
+    start: body,
+    resume: body,
+    createDecoder: createNativeDecoder,
+    converse: (task, wire) => converseNatively(task, wire, context),
+    stop({ url, runId }) {
+      const known = running.get(runId);
+      if (!known) return undefined;
+      return { url: addressesOf(url, root)(`/runs/${segment(known)}/cancel`), method: 'POST' };
+    },
+    readError: (error, facts) => readRefusal(error, facts, { confirmed: true }),
+    endsPause: readEndOfPause,
+  };
+}

@@ -1,0 +1,224 @@
+import type { Interrupt, RunAgentInput } from '../../model/agUi.js';
+import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import type {
+  Heard,
+  Protocol,
+  ProtocolTask,
+  ResumeBatch,
+  StreamDecoder,
+  StreamEnding,
+  Wire,
+} from '../../model/Protocol.js';
+import { createAgUiDecoder } from '../agUi/createAgUiDecoder.js';
+import { parseJson } from '../agUi/parseJson.js';
+import { addressesOf, segment } from './addresses.js';
+import { atLeastOne } from './freshMessages.js';
+import { explained, readEndOfPause, readRefusal } from './refusals.js';
+import { activeRun, moreOf } from './runLog.js';
+import { awakenOf, readTicket, reasonOf } from './suspension.js';
+import { finished, readTermination } from './termination.js';
+
+/** What the AG-UI face and the AI SDK face need to know. */
+export interface AwakenFaceOptions {
+  /** The agent that runs. @default the one in the run's `url`, or the server's own */
+  agentId?: string | undefined;
+  /**
+   * Whether the native endpoints may be asked beside this face, which says neither what a call's arguments are, nor that
+   * a run was stopped or blocked, nor what waits after a reload. @default true
+   */
+  asksNative?: boolean | undefined;
+  /** Where they stand, such as `/api/v1`. @default what stands before `/ag-ui` or `/ai-sdk` in the run's `url` */
+  root?: string | undefined;
+}
+
+/**
+ * Awaken's AG-UI face: `url` is its `…/v1/ag-ui/run`. It names only the last call that waits, so those of a batch are asked
+ * one after another, and it is answered with one object. A cancellation reaches the agent as a denial.
+ *
+ * A tool that waits on the same connection (CopilotKit's `renderAndWaitForResponse`) is not supported: nothing here
+ * answers into a stream that is still open.
+ */
+export function awakenAgUi(options: AwakenFaceOptions = {}): Protocol {
+  const { agentId, asksNative = true, root } = options;
+  const start = (input: RunAgentInput) => ({ body: bodyOf(input, agentId) });
+  const resume = (input: RunAgentInput, batch: ResumeBatch) => ({
+    body: { ...bodyOf(input, agentId), resume: resumeOf(batch) },
+  });
+  return {
+    name: 'awaken-ag-ui',
+    capabilities: {
+      protocol: 'awaken-ag-ui',
+      cancel: true,
+      idempotent: false,
+      reconnect: false,
+      refresh: asksNative,
+      stop: true,
+      approveWithEdits: false,
+      cannot: ['parallel', 'edits', 'cancelApart', 'schema', 'idempotency', 'expiry', 'reconnect'],
+    },
+    start,
+    resume,
+    createDecoder,
+    async *converse(task, wire) {
+      try {
+        yield* talk(task, wire);
+      } catch (cause) {
+        throw explained(cause);
+      }
+    },
+    stop: ({ url, threadId }) => ({
+      url: addressesOf(url, root)(`/ag-ui/threads/${segment(threadId)}/interrupt`),
+      method: 'POST',
+    }),
+    readError: (error, facts) => readRefusal(error, facts, { confirmed: false }),
+    endsPause: readEndOfPause,
+  };
+
+  async function* talk(task: ProtocolTask, wire: Wire): AsyncGenerator<Heard, void> {
+    const at = addressesOf(wire.url, root);
+    const { threadId } = task.input;
+    if (task.kind === 'refresh') {
+      const record = await activeRun(wire, at, threadId);
+      yield { type: 'values', values: [{ awakenRun: record ?? {} }, endOf(record)] };
+      return;
+    }
+    const { body } = task.kind === 'resume' ? resume(task.input, task.batch) : start(task.input);
+    const { frames } = await wire.stream({ url: wire.url, body });
+    for await (const chunk of frames) {
+      const end = chunk
+        .map(({ data }) => (data.includes('RUN_FINISHED') ? parseJson(data) : undefined))
+        .find(isEnd);
+      if (end && asksNative) {
+        const record = await moreOf(wire, at, { runId: ownString(end, 'runId'), threadId });
+        yield { type: 'values', values: [{ awakenRun: record ?? {} }] };
+      }
+      yield { type: 'frames', frames: chunk };
+    }
+  }
+}
+
+const isEnd = (value: unknown): boolean => own(value, 'type') === 'RUN_FINISHED';
+
+/** What this face would say of a run that the native one tells of. */
+function endOf(record: JsonObject | undefined): JsonObject {
+  const type = 'RUN_FINISHED';
+  const last = ticketsOf(record).at(-1);
+  if (!last) return { type };
+  return { type, outcome: 'interrupt', interrupt: { id: last.interrupt.id, reason: last.interrupt.reason } };
+}
+
+function bodyOf(
+  { messages, forwardedProps: _forwarded, ...input }: RunAgentInput,
+  agentId: string | undefined,
+): object {
+  return { ...input, messages: atLeastOne(messages), ...(agentId !== undefined && { agentId }) };
+}
+
+/** One object, and no status: `approved: false` is read as a cancellation and everything else as "go on". */
+function resumeOf({ entries, received }: ResumeBatch): object | undefined {
+  const [entry] = entries;
+  if (!entry) return undefined;
+  const interruptId = received[0]?.interrupt.id ?? entry.interruptId;
+  const payload: unknown = entry.status === 'cancelled' ? { approved: false } : entry.payload;
+  return { interruptId, payload };
+}
+
+/** AG-UI's decoder, which is told of the run's record before the run ends: `{awakenRun}`. */
+function createDecoder(): StreamDecoder {
+  const inner = createAgUiDecoder();
+  const open = new Set<string>();
+  let record: JsonObject = {};
+  return {
+    decode(frame) {
+      return noted(inner.decode(frame));
+    },
+    read(value) {
+      const run = own(value, 'awakenRun');
+      if (!isJsonObject(run)) return noted(inner.read(value));
+      record = run;
+      return [];
+    },
+    ending: () => enriched(inner.ending(), record, [...open]),
+  };
+
+  function noted<E extends ReturnType<StreamDecoder['read']>>(events: E): E {
+    for (const event of events) {
+      const id = ownString(event, 'toolCallId');
+      if (id === undefined) continue;
+      if (event.type === 'TOOL_CALL_START') open.add(id);
+      if (event.type === 'TOOL_CALL_RESULT') open.delete(id);
+    }
+    return events;
+  }
+}
+
+function enriched(ending: StreamEnding, record: JsonObject, open: readonly string[]): StreamEnding {
+  if (ending.type === 'paused') {
+    const tickets = ticketsOf(record);
+    return { ...ending, interrupts: ending.interrupts.map((each) => described(each, tickets, open)) };
+  }
+  if (ending.type !== 'finished' || own(record, 'status') !== 'done') return ending;
+  return (
+    readTermination(own(record, 'termination_reason'), ending.result) ?? finished('success', ending.result)
+  );
+}
+
+function ticketsOf(record: JsonObject | undefined): readonly ReceivedInterrupt[] {
+  const tickets = own(own(record, 'waiting'), 'tickets');
+  const runId = ownString(record, 'run_id');
+  if (!Array.isArray(tickets)) return [];
+  return (tickets as readonly unknown[]).flatMap((ticket) => readTicket(ticket, runId) ?? []);
+}
+
+/** What the server's permission plugin calls its questions. */
+const isPermission = (reason: string): boolean => reason === 'tool_approval' || reason.startsWith('tool:');
+
+function described(
+  received: ReceivedInterrupt,
+  tickets: readonly ReceivedInterrupt[],
+  open: readonly string[],
+): ReceivedInterrupt {
+  const { interrupt } = received;
+  const toolCallId = interrupt.toolCallId ?? callNamed(interrupt.id, open);
+  const ticket =
+    tickets.find(({ interrupt: other }) => other.id === interrupt.id || other.toolCallId === toolCallId) ??
+    (interrupt.id === '' ? tickets.at(-1) : undefined);
+  const id = interrupt.id || ticket?.interrupt.id || toolCallId || '';
+  const call = toolCallId ?? ticket?.interrupt.toolCallId;
+  const { resumeMode = isPermission(interrupt.reason) ? 'replay_tool_call' : undefined, ...known } = ticket
+    ? awakenOf(ticket)
+    : {};
+  const awaken = { action: interrupt.reason, ...known, ...(resumeMode !== undefined && { resumeMode }) };
+  const named: Interrupt = {
+    ...interrupt,
+    id,
+    reason: reasonOf({ resumeMode, action: interrupt.reason }, false),
+    ...(call !== undefined && { toolCallId: call }),
+    metadata: { ...interrupt.metadata, awaken },
+  };
+  const others = tickets.filter((each) => each !== ticket).length;
+  return {
+    ...received,
+    interrupt: named,
+    answerable: id !== '',
+    issues: [
+      ...received.issues,
+      ...(others > 0 ? [{ path: [], keyword: 'parallel', message: manyWait(others) }] : []),
+      ...(id === '' ? [{ path: ['id'], message: unnamed }] : []),
+    ],
+    ...(ticket?.proposal && { proposal: ticket.proposal }),
+  };
+}
+
+/** The permission plugin names its questions after the call; where there is no name, the last open call is meant. */
+function callNamed(interruptId: string, open: readonly string[]): string | undefined {
+  if (interruptId === '') return open.at(-1);
+  return open.find((id) => interruptId === `perm_${id}`);
+}
+
+const manyWait = (others: number): string =>
+  `${others} more ${others === 1 ? 'call waits' : 'calls wait'} beside this one. This server asks about one at a time, so the next comes after this answer.`;
+
+const unnamed =
+  'This question came without an id, and no call of this run is open, so no answer can name it and the agent cannot be told.';

@@ -1,0 +1,186 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
+import type { Message, ResumeEntry, RunAgentInput } from '../../model/agUi.js';
+import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import type { Heard, Protocol, ProtocolTask, ResumeBatch, Wire, WireStream } from '../../model/Protocol.js';
+import { parseJson } from '../agUi/parseJson.js';
+import { addressesOf, segment, type Addresses } from './addresses.js';
+import type { AwakenFaceOptions } from './awakenAgUi.js';
+import { createAiSdkDecoder } from './createAiSdkDecoder.js';
+import { freshMessages, textOf } from './freshMessages.js';
+import { explained, lost, mayPass, NOT_TAKEN, readEndOfPause, readRefusal } from './refusals.js';
+import { activeRun, moreOf } from './runLog.js';
+
+const MAXIMUM_TRIES = 8;
+
+/**
+ * Awaken's AI SDK face: `url` is its `…/v1/ai-sdk/chat`. Approvals are asked and answered as AI SDK 6 does
+ * (`tool-approval-request`, `approval-responded`), and a call that is left without an output is a question whose answer is
+ * that output. All answers go in one request. A stream that broke is told again from its beginning, and nothing of
+ * it is applied twice. A resume that is answered with an empty stream was not taken.
+ */
+export function awakenAiSdk(options: AwakenFaceOptions = {}): Protocol {
+  const { agentId, asksNative = true, root } = options;
+  const bodyOf = (input: RunAgentInput, messages: readonly object[]) => {
+    const state: unknown = input.state;
+    return { body: { threadId: input.threadId, messages, state, ...(agentId !== undefined && { agentId }) } };
+  };
+  const start = (input: RunAgentInput) => bodyOf(input, said(freshMessages(input.messages)));
+  const resume = (input: RunAgentInput, batch: ResumeBatch) =>
+    bodyOf(input, [answers(batch), ...said(freshMessages(input.messages))]);
+  return {
+    name: 'awaken-ai-sdk',
+    capabilities: {
+      protocol: 'awaken-ai-sdk',
+      cancel: true,
+      idempotent: false,
+      reconnect: true,
+      refresh: asksNative,
+      stop: true,
+      approveWithEdits: false,
+      cannot: ['edits', 'cancelApart', 'schema', 'idempotency', 'expiry'],
+    },
+    start,
+    resume,
+    createDecoder: createAiSdkDecoder,
+    async *converse(task, wire): AsyncGenerator<Heard, void> {
+      try {
+        yield* talk(task, wire);
+      } catch (cause) {
+        throw explained(cause);
+      }
+    },
+    stop: ({ url, threadId }) => ({
+      url: addressesOf(url, root)(`/ai-sdk/threads/${segment(threadId)}/cancel`),
+      method: 'POST',
+    }),
+    readError: (error, facts) => readRefusal(error, facts, { confirmed: false }),
+    endsPause: readEndOfPause,
+  };
+
+  async function* talk(task: ProtocolTask, wire: Wire): AsyncGenerator<Heard, void> {
+    const at = addressesOf(wire.url, root);
+    const { threadId } = task.input;
+    if (task.kind === 'refresh') {
+      yield standing(await activeRun(wire, at, threadId));
+      return;
+    }
+    const { body } = task.kind === 'resume' ? resume(task.input, task.batch) : start(task.input);
+    let stream = await wire.stream({ url: wire.url, body });
+    const seen = new Set<string>();
+    let heard: { runId: string | undefined } | undefined;
+    for (;;) {
+      try {
+        for await (const chunk of stream.frames) {
+          const fresh = chunk.filter(({ id }) => id === undefined || !seen.has(id));
+          for (const { id } of fresh) if (id !== undefined) seen.add(id);
+          const chunks = fresh.flatMap(({ data }) => chunkIn(data) ?? []);
+          const started =
+            heard === undefined && chunks.length > 0 ? [{ type: 'conversation', id: task.input.runId }] : [];
+          if (chunks.length > 0) heard ??= { runId: undefined };
+          const run = chunks.find(({ type }) => type === 'data-run-info');
+          if (heard && run) heard.runId = ownString(run['data'], 'runId');
+          const ends = chunks.some(isEnd);
+          const more =
+            ends && asksNative ? await moreOf(wire, at, { threadId, runId: heard?.runId }) : undefined;
+          const values = [...started, ...(more ? [{ type: 'record', record: more }] : []), ...chunks];
+          if (values.length > 0) yield { type: 'values', values };
+          if (ends) return;
+        }
+        if (!heard && task.kind === 'resume') throw notTaken();
+      } catch (cause) {
+        if (wire.signal.aborted || !mayPass(cause)) throw cause;
+      }
+      yield { type: 'connection', is: 'lost' };
+      const again = await reopened({ wire, at, threadId, retry: stream.retry() });
+      if (!again) {
+        // The run is over, or waits where nobody listens.
+        const record = asksNative ? await moreOf(wire, at, { threadId, runId: heard?.runId }) : undefined;
+        if (!record) throw lost();
+        yield standing(record);
+        return;
+      }
+      yield { type: 'connection', is: 'back' };
+      stream = again;
+    }
+  }
+}
+
+interface Place {
+  readonly wire: Wire;
+  readonly at: Addresses;
+  readonly threadId: string;
+  readonly retry: number | undefined;
+}
+
+/** The stream once more, from its first event on; `undefined` where there is none any more (204). */
+async function reopened({ wire, at, threadId, retry }: Place): Promise<WireStream | undefined> {
+  for (let tries = 0; ; tries += 1) {
+    await wire.backOff(tries, retry);
+    try {
+      return await wire.stream({ url: at(`/ai-sdk/chat/${segment(threadId)}/stream`) });
+    } catch (cause) {
+      if (AgentRunError.isInstance(cause) && cause.code === 'empty_response') return undefined;
+      if (wire.signal.aborted || !mayPass(cause) || tries + 1 >= MAXIMUM_TRIES) throw lost(cause);
+    }
+  }
+}
+
+const standing = (record: JsonObject | undefined): Heard => ({
+  type: 'values',
+  values: [
+    { type: 'record', record: record ?? {} },
+    { type: 'finish', finishReason: record && own(record, 'status') === 'waiting' ? 'tool-calls' : 'stop' },
+  ],
+});
+
+function chunkIn(data: string): (JsonObject & { readonly type: string }) | undefined {
+  const chunk = parseJson(data);
+  const type = ownString(chunk, 'type');
+  return isJsonObject(chunk) && type !== undefined ? { ...chunk, type } : undefined;
+}
+
+const isEnd = ({ type }: { readonly type: string }): boolean => ['finish', 'error', 'abort'].includes(type);
+
+/** Messages as AI SDK's `UIMessage`. The agent's own stand in the thread already and are not read. */
+function said(messages: readonly Message[]): readonly object[] {
+  return messages.map(({ id, role, content }) => ({
+    id,
+    role: role === 'developer' ? 'system' : role,
+    parts: [{ type: 'text', text: textOf(content) }],
+  }));
+}
+
+/** The answers as the parts of one message of the assistant's. */
+function answers({ id, entries, received }: ResumeBatch): object {
+  return {
+    id,
+    role: 'assistant',
+    parts: entries.map((entry, index) => answerOf(entry, received[index])),
+  };
+}
+
+function answerOf(entry: ResumeEntry, received: ReceivedInterrupt | undefined): object {
+  const { toolCallId = entry.interruptId } = received?.interrupt ?? {};
+  const payload: unknown = entry.status === 'cancelled' ? { approved: false } : entry.payload;
+  const part = {
+    type: `tool-${received?.proposal?.name ?? 'call'}`,
+    toolCallId,
+    input: received?.proposal?.args,
+  };
+  const denied = own(payload, 'approved') === false;
+  if (received?.dialect !== 'approval') {
+    return denied
+      ? { ...part, state: 'output-denied' }
+      : { ...part, state: 'output-available', output: payload };
+  }
+  const approval = { ...(isJsonObject(payload) && payload), id: entry.interruptId, approved: !denied };
+  return { ...part, state: 'approval-responded', approvalId: entry.interruptId, approval };
+}
+
+/** 200 and not one byte: no live run waits for these answers. */
+function notTaken(): AgentRunError {
+  const words =
+    'No run waits for these answers: the agent answered with nothing at all, so it took none of them. Ask again what waits.';
+  return new AgentRunError('run_error', words, { details: { code: NOT_TAKEN } });
+}

@@ -1,0 +1,190 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
+import type { ResumeEntry } from '../../model/agUi.js';
+import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import type { Heard, ProtocolTask, ResumeBatch, Wire, WireStream } from '../../model/Protocol.js';
+import { addressesOf, segment } from './addresses.js';
+import { asText, freshMessages } from './freshMessages.js';
+import { eventsIn, isEnd, isPause, isSuspension, throughEnd, typeOf } from './nativeEvents.js';
+import { followRun, settleRun, values, type Line } from './followRun.js';
+import { explained, isMissing, lost, mayPass } from './refusals.js';
+import { activeRun, openLog, readLog, type RunLog } from './runLog.js';
+import { awakenOf } from './suspension.js';
+
+/** What a conversation needs beside its task. */
+export interface NativeContext {
+  readonly agentId: string;
+  readonly root: string | undefined;
+  /** The server's ids of runs under way, by the ids that this client gave them. */
+  readonly running: Map<string, string>;
+  /** Where the log stood when the first answer to a question left: a second try reads it from there. */
+  readonly cursors: WeakMap<ReceivedInterrupt, RunLog | 'none'>;
+}
+
+interface Talk extends NativeContext, Line {
+  readonly task: ProtocolTask;
+}
+
+/** Talks to Awaken's native face; see `awaken`. */
+export async function* converseNatively(
+  task: ProtocolTask,
+  wire: Wire,
+  context: NativeContext,
+): AsyncGenerator<Heard, void> {
+  const talk: Talk = { ...context, task, wire, at: addressesOf(wire.url, context.root) };
+  try {
+    if (task.kind === 'refresh') yield* refresh(talk);
+    else if (task.kind === 'resume' && !saysInstead(task)) yield* resume(talk, task.batch);
+    else yield* start(talk);
+  } catch (cause) {
+    throw explained(cause);
+  } finally {
+    context.running.delete(task.input.runId);
+  }
+}
+
+/** Words instead of answers: a new message makes Awaken cancel by itself whatever waits in the thread. */
+function saysInstead({ batch, input }: Extract<ProtocolTask, { kind: 'resume' }>): boolean {
+  return (
+    batch.entries.every(({ status }) => status === 'cancelled') && freshMessages(input.messages).length > 0
+  );
+}
+
+/** The first request has a stream without cursors: where it breaks, the log says what it would have said. */
+async function* start(talk: Talk): AsyncGenerator<Heard, void> {
+  const { wire, task, agentId, running } = talk;
+  const { threadId, messages, runId: attempt } = task.input;
+  const body = { agentId, threadId, messages: asText(freshMessages(messages)) };
+  const { frames } = await wire.stream({ url: wire.url, body });
+  const heard = new Map<string, number>();
+  let suspended = false;
+  try {
+    for await (const chunk of frames) {
+      const events = throughEnd(eventsIn(chunk));
+      for (const event of events) {
+        heard.set(typeOf(event), (heard.get(typeOf(event)) ?? 0) + 1);
+        suspended ||= isSuspension(event);
+        if (typeOf(event) === 'run_start') running.set(attempt, ownString(event, 'run_id') ?? '');
+      }
+      const last = events.at(-1);
+      if (last && isPause(last) && !suspended) {
+        return yield* standing(talk, await activeRun(wire, talk.at, threadId));
+      }
+      if (events.length > 0) yield values(...events);
+      if (last && isEnd(last)) return;
+    }
+  } catch (cause) {
+    if (wire.signal.aborted || !mayPass(cause)) throw cause;
+  }
+  yield { type: 'connection', is: 'lost' };
+  await wire.backOff(0);
+  const runId = running.get(attempt) || ownString(await activeRun(wire, talk.at, threadId), 'run_id');
+  if (runId === undefined) throw lost();
+  yield* catchUp(talk, runId, heard);
+}
+
+/** Reads a run's log from its beginning, and passes over as many events of each type as were heard already. */
+async function* catchUp(talk: Talk, runId: string, heard: Map<string, number>): AsyncGenerator<Heard, void> {
+  const log = await readLog(talk.wire, talk.at, runId);
+  if (!log) return yield* settleRun(talk, runId);
+  const stream = await openLog(talk.wire, talk.at, { runId, cursor: log.cursor });
+  yield { type: 'connection', is: 'back' };
+  const missed = log.events.filter((event) => {
+    const count = heard.get(typeOf(event)) ?? 0;
+    heard.set(typeOf(event), count - 1);
+    return count <= 0;
+  });
+  yield values(...missed);
+  if (!missed.some(isEnd)) yield* followRun(talk, stream, { runId, cursor: log.cursor });
+}
+
+/** Opens the log before the first answer leaves, so that nothing is missed, and gives the answers one by one. */
+async function* resume(talk: Talk, batch: ResumeBatch): AsyncGenerator<Heard, void> {
+  const { wire, task, at, running } = talk;
+  const [first] = batch.received;
+  const asked = first && awakenOf(first).runId;
+  const runId = asked ?? ownString(await activeRun(wire, at, task.input.threadId), 'run_id');
+  const { threadId, runId: attempt } = task.input;
+  if (runId !== undefined) running.set(attempt, runId);
+  const opened = runId === undefined ? undefined : await listen(talk, runId, first);
+  const route = runId === undefined ? `/threads/${segment(threadId)}` : `/runs/${segment(runId)}`;
+  for (const [index, entry] of batch.entries.entries()) {
+    if (batch.taken?.includes(entry.interruptId)) continue;
+    const toolCallId = batch.received[index]?.interrupt.toolCallId ?? entry.interruptId;
+    await wire.json({ url: at(`${route}/decision`), body: { toolCallId, ...decisionOf(entry) } });
+    yield { type: 'taken', interruptId: entry.interruptId };
+  }
+  if (runId === undefined) throw lost();
+  yield values({ event_type: 'run_start', run_id: runId, thread_id: threadId });
+  if (opened) yield* followRun(talk, opened.stream, { runId, cursor: opened.cursor });
+  else yield* settleRun(talk, runId, new Set(batch.received.map(({ interrupt }) => interrupt.id)));
+}
+
+/** What the answer says: a denial is a cancellation that carries its payload. */
+function decisionOf(entry: ResumeEntry): { action: 'resume' | 'cancel'; payload?: unknown } {
+  if (entry.status === 'cancelled') return { action: 'cancel' };
+  const payload: unknown = entry.payload;
+  return { action: own(payload, 'approved') === false ? 'cancel' : 'resume', payload };
+}
+
+/** The log, open from where it stood before the first answer; `undefined` where the server keeps none. */
+async function listen(
+  talk: Talk,
+  runId: string,
+  first: ReceivedInterrupt | undefined,
+): Promise<{ stream: WireStream; cursor: string | undefined } | undefined> {
+  const { wire, at, cursors } = talk;
+  try {
+    const log = (first && cursors.get(first)) ?? (await readLog(wire, at, runId)) ?? 'none';
+    if (first) cursors.set(first, log);
+    if (log === 'none') return undefined;
+    return { stream: await openLog(wire, at, { runId, cursor: log.cursor }), cursor: log.cursor };
+  } catch (cause) {
+    if (isMissing(cause)) return undefined;
+    if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
+    const words = `The run could not be followed, so no answer was sent. ${cause.message}`;
+    throw new AgentRunError('not_sent', words, { retryable: true, details: cause.details, cause });
+  }
+}
+
+async function* refresh(talk: Talk): AsyncGenerator<Heard, void> {
+  const { wire, at, task, running } = talk;
+  const { threadId, runId: attempt } = task.input;
+  const run = (await activeRun(wire, at, threadId)) ?? (await latestRun(talk));
+  const runId = ownString(run, 'run_id');
+  const status = own(run, 'status');
+  if (runId === undefined || status === 'waiting' || status === 'done') return yield* standing(talk, run);
+  running.set(attempt, runId);
+  yield values({ event_type: 'run_start', run_id: runId, thread_id: threadId });
+  const log = await readLog(wire, at, runId);
+  const begun = log?.events.findLast((event) => typeOf(event) === 'run_start' || isEnd(event));
+  // Between the two questions it may have come to rest.
+  if (!log || !begun || isEnd(begun)) return yield* settleRun(talk, runId);
+  yield* followRun(talk, await openLog(wire, at, { runId, cursor: log.cursor }), {
+    runId,
+    cursor: log.cursor,
+  });
+}
+
+/** A run at rest, with what its log knows of each question beyond the record. */
+async function* standing(talk: Talk, run: JsonObject | undefined): AsyncGenerator<Heard, void> {
+  const runId = ownString(run, 'run_id');
+  const waits = runId !== undefined && own(run, 'status') === 'waiting';
+  const log = waits ? await readLog(talk.wire, talk.at, runId) : undefined;
+  const questions = (log?.events ?? []).filter(isSuspension);
+  const suspended = Object.fromEntries(
+    questions.map((event) => [ownString(event, 'id') ?? '', event] as const),
+  );
+  yield values({ active_run: run ?? null, suspended });
+}
+
+/** How a thread's last run ended. Not every version can say. */
+async function latestRun({ wire, at, task }: Talk): Promise<JsonObject | undefined> {
+  try {
+    const run = await wire.json({ url: at(`/threads/${segment(task.input.threadId)}/runs/latest`) });
+    return isJsonObject(run) ? run : undefined;
+  } catch (cause) {
+    if (isMissing(cause)) return undefined;
+    throw cause;
+  }
+}

@@ -1,0 +1,202 @@
+import type { AgentEvent } from '../../model/AgentEvent.js';
+import { AgentRunError } from '../../model/AgentRunError.js';
+import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
+import { parseJson } from '../agUi/parseJson.js';
+import { readTicket, reasonOf } from './suspension.js';
+import { ended, finished, readTermination, waitsForNobody, type RunEnd } from './termination.js';
+
+const NOTHING: readonly AgentEvent[] = [];
+
+interface Call {
+  readonly name: string;
+  args: unknown;
+  /** Whether the arguments were told as they came. */
+  told: boolean;
+  approvalId?: string | undefined;
+}
+
+/**
+ * Reads AI SDK 6's chunks as Awaken sends them, and two of this client's own: `conversation`, whose id keeps the ids of
+ * texts apart that start anew with each stream, and `record`, what the native face knows of the run.
+ */
+export function createAiSdkDecoder(): StreamDecoder {
+  const open = new Map<string, Call>();
+  let conversation = 'awaken';
+  let runId: string | undefined;
+  let record: JsonObject = {};
+  let steps = 0;
+  let end: RunEnd | 'tool-calls' | undefined;
+
+  function start(id: string, name: unknown): readonly AgentEvent[] {
+    if (open.has(id)) return NOTHING;
+    const toolCallName = typeof name === 'string' ? name : '';
+    open.set(id, { name: toolCallName, args: undefined, told: false });
+    return [{ type: 'TOOL_CALL_START', toolCallId: id, toolCallName }];
+  }
+
+  function available(id: string, chunk: JsonObject): readonly AgentEvent[] {
+    const begun = start(id, own(chunk, 'toolName'));
+    const call = open.get(id);
+    const args = own(chunk, 'input');
+    const delta = { type: 'TOOL_CALL_ARGS', toolCallId: id, delta: JSON.stringify(args ?? {}) };
+    const told = call?.told === true;
+    if (call) Object.assign(call, { args, told: true });
+    return [...begun, ...(told ? [] : [delta]), { type: 'TOOL_CALL_END', toolCallId: id }];
+  }
+
+  function settle(id: string, told: JsonObject): readonly AgentEvent[] {
+    open.delete(id);
+    return [{ type: 'TOOL_CALL_RESULT', toolCallId: id, ...told }];
+  }
+
+  function ofCall(type: string, id: string, chunk: JsonObject): readonly AgentEvent[] {
+    const call = open.get(id);
+    switch (type) {
+      case 'tool-input-start':
+        return start(id, own(chunk, 'toolName'));
+      case 'tool-input-delta':
+        if (call) call.told = true;
+        return [{ type: 'TOOL_CALL_ARGS', toolCallId: id, delta: own(chunk, 'inputTextDelta') }];
+      case 'tool-input-available':
+        return available(id, chunk);
+      case 'tool-approval-request':
+        if (call) call.approvalId = ownString(chunk, 'approvalId');
+        return NOTHING;
+      case 'tool-output-available':
+        if (own(chunk, 'preliminary') === true) return NOTHING;
+        return settle(id, { content: JSON.stringify(own(chunk, 'output') ?? null) });
+      case 'tool-output-error':
+      case 'tool-input-error': {
+        const error = ownString(chunk, 'errorText') ?? 'The tool failed and gave no reason.';
+        return settle(id, { content: error, error });
+      }
+      case 'tool-output-denied':
+        return settle(id, { content: '', cancelled: true });
+      default:
+        return NOTHING;
+    }
+  }
+
+  function finish(reason: string | undefined): readonly AgentEvent[] {
+    const known =
+      own(record, 'status') === 'done' ? readTermination(own(record, 'termination_reason')) : undefined;
+    if (reason === 'tool-calls') end = 'tool-calls';
+    else if (reason === 'error') end = known ?? ended('error', 'The agent failed and gave no reason.');
+    else if (reason === 'content-filter') end = known ?? ended('blocked', undefined);
+    else end = known ?? finished('success');
+    return [{ type: 'RUN_FINISHED', outcome: { type: end === 'tool-calls' ? 'interrupt' : end.type } }];
+  }
+
+  function fail(words: string): readonly AgentEvent[] {
+    end = { type: 'failed', error: new AgentRunError('run_error', words), final: true };
+    return [{ type: 'RUN_ERROR', message: words }];
+  }
+
+  function read(chunk: unknown): readonly AgentEvent[] {
+    const type = ownString(chunk, 'type');
+    if (type === undefined || !isJsonObject(chunk)) return NOTHING;
+    const data = own(chunk, 'data');
+    const id = ownString(chunk, 'id');
+    const toolCallId = ownString(chunk, 'toolCallId');
+    if (toolCallId !== undefined) return ofCall(type, toolCallId, chunk);
+    switch (type) {
+      case 'conversation':
+        conversation = id ?? conversation;
+        return NOTHING;
+      case 'record': {
+        const found = own(chunk, 'record');
+        record = isJsonObject(found) ? found : {};
+        return NOTHING;
+      }
+      case 'data-run-info':
+        runId = ownString(data, 'runId');
+        return [{ type: 'RUN_STARTED', runId: runId ?? '', threadId: ownString(data, 'threadId') ?? '' }];
+      case 'text-delta':
+      case 'reasoning-delta': {
+        const messageId = `${conversation}:${id ?? ''}`;
+        const delta = own(chunk, 'delta');
+        return type === 'text-delta'
+          ? [{ type: 'TEXT_MESSAGE_CHUNK', messageId, role: 'assistant', delta }]
+          : [{ type: 'REASONING_MESSAGE_CHUNK', messageId, delta }];
+      }
+      case 'start-step':
+        steps += 1;
+        return [{ type: 'STEP_STARTED', stepName: `step_${steps}` }];
+      case 'finish-step':
+        return [{ type: 'STEP_FINISHED', stepName: `step_${steps}` }];
+      case 'finish':
+        return finish(ownString(chunk, 'finishReason'));
+      case 'error':
+        return fail(ownString(chunk, 'errorText') ?? 'The agent failed and gave no reason.');
+      case 'abort':
+        end = finished('cancelled');
+        return [{ type: 'RUN_FINISHED', outcome: { type: 'cancelled' } }];
+      case 'data-state-snapshot':
+        return [{ type: 'STATE_SNAPSHOT', snapshot: data }];
+      case 'data-state-delta':
+        return [{ type: 'STATE_DELTA', delta: data }];
+      case 'data-activity-snapshot':
+      case 'data-activity-delta': {
+        const kind = type === 'data-activity-delta' ? 'ACTIVITY_DELTA' : 'ACTIVITY_SNAPSHOT';
+        return [{ ...(isJsonObject(data) && data), type: kind }];
+      }
+      default:
+        return NOTHING;
+    }
+  }
+
+  function interrupts(): readonly ReceivedInterrupt[] {
+    const found = own(own(record, 'waiting'), 'tickets');
+    const tickets = (Array.isArray(found) ? (found as readonly unknown[]) : []).flatMap(
+      (ticket) => readTicket(ticket, runId) ?? [],
+    );
+    const streamed = [...open].map(([id, call]) =>
+      asked(
+        id,
+        call,
+        tickets.find(({ interrupt }) => interrupt.toolCallId === id),
+      ),
+    );
+    // After a reload there is no stream, and the record is all there is.
+    return streamed.length > 0 ? streamed : tickets.map(fromTicket);
+  }
+
+  return {
+    decode: ({ data }) => read(parseJson(data)),
+    read,
+    ending(): StreamEnding {
+      if (end !== 'tool-calls') return end ?? { type: 'open' };
+      const waiting = interrupts();
+      return waiting.length > 0
+        ? { type: 'paused', interrupts: waiting }
+        : waitsForNobody(own(record, 'waiting'));
+    },
+  };
+}
+
+/** An approval where one was asked; else the call waits for its output. */
+function asked(toolCallId: string, call: Call, ticket: ReceivedInterrupt | undefined): ReceivedInterrupt {
+  const approval = call.approvalId !== undefined;
+  const resumeMode = approval ? 'replay_tool_call' : 'use_decision_as_tool_result';
+  return {
+    interrupt: {
+      id: call.approvalId ?? toolCallId,
+      reason: reasonOf({ resumeMode, action: 'awaken:tool_result' }, false),
+      toolCallId,
+      metadata: {
+        awaken: { resumeMode, ...(own(ticket?.interrupt.metadata, 'awaken') as object | undefined) },
+      },
+    },
+    raw: { toolCallId, toolName: call.name, input: call.args, approvalId: call.approvalId },
+    issues: [],
+    answerable: true,
+    proposal: { name: call.name, args: call.args },
+    dialect: approval ? 'approval' : 'output',
+  };
+}
+
+function fromTicket(ticket: ReceivedInterrupt): ReceivedInterrupt {
+  return { ...ticket, dialect: ticket.interrupt.reason === 'tool_call' ? 'approval' : 'output' };
+}

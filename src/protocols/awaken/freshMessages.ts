@@ -1,0 +1,42 @@
+import type { Message } from '../../model/agUi.js';
+import { ownString } from '../../model/json.js';
+
+/** A message as Awaken's native face takes it. */
+export interface AwakenMessage {
+  readonly role: 'user' | 'system' | 'assistant';
+  readonly content: string;
+}
+
+/**
+ * What the thread has not heard yet: whatever stands behind the agent's last word. Awaken keeps the thread itself, and
+ * what is sent again stands in it twice.
+ */
+export function freshMessages(messages: readonly Message[]): readonly Message[] {
+  const last = messages.findLastIndex(
+    ({ role }) => role !== 'user' && role !== 'system' && role !== 'developer',
+  );
+  return messages.slice(last + 1);
+}
+
+/** The fresh messages; where there are none, the last thing that was said, since an empty list is refused. */
+export function atLeastOne(messages: readonly Message[]): readonly Message[] {
+  const fresh = freshMessages(messages);
+  return fresh.length > 0 ? fresh : messages.filter(({ role }) => role === 'user').slice(-1);
+}
+
+/** The text of each message, and nothing that this server cannot read. */
+export function asText(messages: readonly Message[]): readonly AwakenMessage[] {
+  return messages.flatMap(({ role, content }): AwakenMessage[] => {
+    const text = textOf(content);
+    if (text === '') return [];
+    if (role === 'user' || role === 'assistant') return [{ role, content: text }];
+    return role === 'system' || role === 'developer' ? [{ role: 'system', content: text }] : [];
+  });
+}
+
+/** The text of a message, or of its parts. */
+export function textOf(content: Message['content']): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content.map((part: unknown) => ownString(part, 'text') ?? '').join('');
+}

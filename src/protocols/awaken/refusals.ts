@@ -1,0 +1,54 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
+import { own } from '../../model/json.js';
+import type { ErrorReading } from '../../model/Protocol.js';
+
+/** The word in an error's details for a resume that found nothing that waits. */
+export const NOT_TAKEN = 'not_taken';
+
+/**
+ * What became of the answers: a status 400-499 took none of those that it did not confirm one by one, and neither did an
+ * empty stream. Whoever has a receipt for each knows that a run which fails afterwards has used them.
+ */
+export function readRefusal(
+  error: AgentRunError,
+  { consumed }: { readonly consumed: boolean },
+  { confirmed }: { readonly confirmed: boolean },
+): ErrorReading {
+  if (consumed) return 'failed';
+  if (own(error.details, 'code') === NOT_TAKEN) return 'refused';
+  const { httpStatus = 0 } = error;
+  if (error.code === 'http_error') return httpStatus >= 400 && httpStatus < 500 ? 'refused' : 'unknown';
+  const told = error.code === 'run_error' && (confirmed || own(error.details, 'termination') !== undefined);
+  return told ? 'failed' : 'unknown';
+}
+
+/** 404 is a ticket that no longer waits: it was consumed, decided elsewhere, or its run has gone on. */
+export function readEndOfPause({ code, httpStatus }: AgentRunError): boolean {
+  return code === 'http_error' && (httpStatus === 404 || httpStatus === 410);
+}
+
+/** A 409 is either a thread that is busy or a delivery that is held up: only the words tell, and only one may pass. */
+export function explained(cause: unknown): unknown {
+  if (!AgentRunError.isInstance(cause) || cause.httpStatus !== 409) return cause;
+  const barrier = /barrier/i.test(cause.message);
+  const words = barrier
+    ? 'The agent cannot be told just now, because an earlier message is still on its way to it. Try again in a moment.'
+    : 'Another run goes on in this thread, so this one was not begun. Wait until it ends, or stop it.';
+  const { httpStatus, details } = cause;
+  return new AgentRunError('http_error', words, { httpStatus, details, retryable: barrier, cause });
+}
+
+/** Whether the same request may succeed later. */
+export const mayPass = (cause: unknown): boolean => AgentRunError.isInstance(cause) && cause.retryable;
+
+/** A run that cannot be followed to its end. */
+export function lost(cause?: unknown): AgentRunError {
+  const words =
+    'The run could not be followed to its end, so how it ended is not known. Ask again what waits.';
+  return new AgentRunError('stream_cut', words, { retryable: true, cause });
+}
+
+/** Whether the server has no such endpoint or log, or no longer what was asked for. */
+export function isMissing(cause: unknown): boolean {
+  return AgentRunError.isInstance(cause) && [404, 410, 503].includes(cause.httpStatus ?? 0);
+}

@@ -1,0 +1,86 @@
+import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import type { Wire, WireStream } from '../../model/Protocol.js';
+import { segment, type Addresses } from './addresses.js';
+import { eventIn, listOf } from './nativeEvents.js';
+import { isMissing } from './refusals.js';
+
+/** What the server has kept of a run so far. */
+export interface RunLog {
+  /** The agent's events, in order. Where the server keeps the log short, text and deltas are missing. */
+  readonly events: readonly JsonObject[];
+  /** Where it ends; `undefined` for an empty one. */
+  readonly cursor: string | undefined;
+}
+
+const PAGE = 200;
+
+/** Reads the log of a run to its end. `undefined` where the server keeps none. @throws AgentRunError as `wire.json` does. */
+export async function readLog(wire: Wire, at: Addresses, runId: string): Promise<RunLog | undefined> {
+  const events: JsonObject[] = [];
+  let cursor: string | undefined;
+  try {
+    for (;;) {
+      const from = cursor === undefined ? '' : `&cursor=${segment(cursor)}`;
+      const page = await wire.json({ url: at(`/runs/${segment(runId)}/events?limit=${PAGE}${from}`) });
+      const items = own(page, 'items');
+      const list: readonly unknown[] = Array.isArray(items) ? items : [];
+      events.push(...list.flatMap((item) => listOf(eventIn(item))));
+      const next = ownString(page, 'next_cursor');
+      cursor = next ?? cursorOf(list.at(-1), runId) ?? cursor;
+      if (own(page, 'has_more') !== true || next === undefined) return { events, cursor };
+    }
+  } catch (cause) {
+    if (isMissing(cause)) return undefined;
+    throw cause;
+  }
+}
+
+/** The last page names no next one, but each entry names its place in every scope that it is in. */
+function cursorOf(item: unknown, runId: string): string | undefined {
+  const cursors = own(item, 'cursors_by_scope');
+  if (!Array.isArray(cursors)) return undefined;
+  const mine = (cursors as readonly unknown[]).find((each) =>
+    JSON.stringify(own(each, 'scope') ?? null).includes(runId),
+  );
+  return ownString(mine, 'cursor');
+}
+
+/** Follows a run's log from `cursor`; from now where there is none. */
+export function openLog(
+  wire: Wire,
+  at: Addresses,
+  { runId, cursor }: { readonly runId: string; readonly cursor: string | undefined },
+): Promise<WireStream> {
+  return wire.stream({ url: at(`/runs/${segment(runId)}/events/stream`), cursor });
+}
+
+/** The run of a thread that has not come to its end: `undefined` where there is none. */
+export async function activeRun(
+  wire: Wire,
+  at: Addresses,
+  threadId: string,
+): Promise<JsonObject | undefined> {
+  const answer = await wire.json({ url: at(`/threads/${segment(threadId)}/runs/active`) });
+  const run = own(answer, 'active_run');
+  return isJsonObject(run) ? run : undefined;
+}
+
+/** What the server keeps of one run. @throws AgentRunError as `wire.json` does. */
+export async function runRecord(wire: Wire, at: Addresses, runId: string): Promise<JsonObject | undefined> {
+  const record = await wire.json({ url: at(`/runs/${segment(runId)}`) });
+  return isJsonObject(record) ? record : undefined;
+}
+
+/** The same, where it only says more than is known already: a server that does not tell is no fault. */
+export async function moreOf(
+  wire: Wire,
+  at: Addresses,
+  { runId, threadId }: { readonly runId: string | undefined; readonly threadId: string },
+): Promise<JsonObject | undefined> {
+  try {
+    return await (runId === undefined ? activeRun(wire, at, threadId) : runRecord(wire, at, runId));
+  } catch (cause) {
+    if (wire.signal.aborted) throw cause;
+    return undefined;
+  }
+}

@@ -1,0 +1,199 @@
+// @vitest-environment node
+import { awakenAgUi } from 'react-agent-interrupts/protocols/awaken';
+import { describe, expect, it } from 'vitest';
+import type { Termination } from '../../emulators/awaken/agentEvents.js';
+import type { AwakenServer } from '../../emulators/awaken/AwakenServer.js';
+import { awakenServer, keyOf, permitted, runOn, said, statuses } from './conversation.js';
+
+const face = (server: AwakenServer, options = {}) => ({
+  url: `${server.origin}/v1/ag-ui/run`,
+  protocol: awakenAgUi(options),
+});
+const one = [{ text: 'May I? ', calls: [permitted('a', { path: '/a' })] }, { text: 'Done.' }];
+const two = [
+  { calls: [permitted('a', { path: '/a' }), permitted('b', { path: '/b' })] },
+  { text: 'Both done.' },
+];
+
+describe('a question on the AG-UI face', () => {
+  it('is about the call that its id names, and the native record gives its arguments', async () => {
+    const server = await awakenServer(one);
+    const { interrupts } = await runOn(server, face(server)).send('Go');
+    expect(interrupts).toHaveLength(1);
+    expect(interrupts[0]).toMatchObject({
+      interrupt: { id: 'perm_a', reason: 'tool_call', toolCallId: 'a' },
+      toolCall: { name: 'tool_a', args: { path: '/a' }, status: 'suspended' },
+      approval: { canEdit: false, allowed: ['approve', 'deny'] },
+      issues: [],
+    });
+  });
+
+  it('is a yes or a no where the native endpoints are out of reach too', async () => {
+    const server = await awakenServer(one);
+    const run = runOn(server, face(server, { asksNative: false }));
+    const { interrupts } = await run.send('Go');
+    expect(interrupts[0]?.interrupt).toMatchObject({ id: 'perm_a', reason: 'tool_call', toolCallId: 'a' });
+    expect(server.requests.map(({ method }) => method)).toEqual(['POST']);
+    await expect(run.refresh()).rejects.toMatchObject({ code: 'unsupported' });
+  });
+
+  it('without an id is answered under the call that is still open', async () => {
+    const suspend = { id: '', action: '', mode: 'replay_tool_call' } as const;
+    const server = await awakenServer([
+      { calls: [permitted('a', { path: '/a' }, { suspend })] },
+      { text: 'Done.' },
+    ]);
+    const run = runOn(server, face(server, { asksNative: false }));
+    const paused = await run.send('Go');
+    expect(paused.interrupts[0]?.interrupt).toMatchObject({ id: 'a', reason: 'tool_call', toolCallId: 'a' });
+    run.approve(keyOf(paused, 'a'));
+    expect(await run.submit()).toMatchObject({ outcome: 'success' });
+    expect(server.executed).toHaveLength(1);
+  });
+
+  it('without an id and without an open call can be seen, and not answered', () => {
+    const decoder = awakenAgUi().createDecoder();
+    decoder.read({ type: 'RUN_STARTED', threadId: 't', runId: 'r' });
+    decoder.read({ type: 'RUN_FINISHED', outcome: 'interrupt', interrupt: { reason: 'tool_approval' } });
+    const ending = decoder.ending();
+    const [asked] = ending.type === 'paused' ? ending.interrupts : [];
+    expect(asked?.answerable).toBe(false);
+    expect(asked?.issues.map(({ message }) => message).join()).toContain('no answer can name it');
+  });
+
+  it('whose answer is the result is no yes or no', async () => {
+    const suspend = { id: 's1', action: 'ask_city', mode: 'use_decision_as_tool_result' } as const;
+    const server = await awakenServer([
+      { calls: [{ id: 'c1', name: 'ask', args: {}, suspend }] },
+      { text: 'Noted.' },
+    ]);
+    const run = runOn(server, face(server));
+    const paused = await run.send('Go');
+    expect(paused.interrupts[0]?.interrupt.reason).toBe('ask_city');
+    expect(paused.interrupts[0]?.interrupt.responseSchema).toBeUndefined();
+    run.answer(keyOf(paused, 'c1'), 'Rome');
+    await run.submit();
+    expect(server.executed).toEqual([{ name: 'ask', result: 'Rome' }]);
+  });
+});
+
+describe('an answer on the AG-UI face', () => {
+  it.each([
+    ['approve', { approved: true }, 1, 'succeeded'],
+    ['deny', { approved: false }, 0, 'succeeded'],
+    ['cancel', { approved: false }, 0, 'cancelled'],
+  ] as const)(
+    'to %s is one object, and never comes without a message',
+    async (verb, payload, ran, status) => {
+      const server = await awakenServer(one);
+      const run = runOn(server, face(server));
+      const paused = await run.send('Go');
+      run[verb](keyOf(paused, 'a'));
+      const done = await run.submit();
+      const body = server.to(/ag-ui\/run/)[1]?.body as { resume: unknown; messages: { content: string }[] };
+      expect(body.resume).toEqual({ interruptId: 'perm_a', payload });
+      expect(body.messages.map(({ content }) => content)).toEqual(['Go']);
+      expect(server.executed).toHaveLength(ran);
+      expect(statuses(done)['a']).toBe(status);
+      expect(said(done).join('')).toBe('May I? Done.');
+    },
+  );
+
+  it('leads to the next call that waits, since only the last is named', async () => {
+    const server = await awakenServer(two);
+    const run = runOn(server, face(server));
+    const first = await run.send('Go');
+    expect(first.interrupts.map(({ interrupt }) => interrupt.toolCallId)).toEqual(['b']);
+    expect(first.interrupts[0]?.issues).toMatchObject([{ keyword: 'parallel' }]);
+    run.approve(keyOf(first, 'b'));
+    const second = await run.submit();
+    expect(second.interrupts[0]).toMatchObject({
+      interrupt: { id: 'perm_a', toolCallId: 'a' },
+      toolCall: { args: { path: '/a' } },
+      issues: [],
+    });
+    run.approve(keyOf(second, 'a'));
+    expect(await run.submit()).toMatchObject({ outcome: 'success' });
+    expect(server.executed.map(({ name }) => name)).toEqual(['tool_b', 'tool_a']);
+  });
+
+  it('in an array is what this server refuses, with 422 and plain text', async () => {
+    const server = await awakenServer(one);
+    const response = await fetch(`${server.origin}/v1/ag-ui/run`, {
+      method: 'POST',
+      body: JSON.stringify({ threadId: 't', messages: [{ role: 'user', content: 'x' }], resume: [] }),
+    });
+    expect(response.status).toBe(422);
+    server.failNext(
+      /ag-ui\/run/,
+      { status: 422, text: 'Failed to deserialize the JSON body' },
+      { behind: 1 },
+    );
+    const run = runOn(server, face(server));
+    run.approve(keyOf(await run.send('Go'), 'a'));
+    await expect(run.submit()).rejects.toThrow('Failed to deserialize the JSON body');
+    expect(run.getSnapshot().interrupts.map(({ delivery }) => delivery)).toEqual(['refused']);
+    expect(await run.retry()).toMatchObject({ outcome: 'success' });
+  });
+});
+
+describe('the end of a run on the AG-UI face', () => {
+  it.each([
+    [{ type: 'stopped', value: { code: 'max_turns' } }, 'max_turns'],
+    [{ type: 'blocked', value: 'unsafe tool' }, 'unsafe tool'],
+  ] satisfies [Termination, string][])('%o looks like a success there, and is none', async (end, words) => {
+    const server = await awakenServer([{ text: 'Hm.', end }]);
+    await expect(runOn(server, face(server)).send('Go')).rejects.toThrow(words);
+  });
+
+  it('as cancelled is not taken for a success either', async () => {
+    const server = await awakenServer([{ text: 'Hm.', end: { type: 'cancelled' } }]);
+    expect(await runOn(server, face(server)).send('Go')).toMatchObject({
+      status: 'finished',
+      outcome: 'cancelled',
+    });
+  });
+
+  it('in an error is a failure', async () => {
+    const server = await awakenServer([{ text: 'Hm.', end: { type: 'error', value: 'the model is gone' } }]);
+    await expect(runOn(server, face(server)).send('Go')).rejects.toThrow('the model is gone');
+  });
+});
+
+it('finds after a reload what waits, over the native endpoint', async () => {
+  const server = await awakenServer(one);
+  const { threadId } = await runOn(server, face(server)).send('Go');
+  const run = runOn(server, {
+    ...face(server),
+    threadId,
+    messages: [{ id: 'u', role: 'user', content: 'Go' }],
+  });
+  const found = await run.refresh();
+  expect(found.interrupts[0]).toMatchObject({
+    interrupt: { id: 'perm_a', reason: 'tool_call', toolCallId: 'a' },
+    toolCall: { name: 'tool_a', args: { path: '/a' } },
+  });
+  run.approve(keyOf(found, 'a'));
+  expect(await run.submit()).toMatchObject({ outcome: 'success' });
+});
+
+it('stops with what this face calls an interrupt', async () => {
+  const server = await awakenServer(one);
+  server.failNext(/ag-ui\/run/, { stream: (outlet) => outlet.send(': heartbeat\n\n') });
+  const run = runOn(server, face(server));
+  run.send('Go').catch(() => undefined);
+  await expect.poll(() => server.to(/ag-ui\/run/)).toHaveLength(1);
+  run.stop();
+  await expect
+    .poll(() => server.to(/ag-ui\/threads/).map(({ method, path }) => `${method} ${path}`))
+    .toEqual([`POST /v1/ag-ui/threads/${run.getSnapshot().threadId}/interrupt`]);
+});
+
+it('declares what this face cannot do', () => {
+  expect(awakenAgUi().capabilities).toMatchObject({
+    protocol: 'awaken-ag-ui',
+    reconnect: false,
+    approveWithEdits: false,
+    cannot: ['parallel', 'edits', 'cancelApart', 'schema', 'idempotency', 'expiry', 'reconnect'],
+  });
+});
