@@ -239,7 +239,7 @@ describe('a draft', () => {
     expect(pin).toHaveAttribute('type', 'password');
     await userEvent.type(pin, '1234');
     await userEvent.type(screen.getByRole('textbox', { name: /User/ }), 'ada');
-    expect(onDraft).toHaveBeenLastCalledWith({ value: { user: 'ada' } });
+    await waitFor(() => expect(onDraft).toHaveBeenLastCalledWith({ value: { user: 'ada' } }));
     expect(JSON.stringify(onDraft.mock.calls)).not.toContain('1234');
     update({ value: { user: 'grace' } });
     await waitFor(() => expect(screen.getByRole('textbox', { name: /User/ })).toHaveValue('grace'));
@@ -260,9 +260,11 @@ describe('a draft', () => {
     const { onDraft, update } = await show({ schema });
     const user = screen.getByRole('textbox', { name: /User/ });
     await userEvent.type(user, 'a');
+    await waitFor(() => expect(onDraft).toHaveBeenLastCalledWith({ value: { user: 'a' } }));
     update({ value: { user: 'a' } });
     await userEvent.type(user, 'da');
     expect(user).toHaveValue('ada');
+    await userEvent.tab();
     expect(onDraft).toHaveBeenLastCalledWith({ value: { user: 'ada' } });
   });
 });

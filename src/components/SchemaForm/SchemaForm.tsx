@@ -92,7 +92,10 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
         loadForm(host?.validator),
         {
           onChange: (value: unknown) => latestViews.current.typedInForm(value),
-          onSubmit: (value: unknown) => latest.current.onSubmit(value),
+          onSubmit: (value: unknown) => {
+            latestViews.current.settle();
+            latest.current.onSubmit(value);
+          },
           onRefused: () => setRefused(true),
         },
       ] as const,
@@ -117,6 +120,7 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
     />
   );
   const look = (view: 'form' | 'json') => {
+    // Whoever presses the button has left the field, so what was typed last is taken up.
     if (view === 'json') return views.showJson();
     const read = editor.current?.read();
     if (read) views.showForm(read.value);
@@ -127,7 +131,7 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
   // A form of hundreds of fields is rendered piece by piece, and the page stays awake meanwhile.
   const ready = useDeferredValue(true, false);
   return (
-    <div className="rai-schema-form">
+    <div className="rai-schema-form" onBlur={views.settle}>
       <SecretNotice schema={schema} />
       <ErrorBoundary renderFallback={jsonEditor}>
         {views.view === 'json' ? (

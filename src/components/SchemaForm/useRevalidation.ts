@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
 /**
  * Checks a form again whenever a field is left, once it has said no. Gives what to call when a field is left.
@@ -41,6 +41,5 @@ export function useRevalidation(failed: boolean, revalidate: () => void): () => 
       for (const [type, listener] of events) document.removeEventListener(type, listener, true);
     };
   }, [failed]);
-  const stable = useRef(() => left.current());
-  return stable.current;
+  return useCallback(() => left.current(), []);
 }

@@ -5,6 +5,7 @@ import type { FormDraft } from '../Decision/Draft.js';
 import { parseJson } from '../JsonEditor/parseJson.js';
 import { sameJson } from '../JsonView/sameJson.js';
 import { withoutSecrets, withSecretsOf } from './draftSecrets.js';
+import { useEased } from './useEased.js';
 
 /** The ways to look at one value. */
 export type FormView = 'form' | 'json';
@@ -25,7 +26,10 @@ export interface TwoViews {
   readonly formValue: unknown;
   /** The same for the JSON editor. */
   readonly jsonText: string;
+  /** Takes it up soon, and not for every keystroke. */
   readonly typedInForm: (value: unknown) => void;
+  /** Takes up what was typed, where that is still due. */
+  readonly settle: () => void;
   readonly typedAsJson: (text: string) => void;
   readonly showJson: () => void;
   readonly showForm: (value: unknown) => void;
@@ -40,24 +44,27 @@ export function useTwoViews({ schema, draft, onDraft }: TwoViewsOptions): TwoVie
     told.current = next;
     onDraft(next);
   };
+  const typed = useEased((value: unknown) => {
+    setState((before) => ({ ...before, value }));
+    tell({ value: withoutSecrets(value, schema) });
+  });
   const { value: draftValue, json: draftJson } = draft;
   useEffect(() => {
     const next = { value: draftValue, json: draftJson };
     if (isSame(next, told.current) || (draftValue === undefined && draftJson === undefined)) return;
     told.current = next;
+    typed.cancel();
     setState((before) => {
       const start = startOf(next);
       const value = withSecretsOf(start.value, before.value, schema);
       return { ...start, value, formValue: value };
     });
-  }, [draftValue, draftJson, schema]);
+  }, [draftValue, draftJson, schema, typed]);
 
   return {
     ...state,
-    typedInForm(value) {
-      setState((before) => ({ ...before, value }));
-      tell({ value: withoutSecrets(value, schema) });
-    },
+    typedInForm: typed.later,
+    settle: typed.now,
     typedAsJson(text) {
       const parsed = parseJson(text);
       setState((before) => ({ ...before, text, ...(parsed && { value: parsed.value }) }));
