@@ -39,6 +39,7 @@ const optimizeDeps = {
     'react-dom/client',
     'react/jsx-dev-runtime',
     'react/jsx-runtime',
+    'zod',
   ],
 };
 

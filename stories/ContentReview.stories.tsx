@@ -1,0 +1,110 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { InterruptPanel, useAgentRun } from 'react-agent-interrupts';
+import { cogni } from 'react-agent-interrupts/protocols/cogni';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { cogniServer } from '../test/emulators/cogni/cogniServer.js';
+import { contentReview } from '../test/emulators/cogni/contentReview.js';
+import { contentReviewRenderers } from './ContentReview.js';
+
+/** An emulated Cogni server with the content-review graph of its specification, and the run that talks to it. */
+function conversation() {
+  const graph = contentReview();
+  const { fetch } = cogniServer({ graph: graph.graph, framing: 'part' });
+  const modelRef = { providerKey: 'openrouter', modelId: 'gpt-4o' };
+  const protocol = cogni({ graphName: 'content-review', modelRef });
+  return {
+    graph,
+    options: { url: 'https://cogni.invalid/api/v1/ai/chat', threadId: 'launch', fetch, protocol },
+  };
+}
+
+function Newsroom() {
+  const [{ options, graph }] = useState(conversation);
+  const { run, send, status, messages } = useAgentRun(options);
+  const said = messages.findLast(({ role }) => role === 'assistant')?.content;
+  return (
+    <>
+      <button type="button" disabled={status !== 'idle'} onClick={() => void send('Our launch in May')}>
+        Write about our launch in May
+      </button>
+      {typeof said === 'string' && <p>{said}</p>}
+      <InterruptPanel run={run} renderers={contentReviewRenderers} />
+      {status === 'finished' && (
+        <output>
+          {graph.published.length > 0 ? `Published: ${graph.published.join()}` : 'Nothing was published.'}
+        </output>
+      )}
+    </>
+  );
+}
+
+function Review() {
+  const [client] = useState(() => new QueryClient());
+  return (
+    <QueryClientProvider client={client}>
+      <Newsroom />
+    </QueryClientProvider>
+  );
+}
+
+/**
+ * The content review of Cogni's draft specification, against an emulator of its server: a draft with warnings, the
+ * actions that the graph suggests, feedback, and a draft that a person edits.
+ */
+const meta = { title: 'Runs/Content review', component: Review } satisfies Meta<typeof Review>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const begin: NonNullable<Story['play']> = async ({ canvasElement }) => {
+  const canvas = within(canvasElement);
+  await userEvent.click(canvas.getByRole('button', { name: 'Write about our launch in May' }));
+  await expect(await canvas.findByText('Content ready for review')).toBeVisible();
+  await expect(
+    within(canvas.getByRole('list', { name: 'Warnings' })).getByText(/Promises a result/),
+  ).toBeVisible();
+};
+
+export const Asked: Story = { play: begin };
+
+export const Dark: Story = { globals: { theme: 'dark' }, play: begin };
+
+export const RevisedThenApproved: Story = {
+  async play(context) {
+    const canvas = within(context.canvasElement);
+    const { step } = context;
+    await begin(context);
+    await step('a request for changes says which', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Request Changes' }));
+      await expect(await canvas.findByText('Say what to change, or change it in the draft.')).toBeVisible();
+      await userEvent.type(canvas.getByLabelText('Feedback'), 'growth expected');
+      await userEvent.click(canvas.getByRole('button', { name: 'Request Changes' }));
+    });
+    await step('the revised draft is another question, without the warning', async () => {
+      await waitFor(() =>
+        expect(canvas.getByLabelText('Draft')).toHaveValue('Our launch in May: growth expected.'),
+      );
+      await expect(canvas.queryByRole('list', { name: 'Warnings' })).toBeNull();
+      await expect(canvas.getByLabelText('Feedback')).toHaveValue('');
+    });
+    await step('an edit is shown, and is what is published', async () => {
+      await userEvent.type(canvas.getByLabelText('Draft'), ' Join us!');
+      await expect(canvas.getByRole('table', { name: 'What changes' })).toBeVisible();
+      await userEvent.click(canvas.getByRole('button', { name: 'Approve & Publish' }));
+      await expect(
+        await canvas.findByText('Published: Our launch in May: growth expected. Join us!'),
+      ).toBeVisible();
+    });
+  },
+};
+
+export const Rejected: Story = {
+  async play(context) {
+    await begin(context);
+    const canvas = within(context.canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: 'Reject' }));
+    await expect(await canvas.findByText('Nothing was published.')).toBeVisible();
+  },
+};
