@@ -52,6 +52,7 @@ export type {
   IssueKeyword,
   IssueParams,
   JsonExpectation,
+  JsonType,
   LocaleParams,
   SchemaNoteParams,
   ViolationParams,

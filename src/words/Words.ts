@@ -59,6 +59,9 @@ export interface IssueParams extends LocaleParams {
   message: string;
 }
 
+/** A type of JSON Schema. */
+export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
+
 /** What stands where JSON went wrong should have been. */
 export type JsonExpectation = 'value' | 'key' | 'colon' | 'commaOrEnd' | 'string' | 'end';
 
@@ -223,6 +226,8 @@ export interface Words {
   propertyName: (params: { name: string }) => string;
   option: (params: Counted) => string;
   optionLabel: string;
+  /** What a kind of value is called that the agent gave no title, by its JSON type. */
+  kinds: Readonly<Record<JsonType, string>>;
   matchesNone: string;
   matches: (params: Counted) => string;
   matchesMore: (params: Counted) => string;

@@ -169,6 +169,15 @@ export const ar: Words = {
   propertyName: ({ name }) => `اسم ${name}`,
   option: ({ count, locale }) => `الخيار ${number(count, locale)}`,
   optionLabel: 'النوع',
+  kinds: {
+    string: 'نص',
+    number: 'عدد',
+    integer: 'عدد صحيح',
+    boolean: 'نعم أو لا',
+    array: 'قائمة',
+    object: 'مجموعة',
+    null: 'لا شيء',
+  },
   matchesNone: 'لا شيء في القائمة يطابق.',
   matches: ({ count, locale }) =>
     plural(count, locale, {

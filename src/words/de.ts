@@ -167,6 +167,15 @@ export const de: Words = {
   propertyName: ({ name }) => `Name von ${name}`,
   option: ({ count, locale }) => `Möglichkeit ${number(count, locale)}`,
   optionLabel: 'Art',
+  kinds: {
+    string: 'Text',
+    number: 'Zahl',
+    integer: 'Ganze Zahl',
+    boolean: 'Ja oder Nein',
+    array: 'Liste',
+    object: 'Gruppe',
+    null: 'Kein Wert',
+  },
   matchesNone: 'Nichts in der Liste passt.',
   matches: ({ count, locale }) => plural(count, locale, { one: '# Treffer', other: '# Treffer' }),
   matchesMore: ({ count, locale }) =>

@@ -165,6 +165,15 @@ export const es: Words = {
   propertyName: ({ name }) => `Nombre de ${name}`,
   option: ({ count, locale }) => `Opción ${number(count, locale)}`,
   optionLabel: 'Tipo',
+  kinds: {
+    string: 'Texto',
+    number: 'Número',
+    integer: 'Número entero',
+    boolean: 'Sí o no',
+    array: 'Lista',
+    object: 'Grupo',
+    null: 'Ninguno',
+  },
   matchesNone: 'Nada en la lista coincide.',
   matches: ({ count, locale }) =>
     plural(count, locale, {

@@ -169,6 +169,15 @@ export const fr: Words = {
   propertyName: ({ name }) => `Nom de ${name}`,
   option: ({ count, locale }) => `Choix ${number(count, locale)}`,
   optionLabel: 'Type',
+  kinds: {
+    string: 'Texte',
+    number: 'Nombre',
+    integer: 'Nombre entier',
+    boolean: 'Oui ou non',
+    array: 'Liste',
+    object: 'Groupe',
+    null: 'Aucun',
+  },
   matchesNone: 'Rien ne correspond dans la liste.',
   matches: ({ count, locale }) =>
     plural(count, locale, { one: '# résultat', many: '# de résultats', other: '# résultats' }),

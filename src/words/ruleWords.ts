@@ -1,4 +1,4 @@
-import type { SchemaNoteParams, ViolationParams, Words } from './Words.js';
+import type { JsonType, SchemaNoteParams, ViolationParams, Words } from './Words.js';
 import type { PluralForms, Speaker } from './speaker.js';
 
 /** How one language says which rule of a schema a value breaks, and what no form can be made of. */
@@ -71,9 +71,6 @@ export interface RuleSentences {
     readonly pattern: (place: string) => string;
   };
 }
-
-/** A type of JSON Schema. */
-export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
 
 /** A format whose name would say little to the person who fills in a form. */
 export type FormatName = 'email' | 'uri' | 'date' | 'time' | 'date-time' | 'uuid' | 'ipv4' | 'ipv6';

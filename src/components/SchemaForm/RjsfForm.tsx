@@ -44,10 +44,11 @@ export interface RjsfFormProps {
  * appears.
  */
 export function RjsfForm(props: RjsfFormProps): ReactNode {
+  const { kinds } = useWords().words;
   const [made] = useState(() => {
     const { schema, host, checks } = props;
     try {
-      const form = compileForm(schema, { ...props, limits: host?.limits });
+      const form = compileForm(schema, { ...props, kinds, limits: host?.limits });
       return { form: checks ? form : { ...form, validator: lenient(form.validator) } };
     } catch (error) {
       // Expected of a stranger's schema, so nothing for the page's error log.

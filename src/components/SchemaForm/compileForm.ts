@@ -2,6 +2,7 @@ import type { RJSFSchema } from '@rjsf/utils';
 import { normaliseSchema } from '../../forms/normalise.js';
 import { preflight } from '../../forms/preflight.js';
 import type { Refusal, SchemaLimits } from '../../forms/schemaLimits.js';
+import type { KindTitles } from '../../forms/unions.js';
 import { valueRefusal } from '../../forms/valueRefusal.js';
 import type { FormValidator } from '../../forms/validators/FormValidator.js';
 import type { JsonObject } from '../../model/json.js';
@@ -23,6 +24,8 @@ export interface CompileOptions {
   readonly value: unknown;
   readonly limits?: Partial<SchemaLimits> | undefined;
   readonly createValidator: () => FormValidator;
+  /** What the branches of a union are called that have no title. */
+  readonly kinds: KindTitles;
 }
 
 /**
@@ -32,7 +35,7 @@ export interface CompileOptions {
  * @throws UnusableSchemaError for a schema that no form can be made of.
  */
 export function compileForm(schema: JsonObject, options: CompileOptions): CompiledForm {
-  const { preset, value, limits, createValidator } = options;
+  const { preset, value, limits, createValidator, kinds } = options;
   const verdict = preflight(schema, limits);
   if (!verdict.ok) {
     const [refusal] = verdict.refusals;
@@ -40,7 +43,7 @@ export function compileForm(schema: JsonObject, options: CompileOptions): Compil
   }
   const refusal = valueRefusal(value, schema, limits);
   if (refusal) throw new UnusableSchemaError('The value has more parts than a form can show.', { refusal });
-  const normalised = normaliseSchema(schema);
+  const normalised = normaliseSchema(schema, { kinds });
   if (isOpen(normalised))
     throw new UnusableSchemaError('The schema says nothing about the answer.', { isOpen: true });
   const shown: RJSFSchema = presentableSchema(normalised, preset);

@@ -1,0 +1,352 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  AgentRunError,
+  createRenderer,
+  defineInterrupt,
+  InterruptPanel,
+  type AgentRun,
+  type AgentRunErrorCode,
+  type Delivery,
+  type InterruptPanelProps,
+  type PendingInterrupt,
+  type RunSnapshot,
+} from 'react-agent-interrupts';
+import { en } from 'react-agent-interrupts/words/en';
+import { asks, pendingInterrupt, scriptedRun, staticRun } from 'react-agent-interrupts/testing';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { markedWords, outsideTheCatalogue } from './outsideTheCatalogue.js';
+
+function show(run: AgentRun, props: Partial<InterruptPanelProps> = {}) {
+  const { container } = render(<InterruptPanel run={run} words={markedWords} {...props} />);
+  return container;
+}
+
+const showSnapshot = (snapshot: Partial<RunSnapshot>) => show(staticRun(snapshot));
+const showQuestion = (...interrupts: PendingInterrupt[]) => showSnapshot({ interrupts });
+
+/** The button whose word in English this is. */
+const button = (word: string) => screen.getByRole('button', { name: `⟦${word}⟧` });
+const press = (word: string) => userEvent.click(button(word));
+const formLoads = { timeout: 20_000 };
+const submitButton = (word: string) => screen.findByRole('button', { name: `⟦${word}⟧` }, formLoads);
+
+const call = (args: unknown) => ({
+  id: 'call-1',
+  name: 'отправить',
+  argsText: JSON.stringify(args),
+  args,
+  status: 'suspended' as const,
+  proposedBy: 'run-1',
+});
+
+/** Fields of every kind, all of which refuse what is typed into them. */
+const everyField = {
+  type: 'object',
+  title: 'Заказ',
+  description: 'Что заказать',
+  required: ['имя', 'почта', 'список', 'выбор'],
+  properties: {
+    имя: { type: 'string', title: 'Имя', minLength: 3, deprecated: true },
+    почта: { type: 'string', title: 'Почта', format: 'email' },
+    сайт: { type: 'string', title: 'Сайт', format: 'uri' },
+    день: { type: 'string', title: 'День', format: 'date' },
+    срок: { type: 'string', title: 'Срок', format: 'date-time' },
+    время: { type: 'string', title: 'Время', format: 'time' },
+    цвет: { type: 'string', title: 'Цвет', format: 'color' },
+    файл: { type: 'string', title: 'Файл', format: 'data-url' },
+    пароль: { type: 'string', title: 'Пароль', format: 'password' },
+    число: { type: 'integer', title: 'Число', minimum: 5, multipleOf: 5 },
+    да: { type: 'boolean', title: 'Да?' },
+    может: { type: ['string', 'null'], title: 'Может' },
+    ничего: { type: 'null', title: 'Ничего' },
+    любое: { title: 'Любое' },
+    выбор: { title: 'Выбор', enum: ['раз', 'два'] },
+    много: { title: 'Много', type: 'array', uniqueItems: true, items: { enum: ['раз', 'два'] } },
+    длинный: { title: 'Длинный', enum: Array.from({ length: 120 }, (_, index) => `номер ${index}`) },
+    список: {
+      type: 'array',
+      title: 'Список',
+      minItems: 2,
+      items: { type: 'string', minLength: 2 },
+      default: ['', ''],
+    },
+    группа: { type: 'object', title: 'Группа', properties: { часть: { type: 'string', title: 'Часть' } } },
+    карта: { type: 'object', title: 'Карта', additionalProperties: { type: 'string' } },
+    вид: {
+      title: 'Вид',
+      oneOf: [
+        { type: 'object', title: 'Один', properties: { а: { type: 'number', title: 'А' } } },
+        { type: 'object', properties: { б: { type: 'number', title: 'Б' } } },
+      ],
+    },
+  },
+};
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('no word stands outside the catalogue', () => {
+  it('and one that does is found', () => {
+    const { container } = render(
+      <p title="⟦in⟧">
+        ⟦in ⟦deeper⟧⟧ вопрос <b aria-label="out">out</b>
+      </p>,
+    );
+    expect(outsideTheCatalogue(container)).toHaveLength(2);
+  });
+
+  it.each(['tool_call', 'confirmation', 'input_required', 'агент:свой_вопрос', 'Что делать дальше?', ''])(
+    'in a question for the reason “%s”',
+    (reason) => {
+      expect(
+        outsideTheCatalogue(
+          showQuestion(
+            pendingInterrupt({ id: '1', reason }),
+            pendingInterrupt({ id: '2', reason, message: 'Можно?', expiresAt: Date.now() + 90_000 }),
+            pendingInterrupt({
+              id: '3',
+              reason,
+              toolCall: call({ кому: 'Анне', список: [], всё: {}, пусто: '' }),
+            }),
+            pendingInterrupt({ id: '4', reason, expired: true, expiresAt: Date.now() - 1000 }),
+            pendingInterrupt({ id: '', reason, metadata: { источник: 'сервер' } }),
+          ),
+        ),
+      ).toEqual([]);
+    },
+  );
+
+  it('in a call whose arguments stream, are missing, are long, or hold numbers that are too large', () => {
+    const { args: _, ...streaming } = call({});
+    expect(
+      outsideTheCatalogue(
+        showQuestion(
+          pendingInterrupt({
+            id: '1',
+            reason: 'tool_call',
+            toolCall: { ...streaming, argsText: '{"кому": "Ан' },
+          }),
+          pendingInterrupt({ id: '2', reason: 'tool_call', toolCall: { ...streaming, argsText: '' } }),
+          pendingInterrupt({ id: '3', reason: 'tool_call', toolCall: call({}) }),
+          pendingInterrupt({
+            id: '4',
+            reason: 'tool_call',
+            toolCall: call({ текст: 'слово '.repeat(2000) }),
+          }),
+          pendingInterrupt({
+            id: '5',
+            reason: 'tool_call',
+            toolCall: {
+              ...call({ номер: 12345678901234567000 }),
+              argsText: '{"номер": 12345678901234567890}',
+            },
+          }),
+        ),
+      ),
+    ).toEqual([]);
+  });
+
+  const deliveries = Object.keys(en.delivery) as Delivery[];
+  it.each(deliveries)('in what was decided, while its delivery is “%s”', (delivery) => {
+    const answer = (id: string, payload: unknown, options: object) =>
+      pendingInterrupt({
+        id,
+        status: 'answered',
+        decision: { status: 'resolved', payload },
+        delivery,
+        ...options,
+      });
+    const edited = { approved: true, editedArgs: { кому: 'Борису', тема: 'да' } };
+    expect(
+      outsideTheCatalogue(
+        showQuestion(
+          answer('1', { approved: true }, { reason: 'tool_call', toolCall: call({ кому: 'Анне' }) }),
+          answer('2', { approved: false, reason: 'нет' }, { reason: 'tool_call' }),
+          answer('3', edited, { reason: 'tool_call', toolCall: call({ кому: 'Анне', лишнее: 1 }) }),
+          answer('4', true, { reason: 'confirmation' }),
+          answer('5', false, { reason: 'confirmation', expired: true }),
+          answer('6', { ответ: ['да'] }, { reason: 'input_required' }),
+          pendingInterrupt({ id: '7', status: 'cancelled', decision: { status: 'cancelled' }, delivery }),
+        ),
+      ),
+    ).toEqual([]);
+  });
+
+  const codes = Object.keys(en.errors) as AgentRunErrorCode[];
+  it.each(codes)('in the error “%s”', (code) => {
+    const error = new AgentRunError(code, 'сервер устал', { retryable: code === 'network' });
+    expect(outsideTheCatalogue(showSnapshot({ status: 'failed', error }))).toEqual([]);
+    expect(outsideTheCatalogue(showSnapshot({ interrupts: [pendingInterrupt()], error }))).toEqual([]);
+  });
+
+  it.each(['running', 'resuming', 'disconnected', 'finished'] as const)('while a run is %s', (status) => {
+    const container = showSnapshot({
+      status,
+      interrupts: [pendingInterrupt({ id: '1' }), pendingInterrupt({ id: '2' })],
+    });
+    expect(outsideTheCatalogue(container)).toEqual([]);
+  });
+
+  it('in what is spoken as things happen', async () => {
+    const interrupts = [pendingInterrupt({ id: '1' }), pendingInterrupt({ id: '2' })];
+    const run = staticRun({ interrupts });
+    const container = show(run);
+    const answer = () => void run.answer('1', true);
+    for (const decide of [answer, () => run.reopen('1'), () => run.cancel('2')]) {
+      await act(async () => decide());
+      expect(outsideTheCatalogue(container)).toEqual([]);
+    }
+    for (const phase of ['sending', 'refused', 'inDoubt', 'accepted'] as const) {
+      const { batch } = run.getSnapshot();
+      await act(async () => run.update({ batch: { ...batch, phase } }));
+      expect(outsideTheCatalogue(container)).toEqual([]);
+    }
+  });
+
+  it('in the ways to decide: to edit, to say why not, to answer with the whole form', async () => {
+    const responseSchema = {
+      type: 'object',
+      properties: {
+        approved: { type: 'boolean', title: 'Согласие' },
+        editedArgs: { type: 'object' },
+        reason: { type: 'string', title: 'Почему' },
+      },
+      required: ['approved'],
+    };
+    const toolCall = call({ кому: 'Анне', копии: ['Борису'], сколько: 3 });
+    const container = showQuestion(pendingInterrupt({ reason: 'tool_call', responseSchema, toolCall }));
+    await press('Deny');
+    expect(outsideTheCatalogue(container)).toEqual([]);
+    await press('Back');
+    await press('Edit');
+    await submitButton('Approve with edits');
+    expect(outsideTheCatalogue(container)).toEqual([]);
+    await userEvent.type(screen.getByRole('textbox', { name: /кому/ }), ' и Борису');
+    expect(outsideTheCatalogue(container)).toEqual([]);
+    await press('JSON');
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: '{"кому": ' } });
+    await press('Approve with edits');
+    expect(outsideTheCatalogue(container)).toEqual([]);
+  });
+
+  it('in a form of fields of every kind, and in what is wrong with them', { timeout: 40_000 }, async () => {
+    const container = showQuestion(
+      pendingInterrupt({ reason: 'input_required', responseSchema: everyField }),
+    );
+    const submit = await submitButton('Answer');
+    expect(outsideTheCatalogue(container)).toEqual([]);
+    fireEvent.change(screen.getByRole('textbox', { name: /Имя/ }), { target: { value: 'Я' } });
+    fireEvent.change(screen.getByRole('spinbutton', { name: /Число/ }), { target: { value: '3' } });
+    await userEvent.click(submit);
+    await screen.findByText(/There are \d+ problems/, undefined, formLoads);
+    expect(outsideTheCatalogue(container)).toEqual([]);
+    for (const added of screen.getAllByRole('button', { name: /Add/ })) await userEvent.click(added);
+    expect(outsideTheCatalogue(container)).toEqual([]);
+  });
+
+  it.each([
+    ['is nested too deeply', deep(30)],
+    ['asks for too much', { type: 'array', minItems: 5000, items: {} }],
+    ['lies elsewhere', { $ref: 'https://сервер.рф/схема' }],
+    ['goes in circles', { $ref: '#' }],
+    [
+      'names a field that no form can hold',
+      { type: 'object', properties: { имя: { const: 1 } }, required: ['__proto__'] },
+    ],
+    ['leaves patterns to the server', { type: 'string', title: 'Код', pattern: '(а+)+$' }],
+    ['has a format nobody knows', { type: 'string', title: 'Код', format: 'шифр' }],
+  ])('in a form whose schema %s', { timeout: 30_000 }, async (_case, responseSchema) => {
+    const container = showQuestion(pendingInterrupt({ reason: 'input_required', responseSchema }));
+    await userEvent.click(await submitButton('Answer'));
+    expect(outsideTheCatalogue(container)).toEqual([]);
+  });
+
+  it('in an answer in words or as JSON', async () => {
+    const container = showQuestion(pendingInterrupt({ reason: 'input_required', message: 'Как?' }));
+    await press('Answer');
+    expect(outsideTheCatalogue(container)).toEqual([]);
+    await press('Answer as JSON');
+    for (const text of ['', '{', '{"а" 1}', '{"а": }', '{а: 1}', '"а', '1 2']) {
+      fireEvent.change(screen.getByRole('textbox'), { target: { value: text } });
+      await press('Answer');
+      expect(outsideTheCatalogue(container)).toEqual([]);
+    }
+  });
+
+  it('in what is wrong with a question as it came over the wire', async () => {
+    const malformed: readonly unknown[] = [
+      { id: 'а', reason: 'confirmation', message: 5, expiresAt: 'вчера', responseSchema: 'нет', metadata: 7 },
+      { reason: '', message: 'Без имени' },
+      'просто текст',
+    ];
+    const { run } = scriptedRun([
+      [
+        { type: 'RUN_STARTED', threadId: 'а', runId: 'б' },
+        {
+          type: 'RUN_FINISHED',
+          threadId: 'а',
+          runId: 'б',
+          outcome: { type: 'interrupt', interrupts: malformed },
+        },
+      ],
+    ]);
+    await run.send('начать');
+    const container = show(run);
+    expect(run.getSnapshot().interrupts.flatMap(({ issues }) => issues)).not.toEqual([]);
+    expect(outsideTheCatalogue(container)).toEqual([]);
+  });
+
+  it('in what refuses an answer, or says what could not be checked of it', async () => {
+    const { run } = scriptedRun([
+      asks(
+        { reason: 'первый', responseSchema: { type: 'object', properties: { а: { $ref: '#/нет' } } } },
+        { reason: 'второй', responseSchema: { type: 'string', pattern: '(а+)+$' } },
+      ),
+    ]);
+    await run.send('начать');
+    const [first, second] = run.getSnapshot().interrupts;
+    const container = show(run);
+    await act(async () => void run.answer(first?.key ?? '', { а: 1 }));
+    await act(async () => void run.answer(second?.key ?? '', 'а'.repeat(500)));
+    expect(outsideTheCatalogue(container)).toEqual([]);
+  });
+
+  it('in a renderer by a definition, while its answer is checked and after it was refused', async () => {
+    let found: (issues: []) => void = () => undefined;
+    const slow = new Promise<[]>((resolve) => {
+      found = resolve;
+    });
+    const definition = { ...defineInterrupt({ reason: 'свой', response: {} }), check: () => slow };
+    const Own = createRenderer(definition, ({ interrupt }) => (
+      <button type="button" onClick={() => interrupt.answer('да')}>
+        ответить
+      </button>
+    ));
+    const { run } = scriptedRun([asks({ reason: 'свой', responseSchema: { type: 'string' } })]);
+    await run.send('начать');
+    const container = show(run, { renderers: { свой: Own } });
+    await userEvent.click(screen.getByRole('button', { name: 'ответить' }));
+    expect(outsideTheCatalogue(container)).toEqual([]);
+    await act(async () => {
+      run.stop();
+      found([]);
+      await slow;
+    });
+    expect(outsideTheCatalogue(container)).toEqual([]);
+  });
+
+  it('in a renderer that breaks', () => {
+    const Broken = () => {
+      throw new Error('сломан');
+    };
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const run = staticRun({ interrupts: [pendingInterrupt({ reason: 'свой' })] });
+    expect(outsideTheCatalogue(show(run, { renderers: { свой: Broken } }))).toEqual([]);
+  });
+});
+
+function deep(levels: number): object {
+  return levels === 0 ? { type: 'string' } : { type: 'object', properties: { глубже: deep(levels - 1) } };
+}
