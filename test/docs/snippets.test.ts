@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const documents = ['README.md'];
+const documents = ['README.md', 'docs/custom-protocol.md'];
 
 /** The TypeScript in a Markdown file, a block at a time. */
 function snippetsOf(document: string): string[] {

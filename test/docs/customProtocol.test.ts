@@ -1,0 +1,92 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { createAgentRun } from 'react-agent-interrupts/core';
+import { helpDesk } from './helpDesk.js';
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
+
+/** A help desk that lives in a `fetch` function. It asks once, and knows a repetition by `once`. */
+function desk(...answers: readonly (Response | Error)[]) {
+  const instead = [...answers];
+  const bodies: unknown[] = [];
+  const settled = new Map<unknown, unknown>();
+  const fetch: typeof globalThis.fetch = async (target, init) => {
+    const body = (await new Request(target, init).json()) as Record<string, unknown>;
+    bodies.push(body);
+    const { answer, once } = body;
+    const reply =
+      once === undefined
+        ? { id: 'ask-1', ask: 'Which printer?' }
+        : (settled.get(once) ?? { id: 'say-1', say: `Restarted ${JSON.stringify(answer)}.` });
+    settled.set(once, reply);
+    const other = instead.shift();
+    if (other instanceof Error) throw other;
+    return other ?? Response.json(reply);
+  };
+  const run = createAgentRun({
+    url: 'https://desk.test/',
+    threadId: 'thread',
+    fetch,
+    protocol: helpDesk,
+    autoSubmit: 'never',
+  });
+  return { run, bodies };
+}
+
+describe('the custom protocol of the documents', () => {
+  it('is the one that runs here, in 40 lines at most', () => {
+    const code = read('./helpDesk.ts');
+    expect(read('../../docs/custom-protocol.md')).toContain(`\`\`\`ts\n${code}\`\`\`\n`);
+    expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+  });
+
+  it('starts, asks, is answered and finishes', async () => {
+    const { run, bodies } = desk();
+    const { status, interrupts, batch } = await run.send('The printer is stuck');
+    expect(status).toBe('interrupted');
+    expect(interrupts).toMatchObject([
+      { answerable: true, interrupt: { reason: 'help-desk:ask', message: 'Which printer?' } },
+    ]);
+    run.respond(interrupts[0]?.key ?? '', 'The blue one');
+    const { messages, ...end } = await run.submit();
+    expect(end).toMatchObject({ status: 'finished', outcome: 'success' });
+    expect(messages.at(-1)).toMatchObject({ role: 'assistant', content: 'Restarted "The blue one".' });
+    expect(bodies).toEqual([
+      { threadId: 'thread', say: 'The printer is stuck' },
+      { threadId: 'thread', to: 'ask-1', answer: 'The blue one', once: batch.id },
+    ]);
+  });
+
+  it.each([
+    ['refused', Response.json({ error: 'Closed' }, { status: 422 })],
+    ['inDoubt', new TypeError('Failed to fetch')],
+    ['inDoubt', new Response('', { status: 500 })],
+  ] as const)('keeps an answer that did not get through: %s', async (phase, answer) => {
+    const asked = Response.json({ id: 'ask-1', ask: 'Which printer?' });
+    const { run, bodies } = desk(asked, answer);
+    const { interrupts } = await run.send('The printer is stuck');
+    run.respond(interrupts[0]?.key ?? '', 'The blue one');
+    await expect(run.submit()).rejects.toBeDefined();
+    expect(run.getSnapshot().batch.phase).toBe(phase);
+    expect((await run.retry()).status).toBe('finished');
+    expect(bodies.at(-1)).toEqual(bodies.at(-2));
+  });
+
+  it('sends nothing that would be no answer', async () => {
+    const { run, bodies } = desk();
+    const { interrupts } = await run.send('The printer is stuck');
+    run.cancel(interrupts[0]?.key ?? '');
+    await expect(run.submit()).rejects.toBeDefined();
+    await expect(run.steer('Never mind')).rejects.toBeDefined();
+    expect(bodies).toHaveLength(1);
+    expect(run.getSnapshot().status).toBe('interrupted');
+  });
+
+  it.each([{}, null, 'text', 12, { ask: 1 }])('takes %j for no end', async (reply) => {
+    const { run } = desk(Response.json(reply));
+    await expect(run.send('Hello')).rejects.toBeDefined();
+    expect(run.getSnapshot().status).toBe('disconnected');
+  });
+});

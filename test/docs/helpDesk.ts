@@ -1,0 +1,44 @@
+import {
+  AgentRunError,
+  type AgentEvent,
+  type Protocol,
+  type StreamEnding,
+} from 'react-agent-interrupts/core';
+
+/** A help desk that answers in JSON: `{ id, say }`, or `{ id, ask }` where it has to ask first. */
+export const helpDesk: Protocol = {
+  name: 'help-desk',
+  capabilities: {
+    protocol: 'help-desk',
+    cancel: false, // it takes no "never mind", so nobody is offered one
+    idempotent: true, // `once` tells a repetition from another answer
+    reconnect: false,
+    refresh: false,
+    cannot: ['cancel', 'parallel', 'schema', 'expiry'],
+  },
+  start: ({ threadId, messages }) => ({ body: { threadId, say: messages.at(-1)?.content } }),
+  resume({ threadId }, { id, entries: [entry] }) {
+    if (entry?.status !== 'resolved') throw new AgentRunError('not_sent', 'The help desk needs an answer.');
+    return { body: { threadId, to: entry.interruptId, answer: entry.payload as unknown, once: id } };
+  },
+  async *converse(task, wire) {
+    const { body } = task.kind === 'resume' ? this.resume(task.input, task.batch) : this.start(task.input);
+    yield { type: 'values', values: [await wire.json({ url: wire.url, body })] };
+  },
+  createDecoder() {
+    let ending: StreamEnding = { type: 'open' }; // and if it stays so, the run was cut
+    const read = (reply: unknown): AgentEvent[] => {
+      const { id, say, ask } = { ...(reply as object) } as Record<string, unknown>;
+      if (typeof id !== 'string') return [];
+      if (typeof ask === 'string') {
+        const interrupt = { id, reason: 'help-desk:ask', message: ask };
+        ending = { type: 'paused', interrupts: [{ interrupt, raw: reply, issues: [], answerable: true }] };
+        return [{ type: 'RUN_FINISHED' }];
+      }
+      ending = { type: 'finished', outcome: 'success', pendingToolCallIds: [] };
+      return [{ type: 'TEXT_MESSAGE_CONTENT', messageId: id, delta: say }, { type: 'RUN_FINISHED' }];
+    };
+    return { read, decode: () => [], ending: () => ending }; // it streams nothing, so there is no frame to decode
+  },
+  readError: ({ httpStatus = 500 }) => (httpStatus < 500 ? 'refused' : 'unknown'),
+};
