@@ -1,9 +1,5 @@
-import {
-  AgentRunError,
-  type AgentEvent,
-  type Protocol,
-  type StreamEnding,
-} from 'react-agent-interrupts/core';
+import { AgentRunError } from 'react-agent-interrupts/core';
+import type { AgentEvent, Protocol, StreamEnding } from 'react-agent-interrupts/core';
 
 /** A help desk that answers in JSON: `{ id, say }`, or `{ id, ask }` where it has to ask first. */
 export const helpDesk: Protocol = {
