@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser } from 'playwright';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chromiumLaunchOptions } from '../setup/chromium.js';
+
+let browser: Browser;
+let css: string;
+beforeAll(async () => {
+  [browser, css] = await Promise.all([chromium.launch(chromiumLaunchOptions()), buildStyles()]);
+});
+afterAll(() => browser.close());
+
+/** The styles as a host's build makes them with nothing but Vite's defaults: minified, for browsers of some years ago. */
+async function buildStyles(): Promise<string> {
+  const input = fileURLToPath(new URL('../../src/styles.css', import.meta.url));
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, rolldownOptions: { input } },
+  });
+  const files = (Array.isArray(built) ? built : [built]).flatMap((one) =>
+    'output' in one ? one.output : [],
+  );
+  const file = files.find(({ fileName }) => fileName.endsWith('.css'));
+  if (file?.type !== 'asset') throw new Error('No styles were built.');
+  return String(file.source);
+}
+
+const light = 'rgb(47, 74, 201)';
+const dark = 'rgb(163, 180, 255)';
+
+test.each([
+  ['a light system', 'light', '', '', light],
+  ['a dark system', 'dark', '', '', dark],
+  ['a light page on a dark system', 'dark', 'light', '', light],
+  ['a dark page on a light system', 'light', 'dark', '', dark],
+  ['a dark panel on a light page', 'light', 'light', 'dark', dark],
+  ['a light panel on a dark page', 'dark', 'dark', 'light', light],
+] as const)(
+  '%s keeps its colours in a build for older browsers',
+  async (_name, system, page, panel, colour) => {
+    const opened = await browser.newPage({ colorScheme: system });
+    const theme = (value: string) => (value === '' ? '' : `data-theme="${value}"`);
+    await opened.setContent(`<!doctype html><html ${theme(page)}><style>${css}</style>
+    <section class="rai-root rai-panel" ${theme(panel)}>
+      <button class="rai-button" data-variant="primary">Approve</button>
+    </section></html>`);
+    const button = opened.getByRole('button');
+    expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(colour);
+    await opened.close();
+  },
+);
+
+test('a host sets a colour on any ancestor', async () => {
+  const opened = await browser.newPage();
+  await opened.setContent(`<!doctype html><style>${css}</style><style>main { --rai-accent: rgb(1, 2, 3) }</style>
+    <main><section class="rai-root rai-panel"><button class="rai-button" data-variant="primary">Approve</button></section></main>`);
+  const button = opened.getByRole('button');
+  expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(1, 2, 3)');
+  await opened.close();
+});
