@@ -1,11 +1,21 @@
 import type { Decorator, Preview } from '@storybook/react-vite';
 import { useLayoutEffect, type ReactNode } from 'react';
+import { WordsProvider, type Words } from 'react-agent-interrupts';
 import 'react-agent-interrupts/styles.css';
+import { ar } from 'react-agent-interrupts/words/ar';
+import { de } from 'react-agent-interrupts/words/de';
+import { en } from 'react-agent-interrupts/words/en';
+import { es } from 'react-agent-interrupts/words/es';
+import { fr } from 'react-agent-interrupts/words/fr';
+import { ja } from 'react-agent-interrupts/words/ja';
+import { zh } from 'react-agent-interrupts/words/zh';
+
+const languages: Readonly<Record<string, Words>> = { en, de, es, fr, ja, zh, ar };
 
 type Theme = 'light' | 'dark';
 
-/** Puts the whole page into a theme, and not the story alone, so that axe sees real contrasts. */
-function Themed({ theme, children }: { theme: Theme; children: ReactNode }) {
+/** Puts the whole page into a theme and a language, and not the story alone, so that axe sees a real page. */
+function Surroundings({ theme, words, children }: { theme: Theme; words: Words; children: ReactNode }) {
   useLayoutEffect(() => {
     const root = document.documentElement;
     root.dataset['theme'] = theme;
@@ -14,18 +24,39 @@ function Themed({ theme, children }: { theme: Theme; children: ReactNode }) {
     document.body.style.backgroundColor = 'Canvas';
     document.body.style.color = 'CanvasText';
   }, [theme]);
-  return children;
+  useLayoutEffect(() => {
+    document.documentElement.lang = words.language;
+    document.documentElement.dir = words.direction;
+  }, [words]);
+  return <WordsProvider words={words}>{children}</WordsProvider>;
 }
 
-const withTheme: Decorator = (Story, { globals }) => (
-  <Themed theme={globals['theme'] === 'dark' ? 'dark' : 'light'}>
+const withSurroundings: Decorator = (Story, { globals }) => (
+  <Surroundings
+    theme={globals['theme'] === 'dark' ? 'dark' : 'light'}
+    words={languages[String(globals['language'])] ?? en}
+  >
     <Story />
-  </Themed>
+  </Surroundings>
 );
 
+const widths: Readonly<Record<string, string>> = { narrow: '320px', medium: '768px' };
+
+/** Gives the story the room that it would have in a side bar, or in a column of a page. */
+const withWidth: Decorator = (Story, { globals }) => {
+  const inlineSize = widths[String(globals['width'])];
+  return inlineSize === undefined ? (
+    <Story />
+  ) : (
+    <div style={{ inlineSize, maxInlineSize: '100%', marginInline: 'auto' }}>
+      <Story />
+    </div>
+  );
+};
+
 const preview: Preview = {
-  decorators: [withTheme],
-  initialGlobals: { theme: 'light' },
+  decorators: [withWidth, withSurroundings],
+  initialGlobals: { theme: 'light', language: 'en', width: 'full' },
   globalTypes: {
     theme: {
       description: 'Colour theme',
@@ -36,6 +67,36 @@ const preview: Preview = {
         items: [
           { value: 'light', title: 'Light', icon: 'sun' },
           { value: 'dark', title: 'Dark', icon: 'moon' },
+        ],
+      },
+    },
+    language: {
+      description: 'Language of the words, and the direction that it is written in',
+      toolbar: {
+        title: 'Language',
+        icon: 'globe',
+        dynamicTitle: true,
+        items: [
+          { value: 'en', title: 'English' },
+          { value: 'de', title: 'Deutsch' },
+          { value: 'es', title: 'Español' },
+          { value: 'fr', title: 'Français' },
+          { value: 'ja', title: '日本語' },
+          { value: 'zh', title: '简体中文' },
+          { value: 'ar', title: 'العربية' },
+        ],
+      },
+    },
+    width: {
+      description: 'Width of the column that the story stands in',
+      toolbar: {
+        title: 'Width',
+        icon: 'ruler',
+        dynamicTitle: true,
+        items: [
+          { value: 'narrow', title: '320 pixels' },
+          { value: 'medium', title: '768 pixels' },
+          { value: 'full', title: 'The whole page' },
         ],
       },
     },

@@ -5,6 +5,7 @@ import {
   type PendingInterrupt,
   type RunSnapshot,
 } from 'react-agent-interrupts';
+import { ar } from 'react-agent-interrupts/words/ar';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { decided, filing, goOn, migrate, nameIt, payInvoice, sendMail } from './questions.js';
 import { runOf, withRun } from './runs.js';
@@ -174,7 +175,19 @@ export const RightToLeft: Story = about(
   () => ({
     interrupts: [sendMail({ message: 'هل أرسل هذه الرسالة إلى آدا؟' }), payInvoice()],
   }),
-  { decorators: [(Story) => <div dir="rtl">{<Story />}</div>] },
+  {
+    args: { words: ar },
+    play: async ({ canvasElement }) => {
+      const canvas = within(canvasElement);
+      const panel = canvas.getByRole('region', { name: ar.panelLabel });
+      await expect(getComputedStyle(panel).direction).toBe('rtl');
+      const [first] = canvas.getAllByRole('button', { name: ar.approve });
+      const card = first?.closest('article')?.getBoundingClientRect();
+      const end = first?.getBoundingClientRect();
+      // The first button stands where reading begins: on the right.
+      await expect((card?.right ?? 0) - (end?.right ?? 0)).toBeLessThan((end?.left ?? 0) - (card?.left ?? 0));
+    },
+  },
 );
 
 export const OtherWords: Story = about(() => ({ interrupts: [goOn()] }), {

@@ -1,0 +1,66 @@
+import { render, screen, within } from '@testing-library/react';
+import {
+  AgentRunProvider,
+  InterruptCard,
+  InterruptPanel,
+  ResumeBar,
+  WordsProvider,
+} from 'react-agent-interrupts';
+import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
+import { ar } from 'react-agent-interrupts/words/ar';
+import { de } from 'react-agent-interrupts/words/de';
+import { describe, expect, it } from 'vitest';
+
+const interrupts = ['1', '2', '3'].map((id) => pendingInterrupt({ id, message: 'Delete?' }));
+
+describe('a language', () => {
+  it('is told to the browser with the direction that it runs in', () => {
+    render(<InterruptPanel run={staticRun({ interrupts })} words={ar} />);
+    const panel = screen.getByRole('region', { name: 'أسئلة الوكيل' });
+    expect(panel).toHaveAttribute('lang', 'ar');
+    expect(panel).toHaveAttribute('dir', 'rtl');
+    // The agent's text runs its own way.
+    expect(within(panel).getAllByText('Delete?')[0]?.tagName).toBe('BDI');
+  });
+
+  it('is English where none is given, and stays so where only some words are', () => {
+    const { rerender } = render(<InterruptPanel run={staticRun({ interrupts })} />);
+    const panel = screen.getByRole('region', { name: 'Questions from the agent' });
+    rerender(<InterruptPanel run={staticRun({ interrupts })} words={{ approve: 'Do it' }} />);
+    expect(panel).toHaveAttribute('lang', 'en');
+    expect(panel).toHaveAttribute('dir', 'ltr');
+  });
+
+  it('is told by a card and a bar that stand on their own', () => {
+    const run = staticRun({ interrupts });
+    render(
+      <AgentRunProvider run={run}>
+        <WordsProvider words={ar}>
+          <InterruptCard interrupt="1" />
+          <ResumeBar />
+        </WordsProvider>
+      </AgentRunProvider>,
+    );
+    for (const part of [screen.getByRole('article'), screen.getByRole('region', { name: 'إجاباتك' })]) {
+      expect(part).toHaveAttribute('lang', 'ar');
+      expect(part).toHaveAttribute('dir', 'rtl');
+    }
+  });
+
+  it('brings its numbers along, unless the reader’s are others', () => {
+    const many = Array.from({ length: 1200 }, (_, index) => `${index}`);
+    const batch = {
+      id: 'b',
+      total: 1200,
+      covered: 0,
+      missing: many,
+      complete: false,
+      phase: 'none' as const,
+    };
+    const run = staticRun({ interrupts, batch });
+    const { rerender } = render(<InterruptPanel run={run} words={de} />);
+    expect(screen.getByText('0 von 1.200 beantwortet')).toBeVisible();
+    rerender(<InterruptPanel run={run} words={de} locale="de-CH" />);
+    expect(screen.getByText(/^0 von 1[’']200 beantwortet$/)).toBeVisible();
+  });
+});
