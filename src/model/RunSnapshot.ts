@@ -31,6 +31,8 @@ export interface ProtocolCapabilities {
   readonly maxPayloadBytes?: number | undefined;
   /** Whether `stop()` ends the run on the server too. @default false */
   readonly stop?: boolean | undefined;
+  /** Whether asking and answering follow a specification that is still a draft, and may yet change. @default false */
+  readonly draft?: boolean | undefined;
   /** What this server cannot do, so that nobody is offered it. @default nothing is known to be missing */
   readonly cannot?: readonly Shortcoming[] | undefined;
 }

@@ -75,6 +75,7 @@ export function cogni(options: CogniOptions): Protocol {
       reconnect: true,
       refresh: false,
       maxPayloadBytes: MAX_ANSWER,
+      draft: true,
       cannot: ['cancel', 'parallel', 'schema', 'expiry'],
     },
     start,

@@ -59,7 +59,7 @@ export function readQuestion(outcome: Outcome, context: OutcomeContext): Receive
       // Another namespace, so that no renderer of the kind is handed a question without its data.
       reason: `${tooLarge ? 'cogni-oversized' : 'cogni'}:${kind ?? 'unknown'}`,
       // Open to anything, and no form: the JSON editor.
-      ...(tooLarge && { responseSchema: { description: 'Any JSON' } }),
+      ...(tooLarge && { responseSchema: { title: 'Any JSON' } }),
       metadata: { cogni: { stateKey, runId, ...(!tooLarge && data !== undefined && { data }) } },
     },
     raw: tooLarge ? { ...outcome, interrupt: { kind } } : outcome,

@@ -89,6 +89,23 @@ describe('what the specification leaves out', () => {
     expect(interrupts[0]?.interrupt.id).toBe(`thread-1:${runId}`);
   });
 
+  it('a state that the server names otherwise is answered by that name', async () => {
+    const { run, server } = talk({ graph: asking(approval).graph });
+    const headers = { 'X-State-Key': 'renamed' };
+    server.answer(Response.json({ status: 'needs_input', runId: 'r', interrupt: approval }, { headers }));
+    expect((await run.send('Go')).interrupts[0]?.interrupt.id).toBe('renamed:r');
+    server.answer(Response.json({ status: 'completed', runId: 'r' }));
+    await reply(run, 'yes');
+    expect(server.requests.at(-1)?.body).toMatchObject({ stateKey: 'renamed', resumeValue: 'yes' });
+  });
+
+  it('nobody can ask what a paused state waits for, so nobody is offered that', async () => {
+    const { run, server } = talk({ graph: asking(approval).graph });
+    await run.send('Go');
+    await expect(run.refresh()).rejects.toMatchObject({ code: 'unsupported' });
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('a tool that says "completed" ends nothing', async () => {
     const said = { status: 'completed', runId: 'x' };
     const call = {
@@ -140,7 +157,7 @@ describe('sizes', () => {
     const { interrupts } = await run.send('Go');
     expect(interrupts).toMatchObject([
       {
-        interrupt: { reason: 'cogni-oversized:content-review', responseSchema: { description: 'Any JSON' } },
+        interrupt: { reason: 'cogni-oversized:content-review', responseSchema: { title: 'Any JSON' } },
         issues: [{ path: ['data'], message: expect.stringContaining('257 KB') as unknown }],
       },
     ]);

@@ -137,6 +137,7 @@ describe('chatting with the running app', () => {
       reconnect: true,
       refresh: false,
       maxPayloadBytes: 65_536,
+      draft: true,
       cannot: ['cancel', 'parallel', 'schema', 'expiry'],
     });
   });

@@ -1,0 +1,61 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { InterruptPanel } from 'react-agent-interrupts';
+import { describe, expect, it } from 'vitest';
+import { asking, talk } from './talk.js';
+
+/** Shows what waits after the agent was sent off, with answers that leave at once. */
+async function shown(...envelopes: readonly unknown[]) {
+  const { graph, answers } = asking(...envelopes);
+  const conversation = talk({ graph }, { autoSubmit: 'single' });
+  await conversation.run.send('Go');
+  render(<InterruptPanel run={conversation.run} />);
+  return { ...conversation, answers };
+}
+
+describe('what a person is offered', () => {
+  it('is an answer in words or JSON, and no cancellation', async () => {
+    const { answers } = await shown({ kind: 'approval-gate', data: { amount: 10 } });
+    expect(screen.getByRole('article', { name: /Approval gate · cogni/ })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Your answer' }), 'Pay it');
+    await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
+    await waitFor(() => expect(answers).toEqual(['Pay it']));
+  });
+
+  it(
+    'is the JSON editor and a word about the size where the data is too large',
+    { timeout: 30_000 },
+    async () => {
+      const { answers } = await shown({ kind: 'content-review', data: 'x'.repeat(300 * 1024) });
+      expect(screen.getByText(/301 KB large, over the limit of 256 KB/)).toBeVisible();
+      const editor = await screen.findByRole('textbox', { name: /Any JSON/ }, { timeout: 25_000 });
+      await userEvent.click(editor);
+      await userEvent.paste('{"action":"reject"}');
+      await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
+      await waitFor(() => expect(answers).toEqual([{ action: 'reject' }]));
+      expect(document.body.textContent?.length).toBeLessThan(5000);
+    },
+  );
+
+  it('is told when the answer is too large, and nothing is sent', async () => {
+    const { server, run } = await shown({ kind: 'approval-gate', data: null });
+    await userEvent.click(screen.getByRole('textbox', { name: 'Your answer' }));
+    await userEvent.paste('x'.repeat(65 * 1024));
+    await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('too large: at most 65.5 kB');
+    expect(server.requests).toHaveLength(1);
+    expect(run.getSnapshot().status).toBe('interrupted');
+  });
+
+  it('is the same answer once more where one is being worked on', async () => {
+    const { server, run } = await shown({ kind: 'approval-gate', data: null });
+    server.answer(Response.json({ error: 'Conflict' }, { status: 409 }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Your answer' }), 'Pay it');
+    await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(run.getSnapshot().status).toBe('finished'));
+    const [first, second] = server.requests.slice(1).map(({ body }) => body);
+    expect(second).toEqual(first);
+  });
+});
