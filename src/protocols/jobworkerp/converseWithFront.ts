@@ -1,0 +1,156 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
+import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import type { Heard, ProtocolTask, ResumeBatch, Wire, WireRequest } from '../../model/Protocol.js';
+import { parseJson } from '../agUi/parseJson.js';
+import { HUMAN_INPUT, SESSION, STREAM, type JobworkerpServer } from './createFrontDecoder.js';
+import { followRun, sessionOf, type Front } from './followRun.js';
+import { runBody, type JobworkerpContext } from './requestBody.js';
+import { resumePayload } from './toolApproval.js';
+
+/** What a conversation needs beside its task. */
+export interface FrontContext {
+  readonly server: JobworkerpServer;
+  readonly context: readonly JobworkerpContext[];
+  /** The server's ids of runs under way, by the ids that this client gave them. */
+  readonly running: Map<string, string>;
+}
+
+/** Talks to the AG-UI Front; see `jobworkerp`. */
+export async function* converseWithFront(
+  task: ProtocolTask,
+  wire: Wire,
+  { server, context, running }: FrontContext,
+): AsyncGenerator<Heard, void> {
+  const { threadId, runId: attempt } = task.input;
+  const front: Front = { wire, server, threadId, at: addressesOf(wire.url) };
+  try {
+    if (task.kind === 'refresh') {
+      yield* refresh(front);
+      return;
+    }
+    const asked = task.kind === 'resume' ? metadataOf(task.batch) : undefined;
+    const known = ownString(asked, 'runId');
+    if (known !== undefined) running.set(attempt, known);
+    const request =
+      task.kind === 'resume'
+        ? await answer(front, task, context)
+        : { url: wire.url, body: runBody(task.input, context) };
+    const stream = await wire.stream(request);
+    const runId = stream.headers.get('x-ag-ui-run-id') ?? known ?? attempt;
+    running.set(attempt, runId);
+    const toolCallId = ownString(asked, 'toolCallId');
+    const as = task.kind === 'resume' ? task.batch.received[0]?.interrupt.toolCallId : undefined;
+    yield values({ type: STREAM, runId, ...(toolCallId !== undefined && { answered: { toolCallId, as } }) });
+    // A stream that breaks before its first event is joined behind the question, and not at the run's beginning.
+    yield* followRun(front, runId, { stream, cursor: ownString(asked, 'lastEventId'), session: undefined });
+  } finally {
+    running.delete(attempt);
+  }
+}
+
+const values = (...list: readonly unknown[]): Heard => ({ type: 'values', values: list });
+
+/** The endpoints beside `…/ag-ui/run`. */
+export function addressesOf(url: string): (route: string) => string {
+  const [path = '', query] = url.split('?', 2);
+  const base = path.replace(/\/run\/?$/, '');
+  return (route) => base + route + (query ? `?${query}` : '');
+}
+
+function metadataOf({ received }: ResumeBatch): unknown {
+  return own(received[0]?.interrupt.metadata, 'jobworkerp');
+}
+
+/** The request that answers. There is one question at a time: about every call that waits, or for a person's input. */
+async function answer(
+  front: Front,
+  { batch, input }: Extract<ProtocolTask, { kind: 'resume' }>,
+  context: readonly JobworkerpContext[],
+): Promise<WireRequest> {
+  const { wire, server, at } = front;
+  const [entry] = batch.entries;
+  if (!entry) throw new AgentRunError('nothing_to_send', 'No question was answered, so nothing was sent.');
+  const body = runBody(input, context);
+  const asked = metadataOf(batch);
+  const payload: unknown = entry.payload;
+  if (own(asked, 'kind') !== 'human_input') {
+    const resume = { interruptId: entry.interruptId, payload: resumePayload(entry, batch.received[0]) };
+    return { url: wire.url, body: { ...body, resume } };
+  }
+  if (server === 'async') {
+    if (entry.status === 'cancelled') throw noCancellation();
+    const inline = context.flatMap((each) =>
+      each.type === 'workflow_inline' ? [{ type: each.type, workflow: each.data.workflow }] : [],
+    );
+    const toolCallResults = [{ toolCallId: own(asked, 'toolCallId'), result: payload }];
+    const told = {
+      runId: own(asked, 'runId'),
+      toolCallResults,
+      ...(inline.length > 0 && { context: inline }),
+    };
+    return { url: at('/message'), body: told };
+  }
+  // The answer is the text of the messages, all of them together: so there is but one.
+  const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  const session = await sessionOf(front);
+  const interruptId = ownString(own(session, 'hitlInfo'), 'interruptId');
+  if (interruptId === undefined || own(session, 'state') !== 'paused') throw waitsNoMore();
+  const messages = entry.status === 'cancelled' ? [] : [{ id: batch.id, role: 'user', content: text }];
+  const decision = entry.status === 'cancelled' ? resumePayload(entry, undefined) : { type: 'approve' };
+  return { url: wire.url, body: { ...body, messages, resume: { interruptId, payload: decision } } };
+}
+
+/** What the thread's session waits for. Only the sync server can say. */
+async function* refresh(front: Front): AsyncGenerator<Heard, void> {
+  const session = await sessionOf(front);
+  const runId = ownString(session, 'runId');
+  const state = own(session, 'state');
+  if (!session || runId === undefined || (state !== 'active' && state !== 'paused')) {
+    yield values({ type: SESSION, session: session ?? { state: 'completed' } });
+    return;
+  }
+  const { wire, at } = front;
+  yield values({ type: STREAM, runId });
+  if (state === 'active') {
+    const last = own(session, 'lastEventId');
+    const cursor = typeof last === 'number' ? String(last) : undefined;
+    const stream = await wire.stream({ url: at(`/stream/${encodeURIComponent(runId)}`), cursor });
+    yield* followRun(front, runId, { stream, cursor, session });
+    return;
+  }
+  if (!hasCalls(session)) yield* shownInput(front, runId);
+  yield values({ type: SESSION, session });
+}
+
+const hasCalls = (session: JsonObject): boolean => {
+  const calls = own(own(session, 'hitlInfo'), 'pendingToolCalls');
+  return Array.isArray(calls) && calls.length > 0;
+};
+
+/** What the last wait of a run shows: a paused run's stream is told again from its start, and closes. */
+async function* shownInput({ wire, at }: Front, runId: string): AsyncGenerator<Heard, void> {
+  const { frames } = await wire.stream({ url: at(`/stream/${encodeURIComponent(runId)}`) });
+  let last: readonly { data: string; id?: string | undefined }[] = [];
+  for await (const chunk of frames) {
+    for (const frame of chunk) {
+      const event = parseJson(frame.data);
+      const begins = own(event, 'toolCallName') === HUMAN_INPUT;
+      if (begins) last = [frame];
+      else if (isJsonObject(event) && own(event, 'type') === 'TOOL_CALL_ARGS' && last.length > 0)
+        last = [...last, frame];
+    }
+  }
+  yield { type: 'frames', frames: last };
+}
+
+function noCancellation(): AgentRunError {
+  const words =
+    'This server takes no cancellation of its question, so nothing was sent. Answer it, or stop the run.';
+  return new AgentRunError('unsupported', words);
+}
+
+function waitsNoMore(): AgentRunError {
+  const words =
+    'No session found for this thread that waits for an answer, so nothing was sent. Ask again what waits.';
+  return new AgentRunError('unsupported', words, { details: { code: 'SESSION_NOT_FOUND' } });
+}

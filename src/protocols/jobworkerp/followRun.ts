@@ -1,0 +1,139 @@
+import { AgentRunError } from '../../model/AgentRunError.js';
+import { isJsonObject, own, type JsonObject } from '../../model/json.js';
+import type { Heard, StreamFrame, Wire, WireStream } from '../../model/Protocol.js';
+import { parseJson } from '../agUi/parseJson.js';
+import { END_OF_STREAM, HUMAN_INPUT, SESSION, type JobworkerpServer } from './createFrontDecoder.js';
+
+/** How often in a row a stream may fail, or bring nothing, before its run counts as lost. */
+const MAXIMUM_TRIES = 8;
+
+/** How the server is reached, and about which thread. */
+export interface Front {
+  readonly wire: Wire;
+  readonly server: JobworkerpServer;
+  readonly threadId: string;
+  readonly at: (route: string) => string;
+}
+
+/** Where a stream stands, and what the server said of the run when it was opened. */
+interface Place {
+  readonly stream: WireStream | undefined;
+  readonly cursor: string | undefined;
+  readonly session: JsonObject | undefined;
+}
+
+/** Follows a run to its next pause or end, and joins it again where the stream breaks. */
+export async function* followRun(front: Front, runId: string, from: Place): AsyncGenerator<Heard, void> {
+  const { wire } = front;
+  const seen = new Set<string>();
+  let { stream, cursor, session } = from;
+  const first = stream;
+  let waits = false;
+  let tries = 0;
+  for (;;) {
+    let closed = stream === undefined;
+    try {
+      for await (const chunk of stream?.frames ?? []) {
+        const isNew = ({ id }: StreamFrame): boolean =>
+          id === undefined || !(seen.has(id) || (stream !== first && Number(id) <= Number(from.cursor)));
+        const fresh = chunk.filter(isNew);
+        for (const { id } of fresh) if (id !== undefined) seen.add((cursor = id));
+        if (fresh.length > 0) tries = 0;
+        const types = fresh.map(typeOf);
+        for (const type of types) waits = type === HUMAN_INPUT || (waits && type !== 'TOOL_CALL_RESULT');
+        if (fresh.length > 0) yield { type: 'frames', frames: fresh };
+        if (types.some((type) => type === 'RUN_FINISHED' || type === 'RUN_ERROR')) return;
+        // A dropped stream may have been its run's only writer: what is not kept by now never comes.
+        if (isOver(session) && isPast(cursor, session)) break;
+      }
+      closed = true;
+    } catch (cause) {
+      if (wire.signal.aborted || !mayPass(cause)) throw cause;
+    }
+    if (closed && waits) {
+      yield { type: 'values', values: [{ type: END_OF_STREAM }] };
+      return;
+    }
+    if (closed && session && own(session, 'state') !== 'active') {
+      yield { type: 'values', values: [{ type: SESSION, session }] };
+      return;
+    }
+    yield { type: 'connection', is: 'lost' };
+    const again = await rejoined(front, runId, { cursor, tries, retry: stream?.retry() });
+    yield { type: 'connection', is: 'back' };
+    ({ stream, session } = again);
+    tries = again.tries;
+  }
+}
+
+/** The stream once more, behind what was read, once the server has said that there is still such a run. */
+async function rejoined(
+  front: Front,
+  runId: string,
+  place: { readonly cursor: string | undefined; readonly tries: number; readonly retry: number | undefined },
+): Promise<Omit<Place, 'cursor'> & { tries: number }> {
+  const { wire, at } = front;
+  for (let { tries } = place; ; tries += 1) {
+    if (tries >= MAXIMUM_TRIES) throw lost();
+    await wire.backOff(tries, place.retry);
+    try {
+      const session = front.server === 'sync' ? await sessionOf(front) : await stateOf(front, runId);
+      if (!session || own(session, 'runId') !== runId) throw lost();
+      if (isOver(session) && isPast(place.cursor, session)) return { stream: undefined, session, tries };
+      // Across origins this server lets no browser send `Last-Event-ID`: then all comes again, and is passed over.
+      const cursor = tries % 2 === 0 ? place.cursor : undefined;
+      const stream = await wire.stream({ url: at(`/stream/${encodeURIComponent(runId)}`), cursor });
+      return { stream, session, tries: tries + 1 };
+    } catch (cause) {
+      if (wire.signal.aborted || !mayPass(cause) || isLost(cause)) throw cause;
+    }
+  }
+}
+
+/** The session of a thread; `undefined` where it has none. */
+export async function sessionOf({ wire, at, threadId }: Front): Promise<JsonObject | undefined> {
+  const answer = await wire.json({ url: at(`/sessions/by-thread/${encodeURIComponent(threadId)}`) });
+  const session = own(answer, 'session') ?? answer;
+  return isJsonObject(session) && own(session, 'runId') !== undefined ? session : undefined;
+}
+
+const sessionStates: Readonly<Record<string, string>> = {
+  completed: 'completed',
+  faulted: 'error',
+  cancelled: 'cancelled',
+};
+
+/** The same from the state of a run. It names what it does not know "unknown", and calls a waiting run running. */
+async function stateOf({ wire, at }: Front, runId: string): Promise<JsonObject | undefined> {
+  const state = await wire.json({ url: at(`/state/${encodeURIComponent(runId)}`) });
+  const status = own(state, 'status');
+  if (status === undefined || (status === 'pending' && own(state, 'workflowName') === 'unknown'))
+    return undefined;
+  return { runId, state: (typeof status === 'string' && sessionStates[status]) || 'active' };
+}
+
+function isOver(session: JsonObject | undefined): boolean {
+  return ['completed', 'cancelled', 'error'].includes(String(own(session, 'state')));
+}
+
+function isPast(cursor: string | undefined, session: JsonObject | undefined): boolean {
+  const last = own(session, 'lastEventId');
+  return typeof last === 'number' && cursor !== undefined && Number(cursor) >= last;
+}
+
+/** An event's type, and for a wait its call's name. */
+function typeOf({ data }: StreamFrame): unknown {
+  const event = parseJson(data);
+  return own(event, 'toolCallName') === HUMAN_INPUT ? HUMAN_INPUT : own(event, 'type');
+}
+
+const mayPass = (cause: unknown): boolean => AgentRunError.isInstance(cause) && cause.retryable;
+const isLost = (cause: unknown): boolean => AgentRunError.isInstance(cause) && cause.details === LOST;
+
+const LOST = 'the server no longer knows this run';
+
+function lost(): AgentRunError {
+  const words =
+    'The stream broke and its run could not be joined again, so how it ended is not known. Ask again what waits.';
+  return new AgentRunError('stream_cut', words, { retryable: true, details: LOST });
+}

@@ -1,0 +1,93 @@
+import type { ResumeEntry } from '../../model/agUi.js';
+import { isJsonObject, own, ownString } from '../../model/json.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import { parseJson } from '../agUi/parseJson.js';
+
+/** A call that the model wants to make. */
+interface PendingCall {
+  readonly callId: string;
+  readonly name: string;
+  /** Parsed; the text itself where it is no JSON. */
+  readonly args: unknown;
+}
+
+/** `COMMAND___run` as a person reads it: `COMMAND/run`. */
+export const readableName = (name: string): string => name.replaceAll('___', '/');
+
+function callsIn(payload: unknown): readonly PendingCall[] {
+  const found = own(payload, 'pendingToolCalls');
+  return (Array.isArray(found) ? (found as readonly unknown[]) : []).flatMap((call) => {
+    const callId = ownString(call, 'callId');
+    const text = own(call, 'fnArguments');
+    const args = typeof text === 'string' ? (parseJson(text) ?? text) : text;
+    return callId === undefined
+      ? []
+      : [{ callId, name: readableName(ownString(call, 'fnName') ?? ''), args }];
+  });
+}
+
+/**
+ * The one question about every call that waits: all of them run, each perhaps with other arguments, or none does. One call
+ * is edited as it is; several are edited by their ids, and stand in the proposal together, so that nobody allows what is
+ * not shown.
+ */
+export function approvalOf(asked: ReceivedInterrupt, payload: unknown, place: object): ReceivedInterrupt {
+  const calls = callsIn(payload);
+  const [first, ...others] = calls;
+  if (!first) return asked;
+  const single = others.length === 0;
+  const args: unknown = single
+    ? first.args
+    : Object.fromEntries(calls.map(({ callId, args: each }) => [callId, each]));
+  const editable = calls.filter((call) => isJsonObject(call.args));
+  const edits = single
+    ? { type: 'object' }
+    : {
+        type: 'object',
+        properties: Object.fromEntries(
+          editable.map(({ callId, name }) => [callId, { type: 'object', title: name }]),
+        ),
+        additionalProperties: false,
+      };
+  const responseSchema = {
+    type: 'object',
+    properties: {
+      approved: { type: 'boolean' },
+      ...(editable.length > 0 && { editedArgs: edits }),
+      reason: { type: 'string' },
+    },
+    required: ['approved'],
+  };
+  return {
+    ...asked,
+    interrupt: {
+      id: asked.interrupt.id,
+      reason: 'tool_call',
+      ...(single && { toolCallId: first.callId }),
+      responseSchema,
+      metadata: {
+        jobworkerp: { ...(isJsonObject(payload) && payload), ...place },
+      },
+    },
+    proposal: { name: calls.map(({ name }) => name).join(', '), args },
+  };
+}
+
+/** The answer as this server takes it. Its `toolResults` are the arguments to run with, of edited calls alone. */
+export function resumePayload(entry: ResumeEntry, received: ReceivedInterrupt | undefined): object {
+  if (entry.status === 'cancelled') return { type: 'reject', reason: 'cancelled' };
+  const payload: unknown = entry.payload;
+  if (own(payload, 'approved') === false) {
+    const reason = ownString(payload, 'reason');
+    return { type: 'reject', ...(reason !== undefined && { reason }) };
+  }
+  const calls = callsIn(own(received?.interrupt.metadata, 'jobworkerp'));
+  const edited = own(payload, 'editedArgs');
+  const toolResults = calls.flatMap(({ callId, args }) => {
+    const result = calls.length === 1 ? edited : own(edited, callId);
+    return result === undefined || JSON.stringify(result) === JSON.stringify(args)
+      ? []
+      : [{ callId, result }];
+  });
+  return { type: 'approve', ...(toolResults.length > 0 && { toolResults }) };
+}

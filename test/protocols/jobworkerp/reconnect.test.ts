@@ -1,0 +1,249 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { jobworkerp } from 'react-agent-interrupts/protocols/jobworkerp';
+import { describe, expect, it } from 'vitest';
+import { date, definition, front, runOn } from './conversation.js';
+
+const keyOf = (run: ReturnType<typeof runOn>): string => run.getSnapshot().interrupts[0]?.key ?? '';
+const said = ({ messages }: { messages: readonly { role: string; content?: unknown }[] }): string =>
+  messages
+    .flatMap(({ role, content }) => (role === 'assistant' && typeof content === 'string' ? [content] : []))
+    .join('');
+const talks = [
+  { step: 'look' },
+  { says: 'Let me have a look at it. ' },
+  { calls: [date] },
+  { says: 'It is Wednesday.' },
+];
+
+describe('a stream that breaks', () => {
+  it.each([1, 2, 5, 8, 13])('behind %i frames is joined again behind the last event', async (frames) => {
+    const server = await front(talks);
+    server.cutNext(/POST \/ag-ui\/run$/, frames);
+    const run = runOn(server);
+    const statuses: string[] = [];
+    run.subscribe(() => statuses.push(run.getSnapshot().status));
+    const paused = await run.send('What day is it?');
+    expect(said(paused)).toBe('Let me have a look at it. ');
+    expect(paused.interrupts).toHaveLength(1);
+    expect(statuses).toContain('disconnected');
+    const rejoined = server.requests.slice(1).map(({ method, path }) => `${method} ${path}`);
+    expect(rejoined).toEqual([
+      `GET /ag-ui/sessions/by-thread/${paused.threadId}`,
+      `GET /ag-ui/stream/${server.runs[0]?.runId}`,
+    ]);
+    run.approve(keyOf(run));
+    expect(said(await run.submit())).toBe('Let me have a look at it. It is Wednesday.');
+  });
+
+  it('before its first event is joined under the run id of its headers', async () => {
+    const server = await front(talks);
+    const run = runOn(server);
+    await run.send('What day is it?');
+    const runId = server.runs[0]?.runId ?? '';
+    server.cutNext(/POST \/ag-ui\/run$/, 1);
+    run.approve(keyOf(run));
+    const done = await run.submit();
+    expect(done).toMatchObject({ status: 'finished', outcome: 'success' });
+    expect(server.to(/stream/).map(({ path }) => path)).toEqual([`/ag-ui/stream/${runId}`]);
+    expect(done.runId).not.toBe(runId);
+    expect(server.executed).toHaveLength(1);
+  });
+
+  it.each(['sync', 'async'] as const)(
+    'while a person is waited for is closed again by the %s binary',
+    async (binary) => {
+      const server = await front([{ waitsFor: { n: 1 } }, { says: 'Thanks.' }], { binary });
+      server.cutNext(/POST \/ag-ui\/run$/, 3);
+      const run = runOn(server, { binary });
+      expect((await run.send('Go')).interrupts[0]?.toolCall?.args).toEqual({ n: 1 });
+      run.answer(keyOf(run), 'x');
+      expect(await run.submit()).toMatchObject({ outcome: 'success' });
+    },
+  );
+
+  it('on the async binary asks for the state first', async () => {
+    const server = await front([{ says: 'All is well.' }], { binary: 'async' });
+    server.cutNext(/POST \/ag-ui\/run$/, 3);
+    const done = await runOn(server, { binary: 'async' }).send('Go');
+    expect(said(done)).toBe('All is well.');
+    expect(server.requests.slice(1).map(({ path }) => path.split('/')[2])).toEqual(['state', 'stream']);
+  });
+
+  it('of a run that the server has forgotten is lost, and nobody waits for it', async () => {
+    const server = await front([{ says: 'All is well.' }], { binary: 'async' });
+    server.cutNext(/POST \/ag-ui\/run$/, 3);
+    const unknown = { workflowName: 'unknown', status: 'pending', contextVariables: {}, completedTasks: [] };
+    server.failNext(/state/, { status: 200, json: unknown });
+    const run = runOn(server, { binary: 'async' });
+    await expect(run.send('Go')).rejects.toMatchObject({ code: 'stream_cut' });
+    expect(run.getSnapshot().status).toBe('disconnected');
+    expect(server.to(/stream/)).toEqual([]);
+  });
+
+  it('whose end was never kept ends with what the session says, and hangs nowhere', async () => {
+    const server = await front([{ says: 'All is well.' }], { keeps: 4 });
+    server.cutNext(/POST \/ag-ui\/run$/, 4);
+    const done = await runOn(server).send('Go');
+    expect(done).toMatchObject({ status: 'finished', outcome: 'success' });
+  });
+
+  it('from another origin, which may not name the last event, is told again and applied once', async () => {
+    const server = await front(talks);
+    server.cutNext(/POST \/ag-ui\/run$/, 6);
+    const preflighted: typeof fetch = (input, init) => {
+      const asks = new Headers(init?.headers).has('last-event-id');
+      return asks ? Promise.reject(new TypeError('Failed to fetch')) : fetch(input, init);
+    };
+    const paused = await runOn(server, { fetch: preflighted }).send('What day is it?');
+    expect(said(paused)).toBe('Let me have a look at it. ');
+    expect(paused.interrupts).toHaveLength(1);
+    expect(server.to(/stream/).map(({ headers }) => headers['last-event-id'])).toEqual([undefined]);
+  });
+});
+
+describe('a reload', () => {
+  it('finds the approval that waits', async () => {
+    const server = await front(talks);
+    const { threadId, interrupts } = await runOn(server).send('What day is it?');
+    const run = runOn(server, { threadId });
+    const found = await run.refresh();
+    expect(found.interrupts.map(({ key }) => key)).toEqual(interrupts.map(({ key }) => key));
+    expect(found.interrupts[0]?.toolCall).toMatchObject({ name: 'COMMAND/run', args: { command: 'date' } });
+    run.approve(keyOf(run));
+    expect(await run.submit()).toMatchObject({ outcome: 'success' });
+  });
+
+  it('finds what a person is asked for, and what the workflow shows', async () => {
+    const server = await front([{ waitsFor: { a: 1 } }, { waitsFor: { b: 2 } }, { says: 'Thanks.' }]);
+    const before = runOn(server);
+    await before.send('Go');
+    before.answer(keyOf(before), 'one');
+    const { threadId, interrupts } = await before.submit();
+    const run = runOn(server, { threadId });
+    const found = await run.refresh();
+    expect(found.interrupts.map(({ key }) => key)).toEqual(interrupts.map(({ key }) => key));
+    expect(found.interrupts[0]?.toolCall?.args).toEqual({ b: 2 });
+    run.answer(keyOf(run), 'two');
+    expect(await run.submit()).toMatchObject({ outcome: 'success' });
+    expect(server.runs[0]?.inputs).toEqual(['one', 'two']);
+  });
+
+  it.each([
+    ['completed', { status: 'finished', outcome: 'success' }],
+    ['cancelled', { status: 'finished', outcome: 'cancelled' }],
+  ] as const)('finds a session that is %s', async (state, expected) => {
+    const server = await front([{ says: 'Hi.' }]);
+    const { threadId } = await runOn(server).send('Go');
+    for (const run of server.runs) run.state = state;
+    expect(await runOn(server, { threadId }).refresh()).toMatchObject({ ...expected, interrupts: [] });
+  });
+
+  it('finds nothing where there is no session, and a failure where it failed', async () => {
+    const server = await front([{ fails: 'no such table' }]);
+    expect(await runOn(server).refresh()).toMatchObject({ status: 'finished', interrupts: [] });
+    const before = runOn(server);
+    await before.send('Go').catch(() => undefined);
+    const run = runOn(server, { threadId: before.getSnapshot().threadId });
+    await expect(run.refresh()).rejects.toMatchObject({ code: 'run_error' });
+  });
+
+  it('follows a run that goes on', async () => {
+    const server = await front([{ says: 'First.' }]);
+    const { threadId } = await runOn(server).send('Go');
+    const [active] = server.runs;
+    if (!active) throw new Error('No run began.');
+    active.state = 'active';
+    active.stored.pop();
+    active.lastEventId = active.stored.at(-1)?.id ?? 0;
+    const run = runOn(server, { threadId });
+    const ending = run.refresh();
+    await expect.poll(() => server.to(/stream/)).toHaveLength(1);
+    active.emit({ type: 'RUN_FINISHED', runId: active.runId, outcome: 'success' });
+    expect(await ending).toMatchObject({ status: 'finished', outcome: 'success' });
+    expect(server.to(/stream/)[0]?.headers['last-event-id']).toBe(String(active.stored.at(-2)?.id));
+  });
+});
+
+describe('stopping', () => {
+  it.each(['start', 'resume'] as const)('deletes the run that a %s began', async (when) => {
+    const server = await front(talks);
+    const run = runOn(server);
+    if (when === 'resume') {
+      await run.send('What day is it?');
+      run.approve(keyOf(run));
+    }
+    const headers = { 'x-ag-ui-run-id': 'run-of-the-server' };
+    server.failNext(/POST \/ag-ui\/run$/, { headers, stream: (outlet) => outlet.send(':\n\n') });
+    const sent = server.requests.length + 1;
+    void (when === 'resume' ? run.submit() : run.send('Go')).catch(() => undefined);
+    await expect.poll(() => server.requests.length).toBe(sent);
+    run.stop();
+    await expect.poll(() => server.to(/DELETE/)).toHaveLength(1);
+    const known = when === 'resume' ? server.runs.map(({ runId }) => runId) : [];
+    expect([...known, 'run-of-the-server', run.getSnapshot().runId]).toContain(
+      server
+        .to(/DELETE/)[0]
+        ?.path.split('/')
+        .at(-1),
+    );
+  });
+
+  it('that another did ends the run as cancelled', async () => {
+    const server = await front([{ says: 'Hi.' }]);
+    server.failNext(/POST \/ag-ui\/run$/, {
+      stream(outlet) {
+        const error = {
+          type: 'RUN_ERROR',
+          runId: 'r',
+          message: 'Workflow cancelled by user',
+          code: 'CANCELLED',
+        };
+        outlet.send(`event: RUN_ERROR\ndata: ${JSON.stringify(error)}\nid: 7\n\n`);
+        outlet.end();
+      },
+    });
+    expect(await runOn(server).send('Go')).toMatchObject({ status: 'finished', outcome: 'cancelled' });
+  });
+});
+
+it.each(['sync', 'async'] as const)(
+  'the %s decoder takes whatever comes, and always knows an ending',
+  (server) => {
+    const words =
+      'TOOL_CALL_START TOOL_CALL_ARGS TOOL_CALL_RESULT RUN_FINISHED RUN_ERROR HUMAN_INPUT interrupt'.split(
+        ' ',
+      );
+    const own =
+      'jobworkerp:session jobworkerp:end jobworkerp:stream paused completed error CANCELLED __proto__'.split(
+        ' ',
+      );
+    const keys =
+      'type toolCallId toolCallName delta result outcome interrupt id payload pendingToolCalls callId'.split(
+        ' ',
+      );
+    const more =
+      'fnName fnArguments session state hitlInfo interruptId answered as runId stepId code status'.split(' ');
+    const { value } = fc.letrec<{ value: unknown; object: object }>((tie) => ({
+      value: fc.oneof(
+        { depthSize: 'small' },
+        fc.constantFrom(...words, ...own),
+        fc.jsonValue(),
+        tie('object'),
+        fc.array(tie('value'), { maxLength: 3 }),
+      ),
+      object: fc.dictionary(fc.constantFrom(...keys, ...more), tie('value'), { maxKeys: 6 }),
+    }));
+    fc.assert(
+      fc.property(fc.array(value, { maxLength: 12 }), (values) => {
+        const decoder = jobworkerp({ context: definition, server }).createDecoder();
+        for (const each of values) {
+          expect(Array.isArray(decoder.read(each))).toBe(true);
+          decoder.decode({ data: JSON.stringify(each) ?? '', id: '3' });
+        }
+        expect(['open', 'finished', 'paused', 'failed']).toContain(decoder.ending().type);
+      }),
+      { numRuns: 400 },
+    );
+  },
+);
