@@ -1,6 +1,7 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { own, ownString } from '../../model/json.js';
 import type { Wire, WireStream } from '../../model/Protocol.js';
+import { withoutRefs } from './refusals.js';
 
 /** How often a broken stream is asked for again before it counts as lost. */
 const MAX_TRIES = 8;
@@ -71,5 +72,8 @@ function lost(cause: unknown): AgentRunError {
       ? 'is kept no longer'
       : 'cannot be picked up again';
   const words = `The stream broke and ${why}. Look at the thread before sending again.`;
-  return new AgentRunError('stream_cut', words, { retryable: true, cause });
+  return new AgentRunError('stream_cut', words, {
+    retryable: true,
+    cause: AgentRunError.isInstance(cause) ? withoutRefs(cause) : cause,
+  });
 }

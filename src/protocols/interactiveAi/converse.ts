@@ -33,11 +33,11 @@ export async function* converse(turn: Turn): AsyncGenerator<Heard> {
   const session: Session = { url: wire.url, id: input.threadId };
   const started = { type: STARTED, session: session.id, runId: input.runId };
   const words = wordsOf(task, turn.questions);
-  const sayings = words && (await write(turn, session, words));
+  const written = words && (await write(turn, session, words));
   const known = lastKnown(input, session.id);
   // Who says nothing asks where the session stands, and its whole log tells that.
   let next = words ? known + 1 : 0;
-  let began = words ? sayings?.offset : 0;
+  let began = words ? written?.offset : 0;
   const unseen = ownTexts(input, session.id);
   let begun = words !== undefined;
   if (begun) yield { type: 'values', values: [started] };
@@ -47,7 +47,7 @@ export async function* converse(turn: Turn): AsyncGenerator<Heard> {
     const text = event.kind === 'user_message' ? inOneLine(textIn(event)?.text ?? '') : undefined;
     const mine = text === undefined ? -1 : unseen.indexOf(text);
     if (mine >= 0) unseen.splice(mine, 1);
-    if (words && sayings?.offset === undefined && text !== undefined) {
+    if (words && written?.offset === undefined && text !== undefined) {
       if (text === inOneLine(words.text) && unseen.length === 0) began = event.offset;
       else if (mine < 0) began ??= event.offset;
     }

@@ -59,8 +59,8 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
       const session = ownString(value, given ? 'session' : 'session_id') ?? '';
       return takeEvent(event, {
         session,
-        shown: own(value, 'shown') === true,
-        past: own(value, 'past') === true,
+        shown: given && own(value, 'shown') === true,
+        past: given && own(value, 'past') === true,
       });
     }
     const callback = readAutonomousCallback(value);

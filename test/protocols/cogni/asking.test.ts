@@ -71,6 +71,20 @@ describe.each(framings)('a question whose outcome comes as: %s', (framing) => {
   });
 });
 
+it('what a provider calls the conversation is not shown by a run that could not be picked up either', async () => {
+  const { run, server } = talk({ framing: 'none', namesRun: true, graph: asking(approval).graph });
+  run.setOptions({
+    fetch: (target, init) =>
+      init?.method === 'GET'
+        ? Promise.resolve(Response.json({ error: 'Forbidden', thread_id: 'thr_1' }, { status: 403 }))
+        : server.fetch(target, init),
+  });
+  server.cut(1);
+  await expect(run.send('Go')).rejects.toMatchObject({ cause: { details: { error: 'Forbidden' } } });
+  const { cause } = run.getSnapshot().error ?? {};
+  expect(JSON.stringify((cause as { details: unknown }).details)).not.toContain('thr_1');
+});
+
 describe('what the specification leaves out', () => {
   it('a malformed question is shown with what is wrong, and can be answered', async () => {
     const { run, server } = talk({ graph: asking({ data: 1 }).graph });
