@@ -77,6 +77,8 @@ export {
 // What an application knows about its agent's questions.
 export { defineInterrupt } from './forms/defineInterrupt.js';
 
+export { fromHttpAgent, type ClientAgent } from './protocols/agUi/fromHttpAgent.js';
+
 // The run.
 export type {
   AgentRun,
