@@ -50,6 +50,25 @@ export const Refused: Story = about(() => ({
 export const InDoubt: Story = about(() => ({
   interrupts: [mail(), pay()].map((each) => ({ ...each, delivery: 'inDoubt' as const })),
 }));
+export const InDoubtButSafe: Story = about(() => ({
+  interrupts: [mail(), pay()].map((each) => ({ ...each, delivery: 'inDoubt' as const })),
+  capabilities: { protocol: 'ag-ui', cancel: true, idempotent: true, reconnect: false, refresh: false },
+}));
+export const Queued: Story = about(() => ({
+  interrupts: [mail(), pay()].map((each) => ({ ...each, delivery: 'queued' as const })),
+}));
+export const NoLongerAsked: Story = about(
+  () => ({
+    interrupts: [mail(), pay()].map((each) => ({ ...each, delivery: 'refused' as const })),
+    batch: { id: 'b', total: 2, covered: 2, missing: [], complete: true, phase: 'refused', over: true },
+  }),
+  {
+    play: async ({ canvasElement, loaded }) => {
+      await userEvent.click(within(canvasElement).getByRole('button', { name: 'Dismiss' }));
+      await expect(runOf(loaded).calls.map(({ verb }) => verb)).toEqual(['cancel', 'cancel']);
+    },
+  },
+);
 export const OneThatSendsItself: Story = about(() => ({ interrupts: [sendMail()] }), {
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).queryByRole('button')).toBeNull();

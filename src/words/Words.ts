@@ -1,6 +1,7 @@
 import type { AgentRunErrorCode } from '../model/AgentRunError.js';
 import type { JsonObject } from '../model/json.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
+import type { HttpFailure, HttpRefusal } from './HttpFailure.js';
 
 /** What every sentence that counts or dates needs: the BCP 47 tag of the reader's language. */
 export interface LocaleParams {
@@ -107,6 +108,8 @@ export interface Words {
   expiresIn: (params: Timed) => string;
   expired: string;
   expiredHelp: string;
+  /** On a card whose answer another tab sends. */
+  elsewhereHelp: string;
 
   // Deciding
   approve: string;
@@ -251,14 +254,35 @@ export interface Words {
   sendIncomplete: (params: Counted) => string;
   cancelAll: string;
   undoAll: string;
+  /** What sending again would do, where the server may do the same twice. */
   inDoubtHelp: string;
+  /** The same where the server takes one answer once, however often it comes. */
+  inDoubtSafeHelp: string;
+  queuedHelp: string;
   refusedHelp: string;
+  /** What can be done about answers that were refused by the server's status. */
+  refusedBy: Readonly<Record<HttpRefusal, string>>;
+  /** What can be done about answers to questions that are no longer asked. Stands beside `httpErrors.gone`. */
+  overHelp: string;
+  /** Puts away what is no longer asked. Nothing is sent for it. */
+  dismiss: string;
 
   // Errors
   errorTitle: string;
   errors: Readonly<Record<AgentRunErrorCode, string>>;
+  /** In place of `errors.http_error`, where the server's status says more. */
+  httpErrors: Readonly<Record<HttpFailure, string>>;
+  /** How long the server asks to wait before another try. */
+  retryAfter: (params: Timed) => string;
   serverSays: string;
   tryAgain: string;
+  /** What `tryAgain` does. */
+  tryAgainHelp: string;
+  /** Picks up a broken connection now. Stands beside `reconnecting`. */
+  tryNow: string;
+  /** Asks the server what waits, without sending anything again. */
+  checkAgain: string;
+  reconnecting: string;
   tryElsewhere: string;
 
   // Spoken only

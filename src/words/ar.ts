@@ -1,3 +1,4 @@
+import { arErrors } from './arErrors.js';
 import { arRules } from './arRules.js';
 import { issueWords } from './issueWords.js';
 import { ruleWords } from './ruleWords.js';
@@ -55,6 +56,7 @@ export const ar: Words = {
   expiresIn: ({ milliseconds, locale }) => `الوقت المتبقي: ${duration(milliseconds, locale)}`,
   expired: 'انتهى الوقت',
   expiredHelp: 'انتهى وقت الإجابة. لا يمكن الآن سوى الإلغاء.',
+  elsewhereHelp: 'تمت الإجابة في علامة تبويب أخرى. ستظهر النتيجة هنا.',
 
   approve: 'موافقة',
   deny: 'رفض',
@@ -94,7 +96,7 @@ export const ar: Words = {
     accepted: 'تم الإرسال',
     refused: 'رفضه الوكيل',
     inDoubt: 'ربما وصل',
-    elsewhere: 'تمت الإجابة في مكان آخر',
+    elsewhere: 'تمت الإجابة في علامة تبويب أخرى',
   },
 
   toolName: 'أداة',
@@ -219,37 +221,22 @@ export const ar: Words = {
   sendIncomplete: ({ count, locale }) => `تُرسل كل الإجابات معًا. ${plural(count, locale, open)}`,
   cancelAll: 'إلغاء الكل',
   undoAll: 'التراجع عن الكل',
-  inDoubtHelp: 'ربما وصلت الإجابة؛ وقد تؤدي إعادة الإرسال إلى تنفيذها مرتين.',
+  inDoubtHelp: 'ربما وصلت الإجابة. وقد تؤدي إعادة الإرسال إلى تنفيذها مرتين.',
+  inDoubtSafeHelp: 'ربما وصلت الإجابة. إعادة الإرسال آمنة: لا يأخذها الوكيل سوى مرة واحدة.',
+  queuedHelp: 'لا توجد شبكة. الإجابات محفوظة، وتُرسل من تلقاء نفسها عند عودتها.',
   refusedHelp: 'لم يقبل الوكيل ذلك. يُرجى تغيير إحدى الإجابات أو إعادة إرسالها نفسها.',
+  overHelp: 'لم يعد يقبل إجابة عن هذا. يُرجى إخفاؤه أو إرسال رسالة جديدة.',
+  dismiss: 'إخفاء',
 
-  errorTitle: 'حدث خطأ',
-  errors: {
-    network: 'تعذّر الوصول إلى الوكيل.',
-    not_sent: 'تعذّر إجراء الطلب، فلم يُرسل شيء.',
-    aborted: 'أُوقف التشغيل.',
-    http_error: 'أجاب خادم الوكيل بخطأ.',
-    not_event_stream: 'لم يُجب أي وكيل على هذا العنوان.',
-    bad_response: 'أجاب خادم الوكيل بما لا يمكن قراءته.',
-    empty_response: 'كانت إجابة الوكيل فارغة.',
-    stream_cut: 'انقطع الاتصال قبل أن ينتهي الوكيل.',
-    run_error: 'أبلغ الوكيل عن خطأ.',
-    unknown_outcome: 'انتهى الوكيل بطريقة لا تعرفها هذه الصفحة.',
-    no_interrupts: 'توقف الوكيل ليسأل، لكنه لم يذكر أي سؤال.',
-    invalid_event: 'أرسل الوكيل ما لا يمكن قراءته.',
-    incomplete_batch: 'لم تتم الإجابة عن كل الأسئلة بعد، فلم يُرسل شيء.',
-    expired: 'انتهى وقت الإجابة، فلم يُرسل شيء. يُرجى إلغاء ما انتهى وقته ثم إعادة الإرسال.',
-    declined: 'احتجزت هذه الصفحة الإجابات، فلم يُرسل شيء.',
-    busy: 'لا يزال الوكيل يعمل. يُرجى الانتظار حتى ينتهي.',
-    pending_interrupts: 'ينتظر الوكيل الإجابات أولًا.',
-    nothing_to_send: 'لا يوجد ما يُرسل.',
-    storage: 'تعذّرت قراءة المحفوظ على هذا الجهاز أو كتابته.',
-    elsewhere: 'ترسل علامة تبويب أخرى الإجابات.',
-    not_stopped: 'أُوقف التشغيل هنا، لكن تعذّر إبلاغ الوكيل: ربما لا يزال يعمل.',
-    unsupported: 'لا يستطيع هذا الوكيل فعل ذلك.',
-    disposed: 'أُغلقت هذه المحادثة.',
-  },
+  ...arErrors,
+  retryAfter: ({ milliseconds, locale }) =>
+    `مدة الانتظار قبل المحاولة التالية: ${duration(milliseconds, locale)}.`,
   serverSays: 'ما قاله الخادم',
   tryAgain: 'إعادة المحاولة',
+  tryAgainHelp: 'تعيد المحاولة إرسال الشيء نفسه مرة أخرى.',
+  tryNow: 'المحاولة الآن',
+  checkAgain: 'عرض ما ينتظره الوكيل',
+  reconnecting: 'انقطع الاتصال. تجري استعادته.',
   tryElsewhere: 'يُرجى إرسال رسالة جديدة للمتابعة.',
 
   announceQuestions: ({ count, question, locale }) =>

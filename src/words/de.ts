@@ -57,6 +57,7 @@ export const de: Words = {
   expiresIn: ({ milliseconds, locale }) => `Verbleibende Zeit: ${duration(milliseconds, locale)}`,
   expired: 'Die Zeit ist abgelaufen',
   expiredHelp: 'Die Zeit für eine Antwort ist abgelaufen. Die Frage kann nur noch abgebrochen werden.',
+  elsewhereHelp: 'In einem anderen Tab beantwortet. Was daraus wird, steht dann hier.',
 
   approve: 'Genehmigen',
   deny: 'Ablehnen',
@@ -96,7 +97,7 @@ export const de: Words = {
     accepted: 'Gesendet',
     refused: 'Vom Agenten zurückgewiesen',
     inDoubt: 'Möglicherweise angekommen',
-    elsewhere: 'Anderswo beantwortet',
+    elsewhere: 'In einem anderen Tab beantwortet',
   },
 
   toolName: 'Werkzeug',
@@ -209,8 +210,21 @@ export const de: Words = {
     }),
   cancelAll: 'Alle abbrechen',
   undoAll: 'Alle rückgängig machen',
-  inDoubtHelp: 'Sie ist möglicherweise angekommen; erneutes Senden könnte sie doppelt wirken lassen.',
+  inDoubtHelp: 'Sie ist möglicherweise angekommen. Erneutes Senden könnte sie doppelt wirken lassen.',
+  inDoubtSafeHelp:
+    'Sie ist möglicherweise angekommen. Erneutes Senden ist unbedenklich: Der Agent nimmt sie nur einmal an.',
+  queuedHelp:
+    'Es gibt keine Netzverbindung. Die Antworten bleiben erhalten und gehen von selbst ab, sobald sie wieder da ist.',
   refusedHelp: 'Der Agent hat dies nicht angenommen. Bitte eine Antwort ändern oder dasselbe erneut senden.',
+  refusedBy: {
+    signIn: 'Nichts wurde angenommen. Bitte anmelden und dieselben Antworten erneut senden.',
+    forbidden: 'Nichts wurde angenommen. Die Antworten bleiben erhalten, bis sie gesendet werden dürfen.',
+    conflict: 'Nichts wurde angenommen. Bitte dieselben Antworten erneut senden oder vorher eine ändern.',
+    invalid: 'Nichts wurde angenommen. Bitte ändern, was nicht stimmt, und erneut senden.',
+    tooMany: 'Nichts wurde angenommen. Bitte etwas warten und dieselben Antworten erneut senden.',
+  },
+  overHelp: 'Eine Antwort darauf nimmt er nicht mehr an. Bitte ausblenden oder eine neue Nachricht senden.',
+  dismiss: 'Ausblenden',
 
   errorTitle: 'Etwas ist schiefgegangen',
   errors: {
@@ -240,8 +254,24 @@ export const de: Words = {
     unsupported: 'Das kann dieser Agent nicht.',
     disposed: 'Diese Unterhaltung wurde geschlossen.',
   },
+  httpErrors: {
+    signIn: 'Die Anmeldung gilt nicht mehr.',
+    forbidden: 'Dafür fehlt die Berechtigung.',
+    notFound: 'Der Server des Agenten kennt diese Unterhaltung nicht.',
+    conflict: 'Seit der Frage des Agenten hat sich etwas geändert.',
+    gone: 'Der Agent fragt dies nicht mehr.',
+    invalid: 'Der Server des Agenten hat das Gesendete nicht angenommen.',
+    tooMany: 'Der Server des Agenten ist gerade überlastet.',
+    server: 'Der Server des Agenten ist gescheitert.',
+  },
+  retryAfter: ({ milliseconds, locale }) =>
+    `Der nächste Versuch soll warten: ${duration(milliseconds, locale)}.`,
   serverSays: 'Was der Server gesagt hat',
   tryAgain: 'Erneut versuchen',
+  tryAgainHelp: 'Ein neuer Versuch sendet dasselbe noch einmal.',
+  tryNow: 'Jetzt versuchen',
+  checkAgain: 'Nachsehen, worauf der Agent wartet',
+  reconnecting: 'Die Verbindung ist abgebrochen. Sie wird wieder aufgenommen.',
   tryElsewhere: 'Eine neue Nachricht bringt die Unterhaltung weiter.',
 
   announceQuestions: ({ count, question, locale }) =>

@@ -35,6 +35,7 @@ export const en: Words = {
   expiresIn: ({ milliseconds, locale }) => `Time left: ${duration(milliseconds, locale)}`,
   expired: 'Time is up',
   expiredHelp: 'The time to answer this is up. It can only be cancelled now.',
+  elsewhereHelp: 'Answered in another tab. What becomes of it shows here.',
 
   approve: 'Approve',
   deny: 'Deny',
@@ -74,7 +75,7 @@ export const en: Words = {
     accepted: 'Sent',
     refused: 'Refused by the agent',
     inDoubt: 'May have arrived',
-    elsewhere: 'Answered elsewhere',
+    elsewhere: 'Answered in another tab',
   },
 
   toolName: 'Tool',
@@ -180,8 +181,19 @@ export const en: Words = {
     }),
   cancelAll: 'Cancel all',
   undoAll: 'Undo all',
-  inDoubtHelp: 'It may have arrived; sending again could do it twice.',
+  inDoubtHelp: 'It may have arrived. Sending again could do it twice.',
+  inDoubtSafeHelp: 'It may have arrived. Sending again is safe: the agent takes it once.',
+  queuedHelp: 'There is no network. The answers are kept, and go by themselves once it is back.',
   refusedHelp: 'The agent did not take this. Change an answer, or send the same again.',
+  refusedBy: {
+    signIn: 'Nothing was taken. Sign in, then send the same answers again.',
+    forbidden: 'Nothing was taken. The answers are kept until you may send them.',
+    conflict: 'Nothing was taken. Send the same answers again, or change one first.',
+    invalid: 'Nothing was taken. Change what is wrong, then send again.',
+    tooMany: 'Nothing was taken. Wait a little, then send the same answers again.',
+  },
+  overHelp: 'It takes no answer to this any more. Dismiss it, or send a new message.',
+  dismiss: 'Dismiss',
 
   errorTitle: 'Something went wrong',
   errors: {
@@ -209,8 +221,23 @@ export const en: Words = {
     unsupported: 'This agent cannot do that.',
     disposed: 'This conversation was closed.',
   },
+  httpErrors: {
+    signIn: 'You are not signed in any more.',
+    forbidden: 'You are not allowed to do this.',
+    notFound: 'The agent’s server does not know this conversation.',
+    conflict: 'Something has changed since the agent asked.',
+    gone: 'The agent no longer asks this.',
+    invalid: 'The agent’s server did not accept what was sent.',
+    tooMany: 'The agent’s server has too much to do just now.',
+    server: 'The agent’s server failed.',
+  },
+  retryAfter: ({ milliseconds, locale }) => `The next try should wait ${duration(milliseconds, locale)}.`,
   serverSays: 'What the server said',
   tryAgain: 'Try again',
+  tryAgainHelp: 'Trying again sends the same once more.',
+  tryNow: 'Try now',
+  checkAgain: 'See what the agent waits for',
+  reconnecting: 'The connection broke. It is being picked up again.',
   tryElsewhere: 'Send a new message to go on.',
 
   announceQuestions: ({ count, question, locale }) =>

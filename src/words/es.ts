@@ -56,6 +56,7 @@ export const es: Words = {
   expiresIn: ({ milliseconds, locale }) => `Tiempo restante: ${duration(milliseconds, locale)}`,
   expired: 'Plazo terminado',
   expiredHelp: 'El plazo para responder ha terminado. Ahora solo se puede cancelar.',
+  elsewhereHelp: 'Respondido en otra pestaña. Aquí se verá qué resulta de ello.',
 
   approve: 'Aprobar',
   deny: 'Rechazar',
@@ -95,7 +96,7 @@ export const es: Words = {
     accepted: 'Enviado',
     refused: 'Rechazado por el agente',
     inDoubt: 'Puede que haya llegado',
-    elsewhere: 'Respondido en otro lugar',
+    elsewhere: 'Respondido en otra pestaña',
   },
 
   toolName: 'Herramienta',
@@ -209,8 +210,19 @@ export const es: Words = {
     }),
   cancelAll: 'Cancelar todo',
   undoAll: 'Deshacer todo',
-  inDoubtHelp: 'Puede que haya llegado; si se envía de nuevo, podría hacerse dos veces.',
+  inDoubtHelp: 'Puede que haya llegado. Si se envía de nuevo, podría hacerse dos veces.',
+  inDoubtSafeHelp: 'Puede que haya llegado. Enviarlo de nuevo es seguro: el agente lo toma una sola vez.',
+  queuedHelp: 'No hay red. Las respuestas se conservan y saldrán por sí solas cuando vuelva.',
   refusedHelp: 'El agente no lo aceptó. Cambie una respuesta o envíe lo mismo de nuevo.',
+  refusedBy: {
+    signIn: 'No se aceptó nada. Inicie sesión y envíe de nuevo las mismas respuestas.',
+    forbidden: 'No se aceptó nada. Las respuestas se conservan hasta que usted pueda enviarlas.',
+    conflict: 'No se aceptó nada. Envíe de nuevo las mismas respuestas o cambie una antes.',
+    invalid: 'No se aceptó nada. Cambie lo que esté mal y envíe de nuevo.',
+    tooMany: 'No se aceptó nada. Espere un poco y envíe de nuevo las mismas respuestas.',
+  },
+  overHelp: 'Ya no acepta ninguna respuesta a esto. Descártelo o envíe un mensaje nuevo.',
+  dismiss: 'Descartar',
 
   errorTitle: 'Algo salió mal',
   errors: {
@@ -239,8 +251,24 @@ export const es: Words = {
     unsupported: 'Este agente no puede hacer eso.',
     disposed: 'Esta conversación se cerró.',
   },
+  httpErrors: {
+    signIn: 'Su sesión ya no está iniciada.',
+    forbidden: 'No tiene permiso para hacer esto.',
+    notFound: 'El servidor del agente no conoce esta conversación.',
+    conflict: 'Algo ha cambiado desde que el agente preguntó.',
+    gone: 'El agente ya no pregunta esto.',
+    invalid: 'El servidor del agente no aceptó lo enviado.',
+    tooMany: 'El servidor del agente está demasiado ocupado ahora.',
+    server: 'El servidor del agente falló.',
+  },
+  retryAfter: ({ milliseconds, locale }) =>
+    `Espera antes del próximo intento: ${duration(milliseconds, locale)}.`,
   serverSays: 'Lo que dijo el servidor',
   tryAgain: 'Reintentar',
+  tryAgainHelp: 'Reintentar envía lo mismo una vez más.',
+  tryNow: 'Intentar ahora',
+  checkAgain: 'Ver qué espera el agente',
+  reconnecting: 'Se cortó la conexión. Se está recuperando.',
   tryElsewhere: 'Envíe un mensaje nuevo para continuar.',
 
   announceQuestions: ({ count, question, locale }) =>

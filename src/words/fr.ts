@@ -55,6 +55,7 @@ export const fr: Words = {
   expiresIn: ({ milliseconds, locale }) => `Temps restant\u00a0: ${duration(milliseconds, locale)}`,
   expired: 'Délai écoulé',
   expiredHelp: 'Le délai de réponse est écoulé. La question ne peut plus qu’être annulée.',
+  elsewhereHelp: 'Répondu dans un autre onglet. La suite s’affichera ici.',
 
   approve: 'Approuver',
   deny: 'Refuser',
@@ -94,7 +95,7 @@ export const fr: Words = {
     accepted: 'Envoyé',
     refused: 'Refusé par l’agent',
     inDoubt: 'Peut-être arrivé',
-    elsewhere: 'Répondu ailleurs',
+    elsewhere: 'Répondu dans un autre onglet',
   },
 
   toolName: 'Outil',
@@ -216,8 +217,21 @@ export const fr: Words = {
     }),
   cancelAll: 'Tout annuler',
   undoAll: 'Tout reprendre',
-  inDoubtHelp: 'L’envoi est peut-être arrivé\u00a0; renvoyer pourrait l’exécuter deux fois.',
+  inDoubtHelp: 'L’envoi est peut-être arrivé. Renvoyer pourrait l’exécuter deux fois.',
+  inDoubtSafeHelp:
+    'L’envoi est peut-être arrivé. Renvoyer est sans risque\u00a0: l’agent ne le prend qu’une fois.',
+  queuedHelp: 'Il n’y a pas de réseau. Les réponses sont conservées et partiront d’elles-mêmes à son retour.',
   refusedHelp: 'L’agent ne l’a pas accepté. Modifiez une réponse ou renvoyez la même chose.',
+  refusedBy: {
+    signIn: 'Rien n’a été pris en compte. Connectez-vous, puis renvoyez les mêmes réponses.',
+    forbidden:
+      'Rien n’a été pris en compte. Les réponses sont conservées jusqu’à ce que vous puissiez les envoyer.',
+    conflict: 'Rien n’a été pris en compte. Renvoyez les mêmes réponses ou modifiez-en une d’abord.',
+    invalid: 'Rien n’a été pris en compte. Modifiez ce qui ne va pas, puis renvoyez.',
+    tooMany: 'Rien n’a été pris en compte. Patientez un peu, puis renvoyez les mêmes réponses.',
+  },
+  overHelp: 'Il n’accepte plus de réponse à ce sujet. Masquez la question ou envoyez un nouveau message.',
+  dismiss: 'Masquer',
 
   errorTitle: 'Un problème est survenu',
   errors: {
@@ -247,8 +261,24 @@ export const fr: Words = {
     unsupported: 'Cet agent ne peut pas faire cela.',
     disposed: 'Cette conversation a été fermée.',
   },
+  httpErrors: {
+    signIn: 'Vous n’êtes plus connecté.',
+    forbidden: 'Vous n’êtes pas autorisé à faire cela.',
+    notFound: 'Le serveur de l’agent ne connaît pas cette conversation.',
+    conflict: 'Quelque chose a changé depuis la question de l’agent.',
+    gone: 'L’agent ne pose plus cette question.',
+    invalid: 'Le serveur de l’agent n’a pas accepté l’envoi.',
+    tooMany: 'Le serveur de l’agent est trop sollicité en ce moment.',
+    server: 'Le serveur de l’agent a échoué.',
+  },
+  retryAfter: ({ milliseconds, locale }) =>
+    `Délai à respecter avant le prochain essai\u00a0: ${duration(milliseconds, locale)}.`,
   serverSays: 'Ce que le serveur a dit',
   tryAgain: 'Réessayer',
+  tryAgainHelp: 'Réessayer renvoie la même chose une fois de plus.',
+  tryNow: 'Réessayer maintenant',
+  checkAgain: 'Voir ce que l’agent attend',
+  reconnecting: 'La connexion s’est interrompue. Elle est en cours de reprise.',
   tryElsewhere: 'Envoyez un nouveau message pour continuer.',
 
   announceQuestions: ({ count, question, locale }) =>

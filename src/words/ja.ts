@@ -55,6 +55,7 @@ export const ja: Words = {
   expiresIn: ({ milliseconds, locale }) => `残り時間：${duration(milliseconds, locale)}`,
   expired: '期限切れ',
   expiredHelp: '回答期限が過ぎました。キャンセルのみ可能です。',
+  elsewhereHelp: '別のタブで回答されました。結果はここに表示されます。',
 
   approve: '承認',
   deny: '拒否',
@@ -94,7 +95,7 @@ export const ja: Words = {
     accepted: '送信済み',
     refused: 'エージェントに拒否されました',
     inDoubt: '届いた可能性があります',
-    elsewhere: '別の場所で回答済み',
+    elsewhere: '別のタブで回答済み',
   },
 
   toolName: 'ツール',
@@ -198,7 +199,19 @@ export const ja: Words = {
   cancelAll: 'すべてキャンセル',
   undoAll: 'すべて取り消す',
   inDoubtHelp: 'すでに届いている可能性があります。再送信すると二重に実行されるかもしれません。',
+  inDoubtSafeHelp:
+    'すでに届いている可能性があります。エージェントは一度しか受け付けないため、再送信しても安全です。',
+  queuedHelp: 'ネットワークに接続されていません。回答は保持され、接続が戻ると自動的に送信されます。',
   refusedHelp: 'エージェントは受け付けませんでした。回答を変更するか、同じ内容を再送信してください。',
+  refusedBy: {
+    signIn: '何も受け付けられませんでした。サインインして、同じ回答を再送信してください。',
+    forbidden: '何も受け付けられませんでした。回答は、送信できるようになるまで保持されます。',
+    conflict: '何も受け付けられませんでした。同じ回答を再送信するか、先に回答を変更してください。',
+    invalid: '何も受け付けられませんでした。誤りを直して、再送信してください。',
+    tooMany: '何も受け付けられませんでした。少し待ってから、同じ回答を再送信してください。',
+  },
+  overHelp: 'この質問への回答はもう受け付けられません。閉じるか、新しいメッセージを送信してください。',
+  dismiss: '閉じる',
 
   errorTitle: '問題が発生しました',
   errors: {
@@ -228,8 +241,23 @@ export const ja: Words = {
     unsupported: 'このエージェントではできません。',
     disposed: 'この会話は終了しました。',
   },
+  httpErrors: {
+    signIn: 'サインインの有効期限が切れました。',
+    forbidden: 'この操作を行う権限がありません。',
+    notFound: 'エージェントのサーバーはこの会話を認識していません。',
+    conflict: 'エージェントが質問した後に状況が変わりました。',
+    gone: 'エージェントはもうこの質問をしていません。',
+    invalid: 'エージェントのサーバーは送信内容を受け付けませんでした。',
+    tooMany: 'エージェントのサーバーは現在混み合っています。',
+    server: 'エージェントのサーバーで障害が発生しました。',
+  },
+  retryAfter: ({ milliseconds, locale }) => `次に試すまで ${duration(milliseconds, locale)}お待ちください。`,
   serverSays: 'サーバーからのメッセージ',
   tryAgain: 'もう一度試す',
+  tryAgainHelp: 'もう一度試すと、同じ内容が再び送信されます。',
+  tryNow: '今すぐ試す',
+  checkAgain: 'エージェントが待っている内容を確認',
+  reconnecting: '接続が切れました。再接続しています。',
   tryElsewhere: '新しいメッセージを送信して続行してください。',
 
   announceQuestions: ({ count, question, locale }) =>

@@ -55,6 +55,7 @@ export const zh: Words = {
   expiresIn: ({ milliseconds, locale }) => `剩余时间：${duration(milliseconds, locale)}`,
   expired: '已超时',
   expiredHelp: '答复时间已过，现在只能取消。',
+  elsewhereHelp: '已在另一个标签页答复。结果会显示在这里。',
 
   approve: '批准',
   deny: '拒绝',
@@ -94,7 +95,7 @@ export const zh: Words = {
     accepted: '已发送',
     refused: '被智能体拒收',
     inDoubt: '可能已送达',
-    elsewhere: '已在别处答复',
+    elsewhere: '已在另一个标签页答复',
   },
 
   toolName: '工具',
@@ -194,8 +195,19 @@ export const zh: Words = {
   sendIncomplete: ({ count, locale }) => `所有答复会一起发送。还有 ${number(count, locale)} 个问题待答复。`,
   cancelAll: '全部取消',
   undoAll: '全部撤销',
-  inDoubtHelp: '答复可能已送达；重新发送可能会执行两次。',
+  inDoubtHelp: '答复可能已送达。重新发送可能会执行两次。',
+  inDoubtSafeHelp: '答复可能已送达。重新发送是安全的：智能体只会接受一次。',
+  queuedHelp: '当前没有网络。答复已保留，网络恢复后会自动发送。',
   refusedHelp: '智能体没有接受。请更改答复，或重新发送相同内容。',
+  refusedBy: {
+    signIn: '什么都没有被接受。请登录，然后重新发送相同的答复。',
+    forbidden: '什么都没有被接受。答复会保留，直到您有权发送。',
+    conflict: '什么都没有被接受。请重新发送相同的答复，或先更改其中一个。',
+    invalid: '什么都没有被接受。请改正有误之处，然后重新发送。',
+    tooMany: '什么都没有被接受。请稍等片刻，再重新发送相同的答复。',
+  },
+  overHelp: '它不再接受对此的答复。请关闭此问题，或发送新消息。',
+  dismiss: '关闭',
 
   errorTitle: '出现问题',
   errors: {
@@ -223,8 +235,23 @@ export const zh: Words = {
     unsupported: '此智能体无法这样做。',
     disposed: '此对话已关闭。',
   },
+  httpErrors: {
+    signIn: '您的登录已失效。',
+    forbidden: '您没有权限执行此操作。',
+    notFound: '智能体的服务器不认识这个会话。',
+    conflict: '自智能体提问以来，情况已有变化。',
+    gone: '智能体不再询问这个问题。',
+    invalid: '智能体的服务器没有接受所发送的内容。',
+    tooMany: '智能体的服务器目前过于繁忙。',
+    server: '智能体的服务器出了故障。',
+  },
+  retryAfter: ({ milliseconds, locale }) => `请等待 ${duration(milliseconds, locale)}后再试。`,
   serverSays: '服务器的说明',
   tryAgain: '重试',
+  tryAgainHelp: '重试会再次发送相同的内容。',
+  tryNow: '立即重试',
+  checkAgain: '查看智能体在等待什么',
+  reconnecting: '连接已中断，正在恢复。',
   tryElsewhere: '请发送新消息以继续。',
 
   announceQuestions: ({ count, question, locale }) =>

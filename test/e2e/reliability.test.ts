@@ -159,7 +159,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     await Promise.all([press(first, 'Approve'), press(second, 'Deny')]);
     await expect.poll(() => resumesOf(first, second).length).toBe(1);
     const [sender, other] = first.posted.length > 1 ? [first, second] : [second, first];
-    await other.card('Send email to').getByText('Answered elsewhere').waitFor();
+    await other.card('Send email to').getByText('Answered in another tab').first().waitFor();
     goOn();
     await sender.settled();
     await other.settled();

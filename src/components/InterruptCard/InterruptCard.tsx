@@ -96,12 +96,14 @@ function Card({ interrupt, number, className }: CardProps & { interrupt: BoundIn
 
 function OpenBody({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
-  const { answerable } = interrupt;
+  const { answerable, expired } = interrupt;
+  const elsewhere = interrupt.delivery === 'elsewhere';
   return (
     <>
-      <CardBody interrupt={interrupt} readOnly={interrupt.expired || !answerable} />
+      <CardBody interrupt={interrupt} readOnly={expired || elsewhere || !answerable} />
       {!answerable && <p className="rai-hint">{words.answeringImpossible}</p>}
-      {answerable && interrupt.expired && <OnlyCancel interrupt={interrupt} />}
+      {elsewhere && <p className="rai-hint">{words.elsewhereHelp}</p>}
+      {answerable && expired && !elsewhere && <OnlyCancel interrupt={interrupt} />}
     </>
   );
 }

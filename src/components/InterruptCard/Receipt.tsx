@@ -10,7 +10,7 @@ import { decisionInWords, type DecisionInWords } from './decisionInWords.js';
 import { shortQuestion } from './questionOf.js';
 
 /** A decision can be taken back until it leaves, and again once it was refused. */
-const revisable: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'refused']);
+const revisable: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'queued', 'refused']);
 
 /**
  * What was decided, how far it has got, and a way to take it back while there is one.

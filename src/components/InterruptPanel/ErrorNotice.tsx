@@ -1,11 +1,13 @@
 'use client';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { AgentRunError } from '../../model/AgentRunError.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
+import type { HttpFailure } from '../../words/HttpFailure.js';
 import { Button } from '../Button/Button.js';
 import { LongText } from '../JsonView/LongText.js';
+import { errorInWords, httpFailure } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
 
 const errorOf = ({ error, status }: RunSnapshot): AgentRunError | undefined =>
@@ -21,6 +23,15 @@ const saysMore: ReadonlySet<string> = new Set([
   'invalid_event',
 ]);
 
+/** Refusals that another try may overcome once a person has done something about them. */
+const overcome: ReadonlySet<HttpFailure | undefined> = new Set<HttpFailure>([
+  'signIn',
+  'forbidden',
+  'conflict',
+]);
+/** Errors that leave open what the agent made of the request. */
+const unheard: ReadonlySet<string> = new Set(['stream_cut', 'empty_response', 'network', 'run_error']);
+
 /**
  * What went wrong last, in words, with what the server said, and a way on. While answers are kept, the way on
  * is in the bar.
@@ -31,15 +42,18 @@ const saysMore: ReadonlySet<string> = new Set([
  */
 export function ErrorNotice(): ReactNode {
   const run = useProvidedRun();
-  const { words } = useWords();
+  const wording = useWords();
+  const { words } = wording;
   const error = useRunSelector(run, errorOf);
   const waits = useRunSelector(run, ({ interrupts }) => interrupts.length > 0);
+  const over = useRunSelector(run, ({ batch }) => batch.over === true);
   const [trying, setTrying] = useState<AgentRunError>();
   if (!error) return null;
-  const retry = () => {
+  const happened = over ? words.httpErrors.gone : errorInWords(error, wording);
+  const attempt = (verb: 'retry' | 'refresh') => {
     setTrying(error);
     // A failure of the retry is the next error of the snapshot.
-    run.retry().then(
+    run[verb]().then(
       () => setTrying(undefined),
       () => setTrying(undefined),
     );
@@ -47,7 +61,7 @@ export function ErrorNotice(): ReactNode {
   return (
     <div className="rai-notice" data-code={error.code}>
       <p>
-        <strong>{words.errorTitle}.</strong> {words.errors[error.code]}
+        <strong>{words.errorTitle}.</strong> {happened}
       </p>
       {saysMore.has(error.code) && (
         <details className="rai-details">
@@ -55,16 +69,45 @@ export function ErrorNotice(): ReactNode {
           <LongText text={error.message} />
         </details>
       )}
-      {!waits &&
-        (error.retryable ? (
-          <div className="rai-actions">
-            <Button aria-disabled={trying === error || undefined} onClick={retry}>
-              {words.tryAgain}
-            </Button>
-          </div>
-        ) : (
-          <p className="rai-hint">{words.tryElsewhere}</p>
-        ))}
+      {!waits && <WayOn error={error} isTrying={trying === error} attempt={attempt} />}
     </div>
+  );
+}
+
+interface WayOnProps {
+  readonly error: AgentRunError;
+  readonly isTrying: boolean;
+  readonly attempt: (verb: 'retry' | 'refresh') => void;
+}
+
+/** The same once more, a look at what waits, or at least where to go. */
+function WayOn({ error, isTrying, attempt }: WayOnProps): ReactNode {
+  const run = useProvidedRun();
+  const { words } = useWords();
+  const id = useId();
+  const canAsk = useRunSelector(run, ({ capabilities }) => capabilities.refresh) && unheard.has(error.code);
+  const canTry = error.retryable || overcome.has(httpFailure(error));
+  if (!canTry && !canAsk) return <p className="rai-hint">{words.tryElsewhere}</p>;
+  const isInert = isTrying || undefined;
+  return (
+    <>
+      {canTry && (
+        <p className="rai-hint" id={id}>
+          {words.tryAgainHelp}
+        </p>
+      )}
+      <div className="rai-actions">
+        {canTry && (
+          <Button aria-disabled={isInert} aria-describedby={id} onClick={() => attempt('retry')}>
+            {words.tryAgain}
+          </Button>
+        )}
+        {canAsk && (
+          <Button variant="quiet" aria-disabled={isInert} onClick={() => attempt('refresh')}>
+            {words.checkAgain}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }

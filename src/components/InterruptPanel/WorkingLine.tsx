@@ -1,18 +1,42 @@
 'use client';
 import type { ReactNode } from 'react';
+import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
+import { Button } from '../Button/Button.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** A calm sign that the agent works. Never shown while it waits for a person. */
+type Work = 'working' | 'sending' | 'reconnecting';
+
+function workOf({ status, error }: RunSnapshot): Work | undefined {
+  if (status === 'running') return 'working';
+  if (status === 'resuming') return 'sending';
+  // A connection that was given up says why, and is the error's matter.
+  return status === 'disconnected' && !error ? 'reconnecting' : undefined;
+}
+
+/**
+ * A calm sign that the agent works, or that the way to it is being mended. Never shown while it waits for a person.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-work` | always: `working`, `sending` or `reconnecting` |
+ */
 export function WorkingLine(): ReactNode {
   const { words } = useWords();
-  const status = useRunSelector(useProvidedRun(), (snapshot) => snapshot.status);
-  if (status !== 'running' && status !== 'resuming') return null;
+  const run = useProvidedRun();
+  const work = useRunSelector(run, workOf);
+  if (!work) return null;
   return (
-    <p className="rai-working">
+    <div className="rai-working" data-work={work}>
       <span className="rai-pulse" aria-hidden />
-      {status === 'resuming' ? words.sending : words.working}
-    </p>
+      {words[work]}
+      {work === 'reconnecting' && (
+        // What becomes of it is in the snapshot, and whoever started the run hears of it.
+        <Button variant="quiet" onClick={() => void run.retry().catch(() => undefined)}>
+          {words.tryNow}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { decisionInWords } from '../InterruptCard/decisionInWords.js';
 import { shortQuestion } from '../InterruptCard/questionOf.js';
+import { errorInWords } from '../Words/errorInWords.js';
 import type { Wording } from '../Words/WordsContext.js';
 
 /** When somebody who cannot see the countdown is told of it, in milliseconds before the end. */
@@ -56,6 +57,8 @@ export function announcements(
     const [old, now] = [before?.batch.phase, after.batch.phase];
     if (old === undefined || old === now) return [];
     if (now === 'sending') return [words.sending];
+    if (now === 'queued') return [words.queuedHelp];
+    if (now === 'elsewhere') return [words.delivery.elsewhere];
     if (now === 'refused') return [words.announceRefused];
     if (now === 'inDoubt') return [words.announceInDoubt];
     return old === 'sending' && (now === 'accepted' || after.interrupts.length === 0) && !after.error
@@ -64,9 +67,9 @@ export function announcements(
   }
 
   function failure(): string[] {
-    const { error } = after;
-    if (!error || error === before?.error) return [];
-    return [words.errors[error.code]];
+    const { error, status } = after;
+    if (error) return error === before?.error ? [] : [errorInWords(error, { words, locale })];
+    return status === 'disconnected' && before?.status !== status ? [words.reconnecting] : [];
   }
 }
 

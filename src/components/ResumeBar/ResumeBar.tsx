@@ -5,9 +5,9 @@ import type { AgentRun } from '../../model/AgentRun.js';
 import type { Batch } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
-import type { Words } from '../../words/Words.js';
 import { Button } from '../Button/Button.js';
-import { useWords } from '../Words/WordsContext.js';
+import { errorInWords, refusalHelp } from '../Words/errorInWords.js';
+import { useWords, type Wording } from '../Words/WordsContext.js';
 import { QuestionList } from './QuestionList.js';
 
 /** Props of {@link ResumeBar}. */
@@ -26,19 +26,36 @@ export interface ResumeBarProps {
  */
 export function ResumeBar({ className }: ResumeBarProps): ReactNode {
   const run = useProvidedRun();
-  const { words, locale } = useWords();
+  const wording = useWords();
+  const { words, locale } = wording;
   const batch = useRunSelector(run, (snapshot) => snapshot.batch);
-  const canCancel = useRunSelector(run, (snapshot) => snapshot.capabilities.cancel);
+  const error = useRunSelector(run, (snapshot) => snapshot.error);
+  const { cancel: canCancel, idempotent } = useRunSelector(run, (snapshot) => snapshot.capabilities);
   const hintId = useId();
   const bar = useRef<HTMLElement>(null);
   const { problem, send } = useSend(run);
-  const { covered, total, complete, missing, phase } = batch;
-  if (!isShown(batch)) return null;
+  const { covered, total, complete, missing, phase, over } = batch;
+  if (!isShown(batch) && !problem) return null;
 
-  const sending = phase === 'sending' || phase === 'queued';
+  const leaves = phase === 'sending' || phase === 'queued';
   const again = phase === 'refused' || phase === 'inDoubt';
-  const hint = hintOf(batch, { words, locale });
-  const keys = () => run.getSnapshot().interrupts.map(({ key }) => key);
+  const hint = hintOf(batch, { error, idempotent }, wording);
+  const canUndo = total > 1 && covered > 0 && (phase === 'none' || phase === 'queued');
+  // A lone answer that was refused has its way out here; before that it is on its card.
+  const offersCancel = canCancel && !over && (phase === 'refused' || (total > 1 && phase === 'none'));
+  const forEach = (verb: 'cancel' | 'reopen') => {
+    for (const { key } of run.getSnapshot().interrupts) run[verb](key);
+  };
+  const sendButton = (
+    <Button
+      variant={over ? 'quiet' : 'primary'}
+      aria-disabled={!complete || leaves || undefined}
+      aria-describedby={hint ? hintId : undefined}
+      onClick={() => send(again ? 'retry' : 'submit')}
+    >
+      {leaves ? words.delivery[phase] : again ? words.sendAgain : words.send}
+    </Button>
+  );
   return (
     <section
       ref={bar}
@@ -65,27 +82,25 @@ export function ResumeBar({ className }: ResumeBarProps): ReactNode {
           )}
           {problem && (
             <p className="rai-error" role="alert">
-              {words.errors[problem.code]}
+              {errorInWords(problem, wording)}
             </p>
           )}
         </div>
         <div className="rai-actions">
-          <Button
-            variant="primary"
-            aria-disabled={!complete || sending || undefined}
-            aria-describedby={hint ? hintId : undefined}
-            onClick={() => send(again ? 'retry' : 'submit')}
-          >
-            {sending ? words.delivery.sending : again ? words.sendAgain : words.send}
-          </Button>
-          {total > 1 && phase === 'none' && covered > 0 && (
-            <Button variant="quiet" onClick={() => keys().forEach((key) => run.reopen(key))}>
+          {over && (
+            <Button variant="primary" aria-describedby={hintId} onClick={() => forEach('cancel')}>
+              {words.dismiss}
+            </Button>
+          )}
+          {sendButton}
+          {canUndo && (
+            <Button variant="quiet" onClick={() => forEach('reopen')}>
               {words.undoAll}
             </Button>
           )}
-          {total > 1 && canCancel && (phase === 'none' || phase === 'refused') && (
-            <Button variant="quiet" onClick={() => keys().forEach((key) => run.cancel(key))}>
-              {words.cancelAll}
+          {offersCancel && (
+            <Button variant="quiet" onClick={() => forEach('cancel')}>
+              {total > 1 ? words.cancelAll : words.cancel}
             </Button>
           )}
         </div>
@@ -100,12 +115,18 @@ function isShown({ total, covered, phase }: Batch): boolean {
   return total > 1 || (covered > 0 && phase !== 'sending');
 }
 
-function hintOf(batch: Batch, { words, locale }: { words: Words; locale: string }): string | undefined {
-  if (!batch.complete) return words.sendIncomplete({ count: batch.missing.length, locale });
-  if (batch.phase === 'refused') return words.refusedHelp;
-  if (batch.phase === 'inDoubt') return words.inDoubtHelp;
-  if (batch.phase === 'queued') return words.delivery.queued;
-  return undefined;
+/** What is missing, or what became of the last attempt and what another one would do. */
+function hintOf(
+  { complete, missing, phase, over }: Batch,
+  { error, idempotent }: { error: AgentRunError | undefined; idempotent: boolean },
+  wording: Wording,
+): string | undefined {
+  const { words, locale } = wording;
+  if (over) return words.overHelp;
+  if (!complete) return words.sendIncomplete({ count: missing.length, locale });
+  if (phase === 'refused') return refusalHelp(error, wording);
+  if (phase === 'inDoubt') return idempotent ? words.inDoubtSafeHelp : words.inDoubtHelp;
+  return phase === 'queued' ? words.queuedHelp : undefined;
 }
 
 /** Sends, and holds why nothing was sent, where the run itself keeps no error of it. */

@@ -1,0 +1,38 @@
+import type { AgentRunError } from '../../model/AgentRunError.js';
+import type { HttpFailure, HttpRefusal } from '../../words/HttpFailure.js';
+import type { Wording } from './WordsContext.js';
+
+const byStatus: Readonly<Record<number, HttpFailure>> = {
+  400: 'invalid',
+  401: 'signIn',
+  403: 'forbidden',
+  404: 'notFound',
+  409: 'conflict',
+  410: 'gone',
+  413: 'invalid',
+  422: 'invalid',
+  429: 'tooMany',
+};
+
+/** What the status of a failed request says, or `undefined` where the error has none that says anything. */
+export function httpFailure({ code, httpStatus = 0 }: AgentRunError): HttpFailure | undefined {
+  if (code !== 'http_error') return undefined;
+  return byStatus[httpStatus] ?? (httpStatus >= 500 ? 'server' : undefined);
+}
+
+/** What happened, and how long the server asks to wait, in the reader's words. */
+export function errorInWords(error: AgentRunError, { words, locale }: Wording): string {
+  const failure = httpFailure(error);
+  const happened = failure ? words.httpErrors[failure] : words.errors[error.code];
+  const milliseconds = error.retryAfter ?? 0;
+  return milliseconds > 0 ? `${happened} ${words.retryAfter({ milliseconds, locale })}` : happened;
+}
+
+/** What can be done about answers that were refused. */
+export function refusalHelp(error: AgentRunError | undefined, { words }: Wording): string {
+  const failure = error && httpFailure(error);
+  return failure && isRefusal(failure) ? words.refusedBy[failure] : words.refusedHelp;
+}
+
+const isRefusal = (failure: HttpFailure): failure is HttpRefusal =>
+  failure !== 'notFound' && failure !== 'gone' && failure !== 'server';
