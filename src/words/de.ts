@@ -88,8 +88,8 @@ export const de: Words = {
   denied: 'Abgelehnt',
   answered: 'Beantwortet',
   cancelled: 'Abgebrochen',
-  undo: 'Rückgängig machen',
-  undoLabel: ({ question }) => `Rückgängig machen: ${question}`,
+  undo: 'Rückgängig',
+  undoLabel: ({ question }) => `Rückgängig: ${question}`,
   delivery: {
     none: 'Noch nicht gesendet',
     queued: 'Wartet auf die Netzverbindung',
