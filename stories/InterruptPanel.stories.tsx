@@ -129,7 +129,7 @@ export const InDoubt: Story = about(
   {
     play: async ({ canvasElement, loaded }) => {
       const canvas = within(canvasElement);
-      await expect(canvas.getByText('It may have arrived; sending again could do it twice.')).toBeVisible();
+      await expect(canvas.getByText('It may have arrived. Sending again could do it twice.')).toBeVisible();
       await expect(canvas.queryByRole('button', { name: /^Undo/ })).toBeNull();
       await userEvent.click(canvas.getByRole('button', { name: 'Send again' }));
       await expect(runOf(loaded).calls).toEqual([{ verb: 'retry', args: [] }]);
