@@ -20,7 +20,7 @@ export interface Turn {
   readonly task: ProtocolTask;
   readonly wire: Wire;
   readonly requests: SessionRequests;
-  readonly isNoNews: (error: AgentRunError) => boolean;
+  readonly isNoNews: (error: AgentRunError | undefined) => boolean;
   readonly questions: readonly MessageInterrupt[];
   /** What the server took before: a turn that was lost is followed again, and nothing said twice. */
   readonly written: Map<string, Written>;

@@ -22,13 +22,16 @@ export interface InteractiveAiOptions {
    */
   readonly requests?: Partial<SessionRequests> | undefined;
   /**
-   * Whether an error of a poll says that nothing has happened yet. An empty answer always does.
-   * @default status 504, as Parlant has it
+   * Whether a poll that brought no event says that nothing has happened yet, so that it is made again: given its error,
+   * or `undefined` for an empty answer. It is not published either.
+   * @default status 504, as Parlant has it, and an empty answer
    */
-  readonly isNoNews?: ((error: AgentRunError) => boolean) | undefined;
+  readonly isNoNews?: ((error: AgentRunError | undefined) => boolean) | undefined;
   /** Which tool events are questions; see `createMessageInterrupt`. @default none: this server asks nothing */
   readonly questions?: readonly MessageInterrupt[] | undefined;
 }
+
+const emptyOr504 = (error: AgentRunError | undefined): boolean => !error || error.httpStatus === 504;
 
 /**
  * InteractiveAI: a session's log of events, read by long polling. The run's `url` is the agent's, its `threadId` the
@@ -40,7 +43,7 @@ export interface InteractiveAiOptions {
  * questions, and their answers into a message.
  */
 export function interactiveAi(options: InteractiveAiOptions = {}): Protocol {
-  const { questions = [], isNoNews = ({ httpStatus }: AgentRunError) => httpStatus === 504 } = options;
+  const { questions = [], isNoNews = emptyOr504 } = options;
   const requests = { ...parlantRequests, ...options.requests };
   const written = new Map<string, Written>();
   const request = (task: ProtocolTask): ProtocolRequest => ({ body: wordsOf(task, questions)?.text });

@@ -1,5 +1,6 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Interrupt } from '../../model/agUi.js';
+import type { Issue } from '../../model/Issue.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ResumeBatch } from '../../model/Protocol.js';
@@ -76,7 +77,7 @@ export function questionIn(
   const call = readCall(value);
   const found = call && questions.find((question) => question.asks(call));
   if (!found) return undefined;
-  const issues: { path: string[]; message: string }[] = [];
+  const issues: Issue[] = [];
   let asked: ReturnType<NonNullable<MessageInterruptOptions['ask']>> = {};
   try {
     asked = found.ask?.(call) ?? {};
@@ -84,6 +85,7 @@ export function questionIn(
     const why = cause instanceof Error ? cause.message : 'it gave no reason';
     issues.push({
       path: [],
+      keyword: 'malformed',
       message: `What this call asks could not be read (${why}).`,
     });
   }

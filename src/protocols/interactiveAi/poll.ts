@@ -8,6 +8,9 @@ import type { Session } from './sessionRequests.js';
 /** How often a poll that fails is made again before the log counts as lost. */
 const MAX_TRIES = 8;
 
+/** An error that says that nothing has happened yet. */
+const NO_NEWS = Symbol('no news');
+
 /**
  * The events from `next` on, in their order; none where nothing has happened yet. A poll that fails once the turn has
  * begun is made again, as long as that may help.
@@ -21,14 +24,16 @@ export async function* poll(
   for (let tries = 0; ; tries += 1) {
     const answer = await wire.json(requests.events(session, next)).catch((cause: unknown) => {
       if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
-      if (isNoNews(cause)) return undefined;
+      if (isNoNews(cause)) return NO_NEWS;
       if (!begun) throw cause;
       if (!cause.retryable || tries + 1 >= MAX_TRIES) throw lost(cause);
       return cause;
     });
     if (!AgentRunError.isInstance(answer)) {
       if (tries > 0) yield { type: 'connection', is: 'back' };
-      return eventsOf(answer, next);
+      const events = eventsOf(answer, next);
+      if (events.length === 0 && answer !== NO_NEWS && !isNoNews(undefined)) throw lost(undefined);
+      return events;
     }
     if (tries === 0) yield { type: 'connection', is: 'lost' };
     await wire.backOff(tries);

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
+import type { AgentRunError } from 'react-agent-interrupts/core';
 import { interactiveAi } from 'react-agent-interrupts/protocols/interactiveAi';
 import { carHire } from '../../emulators/interactiveAi/carHire.js';
 import { KEY } from '../../emulators/interactiveAi/sessionServer.js';
@@ -174,18 +175,25 @@ describe('waiting for the log', () => {
     expect(lost).not.toContain('disconnected');
   });
 
-  it('takes another answer for "nothing yet" where the host knows one', async () => {
-    const options = { isNoNews: ({ httpStatus }: { httpStatus?: number | undefined }) => httpStatus === 418 };
-    const { run, server } = talk({ agent: script(status('ready')) }, options);
-    server.answer(Response.json({ offset: 0 }), new Response('', { status: 418 }));
-    server.happen('session-1', { kind: 'user_message', text: 'Go' });
-    server.happen('session-1', status('ready'));
-    expect((await run.send('Go')).status).toBe('finished');
-    const strict = talk({ agent: script(status('ready')) }, options);
-    strict.server.answer(Response.json({ offset: 0 }), new Response('', { status: 404 }));
-    await expect(strict.run.send('Go')).rejects.toMatchObject({
-      code: 'stream_cut',
-      cause: { httpStatus: 404 },
+  describe('where the host knows another answer for "nothing yet"', () => {
+    const options = { isNoNews: (error?: AgentRunError) => error?.httpStatus === 418 };
+
+    it('asks again after that one', async () => {
+      const { run, server } = talk({ agent: script() }, options);
+      server.answer(Response.json({ offset: 0 }), new Response('', { status: 418 }));
+      server.happen('session-1', { kind: 'user_message', text: 'Go' });
+      server.happen('session-1', status('ready'));
+      expect((await run.send('Go')).status).toBe('finished');
+    });
+
+    it.each([
+      [new Response('', { status: 404 }), { httpStatus: 404 }],
+      [Response.json([]), {}],
+    ])('takes any other for the end of the log', async (answer, cause) => {
+      const { run, server } = talk({ agent: script() }, options);
+      server.answer(Response.json({ offset: 0 }), answer);
+      await expect(run.send('Go')).rejects.toMatchObject({ code: 'stream_cut' });
+      expect(run.getSnapshot().error?.cause ?? {}).toMatchObject(cause);
     });
   });
 
