@@ -46,6 +46,7 @@ export type IssueKeyword =
   | 'json'
   | 'malformed'
   | 'no'
+  | 'parallel'
   | 'replaced'
   | 'taken'
   | 'unchecked'

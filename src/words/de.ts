@@ -44,6 +44,8 @@ export const de: Words = {
     json: 'Diese Antwort lässt sich nicht als JSON senden.',
     malformed: 'Dieser Teil der Frage kam nicht so an, wie er sollte.',
     no: 'Wie hier ein Nein aussieht, geht aus der Frage nicht hervor. Bitte das Formular ausfüllen oder abbrechen.',
+    parallel:
+      'Daneben warten weitere Aufrufe. Dieser Server fragt nach einem auf einmal; der nächste folgt nach dieser Antwort.',
     replaced: 'Inzwischen wurde anders entschieden, deshalb zählt diese Antwort nicht.',
     taken: 'Der Agent hat diese Antwort schon, sie lässt sich nicht mehr ändern.',
     unchecked: 'Diese Antwort konnte hier nicht vollständig geprüft werden. Der Agent prüft sie selbst.',

@@ -44,6 +44,8 @@ export const es: Words = {
     json: 'Esta respuesta no se puede enviar como JSON.',
     malformed: 'Esta parte de la pregunta no llegó como debía.',
     no: 'La pregunta no indica cómo se dice que no. Responda con el formulario o cancélela.',
+    parallel:
+      'Hay más llamadas en espera. Este servidor pregunta por una cada vez; la siguiente viene después de esta respuesta.',
     replaced: 'Entretanto se decidió otra cosa, así que esta respuesta no cuenta.',
     taken: 'El agente ya tiene esta respuesta, por lo que no se puede cambiar.',
     unchecked: 'Esta respuesta no se pudo comprobar aquí por completo. El agente la comprueba por su cuenta.',

@@ -43,6 +43,8 @@ export const fr: Words = {
     json: 'Cette réponse ne peut pas être envoyée en JSON.',
     malformed: 'Cette partie de la question n’est pas arrivée comme prévu.',
     no: 'La question n’indique pas comment dire non. Répondez par le formulaire ou annulez.',
+    parallel:
+      'D’autres appels attendent. Ce serveur les demande un par un\u00a0; le suivant viendra après cette réponse.',
     replaced: 'Une autre décision a été prise entre-temps\u00a0; cette réponse ne compte pas.',
     taken: 'L’agent a déjà cette réponse, elle ne peut plus être modifiée.',
     unchecked: 'Cette réponse n’a pas pu être entièrement vérifiée ici. L’agent la vérifie lui-même.',

@@ -198,7 +198,7 @@ const fixed = {
 };
 
 const issues =
-  'allowed busy checkFailed decision disposed edits elsewhere expired expiry gone id json malformed no replaced taken unchecked words yes'.split(
+  'allowed busy checkFailed decision disposed edits elsewhere expired expiry gone id json malformed no parallel replaced taken unchecked words yes'.split(
     ' ',
   );
 

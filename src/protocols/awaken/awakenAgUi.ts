@@ -205,7 +205,7 @@ function described(
     issues: [
       ...received.issues,
       ...(others > 0 ? [{ path: [], keyword: 'parallel', message: manyWait(others) }] : []),
-      ...(id === '' ? [{ path: ['id'], message: unnamed }] : []),
+      ...(id === '' ? [{ path: ['id'], keyword: 'id', message: unnamed }] : []),
     ],
     ...(ticket?.proposal && { proposal: ticket.proposal }),
   };

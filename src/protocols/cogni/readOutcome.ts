@@ -40,7 +40,8 @@ export interface OutcomeContext {
  */
 export function readQuestion(outcome: Outcome, context: OutcomeContext): ReceivedInterrupt {
   const issues: Issue[] = [];
-  const report = (place: string, message: string): void => void issues.push({ path: [place], message });
+  const report = (place: string, message: string): void =>
+    void issues.push({ path: [place], keyword: 'malformed', message });
   const stateKey = ownString(outcome, 'stateKey') ?? context.stateKey;
   const runId = ownString(outcome, 'runId') ?? context.runId;
   const envelope = own(outcome, 'interrupt');
