@@ -37,17 +37,14 @@ export function createCogniDecoder(): StreamDecoder {
   };
 
   /** Every stretch of text between tool calls is a message of its own: the server uses one id for all of them. */
-  const openText = (): AgentEvent[] => {
-    if (openMessage !== undefined) return [];
-    messages += 1;
-    openMessage = `${ids.runId}:${messages}`;
-    return [{ type: 'TEXT_MESSAGE_START', messageId: openMessage, role: 'assistant' }];
-  };
-
-  const say = (text: unknown): AgentEvent[] => {
-    if (typeof text !== 'string' || text === '') return [];
-    const opened = openText();
-    return [...opened, { type: 'TEXT_MESSAGE_CONTENT', messageId: openMessage, delta: text }];
+  const say = (delta: unknown): AgentEvent[] => {
+    if (typeof delta !== 'string' || delta === '') return [];
+    const begins = openMessage === undefined;
+    const messageId = (openMessage ??= `${ids.runId}:${(messages += 1)}`);
+    return [
+      ...(begins ? [{ type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' }] : []),
+      { type: 'TEXT_MESSAGE_CONTENT', messageId, delta },
+    ];
   };
 
   const fail = (failure: AgentRunError): AgentEvent[] => {
@@ -89,8 +86,6 @@ export function createCogniDecoder(): StreamDecoder {
       case STARTED:
         ids = { stateKey: ownString(value, 'stateKey') ?? '', runId: ownString(value, 'runId') ?? '' };
         return [told('RUN_STARTED')];
-      case 'text-start':
-        return [...closeMessage(), ...openText()];
       case 'text-delta':
       case 'text_delta':
         return say(value['delta']);

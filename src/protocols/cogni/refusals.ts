@@ -6,32 +6,18 @@ import { withoutProviderRefs } from './withoutProviderRefs.js';
 /** How long a resume holds its lock, in milliseconds (ONE_ACTIVE_RUN_PER_STATEKEY). */
 const LOCK = 30_000;
 
-/** The codes of `AiExecutionErrorCode`, and whether the same again could succeed. */
-const passes: Readonly<Record<string, boolean>> = {
-  insufficient_credits: false,
-  rate_limit: true,
-  timeout: true,
-  aborted: true,
-  not_found: false,
-  invalid_request: false,
-  internal: true,
-  provider_unavailable: true,
-};
+/** Those of `AiExecutionErrorCode` after which the same again could succeed. */
+const passing: readonly string[] = ['rate_limit', 'timeout', 'aborted', 'internal', 'provider_unavailable'];
 
-/** The error that a run ended with. A code may stand alone, or at the end of a sentence. */
+/** The error that a run ended with. Its code may stand alone, or at the end of a sentence. */
 export function runErrorOf(said: unknown, message?: unknown): AgentRunError {
   const text = typeof said === 'string' ? said : '';
-  const code = /(?:^|: )([a-z_]+)$/.exec(text)?.[1] ?? '';
-  const known = Object.hasOwn(passes, code);
+  const code = /(?:^|: )([a-z_]+)$/.exec(text)?.[1];
   const words = typeof message === 'string' && message ? message : text.replaceAll('_', ' ');
-  return new AgentRunError(
-    'run_error',
-    words ? `The run failed: ${words}` : 'The run failed without saying why.',
-    {
-      retryable: known && passes[code] === true,
-      ...(known && { details: { code } }),
-    },
-  );
+  return new AgentRunError('run_error', `The run failed${words && `: ${words}`}`, {
+    retryable: code !== undefined && passing.includes(code),
+    ...(code !== undefined && { details: { code } }),
+  });
 }
 
 /** What a 409 is about; the status alone means three things at least. */
@@ -71,8 +57,8 @@ export function inFlight(
   { over }: { readonly over: boolean },
 ): AgentRunError {
   const words = over
-    ? 'The server takes no answer, and no run is in progress: the question was answered elsewhere, or its time is over. Say something new.'
-    : 'An answer to this question is being worked on. Send this one again in 30 seconds: nothing is done twice.';
+    ? 'The server waits for no answer any more: the question was answered elsewhere, or its time is over. Say something new.'
+    : 'An answer is being worked on. Send this one again in 30 seconds: nothing is done twice.';
   return new AgentRunError(code, words, {
     httpStatus,
     retryable: true,

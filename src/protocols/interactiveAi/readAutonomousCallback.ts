@@ -13,16 +13,12 @@ export type AutonomousErrorCode =
   | 'session_error'
   | 'max_engine_iterations_reached';
 
-/** Whether the same again could succeed. */
-const passes: Readonly<Record<AutonomousErrorCode, boolean>> = {
-  timeout: true,
-  engine_error: true,
-  tool_error: false,
-  output_validation_failed: false,
-  input_validation_failed: false,
-  session_error: true,
-  max_engine_iterations_reached: false,
-};
+/** Those after which the same again could succeed. */
+const passing: readonly unknown[] = [
+  'timeout',
+  'engine_error',
+  'session_error',
+] satisfies AutonomousErrorCode[];
 
 /** What became of an autonomous run, as its callback tells it. */
 export interface AutonomousRun {
@@ -72,18 +68,11 @@ export function readAutonomousCallback(payload: unknown): AutonomousRun | undefi
 
 function errorOf(fault: JsonObject, issues: readonly Issue[]): AgentRunError {
   const { code, details } = fault;
-  const known = typeof code === 'string' && Object.hasOwn(passes, code);
-  const words = [known && `${code.replaceAll('_', ' ')}.`, ownString(fault, 'message')]
-    .filter(Boolean)
-    .join(' ');
-  return new AgentRunError(
-    'run_error',
-    words ? `The run failed: ${words}` : 'The run failed without saying why.',
-    {
-      retryable: known && passes[code as AutonomousErrorCode],
-      details: { ...(code !== undefined && { code }), ...(details !== undefined && { details }), issues },
-    },
-  );
+  const words = [ownString(fault, 'code')?.replaceAll('_', ' '), ownString(fault, 'message')].filter(Boolean);
+  return new AgentRunError('run_error', ['The run failed', ...words].join(': '), {
+    retryable: passing.includes(code),
+    details: { ...(code !== undefined && { code }), ...(details !== undefined && { details }), issues },
+  });
 }
 
 /** `details.path` is where the document breaks its schema. */

@@ -76,13 +76,13 @@ describe('the callback of an autonomous run', () => {
     const error = { code, message: 'The server says this.', details: {} };
     const read = readAutonomousCallback({ ...failed, error });
     expect(read?.error).toMatchObject({ code: 'run_error', retryable, details: { code } });
-    expect(read?.error?.message).toBe(`The run failed: ${code.replaceAll('_', ' ')}. The server says this.`);
+    expect(read?.error?.message).toBe(`The run failed: ${code.replaceAll('_', ' ')}: The server says this.`);
   });
 
   it.each([
     [{ code: 'new_code', message: 'New.' }, 'New.'],
-    [null, 'without saying why'],
-    [{}, 'without saying why'],
+    [null, 'The run failed'],
+    [{}, 'The run failed'],
   ])('is a failure with an error that nobody knows: %o', (error, words) => {
     expect(readAutonomousCallback({ ...failed, error })?.error).toMatchObject({ retryable: false });
     expect(readAutonomousCallback({ ...failed, error })?.error?.message).toContain(words);
