@@ -46,7 +46,8 @@ export function compileForm(schema: JsonObject, options: CompileOptions): Compil
   const normalised = normaliseSchema(schema, { kinds });
   if (isOpen(normalised))
     throw new UnusableSchemaError('The schema says nothing about the answer.', { isOpen: true });
-  const shown: RJSFSchema = presentableSchema(normalised, preset);
+  // Engines read objects that were parsed fastest, and rjsf walks the schema for every keystroke.
+  const shown = JSON.parse(JSON.stringify(presentableSchema(normalised, preset))) as RJSFSchema;
   const validator = createValidator();
   const { validationError } = validator.rawValidation(shown, value ?? null);
   if (validationError) throw new UnusableSchemaError(validationError.message);
