@@ -219,11 +219,11 @@ export class FaultProxy {
   }
 }
 
-/** An agent that listens elsewhere on this machine. */
+/** An agent that takes runs at an address on this machine. */
 export function agentAt(url: string): Upstream {
   return async (body) => {
     const headers = { 'content-type': 'application/json' };
-    const response = await fetch(`${url}/agent`, { method: 'POST', body, headers });
+    const response = await fetch(url, { method: 'POST', body, headers });
     const type = response.headers.get('content-type') ?? 'text/plain';
     return { status: response.status, type, text: await response.text() };
   };

@@ -75,7 +75,7 @@ describe(`stories from seed ${seed}`, () => {
           const end = await play(
             plan,
             {
-              upstream: agentAt(demo.url),
+              upstream: agentAt(`${demo.url}/agent`),
               threadId,
               opening: prompt,
               payloadOf: formAnswer,

@@ -8,6 +8,8 @@ const READY_WITHIN = 90_000;
 
 /** A server of somebody else's making, in a process of its own. */
 export interface RealServer {
+  /** Where one of its agents takes runs. */
+  url(agent: string): string;
   /** A run with one of its agents, on a thread of its own. Nothing goes by itself. */
   run(agent: string, options?: Partial<AgentRunOptions>): AgentRun;
   /** What the agents' own code has received since this was asked last. */
@@ -23,10 +25,12 @@ export async function startServer(name: string): Promise<RealServer> {
   const cwd = installedServer(name);
   const server = spawn(process.execPath, ['server.mjs'], { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
   const origin = `http://127.0.0.1:${await portOf(server, name)}`;
+  const url = (agent: string): string => `${origin}/${agent}`;
   return {
+    url,
     run: (agent, options = {}) =>
       createAgentRun({
-        url: `${origin}/${agent}`,
+        url: url(agent),
         threadId: crypto.randomUUID(),
         autoSubmit: 'never',
         tabs: false,
