@@ -48,13 +48,7 @@ export {
   type WordsProviderProps,
 } from './components/Words/WordsContext.js';
 export { en } from './words/en.js';
-export type {
-  IssueKeyword,
-  IssueParams,
-  JsonExpectation,
-  JsonType,
-  LocaleParams,
-  SchemaNoteParams,
-  ViolationParams,
-  Words,
-} from './words/Words.js';
+export type { JsonExpectation, Words } from './words/Words.js';
+export type { IssueKeyword, IssueParams } from './words/IssueParams.js';
+export type { JsonType, SchemaNoteParams, ViolationParams } from './words/RuleParams.js';
+export type { LocaleParams } from './words/LocaleParams.js';

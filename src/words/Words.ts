@@ -1,68 +1,9 @@
 import type { AgentRunErrorCode } from '../model/AgentRunError.js';
-import type { JsonObject } from '../model/json.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 import type { HttpFailure, HttpRefusal } from './HttpFailure.js';
-
-/** What every sentence that counts or dates needs: the BCP 47 tag of the reader's language. */
-export interface LocaleParams {
-  locale: string;
-}
-
-/** What a check of one field found, as a validator reports it. */
-export interface ViolationParams extends LocaleParams {
-  /** The JSON Schema keyword. */
-  keyword: string;
-  /** The keyword's limit, where it has one: a number, a format's name, a list of values. */
-  limit?: unknown;
-  /** Everything that the keyword demands, under Ajv's names: `missingProperty`, `size`, ... */
-  params?: JsonObject | undefined;
-  /** The validator's own words, for a keyword that has none here. */
-  message: string;
-}
-
-/** Something in a schema that no form is made of, or that a form leaves to the agent's server to check. */
-export interface SchemaNoteParams extends LocaleParams {
-  /** What was found: `depth`, `remoteReference`, `pattern`, ... as the preflight of schemas names it. */
-  what: string;
-  /** What a sentence about it needs: `limit`, `name`, `reference`, ... */
-  why: Readonly<Record<string, string | number>>;
-  /** The field that it is about. `''` for the whole. */
-  field: string;
-}
-
-/** What stands in the way of an answer, or is wrong with a question, and no schema says. */
-export type IssueKeyword =
-  | 'allowed'
-  | 'busy'
-  | 'checkFailed'
-  | 'decision'
-  | 'disposed'
-  | 'edits'
-  | 'elsewhere'
-  | 'expired'
-  | 'expiry'
-  | 'gone'
-  | 'id'
-  | 'json'
-  | 'malformed'
-  | 'no'
-  | 'parallel'
-  | 'replaced'
-  | 'taken'
-  | 'unchecked'
-  | 'words'
-  | 'yes';
-
-/** An issue that the core names by a word of its own. */
-export interface IssueParams extends LocaleParams {
-  /** One of {@link IssueKeyword}, or what a protocol or a host calls it. */
-  keyword: string;
-  /** What the core says of it, in English, or the words of a server or a host. */
-  message: string;
-}
-
-/** A type of JSON Schema. */
-export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
+import type { IssueParams } from './IssueParams.js';
+import type { LocaleParams } from './LocaleParams.js';
+import type { JsonType, SchemaNoteParams, ViolationParams } from './RuleParams.js';
 
 /** What stands where JSON went wrong should have been. */
 export type JsonExpectation = 'value' | 'key' | 'colon' | 'commaOrEnd' | 'string' | 'end';

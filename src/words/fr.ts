@@ -1,5 +1,5 @@
+import { frErrors } from './frErrors.js';
 import { frRules } from './frRules.js';
-import { issueWords } from './issueWords.js';
 import { ruleWords } from './ruleWords.js';
 import { speaker } from './speaker.js';
 import type { JsonExpectation, Words } from './Words.js';
@@ -28,29 +28,6 @@ export const fr: Words = {
   inputQuestion: 'L’agent a besoin d’une réponse pour continuer.',
   askedThis: 'Ce qui a été demandé',
   issuesLabel: 'À noter',
-  issue: issueWords({
-    allowed: 'L’agent ne permet pas cette décision ici. Choisissez l’une de celles qu’il propose.',
-    busy: 'Les réponses sont en route. Attendez l’agent ou arrêtez l’exécution.',
-    checkFailed: 'Cette réponse n’a pas pu être vérifiée.',
-    decision: 'Ce n’est pas encore une décision\u00a0: il manque un oui, un non ou un message.',
-    disposed: 'Cette conversation a été fermée.',
-    edits: 'Cet agent n’accepte pas d’arguments modifiés. Approuvez-les tels quels ou refusez.',
-    elsewhere: 'Un autre onglet est en train d’envoyer les réponses à ces questions.',
-    expired: 'Le délai de réponse est écoulé. La question ne peut plus qu’être annulée.',
-    expiry: 'Le délai de cette question est illisible. L’agent refusera peut-être une réponse tardive.',
-    gone: 'Cette question n’attend plus de réponse.',
-    id: 'Cette question est arrivée sans identifiant\u00a0: aucune réponse ne peut la désigner.',
-    json: 'Cette réponse ne peut pas être envoyée en JSON.',
-    malformed: 'Cette partie de la question n’est pas arrivée comme prévu.',
-    no: 'La question n’indique pas comment dire non. Répondez par le formulaire ou annulez.',
-    parallel:
-      'D’autres appels attendent. Ce serveur les demande un par un\u00a0; le suivant viendra après cette réponse.',
-    replaced: 'Une autre décision a été prise entre-temps\u00a0; cette réponse ne compte pas.',
-    taken: 'L’agent a déjà cette réponse, elle ne peut plus être modifiée.',
-    unchecked: 'Cette réponse n’a pas pu être entièrement vérifiée ici. L’agent la vérifie lui-même.',
-    words: 'Cette question n’accepte pas de texte libre. Répondez par le formulaire ou les boutons.',
-    yes: 'La question n’indique pas comment dire oui. Répondez par le formulaire.',
-  }),
   rendererFailed: 'Cette question n’a pas pu être affichée à sa façon\u00a0; la voici sous une forme simple.',
   answeringImpossible: 'Elle peut être consultée ici, mais pas recevoir de réponse.',
 
@@ -224,55 +201,10 @@ export const fr: Words = {
     'L’envoi est peut-être arrivé. Renvoyer est sans risque\u00a0: l’agent ne le prend qu’une fois.',
   queuedHelp: 'Il n’y a pas de réseau. Les réponses sont conservées et partiront d’elles-mêmes à son retour.',
   refusedHelp: 'L’agent ne l’a pas accepté. Modifiez une réponse ou renvoyez la même chose.',
-  refusedBy: {
-    signIn: 'Rien n’a été pris en compte. Connectez-vous, puis renvoyez les mêmes réponses.',
-    forbidden:
-      'Rien n’a été pris en compte. Les réponses sont conservées jusqu’à ce que vous puissiez les envoyer.',
-    conflict: 'Rien n’a été pris en compte. Renvoyez les mêmes réponses ou modifiez-en une d’abord.',
-    invalid: 'Rien n’a été pris en compte. Modifiez ce qui ne va pas, puis renvoyez.',
-    tooMany: 'Rien n’a été pris en compte. Patientez un peu, puis renvoyez les mêmes réponses.',
-  },
   overHelp: 'Il n’accepte plus de réponse à ce sujet. Masquez la question ou envoyez un nouveau message.',
   dismiss: 'Masquer',
 
-  errorTitle: 'Un problème est survenu',
-  errors: {
-    network: 'L’agent est injoignable.',
-    not_sent: 'La requête n’a pas pu être faite\u00a0: rien n’a été envoyé.',
-    aborted: 'L’exécution a été arrêtée.',
-    http_error: 'Le serveur de l’agent a répondu par une erreur.',
-    not_event_stream: 'Aucun agent n’a répondu à cette adresse.',
-    bad_response: 'La réponse du serveur de l’agent est illisible.',
-    empty_response: 'La réponse de l’agent était vide.',
-    stream_cut: 'La connexion a été coupée avant que l’agent ait terminé.',
-    run_error: 'L’agent a signalé une erreur.',
-    unknown_outcome: 'L’agent s’est terminé d’une façon que cette page ne connaît pas.',
-    no_interrupts: 'L’agent s’est arrêté pour demander, mais n’a posé aucune question.',
-    invalid_event: 'L’agent a envoyé quelque chose d’illisible.',
-    incomplete_batch: 'Toutes les questions n’ont pas encore de réponse\u00a0: rien n’a été envoyé.',
-    expired:
-      'Le délai de réponse est écoulé\u00a0: rien n’a été envoyé. Annulez ce qui a expiré, puis renvoyez.',
-    declined: 'Cette page a retenu les réponses\u00a0: rien n’a été envoyé.',
-    busy: 'L’agent travaille encore. Attendez qu’il ait terminé.',
-    pending_interrupts: 'L’agent attend d’abord des réponses.',
-    nothing_to_send: 'Il n’y a rien à envoyer.',
-    storage: 'Ce qui était conservé sur cet appareil n’a pas pu être lu ou écrit.',
-    elsewhere: 'Un autre onglet envoie les réponses.',
-    not_stopped:
-      'L’exécution est arrêtée ici, mais l’agent n’a pas pu être prévenu\u00a0: il travaille peut-être encore.',
-    unsupported: 'Cet agent ne peut pas faire cela.',
-    disposed: 'Cette conversation a été fermée.',
-  },
-  httpErrors: {
-    signIn: 'Vous n’êtes plus connecté.',
-    forbidden: 'Vous n’êtes pas autorisé à faire cela.',
-    notFound: 'Le serveur de l’agent ne connaît pas cette conversation.',
-    conflict: 'Quelque chose a changé depuis la question de l’agent.',
-    gone: 'L’agent ne pose plus cette question.',
-    invalid: 'Le serveur de l’agent n’a pas accepté l’envoi.',
-    tooMany: 'Le serveur de l’agent est trop sollicité en ce moment.',
-    server: 'Le serveur de l’agent a échoué.',
-  },
+  ...frErrors,
   retryAfter: ({ milliseconds, locale }) =>
     `Délai à respecter avant le prochain essai\u00a0: ${duration(milliseconds, locale)}.`,
   serverSays: 'Ce que le serveur a dit',

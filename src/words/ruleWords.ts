@@ -1,5 +1,6 @@
-import type { JsonType, SchemaNoteParams, ViolationParams, Words } from './Words.js';
+import type { JsonType, SchemaNoteParams, ViolationParams } from './RuleParams.js';
 import type { PluralForms, Speaker } from './speaker.js';
+import type { Words } from './Words.js';
 
 /** How one language says which rule of a schema a value breaks, and what no form can be made of. */
 export interface RuleSentences {
