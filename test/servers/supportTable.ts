@@ -1,0 +1,284 @@
+import type { ProtocolCapabilities, Shortcoming } from '../../src/model/RunSnapshot.js';
+import type { Protocol } from '../../src/model/Protocol.js';
+import { agUi } from '../../src/protocols/agUi/agUi.js';
+import { awaken } from '../../src/protocols/awaken/awaken.js';
+import { awakenAgUi } from '../../src/protocols/awaken/awakenAgUi.js';
+import { awakenAiSdk } from '../../src/protocols/awaken/awakenAiSdk.js';
+import { cogni } from '../../src/protocols/cogni/cogni.js';
+import { interactiveAi } from '../../src/protocols/interactiveAi/interactiveAi.js';
+import { jobworkerp } from '../../src/protocols/jobworkerp/jobworkerp.js';
+
+/** What a person can do with a server, in the order of the columns. */
+const columns = {
+  answer: 'An answer',
+  several: 'Several at once',
+  edit: 'Edited arguments',
+  deny: 'A denial',
+  cancel: 'A cancellation',
+  refusal: 'A refusal, told',
+  reload: 'After a reload',
+} as const;
+
+type Feature = keyof typeof columns;
+
+/** A test that proves a cell: its file below `test/`, and its title as it is written there. */
+export type Proof = readonly [file: string, title: string];
+
+/** One server, what its protocol declares, and what was proven of it. */
+export interface SupportRow {
+  readonly server: string;
+  /** What a host writes. */
+  readonly protocol: string;
+  /** What the tests talk to. */
+  readonly against: 'the server itself' | 'its recordings' | 'an emulator' | 'its wire format';
+  readonly declares: Protocol;
+  readonly proofs: Partial<Readonly<Record<Feature, Proof>>>;
+}
+
+const tanstack = 'servers/tanstackAi.test.ts';
+const strands = 'servers/strands.test.ts';
+const langGraph = 'servers/langGraph.test.ts';
+const bridges = 'protocols/agUi/bridges.test.ts';
+const native = 'protocols/awaken/native.test.ts';
+const agUiFace = 'protocols/awaken/agUiFace.test.ts';
+const aiSdkFace = 'protocols/awaken/aiSdkFace.test.ts';
+const approval = 'protocols/jobworkerp/approval.test.ts';
+const asking = 'protocols/cogni/asking.test.ts';
+const questions = 'protocols/interactiveAi/questions.test.ts';
+
+/** A server more is a row more. */
+export const supportTable: readonly SupportRow[] = [
+  {
+    server: 'LangGraph, `@ag-ui/langgraph` 0.0.43',
+    protocol: 'agUi()',
+    against: 'the server itself',
+    declares: agUi({ bridge: 'langgraph' }),
+    proofs: {
+      answer: [langGraph, 'gives its node the answer to one question'],
+      several: [langGraph, 'gives each of two nodes that wait at once its own answer'],
+      edit: [langGraph, 'gives it the arguments as they were edited'],
+      deny: [langGraph, 'a denial'],
+      cancel: [langGraph, 'a cancellation'],
+      refusal: [
+        langGraph,
+        'takes the decisions about several calls in one answer, and asks again for what it refuses',
+      ],
+      reload: [langGraph, 'tells a page that knows nothing what waits, and starts no work'],
+    },
+  },
+  {
+    server: 'TanStack AI 0.58',
+    protocol: 'agUi()',
+    against: 'the server itself',
+    declares: agUi({ bridge: 'tanstack-ai' }),
+    proofs: {
+      answer: [tanstack, 'executes what is approved, as it was proposed'],
+      several: [tanstack, 'takes two answers together, each for its own call'],
+      edit: [tanstack, 'executes an edit as it was edited'],
+      deny: [tanstack, 'executes nothing that is denied, and the model is told so'],
+      cancel: [tanstack, 'executes nothing that is cancelled'],
+      refusal: [tanstack, 'refuses what only it knows to be wrong, and takes the answer that is put right'],
+    },
+  },
+  {
+    server: 'Strands, `@ag-ui/aws-strands` 0.2.3',
+    protocol: 'agUi()',
+    against: 'the server itself',
+    declares: agUi({ bridge: 'strands-ts' }),
+    proofs: {
+      answer: [strands, 'gives its hook the answer as it was given, and executes what that allows'],
+      several: [strands, 'takes two answers together, each for its own call'],
+      edit: [strands, 'executes what its hook makes of an edit'],
+      deny: [strands, 'executes nothing that is denied'],
+      cancel: [strands, 'hands a cancellation to its hook as something truthy, as the person is told'],
+      refusal: [
+        strands,
+        'refuses an answer to what was answered elsewhere, does nothing twice, and then takes new input',
+      ],
+    },
+  },
+  {
+    server: 'Mastra, bridge 1.1.2',
+    protocol: 'agUi()',
+    against: 'its recordings',
+    declares: agUi({ bridge: 'mastra' }),
+    proofs: { answer: ['protocols/agUi/recordings.test.ts', '%s pauses with what it asks, once'] },
+  },
+  {
+    server: 'Microsoft Agent Framework, Python',
+    protocol: 'agUi()',
+    against: 'its wire format',
+    declares: agUi({ bridge: 'agent-framework' }),
+    proofs: {
+      answer: [bridges, 'approves'],
+      edit: [bridges, 'edits by flat keys'],
+      deny: [bridges, 'denies'],
+    },
+  },
+  {
+    server: "AG-UI's .NET server",
+    protocol: 'agUi()',
+    against: 'its wire format',
+    declares: agUi({ bridge: 'dotnet' }),
+    proofs: { answer: [bridges, 'counts an approval only beside the call'] },
+  },
+  {
+    server: 'Pydantic AI',
+    protocol: 'agUi()',
+    against: 'its wire format',
+    declares: agUi({ bridge: 'pydantic-ai' }),
+    proofs: { answer: [bridges, '%s is known by what it asks'] },
+  },
+  {
+    server: 'CrewAI',
+    protocol: 'agUi()',
+    against: 'its wire format',
+    declares: agUi({ bridge: 'crewai' }),
+    proofs: { answer: [bridges, '%s is known by what it asks'] },
+  },
+  {
+    server: 'ADK, Agno, and others that leave a call without a result',
+    protocol: 'agUi({ asks })',
+    against: 'its wire format',
+    declares: agUi({ asks: () => true }),
+    proofs: {
+      answer: [bridges, 'are asked, and answered by a tool message that stays in the conversation'],
+    },
+  },
+  {
+    server: "An app's own `HttpAgent`, `@ag-ui/client` 1.0",
+    protocol: 'fromHttpAgent(agent)',
+    against: 'the server itself',
+    declares: agUi(),
+    proofs: {
+      answer: [
+        'protocols/agUi/fromHttpAgent.test.ts',
+        'carries a run: its address and its headers, and every interrupt',
+      ],
+      refusal: ['protocols/agUi/fromHttpAgent.test.ts', 'passes on a status as the refusal that it is'],
+    },
+  },
+  {
+    server: 'Awaken, native endpoints',
+    protocol: 'awaken({ agentId })',
+    against: 'an emulator',
+    declares: awaken({ agentId: 'agent' }),
+    proofs: {
+      answer: [native, 'is read with its call, its words, its schema and how it goes on'],
+      several: [
+        native,
+        'are told one by one, each with its receipt, over a log that was open before the first',
+      ],
+      cancel: [native, 'are cancelled without a payload'],
+      refusal: [
+        'protocols/awaken/nativeReliability.test.ts',
+        'of a question that no longer waits ends the pause',
+      ],
+      reload: [
+        'protocols/awaken/nativeReliability.test.ts',
+        'finds what waits, with the words that its log has kept, and answers it',
+      ],
+    },
+  },
+  {
+    server: 'Awaken, AG-UI',
+    protocol: 'awakenAgUi()',
+    against: 'an emulator',
+    declares: awakenAgUi(),
+    proofs: {
+      answer: [agUiFace, 'is about the call that its id names, and the native record gives its arguments'],
+      refusal: [agUiFace, 'in an array is what this server refuses, with 422 and plain text'],
+      reload: [agUiFace, 'finds after a reload what waits, over the native endpoint'],
+    },
+  },
+  {
+    server: 'Awaken, AI SDK',
+    protocol: 'awakenAiSdk()',
+    against: 'an emulator',
+    declares: awakenAiSdk(),
+    proofs: {
+      several: [aiSdkFace, 'are approvals that are asked and answered together'],
+      answer: [aiSdkFace, 'are calls without an output too, whose answer is that output'],
+      cancel: [aiSdkFace, 'are denied where they are cancelled'],
+      refusal: [aiSdkFace, 'has taken nothing: the answers stay, and can be sent again'],
+      reload: [aiSdkFace, 'finds after a reload what waits, over the native endpoint'],
+    },
+  },
+  {
+    server: 'jobworkerp, AG-UI Front',
+    protocol: 'jobworkerp({ context })',
+    against: 'an emulator',
+    declares: jobworkerp({ context: { type: 'workflow_definition', data: { workflow_name: 'w' } } }),
+    proofs: {
+      answer: [approval, 'runs the calls and repeats the context of the workflow'],
+      several: [approval, 'are one question that shows the arguments of all'],
+      edit: [approval, 'may change the arguments, which are sent as `toolResults`'],
+      deny: [approval, 'may be denied with a reason, and the call never runs'],
+      cancel: [
+        approval,
+        'that is cancelled reaches the model as a rejection, and never ends the run by itself',
+      ],
+      refusal: [approval, 'a second time, since nobody waits any more, ends the pause'],
+      reload: ['protocols/jobworkerp/reconnect.test.ts', 'finds the approval that waits'],
+    },
+  },
+  {
+    server: 'Cogni (its questions: a draft specification)',
+    protocol: 'cogni({ graphName, modelRef })',
+    against: 'an emulator',
+    declares: cogni({ graphName: 'content', modelRef: { providerKey: 'p', modelId: 'm' } }),
+    proofs: {
+      answer: [asking, 'waits, is answered with its state key and the batch, and may be followed by another'],
+      refusal: [asking, 'an answer over 64 KB is refused before anything is sent'],
+    },
+  },
+  {
+    server: 'InteractiveAI',
+    protocol: 'interactiveAi({ … })',
+    against: 'an emulator',
+    declares: interactiveAi(),
+    proofs: {
+      answer: [questions, 'waits at the end of the turn, and its answer is a message'],
+      several: [questions, 'of several, all are answered in one message'],
+      refusal: [questions, 'keeps the answer that was refused, and says it once where it was lost'],
+      reload: [questions, 'is still asked after a reload, by the log alone'],
+    },
+  },
+];
+
+/** What a shortcoming leaves of a feature. */
+const limits: readonly (readonly [Shortcoming, Feature, string])[] = [
+  ['cancel', 'cancel', 'no'],
+  ['edits', 'edit', 'no'],
+  ['cancelApart', 'cancel', 'as a denial'],
+  ['parallel', 'several', 'one at a time'],
+  ['together', 'several', 'one by one'],
+  ['ask', 'answer', 'where the host reads a question'],
+];
+
+/** What a cell says beside its proof: the limit that the protocol declares. */
+export function limitOf({ cannot = [] }: ProtocolCapabilities, feature: Feature): string | undefined {
+  return limits.find(([shortcoming, of]) => of === feature && cannot.includes(shortcoming))?.[2];
+}
+
+/** The table as the README holds it, with the tests that its cells name below it. */
+export function supportMarkdown(rows: readonly SupportRow[] = supportTable): string {
+  const features = Object.keys(columns) as Feature[];
+  const tests: string[] = [];
+  const cellOf = (limit: string | undefined, proof: Proof | undefined): string => {
+    if (!proof) return limit ?? '–';
+    const [file, title] = proof;
+    const named = `test/${file} "${title.replaceAll('"', '')}"`;
+    if (!tests.includes(named)) tests.push(named);
+    return `[${limit ?? 'yes'}][t${tests.indexOf(named) + 1}]`;
+  };
+  const head = ['Server', 'Protocol', 'Tried against', ...Object.values(columns)];
+  const body = rows.map(({ server, protocol, against, declares, proofs }) => [
+    server,
+    `\`${protocol}\``,
+    against,
+    ...features.map((feature) => cellOf(limitOf(declares.capabilities, feature), proofs[feature])),
+  ]);
+  const table = [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |`);
+  return [...table, '', ...tests.map((test, index) => `[t${index + 1}]: ${test}`)].join('\n');
+}
