@@ -16,7 +16,7 @@ import { addressesOf, segment } from './addresses.js';
 import { atLeastOne } from './freshMessages.js';
 import { explained, readEndOfPause, readRefusal } from './refusals.js';
 import { activeRun, moreOf } from './runLog.js';
-import { awakenOf, readTicket, reasonOf } from './suspension.js';
+import { awakenOf, readTickets, reasonOf } from './suspension.js';
 import { finished, readTermination } from './termination.js';
 
 /** What the AG-UI face and the AI SDK face need to know. */
@@ -103,7 +103,7 @@ const isEnd = (value: unknown): boolean => own(value, 'type') === 'RUN_FINISHED'
 /** What this face would say of a run that the native one tells of. */
 function endOf(record: JsonObject | undefined): JsonObject {
   const type = 'RUN_FINISHED';
-  const last = ticketsOf(record).at(-1);
+  const last = readTickets(record).at(-1);
   if (!last) return { type };
   return { type, outcome: 'interrupt', interrupt: { id: last.interrupt.id, reason: last.interrupt.reason } };
 }
@@ -155,20 +155,13 @@ function createDecoder(): StreamDecoder {
 
 function enriched(ending: StreamEnding, record: JsonObject, open: readonly string[]): StreamEnding {
   if (ending.type === 'paused') {
-    const tickets = ticketsOf(record);
+    const tickets = readTickets(record);
     return { ...ending, interrupts: ending.interrupts.map((each) => described(each, tickets, open)) };
   }
   if (ending.type !== 'finished' || own(record, 'status') !== 'done') return ending;
   return (
     readTermination(own(record, 'termination_reason'), ending.result) ?? finished('success', ending.result)
   );
-}
-
-function ticketsOf(record: JsonObject | undefined): readonly ReceivedInterrupt[] {
-  const tickets = own(own(record, 'waiting'), 'tickets');
-  const runId = ownString(record, 'run_id');
-  if (!Array.isArray(tickets)) return [];
-  return (tickets as readonly unknown[]).flatMap((ticket) => readTicket(ticket, runId) ?? []);
 }
 
 /** What the server's permission plugin calls its questions. */
@@ -186,9 +179,8 @@ function described(
     (interrupt.id === '' ? tickets.at(-1) : undefined);
   const id = interrupt.id || ticket?.interrupt.id || toolCallId || '';
   const call = toolCallId ?? ticket?.interrupt.toolCallId;
-  const { resumeMode = isPermission(interrupt.reason) ? 'replay_tool_call' : undefined, ...known } = ticket
-    ? awakenOf(ticket)
-    : {};
+  const { resumeMode = isPermission(interrupt.reason) ? 'replay_tool_call' : undefined, ...known } =
+    awakenOf(ticket);
   const awaken = { action: interrupt.reason, ...known, ...(resumeMode !== undefined && { resumeMode }) };
   const named: Interrupt = {
     ...interrupt,

@@ -5,7 +5,8 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { Heard, ProtocolTask, ResumeBatch, Wire, WireStream } from '../../model/Protocol.js';
 import { addressesOf, segment } from './addresses.js';
 import { asText, freshMessages } from './freshMessages.js';
-import { eventsIn, isEnd, isPause, isSuspension, throughEnd, typeOf } from './nativeEvents.js';
+import { createNativeDecoder } from './createNativeDecoder.js';
+import { eventsOf, isEnd, typeOf } from './nativeEvents.js';
 import { followRun, settleRun, values, type Line } from './followRun.js';
 import { explained, isMissing, lost, mayPass } from './refusals.js';
 import { activeRun, openLog, readLog, type RunLog } from './runLog.js';
@@ -52,69 +53,66 @@ function saysInstead({ batch, input }: Extract<ProtocolTask, { kind: 'resume' }>
 
 /** The first request has a stream without cursors: where it breaks, the log says what it would have said. */
 async function* start(talk: Talk): AsyncGenerator<Heard, void> {
-  const { wire, task, agentId, running } = talk;
+  const { wire, task, at, agentId, running } = talk;
   const { threadId, messages, runId: attempt } = task.input;
   const body = { agentId, threadId, messages: asText(freshMessages(messages)) };
   const { frames } = await wire.stream({ url: wire.url, body });
+  const reader = createNativeDecoder();
   const heard = new Map<string, number>();
-  let suspended = false;
   try {
     for await (const chunk of frames) {
-      const events = throughEnd(eventsIn(chunk));
+      const events = eventsOf(chunk);
       for (const event of events) {
         heard.set(typeOf(event), (heard.get(typeOf(event)) ?? 0) + 1);
-        suspended ||= isSuspension(event);
+        reader.read(event);
         if (typeOf(event) === 'run_start') running.set(attempt, ownString(event, 'run_id') ?? '');
       }
-      const last = events.at(-1);
-      if (last && isPause(last) && !suspended) {
-        return yield* standing(talk, await activeRun(wire, talk.at, threadId));
-      }
-      if (events.length > 0) yield values(...events);
-      if (last && isEnd(last)) return;
+      yield values(...events);
+      if (reader.ending().type !== 'open') return;
+      // It waits, and its stream has not said for what.
+      if (events.some(isEnd)) return yield* standing(talk, await activeRun(wire, at, threadId));
     }
   } catch (cause) {
     if (wire.signal.aborted || !mayPass(cause)) throw cause;
   }
   yield { type: 'connection', is: 'lost' };
   await wire.backOff(0);
-  const runId = running.get(attempt) || ownString(await activeRun(wire, talk.at, threadId), 'run_id');
+  const runId = running.get(attempt) || ownString(await activeRun(wire, at, threadId), 'run_id');
   if (runId === undefined) throw lost();
-  yield* catchUp(talk, runId, heard);
-}
-
-/** Reads a run's log from its beginning, and passes over as many events of each type as were heard already. */
-async function* catchUp(talk: Talk, runId: string, heard: Map<string, number>): AsyncGenerator<Heard, void> {
-  const log = await readLog(talk.wire, talk.at, runId);
+  const log = await readLog(wire, at, runId);
   if (!log) return yield* settleRun(talk, runId);
-  const stream = await openLog(talk.wire, talk.at, { runId, cursor: log.cursor });
+  const { cursor } = log;
+  const stream = await openLog(wire, at, { runId, cursor });
   yield { type: 'connection', is: 'back' };
+  // The log begins with the run, so as many events of each type as were heard are known already.
   const missed = log.events.filter((event) => {
     const count = heard.get(typeOf(event)) ?? 0;
     heard.set(typeOf(event), count - 1);
     return count <= 0;
   });
+  for (const event of missed) reader.read(event);
   yield values(...missed);
-  if (!missed.some(isEnd)) yield* followRun(talk, stream, { runId, cursor: log.cursor });
+  if (reader.ending().type === 'open') yield* followRun(talk, stream, { runId, cursor, reader });
 }
 
 /** Opens the log before the first answer leaves, so that nothing is missed, and gives the answers one by one. */
 async function* resume(talk: Talk, batch: ResumeBatch): AsyncGenerator<Heard, void> {
   const { wire, task, at, running } = talk;
   const [first] = batch.received;
-  const asked = first && awakenOf(first).runId;
-  const runId = asked ?? ownString(await activeRun(wire, at, task.input.threadId), 'run_id');
   const { threadId, runId: attempt } = task.input;
-  if (runId !== undefined) running.set(attempt, runId);
-  const opened = runId === undefined ? undefined : await listen(talk, runId, first);
-  const route = runId === undefined ? `/threads/${segment(threadId)}` : `/runs/${segment(runId)}`;
+  const runId = awakenOf(first).runId ?? ownString(await activeRun(wire, at, threadId), 'run_id');
+  if (runId === undefined) throw lost();
+  running.set(attempt, runId);
+  const opened = await listen(talk, runId, first);
   for (const [index, entry] of batch.entries.entries()) {
     if (batch.taken?.includes(entry.interruptId)) continue;
     const toolCallId = batch.received[index]?.interrupt.toolCallId ?? entry.interruptId;
-    await wire.json({ url: at(`${route}/decision`), body: { toolCallId, ...decisionOf(entry) } });
+    await wire.json({
+      url: at(`/runs/${segment(runId)}/decision`),
+      body: { toolCallId, ...decisionOf(entry) },
+    });
     yield { type: 'taken', interruptId: entry.interruptId };
   }
-  if (runId === undefined) throw lost();
   yield values({ event_type: 'run_start', run_id: runId, thread_id: threadId });
   if (opened) yield* followRun(talk, opened.stream, { runId, cursor: opened.cursor });
   else yield* settleRun(talk, runId, new Set(batch.received.map(({ interrupt }) => interrupt.id)));
@@ -142,7 +140,7 @@ async function listen(
   } catch (cause) {
     if (isMissing(cause)) return undefined;
     if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
-    const words = `The run could not be followed, so no answer was sent. ${cause.message}`;
+    const words = `No answer was sent. ${cause.message}`;
     throw new AgentRunError('not_sent', words, { retryable: true, details: cause.details, cause });
   }
 }
@@ -171,7 +169,7 @@ async function* standing(talk: Talk, run: JsonObject | undefined): AsyncGenerato
   const runId = ownString(run, 'run_id');
   const waits = runId !== undefined && own(run, 'status') === 'waiting';
   const log = waits ? await readLog(talk.wire, talk.at, runId) : undefined;
-  const questions = (log?.events ?? []).filter(isSuspension);
+  const questions = (log?.events ?? []).filter((event) => own(event, 'outcome') === 'suspended');
   const suspended = Object.fromEntries(
     questions.map((event) => [ownString(event, 'id') ?? '', event] as const),
   );

@@ -4,8 +4,8 @@ import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { parseJson } from '../agUi/parseJson.js';
-import { readTicket, reasonOf } from './suspension.js';
-import { ended, finished, readTermination, waitsForNobody, type RunEnd } from './termination.js';
+import { awakenOf, readTickets, reasonOf } from './suspension.js';
+import { ended, failed, finished, readTermination, waitsForNobody, type RunEnd } from './termination.js';
 
 const NOTHING: readonly AgentEvent[] = [];
 
@@ -90,7 +90,7 @@ export function createAiSdkDecoder(): StreamDecoder {
   }
 
   function fail(words: string): readonly AgentEvent[] {
-    end = { type: 'failed', error: new AgentRunError('run_error', words), final: true };
+    end = failed(new AgentRunError('run_error', words));
     return [{ type: 'RUN_ERROR', message: words }];
   }
 
@@ -148,10 +148,7 @@ export function createAiSdkDecoder(): StreamDecoder {
   }
 
   function interrupts(): readonly ReceivedInterrupt[] {
-    const found = own(own(record, 'waiting'), 'tickets');
-    const tickets = (Array.isArray(found) ? (found as readonly unknown[]) : []).flatMap(
-      (ticket) => readTicket(ticket, runId) ?? [],
-    );
+    const tickets = readTickets(record);
     const streamed = [...open].map(([id, call]) =>
       asked(
         id,
@@ -169,9 +166,7 @@ export function createAiSdkDecoder(): StreamDecoder {
     ending(): StreamEnding {
       if (end !== 'tool-calls') return end ?? { type: 'open' };
       const waiting = interrupts();
-      return waiting.length > 0
-        ? { type: 'paused', interrupts: waiting }
-        : waitsForNobody(own(record, 'waiting'));
+      return waiting.length > 0 ? { type: 'paused', interrupts: waiting } : waitsForNobody(record);
     },
   };
 }
@@ -185,9 +180,7 @@ function asked(toolCallId: string, call: Call, ticket: ReceivedInterrupt | undef
       id: call.approvalId ?? toolCallId,
       reason: reasonOf({ resumeMode, action: 'awaken:tool_result' }, false),
       toolCallId,
-      metadata: {
-        awaken: { resumeMode, ...(own(ticket?.interrupt.metadata, 'awaken') as object | undefined) },
-      },
+      metadata: { awaken: { resumeMode, ...awakenOf(ticket) } },
     },
     raw: { toolCallId, toolName: call.name, input: call.args, approvalId: call.approvalId },
     issues: [],

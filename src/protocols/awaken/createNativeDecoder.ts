@@ -1,12 +1,11 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
-import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
+import type { StreamDecoder } from '../../model/Protocol.js';
 import { parseJson } from '../agUi/parseJson.js';
 import { eventIn } from './nativeEvents.js';
-import { readSuspension, readTicket } from './suspension.js';
-import { finished, readTermination, waitsForNobody, type RunEnd } from './termination.js';
+import { eventOf, readSuspension, ticketsIn } from './suspension.js';
+import { ended, finished, readTermination, waitsForNobody, type RunEnd } from './termination.js';
 
 const NOTHING: readonly AgentEvent[] = [];
 
@@ -16,7 +15,8 @@ const NOTHING: readonly AgentEvent[] = [];
  */
 export function createNativeDecoder(): StreamDecoder {
   const waiting = new Map<string, ReceivedInterrupt>();
-  const calls = new Map<string, { args: boolean }>();
+  /** Whether the arguments of a call were told, by its id. */
+  const calls = new Map<string, boolean>();
   /** Succeeded, failed and cancelled calls stay so, whatever is told of them later. */
   const settled = new Set<string>();
   let runId: string | undefined;
@@ -26,53 +26,47 @@ export function createNativeDecoder(): StreamDecoder {
   let end: RunEnd | 'suspended' | undefined;
 
   const message = (): string => messageId ?? runId ?? 'awaken';
-  const stepName = (): string => `step_${steps}`;
 
   function begin(event: JsonObject): readonly AgentEvent[] {
     runId = ownString(event, 'run_id') ?? runId;
     end = undefined;
-    return [{ type: 'RUN_STARTED', runId: runId ?? '', threadId: ownString(event, 'thread_id') ?? '' }];
+    return [{ type: 'RUN_STARTED', runId, threadId: own(event, 'thread_id') }];
+  }
+
+  function close(ending: RunEnd | 'suspended'): readonly AgentEvent[] {
+    end = ending;
+    return [lastEvent(ending)];
   }
 
   /** Tells of a call as far as nobody has: a log that is not kept in full holds neither its start nor its deltas. */
-  function call(id: string, name: unknown, args?: unknown): readonly AgentEvent[] {
-    const known = calls.get(id);
-    calls.set(id, { args: known?.args === true || args !== undefined });
-    const started = {
-      type: 'TOOL_CALL_START',
-      toolCallId: id,
-      toolCallName: typeof name === 'string' ? name : '',
-    };
+  function call(toolCallId: string, toolCallName: unknown, args?: unknown): readonly AgentEvent[] {
+    const known = calls.get(toolCallId);
+    const delta = known || args === undefined ? undefined : JSON.stringify(args);
+    calls.set(toolCallId, known === true || delta !== undefined);
     return [
-      ...(known ? [] : [started]),
-      ...(args === undefined || known?.args
-        ? []
-        : [{ type: 'TOOL_CALL_ARGS', toolCallId: id, delta: JSON.stringify(args) }]),
+      ...(known === undefined ? [{ type: 'TOOL_CALL_START', toolCallId, toolCallName }] : NOTHING),
+      ...(delta === undefined ? NOTHING : [{ type: 'TOOL_CALL_ARGS', toolCallId, delta }]),
     ];
   }
 
-  function settle(event: JsonObject, id: string): readonly AgentEvent[] {
+  function settle(event: JsonObject, toolCallId: string): readonly AgentEvent[] {
     const suspended = readSuspension(event, runId);
-    const result = own(event, 'result');
     if (suspended) {
-      waiting.set(id, suspended);
-      const { name, args } = suspended.proposal ?? {};
-      return [...call(id, name, args), { type: 'TOOL_CALL_END', toolCallId: id }];
+      waiting.set(toolCallId, suspended);
+      const { name = '', args } = suspended.proposal ?? {};
+      return [...call(toolCallId, name, args), { type: 'TOOL_CALL_END', toolCallId }];
     }
-    settled.add(id);
-    waiting.delete(id);
+    const result = own(event, 'result');
     const failed = own(result, 'status') === 'error' || own(event, 'outcome') === 'failed';
-    const words = ownString(result, 'message') ?? 'The tool failed and gave no reason.';
-    const content = failed ? words : JSON.stringify(own(result, 'data') ?? null);
-    const told = { toolCallId: id, content, ...(failed && { error: words }) };
-    const about = ownString(event, 'message_id');
-    return [{ type: 'TOOL_CALL_RESULT', ...told, ...(about !== undefined && { messageId: about }) }];
+    const error = failed ? (ownString(result, 'message') ?? 'no reason given') : undefined;
+    const content = error ?? JSON.stringify(own(result, 'data') ?? null);
+    return outcome(toolCallId, { messageId: own(event, 'message_id'), content, error });
   }
 
-  function cancel(id: string): readonly AgentEvent[] {
-    settled.add(id);
-    waiting.delete(id);
-    return [{ type: 'TOOL_CALL_RESULT', toolCallId: id, content: '', cancelled: true }];
+  function outcome(toolCallId: string, told: JsonObject): readonly AgentEvent[] {
+    settled.add(toolCallId);
+    waiting.delete(toolCallId);
+    return [{ type: 'TOOL_CALL_RESULT', toolCallId, ...told }];
   }
 
   function finish(event: JsonObject): readonly AgentEvent[] {
@@ -80,134 +74,126 @@ export function createNativeDecoder(): StreamDecoder {
     const ending = readTermination(own(event, 'termination'), result);
     // A server that is told one answer after another says in between that the rest still waits.
     if (!ending && waiting.size === 0) return NOTHING;
-    end = ending ?? 'suspended';
-    const said = ownString(result, 'response');
-    const text =
-      !spoken && ending && said !== undefined
-        ? [{ type: 'TEXT_MESSAGE_CHUNK', messageId: `${message()}-response`, role: 'assistant', delta: said }]
-        : [];
-    return [...text, lastEvent(end)];
+    const delta = spoken || !ending ? undefined : ownString(result, 'response');
+    return [
+      ...(delta === undefined ? NOTHING : [text(`${message()}-response`, delta)]),
+      ...close(ending ?? 'suspended'),
+    ];
   }
 
   function stand(record: JsonObject, suspended: unknown): readonly AgentEvent[] {
     const started = begin(record);
-    const waits = own(record, 'waiting');
     const status = own(record, 'status');
-    if (status === 'done') end = readTermination(own(record, 'termination_reason')) ?? finished('success');
-    if (status !== 'waiting') return end ? [...started, lastEvent(end)] : started;
+    if (status === 'done') {
+      return [
+        ...started,
+        ...close(readTermination(own(record, 'termination_reason')) ?? finished('success')),
+      ];
+    }
+    if (status !== 'waiting') return started;
     waiting.clear();
-    const tickets = own(waits, 'tickets');
-    const told = (Array.isArray(tickets) ? (tickets as readonly unknown[]) : []).flatMap((ticket) => {
-      const id = ownString(ticket, 'tool_call_id') ?? '';
-      const event = own(suspended, id);
-      const received = (isJsonObject(event) && readSuspension(event, runId)) || readTicket(ticket, runId);
-      if (!received) return [];
-      waiting.set(id, received);
-      const { name, args } = received.proposal ?? {};
-      return [...call(id, name, args), { type: 'TOOL_CALL_END', toolCallId: id }];
+    const told = ticketsIn(record).flatMap((ticket) => {
+      const id = ownString(ticket, 'tool_call_id');
+      const event = own(suspended, id ?? '');
+      return id === undefined ? NOTHING : settle(isJsonObject(event) ? event : eventOf(ticket), id);
     });
-    end = waiting.size > 0 ? 'suspended' : waitsForNobody(waits);
-    return [...started, ...told, lastEvent(end)];
+    return [...started, ...told, ...close(waiting.size > 0 ? 'suspended' : waitsForNobody(record))];
+  }
+
+  function ofCall(type: unknown, toolCallId: string, event: JsonObject): readonly AgentEvent[] {
+    switch (type) {
+      case 'tool_call_start':
+        return call(toolCallId, own(event, 'name'));
+      case 'tool_call_delta':
+        calls.set(toolCallId, true);
+        return [{ type: 'TOOL_CALL_ARGS', toolCallId, delta: own(event, 'args_delta') }];
+      case 'tool_call_ready':
+        return [
+          ...call(toolCallId, own(event, 'name'), own(event, 'arguments')),
+          { type: 'TOOL_CALL_END', toolCallId },
+        ];
+      case 'tool_call_done':
+        return settled.has(toolCallId) ? NOTHING : settle(event, toolCallId);
+      case 'tool_call_cancel':
+        return outcome(toolCallId, { content: '', cancelled: true });
+      case 'tool_call_resumed':
+        waiting.delete(toolCallId);
+        // A call that was said no to does not run, and nothing else tells of its end.
+        if (own(own(event, 'result'), 'approved') !== false) return NOTHING;
+        return outcome(toolCallId, { content: '', cancelled: true });
+      default:
+        return NOTHING;
+    }
   }
 
   function translate(event: JsonObject): readonly AgentEvent[] {
-    const id = ownString(event, 'id');
+    const type = ownString(event, 'event_type') ?? '';
+    const toolCallId = ownString(event, 'id') ?? ownString(event, 'target_id');
     const delta = own(event, 'delta');
-    switch (own(event, 'event_type')) {
+    if (toolCallId !== undefined) return ofCall(type, toolCallId, event);
+    switch (type) {
       case 'run_start':
         return begin(event);
       case 'run_finish':
         return finish(event);
-      case 'error': {
-        const code = ownString(event, 'code');
-        const words = ownString(event, 'message') ?? 'The agent failed and gave no reason.';
-        const details = { termination: 'error', ...(code !== undefined && { code }) };
-        end = { type: 'failed', error: new AgentRunError('run_error', words, { details }), final: true };
-        return [lastEvent(end)];
-      }
+      case 'error':
+        return close(ended(type, { code: own(event, 'code'), detail: own(event, 'message') }));
       case 'text_delta':
         spoken = true;
-        return [{ type: 'TEXT_MESSAGE_CHUNK', messageId: message(), role: 'assistant', delta }];
+        return [text(message(), delta)];
       case 'reasoning_delta':
         return [{ type: 'REASONING_MESSAGE_CHUNK', messageId: `${message()}-reasoning`, delta }];
       case 'step_start':
         steps += 1;
         messageId = ownString(event, 'message_id') ?? messageId;
-        return [{ type: 'STEP_STARTED', stepName: stepName() }];
+        return [{ type: 'STEP_STARTED', stepName: `step_${steps}` }];
       case 'step_end':
-        return [{ type: 'STEP_FINISHED', stepName: stepName() }];
-      case 'tool_call_start':
-        return id === undefined ? NOTHING : call(id, own(event, 'name'));
-      case 'tool_call_delta':
-        if (id === undefined) return NOTHING;
-        calls.set(id, { args: true });
-        return [{ type: 'TOOL_CALL_ARGS', toolCallId: id, delta: own(event, 'args_delta') }];
-      case 'tool_call_ready':
-        if (id === undefined) return NOTHING;
-        return [
-          ...call(id, own(event, 'name'), own(event, 'arguments')),
-          { type: 'TOOL_CALL_END', toolCallId: id },
-        ];
-      case 'tool_call_done':
-        return id === undefined || settled.has(id) ? NOTHING : settle(event, id);
-      case 'tool_call_cancel':
-        return id === undefined ? NOTHING : cancel(id);
-      case 'tool_call_resumed': {
-        const target = ownString(event, 'target_id') ?? '';
-        waiting.delete(target);
-        // A call that was said no to does not run, and nothing else tells of its end.
-        return own(own(event, 'result'), 'approved') === false ? cancel(target) : NOTHING;
-      }
+        return [{ type: 'STEP_FINISHED', stepName: `step_${steps}` }];
       case 'state_snapshot':
-        return [{ type: 'STATE_SNAPSHOT', snapshot: own(event, 'snapshot') }];
       case 'state_delta':
-        return [{ type: 'STATE_DELTA', delta }];
       case 'activity_snapshot':
       case 'activity_delta':
-        return [activity(event)];
+        return [inCamelCase(event, type)];
       default:
         return NOTHING;
     }
   }
 
   function read(value: unknown): readonly AgentEvent[] {
-    if (!isJsonObject(value)) return NOTHING;
-    if (!Object.hasOwn(value, 'active_run')) {
-      const event = eventIn(value);
-      return event ? translate(event) : NOTHING;
-    }
+    const event = eventIn(value);
+    if (event) return translate(event);
     const record = own(value, 'active_run');
     if (isJsonObject(record)) return stand(record, own(value, 'suspended'));
-    end = finished('success');
-    return [lastEvent(end)];
+    return record === null ? close(finished('success')) : NOTHING;
   }
 
   return {
     decode: ({ data }) => read(parseJson(data)),
     read,
-    ending(): StreamEnding {
-      if (end === 'suspended') return { type: 'paused', interrupts: [...waiting.values()] };
-      return end ?? { type: 'open' };
-    },
+    ending: () =>
+      end === 'suspended' ? { type: 'paused', interrupts: [...waiting.values()] } : (end ?? { type: 'open' }),
   };
 }
 
-function activity(event: JsonObject): AgentEvent {
-  const content = own(event, 'content');
-  return {
-    type: own(event, 'event_type') === 'activity_delta' ? 'ACTIVITY_DELTA' : 'ACTIVITY_SNAPSHOT',
-    messageId: own(event, 'message_id'),
-    activityType: own(event, 'activity_type'),
-    content: isJsonObject(content) ? content : { value: content },
-    patch: own(event, 'patch'),
-    replace: own(event, 'replace') ?? true,
-  };
+const text = (messageId: string, delta: unknown): AgentEvent => ({
+  type: 'TEXT_MESSAGE_CHUNK',
+  messageId,
+  role: 'assistant',
+  delta,
+});
+
+/** An event that AG-UI has too, but for the spelling. Its content is an object there. */
+function inCamelCase(event: JsonObject, type: string): AgentEvent {
+  const fields = Object.entries(event).map(([name, value]): [string, unknown] => [
+    name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+    name === 'content' && !isJsonObject(value) ? { value } : value,
+  ]);
+  return { ...Object.fromEntries(fields), type: type.toUpperCase() };
 }
 
 /** What AG-UI would say of this end, for whoever listens to events. */
 function lastEvent(end: RunEnd | 'suspended'): AgentEvent {
   if (end === 'suspended') return { type: 'RUN_FINISHED', outcome: { type: 'interrupt' } };
-  if (end.type === 'finished')
-    return { type: 'RUN_FINISHED', outcome: { type: end.outcome }, result: end.result };
-  return { type: 'RUN_ERROR', message: end.error.message };
+  if (end.type === 'failed') return { type: 'RUN_ERROR', message: end.error.message };
+  return { type: 'RUN_FINISHED', outcome: { type: end.outcome }, result: end.result };
 }

@@ -1,9 +1,11 @@
 import { own, ownString, type JsonObject } from '../../model/json.js';
-import type { Heard, Wire, WireStream } from '../../model/Protocol.js';
+import type { Heard, StreamDecoder, Wire, WireStream } from '../../model/Protocol.js';
 import type { Addresses } from './addresses.js';
-import { eventsIn, isEnd, isPause, isSuspension, typeOf } from './nativeEvents.js';
+import { createNativeDecoder } from './createNativeDecoder.js';
+import { eventsOf } from './nativeEvents.js';
 import { isMissing, lost, mayPass } from './refusals.js';
 import { openLog, runRecord } from './runLog.js';
+import { ticketsIn } from './suspension.js';
 
 /** How often in a row a log may fail to open before its run counts as lost. */
 const MAXIMUM_TRIES = 8;
@@ -17,31 +19,33 @@ export interface Line {
 /** Something for the decoder to read. */
 export const values = (...list: readonly unknown[]): Heard => ({ type: 'values', values: list });
 
-/** Follows a log that is open to the next pause or end, and picks it up where it breaks. */
-export async function* followRun(
-  line: Line,
-  stream: WireStream,
-  from: { readonly runId: string; readonly cursor: string | undefined },
-): AsyncGenerator<Heard, void> {
+/** A run whose log is followed. */
+export interface Followed {
+  readonly runId: string;
+  /** Behind which event. */
+  readonly cursor: string | undefined;
+  /** What has read the run so far, where that is not its beginning. */
+  readonly reader?: StreamDecoder | undefined;
+}
+
+/**
+ * Follows a log that is open to the next pause or end, and picks it up where it breaks. A reader of its own says when
+ * that is, since a server that is told one answer after another says in between that the rest still waits.
+ */
+export async function* followRun(line: Line, stream: WireStream, run: Followed): AsyncGenerator<Heard, void> {
   const { wire } = line;
-  const { runId } = from;
+  const { runId, reader = createNativeDecoder() } = run;
   const seen = new Set<string>();
-  const waiting = new Set<string>();
-  let { cursor } = from;
+  let { cursor } = run;
   for (;;) {
     try {
       for await (const chunk of stream.frames) {
         const fresh = chunk.filter(({ id }) => id === undefined || !seen.has(id));
         for (const { id } of fresh) if (id) seen.add((cursor = id));
-        const events = eventsIn(fresh.filter(({ event }) => event !== 'error'));
-        let over = false;
-        for (const event of events) {
-          note(event, waiting);
-          // Between two answers the server says that the rest still waits: that is no pause.
-          over = isEnd(event) ? !isPause(event) || waiting.size > 0 : over && typeOf(event) !== 'run_start';
-        }
-        if (events.length > 0) yield values(...events);
-        if (over) return;
+        const events = eventsOf(fresh);
+        for (const event of events) reader.read(event);
+        yield values(...events);
+        if (reader.ending().type !== 'open') return;
       }
     } catch (cause) {
       if (wire.signal.aborted || !mayPass(cause)) throw cause;
@@ -57,7 +61,7 @@ export async function* followRun(
 /** The log once more, behind what was read; `undefined` where the server no longer has it. */
 async function reopened(
   { wire, at }: Line,
-  place: { readonly runId: string; readonly cursor: string | undefined },
+  place: Followed,
   retry: number | undefined,
 ): Promise<WireStream | undefined> {
   for (let tries = 0; ; tries += 1) {
@@ -69,13 +73,6 @@ async function reopened(
       if (wire.signal.aborted || !mayPass(cause) || tries + 1 >= MAXIMUM_TRIES) throw lost(cause);
     }
   }
-}
-
-function note(event: JsonObject, waiting: Set<string>): void {
-  const id = ownString(event, 'id') ?? ownString(event, 'target_id');
-  if (id === undefined) return;
-  if (isSuspension(event)) waiting.add(id);
-  else if (typeOf(event) === 'tool_call_done' || typeOf(event) === 'tool_call_resumed') waiting.delete(id);
 }
 
 /** Without a log, the run's record says when it has come to rest. What `answered` names may stand in it a while yet. */
@@ -98,9 +95,7 @@ export async function* settleRun(
 }
 
 function asksAnew(record: JsonObject | undefined, answered: ReadonlySet<string>): boolean {
-  const tickets = own(own(record, 'waiting'), 'tickets');
-  if (!Array.isArray(tickets) || tickets.length === 0) return answered.size === 0;
-  return (tickets as readonly unknown[]).some(
-    (ticket) => !answered.has(ownString(ticket, 'ticket_id') ?? ''),
-  );
+  const tickets = ticketsIn(record);
+  const isNew = (ticket: unknown): boolean => !answered.has(ownString(ticket, 'ticket_id') ?? '');
+  return tickets.length > 0 ? tickets.some(isNew) : answered.size === 0;
 }

@@ -10,36 +10,22 @@ export function eventIn(value: unknown): JsonObject | undefined {
   const kind = ownString(value, 'event_kind');
   if (kind === 'ToolPermissionRequested') return undefined;
   const event = kind === undefined ? value : own(value, 'payload');
-  return isJsonObject(event) && ownString(event, 'event_type') !== undefined ? event : undefined;
+  return isJsonObject(event) && typeOf(event) !== '' ? event : undefined;
 }
 
-/** The agent's events in frames, in order. */
-export function eventsIn(frames: readonly StreamFrame[]): readonly JsonObject[] {
-  return frames.flatMap(({ data }): readonly JsonObject[] => listOf(eventIn(parseJson(data))));
+/** The agent's events in values off the wire, in order. */
+export function eventsIn(values: readonly unknown[]): readonly JsonObject[] {
+  return values.map(eventIn).filter((event) => event !== undefined);
 }
 
-export const typeOf = (event: JsonObject): string => ownString(event, 'event_type') ?? '';
-
-/** Whether an event says that a call waits for a person. */
-export function isSuspension(event: JsonObject): boolean {
-  return typeOf(event) === 'tool_call_done' && own(event, 'outcome') === 'suspended';
+/** The agent's events in frames, in order. A frame of the log's own, such as `event: error`, holds none. */
+export function eventsOf(frames: readonly StreamFrame[]): readonly JsonObject[] {
+  return eventsIn(frames.map(({ data }) => parseJson(data)));
 }
+
+/** `''` for what is no event. */
+export const typeOf = (event: unknown): string => ownString(event, 'event_type') ?? '';
 
 /** Whether a run ended with this event, or paused. */
-export function isEnd(event: JsonObject): boolean {
-  return typeOf(event) === 'run_finish' || typeOf(event) === 'error';
-}
-
-/** Whether a run paused with this event. */
-export function isPause(event: JsonObject): boolean {
-  return typeOf(event) === 'run_finish' && own(own(event, 'termination'), 'type') === 'suspended';
-}
-
-/** The events up to the end of their run, and nothing behind it. */
-export function throughEnd(events: readonly JsonObject[]): readonly JsonObject[] {
-  const end = events.findIndex(isEnd);
-  return end === -1 ? events : events.slice(0, end + 1);
-}
-
-/** `flatMap` would take an object for no list at all, and its type says that it may be anything. */
-export const listOf = <T>(value: T | undefined): readonly T[] => (value === undefined ? [] : [value]);
+export const isEnd = (event: JsonObject): boolean =>
+  typeOf(event) === 'run_finish' || typeOf(event) === 'error';

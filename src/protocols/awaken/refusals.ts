@@ -32,8 +32,8 @@ export function explained(cause: unknown): unknown {
   if (!AgentRunError.isInstance(cause) || cause.httpStatus !== 409) return cause;
   const barrier = /barrier/i.test(cause.message);
   const words = barrier
-    ? 'The agent cannot be told just now, because an earlier message is still on its way to it. Try again in a moment.'
-    : 'Another run goes on in this thread, so this one was not begun. Wait until it ends, or stop it.';
+    ? 'The agent cannot be told just now: an earlier message is still on its way. Try again in a moment.'
+    : 'Another run goes on in this thread. Wait until it ends, or stop it.';
   const { httpStatus, details } = cause;
   return new AgentRunError('http_error', words, { httpStatus, details, retryable: barrier, cause });
 }
@@ -43,8 +43,7 @@ export const mayPass = (cause: unknown): boolean => AgentRunError.isInstance(cau
 
 /** A run that cannot be followed to its end. */
 export function lost(cause?: unknown): AgentRunError {
-  const words =
-    'The run could not be followed to its end, so how it ended is not known. Ask again what waits.';
+  const words = 'The run was lost from sight, so how it ended is not known. Ask again what waits.';
   return new AgentRunError('stream_cut', words, { retryable: true, cause });
 }
 

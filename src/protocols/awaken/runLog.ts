@@ -1,7 +1,7 @@
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { Wire, WireStream } from '../../model/Protocol.js';
 import { segment, type Addresses } from './addresses.js';
-import { eventIn, listOf } from './nativeEvents.js';
+import { eventsIn } from './nativeEvents.js';
 import { isMissing } from './refusals.js';
 
 /** What the server has kept of a run so far. */
@@ -24,7 +24,7 @@ export async function readLog(wire: Wire, at: Addresses, runId: string): Promise
       const page = await wire.json({ url: at(`/runs/${segment(runId)}/events?limit=${PAGE}${from}`) });
       const items = own(page, 'items');
       const list: readonly unknown[] = Array.isArray(items) ? items : [];
-      events.push(...list.flatMap((item) => listOf(eventIn(item))));
+      events.push(...eventsIn(list));
       const next = ownString(page, 'next_cursor');
       cursor = next ?? cursorOf(list.at(-1), runId) ?? cursor;
       if (own(page, 'has_more') !== true || next === undefined) return { events, cursor };

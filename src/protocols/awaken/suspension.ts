@@ -1,4 +1,3 @@
-import type { Interrupt } from '../../model/agUi.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 
@@ -18,8 +17,8 @@ export interface AwakenMetadata {
 }
 
 /** What an interrupt of Awaken's holds beside AG-UI's fields; nothing for one of another server. */
-export function awakenOf({ interrupt }: ReceivedInterrupt): AwakenMetadata {
-  const found = own(interrupt.metadata, 'awaken');
+export function awakenOf(received: ReceivedInterrupt | undefined): AwakenMetadata {
+  const found = own(received?.interrupt.metadata, 'awaken');
   return isJsonObject(found) ? found : {};
 }
 
@@ -32,73 +31,51 @@ export function readSuspension(done: JsonObject, runId: string | undefined): Rec
   const ticket = own(result, 'suspension');
   const suspension = own(ticket, 'suspension');
   const pending = own(ticket, 'pending');
-  return received({
-    raw: done,
-    toolCallId,
-    id: ownString(suspension, 'id'),
-    name: ownString(pending, 'name') ?? ownString(result, 'tool_name'),
-    args: own(pending, 'arguments'),
-    schema: own(suspension, 'response_schema'),
-    message: ownString(suspension, 'message') ?? ownString(result, 'message'),
-    awaken: {
-      runId,
-      resumeMode: ownString(ticket, 'resume_mode'),
-      action: ownString(suspension, 'action'),
-      parameters: own(suspension, 'parameters'),
-      pending,
-    },
-  });
-}
-
-/** A call that waits, as a run's record tells of it: without its message and its schema. */
-export function readTicket(ticket: unknown, runId: string | undefined): ReceivedInterrupt | undefined {
-  const toolCallId = ownString(ticket, 'tool_call_id');
-  if (toolCallId === undefined) return undefined;
-  return received({
-    raw: ticket,
-    toolCallId,
-    id: ownString(ticket, 'ticket_id'),
-    name: ownString(ticket, 'tool_name'),
-    args: own(ticket, 'arguments'),
-    schema: undefined,
-    message: undefined,
-    awaken: {
-      runId,
-      resumeMode: ownString(ticket, 'resume_mode'),
-      action: ownString(ticket, 'reason'),
-      pending: { id: toolCallId, name: own(ticket, 'tool_name'), arguments: own(ticket, 'arguments') },
-    },
-  });
-}
-
-interface Waiting {
-  readonly raw: unknown;
-  readonly id: string | undefined;
-  readonly toolCallId: string;
-  readonly name: string | undefined;
-  readonly args: unknown;
-  readonly schema: unknown;
-  readonly message: string | undefined;
-  readonly awaken: AwakenMetadata;
-}
-
-function received({ raw, id, toolCallId, name, args, schema, message, awaken }: Waiting): ReceivedInterrupt {
-  const responseSchema = isJsonObject(schema) ? schema : undefined;
-  const interrupt: Interrupt = {
-    id: id ?? toolCallId,
-    reason: reasonOf(awaken, responseSchema !== undefined),
-    toolCallId,
-    ...(message !== undefined && { message }),
-    ...(responseSchema && { responseSchema }),
-    metadata: { awaken: definedOf(awaken) },
+  const schema = own(suspension, 'response_schema');
+  const message = ownString(suspension, 'message') ?? ownString(result, 'message');
+  const name = ownString(pending, 'name') ?? ownString(result, 'tool_name');
+  const awaken: AwakenMetadata = {
+    runId,
+    resumeMode: ownString(ticket, 'resume_mode'),
+    action: ownString(suspension, 'action'),
+    parameters: own(suspension, 'parameters'),
+    pending,
   };
   return {
-    interrupt,
-    raw,
+    interrupt: {
+      id: ownString(suspension, 'id') ?? toolCallId,
+      reason: reasonOf(awaken, isJsonObject(schema)),
+      toolCallId,
+      ...(message !== undefined && { message }),
+      ...(isJsonObject(schema) && { responseSchema: schema }),
+      metadata: { awaken },
+    },
+    raw: done,
     issues: [],
     answerable: true,
-    ...(name !== undefined && { proposal: args === undefined ? { name } : { name, args } }),
+    ...(name !== undefined && { proposal: { name, args: own(pending, 'arguments') } }),
   };
+}
+
+/** A ticket of a run's record as the event that it came from: its message and its schema are not kept there. */
+export function eventOf(ticket: unknown): JsonObject {
+  const id = own(ticket, 'tool_call_id');
+  const pending = { id, name: own(ticket, 'tool_name'), arguments: own(ticket, 'arguments') };
+  const suspension = { id: own(ticket, 'ticket_id'), action: own(ticket, 'reason') };
+  const kept = { suspension, pending, resume_mode: own(ticket, 'resume_mode') };
+  return { id, outcome: 'suspended', result: { suspension: kept } };
+}
+
+/** The tickets of a run's record. */
+export function ticketsIn(record: unknown): readonly unknown[] {
+  const tickets = own(own(record, 'waiting'), 'tickets');
+  return Array.isArray(tickets) ? tickets : [];
+}
+
+/** The calls that wait by a run's record. */
+export function readTickets(record: unknown): readonly ReceivedInterrupt[] {
+  const runId = ownString(record, 'run_id');
+  return ticketsIn(record).flatMap((ticket) => readSuspension(eventOf(ticket), runId) ?? []);
 }
 
 /** Only a call that runs again as it was proposed is a yes or a no; elsewhere the answer itself is what is used. */
@@ -106,8 +83,4 @@ export function reasonOf({ resumeMode, action }: AwakenMetadata, hasSchema: bool
   const mode: ResumeMode = 'replay_tool_call';
   if (resumeMode === mode) return 'tool_call';
   return hasSchema ? 'input_required' : (action ?? 'awaken:suspended');
-}
-
-function definedOf(awaken: AwakenMetadata): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(awaken).filter(([, value]) => value !== undefined));
 }

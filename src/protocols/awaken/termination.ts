@@ -10,41 +10,35 @@ export type RunEnd = Extract<StreamEnding, { type: 'finished' | 'failed' }>;
  * cancellation, and `stopped`, `blocked`, `error` are none and show why. `undefined` for `suspended`.
  */
 export function readTermination(termination: unknown, result?: unknown): RunEnd | undefined {
-  const type = ownString(termination, 'type');
+  const type = ownString(termination, 'type') ?? 'unknown';
   switch (type) {
     case 'suspended':
       return undefined;
     case 'natural_end':
     case 'behavior_requested':
-    case 'plugin_requested':
       return finished('success', result);
     case 'cancelled':
-      return finished('cancelled', result);
+      return finished(type, result);
     default:
-      return ended(type ?? 'unknown', own(termination, 'value'));
+      return ended(type, own(termination, 'value'));
   }
 }
 
 /** The end of a run that was not refused and came to nothing that can be built on. */
-export function ended(type: string, value: unknown): RunEnd {
+export function ended(termination: string, value: unknown): RunEnd {
   const code = ownString(value, 'code');
-  const detail = typeof value === 'string' && value !== '' ? value : ownString(value, 'detail');
-  const reason = [code, detail].filter((part) => part !== undefined).join(': ') || 'it gave no reason';
-  const words =
-    type === 'error' ? reason : `The run was ended as "${type}" (${reason}), so what it did is not whole.`;
-  const details = {
-    termination: type,
-    ...(code !== undefined && { code }),
-    ...(detail !== undefined && { detail }),
-  };
-  return { type: 'failed', error: new AgentRunError('run_error', words, { details }), final: true };
+  const detail = typeof value === 'string' ? value : ownString(value, 'detail');
+  const reason = [code, detail].filter(Boolean).join(': ') || 'no reason given';
+  const words = termination === 'error' ? reason : `The run was ended as "${termination}": ${reason}.`;
+  return failed(new AgentRunError('run_error', words, { details: { termination, code, detail } }));
 }
 
 /** A run that waits for something that no person can give, such as a background task. */
-export function waitsForNobody(waiting: unknown): RunEnd {
-  const reason = ownString(waiting, 'reason') ?? 'something that it does not name';
-  const words = `The run waits for ${reason}, and not for an answer. Ask again later whether it has gone on.`;
-  return { type: 'failed', error: new AgentRunError('no_interrupts', words), final: true };
+export function waitsForNobody(record: unknown): RunEnd {
+  const reason = ownString(own(record, 'waiting'), 'reason') ?? 'something else';
+  return failed(
+    new AgentRunError('no_interrupts', `The run waits for ${reason}, not for an answer. Ask again later.`),
+  );
 }
 
 export function finished(outcome: 'success' | 'cancelled', result?: unknown): RunEnd {
@@ -54,4 +48,8 @@ export function finished(outcome: 'success' | 'cancelled', result?: unknown): Ru
     ...(result !== undefined && result !== null && { result }),
     pendingToolCallIds: [],
   };
+}
+
+export function failed(error: AgentRunError): RunEnd {
+  return { type: 'failed', error, final: true };
 }

@@ -69,7 +69,7 @@ async function answer(
 ): Promise<WireRequest> {
   const { wire, server, at } = front;
   const [entry] = batch.entries;
-  if (!entry) throw new AgentRunError('nothing_to_send', 'No question was answered, so nothing was sent.');
+  if (!entry) throw waitsNoMore();
   const body = runBody(input, context);
   const asked = metadataOf(batch);
   const payload: unknown = entry.payload;
@@ -145,12 +145,11 @@ async function* shownInput({ wire, at }: Front, runId: string): AsyncGenerator<H
 
 function noCancellation(): AgentRunError {
   const words =
-    'This server takes no cancellation of its question, so nothing was sent. Answer it, or stop the run.';
+    'This server takes no cancellation, so nothing was sent. Answer the question, or stop the run.';
   return new AgentRunError('unsupported', words);
 }
 
 function waitsNoMore(): AgentRunError {
-  const words =
-    'No session found for this thread that waits for an answer, so nothing was sent. Ask again what waits.';
-  return new AgentRunError('unsupported', words, { details: { code: 'SESSION_NOT_FOUND' } });
+  const words = 'No session found that waits for an answer, so nothing was sent. Ask again what waits.';
+  return new AgentRunError('unsupported', words);
 }

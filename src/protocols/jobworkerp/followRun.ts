@@ -73,21 +73,21 @@ async function rejoined(
   place: { readonly cursor: string | undefined; readonly tries: number; readonly retry: number | undefined },
 ): Promise<Omit<Place, 'cursor'> & { tries: number }> {
   const { wire, at } = front;
-  for (let { tries } = place; ; tries += 1) {
-    if (tries >= MAXIMUM_TRIES) throw lost();
+  for (let { tries } = place; tries < MAXIMUM_TRIES; tries += 1) {
     await wire.backOff(tries, place.retry);
     try {
       const session = front.server === 'sync' ? await sessionOf(front) : await stateOf(front, runId);
-      if (!session || own(session, 'runId') !== runId) throw lost();
+      if (own(session, 'runId') !== runId) break;
       if (isOver(session) && isPast(place.cursor, session)) return { stream: undefined, session, tries };
       // Across origins this server lets no browser send `Last-Event-ID`: then all comes again, and is passed over.
       const cursor = tries % 2 === 0 ? place.cursor : undefined;
       const stream = await wire.stream({ url: at(`/stream/${encodeURIComponent(runId)}`), cursor });
       return { stream, session, tries: tries + 1 };
     } catch (cause) {
-      if (wire.signal.aborted || !mayPass(cause) || isLost(cause)) throw cause;
+      if (wire.signal.aborted || !mayPass(cause)) throw cause;
     }
   }
+  throw lost();
 }
 
 /** The session of a thread; `undefined` where it has none. */
@@ -97,11 +97,11 @@ export async function sessionOf({ wire, at, threadId }: Front): Promise<JsonObje
   return isJsonObject(session) && own(session, 'runId') !== undefined ? session : undefined;
 }
 
-const sessionStates: Readonly<Record<string, string>> = {
-  completed: 'completed',
-  faulted: 'error',
-  cancelled: 'cancelled',
-};
+const sessionStates: ReadonlyMap<unknown, string> = new Map([
+  ['completed', 'completed'],
+  ['faulted', 'error'],
+  ['cancelled', 'cancelled'],
+]);
 
 /** The same from the state of a run. It names what it does not know "unknown", and calls a waiting run running. */
 async function stateOf({ wire, at }: Front, runId: string): Promise<JsonObject | undefined> {
@@ -109,7 +109,7 @@ async function stateOf({ wire, at }: Front, runId: string): Promise<JsonObject |
   const status = own(state, 'status');
   if (status === undefined || (status === 'pending' && own(state, 'workflowName') === 'unknown'))
     return undefined;
-  return { runId, state: (typeof status === 'string' && sessionStates[status]) || 'active' };
+  return { runId, state: sessionStates.get(status) ?? 'active' };
 }
 
 function isOver(session: JsonObject | undefined): boolean {
@@ -128,12 +128,8 @@ function typeOf({ data }: StreamFrame): unknown {
 }
 
 const mayPass = (cause: unknown): boolean => AgentRunError.isInstance(cause) && cause.retryable;
-const isLost = (cause: unknown): boolean => AgentRunError.isInstance(cause) && cause.details === LOST;
-
-const LOST = 'the server no longer knows this run';
 
 function lost(): AgentRunError {
-  const words =
-    'The stream broke and its run could not be joined again, so how it ended is not known. Ask again what waits.';
-  return new AgentRunError('stream_cut', words, { retryable: true, details: LOST });
+  const words = 'The run was lost from sight, so how it ended is not known. Ask again what waits.';
+  return new AgentRunError('stream_cut', words, { retryable: true });
 }

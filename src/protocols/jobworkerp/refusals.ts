@@ -1,46 +1,30 @@
 import type { AgentRunError } from '../../model/AgentRunError.js';
-import { own, ownString } from '../../model/json.js';
 import type { ErrorReading } from '../../model/Protocol.js';
 
-interface Refusal {
-  readonly code?: string;
-  /** Where every error is `INTERNAL_ERROR`, only its words tell. */
-  readonly words?: RegExp;
-  /** Whether it says that the question no longer waits. */
-  readonly ends: boolean;
-}
+/** Every error without a code of its own comes as 500 `INTERNAL_ERROR`: then only its words tell. */
+const waitsNoMore = /\b(Invalid interrupt ID|Interrupt expired|No session found)\b/i;
+const cannotBegin = /\b(Workflow not found|Missing workflow context|WORKFLOW_INIT_FAILED)\b/i;
 
-/** Errors that took no answer, whatever their status. Every other status 400-499 took none either. */
-const refusals: readonly Refusal[] = [
-  { code: 'SESSION_NOT_FOUND', ends: true },
-  { code: 'SESSION_EXPIRED', ends: true },
-  { code: 'HITL_INFO_NOT_FOUND', ends: true },
-  { code: 'CHECKPOINT_NOT_FOUND', ends: true },
-  { code: 'INVALID_SESSION_STATE', ends: true },
-  { code: 'INVALID_TOOL_CALL_ID', ends: false },
-  { code: 'WORKFLOW_INIT_FAILED', ends: false },
-  { words: /\bInvalid interrupt ID\b|\bInterrupt expired\b|\bNo session found\b/i, ends: true },
-  { words: /\bWorkflow not found\b|\bMissing workflow context\b/i, ends: false },
-];
+/**
+ * The statuses of a question that no longer waits: SESSION_NOT_FOUND, HITL_INFO_NOT_FOUND and CHECKPOINT_NOT_FOUND,
+ * INVALID_SESSION_STATE, SESSION_EXPIRED.
+ */
+const ENDED: readonly (number | undefined)[] = [404, 409, 410];
 
-function refusalIn({ message, details }: AgentRunError): Refusal | undefined {
-  const code = ownString(own(details, 'error'), 'code') ?? ownString(details, 'code');
-  return refusals.find((each) => (each.code === undefined ? each.words?.test(message) : each.code === code));
-}
-
-/** What became of the answer: see {@link refusals}. */
+/** What became of the answer: a status 400-499 took none, and neither did what says so in words. */
 export function readRefusal(
   error: AgentRunError,
   { consumed }: { readonly consumed: boolean },
 ): ErrorReading {
   if (consumed) return 'failed';
-  if (error.code === 'unsupported' || error.code === 'nothing_to_send') return 'refused';
-  if (error.code !== 'http_error') return 'unknown';
-  const { httpStatus = 0 } = error;
-  return (httpStatus >= 400 && httpStatus < 500) || refusalIn(error) ? 'refused' : 'unknown';
+  const { code, httpStatus = 0, message } = error;
+  if (code === 'unsupported') return 'refused';
+  if (code !== 'http_error') return 'unknown';
+  const said = waitsNoMore.test(message) || cannotBegin.test(message);
+  return said || (httpStatus >= 400 && httpStatus < 500) ? 'refused' : 'unknown';
 }
 
 /** Whether the server no longer asks what was answered. */
-export function readEndOfPause(error: AgentRunError): boolean {
-  return readRefusal(error, { consumed: false }) === 'refused' && refusalIn(error)?.ends === true;
+export function readEndOfPause({ code, httpStatus, message }: AgentRunError): boolean {
+  return (code === 'http_error' && ENDED.includes(httpStatus)) || waitsNoMore.test(message);
 }
