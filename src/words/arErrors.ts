@@ -3,7 +3,7 @@ import type { Words } from './Words.js';
 
 /** What went wrong, and what stands in the way of an answer, in Arabic. */
 export const arErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'refusedBy' | 'issue'> = {
-  errorTitle: 'حدث خطأ',
+  errorTitle: 'حدث خطأ.',
   errors: {
     network: 'تعذّر الوصول إلى الوكيل.',
     not_sent: 'تعذّر إجراء الطلب، فلم يُرسل شيء.',

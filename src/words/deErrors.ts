@@ -3,7 +3,7 @@ import type { Words } from './Words.js';
 
 /** What went wrong, and what stands in the way of an answer, in German. */
 export const deErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'refusedBy' | 'issue'> = {
-  errorTitle: 'Etwas ist schiefgegangen',
+  errorTitle: 'Etwas ist schiefgegangen.',
   errors: {
     network: 'Der Agent ist nicht erreichbar.',
     not_sent: 'Die Anfrage kam nicht zustande, deshalb wurde nichts gesendet.',

@@ -195,7 +195,7 @@ export const en: Words = {
   overHelp: 'It takes no answer to this any more. Dismiss it, or send a new message.',
   dismiss: 'Dismiss',
 
-  errorTitle: 'Something went wrong',
+  errorTitle: 'Something went wrong.',
   errors: {
     network: 'The agent could not be reached.',
     not_sent: 'The request could not be made, so nothing was sent.',

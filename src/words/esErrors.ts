@@ -3,7 +3,7 @@ import type { Words } from './Words.js';
 
 /** What went wrong, and what stands in the way of an answer, in Spanish. */
 export const esErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'refusedBy' | 'issue'> = {
-  errorTitle: 'Algo salió mal',
+  errorTitle: 'Algo salió mal.',
   errors: {
     network: 'No se pudo contactar con el agente.',
     not_sent: 'No se pudo hacer la petición, así que no se envió nada.',

@@ -3,7 +3,7 @@ import type { Words } from './Words.js';
 
 /** What went wrong, and what stands in the way of an answer, in French. */
 export const frErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'refusedBy' | 'issue'> = {
-  errorTitle: 'Un problème est survenu',
+  errorTitle: 'Un problème est survenu.',
   errors: {
     network: 'L’agent est injoignable.',
     not_sent: 'La requête n’a pas pu être faite\u00a0: rien n’a été envoyé.',

@@ -3,7 +3,7 @@ import type { Words } from './Words.js';
 
 /** What went wrong, and what stands in the way of an answer, in Japanese. */
 export const jaErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'refusedBy' | 'issue'> = {
-  errorTitle: '問題が発生しました',
+  errorTitle: '問題が発生しました。',
   errors: {
     network: 'エージェントに接続できませんでした。',
     not_sent: 'リクエストを作成できなかったため、何も送信されていません。',

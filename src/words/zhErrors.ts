@@ -3,7 +3,7 @@ import type { Words } from './Words.js';
 
 /** What went wrong, and what stands in the way of an answer, in Simplified Chinese. */
 export const zhErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'refusedBy' | 'issue'> = {
-  errorTitle: '出现问题',
+  errorTitle: '出现问题。',
   errors: {
     network: '无法连接到智能体。',
     not_sent: '无法发出请求，因此没有发送任何内容。',

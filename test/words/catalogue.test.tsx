@@ -181,6 +181,52 @@ describe('no word stands outside the catalogue', () => {
     expect(outsideTheCatalogue(showSnapshot({ interrupts: [pendingInterrupt()], error }))).toEqual([]);
   });
 
+  it.each([400, 401, 403, 404, 409, 410, 429, 500])(
+    'in an answer that was refused with status %d',
+    (httpStatus) => {
+      const error = new AgentRunError('http_error', 'сервер устал', {
+        httpStatus,
+        details: { retryAfter: 5000 },
+      });
+      const answered = {
+        status: 'answered',
+        delivery: 'refused',
+        decision: { status: 'resolved', payload: true },
+      } as const;
+      const interrupts = [
+        pendingInterrupt({ ...answered, id: '1' }),
+        pendingInterrupt({ ...answered, id: '2' }),
+      ];
+      expect(outsideTheCatalogue(showSnapshot({ interrupts, error }))).toEqual([]);
+      expect(outsideTheCatalogue(showSnapshot({ status: 'failed', error }))).toEqual([]);
+    },
+  );
+
+  it.each(['denies', 'unsafe', 'impossible'] as const)(
+    'in a question with several actions, where a cancellation %s',
+    async (cancellation) => {
+      const container = showQuestion(
+        pendingInterrupt({ id: '0', reason: 'confirmation', cancellation }),
+        pendingInterrupt({
+          id: '1',
+          reason: 'tool_call',
+          cancellation,
+          actions: ['писать', 'читать'].map((name, index) => ({
+            key: `1/${index}`,
+            name,
+            args: { кому: 'Анне' },
+            allowed: ['approve', 'edit', 'deny', 'respond'],
+            interrupt: { id: '1', reason: 'tool_call' },
+          })),
+        }),
+      );
+      expect(outsideTheCatalogue(container)).toEqual([]);
+      const [respond] = screen.getAllByRole('button', { name: '⟦Respond⟧' });
+      if (respond) await userEvent.click(respond);
+      expect(outsideTheCatalogue(container)).toEqual([]);
+    },
+  );
+
   it.each(['running', 'resuming', 'disconnected', 'finished'] as const)('while a run is %s', (status) => {
     const container = showSnapshot({
       status,

@@ -61,7 +61,7 @@ export function ErrorNotice(): ReactNode {
   return (
     <div className="rai-notice" data-code={error.code}>
       <p>
-        <strong>{words.errorTitle}.</strong> {happened}
+        <strong>{words.errorTitle}</strong> {happened}
       </p>
       {saysMore.has(error.code) && (
         <details className="rai-details">
