@@ -4,9 +4,11 @@ import {
   InterruptCard,
   InterruptPanel,
   ToolApproval,
+  type AgentRun,
   type JsonObject,
   type PendingInterrupt,
 } from 'react-agent-interrupts';
+import { asks, scriptedRun } from 'react-agent-interrupts/testing';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { payInvoice, sendMail, toolCall } from './questions.js';
 import { formLoads, runOf, withRun } from './runs.js';
@@ -327,3 +329,42 @@ export const MoreThanYesAndNo: Story = about(
     },
   },
 );
+
+/** LangGraph asks about several calls in one question, and says of each what may be decided. */
+export const SeveralActions: Story = {
+  loaders: [
+    async () => {
+      const { run } = scriptedRun(
+        [asks({ reason: 'langgraph:interrupt', metadata: { langgraph: { raw: review } } })],
+        {
+          autoSubmit: 'never',
+        },
+      );
+      await run.send('Pay Bob and tell him');
+      return { asked: run };
+    },
+  ],
+  // The loader above is the only one, and this is what it loads.
+  render: (_args, { loaded }) => <InterruptPanel run={loaded['asked'] as AgentRun} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const action = (name: string) => within(canvas.getByRole('listitem', { name }));
+    await userEvent.click(action('1 of 3: transfer').getByRole('button', { name: 'Approve' }));
+    await expect(action('1 of 3: transfer').getByText('Approved')).toBeVisible();
+    await expect(canvas.getByRole('listitem', { name: '2 of 3: send_mail' })).toHaveFocus();
+    await userEvent.type(action('3 of 3: ask_user').getByRole('textbox'), 'The blue one');
+  },
+};
+
+const review = {
+  action_requests: [
+    { name: 'transfer', args: { amount: 10, to: 'bob' }, description: 'Pay Bob what he is owed.' },
+    { name: 'send_mail', args: { to: 'bob@example.com', subject: 'Paid' } },
+    { name: 'ask_user', args: { question: 'Which colour?' } },
+  ],
+  review_configs: [
+    { action_name: 'transfer', allowed_decisions: ['approve', 'edit', 'reject'] },
+    { action_name: 'send_mail', allowed_decisions: ['approve', 'reject', 'respond'] },
+    { action_name: 'ask_user', allowed_decisions: ['respond'] },
+  ],
+};
