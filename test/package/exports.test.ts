@@ -1,0 +1,54 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The modules that package.json exports, each beside its built files. */
+const modules = Object.entries(manifest.exports).flatMap(([entry, target]) =>
+  typeof target === 'string' ? [] : [{ specifier: entry.replace('.', manifest.name), ...target }],
+);
+
+/** The names that a built declaration file exports, with those of the files it exports whole. */
+function declaredNames(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const declared = text.matchAll(
+    /^export (?:declare )?(?:abstract )?(?:function|const|class|interface|type|enum) (\w+)/gm,
+  );
+  const listed = text.matchAll(/^export (?:type )?\{([^}]*)\}/gm);
+  const whole = text.matchAll(/^export \* from '(\.[^']*)\.js'/gm);
+  const names = [...listed].flatMap(([, list = '']) =>
+    list.split(',').map(
+      (part) =>
+        part
+          .trim()
+          .replace(/^type /, '')
+          .split(' as ')
+          .at(-1) ?? '',
+    ),
+  );
+  return [
+    ...[...declared].map(([, name = '']) => name),
+    ...names.filter((name) => name !== ''),
+    ...[...whole].flatMap(([, path = '']) => declaredNames(join(dirname(file), `${path}.d.ts`))),
+  ];
+}
+
+/** Each name of an entry in a line of its own, where what only types have is marked. */
+async function surfaceOf({ specifier, types, default: built }: (typeof modules)[number]): Promise<string> {
+  const values = new Set(Object.keys((await import(join(root, built))) as object));
+  const names = [...new Set(declaredNames(types))].toSorted();
+  const undeclared = [...values].filter((name) => !names.includes(name));
+  expect(undeclared, `${specifier} has values without a declaration`).toEqual([]);
+  return [specifier, ...names.map((name) => `  ${name}${values.has(name) ? '' : ' (type)'}`), ''].join('\n');
+}
+
+test('every entry exports the names that are committed', { timeout: 30_000 }, async () => {
+  const surfaces: string[] = [];
+  for (const each of modules) surfaces.push(await surfaceOf(each));
+  // A name that is gone breaks whoever uses it. One that is added is kept for good: `vitest -u` writes it down.
+  await expect(surfaces.join('\n')).toMatchFileSnapshot('exports.txt');
+});

@@ -1,0 +1,100 @@
+// @vitest-environment node
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { expect, test, vi } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const entry = 'virtual:entry';
+
+/** What a user's bundler takes of the built package for one line of code: the modules that load at once, and later. */
+async function modulesFor(code: string): Promise<{ atOnce: string[]; later: string[] }> {
+  const output = await build({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'entry',
+        enforce: 'pre',
+        resolveId(id) {
+          if (id === entry) return `\0${entry}`;
+          const name = id.replace(manifest.name, '.');
+          const target = Object.entries(manifest.exports).find(([specifier]) => specifier === name)?.[1];
+          return typeof target === 'object' ? this.resolve(`${root}${target.default}`) : undefined;
+        },
+        load: (id) => (id === `\0${entry}` ? code : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      minify: false,
+      rolldownOptions: {
+        input: entry,
+        preserveEntrySignatures: 'strict',
+        external: /^react(?:-dom)?(?:\/|$)/,
+      },
+    },
+  });
+  const chunks = (Array.isArray(output) ? output : [output]).flatMap((each) =>
+    'output' in each ? each.output.flatMap((part) => (part.type === 'chunk' ? [part] : [])) : [],
+  );
+  const first = new Set<string>();
+  const follow = (fileName: string) => {
+    if (first.has(fileName)) return;
+    first.add(fileName);
+    for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) follow(next);
+  };
+  for (const chunk of chunks) if (chunk.isEntry) follow(chunk.fileName);
+  const modulesOf = (wanted: (fileName: string) => boolean) =>
+    chunks
+      .filter(({ fileName }) => wanted(fileName))
+      .flatMap(({ modules }) =>
+        Object.entries(modules).flatMap(([id, { renderedLength }]) =>
+          renderedLength > 0 && !id.startsWith('\0') ? [relative(root, id)] : [],
+        ),
+      );
+  return { atOnce: modulesOf((name) => first.has(name)), later: modulesOf((name) => !first.has(name)) };
+}
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const components = /^dist\/components\//;
+const forms = /(?:^|\/)node_modules\/(?:@rjsf|ajv|ajv-formats|markdown-to-jsx)\//;
+const otherProtocols = /^dist\/protocols\/(?!agUi\/)/;
+const words = /^dist\/words\//;
+const react = /^dist\/react\/|@tanstack\//;
+
+const matching = (modules: readonly string[], pattern: RegExp) => modules.filter((id) => pattern.test(id));
+
+test.each([
+  ['useAgentRun', manifest.name],
+  ['useInterrupt', manifest.name],
+  ['useInterrupts', manifest.name],
+  ['useRunSelector', manifest.name],
+])('%s alone pulls in no component, no form and no other protocol', async (name, from) => {
+  const { atOnce, later } = await modulesFor(`export { ${name} } from '${from}'`);
+  const all = [...atOnce, ...later];
+  expect(matching(all, /^dist\/react\//)).not.toEqual([]);
+  for (const kind of [components, forms, otherProtocols, words]) expect(matching(all, kind)).toEqual([]);
+});
+
+test.each([manifest.name, `${manifest.name}/core`])(
+  'createAgentRun of %s pulls in no React',
+  async (from) => {
+    const { atOnce, later } = await modulesFor(`export { createAgentRun } from '${from}'`);
+    const all = [...atOnce, ...later];
+    expect(matching(all, /^dist\/run\/createAgentRun\.js$/)).toHaveLength(1);
+    for (const kind of [components, forms, otherProtocols, words, react])
+      expect(matching(all, kind)).toEqual([]);
+  },
+);
+
+test('the panel loads the form later, and the English words alone', async () => {
+  const { atOnce, later } = await modulesFor(`export { InterruptPanel } from '${manifest.name}'`);
+  expect(matching(atOnce, components)).not.toEqual([]);
+  expect(matching(atOnce, forms)).toEqual([]);
+  expect(matching(later, forms)).not.toEqual([]);
+  expect(matching([...atOnce, ...later], /^dist\/words\/(?:ar|de|es|fr|ja|zh)/)).toEqual([]);
+});
