@@ -99,7 +99,12 @@ async function* read(
   signal: AbortSignal,
 ): AsyncGenerator<ExchangeBatch> {
   for await (const frames of decodeSse(stream, signal, (retry) => (position.retry = retry))) {
-    const events = frames.filter((frame) => isNew(frame, position)).flatMap((frame) => decoder.decode(frame));
+    // Plain loops: a chunk may hold a thousand frames of one event each.
+    const events: AgentEvent[] = [];
+    for (const frame of frames) {
+      if (!isNew(frame, position)) continue;
+      for (const event of decoder.decode(frame)) events.push(event);
+    }
     yield { events, ending: decoder.ending() };
   }
 }

@@ -63,6 +63,8 @@ export const projects: TestProjectInlineConfiguration[] = [
       include: ['test/**/*.test.{ts,tsx}'],
       exclude: [browserTests, endToEndTests, serverTests],
       setupFiles: ['test/setup/unit.ts'],
+      // Typing into a form takes a machine that has other work some seconds.
+      testTimeout: 20_000,
       sequence: { groupOrder: 0 },
     },
   },
