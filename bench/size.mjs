@@ -95,9 +95,13 @@ async function weigh(code, css) {
   const output = (Array.isArray(built) ? built : [built]).flatMap((one) => one.output);
   if (process.env.MODULES) {
     const chunk = output.find((one) => one.type === 'chunk' && one.isEntry);
-    const sizes = Object.entries(chunk?.modules ?? {}).map(([id, { renderedLength }]) => [renderedLength, id]);
+    const sizes = Object.entries(chunk?.modules ?? {}).map(([id, { renderedLength }]) => [
+      renderedLength,
+      id,
+    ]);
     sizes.sort((a, b) => b[0] - a[0]);
-    for (const [size, id] of sizes.slice(0, Number(process.env.MODULES))) console.log(size, id.replace(path('..'), ''));
+    for (const [size, id] of sizes.slice(0, Number(process.env.MODULES)))
+      console.log(size, id.replace(path('..'), ''));
   }
   if (css) return { first: sum(output.filter(({ fileName }) => fileName.endsWith('.css'))), later: sum([]) };
   const chunks = new Map(output.filter((one) => one.type === 'chunk').map((one) => [one.fileName, one]));

@@ -17,13 +17,8 @@ export interface IssueListProps {
 export function IssueList({ issues, alert = false, id }: IssueListProps): ReactNode {
   const wording = useWords();
   if (issues.length === 0) return null;
-  return (
-    <ul
-      className="rai-issues"
-      id={id}
-      aria-label={wording.words.issuesLabel}
-      {...(alert && { role: 'alert' })}
-    >
+  const list = (
+    <ul className="rai-issues" id={id} aria-label={wording.words.issuesLabel}>
       {issues.map((issue) => {
         const place = placeOfIssue(issue).join('.');
         const message = violationInWords(issue, wording);
@@ -42,4 +37,6 @@ export function IssueList({ issues, alert = false, id }: IssueListProps): ReactN
       })}
     </ul>
   );
+  // A list that were itself the alert would be no list any more.
+  return alert ? <div role="alert">{list}</div> : list;
 }
