@@ -29,7 +29,12 @@ export interface AwakenOptions {
  */
 export function awaken({ agentId, root }: AwakenOptions): Protocol {
   const running = new Map<string, string>();
-  const context = { agentId, root, running, cursors: new WeakMap<ReceivedInterrupt, RunLog | 'none'>() };
+  const context = {
+    agentId,
+    root,
+    running,
+    cursors: new WeakMap<ReceivedInterrupt, Pick<RunLog, 'cursor'>>(),
+  };
   const body = (input: Parameters<Protocol['start']>[0]) => ({
     body: { agentId, threadId: input.threadId, messages: asText(freshMessages(input.messages)) },
   });

@@ -1,6 +1,6 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { ResumeEntry } from '../../model/agUi.js';
-import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import { own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { Heard, ProtocolTask, ResumeBatch, Wire, WireStream } from '../../model/Protocol.js';
 import { addressesOf, segment } from './addresses.js';
@@ -9,7 +9,7 @@ import { createNativeDecoder } from './createNativeDecoder.js';
 import { eventsOf, isEnd, typeOf } from './nativeEvents.js';
 import { followRun, settleRun, values, type Line } from './followRun.js';
 import { explained, isMissing, lost, mayPass } from './refusals.js';
-import { activeRun, openLog, readLog, type RunLog } from './runLog.js';
+import { activeRun, latestRun, openLog, readLog, type RunLog } from './runLog.js';
 import { awakenOf } from './suspension.js';
 
 /** What a conversation needs beside its task. */
@@ -19,7 +19,7 @@ export interface NativeContext {
   /** The server's ids of runs under way, by the ids that this client gave them. */
   readonly running: Map<string, string>;
   /** Where the log stood when the first answer to a question left: a second try reads it from there. */
-  readonly cursors: WeakMap<ReceivedInterrupt, RunLog | 'none'>;
+  readonly cursors: WeakMap<ReceivedInterrupt, Pick<RunLog, 'cursor'>>;
 }
 
 interface Talk extends NativeContext, Line {
@@ -133,10 +133,11 @@ async function listen(
 ): Promise<{ stream: WireStream; cursor: string | undefined } | undefined> {
   const { wire, at, cursors } = talk;
   try {
-    const log = (first && cursors.get(first)) ?? (await readLog(wire, at, runId)) ?? 'none';
-    if (first) cursors.set(first, log);
-    if (log === 'none') return undefined;
-    return { stream: await openLog(wire, at, { runId, cursor: log.cursor }), cursor: log.cursor };
+    const place = (first && cursors.get(first)) ?? (await readLog(wire, at, runId));
+    if (!place) return undefined;
+    const { cursor } = place;
+    if (first) cursors.set(first, { cursor });
+    return { stream: await openLog(wire, at, { runId, cursor }), cursor };
   } catch (cause) {
     if (isMissing(cause)) return undefined;
     if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
@@ -148,7 +149,7 @@ async function listen(
 async function* refresh(talk: Talk): AsyncGenerator<Heard, void> {
   const { wire, at, task, running } = talk;
   const { threadId, runId: attempt } = task.input;
-  const run = (await activeRun(wire, at, threadId)) ?? (await latestRun(talk));
+  const run = (await activeRun(wire, at, threadId)) ?? (await latestRun(wire, at, threadId));
   const runId = ownString(run, 'run_id');
   const status = own(run, 'status');
   if (runId === undefined || status === 'waiting' || status === 'done') return yield* standing(talk, run);
@@ -174,15 +175,4 @@ async function* standing(talk: Talk, run: JsonObject | undefined): AsyncGenerato
     questions.map((event) => [ownString(event, 'id') ?? '', event] as const),
   );
   yield values({ active_run: run ?? null, suspended });
-}
-
-/** How a thread's last run ended. Not every version can say. */
-async function latestRun({ wire, at, task }: Talk): Promise<JsonObject | undefined> {
-  try {
-    const run = await wire.json({ url: at(`/threads/${segment(task.input.threadId)}/runs/latest`) });
-    return isJsonObject(run) ? run : undefined;
-  } catch (cause) {
-    if (isMissing(cause)) return undefined;
-    throw cause;
-  }
 }

@@ -51,3 +51,8 @@ export function lost(cause?: unknown): AgentRunError {
 export function isMissing(cause: unknown): boolean {
   return AgentRunError.isInstance(cause) && [404, 410, 503].includes(cause.httpStatus ?? 0);
 }
+
+/** Nothing where it is missing. @throws whatever else went wrong */
+export function unlessMissing(cause: unknown): undefined {
+  if (!isMissing(cause)) throw cause;
+}

@@ -2,7 +2,7 @@ import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.
 import type { Wire, WireStream } from '../../model/Protocol.js';
 import { segment, type Addresses } from './addresses.js';
 import { eventsIn } from './nativeEvents.js';
-import { isMissing } from './refusals.js';
+import { unlessMissing } from './refusals.js';
 
 /** What the server has kept of a run so far. */
 export interface RunLog {
@@ -18,20 +18,17 @@ const PAGE = 200;
 export async function readLog(wire: Wire, at: Addresses, runId: string): Promise<RunLog | undefined> {
   const events: JsonObject[] = [];
   let cursor: string | undefined;
-  try {
-    for (;;) {
-      const from = cursor === undefined ? '' : `&cursor=${segment(cursor)}`;
-      const page = await wire.json({ url: at(`/runs/${segment(runId)}/events?limit=${PAGE}${from}`) });
-      const items = own(page, 'items');
-      const list: readonly unknown[] = Array.isArray(items) ? items : [];
-      events.push(...eventsIn(list));
-      const next = ownString(page, 'next_cursor');
-      cursor = next ?? cursorOf(list.at(-1), runId) ?? cursor;
-      if (own(page, 'has_more') !== true || next === undefined) return { events, cursor };
-    }
-  } catch (cause) {
-    if (isMissing(cause)) return undefined;
-    throw cause;
+  for (;;) {
+    const from = cursor === undefined ? '' : `&cursor=${segment(cursor)}`;
+    const url = at(`/runs/${segment(runId)}/events?limit=${PAGE}${from}`);
+    const page = await wire.json({ url }).catch(unlessMissing);
+    if (page === undefined) return undefined;
+    const items = own(page, 'items');
+    const list: readonly unknown[] = Array.isArray(items) ? items : [];
+    events.push(...eventsIn(list));
+    const next = ownString(page, 'next_cursor');
+    cursor = next ?? cursorOf(list.at(-1), runId) ?? cursor;
+    if (next === undefined) return { events, cursor };
   }
 }
 
@@ -60,16 +57,27 @@ export async function activeRun(
   at: Addresses,
   threadId: string,
 ): Promise<JsonObject | undefined> {
-  const answer = await wire.json({ url: at(`/threads/${segment(threadId)}/runs/active`) });
-  const run = own(answer, 'active_run');
-  return isJsonObject(run) ? run : undefined;
+  return objectOr(
+    own(await wire.json({ url: at(`/threads/${segment(threadId)}/runs/active`) }), 'active_run'),
+  );
+}
+
+/** How a thread's last run ended. Not every version can say. */
+export async function latestRun(
+  wire: Wire,
+  at: Addresses,
+  threadId: string,
+): Promise<JsonObject | undefined> {
+  const answer = wire.json({ url: at(`/threads/${segment(threadId)}/runs/latest`) });
+  return objectOr(await answer.catch(unlessMissing));
 }
 
 /** What the server keeps of one run. @throws AgentRunError as `wire.json` does. */
 export async function runRecord(wire: Wire, at: Addresses, runId: string): Promise<JsonObject | undefined> {
-  const record = await wire.json({ url: at(`/runs/${segment(runId)}`) });
-  return isJsonObject(record) ? record : undefined;
+  return objectOr(await wire.json({ url: at(`/runs/${segment(runId)}`) }));
 }
+
+const objectOr = (value: unknown): JsonObject | undefined => (isJsonObject(value) ? value : undefined);
 
 /** The same, where it only says more than is known already: a server that does not tell is no fault. */
 export async function moreOf(

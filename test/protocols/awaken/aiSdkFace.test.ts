@@ -87,6 +87,19 @@ describe('questions on the AI SDK face', () => {
     expect(server.executed).toEqual([{ name: 'ask', result: { city: 'Rome' } }]);
   });
 
+  it('are denied with a reason', async () => {
+    const server = await awakenServer(two);
+    const run = runOn(server, face(server));
+    for (const { key } of (await run.send('Go')).interrupts) run.deny(key, 'not now');
+    const done = await run.submit();
+    expect(partsOf(server, 1)).toMatchObject([
+      { approval: { id: 'perm_a', approved: false, reason: 'not now' } },
+      { approval: { id: 'perm_b', approved: false, reason: 'not now' } },
+    ]);
+    expect(server.executed).toEqual([]);
+    expect(statuses(done)).toEqual({ a: 'cancelled', b: 'cancelled' });
+  });
+
   it('are denied where they are cancelled', async () => {
     const server = await awakenServer(two);
     const run = runOn(server, face(server));

@@ -106,6 +106,21 @@ describe('several questions at once', () => {
     expect(said(done)).toEqual(['Two things need you. ', 'Both are done.']);
   });
 
+  it('are denied with a cancellation that says why', async () => {
+    const server = await awakenServer(two);
+    const run = runOn(server, { protocol: protocol() });
+    const paused = await run.send('Go');
+    for (const { key } of paused.interrupts) run.deny(key, 'not now');
+    const done = await run.submit();
+    const payload = { approved: false, reason: 'not now' };
+    expect(server.to(/decision/).map(({ body }) => body)).toEqual([
+      { toolCallId: 'a', action: 'cancel', payload },
+      { toolCallId: 'b', action: 'cancel', payload },
+    ]);
+    expect(server.executed).toEqual([]);
+    expect(statuses(done)).toEqual({ a: 'cancelled', b: 'cancelled' });
+  });
+
   it('are cancelled without a payload', async () => {
     const server = await awakenServer(two);
     const run = runOn(server, { protocol: protocol() });
