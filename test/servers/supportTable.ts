@@ -43,6 +43,7 @@ const native = 'protocols/awaken/native.test.ts';
 const agUiFace = 'protocols/awaken/agUiFace.test.ts';
 const aiSdkFace = 'protocols/awaken/aiSdkFace.test.ts';
 const approval = 'protocols/jobworkerp/approval.test.ts';
+const humanInput = 'protocols/jobworkerp/humanInput.test.ts';
 const asking = 'protocols/cogni/asking.test.ts';
 const questions = 'protocols/interactiveAi/questions.test.ts';
 
@@ -169,6 +170,7 @@ export const supportTable: readonly SupportRow[] = [
         native,
         'are told one by one, each with its receipt, over a log that was open before the first',
       ],
+      deny: [native, 'are denied with a cancellation that says why'],
       cancel: [native, 'are cancelled without a payload'],
       refusal: [
         'protocols/awaken/nativeReliability.test.ts',
@@ -187,6 +189,9 @@ export const supportTable: readonly SupportRow[] = [
     declares: awakenAgUi(),
     proofs: {
       answer: [agUiFace, 'is about the call that its id names, and the native record gives its arguments'],
+      several: [agUiFace, 'leads to the next call that waits, since only the last is named'],
+      deny: [agUiFace, 'to %s is one object, and never comes without a message'],
+      cancel: [agUiFace, 'to %s is one object, and never comes without a message'],
       refusal: [agUiFace, 'in an array is what this server refuses, with 422 and plain text'],
       reload: [agUiFace, 'finds after a reload what waits, over the native endpoint'],
     },
@@ -199,6 +204,7 @@ export const supportTable: readonly SupportRow[] = [
     proofs: {
       several: [aiSdkFace, 'are approvals that are asked and answered together'],
       answer: [aiSdkFace, 'are calls without an output too, whose answer is that output'],
+      deny: [aiSdkFace, 'are denied with a reason'],
       cancel: [aiSdkFace, 'are denied where they are cancelled'],
       refusal: [aiSdkFace, 'has taken nothing: the answers stay, and can be sent again'],
       reload: [aiSdkFace, 'finds after a reload what waits, over the native endpoint'],
@@ -220,6 +226,19 @@ export const supportTable: readonly SupportRow[] = [
       ],
       refusal: [approval, 'a second time, since nobody waits any more, ends the pause'],
       reload: ['protocols/jobworkerp/reconnect.test.ts', 'finds the approval that waits'],
+    },
+  },
+  {
+    server: 'jobworkerp, AG-UI Front, async binary',
+    protocol: "jobworkerp({ context, server: 'async' })",
+    against: 'an emulator',
+    declares: jobworkerp({
+      context: { type: 'workflow_definition', data: { workflow_name: 'w' } },
+      server: 'async',
+    }),
+    proofs: {
+      answer: [humanInput, 'is answered on the async binary in a message of its own, with any JSON'],
+      refusal: [humanInput, 'is refused under another call’s id, and under a run that does not wait'],
     },
   },
   {
