@@ -14,8 +14,15 @@ const languages: Readonly<Record<string, Words>> = { en, de, es, fr, ja, zh, ar 
 
 type Theme = 'light' | 'dark';
 
+interface SurroundingsProps {
+  theme: Theme;
+  density: string;
+  words: Words;
+  children: ReactNode;
+}
+
 /** Puts the whole page into a theme and a language, and not the story alone, so that axe sees a real page. */
-function Surroundings({ theme, words, children }: { theme: Theme; words: Words; children: ReactNode }) {
+function Surroundings({ theme, density, words, children }: SurroundingsProps) {
   useLayoutEffect(() => {
     const root = document.documentElement;
     root.dataset['theme'] = theme;
@@ -24,6 +31,9 @@ function Surroundings({ theme, words, children }: { theme: Theme; words: Words; 
     document.body.style.backgroundColor = 'Canvas';
     document.body.style.color = 'CanvasText';
   }, [theme]);
+  useLayoutEffect(() => {
+    document.documentElement.dataset['density'] = density;
+  }, [density]);
   useLayoutEffect(() => {
     document.documentElement.lang = words.language;
     document.documentElement.dir = words.direction;
@@ -34,6 +44,7 @@ function Surroundings({ theme, words, children }: { theme: Theme; words: Words; 
 const withSurroundings: Decorator = (Story, { globals }) => (
   <Surroundings
     theme={globals['theme'] === 'dark' ? 'dark' : 'light'}
+    density={globals['density'] === 'compact' ? 'compact' : 'comfortable'}
     words={languages[String(globals['language'])] ?? en}
   >
     <Story />
@@ -56,7 +67,7 @@ const withWidth: Decorator = (Story, { globals }) => {
 
 const preview: Preview = {
   decorators: [withWidth, withSurroundings],
-  initialGlobals: { theme: 'light', language: 'en', width: 'full' },
+  initialGlobals: { theme: 'light', density: 'comfortable', language: 'en', width: 'full' },
   globalTypes: {
     theme: {
       description: 'Colour theme',
@@ -67,6 +78,18 @@ const preview: Preview = {
         items: [
           { value: 'light', title: 'Light', icon: 'sun' },
           { value: 'dark', title: 'Dark', icon: 'moon' },
+        ],
+      },
+    },
+    density: {
+      description: 'How close together things stand',
+      toolbar: {
+        title: 'Density',
+        icon: 'menu',
+        dynamicTitle: true,
+        items: [
+          { value: 'comfortable', title: 'Comfortable' },
+          { value: 'compact', title: 'Compact' },
         ],
       },
     },

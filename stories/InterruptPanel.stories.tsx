@@ -171,6 +171,15 @@ export const Dark: Story = about(
   },
 );
 
+export const Compact: Story = about(() => ({ interrupts: [sendMail(), goOn()] }), {
+  args: { density: 'compact' },
+  play: async ({ canvasElement }) => {
+    const [approve] = within(canvasElement).getAllByRole('button', { name: 'Approve' });
+    // Small, and still large enough for a finger: WCAG asks for 24 pixels.
+    await expect(approve?.getBoundingClientRect().height).toBe(32);
+  },
+});
+
 export const RightToLeft: Story = about(
   () => ({
     interrupts: [sendMail({ message: 'هل أرسل هذه الرسالة إلى آدا؟' }), payInvoice()],

@@ -20,6 +20,8 @@ export interface InterruptPanelProps extends RendererOptions {
   run?: AgentRun | undefined;
   /** `auto` follows the page's `data-theme`, else the reader's system. @default 'auto' */
   theme?: 'light' | 'dark' | 'auto' | undefined;
+  /** How close together things stand. @default the page's `data-density`, else comfortable */
+  density?: 'compact' | undefined;
   /** A language, such as that of `react-agent-interrupts/words/de`, or single sentences by name. @default English */
   words?: Partial<Words> | undefined;
   /** A BCP 47 tag for numbers and durations. @default the language of `words`, else `en` */
@@ -32,23 +34,31 @@ export interface InterruptPanelProps extends RendererOptions {
  * answers together, and what went wrong. It shows nothing when nothing waits, yet stays in the page, so that
  * screen readers hear of the first question.
  *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-theme` | `light` or `dark`, where `theme` says so |
+ * | `data-density` | `compact`, where `density` says so |
+ *
  * @throws Error without a `run` and without an `AgentRunProvider` above.
  */
 export function InterruptPanel(props: InterruptPanelProps): ReactNode {
-  const { words, locale, renderers, toolRenderers, form, toolSchemas, theme, className } = props;
+  const { words, locale, renderers, toolRenderers, form, toolSchemas, theme } = props;
+  const { density, className } = props;
   const run = useProvidedRun(props.run);
   return (
     <AgentRunProvider run={run}>
       <WordsProvider words={words} locale={locale}>
         <RendererProvider {...{ renderers, toolRenderers, form, toolSchemas }}>
-          <Panel theme={theme} className={className} />
+          <Panel theme={theme} density={density} className={className} />
         </RendererProvider>
       </WordsProvider>
     </AgentRunProvider>
   );
 }
 
-function Panel({ theme = 'auto', className }: Pick<InterruptPanelProps, 'theme' | 'className'>): ReactNode {
+type PanelProps = Pick<InterruptPanelProps, 'theme' | 'density' | 'className'>;
+
+function Panel({ theme = 'auto', density, className }: PanelProps): ReactNode {
   const { words } = useWords();
   const panel = useRef<HTMLElement>(null);
   return (
@@ -60,6 +70,7 @@ function Panel({ theme = 'auto', className }: Pick<InterruptPanelProps, 'theme' 
       aria-label={words.panelLabel}
       tabIndex={-1}
       data-theme={theme === 'auto' ? undefined : theme}
+      data-density={density}
     >
       <StatusLine />
       <FocusKeeper panel={panel}>
