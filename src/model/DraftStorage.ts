@@ -1,5 +1,8 @@
 import type { DehydratedRun } from './RunSnapshot.js';
 
+/** How long a run that nobody came back to is kept, in milliseconds: 30 days. */
+export const LONGEST_KEPT = 30 * 24 * 60 * 60 * 1000;
+
 /** What is kept of a run while something waits: the pause, the drafts, the decisions and the conversation. */
 export interface StoredRun {
   readonly version: 1;

@@ -284,6 +284,7 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
     dispose() {
       disposed = true;
       stop(disposedError());
+      kept.stop();
       unwatch();
       expiry.stop();
       listeners.clear();

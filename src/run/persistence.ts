@@ -20,12 +20,14 @@ export interface Persistence {
   restore(): Promise<void>;
   /** The facts have changed: keeps them while something waits, and lets go when nothing does. */
   changed(before: RunFacts): void;
+  /** The run is disposed. */
+  stop(): void;
 }
 
 /** Without a storage nothing is kept, and there is nothing to wait for. */
 export function persistence(options: AgentRunOptions & { threadId: string }, run: Persisted): Persistence {
   const { storage } = options;
-  if (!storage) return { restore: () => Promise.resolve(), changed: () => undefined };
+  if (!storage) return { restore: () => Promise.resolve(), changed: () => undefined, stop: () => undefined };
   const keeper = runKeeper(storage, storageKey(options), { now: run.now, report: run.report });
   let restored: Promise<void> | undefined;
 
@@ -46,6 +48,7 @@ export function persistence(options: AgentRunOptions & { threadId: string }, run
 
   return {
     restore: () => (restored ??= read()),
+    stop: keeper.stop,
     changed(before) {
       const facts = run.facts();
       const same = facts.pause === before.pause && facts.phase === before.phase;

@@ -1,11 +1,9 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import type { DraftStorage, StoredRun } from '../model/DraftStorage.js';
+import { LONGEST_KEPT, type DraftStorage, type StoredRun } from '../model/DraftStorage.js';
 import { isJsonObject, own } from '../model/json.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 
-/** A pause that nobody came back to for this long is let go, in milliseconds: 30 days. */
-const MAX_AGE = 30 * 24 * 60 * 60 * 1000;
 /** What one run may take, in UTF-16 code units of JSON. */
 const MAX_LENGTH = 1_000_000;
 
@@ -15,6 +13,8 @@ export interface RunKeeper {
   load(): Promise<DehydratedRun | undefined>;
   /** Keeps what `read` gives, or without it lets go. `read` is called when its turn to be written comes. */
   keep(read: (() => DehydratedRun) | undefined): void;
+  /** Begins at once what still waits for its turn, so that whoever empties the storage next empties it of this too. */
+  stop(): void;
 }
 
 /** Where a run is kept: by user or tenant, endpoint and thread. */
@@ -40,21 +40,25 @@ export function runKeeper(
     if (writing) return;
     writing = true;
     while (next !== undefined) {
-      const read = next;
-      next = undefined;
-      try {
-        if (!read) await storage.remove(key);
-        else await storage.save(key, bounded({ version: 1, savedAt: now(), run: read() }));
-      } catch (cause) {
-        report(
-          storageError(
-            'The answers could not be saved, so a reload would lose them. Send them before you leave.',
-            cause,
-          ),
-        );
-      }
+      await put();
     }
     writing = false;
+  };
+
+  const put = async (): Promise<void> => {
+    const read = next;
+    next = undefined;
+    try {
+      if (!read) await storage.remove(key);
+      else await storage.save(key, bounded({ version: 1, savedAt: now(), run: read() }));
+    } catch (cause) {
+      report(
+        storageError(
+          'The answers could not be saved, so a reload would lose them. Send them before you leave.',
+          cause,
+        ),
+      );
+    }
   };
 
   return {
@@ -82,6 +86,9 @@ export function runKeeper(
       next = read ?? null;
       void write();
     },
+    stop() {
+      if (next !== undefined) void put();
+    },
   };
 }
 
@@ -97,7 +104,7 @@ function readStored(value: unknown, now: number): DehydratedRun | undefined {
   const run = own(value, 'run');
   const savedAt = own(value, 'savedAt');
   if (own(value, 'version') !== 1 || own(run, 'version') !== 1) return undefined;
-  if (typeof savedAt !== 'number' || now - savedAt > MAX_AGE) return undefined;
+  if (typeof savedAt !== 'number' || now - savedAt > LONGEST_KEPT) return undefined;
   const lists = [own(run, 'messages'), own(run, 'toolCalls'), own(run, 'history')];
   const interrupts = own(own(run, 'pause'), 'interrupts');
   if (typeof own(run, 'threadId') !== 'string' || !lists.every(Array.isArray)) return undefined;

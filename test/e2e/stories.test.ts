@@ -61,7 +61,7 @@ function servePage({ url }: IncomingMessage, response: ServerResponse): void {
 describe(`fifty stories in Chromium from seed ${seed}`, () => {
   it(
     'end with every answer taken once, however the tabs, the network and the server behave',
-    { timeout: 240_000 },
+    { timeout: 600_000 },
     async () => {
       const stories = plans.entries();
       const tell = async (): Promise<void> => {

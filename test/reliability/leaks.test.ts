@@ -25,7 +25,7 @@ async function approveAll(run: AgentRun): Promise<void> {
 }
 
 describe(`${RUNS} runs that are started, interrupted, answered and disposed`, () => {
-  it('leave no listener, no lock, no channel, no timer and nothing stored', { timeout: 60_000 }, async () => {
+  it('leave no listener, no lock, no channel, no timer and nothing stored', { timeout: 300_000 }, async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     const browser = new Browser();
     const { signal } = new AbortController();
@@ -53,7 +53,7 @@ describe(`${RUNS} runs that are started, interrupted, answered and disposed`, ()
     expect(browser.storage.saved.size).toBe(0);
   });
 
-  it('leave no connection and no growing memory', { timeout: 60_000 }, async () => {
+  it('leave no connection and no growing memory', { timeout: 300_000 }, async () => {
     const now = Date.now;
     const faults: Fault[] = [];
     let agent = new StrictAgent('strict', [], now);

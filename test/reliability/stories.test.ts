@@ -20,7 +20,7 @@ const cities = (_interrupt: Interrupt, yes: boolean) => ({ city: yes ? 'Lisbon' 
 describe(`stories from seed ${seed}`, () => {
   it.concurrent.each(Array.from({ length: 8 }, (_, batch) => batch))(
     'batch %i: every answer is taken once, or stands with a way to send it',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async (batch) => {
       await fc.assert(
         fc.asyncProperty(
@@ -62,7 +62,7 @@ describe(`stories from seed ${seed}`, () => {
 
   it.concurrent.each(modes)(
     'the demo’s agent in %s mode takes every answer once, or it stands with a way to send it',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async (mode) => {
       const clock = { now: Date.now() };
       const demo = await startAgent({ mode, now: () => clock.now });

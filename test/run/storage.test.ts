@@ -93,7 +93,7 @@ describe('a run with a storage', () => {
     const [a = '', b = ''] = keysOf(before.run);
     before.run.answer(a, { name: 'Ann', pin: '4321' });
     before.run.approve(b);
-    await vi.waitFor(() => expect(storage.saved.size).toBe(1));
+    await vi.waitFor(() => expect([...storage.saved.values()].join()).toContain('"decision"'));
     const after = page(storage, []);
     await opened(after.run);
     expect([...storage.saved.values()].join()).not.toContain('4321');
@@ -183,6 +183,27 @@ describe('a run with a storage', () => {
     const late = page(storage, [], { now: () => now });
     await opened(late.run);
     expect(late.run.getSnapshot().interrupts).toHaveLength(0);
+    expect(storage.saved.size).toBe(0);
+  });
+
+  it('is gone when the storage is emptied behind a run that was disposed while it was saving', async () => {
+    const storage = memoryStorage();
+    const done: (() => void)[] = [];
+    const slow: DraftStorage = {
+      ...storage,
+      save: async (key, value) => {
+        await storage.save(key, value);
+        await new Promise<void>((resolve) => done.push(resolve));
+      },
+    };
+    const { run } = page(slow, [two]);
+    await run.send('Go');
+    run.setDraft(keysOf(run)[0] ?? '', 'half');
+    run.dispose();
+    expect([...storage.saved.values()].join()).toContain('half');
+    await slow.clear();
+    for (const resolve of done) resolve();
+    await new Promise((resolve) => setTimeout(resolve, 0));
     expect(storage.saved.size).toBe(0);
   });
 
