@@ -67,7 +67,7 @@ async function* start(talk: Talk): AsyncGenerator<Heard, void> {
         reader.read(event);
         if (typeOf(event) === 'run_start') running.set(attempt, ownString(event, 'run_id') ?? '');
       }
-      yield values(...events);
+      yield values(events);
       if (reader.ending().type !== 'open') return;
       // It waits, and its stream has not said for what.
       if (events.some(isEnd)) return yield* standing(talk, await activeRun(wire, at, threadId));
@@ -84,15 +84,16 @@ async function* start(talk: Talk): AsyncGenerator<Heard, void> {
   const { cursor } = log;
   const stream = await openLog(wire, at, { runId, cursor });
   yield { type: 'connection', is: 'back' };
-  // The log begins with the run, so as many events of each type as were heard are known already.
-  const missed = log.events.filter((event) => {
+  // The log begins with the run, and may be behind: as many events of each type as were heard are known already.
+  const isNews = (event: JsonObject): boolean => {
     const count = heard.get(typeOf(event)) ?? 0;
     heard.set(typeOf(event), count - 1);
     return count <= 0;
-  });
+  };
+  const missed = log.events.filter(isNews);
   for (const event of missed) reader.read(event);
-  yield values(...missed);
-  if (reader.ending().type === 'open') yield* followRun(talk, stream, { runId, cursor, reader });
+  yield values(missed);
+  if (reader.ending().type === 'open') yield* followRun(talk, stream, { runId, cursor, reader, isNews });
 }
 
 /** Opens the log before the first answer leaves, so that nothing is missed, and gives the answers one by one. */
@@ -103,9 +104,12 @@ async function* resume(talk: Talk, batch: ResumeBatch): AsyncGenerator<Heard, vo
   const runId = awakenOf(first).runId ?? ownString(await activeRun(wire, at, threadId), 'run_id');
   if (runId === undefined) throw lost();
   running.set(attempt, runId);
-  const opened = await listen(talk, runId, first);
+  const isTaken = ({ interruptId }: ResumeEntry): boolean => batch.taken?.includes(interruptId) === true;
+  // Where everything was taken in another life of this page, the run may be over, and its log silent.
+  const listens = !batch.entries.every(isTaken) || (first && talk.cursors.has(first));
+  const opened = listens ? await listen(talk, runId, first) : undefined;
   for (const [index, entry] of batch.entries.entries()) {
-    if (batch.taken?.includes(entry.interruptId)) continue;
+    if (isTaken(entry)) continue;
     const toolCallId = batch.received[index]?.interrupt.toolCallId ?? entry.interruptId;
     await wire.json({
       url: at(`/runs/${segment(runId)}/decision`),
@@ -113,7 +117,7 @@ async function* resume(talk: Talk, batch: ResumeBatch): AsyncGenerator<Heard, vo
     });
     yield { type: 'taken', interruptId: entry.interruptId };
   }
-  yield values({ event_type: 'run_start', run_id: runId, thread_id: threadId });
+  yield values([{ event_type: 'run_start', run_id: runId, thread_id: threadId }]);
   if (opened) yield* followRun(talk, opened.stream, { runId, cursor: opened.cursor });
   else yield* settleRun(talk, runId, new Set(batch.received.map(({ interrupt }) => interrupt.id)));
 }
@@ -154,7 +158,7 @@ async function* refresh(talk: Talk): AsyncGenerator<Heard, void> {
   const status = own(run, 'status');
   if (runId === undefined || status === 'waiting' || status === 'done') return yield* standing(talk, run);
   running.set(attempt, runId);
-  yield values({ event_type: 'run_start', run_id: runId, thread_id: threadId });
+  yield values([{ event_type: 'run_start', run_id: runId, thread_id: threadId }]);
   const log = await readLog(wire, at, runId);
   const begun = log?.events.findLast((event) => typeOf(event) === 'run_start' || isEnd(event));
   // Between the two questions it may have come to rest.
@@ -174,5 +178,5 @@ async function* standing(talk: Talk, run: JsonObject | undefined): AsyncGenerato
   const suspended = Object.fromEntries(
     questions.map((event) => [ownString(event, 'id') ?? '', event] as const),
   );
-  yield values({ active_run: run ?? null, suspended });
+  yield values([{ active_run: run ?? null, suspended }]);
 }

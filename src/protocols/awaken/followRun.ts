@@ -17,7 +17,7 @@ export interface Line {
 }
 
 /** Something for the decoder to read. */
-export const values = (...list: readonly unknown[]): Heard => ({ type: 'values', values: list });
+export const values = (list: readonly unknown[]): Heard => ({ type: 'values', values: list });
 
 /** A run whose log is followed. */
 export interface Followed {
@@ -26,6 +26,8 @@ export interface Followed {
   readonly cursor: string | undefined;
   /** What has read the run so far, where that is not its beginning. */
   readonly reader?: StreamDecoder | undefined;
+  /** Whether an event was not heard elsewhere already. @default none was */
+  readonly isNews?: ((event: JsonObject) => boolean) | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface Followed {
  */
 export async function* followRun(line: Line, stream: WireStream, run: Followed): AsyncGenerator<Heard, void> {
   const { wire } = line;
-  const { runId, reader = createNativeDecoder() } = run;
+  const { runId, reader = createNativeDecoder(), isNews = () => true } = run;
   const seen = new Set<string>();
   let { cursor } = run;
   for (;;) {
@@ -42,9 +44,9 @@ export async function* followRun(line: Line, stream: WireStream, run: Followed):
       for await (const chunk of stream.frames) {
         const fresh = chunk.filter(({ id }) => id === undefined || !seen.has(id));
         for (const { id } of fresh) if (id) seen.add((cursor = id));
-        const events = eventsOf(fresh);
+        const events = eventsOf(fresh).filter(isNews);
         for (const event of events) reader.read(event);
-        yield values(...events);
+        yield values(events);
         if (reader.ending().type !== 'open') return;
       }
     } catch (cause) {
@@ -87,7 +89,7 @@ export async function* settleRun(
     const rests =
       status === 'done' || (status === 'waiting' && (tries >= MAXIMUM_TRIES || asksAnew(record, answered)));
     if (record && rests) {
-      yield values({ active_run: record });
+      yield values([{ active_run: record }]);
       return;
     }
     await wire.backOff(tries);

@@ -47,6 +47,21 @@ describe('a stream that breaks', () => {
     expect(server.to(/events$/).length).toBeGreaterThan(1);
   });
 
+  it('is told once by a log that is behind what was heard', async () => {
+    const server = await awakenServer(two);
+    server.cutNext(/POST \/v1\/runs$/, 8);
+    const early = { next_cursor: null, has_more: false };
+    const run = runOn(server, { protocol: protocol() });
+    const sent = run.send('Go');
+    await expect.poll(() => server.runs).toHaveLength(1);
+    const items = server.runs[0]?.log.slice(0, 3).map(({ json }) => json);
+    server.failNext(/events$/, { status: 200, json: { ...early, items } });
+    const paused = await sent;
+    expect(server.to(/events\/stream$/)[0]?.headers['last-event-id']).toBe('cur_mem_3');
+    expect(said(paused)).toEqual(['Two things need you. ']);
+    expect(statuses(paused)).toEqual({ a: 'suspended', b: 'suspended' });
+  });
+
   it.each(['compacted', 'none'] as const)('is told to its end where the log is %s', async (log) => {
     const server = await awakenServer(two, { log });
     server.cutNext(/POST \/v1\/runs$/, 2);
@@ -160,6 +175,17 @@ describe('a reload', () => {
     expect(run.getSnapshot().interrupts.map(({ delivery }) => delivery)).toEqual(['accepted', 'inDoubt']);
     expect(await run.retry()).toMatchObject({ status: 'finished', outcome: 'success' });
     expect(server.executed.map(({ name }) => name)).toEqual(['tool_a', 'tool_b']);
+  });
+
+  it('after everything was taken asks how the run has ended meanwhile', async () => {
+    const server = await awakenServer(two);
+    const before = await approved(server);
+    server.cutNext(/events\/stream$/, 1);
+    server.failNext(/events\/stream$/, { status: 400, json: { error: 'bad cursor' } }, { behind: 1 });
+    await expect(before.submit()).rejects.toMatchObject({ code: 'stream_cut' });
+    const run = runOn(server, { protocol: protocol(), threadId: undefined, initial: before.dehydrate() });
+    expect(await run.retry()).toMatchObject({ status: 'finished', outcome: 'success' });
+    expect(server.to(/decision/)).toHaveLength(2);
   });
 
   it('finds how the last run ended where nothing waits', async () => {
