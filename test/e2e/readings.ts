@@ -1,0 +1,152 @@
+import type { Locator } from 'playwright';
+
+/** A part of the page as a screen reader walks through it, a line each, without what is other in every run. */
+export async function readOut(part: Locator): Promise<string> {
+  const lines = (await part.ariaSnapshot()).split('\n');
+  return lines.filter((line) => !line.includes('- /url:')).join('\n');
+}
+
+/** What is read out of each question of the demo. */
+export const readings = {
+  /** A call as it is proposed. */
+  approval: `
+- article "Approval needed Send email to a@b.com with subject 'Hi'?":
+  - paragraph: Approval needed
+  - paragraph: Send email to a@b.com with subject 'Hi'?
+  - 'region "Tool: sendEmail"':
+    - paragraph:
+      - code: sendEmail
+    - term: to
+    - definition: a@b.com
+    - term: subject
+    - definition: Hi
+    - term: body
+    - definition: Hi there!
+  - button "Approve"
+  - button "Deny"
+  - button "Cancel"`.trim(),
+
+  /** What an edit changes. */
+  edits: `
+- table "What changes":
+  - caption: What changes
+  - rowgroup:
+    - row "Where Before After":
+      - columnheader "Where"
+      - columnheader "Before"
+      - columnheader "After"
+  - rowgroup:
+    - row "subject Quarterly report The report":
+      - rowheader "subject"
+      - cell "Quarterly report":
+        - deletion: Quarterly report
+      - cell "The report":
+        - insertion: The report`.trim(),
+
+  /** What is left of a question once it is decided. */
+  denied: `
+- article "2 Approval needed Approve sendEmail to y@z.com?":
+  - paragraph: 2 Approval needed
+  - paragraph: Approve sendEmail to y@z.com?
+  - paragraph:
+    - strong: Denied
+    - text: Not sent yet
+    - 'button "Undo: Approve sendEmail to y@z.com?"': Undo
+  - group: What was asked`.trim(),
+
+  /** The way to send three answers. */
+  bar: `
+- region "Your answers":
+  - strong: 3 of 3 answered
+  - list "Questions":
+    - listitem:
+      - 'button "Go to question 1, answered: Approve sendEmail to x@y.com?"': "1"
+    - listitem:
+      - 'button "Go to question 2, answered: Approve sendEmail to y@z.com?"': "2"
+    - listitem:
+      - 'button "Go to question 3, answered: Approve sendEmail to z@w.com?"': "3"
+  - button "Send"
+  - button "Undo all"
+  - button "Cancel all"`.trim(),
+
+  /** A form that was filled in wrongly. */
+  filing: `
+- article "Input needed Please provide the quarterly filing details.":
+  - paragraph: Input needed
+  - time: "Time left: 10 minutes"
+  - paragraph: Please provide the quarterly filing details.
+  - group "Edit as":
+    - button "Form" [pressed]
+    - button "JSON"
+  - region "There are 3 problems":
+    - paragraph: There are 3 problems
+    - list:
+      - listitem:
+        - 'link "quarter: Fill this in."':
+      - listitem:
+        - 'link "year: Fill this in."':
+      - listitem:
+        - 'link "revenue: Fill this in."':
+  - text: quarter
+  - combobox "quarter" [invalid]:
+    - option "Choose…" [selected]
+    - option "Q1"
+    - option "Q2"
+    - option "Q3"
+    - option "Q4"
+  - paragraph: Fill this in.
+  - text: year
+  - spinbutton "year" [invalid]
+  - paragraph: Fill this in.
+  - text: revenue
+  - spinbutton "revenue" [invalid]
+  - paragraph: Fill this in.
+  - button "Answer"
+  - button "Cancel"`.trim(),
+
+  /** A yes or a no. */
+  confirmation: `
+- article "Please confirm Archive 14 closed tickets?":
+  - paragraph: Please confirm
+  - paragraph: Archive 14 closed tickets?
+  - button "Yes"
+  - button "No"
+  - button "Cancel"`.trim(),
+
+  /** A form beside its details. */
+  custom: `
+- article "Database modification · langgraph Extend 312 trials by 7 days?":
+  - paragraph: Database modification · langgraph
+  - paragraph: Extend 312 trials by 7 days?
+  - group:
+    - text: Details
+    - term: table
+    - definition: customers
+    - term: operation
+    - definition: update
+    - term: where
+    - definition: plan = 'trial'
+    - term: rows
+    - definition:
+      - code: "312"
+  - text: Apply the change
+  - radiogroup "Apply the change":
+    - radio "Yes"
+    - text: "Yes"
+    - radio "No"
+    - text: "No"
+  - text: Note for the change log (optional)
+  - textbox "Note for the change log (optional)"
+  - button "Answer"
+  - button "Cancel"`.trim(),
+
+  /** The second of two questions. */
+  nights: `
+- article "Input needed Oslo, noted. How many nights?":
+  - paragraph: Input needed
+  - paragraph: Oslo, noted. How many nights?
+  - text: nights
+  - spinbutton "nights"
+  - button "Answer"
+  - button "Cancel"`.trim(),
+} as const;
