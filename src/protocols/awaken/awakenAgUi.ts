@@ -14,8 +14,8 @@ import { createAgUiDecoder } from '../agUi/createAgUiDecoder.js';
 import { parseJson } from '../agUi/parseJson.js';
 import { addressesOf, segment } from './addresses.js';
 import { atLeastOne } from './freshMessages.js';
-import { explained, readEndOfPause, readRefusal } from './refusals.js';
-import { activeRun, moreOf } from './runLog.js';
+import { explained, notTaken, readEndOfPause, readRefusal } from './refusals.js';
+import { activeRun, isIdle, moreOf } from './runLog.js';
 import { awakenOf, readTickets, reasonOf } from './suspension.js';
 import { finished, readTermination } from './termination.js';
 
@@ -83,6 +83,8 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): Protocol {
       yield { type: 'values', values: [{ awakenRun: record ?? {} }, endOf(record)] };
       return;
     }
+    // An answer that nobody waits for would begin a run of its own, with the last message once more.
+    if (task.kind === 'resume' && asksNative && (await isIdle(wire, at, threadId))) throw notTaken();
     const { body } = task.kind === 'resume' ? resume(task.input, task.batch) : start(task.input);
     const { frames } = await wire.stream({ url: wire.url, body });
     for await (const chunk of frames) {

@@ -8,7 +8,7 @@ import { addressesOf, segment, type Addresses } from './addresses.js';
 import type { AwakenFaceOptions } from './awakenAgUi.js';
 import { createAiSdkDecoder } from './createAiSdkDecoder.js';
 import { freshMessages, textOf } from './freshMessages.js';
-import { explained, lost, mayPass, NOT_TAKEN, readEndOfPause, readRefusal } from './refusals.js';
+import { explained, lost, mayPass, notTaken, readEndOfPause, readRefusal } from './refusals.js';
 import { activeRun, moreOf } from './runLog.js';
 
 const MAXIMUM_TRIES = 8;
@@ -87,6 +87,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): Protocol {
           if (values.length > 0) yield { type: 'values', values };
           if (ends) return;
         }
+        // 200 and not one byte: no live run waits for these answers.
         if (!heard && task.kind === 'resume') throw notTaken();
       } catch (cause) {
         if (wire.signal.aborted || !mayPass(cause)) throw cause;
@@ -176,11 +177,4 @@ function answerOf(entry: ResumeEntry, received: ReceivedInterrupt | undefined): 
   }
   const approval = { ...(isJsonObject(payload) && payload), id: entry.interruptId, approved: !denied };
   return { ...part, state: 'approval-responded', approvalId: entry.interruptId, approval };
-}
-
-/** 200 and not one byte: no live run waits for these answers. */
-function notTaken(): AgentRunError {
-  const words =
-    'No run waits for these answers: the agent answered with nothing at all, so it took none of them. Ask again what waits.';
-  return new AgentRunError('run_error', words, { details: { code: NOT_TAKEN } });
 }

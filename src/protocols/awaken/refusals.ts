@@ -3,7 +3,7 @@ import { own } from '../../model/json.js';
 import type { ErrorReading } from '../../model/Protocol.js';
 
 /** The word in an error's details for a resume that found nothing that waits. */
-export const NOT_TAKEN = 'not_taken';
+const NOT_TAKEN = 'not_taken';
 
 /**
  * What became of the answers: a status 400-499 took none of those that it did not confirm one by one, and neither did an
@@ -40,6 +40,12 @@ export function explained(cause: unknown): unknown {
 
 /** Whether the same request may succeed later. */
 export const mayPass = (cause: unknown): boolean => AgentRunError.isInstance(cause) && cause.retryable;
+
+/** A resume that found nothing that waits for it. */
+export function notTaken(): AgentRunError {
+  const words = 'No run waits for these answers, so the agent took none of them. Ask again what waits.';
+  return new AgentRunError('run_error', words, { details: { code: NOT_TAKEN } });
+}
 
 /** A run that cannot be followed to its end. */
 export function lost(cause?: unknown): AgentRunError {

@@ -92,3 +92,13 @@ export async function moreOf(
     return undefined;
   }
 }
+
+/** Whether no run of the thread waits for an answer, as far as the server tells. */
+export async function isIdle(wire: Wire, at: Addresses, threadId: string): Promise<boolean> {
+  try {
+    return own(await activeRun(wire, at, threadId), 'status') !== 'waiting';
+  } catch (cause) {
+    if (wire.signal.aborted) throw cause;
+    return false;
+  }
+}

@@ -117,6 +117,16 @@ describe('an answer on the AG-UI face', () => {
     expect(server.executed.map(({ name }) => name)).toEqual(['tool_b', 'tool_a']);
   });
 
+  it('that nobody waits for any more is not sent: it would begin a run of its own', async () => {
+    const server = await awakenServer(one);
+    const run = runOn(server, face(server));
+    run.approve(keyOf(await run.send('Go'), 'a'));
+    server.runs[0]?.cancel();
+    await expect(run.submit()).rejects.toMatchObject({ details: { code: 'not_taken' } });
+    expect(server.to(/ag-ui\/run/)).toHaveLength(1);
+    expect(run.getSnapshot().interrupts.map(({ delivery }) => delivery)).toEqual(['refused']);
+  });
+
   it('in an array is what this server refuses, with 422 and plain text', async () => {
     const server = await awakenServer(one);
     const response = await fetch(`${server.origin}/v1/ag-ui/run`, {
