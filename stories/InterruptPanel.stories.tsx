@@ -8,7 +8,7 @@ import {
 import { ar } from 'react-agent-interrupts/words/ar';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { decided, filing, goOn, migrate, nameIt, payInvoice, sendMail } from './questions.js';
-import { runOf, withRun } from './runs.js';
+import { formLoads, runOf, withRun } from './runs.js';
 
 const meta: Meta<typeof InterruptPanel> = {
   title: 'Components/InterruptPanel',
@@ -195,6 +195,9 @@ export const RightToLeft: Story = about(
       const end = first?.getBoundingClientRect();
       // The first button stands where reading begins: on the right.
       await expect((card?.right ?? 0) - (end?.right ?? 0)).toBeLessThan((end?.left ?? 0) - (card?.left ?? 0));
+      await userEvent.click(canvas.getByRole('button', { name: ar.edit }));
+      await userEvent.click(await canvas.findByRole('button', { name: ar.viewJson }, formLoads));
+      await expect(getComputedStyle(canvas.getByRole('textbox')).direction).toBe('ltr');
     },
   },
 );
