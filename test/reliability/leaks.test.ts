@@ -25,33 +25,37 @@ async function approveAll(run: AgentRun): Promise<void> {
 }
 
 describe(`${RUNS} runs that are started, interrupted, answered and disposed`, () => {
-  it('leave no listener, no lock, no channel, no timer and nothing stored', { timeout: 300_000 }, async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-    const browser = new Browser();
-    const { signal } = new AbortController();
-    const expiresAt = new Date(Date.now() + 60_000).toISOString();
-    const question = asks({ reason: 'confirmation', expiresAt }, { reason: 'confirmation', message: 'B?' });
-    for (let count = 0; count < RUNS; count += 1) {
-      const { tabs, page, storage } = browser.open();
-      const { fetch } = fakeServer(question, says('Done.'), () => new Promise<Response>(() => undefined));
-      const threadId = `thread-${count}`;
-      const run = createAgentRun({ url: 'http://agent.test', threadId, tabs, page, storage, fetch });
-      run.on('event', () => undefined);
-      const unsubscribe = run.subscribe(() => undefined);
-      await run.send('Go', { signal });
-      await approveAll(run);
-      expect(run.getSnapshot().status).toBe('finished');
-      // Half of them are left in the middle of a run, and half of these by a component that has gone before.
-      if (count % 2 === 0) run.send('More', { signal }).catch(() => undefined);
-      if (count % 4 < 2) unsubscribe();
-      run.dispose();
-    }
-    await vi.advanceTimersByTimeAsync(0);
-    expect(browser.held()).toEqual({ locks: 0, waiting: 0, channels: 0, watchers: 0 });
-    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
-    expect(vi.getTimerCount()).toBe(0);
-    expect(browser.storage.saved.size).toBe(0);
-  });
+  it(
+    'leave no listener, no lock, no channel, no timer and nothing stored',
+    { timeout: 300_000 },
+    async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+      const browser = new Browser();
+      const { signal } = new AbortController();
+      const expiresAt = new Date(Date.now() + 60_000).toISOString();
+      const question = asks({ reason: 'confirmation', expiresAt }, { reason: 'confirmation', message: 'B?' });
+      for (let count = 0; count < RUNS; count += 1) {
+        const { tabs, page, storage } = browser.open();
+        const { fetch } = fakeServer(question, says('Done.'), () => new Promise<Response>(() => undefined));
+        const threadId = `thread-${count}`;
+        const run = createAgentRun({ url: 'http://agent.test', threadId, tabs, page, storage, fetch });
+        run.on('event', () => undefined);
+        const unsubscribe = run.subscribe(() => undefined);
+        await run.send('Go', { signal });
+        await approveAll(run);
+        expect(run.getSnapshot().status).toBe('finished');
+        // Half of them are left in the middle of a run, and half of these by a component that has gone before.
+        if (count % 2 === 0) run.send('More', { signal }).catch(() => undefined);
+        if (count % 4 < 2) unsubscribe();
+        run.dispose();
+      }
+      await vi.advanceTimersByTimeAsync(0);
+      expect(browser.held()).toEqual({ locks: 0, waiting: 0, channels: 0, watchers: 0 });
+      expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+      expect(vi.getTimerCount()).toBe(0);
+      expect(browser.storage.saved.size).toBe(0);
+    },
+  );
 
   it('leave no connection and no growing memory', { timeout: 300_000 }, async () => {
     const now = Date.now;

@@ -116,9 +116,9 @@ describe('a stream that breaks', () => {
     );
     const sending = run.send('Go');
     await vi.waitFor(() => expect(run.getSnapshot().status).toBe('disconnected'));
-    await vi.advanceTimersByTimeAsync(3900);
+    await vi.advanceTimersByTimeAsync(7900);
     expect(asked).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(4100);
+    await vi.advanceTimersByTimeAsync(4200);
     expect(await sending).toMatchObject({ status: 'finished' });
   });
 
@@ -618,6 +618,31 @@ describe('what waits', () => {
     await run.send('Something else');
     expect(requests[1]?.resume?.map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
     expect(requests[1]?.messages.at(-1)).toMatchObject({ content: 'Something else' });
+  });
+});
+
+describe('a refusal that names one question', () => {
+  it('marks that one, leaves the others answered, and takes one changed answer beside the same others', async () => {
+    const named = { code: 'INVALID_PAYLOAD', metadata: { interruptId: 'int-2' } };
+    const [begun, failed] = fails('The second is no good.');
+    const { run, requests } = scriptedRun([
+      two,
+      [begun, { ...failed, ...named }] as AgentEvent[],
+      says('Done.'),
+    ]);
+    await run.send('Go');
+    const [a = '', b = ''] = keysOf(run);
+    run.approve(a);
+    run.approve(b);
+    await run.submit().catch(() => undefined);
+    expect(run.getSnapshot().interrupts).toMatchObject([
+      { key: a, status: 'answered', issues: [] },
+      { key: b, status: 'answered', issues: [{ keyword: 'refused', message: 'The second is no good.' }] },
+    ]);
+    run.deny(b);
+    expect(run.getSnapshot().interrupts[1]?.issues).toEqual([]);
+    await run.submit();
+    expect(requests[2]?.resume?.map(({ payload }) => payload as unknown)).toEqual([true, false]);
   });
 });
 
