@@ -144,12 +144,11 @@ async function* shownInput({ wire, at }: Front, runId: string): AsyncGenerator<H
 }
 
 function noCancellation(): AgentRunError {
-  const words =
-    'This server takes no cancellation, so nothing was sent. Answer the question, or stop the run.';
+  const words = 'This server takes no cancellation. Answer the question, or stop the run.';
   return new AgentRunError('unsupported', words);
 }
 
 function waitsNoMore(): AgentRunError {
-  const words = 'No session found that waits for an answer, so nothing was sent. Ask again what waits.';
+  const words = 'No session found that waits for an answer. Ask again what waits.';
   return new AgentRunError('unsupported', words);
 }
