@@ -43,6 +43,8 @@ export interface AgentRunCore extends Pick<
   announce(batchId: string, entries: readonly ResumeEntry[]): void;
   /** Shows a batch as on its way, and takes no decision, until the returned function is called. */
   hold(pause: Pause): () => void;
+  /** Shows and tells an error of something that a person asked for, and that changes nothing else. */
+  complain(error: AgentRunError): void;
   /** Calls `back` when the network is there and somebody watches: now, or whenever that comes about. */
   onReachable(back: () => void): void;
   isOnline(): boolean;
@@ -267,6 +269,10 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
         const held = facts.pause && { ...facts.pause, delivery: pause.delivery };
         change({ phase, kind, pause: held });
       };
+    },
+    complain(error) {
+      change({ error });
+      listeners.emit('error', error);
     },
     onReachable(back) {
       reachable = () => {

@@ -10,7 +10,7 @@ import { decide, revised, type Wish } from './decide.js';
 import { dehydrated } from './dehydration.js';
 import { sending } from './sending.js';
 import { dismissed } from './transitions.js';
-import { elsewhereError } from './verbErrors.js';
+import { elsewhereError, uncancellable } from './verbErrors.js';
 
 /**
  * Makes a run: a conversation with an agent that may stop to ask. It is inert until it is used: no request, no
@@ -93,7 +93,9 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     respond: (key, message) => stage(key, { verb: 'respond', message }),
     cancel(key) {
       const { pause, phase } = core.facts();
+      const known = pause?.items.some((item) => item.key === key) === true;
       if (pause?.over && phase === 'rest') core.change(dismissed(pause, key, now()));
+      else if (known && !core.getSnapshot().capabilities.cancel) core.complain(uncancellable());
       else if (revise(key, (item) => stageCancellation(item, now()))) submitIfDue();
     },
     reopen,

@@ -64,6 +64,13 @@ export function notStopped(cause: unknown): AgentRunError {
   return new AgentRunError('not_stopped', words, { cause, httpStatus });
 }
 
+/** Why a question is not abandoned: its server would take that for something else, or for nothing. */
+export function uncancellable(): AgentRunError {
+  const words =
+    'This server takes no cancellation, so its question stays open until it is answered. Answer it, or stop the run.';
+  return new AgentRunError('unsupported', words);
+}
+
 /** Why a disposed run does nothing. */
 export function disposedError(): AgentRunError {
   return new AgentRunError(

@@ -150,6 +150,27 @@ describe('a protocol that talks in several requests', () => {
     expect(run.answer(key, 'ü'.repeat(20))).toMatchObject({ ok: false, issues: [{ keyword: 'maxBytes' }] });
   });
 
+  it('cancels nothing where the server takes no cancellation, and says so', async () => {
+    const server = new OneByOneServer();
+    const protocol = oneByOne();
+    const run = createAgentRun({
+      url: 'http://agent.test/run',
+      protocol: { ...protocol, capabilities: { ...protocol.capabilities, cancel: false } },
+      fetch: server.fetch,
+      headers: { authorization: 'Bearer me' },
+    });
+    await run.send('Go');
+    const [key = ''] = keys(run);
+    run.cancel(key);
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      error: { code: 'unsupported' },
+      batch: { covered: 0 },
+    });
+    expect(server.got).toEqual([]);
+    expect(run.approve(key)).toMatchObject({ ok: true });
+  });
+
   it('tells the server that a run is stopped, and says so where it cannot', async () => {
     const server = new OneByOneServer();
     const run = await asked(server);
