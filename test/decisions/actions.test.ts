@@ -1,4 +1,5 @@
 // @vitest-environment node
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAgentRun, type AgentRun, type RunSnapshot } from 'react-agent-interrupts/core';
 import { fakeServer, says } from 'react-agent-interrupts/testing';
@@ -327,5 +328,70 @@ describe('several decisions in one interrupt', () => {
     const { history } = await run.submit();
     expect(sent()).toMatchObject({ decisions: [{ edited_action: { args: { token: 'hunter2' } } }] });
     expect(JSON.stringify(history)).not.toContain('hunter2');
+  });
+});
+
+describe('whatever an agent says of its actions', () => {
+  const word = fc.constantFrom(
+    'approve',
+    'edit',
+    'reject',
+    'respond',
+    '__proto__',
+    'constructor',
+    '',
+    'transfer',
+  );
+  const anything = fc.oneof(
+    word,
+    fc.constantFrom(null, true, 0, -1),
+    fc.array(word, { maxLength: 3 }),
+    fc.dictionary(word, word),
+  );
+  const request = fc.oneof(anything, fc.record({ name: anything, args: anything, description: anything }));
+  const config = fc.oneof(
+    anything,
+    fc.record({
+      action_name: word,
+      allowed_decisions: fc.oneof(anything, fc.array(word, { maxLength: 4 })),
+      args_schema: fc.oneof(
+        anything,
+        fc.constantFrom({ $ref: '#' }, { $ref: '#/$defs/none' }, { type: 'nothing' }),
+      ),
+    }),
+  );
+  const asksAbout = fc.record({
+    action_requests: fc.array(request, { minLength: 1, maxLength: 4 }),
+    review_configs: fc.oneof(anything, fc.array(config, { maxLength: 4 })),
+  });
+
+  it('each is shown, none is lost, and an answer is in their order and within what is allowed', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        asksAbout,
+        fc.array(fc.nat(2), { minLength: 4, maxLength: 4 }),
+        async (value, choices) => {
+          const { run, keys, sent } = await asked(value);
+          expect(keys).toHaveLength(value.action_requests.length);
+          keys.forEach((key, index) => {
+            const act = [() => run.approve(key), () => run.deny(key), () => run.respond(key, 'x')];
+            act[choices[index] ?? 0]?.();
+          });
+          const pending = only(run.getSnapshot());
+          const decided = pending.actions?.filter(({ decision }) => decision !== undefined).length;
+          expect(pending.status).toBe(decided === keys.length ? 'answered' : 'open');
+          if (pending.status === 'open') return;
+          await run.submit();
+          const verb = { approve: 'approve', deny: 'reject', respond: 'respond', edit: 'edit' } as const;
+          const { decisions } = sent() as { decisions: readonly { type: string }[] };
+          expect(decisions).toHaveLength(keys.length);
+          decisions.forEach(({ type }, index) => {
+            const allowed = pending.actions?.[index]?.allowed.map((each) => verb[each]);
+            expect(allowed).toContain(type);
+          });
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 });
