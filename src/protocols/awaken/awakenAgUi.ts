@@ -1,4 +1,4 @@
-import type { Interrupt, RunAgentInput } from '../../model/agUi.js';
+import type { Interrupt, Message, RunAgentInput } from '../../model/agUi.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type {
@@ -13,7 +13,7 @@ import type {
 import { createAgUiDecoder } from '../agUi/createAgUiDecoder.js';
 import { parseJson } from '../agUi/parseJson.js';
 import { addressesOf, segment } from './addresses.js';
-import { atLeastOne } from './freshMessages.js';
+import { freshMessages } from './freshMessages.js';
 import { explained, notTaken, readEndOfPause, readRefusal } from './refusals.js';
 import { activeRun, isIdle, moreOf } from './runLog.js';
 import { awakenOf, readTickets, reasonOf } from './suspension.js';
@@ -41,10 +41,18 @@ export interface AwakenFaceOptions {
  */
 export function awakenAgUi(options: AwakenFaceOptions = {}): Protocol {
   const { agentId, asksNative = true, root } = options;
-  const start = (input: RunAgentInput) => ({ body: bodyOf(input, agentId) });
-  const resume = (input: RunAgentInput, batch: ResumeBatch) => ({
-    body: { ...bodyOf(input, agentId), resume: resumeOf(batch) },
+  const bodyOf = ({ forwardedProps: _forwarded, ...input }: RunAgentInput, messages: readonly Message[]) => ({
+    ...input,
+    messages,
+    ...(agentId !== undefined && { agentId }),
   });
+  const start = (input: RunAgentInput) => ({ body: bodyOf(input, freshMessages(input.messages)) });
+  const resume = (input: RunAgentInput, batch: ResumeBatch) => {
+    const answer = resumeOf(batch);
+    const fresh = freshMessages(input.messages);
+    const messages = fresh.length > 0 ? fresh : [inWords(batch.id, answer?.payload)];
+    return { body: { ...bodyOf(input, messages), resume: answer } };
+  };
   return {
     name: 'awaken-ag-ui',
     capabilities: {
@@ -83,7 +91,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): Protocol {
       yield { type: 'values', values: [{ awakenRun: record ?? {} }, endOf(record)] };
       return;
     }
-    // An answer that nobody waits for would begin a run of its own, with the last message once more.
+    // An answer that nobody waits for would begin a run of its own.
     if (task.kind === 'resume' && asksNative && (await isIdle(wire, at, threadId))) throw notTaken();
     const { body } = task.kind === 'resume' ? resume(task.input, task.batch) : start(task.input);
     const { frames } = await wire.stream({ url: wire.url, body });
@@ -110,15 +118,18 @@ function endOf(record: JsonObject | undefined): JsonObject {
   return { type, outcome: 'interrupt', interrupt: { id: last.interrupt.id, reason: last.interrupt.reason } };
 }
 
-function bodyOf(
-  { messages, forwardedProps: _forwarded, ...input }: RunAgentInput,
-  agentId: string | undefined,
-): object {
-  return { ...input, messages: atLeastOne(messages), ...(agentId !== undefined && { agentId }) };
+/**
+ * This server refuses a resume without a message, and adds whatever comes to the thread. What was said before would be
+ * said twice, and perhaps done twice: so it is the decision.
+ */
+function inWords(id: string, payload: unknown): Message {
+  const approved = own(payload, 'approved');
+  const content = approved === false ? 'Denied.' : approved === true ? 'Approved.' : 'Answered.';
+  return { id, role: 'user', content };
 }
 
 /** One object, and no status: `approved: false` is read as a cancellation and everything else as "go on". */
-function resumeOf({ entries, received }: ResumeBatch): object | undefined {
+function resumeOf({ entries, received }: ResumeBatch): { interruptId: string; payload: unknown } | undefined {
   const [entry] = entries;
   if (!entry) return undefined;
   const interruptId = received[0]?.interrupt.id ?? entry.interruptId;

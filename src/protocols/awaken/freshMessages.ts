@@ -18,12 +18,6 @@ export function freshMessages(messages: readonly Message[]): readonly Message[] 
   return messages.slice(last + 1);
 }
 
-/** The fresh messages; where there are none, the last thing that was said, since an empty list is refused. */
-export function atLeastOne(messages: readonly Message[]): readonly Message[] {
-  const fresh = freshMessages(messages);
-  return fresh.length > 0 ? fresh : messages.filter(({ role }) => role === 'user').slice(-1);
-}
-
 /** The text of each message, and nothing that this server cannot read. */
 export function asText(messages: readonly Message[]): readonly AwakenMessage[] {
   return messages.flatMap(({ role, content }): AwakenMessage[] => {

@@ -79,12 +79,12 @@ describe('a question on the AG-UI face', () => {
 
 describe('an answer on the AG-UI face', () => {
   it.each([
-    ['approve', { approved: true }, 1, 'succeeded'],
-    ['deny', { approved: false }, 0, 'succeeded'],
-    ['cancel', { approved: false }, 0, 'cancelled'],
+    ['approve', { approved: true }, 1, 'succeeded', 'Approved.'],
+    ['deny', { approved: false }, 0, 'succeeded', 'Denied.'],
+    ['cancel', { approved: false }, 0, 'cancelled', 'Denied.'],
   ] as const)(
     'to %s is one object, and never comes without a message',
-    async (verb, payload, ran, status) => {
+    async (verb, payload, ran, status, words) => {
       const server = await awakenServer(one);
       const run = runOn(server, face(server));
       const paused = await run.send('Go');
@@ -92,7 +92,8 @@ describe('an answer on the AG-UI face', () => {
       const done = await run.submit();
       const body = server.to(/ag-ui\/run/)[1]?.body as { resume: unknown; messages: { content: string }[] };
       expect(body.resume).toEqual({ interruptId: 'perm_a', payload });
-      expect(body.messages.map(({ content }) => content)).toEqual(['Go']);
+      expect(body.messages.map(({ content }) => content)).toEqual([words]);
+      expect(server.heard.map(({ text }) => text)).toEqual(['Go', words]);
       expect(server.executed).toHaveLength(ran);
       expect(statuses(done)['a']).toBe(status);
       expect(said(done).join('')).toBe('May I? Done.');
