@@ -1,0 +1,21 @@
+'use client';
+import { InterruptPanel, useAgentRun } from 'react-agent-interrupts';
+
+/** Asks the agent of `app/agent/route.ts`, and shows what it says and what it stops to ask. */
+export function Chat() {
+  const { run, send, status, messages } = useAgentRun({ url: '/agent' });
+  const busy = status === 'running' || status === 'resuming';
+  return (
+    <main>
+      {messages.map(({ id, role, content }) => (
+        <p key={id}>
+          <b>{role}</b> {typeof content === 'string' ? content : ''}
+        </p>
+      ))}
+      <InterruptPanel run={run} />
+      <button type="button" disabled={busy || status === 'interrupted'} onClick={() => void send('Tidy up')}>
+        Tidy up
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,20 @@
+import { InterruptPanel, useAgentRun } from 'react-agent-interrupts';
+
+/** Asks the agent behind `/agent`, and shows what it says and what it stops to ask. */
+export function App() {
+  const { run, send, status, messages } = useAgentRun({ url: '/agent' });
+  const busy = status === 'running' || status === 'resuming';
+  return (
+    <main>
+      {messages.map(({ id, role, content }) => (
+        <p key={id}>
+          <b>{role}</b> {typeof content === 'string' ? content : ''}
+        </p>
+      ))}
+      <InterruptPanel run={run} />
+      <button type="button" disabled={busy || status === 'interrupted'} onClick={() => void send('Tidy up')}>
+        Tidy up
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,48 @@
+// Packs the build as users get it, and makes folders outside of this one in which it is installed.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const MINUTES = 60_000;
+
+/** A folder that is gone when this process ends. Outside of the repository, so that nothing of it is found by chance. */
+export function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'react-agent-interrupts-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs a command to its end, shows what it says, and ends this process where it fails. */
+export function run(cwd, command, ...args) {
+  const { status, signal, error } = spawnSync(command, args, {
+    cwd,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    timeout: 10 * MINUTES,
+    shell: process.platform === 'win32',
+  });
+  if (status === 0) return;
+  console.error(
+    `\n${[command, ...args].join(' ')} failed: ${error?.message ?? signal ?? `status ${status}`}`,
+  );
+  process.exit(1);
+}
+
+/** The path of the archive that `npm publish` would send. */
+export function packed() {
+  if (!existsSync(join(root, 'dist'))) {
+    console.error('There is no dist/ to pack. Run `npm run build` first.');
+    process.exit(1);
+  }
+  const folder = temporaryFolder();
+  run(root, 'npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', folder);
+  return join(folder, readdirSync(folder)[0]);
+}
+
+/** Installs packages from the registry and from archives; what a package's own scripts would do is left out. */
+export function install(cwd, ...packages) {
+  const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'];
+  run(cwd, 'npm', 'install', ...quiet, ...packages);
+}
