@@ -42,11 +42,10 @@ export function Composer({ run }: { run: AgentRun }): ReactNode {
           {waits ? 'Cancel and send' : 'Send'}
         </button>
       )}
-      {waits && (
-        <p className="hint" id="message-hint">
-          This cancels what the agent asks.
-        </p>
-      )}
+      {/* It keeps its line when there is nothing to say, so that a question moves nothing. */}
+      <p className="hint" id="message-hint">
+        {waits && 'This cancels what the agent asks.'}
+      </p>
     </form>
   );
 }

@@ -9,6 +9,9 @@ interface Scenario {
   readonly prompt: string;
 }
 
+/** How many scenarios the agent has. Another number is no harm: the list is then longer or shorter than its room. */
+const USUAL_COUNT = 7;
+
 interface ScenarioPickerProps {
   run: AgentRun;
   /** Called when one is chosen. The list folds then, so the focus wants another place. */
@@ -49,6 +52,7 @@ export function ScenarioPicker({ run, onStart }: ScenarioPickerProps): ReactNode
         {scenarios.error && <p role="alert">The agent’s server does not answer. Start it with npm start.</p>}
         {!free && <p className="hint">Answer the agent first, or start a new thread.</p>}
         <ul>
+          {scenarios.isPending && <Placeholders />}
           {scenarios.data?.map((scenario) => (
             <li key={scenario.id}>
               <button type="button" aria-disabled={!free || undefined} onClick={() => start(scenario)}>
@@ -60,6 +64,15 @@ export function ScenarioPicker({ run, onStart }: ScenarioPickerProps): ReactNode
       </div>
     </section>
   );
+}
+
+/** The room of the list while it is on its way, so that what stands below it does not jump. */
+function Placeholders(): ReactNode {
+  return Array.from({ length: USUAL_COUNT }, (_, index) => (
+    <li key={index} className="placeholder" aria-hidden>
+      <span />
+    </li>
+  ));
 }
 
 async function fetchScenarios(): Promise<Scenario[]> {

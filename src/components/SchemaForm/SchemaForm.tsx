@@ -12,13 +12,13 @@ import {
 import { checkPayload } from '../../forms/gate.js';
 import type { Issue } from '../../model/Issue.js';
 import type { JsonObject } from '../../model/json.js';
-import type { Words } from '../../words/Words.js';
 import { Changes } from '../Changes/Changes.js';
 import type { FormDraft } from '../Decision/Draft.js';
 import { ErrorBoundary } from '../ErrorBoundary/ErrorBoundary.js';
 import { useRendererOptions } from '../InterruptCard/RendererContext.js';
 import { JsonEditor, type JsonEditorHandle } from '../JsonEditor/JsonEditor.js';
 import { useWords } from '../Words/WordsContext.js';
+import { FormSkeleton } from './FormSkeleton.js';
 import { OtherValues } from './OtherValues.js';
 import type { FormPreset } from './presentableSchema.js';
 import { SecretNotice } from './SecretNotice.js';
@@ -130,6 +130,7 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
   const deferred = useDeferredValue(views.value);
   // A form of hundreds of fields is rendered piece by piece, and the page stays awake meanwhile.
   const ready = useDeferredValue(true, false);
+  const skeleton = <FormSkeleton schema={schema} hasButton={!disabled} />;
   return (
     <div className="rai-schema-form" onBlur={views.settle}>
       <SecretNotice schema={schema} />
@@ -140,9 +141,9 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
             {jsonEditor()}
           </>
         ) : !ready ? (
-          <FormSkeleton words={words} />
+          skeleton
         ) : (
-          <Suspense fallback={<FormSkeleton words={words} />}>
+          <Suspense fallback={skeleton}>
             <Form
               {...stable}
               {...{ schema, preset, checks, disabled, idPrefix, submitLabel, host, children }}
@@ -158,15 +159,6 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
       {props.compareTo !== undefined && !disabled && (
         <Changes before={props.compareTo} after={deferred} schema={schema} />
       )}
-    </div>
-  );
-}
-
-/** Takes the room of a small form, so that nothing jumps far when it comes. */
-function FormSkeleton({ words }: { words: Words }): ReactNode {
-  return (
-    <div className="rai-skeleton">
-      <span className="rai-visually-hidden">{words.formLoading}</span>
     </div>
   );
 }

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { isJsonObject, own, type JsonObject } from '../../model/json.js';
+import { useWords } from '../Words/WordsContext.js';
+
+/** More than these rarely stand in one window, and a jump below it is seen by nobody. */
+const MOST = 8;
+
+/** Props of {@link FormSkeleton}. */
+export interface FormSkeletonProps {
+  schema: JsonObject;
+  /** Whether a button follows the fields. */
+  hasButton: boolean;
+}
+
+/** Takes the room of a form while its code is on the way, so that nothing jumps when it comes. */
+export function FormSkeleton({ schema, hasButton }: FormSkeletonProps): ReactNode {
+  const { words } = useWords();
+  const properties = own(schema, 'properties');
+  const fields = isJsonObject(properties)
+    ? Object.entries(properties).slice(0, MOST)
+    : [['', schema] as const];
+  return (
+    <div className="rai-schema-form rai-skeleton">
+      <span className="rai-visually-hidden">{words.formLoading}</span>
+      <div className="rai-fields" aria-hidden>
+        {fields.map(([name, field]) => (
+          <div key={name} className="rai-field">
+            <span className="rai-skeleton-label" />
+            <span className={isChoice(field) ? 'rai-choice' : 'rai-skeleton-control'} />
+            {own(field, 'description') !== undefined && <span className="rai-skeleton-label" />}
+          </div>
+        ))}
+      </div>
+      {hasButton && <span className="rai-skeleton-button" />}
+    </div>
+  );
+}
+
+/** A yes or a no has no box around it, and is not as high. */
+const isChoice = (field: unknown): boolean => own(field, 'type') === 'boolean';
