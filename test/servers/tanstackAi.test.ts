@@ -129,6 +129,9 @@ describe('TanStack AI', () => {
     const { pendingToolCallIds, messages } = run.getSnapshot();
     expect([others, pendingToolCallIds]).toEqual([[], ['tc-3']]);
     run.approve(key);
+    await expect(run.submit()).rejects.toMatchObject({ code: 'run_error' });
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', interrupts: [{ delivery: 'refused' }] });
+    await expect(run.send('Something else')).rejects.toMatchObject({ code: 'pending_interrupts' });
     run.setMessages([
       ...messages,
       { id: 'result', role: 'tool', toolCallId: 'tc-3', content: '{"city":"Oslo"}' },

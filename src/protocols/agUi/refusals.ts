@@ -68,6 +68,8 @@ const ending: ReadonlySet<string> = new Set(
 export function readEndOfPause(error: AgentRunError): boolean {
   const { httpStatus } = error;
   if (error.code === 'http_error' && (httpStatus === 404 || httpStatus === 410)) return true;
+  // TanStack AI lists what it still waits for beside what is wrong with the answers.
+  if (interruptErrorsIn(error.details).some((each) => idsOf(each, true).length > 0)) return false;
   return codesOf(error.details).some((code) => ending.has(bare(code)));
 }
 

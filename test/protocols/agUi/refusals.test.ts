@@ -62,6 +62,29 @@ describe('what became of the answers', () => {
   });
 });
 
+describe('whether a refusal ends the pause', () => {
+  const ends = (error: AgentRunError): boolean | undefined => protocol.endsPause?.(error);
+
+  it.each([
+    ['status 404', http(404), true],
+    ['status 410', http(410), true],
+    ['status 409', http(409), false],
+    ['a question that the server does not know', runError({ code: 'UNKNOWN_INTERRUPT_ID' }), true],
+    ['a payload that it does not take', runError({ code: 'INVALID_PAYLOAD' }), false],
+  ])('%s', (_, error, expected) => {
+    expect(ends(error)).toBe(expected);
+  });
+
+  it('not where TanStack AI says beside it what it still waits for', () => {
+    const unknown = { scope: 'item', code: 'unknown-interrupt', interruptId: 'client_tool_a' };
+    const batch = { scope: 'batch', code: 'incomplete-batch', interruptIds: ['approval_a', 'client_tool_a'] };
+    const refused = (...interruptErrors: readonly object[]) =>
+      runError({ code: 'unknown-interrupt', tanstack: { interruptErrors } });
+    expect(ends(refused(unknown, batch))).toBe(false);
+    expect(ends(refused(unknown))).toBe(true);
+  });
+});
+
 describe('which interrupts an error names', () => {
   it("reads TanStack AI's list: words about one go before words about the batch", () => {
     const interruptErrors = [
