@@ -30,6 +30,8 @@ export interface Pause {
   readonly delivery: Delivery;
   /** The resumed run's first event came: the cards are receipts now, and this is a checkpoint. */
   readonly begun: boolean;
+  /** Front-end tool calls that wait beside the questions, for the host. @default none */
+  readonly pendingToolCallIds?: readonly string[] | undefined;
   /** The server has refused the answers because it no longer asks: new input may go instead. */
   readonly over?: boolean | undefined;
 }

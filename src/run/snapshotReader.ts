@@ -4,7 +4,7 @@ import { pendingInterrupt } from '../decisions/pendingInterrupt.js';
 import type { Pause, PauseItem } from '../decisions/Pause.js';
 import type { PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { Batch, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
-import { statusOf, type RunFacts } from './RunFacts.js';
+import { isWaiting, statusOf, type RunFacts } from './RunFacts.js';
 
 const noInterrupts: readonly PendingInterrupt[] = [];
 const noBatch: Batch = { id: '', total: 0, covered: 0, missing: [], complete: false, phase: 'none' };
@@ -35,7 +35,8 @@ export function snapshotReader(): (
       toolCalls: conversation.toolCalls,
       interrupts: readInterrupts(facts, clock, capabilities.approveWithEdits),
       batch: lastBatch,
-      pendingToolCallIds: facts.pendingToolCallIds,
+      pendingToolCallIds:
+        (isWaiting(facts) ? pause?.pendingToolCallIds : undefined) ?? facts.pendingToolCallIds,
       steps: conversation.steps,
       subagents: conversation.subagents,
       ...(facts.outcome && { outcome: facts.outcome }),

@@ -93,8 +93,7 @@ export function paused(
     phase: 'rest',
     rest: 'idle',
     conversation: markToolCalls(facts.conversation, calls, 'suspended'),
-    pause,
-    pendingToolCallIds: ending.pendingToolCallIds ?? [],
+    pause: ending.pendingToolCallIds ? { ...pause, pendingToolCallIds: ending.pendingToolCallIds } : pause,
     history,
     ...(ending.error && { error: ending.error }),
   };

@@ -130,7 +130,11 @@ describe('TanStack AI', () => {
     expect([others, pendingToolCallIds]).toEqual([[], ['tc-3']]);
     run.approve(key);
     await expect(run.submit()).rejects.toMatchObject({ code: 'run_error' });
-    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', interrupts: [{ delivery: 'refused' }] });
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      interrupts: [{ delivery: 'refused' }],
+      pendingToolCallIds: ['tc-3'],
+    });
     await expect(run.send('Something else')).rejects.toMatchObject({ code: 'pending_interrupts' });
     run.setMessages([
       ...messages,
