@@ -129,7 +129,9 @@ const bridges: readonly Bridge[] = [
     name: 'agent-framework',
     source:
       'Microsoft Agent Framework, Python: schema `{accepted, …each argument}`; edits are those keys, and a cancellation is APPROVAL_RESUME_CANCELLED',
-    recognises: ({ interrupt }) => isJsonObject(own(propertiesOf(interrupt.responseSchema), 'accepted')),
+    recognises: ({ interrupt }) =>
+      interrupt.toolCallId !== undefined &&
+      isJsonObject(own(propertiesOf(interrupt.responseSchema), 'accepted')),
     cancellation: 'refused',
     capabilities: { cancel: false, cannot: ['cancel'] },
   },

@@ -51,7 +51,11 @@ const questions: readonly (readonly [BridgeName, object, { cannot?: readonly str
     ask({ id: 'int-tc-1', toolCallId: 'tc-1', responseSchema: withEdits }),
     { cannot: ['cancelApart'], flaw: 'unsafe' },
   ],
-  ['agent-framework', ask({ id: 'x', responseSchema: accepted }), { cannot: ['cancel'], flaw: 'refused' }],
+  [
+    'agent-framework',
+    ask({ id: 'x', toolCallId: 'tc-1', responseSchema: accepted }),
+    { cannot: ['cancel'], flaw: 'refused' },
+  ],
   [
     'dotnet',
     ask({ id: 'x', toolCallId: 'tc-1', message: null, expiresAt: null, responseSchema: approved }),
@@ -107,6 +111,8 @@ describe('each bridge', () => {
 
   it('is none where nothing tells', () => {
     expect(pauseOf(ask({ id: 'x', responseSchema: approved }))[0]?.dialect).toBeUndefined();
+    // A form may ask whether something is accepted, about no call at all.
+    expect(pauseOf(ask({ id: 'x', responseSchema: accepted }))[0]?.dialect).toBeUndefined();
     expect(agUi().capabilitiesOf?.(pauseOf(ask({ id: 'x' })))).toBeUndefined();
   });
 });
