@@ -27,7 +27,9 @@ export const asOneObject: ResumeEncoding = (input, batch) => {
  */
 export const asCommandMap: ResumeEncoding = (input, batch) => {
   const { entries } = batch;
-  if (entries.length < 2) return inResume(input, batch);
+  const ids = new Set(entries.map(({ interruptId }) => interruptId));
+  // A map has one place for two questions under one id, and would lose an answer.
+  if (entries.length < 2 || ids.size < entries.length) return inResume(input, batch);
   const answers = Object.fromEntries(
     entries.map((entry) => [
       entry.interruptId,

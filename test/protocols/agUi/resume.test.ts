@@ -53,6 +53,19 @@ describe("LangGraph's CUSTOM channel", () => {
     });
   });
 
+  it('is given no map where two questions came under one id: an answer would be lost', () => {
+    const twins = ['first?', 'second?'].map((message) => ({
+      id: 'a',
+      reason: 'x',
+      message,
+      metadata: { langgraph: { raw: message } },
+    }));
+    expect(resume(pauseOf(asking(...twins)), yes('a'), dropped('a'))).toEqual({
+      ...input,
+      resume: [yes('a'), dropped('a')],
+    });
+  });
+
   it('cannot be tricked by an id', () => {
     const received = pauseOf(custom('__proto__'), custom('b'), finished);
     const body = JSON.stringify(resume(received, yes('__proto__'), yes('b')));
