@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useAgentRun } from 'react-agent-interrupts';
+import { agUi, useAgentRun } from 'react-agent-interrupts';
 import { indexedDbStorage } from 'react-agent-interrupts/storage/indexedDb';
 import { AgentRecord } from './AgentRecord.js';
 import { Composer } from './Composer.js';
@@ -16,13 +16,15 @@ const threadInAddress = address.get('thread') ?? createThreadId();
 /** `/?expiresInMs=10000` lets the filing form run out after ten seconds, and not after five minutes. */
 const expiresInMs = Number(address.get('expiresInMs')) || undefined;
 const forwardedProps = { expiresInMs };
+/** This agent takes one answer once, so that sending it again needs no warning. */
+const protocol = agUi({ idempotent: true });
 /** What waits, and what is half typed, outlives the page. */
 const storage = indexedDbStorage();
 
 /** A conversation with the agent, what it asks, and what it did with each answer. */
 export function App(): ReactNode {
   const [threadId, setThreadId] = useState(threadInAddress);
-  const { run } = useAgentRun({ url: '/agent', threadId, forwardedProps, storage });
+  const { run } = useAgentRun({ url: '/agent', threadId, protocol, forwardedProps, storage });
   const log = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const url = new URL(location.href);

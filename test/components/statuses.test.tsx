@@ -87,10 +87,8 @@ describe('an answer that did not get through says what happened and what sending
   });
 
   it('no more than is so: sending again is safe where the server takes one answer once', async () => {
-    const inDoubt = pendingInterrupt({ status: 'answered', delivery: 'inDoubt' });
-    const capabilities = { ...staticRun().getSnapshot().capabilities, idempotent: true };
-    render(<InterruptPanel run={staticRun({ interrupts: [inDoubt], capabilities })} />);
-    expect(within(bar()).getByText(/Sending again is safe/)).toBeVisible();
+    await answer([answeredWith(500)], { protocol: agUi({ idempotent: true }) });
+    expect(await within(bar()).findByText(/Sending again is safe/)).toBeVisible();
     expect(screen.queryByText(/twice/)).toBeNull();
   });
 

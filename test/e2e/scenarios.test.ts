@@ -231,9 +231,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
       },
     );
     await person.button('Approve', card).click();
-    await person.panel
-      .getByText('Something went wrong. The agent’s server answered with an error.')
-      .waitFor();
+    await person.panel.getByText('Something went wrong. The agent’s server failed.').waitFor();
     await card.getByText('Approved', { exact: true }).waitFor();
     expect((await person.journal()).received).toEqual([]);
     // The browser itself says so too.

@@ -30,19 +30,25 @@ export interface AgUiOptions {
    * `refresh()` needs it. @default only while a question waits that LangGraph's bridge has asked
    */
   refresh?: boolean | undefined;
+  /**
+   * The server takes one resume once, however often it comes (AG-UI rule 5): what may have arrived can go again without
+   * harm, and nobody is warned of it. @default false, since servers that do the work twice are common
+   */
+  idempotent?: boolean | undefined;
 }
 
 /**
  * AG-UI 1.0, and what came before it: the `on_interrupt` CUSTOM channel and the old draft's `outcome: "interrupt"`.
  * Reads whatever a server makes of it, and answers it as that server takes it; see `createAgUiDecoder` and `bridges`.
  */
-export function agUi({ bridge, asks, reconnect, refresh = false }: AgUiOptions = {}): Protocol {
+export function agUi(options: AgUiOptions = {}): Protocol {
+  const { bridge, asks, reconnect, refresh = false, idempotent = false } = options;
   return {
     name: 'ag-ui',
     capabilities: {
       protocol: 'ag-ui',
       cancel: true,
-      idempotent: false,
+      idempotent,
       reconnect: reconnect !== undefined,
       ...bridgeNamed(bridge)?.capabilities,
       // A server that only asks again while something waits cannot be asked before.
