@@ -1,0 +1,61 @@
+// @vitest-environment node
+import { existsSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { documents, root, textOf } from './documents.js';
+
+const withoutCode = (text: string) =>
+  text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ' '));
+
+/** The anchors of a page, as GitHub names them: lower case, spaces as hyphens, everything else left out. */
+function anchorsOf(document: string): Set<string> {
+  const found = new Set<string>();
+  for (const [, heading = ''] of textOf(document)
+    .replace(/^```[\s\S]*?^```$/gm, '')
+    .matchAll(/^#{1,6} (.+)$/gm)) {
+    const plain = heading
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-');
+    let anchor = plain;
+    for (let twin = 1; found.has(anchor); twin += 1) anchor = `${plain}-${twin}`;
+    found.add(anchor);
+  }
+  return found;
+}
+
+/** Every link of a page that stays in the repository; the ones with a title too. */
+const linksOf = (document: string): string[] =>
+  [...withoutCode(textOf(document)).matchAll(/\]\(<?([^\s)>]+)>?(?:\s+"[^"]*")?\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z][a-z+.-]*:/i.test(target));
+
+/** What is wrong with a link; nothing where it leads somewhere. */
+function fault(document: string, target: string): string | undefined {
+  const [path = '', anchor] = target.split('#');
+  const file = path === '' ? document : normalize(join(dirname(document), decodeURIComponent(path)));
+  if (!existsSync(join(root, file))) return `${target}: there is no ${file}`;
+  if (anchor === undefined || !file.endsWith('.md')) return undefined;
+  return anchorsOf(file).has(anchor) ? undefined : `${target}: ${file} has no heading “${anchor}”`;
+}
+
+describe.each(documents)('%s', (document) => {
+  it('has no dead link', () => {
+    expect(linksOf(document).flatMap((target) => fault(document, target) ?? [])).toEqual([]);
+  });
+});
+
+describe('the check of links', () => {
+  it('finds links, and sees what leads nowhere', () => {
+    expect(documents.flatMap(linksOf).length).toBeGreaterThan(20);
+    expect(fault('README.md', './docs/missing.md')).toContain('there is no docs/missing.md');
+    expect(fault('README.md', '#nowhere')).toContain('has no heading');
+    expect(fault('docs/hook-only.md', '#without-react')).toBeUndefined();
+  });
+
+  it('leads from the README to every page of the documents', () => {
+    const linked = linksOf('README.md').map((target) => normalize(target.split('#')[0] ?? ''));
+    expect(linked).toEqual(expect.arrayContaining(documents.filter((document) => document !== 'README.md')));
+  });
+});
