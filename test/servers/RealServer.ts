@@ -6,6 +6,9 @@ import { installedServer } from './installedServer.js';
 /** How long a server may take to be ready, in milliseconds: LangGraph's platform needs 12 s on two idle cores. */
 const READY_WITHIN = 90_000;
 
+/** How long it may take to end by itself, in milliseconds. */
+const STOPPED_WITHIN = 5_000;
+
 /** A server of somebody else's making, in a process of its own. */
 export interface RealServer {
   /** Where one of its agents takes runs. */
@@ -39,7 +42,11 @@ export async function startServer(name: string): Promise<RealServer> {
     received: async () => (await (await fetch(`${origin}/received`)).json()) as readonly unknown[],
     stop: () =>
       new Promise((resolve) => {
-        server.once('exit', () => resolve());
+        const killing = setTimeout(() => server.kill('SIGKILL'), STOPPED_WITHIN);
+        server.once('exit', () => {
+          clearTimeout(killing);
+          resolve();
+        });
         server.stdin.end();
       }),
   };
