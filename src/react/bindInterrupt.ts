@@ -72,6 +72,7 @@ function inTurn(first: AnswerCheck, second: AnswerCheck): AnswerCheck {
   return (payload) => {
     const next = (issues: readonly Issue[]) => (issues.length > 0 ? issues : second(payload));
     const found = first(payload);
-    return found instanceof Promise ? found.then(next) : next(found);
+    const later = async (awaited: Promise<readonly Issue[]>) => next(await awaited);
+    return found instanceof Promise ? later(found) : next(found);
   };
 }

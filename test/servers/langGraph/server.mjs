@@ -50,11 +50,13 @@ serve({ default: through({}), outcome: through({ emitInterruptOutcome: true }) }
 
 /** Where the graphs report to: they may run in another process. */
 function reports() {
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     let text = '';
-    for await (const chunk of request.setEncoding('utf8')) text += chunk;
-    received.push(JSON.parse(text));
-    response.end();
+    request.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+    request.on('end', () => {
+      received.push(JSON.parse(text));
+      response.end();
+    });
   });
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${server.address().port}`));
