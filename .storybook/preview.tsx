@@ -66,6 +66,8 @@ const withWidth: Decorator = (Story, { globals }) => {
 };
 
 const preview: Preview = {
+  // A page for every component: its props, its data attributes, its stories.
+  tags: ['autodocs'],
   decorators: [withWidth, withSurroundings],
   initialGlobals: { theme: 'light', density: 'comfortable', language: 'en', width: 'full' },
   globalTypes: {

@@ -1,0 +1,170 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import {
+  AgentRunError,
+  InterruptPanel,
+  type Delivery,
+  type PendingInterrupt,
+  type RunSnapshot,
+} from 'react-agent-interrupts';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { decided, filing, goOn, nameIt, payInvoice, sendMail, toolCall } from './questions.js';
+import { formLoads, runOf, withRun } from './runs.js';
+
+/** The panel in every state that it can come to, one story each, to be looked at in a row. */
+const meta: Meta<typeof InterruptPanel> = {
+  title: 'Review/Every state',
+  component: InterruptPanel,
+};
+export default meta;
+type Story = StoryObj<typeof InterruptPanel>;
+
+const about = (snapshot: () => Partial<RunSnapshot>, rest: Story = {}): Story => ({
+  ...rest,
+  loaders: [withRun(snapshot)],
+  render: (args, { loaded }) => <InterruptPanel {...args} run={runOf(loaded)} />,
+});
+
+/** Two answers, as far as they have got. */
+const delivered = (delivery: Delivery): PendingInterrupt[] =>
+  [decided(sendMail(), { approved: true }), decided(goOn(), false)].map((each) => ({ ...each, delivery }));
+
+export const Empty: Story = about(() => ({}));
+export const Open: Story = about(() => ({ interrupts: [payInvoice()] }));
+
+export const StreamingArguments: Story = about(() => ({
+  interrupts: [
+    sendMail({
+      toolCall: toolCall('send_email', undefined, {
+        argsText: '{"to":"ada@example.com","subject":"Thurs',
+        status: 'running',
+      }),
+    }),
+  ],
+}));
+
+export const Editing: Story = about(() => ({ interrupts: [sendMail()] }), {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
+    const subject = await canvas.findByRole('textbox', { name: 'Subject' }, formLoads);
+    await userEvent.type(subject, ' at ten');
+    await waitFor(() => expect(canvas.getByRole('row', { name: /^subject/ })).toBeVisible());
+  },
+});
+
+export const Invalid: Story = about(() => ({ interrupts: [filing()] }), {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Answer' }, formLoads));
+    await waitFor(() => expect(canvas.getByText('There are 3 problems')).toBeVisible());
+  },
+});
+
+export const Answered: Story = about(() => ({ interrupts: delivered('none') }));
+export const Cancelled: Story = about(() => ({
+  interrupts: [payInvoice({ status: 'cancelled', decision: { status: 'cancelled' } }), goOn()],
+}));
+export const Expiring: Story = about(() => ({ interrupts: [goOn({ expiresAt: Date.now() + 45_000 })] }));
+export const Expired: Story = about(() => ({
+  interrupts: [payInvoice({ expired: true, expiresAt: Date.now() - 1000 })],
+}));
+export const Sending: Story = about(() => ({ status: 'resuming', interrupts: delivered('sending') }));
+export const Queued: Story = about(() => ({ interrupts: delivered('queued') }));
+export const Refused: Story = about(() => ({
+  interrupts: delivered('refused'),
+  error: new AgentRunError('run_error', 'INVALID_PAYLOAD: the answer to mail does not match its schema.'),
+}));
+export const InDoubt: Story = about(() => ({
+  interrupts: delivered('inDoubt'),
+  error: new AgentRunError('network', 'The connection was lost.', { retryable: true }),
+}));
+export const Disconnected: Story = about(() => ({ status: 'disconnected' }), {
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('button', { name: 'Try now' })).toBeVisible();
+  },
+});
+export const AnsweredElsewhere: Story = about(
+  () => ({ interrupts: [payInvoice({ delivery: 'elsewhere' })] }),
+  {
+    play: async ({ canvasElement }) => {
+      const canvas = within(canvasElement);
+      await expect(canvas.getByText(/^Answered in another tab\./)).toBeVisible();
+      await expect(canvas.queryByRole('button', { name: 'Approve' })).toBeNull();
+    },
+  },
+);
+export const ReadOnly: Story = about(
+  () => ({ interrupts: [filing({ key: 'no-id', id: '', answerable: false })] }),
+  {
+    play: async ({ canvasElement }) => {
+      const canvas = within(canvasElement);
+      await expect(await canvas.findByRole('combobox', { name: 'Quarter' }, formLoads)).toBeDisabled();
+      await expect(canvas.getByText('It can be seen here, but not answered.')).toBeVisible();
+    },
+  },
+);
+
+export const Three: Story = about(() => ({ interrupts: [sendMail(), payInvoice(), goOn()] }));
+
+export const Fifty: Story = about(
+  () => ({
+    interrupts: Array.from({ length: 50 }, (_, index) => {
+      const id = `go-on-${index + 1}`;
+      const asked = goOn({ id, message: `Archive folder ${index + 1}?` });
+      return index < 20 ? decided(asked, index % 3 !== 0) : asked;
+    }),
+  }),
+  {
+    play: async ({ canvasElement }) => {
+      const canvas = within(canvasElement);
+      await expect(canvas.getByText('20 of 50 answered')).toBeVisible();
+      await expect(canvas.getAllByRole('article')).toHaveLength(50);
+      await userEvent.click(canvas.getByRole('button', { name: /^Go to question 21,/ }));
+      await expect(canvas.getByRole('article', { name: /Archive folder 21\?/ })).toHaveFocus();
+    },
+  },
+);
+
+const word = 'Rechtsschutzversicherungsgesellschaftsangestelltenverzeichnis';
+export const LongWords: Story = about(() => ({
+  interrupts: [
+    nameIt({ reason: `acme:${word}`, message: `${word}-${word} ${word}` }),
+    payInvoice({ toolCall: toolCall(word, { [word]: word.repeat(3), recipient: { [word]: [word] } }) }),
+  ],
+}));
+
+export const LongJson: Story = about(() => ({
+  interrupts: [
+    payInvoice({
+      message: 'Import these customers?',
+      toolCall: toolCall('import_customers', {
+        customers: Array.from({ length: 12 }, (_, index) => ({
+          name: `Customer ${index + 1}`,
+          address: { street: 'Storgata', number: index + 1, city: 'Oslo' },
+          tags: ['imported', index % 2 === 0 ? 'new' : 'known'],
+          note: null,
+        })),
+        query: 'select *\nfrom customers\nwhere imported is null;\n'.repeat(12),
+      }),
+    }),
+  ],
+}));
+
+export const Arabic: Story = about(
+  () => ({
+    interrupts: [
+      sendMail({ message: 'هل أرسل هذه الرسالة إلى آدا؟' }),
+      decided(goOn({ message: 'نجحت الاختبارات. هل أنشر الإصدار 4.2؟' }), true),
+      filing({ message: 'يُرجى إدخال تفاصيل الإقرار.', expiresAt: Date.now() + 4 * 60_000 }),
+    ],
+  }),
+  {
+    globals: { language: 'ar' },
+    play: async ({ canvasElement }) => {
+      const canvas = within(canvasElement);
+      const panel = canvas.getByRole('region', { name: 'أسئلة الوكيل' });
+      await expect(panel).toHaveAttribute('dir', 'rtl');
+      await expect(await canvas.findByRole('combobox', { name: 'Quarter' }, formLoads)).toBeVisible();
+    },
+  },
+);

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { InterruptPanel, type AgentRun, type InterruptRendererProps } from 'react-agent-interrupts';
+
+/** A yes that takes the name of the thing, for what cannot be undone. */
+function TypeToConfirm({ interrupt, readOnly }: InterruptRendererProps) {
+  const [typed, setTyped] = useState('');
+  return (
+    <label>
+      Type “production” to go on:{' '}
+      <input
+        value={typed}
+        disabled={readOnly}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          if (event.target.value === 'production') interrupt.approve();
+        }}
+      />
+    </label>
+  );
+}
+
+export function OneRenderer({ run }: { run: AgentRun }) {
+  return <InterruptPanel run={run} renderers={{ confirmation: TypeToConfirm }} />;
+}
