@@ -161,6 +161,8 @@ export interface DehydratedRun {
         readonly delivery?: 'none' | 'queued' | 'refused' | 'inDoubt' | undefined;
         /** The server has said that it no longer asks. */
         readonly over?: boolean | undefined;
+        /** Front-end tool calls that wait beside the questions. @default none */
+        readonly pendingToolCallIds?: readonly string[] | undefined;
         readonly interrupts: readonly (ReceivedInterrupt & {
           readonly key: string;
           readonly draft?: unknown;

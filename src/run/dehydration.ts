@@ -36,12 +36,13 @@ function dehydratedPause(pause: Pause, isSecret: IsSecret | undefined): NonNulla
       ...(keepsDecision && { decision, ...(taken && { taken }) }),
     };
   });
-  const { batchId, askedBy, over } = pause;
+  const { batchId, askedBy, over, pendingToolCallIds } = pause;
   return {
     batchId,
     askedBy,
     delivery: deliveryAtRest(pause.delivery),
     ...(over && { over }),
+    ...(pendingToolCallIds && { pendingToolCallIds }),
     interrupts,
   };
 }
@@ -66,7 +67,7 @@ export function rehydrated(run: DehydratedRun): Omit<RunFacts, 'phase' | 'kind' 
 }
 
 function restoredPause(pause: NonNullable<DehydratedRun['pause']>): Pause {
-  const { batchId, askedBy, delivery = 'none', over, interrupts } = pause;
+  const { batchId, askedBy, delivery = 'none', over, pendingToolCallIds, interrupts } = pause;
   const items = interrupts.map(({ key, draft, decision, decisions, taken, ...received }): PauseItem => {
     // A decision holds only as long as the schema takes it; what was typed stays either way.
     const stands = decision?.status !== 'resolved' || accepts(received, decision.payload);
@@ -79,6 +80,7 @@ function restoredPause(pause: NonNullable<DehydratedRun['pause']>): Pause {
     batchId,
     askedBy,
     items,
+    pendingToolCallIds,
     delivery: delivery === 'queued' && !whole ? 'none' : delivery,
     begun: false,
     ...(over && { over }),

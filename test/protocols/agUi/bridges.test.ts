@@ -152,6 +152,16 @@ describe('TanStack AI', () => {
   });
 });
 
+it("keeps the page's own calls beside a question listed over a reload", async () => {
+  const tool = { id: 'client_tool_tc-2', reason: 'tanstack:client_tool_execution', toolCallId: 'tc-2' };
+  const server = fakeServer([{ type: 'RUN_FINISHED', ...asking({ id: 'a', reason: 'confirmation' }, tool) }]);
+  const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch });
+  await run.send('Go');
+  const initial = JSON.parse(JSON.stringify(run.dehydrate())) as ReturnType<typeof run.dehydrate>;
+  const again = createAgentRun({ url: 'http://fake.invalid', initial });
+  expect(again.getSnapshot()).toMatchObject({ interrupts: [{}], pendingToolCallIds: ['tc-2'] });
+});
+
 describe('Microsoft Agent Framework', () => {
   const question = proposes(
     { name: 'send_mail', args: { to: 'a@b.com', message: 'Hi' } },
