@@ -1,0 +1,139 @@
+// Measures what a stream costs: this library and its peers read the same bytes in the same process, beside the floor of
+// decoding server-sent events and JSON.parse alone.
+//
+//   npm run build && npm ci --prefix bench && node --expose-gc bench/streams.mjs
+//
+// `npm run bench` does that, and the other measurements.
+//
+// What is compared is processor time: a peer that rests on a timer between events, and a busy machine, change the time on
+// the clock (which is in the results too) and not what the work costs. Each case is read several times, everybody in turn, and another goes first each time. A peer whose time would pass the
+// budget is left out of the case, and the table says what its growth so far lets expect.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { contestants } from './streams/contestants.mjs';
+import { fetchOf, historyOf, kinds, piecesOf } from './streams/bytes.mjs';
+import { chartOf, tableOf } from './streams/report.mjs';
+
+const SIZES = [1_000, 10_000, 20_000, 100_000];
+const HISTORIES = [0, 1_000];
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
+/** Milliseconds of processor time that one reading may take; what is expected to take longer is not started. */
+const BUDGET = Number(process.env.BUDGET ?? 20_000);
+/** The same for the time on the clock. */
+const PATIENCE = 3 * BUDGET;
+/** From here on a reading is measured once only. */
+const SLOW = 2_000;
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+const results = [];
+
+// The first reading of everybody compiles, and is nobody's.
+for (const { read } of contestants) await read({ fetch: fetchOf(piecesOf('text', 1_000)), history: [] });
+
+for (const kind of Object.keys(kinds)) {
+  for (const history of HISTORIES) {
+    const before = new Map();
+    for (const size of SIZES) {
+      const measured = await measure({ kind, size, history }, before);
+      results.push(...measured);
+      await write();
+      for (const result of measured) before.set(result.name, [...(before.get(result.name) ?? []), result]);
+      console.error(`${kind}, ${size} deltas, ${history} messages before`);
+    }
+  }
+}
+
+console.log(tableOf(report()));
+
+function report() {
+  return {
+    unit: 'milliseconds of processor time',
+    machine: {
+      cpu: cpus()[0]?.model,
+      cores: cpus().length,
+      memory: `${Math.round(totalmem() / 2 ** 30)} GB`,
+    },
+    node: process.versions.node,
+    rounds: ROUNDS,
+    budget: BUDGET,
+    results,
+  };
+}
+
+/** After every case, so that a run that is broken off leaves what it has found. */
+async function write() {
+  await mkdir(path('results'), { recursive: true });
+  await writeFile(path('results/streams.json'), `${JSON.stringify(report(), undefined, 2)}\n`);
+  await writeFile(path('results/streams.md'), tableOf(report()));
+  await writeFile(path('results/streams.svg'), chartOf(report()));
+}
+
+async function measure({ kind, size, history }, before) {
+  const pieces = piecesOf(kind, size);
+  const messages = historyOf(history);
+  const expected = kinds[kind].expected(size);
+  const entries = contestants.map(({ name, read }) => {
+    const earlier = before.get(name) ?? [];
+    const expectation = expectedTime(earlier, 'median', size);
+    const skipped = expectation > BUDGET || expectedTime(earlier, 'clock', size) > PATIENCE;
+    return { name, read, samples: [], clock: [], holds: undefined, expectation, skipped };
+  });
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (let place = 0; place < entries.length; place += 1) {
+      const entry = entries[(place + round) % entries.length];
+      if (entry.skipped || entry.failed || entry.samples[0] > SLOW) continue;
+      globalThis.gc?.();
+      const fetch = fetchOf(pieces);
+      const [began, worked] = [performance.now(), process.cpuUsage()];
+      try {
+        const end = await entry.read({ fetch, history: structuredClone(messages) });
+        const { user, system } = process.cpuUsage(worked);
+        entry.samples.push((user + system) / 1_000);
+        entry.clock.push(performance.now() - began);
+        entry.holds = end.over && (entry.name === contestants[0].name || end[kind] === expected);
+      } catch (error) {
+        entry.failed = String(error?.message ?? error).slice(0, 200);
+      }
+    }
+  }
+  const base = summary(entries[0].samples).median;
+  return entries.map(({ name, samples, clock, holds, expectation, skipped, failed }) => ({
+    kind,
+    size,
+    history,
+    name,
+    ...(failed !== undefined && { failed }),
+    ...(skipped && { expected: Math.round(expectation) }),
+    ...(samples.length > 0 && {
+      ...summary(samples),
+      samples: samples.length,
+      clock: summary(clock).median,
+      ratio: round2(summary(samples).median / base),
+      holds,
+    }),
+  }));
+}
+
+/** What a reading of this size would take if `what` went on growing as it has; 0 where nothing is known. */
+function expectedTime(earlier, what, size) {
+  const known = earlier.filter((each) => each[what] !== undefined);
+  const last = known.at(-1);
+  if (!last) return 0;
+  const first = known.at(-2);
+  const growth = first && Math.log(last[what] / first[what]) / Math.log(last.size / first.size);
+  return last[what] * (size / last.size) ** Math.max(1, growth ?? 1);
+}
+
+function summary(samples) {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return {
+    median: round2(sorted[Math.floor(sorted.length / 2)] ?? Number.NaN),
+    low: round2(sorted[0] ?? Number.NaN),
+    high: round2(sorted.at(-1) ?? Number.NaN),
+  };
+}
+
+function round2(value) {
+  return Math.round(value * 100) / 100;
+}
