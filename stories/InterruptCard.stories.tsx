@@ -50,6 +50,8 @@ export const Cancelled: Story = about(() => ({
 }));
 
 export const Expiring: Story = about(() => goOn({ expiresAt: Date.now() + 45_000 }), {
+  // No two pictures of it are the same.
+  tags: ['moves'],
   play: async ({ canvasElement }) => {
     const time = within(canvasElement).getByText(/^Time left: \d+ seconds$/);
     const before = time.textContent;
