@@ -134,6 +134,8 @@ async function photographOne(page, origin, { theme, id }) {
     return ['finished', 'errored', 'aborted'].includes(current) && current;
   });
   if ((await phase.jsonValue()) !== 'finished') return undefined;
+  // The code of a form comes when its card has long been there.
+  await page.waitForFunction(() => document.querySelector('.rai-skeleton') === null);
   await page.evaluate(() => document.fonts.ready);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   // What sticks to the end of the window belongs at the end of the picture.
