@@ -58,9 +58,9 @@ export interface AgentRunErrorOptions {
   httpStatus?: number | undefined;
   /** Whether the same request could succeed later. @default false */
   retryable?: boolean | undefined;
-  /** The server's own words, as JSON: its code, its body, its list of errors. Never what a person answered. */
   /** How long the server asks to wait before another try, in milliseconds. */
   retryAfter?: number | undefined;
+  /** The server's own words, as JSON: its code, its body, its list of errors. Never what a person answered. */
   details?: unknown;
   cause?: unknown;
 }
@@ -75,6 +75,7 @@ export class AgentRunError extends Error {
   readonly retryable: boolean;
   /** How long the server asks to wait before another try, in milliseconds, where it says so. */
   readonly retryAfter?: number | undefined;
+  /** The server's own words, as JSON. Never what a person answered. */
   readonly details?: unknown;
   readonly [marker] = true;
 
