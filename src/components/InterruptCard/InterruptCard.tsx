@@ -1,5 +1,5 @@
 'use client';
-import { useId, useMemo, useState, type ReactNode } from 'react';
+import { memo, useId, useMemo, useState, type ReactNode } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { useInterrupt } from '../../react/useInterrupt.js';
@@ -46,12 +46,19 @@ export function InterruptCard({ interrupt, ...rest }: InterruptCardProps): React
 
 type CardProps = Omit<InterruptCardProps, 'interrupt'>;
 
-function FollowedCard({ interruptKey, ...rest }: CardProps & { interruptKey: string }): ReactNode {
+const FollowedCard = memo(function FollowedCard({
+  interruptKey,
+  ...rest
+}: CardProps & { interruptKey: string }): ReactNode {
   const interrupt = useInterrupt(interruptKey);
   return interrupt ? <Card interrupt={interrupt} {...rest} /> : null;
-}
+});
 
-function Card({ interrupt, number, className }: CardProps & { interrupt: BoundInterrupt }): ReactNode {
+const Card = memo(function Card({
+  interrupt,
+  number,
+  className,
+}: CardProps & { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
   const id = useId();
   const run = useProvidedRun();
@@ -92,7 +99,7 @@ function Card({ interrupt, number, className }: CardProps & { interrupt: BoundIn
       </article>
     </CardContext.Provider>
   );
-}
+});
 
 function OpenBody({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();

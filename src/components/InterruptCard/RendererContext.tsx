@@ -1,5 +1,6 @@
 'use client';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { useUnchanged } from '../../react/useUnchanged.js';
 import type { FormOptions } from '../SchemaForm/FormOptions.js';
 import type { Renderers, ToolRenderers } from './Renderer.js';
 
@@ -16,13 +17,14 @@ const RendererContext = createContext<RendererOptions>({});
 
 /** Hands a host's renderers to the cards below. Each option that is left out stays what it was above. */
 export function RendererProvider({
-  renderers,
-  toolRenderers,
-  form,
-  toolSchemas,
   children,
+  ...given
 }: RendererOptions & { children?: ReactNode }): ReactNode {
   const above = useContext(RendererContext);
+  const renderers = useUnchanged(given.renderers);
+  const toolRenderers = useUnchanged(given.toolRenderers);
+  const form = useUnchanged(given.form);
+  const toolSchemas = useUnchanged(given.toolSchemas);
   const options = useMemo(
     () => ({
       renderers: renderers ?? above.renderers,

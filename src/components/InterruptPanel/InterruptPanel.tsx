@@ -1,5 +1,5 @@
 'use client';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { memo, useMemo, useRef, type ReactNode } from 'react';
 import type { AgentRun } from '../../model/AgentRun.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { AgentRunProvider, useProvidedRun } from '../../react/AgentRunProvider.js';
@@ -58,7 +58,8 @@ export function InterruptPanel(props: InterruptPanelProps): ReactNode {
 
 type PanelProps = Pick<InterruptPanelProps, 'theme' | 'density' | 'className'>;
 
-function Panel({ theme = 'auto', density, className }: PanelProps): ReactNode {
+/** A host renders with every token; what is below here renders for what concerns it alone. */
+const Panel = memo(function Panel({ theme = 'auto', density, className }: PanelProps): ReactNode {
   const { words } = useWords();
   const panel = useRef<HTMLElement>(null);
   return (
@@ -81,7 +82,7 @@ function Panel({ theme = 'auto', density, className }: PanelProps): ReactNode {
       </FocusKeeper>
     </section>
   );
-}
+});
 
 /** Only the keys, as one text: a card that changes renders by itself, and no other with it. */
 const keysOf = ({ interrupts, restoring }: RunSnapshot): string =>

@@ -1,6 +1,7 @@
 'use client';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { en } from '../../words/en.js';
+import { useUnchanged } from '../../react/useUnchanged.js';
 import type { Words } from '../../words/Words.js';
 
 /** The sentences to use, and the language whose numbers and durations they hold. */
@@ -22,8 +23,9 @@ export interface WordsProviderProps {
 }
 
 /** Gives the components below it their words. Without one they speak English. */
-export function WordsProvider({ words, locale, children }: WordsProviderProps): ReactNode {
+export function WordsProvider({ words: given, locale, children }: WordsProviderProps): ReactNode {
   const above = useContext(WordsContext);
+  const words = useUnchanged(given);
   const wording = useMemo(
     () => ({
       words: words ? { ...above.words, ...words } : above.words,

@@ -1,0 +1,90 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  InterruptPanel,
+  useAgentRun,
+  type AgentRun,
+  type InterruptRendererProps,
+  type PendingInterrupt,
+} from 'react-agent-interrupts';
+import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
+import { Profiler, type ReactNode } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+const rendered = vi.fn<(key: string) => void>();
+
+function Counted({ interrupt }: InterruptRendererProps): ReactNode {
+  rendered(interrupt.key);
+  return (
+    <button type="button" onClick={() => interrupt.answer({ approved: true })}>
+      Go on
+    </button>
+  );
+}
+
+const questions = (count: number): PendingInterrupt[] =>
+  Array.from({ length: count }, (_, index) =>
+    pendingInterrupt({ id: `int-${index}`, message: `Question ${index}?` }),
+  );
+
+const token = (text: string) => [{ id: 'answer', role: 'assistant' as const, content: text }];
+
+/** A host that shows every token, and writes its options where it uses them. */
+function Host({ run }: { run: AgentRun }): ReactNode {
+  const { messages } = useAgentRun({ run });
+  return (
+    <>
+      <output>{JSON.stringify(messages.at(-1)?.content)}</output>
+      <InterruptPanel
+        run={run}
+        renderers={{ confirmation: Counted }}
+        words={{ cancel: 'Leave it' }}
+        form={{ maxFileBytes: 10 }}
+      />
+    </>
+  );
+}
+
+beforeEach(() => rendered.mockClear());
+
+it('renders no card for a token, where the host renders for each', () => {
+  const run = staticRun({ interrupts: questions(3) });
+  render(<Host run={run} />);
+  expect(rendered).toHaveBeenCalledTimes(3);
+  for (let count = 1; count <= 20; count += 1) act(() => run.update({ messages: token(`${count} tokens`) }));
+  expect(screen.getByText('"20 tokens"')).toBeVisible();
+  expect(rendered).toHaveBeenCalledTimes(3);
+});
+
+it('commits nothing in the panel for a token, where the host does not show it', () => {
+  const run = staticRun({ interrupts: questions(3) });
+  const committed = vi.fn();
+  render(
+    <Profiler id="panel" onRender={committed}>
+      <InterruptPanel run={run} />
+    </Profiler>,
+  );
+  committed.mockClear();
+  for (let count = 1; count <= 20; count += 1) act(() => run.update({ messages: token(`${count} tokens`) }));
+  expect(committed).not.toHaveBeenCalled();
+});
+
+it('renders the cards anew when a renderer is another one', () => {
+  const run = staticRun({ interrupts: questions(2) });
+  const view = render(<InterruptPanel run={run} renderers={{ confirmation: Counted }} />);
+  const Other = () => <p>Another way to ask</p>;
+  view.rerender(<InterruptPanel run={run} renderers={{ confirmation: Other }} />);
+  expect(screen.getAllByText('Another way to ask')).toHaveLength(2);
+});
+
+it('renders, of 500 questions, only the one that is answered', async () => {
+  const run = staticRun({ interrupts: questions(500) });
+  render(<Host run={run} />);
+  expect(rendered).toHaveBeenCalledTimes(500);
+  rendered.mockClear();
+  const card = document.querySelector<HTMLElement>('[data-interrupt-key="int-250"]');
+  if (!card) throw new Error('There is no such card.');
+  await userEvent.click(within(card).getByRole('button', { name: 'Go on' }));
+  expect(card.dataset['status']).toBe('answered');
+  expect(rendered.mock.calls.filter(([key]) => key !== 'int-250')).toEqual([]);
+});
