@@ -1,0 +1,135 @@
+// @vitest-environment node
+import { describe, expect, it, vi } from 'vitest';
+import type { AgentRun } from 'react-agent-interrupts/core';
+import { asks, memoryStorage, says, scriptedRun } from 'react-agent-interrupts/testing';
+import { Browser } from '../reliability/Browser.js';
+
+const question = asks({ reason: 'confirmation', message: 'Delete?' });
+const keysOf = (run: AgentRun) => run.getSnapshot().interrupts.map(({ key }) => key);
+
+describe('a page without a network', () => {
+  function offlinePage() {
+    const browser = new Browser();
+    browser.goOffline();
+    return { browser, page: browser.open().page, goOnline: () => browser.goOnline() };
+  }
+
+  it('queues what is submitted and sends it when the network is back and somebody watches', async () => {
+    const { page, goOnline } = offlinePage();
+    const { run, requests } = scriptedRun([question, says('Deleted.')], { page });
+    await run.send('Go');
+    run.approve(keysOf(run)[0] ?? '');
+    const submitted = run.submit();
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { phase: 'queued' } });
+    goOnline();
+    expect(requests).toHaveLength(1);
+    const unsubscribe = run.subscribe(() => undefined);
+    expect(await submitted).toMatchObject({ status: 'finished' });
+    expect(requests).toHaveLength(2);
+    unsubscribe();
+  });
+
+  it('queues again what another tab has taken out of the queue', async () => {
+    const { page, goOnline } = offlinePage();
+    const browser = new Browser();
+    const [mine, other] = [browser.open(), browser.open()];
+    const { run, requests } = scriptedRun([question, says('Deleted.')], {
+      page,
+      tabs: mine.tabs,
+      threadId: 't',
+    });
+    run.subscribe(() => undefined);
+    await run.send('Go');
+    const keys = keysOf(run);
+    run.approve(keys[0] ?? '');
+    expect(run.getSnapshot().batch.phase).toBe('queued');
+    const name = [...browser.names()][0] ?? '';
+    const channel = other.tabs.open(name, () => undefined);
+    channel.post({ type: 'ended', keys, delivery: 'refused' });
+    await vi.waitFor(() => expect(run.getSnapshot().batch.phase).toBe('none'));
+    const submitted = run.submit();
+    expect(run.getSnapshot().batch.phase).toBe('queued');
+    goOnline();
+    expect(await submitted).toMatchObject({ status: 'finished' });
+    expect(requests).toHaveLength(2);
+  });
+
+  it('takes a queued answer back when a person reopens it', async () => {
+    const { page, goOnline } = offlinePage();
+    const { run, requests } = scriptedRun([question], { page });
+    run.subscribe(() => undefined);
+    await run.send('Go');
+    run.approve(keysOf(run)[0] ?? '');
+    const submitted = run.submit();
+    run.reopen(keysOf(run)[0] ?? '');
+    await expect(submitted).rejects.toMatchObject({ code: 'declined' });
+    goOnline();
+    expect(requests).toHaveLength(1);
+    expect(run.getSnapshot()).toMatchObject({ batch: { phase: 'none', covered: 0 } });
+  });
+
+  it('does not send a queued answer whose time has run out meanwhile', async () => {
+    const { page, goOnline } = offlinePage();
+    let now = Date.parse('2026-01-01T00:00:00Z');
+    const expiresAt = new Date(now + 1000).toISOString();
+    const { run, requests } = scriptedRun([asks({ reason: 'confirmation', expiresAt })], {
+      page,
+      now: () => now,
+    });
+    run.subscribe(() => undefined);
+    await run.send('Go');
+    run.approve(keysOf(run)[0] ?? '');
+    const submitted = run.submit();
+    now += 2000;
+    goOnline();
+    await expect(submitted).rejects.toMatchObject({ code: 'expired' });
+    expect(requests).toHaveLength(1);
+    expect(run.getSnapshot()).toMatchObject({ error: { code: 'expired' }, batch: { phase: 'none' } });
+  });
+
+  it('keeps the queue over a reload, but not one that holds a secret', async () => {
+    const { page, goOnline } = offlinePage();
+    const storage = memoryStorage();
+    const before = scriptedRun([question], { page, storage, threadId: 't' });
+    await before.run.send('Go');
+    before.run.approve(keysOf(before.run)[0] ?? '');
+    before.run.submit().catch(() => undefined);
+    await vi.waitFor(() => expect([...storage.saved.values()].join()).toContain('queued'));
+    const after = scriptedRun([says('Deleted.')], { page, storage, threadId: 't' });
+    after.run.subscribe(() => undefined);
+    await vi.waitFor(() => expect(after.run.getSnapshot().batch.phase).toBe('queued'));
+    expect(after.requests).toHaveLength(0);
+    goOnline();
+    await vi.waitFor(() => expect(after.run.getSnapshot().status).toBe('finished'));
+
+    const secret = { type: 'object', properties: { pin: { type: 'string', writeOnly: true } } };
+    const other = offlinePage();
+    const hidden = memoryStorage();
+    const first = scriptedRun([asks({ reason: 'input_required', responseSchema: secret })], {
+      page: other.page,
+      storage: hidden,
+      threadId: 't',
+    });
+    await first.run.send('Go');
+    first.run.answer(keysOf(first.run)[0] ?? '', { pin: '1' });
+    first.run.submit().catch(() => undefined);
+    await vi.waitFor(() => expect(hidden.saved.size).toBe(1));
+    const second = scriptedRun([], { page: other.page, storage: hidden, threadId: 't' });
+    second.run.subscribe(() => undefined);
+    await vi.waitFor(() => expect(second.run.getSnapshot().restoring).toBe(false));
+    expect(second.run.getSnapshot()).toMatchObject({ batch: { phase: 'none', covered: 0 } });
+  });
+
+  it('listens to the page only while somebody watches', async () => {
+    const { page, browser } = offlinePage();
+    const { run } = scriptedRun([question], { page });
+    await run.send('Go');
+    expect(browser.held().watchers).toBe(0);
+    const [a, b] = [run.subscribe(() => undefined), run.subscribe(() => undefined)];
+    expect(browser.held().watchers).toBe(1);
+    a();
+    b();
+    b();
+    expect(browser.held().watchers).toBe(0);
+  });
+});

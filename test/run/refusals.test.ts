@@ -1,0 +1,152 @@
+// @vitest-environment node
+import { describe, expect, it, vi } from 'vitest';
+import type { AgentEvent, AgentRun } from 'react-agent-interrupts/core';
+import { asks, fails, memoryStorage, says, scriptedRun } from 'react-agent-interrupts/testing';
+
+const question = asks({ reason: 'confirmation', message: 'Delete?' });
+const two = asks({ reason: 'confirmation', message: 'A?' }, { reason: 'confirmation', message: 'B?' });
+const keysOf = (run: AgentRun) => run.getSnapshot().interrupts.map(({ key }) => key);
+
+describe('a refusal that names one question', () => {
+  it('marks that one, leaves the others answered, and takes one changed answer beside the same others', async () => {
+    const named = { code: 'INVALID_PAYLOAD', metadata: { interruptId: 'int-2' } };
+    const [begun, failed] = fails('The second is no good.');
+    const { run, requests } = scriptedRun([
+      two,
+      [begun, { ...failed, ...named }] as AgentEvent[],
+      says('Done.'),
+    ]);
+    await run.send('Go');
+    const [a = '', b = ''] = keysOf(run);
+    run.approve(a);
+    run.approve(b);
+    await run.submit().catch(() => undefined);
+    expect(run.getSnapshot().interrupts).toMatchObject([
+      { key: a, status: 'answered', issues: [] },
+      { key: b, status: 'answered', issues: [{ keyword: 'refused', message: 'The second is no good.' }] },
+    ]);
+    run.deny(b);
+    expect(run.getSnapshot().interrupts[1]?.issues).toEqual([]);
+    await run.submit();
+    expect(requests[2]?.resume?.map(({ payload }) => payload as unknown)).toEqual([true, false]);
+  });
+});
+
+describe('a refusal by status', () => {
+  it.each([
+    [409, 'refused', false],
+    [410, 'refused', false],
+    [422, 'refused', false],
+    [429, 'refused', true],
+    [500, 'inDoubt', true],
+    [503, 'inDoubt', true],
+  ])('%i leaves the answers %s', async (status, delivery, retryable) => {
+    const headers = { 'retry-after': '7' };
+    const { run, requests } = scriptedRun([
+      question,
+      () => Response.json({ error: 'no' }, { status, headers }),
+      says('Done.'),
+    ]);
+    await run.send('Go');
+    run.approve(keysOf(run)[0] ?? '');
+    const { id } = run.getSnapshot().batch;
+    await run.submit().catch(() => undefined);
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      batch: { id, phase: delivery },
+      error: { httpStatus: status, retryable, retryAfter: 7000 },
+    });
+    await run.retry();
+    expect(requests[2]?.resume).toEqual(requests[1]?.resume);
+  });
+});
+
+describe('questions that the server no longer asks', () => {
+  it.each([
+    ['an id that it does not know', fails('Who?', 'UNKNOWN_INTERRUPT_ID')],
+    ['status 410', () => new Response('', { status: 410 })],
+  ])('are said to be over by %s: they stay in sight, and new words may go', async (_name, refusal) => {
+    const { run, requests } = scriptedRun([question, refusal, says('Right.')]);
+    await run.send('Go');
+    run.approve(keysOf(run)[0] ?? '');
+    await run.submit().catch(() => undefined);
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      batch: { phase: 'refused', covered: 1 },
+    });
+    await run.send('Something else');
+    expect(requests[2]?.resume).toBeUndefined();
+    expect(run.getSnapshot()).toMatchObject({ status: 'finished', interrupts: [] });
+  });
+
+  it('are put away when a person cancels them, and nothing is sent for that', async () => {
+    const storage = memoryStorage();
+    const kept = { storage, threadId: 't' };
+    const { run, requests } = scriptedRun([two, () => new Response('', { status: 410 })], kept);
+    await run.send('Go');
+    for (const key of keysOf(run)) run.approve(key);
+    await run.submit().catch(() => undefined);
+    expect(run.getSnapshot().batch).toMatchObject({ phase: 'refused', over: true });
+    // They are over after a reload as well.
+    const reloaded = scriptedRun([says('Right.')], kept);
+    reloaded.run.subscribe(() => undefined);
+    await vi.waitFor(() => expect(reloaded.run.getSnapshot().batch.over).toBe(true));
+    const [a = '', b = ''] = keysOf(reloaded.run);
+    reloaded.run.cancel(a);
+    expect(reloaded.run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { over: true } });
+    reloaded.run.cancel(b);
+    expect(reloaded.run.getSnapshot()).toMatchObject({ status: 'idle', interrupts: [], batch: { total: 0 } });
+    expect(reloaded.run.getSnapshot().error).toBeUndefined();
+    await vi.waitFor(() => expect(storage.saved.size).toBe(0));
+    await reloaded.run.send('Something else');
+    expect([requests.length, reloaded.requests.length]).toEqual([2, 1]);
+  });
+
+  it('come back from where they were put away, should the server ask them after all', async () => {
+    const { run, requests } = scriptedRun([
+      question,
+      fails('Who?', 'UNKNOWN_INTERRUPT_ID'),
+      fails('Answer first.', 'PENDING_INTERRUPTS'),
+      says('Deleted.'),
+    ]);
+    await run.send('Go');
+    const [key = ''] = keysOf(run);
+    run.approve(key);
+    await run.submit().catch(() => undefined);
+    run.cancel(key);
+    expect(run.getSnapshot().interrupts).toEqual([]);
+    await run.send('Something else').catch(() => undefined);
+    expect(run.getSnapshot()).toMatchObject({ interrupts: [{ key, decision: { payload: true } }] });
+    await run.retry();
+    expect(requests[3]?.resume).toEqual(requests[1]?.resume);
+  });
+
+  it('are over as well where not even their cancellation is taken', async () => {
+    const { run, requests } = scriptedRun([two, fails('No.', 'INVALID_PAYLOAD'), says('Right.')]);
+    await run.send('Go');
+    await run.steer('Stop that').catch(() => undefined);
+    await run.steer('Something else');
+    expect(requests[2]?.resume).toBeUndefined();
+    expect(run.getSnapshot().status).toBe('finished');
+  });
+
+  it('come back with their answers where the server asks them after all', async () => {
+    const { run, requests } = scriptedRun([
+      question,
+      fails('Who?', 'UNKNOWN_INTERRUPT_ID'),
+      fails('Answer first.', 'PENDING_INTERRUPTS'),
+      says('Deleted.'),
+    ]);
+    await run.send('Go');
+    run.approve(keysOf(run)[0] ?? '');
+    await run.submit().catch(() => undefined);
+    await run.send('Something else').catch(() => undefined);
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      batch: { phase: 'refused', covered: 1 },
+    });
+    await expect(run.send('Again')).rejects.toMatchObject({ code: 'pending_interrupts' });
+    await run.retry();
+    expect(requests[3]?.resume).toEqual(requests[1]?.resume);
+  });
+});
