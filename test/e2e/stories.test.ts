@@ -9,7 +9,7 @@ import type { Verb } from '../reliability/Person.js';
 import { story, type Step, type Story } from '../reliability/Story.js';
 import { StrictAgent, type Turn } from '../reliability/StrictAgent.js';
 import { chromiumLaunchOptions } from '../setup/chromium.js';
-import type { PageOptions, PageWindow } from './pages/person.js';
+import type { PageOptions } from './pages/person.js';
 
 /** Every story follows from this number. */
 const seed = Number(process.env['SEED'] ?? 20_260_101);
@@ -123,10 +123,7 @@ async function playInChromium(plan: Story, agent: StrictAgent) {
     proxy.heal();
     await context.setOffline(false);
     for (const page of tabs.pages) {
-      await page.evaluate(() => {
-        const { person, bringToItsEnd } = window as unknown as PageWindow;
-        return bringToItsEnd(person);
-      });
+      await page.evaluate(() => globalThis.page?.bringToItsEnd(globalThis.page.person));
       await readLedger(page, tabs);
     }
     const { problems, violations, allowed } = tabs;
@@ -182,25 +179,22 @@ async function openTab(context: BrowserContext, tabs: Tabs): Promise<Page> {
 }
 
 async function ready(page: Page | undefined): Promise<void> {
-  await page?.waitForFunction(() => (window as Partial<PageWindow>).person?.snapshot.restoring === false);
+  await page?.waitForFunction(() => globalThis.page?.person.snapshot.restoring === false);
 }
 
 async function act(page: Page | undefined, verb: Verb, at: number): Promise<void> {
-  await page?.evaluate(([name, place]) => (window as unknown as PageWindow).person.do(name, place), [
-    verb,
-    at,
-  ] as const);
+  await page?.evaluate(([name, place]) => globalThis.page?.person.do(name, place), [verb, at] as const);
 }
 
 async function rest(page: Page | undefined, milliseconds: number): Promise<void> {
-  await page?.evaluate((most) => (window as unknown as PageWindow).person.rest(most), milliseconds);
+  await page?.evaluate((most) => globalThis.page?.person.rest(most), milliseconds);
 }
 
 async function readLedger(page: Page, tabs: Tabs): Promise<void> {
-  const { allowed, violations } = await page.evaluate(() => {
-    const { ledger } = window as unknown as PageWindow;
-    return { allowed: ledger.allowed, violations: ledger.violations };
+  const ledger = await page.evaluate(() => {
+    const { allowed = 0, violations = [] } = globalThis.page?.ledger ?? {};
+    return { allowed, violations };
   });
-  tabs.allowed += allowed;
-  tabs.violations.push(...violations);
+  tabs.allowed += ledger.allowed;
+  tabs.violations.push(...ledger.violations);
 }

@@ -11,11 +11,10 @@ export interface PageOptions {
   readonly autoSubmit: NonNullable<AgentRunOptions['autoSubmit']>;
 }
 
-/** What a test finds on the window of this page. */
-export interface PageWindow {
-  readonly person: Person;
-  readonly ledger: Ledger;
-  bringToItsEnd(person: Person): Promise<void>;
+/** What a test finds on the window of this page, once its script has run. */
+declare global {
+  var page:
+    { readonly person: Person; readonly ledger: Ledger; bringToItsEnd: typeof bringToItsEnd } | undefined;
 }
 
 // The test wrote it.
@@ -47,4 +46,4 @@ const payloadOf = (_interrupt: Interrupt, yes: boolean) => ({ city: yes ? 'Lisbo
 const browser = { open: () => ({ storage, kill: () => undefined }) };
 const person = new Person(browser, options, ledger, { opening: 'Go', payloadOf, stored: true });
 
-Object.assign(window, { person, ledger, bringToItsEnd } satisfies PageWindow);
+globalThis.page = { person, ledger, bringToItsEnd };
