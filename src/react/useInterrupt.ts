@@ -1,10 +1,17 @@
 'use client';
 import { useCallback } from 'react';
 import { reasonMatches, type InterruptDefinition } from '../model/InterruptDefinition.js';
+import { oncePer } from './oncePer.js';
+import type { PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
 import { bindDefinition, bindInterrupt, type BoundInterrupt } from './bindInterrupt.js';
 import { useProvidedRun } from './AgentRunProvider.js';
 import { useRunSelector } from './useRunSelector.js';
+
+/** Among many questions each looks for its own with every token. */
+const byKey = oncePer(
+  (interrupts: readonly PendingInterrupt[]) => new Map(interrupts.map((each) => [each.key, each])),
+);
 
 /**
  * One interrupt by its key, or `undefined` once it no longer waits. Renders again for this one only, whatever
@@ -23,10 +30,7 @@ export function useInterrupt(
 ): BoundInterrupt | undefined {
   const [definition, key] = args.length === 1 ? [undefined, args[0]] : args;
   const run = useProvidedRun();
-  const select = useCallback(
-    (snapshot: RunSnapshot) => snapshot.interrupts.find((interrupt) => interrupt.key === key),
-    [key],
-  );
+  const select = useCallback((snapshot: RunSnapshot) => byKey(snapshot.interrupts).get(key), [key]);
   const interrupt = useRunSelector(run, select);
   if (!interrupt) return undefined;
   const bound = bindInterrupt(run, interrupt);

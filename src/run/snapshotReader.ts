@@ -20,11 +20,31 @@ export function snapshotReader(): (
 ) => RunSnapshot {
   const readInterrupts = interruptReader();
   let lastBatch = noBatch;
+  let lastInputs: readonly unknown[] = [];
+  let lastInterrupts = noInterrupts;
+  /** Until when time alone changes nothing, in epoch milliseconds, and since when. */
+  let settled = { since: 0, until: 0 };
+
+  /** Many questions are read anew only when one of them may be another one: not with every token beside them. */
+  const readPause = (
+    facts: RunFacts,
+    clock: { now: number; skew: number },
+    approveWithEdits: boolean | undefined,
+  ): void => {
+    const { pause, checking, conversation } = facts;
+    const inputs = [pause, checking, conversation.toolCalls, clock.skew, approveWithEdits];
+    const same = inputs.every((input, index) => Object.is(input, lastInputs[index]));
+    if (same && clock.now >= settled.since && clock.now < settled.until) return;
+    lastInputs = inputs;
+    settled = { since: clock.now, until: nextExpiry(pause, clock.now) };
+    const batch = batchOf(pause, clock.now);
+    if (!sameBatch(batch, lastBatch)) lastBatch = batch;
+    lastInterrupts = readInterrupts(facts, clock, approveWithEdits);
+  };
 
   return (facts, clock, capabilities) => {
     const { conversation, pause } = facts;
-    const batch = batchOf(pause, clock.now);
-    if (!sameBatch(batch, lastBatch)) lastBatch = batch;
+    readPause(facts, clock, capabilities.approveWithEdits);
     return {
       status: statusOf(facts),
       restoring: facts.restoring,
@@ -33,7 +53,7 @@ export function snapshotReader(): (
       messages: conversation.messages,
       state: conversation.state,
       toolCalls: conversation.toolCalls,
-      interrupts: readInterrupts(facts, clock, capabilities.approveWithEdits),
+      interrupts: lastInterrupts,
       batch: lastBatch,
       pendingToolCallIds:
         (isWaiting(facts) ? pause?.pendingToolCallIds : undefined) ?? facts.pendingToolCallIds,

@@ -2,6 +2,8 @@
 import { Component, createRef, type ReactNode, type RefObject } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
+import { oncePer } from '../../react/oncePer.js';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { findCard } from './findCard.js';
 
@@ -27,9 +29,12 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
 
 /** A text that is another one whenever a card or the bar may lose what has the focus. */
 function marksOf({ interrupts, batch, error }: RunSnapshot): string {
-  const cards = interrupts.map(({ key, status, delivery, expired }) => [key, status, delivery, expired]);
-  return JSON.stringify([cards, batch.phase, batch.covered, error?.code]);
+  return `${cardsIn(interrupts)} ${batch.phase} ${batch.covered} ${error?.code}`;
 }
+
+const cardsIn = oncePer((interrupts: readonly PendingInterrupt[]) =>
+  JSON.stringify(interrupts.map(({ key, status, delivery, expired }) => [key, status, delivery, expired])),
+);
 
 interface Held {
   /** The card that had the focus, and what it had then come to. `undefined` where another part of the panel had it. */

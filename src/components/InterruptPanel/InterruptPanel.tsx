@@ -1,6 +1,8 @@
 'use client';
 import { memo, useMemo, useRef, type ReactNode } from 'react';
 import type { AgentRun } from '../../model/AgentRun.js';
+import { oncePer } from '../../react/oncePer.js';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { AgentRunProvider, useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
@@ -85,8 +87,10 @@ const Panel = memo(function Panel({ theme = 'auto', density, className }: PanelP
 });
 
 /** Only the keys, as one text: a card that changes renders by itself, and no other with it. */
-const keysOf = ({ interrupts, restoring }: RunSnapshot): string =>
-  JSON.stringify(restoring ? [] : interrupts.map(({ key }) => key));
+const keysOf = ({ interrupts, restoring }: RunSnapshot): string => (restoring ? '[]' : keysIn(interrupts));
+const keysIn = oncePer((interrupts: readonly PendingInterrupt[]) =>
+  JSON.stringify(interrupts.map(({ key }) => key)),
+);
 
 function Cards(): ReactNode {
   const text = useRunSelector(useProvidedRun(), keysOf);

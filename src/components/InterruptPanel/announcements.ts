@@ -14,7 +14,7 @@ export function announcements(
   after: RunSnapshot,
   { words, locale }: Wording,
 ): readonly string[] {
-  if (before === after) return [];
+  if (before === after || (before && isOfTheSame(before, after))) return [];
   const earlier = new Map((before?.interrupts ?? []).map((interrupt) => [interrupt.key, interrupt]));
   return [
     ...arrivals(after.interrupts.filter(({ key, status }) => status === 'open' && !earlier.has(key))),
@@ -71,6 +71,11 @@ export function announcements(
     if (error) return error === before?.error ? [] : [errorInWords(error, { words, locale })];
     return status === 'disconnected' && before?.status !== status ? [words.reconnecting] : [];
   }
+}
+
+/** Whether only what nobody announces has changed: words, which come many times a second. */
+function isOfTheSame(before: RunSnapshot, after: RunSnapshot): boolean {
+  return (['interrupts', 'batch', 'error', 'status'] as const).every((each) => before[each] === after[each]);
 }
 
 /** The next warning of a time that runs out: which one, and in how many milliseconds it is due. */

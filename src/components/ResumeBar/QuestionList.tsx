@@ -1,5 +1,7 @@
 'use client';
-import { useCallback, useRef, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
+import { oncePer } from '../../react/oncePer.js';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
@@ -27,16 +29,17 @@ interface Listed {
 export function QuestionList({ missing }: { missing: readonly string[] }): ReactNode {
   const { words } = useWords();
   const list = useRef<HTMLOListElement>(null);
-  const select = useCallback(
-    ({ interrupts }: RunSnapshot) =>
+  const select = useMemo(() => {
+    const listed = oncePer((interrupts: readonly PendingInterrupt[]) =>
       JSON.stringify(
         interrupts.map((interrupt, index): Listed => {
           const question = visibleString(shortQuestion(interrupt, words));
           return { key: interrupt.key, number: index + 1, question };
         }),
       ),
-    [words],
-  );
+    );
+    return ({ interrupts }: RunSnapshot) => listed(interrupts);
+  }, [words]);
   // Compared as text, so that what is typed into a card renders nothing here.
   const all = JSON.parse(useRunSelector(useProvidedRun(), select)) as Listed[];
   const shown = all.length > LISTED ? all.filter(({ key }) => missing.includes(key)).slice(0, LISTED) : all;
