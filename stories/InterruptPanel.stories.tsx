@@ -8,6 +8,7 @@ import {
 import { ar } from 'react-agent-interrupts/words/ar';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { decided, filing, goOn, migrate, nameIt, payInvoice, sendMail } from './questions.js';
+import { wordsIn } from './language.js';
 import { formLoads, runOf, withRun } from './runs.js';
 
 const meta: Meta<typeof InterruptPanel> = {
@@ -209,6 +210,37 @@ export const OtherWords: Story = about(() => ({ interrupts: [goOn()] }), {
   },
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByRole('button', { name: 'Ja' })).toBeVisible();
+  },
+});
+
+/** Keys for the card that has the focus. Each button shows the one that presses it. */
+export const Shortcuts: Story = about(() => ({ interrupts: [sendMail(), payInvoice(), goOn()] }), {
+  args: { shortcuts: true },
+  play: async ({ canvasElement, loaded, globals, step }) => {
+    const canvas = within(canvasElement);
+    const words = wordsIn(globals);
+    const card = (name: RegExp) => canvas.getByRole('article', { name });
+    const deny = within(card(/Send this e-mail/)).getByRole('button', { name: words.deny });
+    await waitFor(() => expect(deny).toHaveAttribute('aria-keyshortcuts', 'd'));
+    await step('outside of a card they do nothing', async () => {
+      await userEvent.keyboard('a');
+      await expect(runOf(loaded).calls).toEqual([]);
+    });
+    await step('in a card they press its buttons, and go from one to the next', async () => {
+      card(/Send this e-mail/).focus();
+      await userEvent.keyboard('n');
+      await expect(card(/Pay invoice/)).toHaveFocus();
+      await userEvent.keyboard('a');
+      await expect(runOf(loaded).calls).toEqual([{ verb: 'approve', args: ['pay'] }]);
+    });
+    await step('while something is typed they are letters', async () => {
+      card(/Send this e-mail/).focus();
+      await userEvent.keyboard('d');
+      const reason = await canvas.findByRole('textbox', { name: new RegExp(words.denyReason) });
+      await userEvent.type(reason, 'a daunting end');
+      await expect(reason).toHaveValue('a daunting end');
+      await expect(runOf(loaded).calls.filter(({ verb }) => verb === 'approve')).toHaveLength(1);
+    });
   },
 });
 

@@ -1,5 +1,7 @@
 'use client';
 import { forwardRef, type ButtonHTMLAttributes } from 'react';
+import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
+import type { ShortcutAction } from '../Shortcuts/Shortcuts.js';
 
 /** Props of {@link Button}. */
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -8,6 +10,8 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
    * @default 'outline'
    */
   variant?: 'primary' | 'outline' | 'quiet' | undefined;
+  /** What it does, where a key may do the same. @default none may */
+  shortcut?: ShortcutAction | undefined;
 }
 
 /**
@@ -17,15 +21,18 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
  * | data attribute | when |
  * | --- | --- |
  * | `data-variant` | always: the variant |
+ * | `data-shortcut` | a key presses it too: what it does |
  */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  { variant = 'outline', className, onClick, type = 'button', ...rest },
+  { variant = 'outline', shortcut, className, onClick, type = 'button', children, ...rest },
   ref,
 ) {
   const inert = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
+  const key = useShortcutKey(shortcut);
   return (
     <button
       {...rest}
+      {...key.attributes}
       ref={ref}
       // oxlint-disable-next-line react/button-has-type -- it is one of the three that the type allows
       type={type}
@@ -35,6 +42,9 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
         if (inert) event.preventDefault();
         else onClick?.(event);
       }}
-    />
+    >
+      {children}
+      {key.sign}
+    </button>
   );
 });

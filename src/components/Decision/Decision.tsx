@@ -89,13 +89,20 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
     <>
       <div className="rai-actions" ref={buttons}>
         {takes('approve') && (
-          <Button variant="primary" onClick={() => attempt(() => interrupt.approve())}>
+          <Button variant="primary" shortcut="approve" onClick={() => attempt(() => interrupt.approve())}>
             {wording === 'yes' ? words.yes : words.approve}
           </Button>
         )}
-        {canEdit(interrupt) && <Button onClick={() => setMode('edit')}>{words.edit}</Button>}
+        {canEdit(interrupt) && (
+          <Button shortcut="edit" onClick={() => setMode('edit')}>
+            {words.edit}
+          </Button>
+        )}
         {takes('deny') && (
-          <Button onClick={() => (asksWhy ? setMode('deny') : attempt(() => interrupt.deny()))}>
+          <Button
+            shortcut="deny"
+            onClick={() => (asksWhy ? setMode('deny') : attempt(() => interrupt.deny()))}
+          >
             {wording === 'yes' ? words.no : words.deny}
           </Button>
         )}

@@ -5,6 +5,7 @@ import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Changes } from '../Changes/Changes.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
+import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
 import { useWords } from '../Words/WordsContext.js';
 import { decisionInWords, type DecisionInWords } from './decisionInWords.js';
 import { shortQuestion } from './questionOf.js';
@@ -21,9 +22,11 @@ const revisable: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'queued', 'r
  */
 export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
+  const key = useShortcutKey('undo');
   const decision = decisionInWords(interrupt, words);
   if (!decision) return null;
   const { delivery, checking } = interrupt;
+  const canUndo = revisable.has(delivery) && !checking;
   return (
     <div className="rai-receipt" data-decision={decision.kind}>
       <p className="rai-receipt-line">
@@ -31,16 +34,18 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
         <span className="rai-hint" data-delivery={delivery}>
           {words.delivery[delivery]}
         </span>
-        {revisable.has(delivery) && !checking && (
+        {canUndo && (
           <button
             type="button"
             className="rai-link"
+            {...key.attributes}
             aria-label={words.undoLabel({ question: shortQuestion(interrupt, words) })}
             onClick={() => interrupt.reopen()}
           >
             {words.undo}
           </button>
         )}
+        {canUndo && key.sign}
       </p>
       <Details decision={decision} />
       {decision.parts && (

@@ -6,9 +6,13 @@ import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { AgentRunProvider, useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
+import { useUnchanged } from '../../react/useUnchanged.js';
 import type { Words } from '../../words/Words.js';
 import { InterruptCard } from '../InterruptCard/InterruptCard.js';
 import { RendererProvider, type RendererOptions } from '../InterruptCard/RendererContext.js';
+import { ShortcutContext } from '../Shortcuts/ShortcutKey.js';
+import { defaultShortcuts, type Shortcuts } from '../Shortcuts/Shortcuts.js';
+import { useShortcuts } from '../Shortcuts/useShortcuts.js';
 import { ResumeBar } from '../ResumeBar/ResumeBar.js';
 import { useWords, WordsProvider } from '../Words/WordsContext.js';
 import { ErrorNotice } from './ErrorNotice.js';
@@ -28,6 +32,11 @@ export interface InterruptPanelProps extends RendererOptions {
   words?: Partial<Words> | undefined;
   /** A BCP 47 tag for numbers and durations. @default the language of `words`, else `en` */
   locale?: string | undefined;
+  /**
+   * Keys for the card that has the focus: `true` for those of {@link defaultShortcuts}, or keys of your own. They do
+   * nothing anywhere else, and nothing while something is typed. @default none
+   */
+  shortcuts?: boolean | Shortcuts | undefined;
   className?: string | undefined;
 }
 
@@ -46,24 +55,29 @@ export interface InterruptPanelProps extends RendererOptions {
 export function InterruptPanel(props: InterruptPanelProps): ReactNode {
   const { words, locale, renderers, toolRenderers, form, toolSchemas, theme } = props;
   const { density, className } = props;
+  const shortcuts = useUnchanged(props.shortcuts === true ? defaultShortcuts : props.shortcuts || undefined);
   const run = useProvidedRun(props.run);
   return (
     <AgentRunProvider run={run}>
       <WordsProvider words={words} locale={locale}>
         <RendererProvider {...{ renderers, toolRenderers, form, toolSchemas }}>
-          <Panel theme={theme} density={density} className={className} />
+          <Panel {...{ theme, density, shortcuts, className }} />
         </RendererProvider>
       </WordsProvider>
     </AgentRunProvider>
   );
 }
 
-type PanelProps = Pick<InterruptPanelProps, 'theme' | 'density' | 'className'>;
+interface PanelProps extends Pick<InterruptPanelProps, 'theme' | 'density' | 'className'> {
+  readonly shortcuts: Shortcuts | undefined;
+}
 
 /** A host renders with every token; what is below here renders for what concerns it alone. */
-const Panel = memo(function Panel({ theme = 'auto', density, className }: PanelProps): ReactNode {
+const Panel = memo(function Panel(props: PanelProps): ReactNode {
+  const { theme = 'auto', density, shortcuts, className } = props;
   const { words } = useWords();
   const panel = useRef<HTMLElement>(null);
+  const keys = useShortcuts(panel, shortcuts);
   return (
     <section
       ref={panel}
@@ -76,12 +90,14 @@ const Panel = memo(function Panel({ theme = 'auto', density, className }: PanelP
       data-density={density}
     >
       <StatusLine />
-      <FocusKeeper panel={panel}>
-        <Cards />
-        <WorkingLine />
-        <ErrorNotice />
-        <ResumeBar />
-      </FocusKeeper>
+      <ShortcutContext.Provider value={keys}>
+        <FocusKeeper panel={panel}>
+          <Cards />
+          <WorkingLine />
+          <ErrorNotice />
+          <ResumeBar />
+        </FocusKeeper>
+      </ShortcutContext.Provider>
     </section>
   );
 });

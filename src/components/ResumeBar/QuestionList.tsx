@@ -7,6 +7,7 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { shortQuestion } from '../InterruptCard/questionOf.js';
 import { findCard } from '../InterruptPanel/findCard.js';
+import { goToCard } from '../Shortcuts/inView.js';
 import { visibleString } from '../PlainText/visibleText.js';
 import { useWords } from '../Words/WordsContext.js';
 
@@ -46,8 +47,7 @@ export function QuestionList({ missing }: { missing: readonly string[] }): React
   const goTo = (key: string) => {
     const area = list.current?.closest('.rai-panel') ?? list.current?.ownerDocument;
     const card = area && findCard(area, key);
-    card?.scrollIntoView({ block: 'nearest' });
-    card?.focus();
+    if (card) goToCard(card);
   };
   return (
     <ol className="rai-numbers" aria-label={words.questionsLabel} ref={list}>

@@ -1,0 +1,26 @@
+/** Whether an element is wholly in view, as far as what it scrolls in and the panel's own bar leave it. */
+export function isInView(element: Element): boolean {
+  const page = element.ownerDocument;
+  // The bar stands below every card, unless it sticks to the end of the view and covers them.
+  const bar = element.closest('.rai-panel')?.querySelector('.rai-bar');
+  let top = 0;
+  let bottom = Math.min(
+    page.documentElement.clientHeight || Infinity,
+    bar?.getBoundingClientRect().top ?? Infinity,
+  );
+  for (let around = element.parentElement; around && around !== page.body; around = around.parentElement) {
+    if (getComputedStyle(around).overflowY === 'visible') continue;
+    const frame = around.getBoundingClientRect();
+    top = Math.max(top, frame.top);
+    bottom = Math.min(bottom, frame.bottom);
+  }
+  const box = element.getBoundingClientRect();
+  // Less than a pixel is a matter of rounding.
+  return box.top > top - 1 && box.bottom < bottom + 1;
+}
+
+/** Brings a card into view and gives it the focus. */
+export function goToCard(card: HTMLElement): void {
+  card.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  card.focus({ preventScroll: true });
+}

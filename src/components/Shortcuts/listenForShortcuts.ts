@@ -1,0 +1,73 @@
+import { goToCard, isInView } from './inView.js';
+import { isPressed } from './pressedKey.js';
+import type { ShortcutAction, Shortcuts } from './Shortcuts.js';
+
+/** Where keys are typed, chosen with, or meant for something else than the card. */
+const takesKeys =
+  'input, textarea, select, [contenteditable], dialog, [role=dialog], [role=alertdialog], [role=textbox],' +
+  '[role=searchbox], [role=combobox], [role=listbox], [role=spinbutton], [role=slider], [role=menu], [role=menubar],' +
+  '[role=tree], [role=grid], [role=tablist], [role=radiogroup], [role=application]';
+
+/** A card, or one of several actions in it: the part that a key acts on. */
+const parts = '[data-action-key], [data-interrupt-key]';
+
+/**
+ * Presses the button that stands for a key, in the card that has the focus, and nowhere else. Nothing happens while
+ * something is typed or composed, nor again while a key is held, nor where the card has no such button just now. On a
+ * card that is not wholly in view, the first press only shows it.
+ *
+ * @returns what ends it.
+ */
+export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): () => void {
+  let shown: Element | undefined;
+
+  const goOn = (card: HTMLElement, by: 1 | -1): boolean => {
+    const cards = [...panel.querySelectorAll<HTMLElement>('[data-interrupt-key]')];
+    const next = cards[cards.indexOf(card) + by];
+    if (next) goToCard(next);
+    return next !== undefined;
+  };
+
+  const press = (card: HTMLElement, part: Element, action: ShortcutAction): boolean => {
+    const buttons = [...part.querySelectorAll<HTMLElement>(`[data-shortcut="${action}"]`)];
+    const button = buttons.find((each) => each.closest(parts) === part);
+    if (!button) return false;
+    // A card that is larger than the view has been shown once its button is.
+    if (isInView(card) || (shown === card && isInView(button))) {
+      button.click();
+      return true;
+    }
+    shown = card;
+    goToCard(card);
+    if (!isInView(card)) button.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return true;
+  };
+
+  const onKeyDown = (event: Event): void => {
+    if (!(event instanceof KeyboardEvent) || event.defaultPrevented || event.repeat || event.isComposing)
+      return;
+    const path = event.composedPath();
+    if (!path.includes(panel)) return;
+    const inside = path.slice(0, path.indexOf(panel)).filter((node) => node instanceof HTMLElement);
+    if (inside.some((element) => element.isContentEditable || element.matches(takesKeys))) return;
+    // These keys press what has the focus.
+    const pressesItself = event.key === 'Enter' || event.key === ' ';
+    if (pressesItself && inside.some((element) => element.matches('a, button, summary'))) return;
+    const part = inside.find((element) => element.matches(parts));
+    const card = part?.closest<HTMLElement>('[data-interrupt-key]');
+    if (!part || !card) return;
+    // Object.entries loses the names of the keys.
+    const named = Object.entries(shortcuts) as [ShortcutAction, string | undefined][];
+    const done = named.some(([action, key]) => {
+      if (!key || !isPressed(key, event)) return false;
+      if (action === 'next') return goOn(card, 1);
+      return action === 'previous' ? goOn(card, -1) : press(card, part, action);
+    });
+    if (done) event.preventDefault();
+  };
+
+  // React calls a host's own handlers at its root, above the panel: they come first.
+  const page = panel.getRootNode();
+  page.addEventListener('keydown', onKeyDown);
+  return () => page.removeEventListener('keydown', onKeyDown);
+}

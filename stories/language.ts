@@ -1,0 +1,13 @@
+import { en, type Words } from 'react-agent-interrupts';
+import { ar } from 'react-agent-interrupts/words/ar';
+import { de } from 'react-agent-interrupts/words/de';
+import { es } from 'react-agent-interrupts/words/es';
+import { fr } from 'react-agent-interrupts/words/fr';
+import { ja } from 'react-agent-interrupts/words/ja';
+import { zh } from 'react-agent-interrupts/words/zh';
+
+const languages: Readonly<Record<string, Words>> = { en, de, es, fr, ja, zh, ar };
+
+/** The words that a story is shown in, as the toolbar has them, so that its play function finds its buttons. */
+export const wordsIn = (globals: Record<string, unknown>): Words =>
+  languages[String(globals['language'])] ?? en;

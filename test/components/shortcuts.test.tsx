@@ -1,0 +1,300 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import fc from 'fast-check';
+import {
+  defaultShortcuts,
+  InterruptPanel,
+  type PendingInterrupt,
+  type Renderer,
+  type Shortcuts,
+} from 'react-agent-interrupts';
+import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
+import { describe, expect, it } from 'vitest';
+
+const responseSchema = {
+  type: 'object',
+  properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
+  required: ['approved'],
+};
+const ask = (id: string, rest: Parameters<typeof pendingInterrupt>[0] = {}): PendingInterrupt =>
+  pendingInterrupt({
+    id,
+    reason: 'tool_call',
+    message: `Question ${id}?`,
+    responseSchema,
+    toolCall: {
+      id: `call-${id}`,
+      name: 'send',
+      argsText: '{"to":"ada"}',
+      args: { to: 'ada' },
+      status: 'suspended',
+      proposedBy: 'run-1',
+    },
+    ...rest,
+  });
+const answered = {
+  status: 'answered',
+  decision: { status: 'resolved', payload: { approved: true } },
+} as const;
+const card = (id: string) => screen.getByRole('article', { name: new RegExp(`Question ${id}`) });
+const button = (id: string, name: string | RegExp) => within(card(id)).getByRole('button', { name });
+
+interface Shown {
+  readonly interrupts?: readonly PendingInterrupt[];
+  readonly shortcuts?: boolean | Shortcuts;
+  readonly renderers?: Record<string, Renderer>;
+}
+
+async function show({ interrupts = [ask('a'), ask('b'), ask('c')], shortcuts = true, ...rest }: Shown = {}) {
+  const run = staticRun({ interrupts });
+  render(<InterruptPanel run={run} shortcuts={shortcuts} {...rest} />);
+  // Their code is loaded when they are wanted.
+  await act(() => import('../../src/components/Shortcuts/listenForShortcuts.js'));
+  return { run, verbs: () => run.calls.filter(({ verb }) => verb !== 'setDraft') };
+}
+
+/** Presses a key wherever the focus is, as a keyboard does. Says whether the page may still make something of it. */
+const press = (key: string, rest: KeyboardEventInit = {}): boolean =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...rest });
+/** Lets the checks of answers settle. */
+const settled = () => act(async () => {});
+
+const focus = (element: HTMLElement) => act(() => element.focus());
+
+describe('keys', () => {
+  it('do nothing unless a host wants them', async () => {
+    const { verbs } = await show({ shortcuts: false });
+    focus(card('a'));
+    for (const key of Object.values(defaultShortcuts)) press(key);
+    expect(verbs()).toEqual([]);
+    expect(card('a')).toHaveFocus();
+    expect(button('a', 'Approve')).not.toHaveAttribute('aria-keyshortcuts');
+    expect(button('a', 'Approve').textContent).toBe('Approve');
+  });
+
+  it('approve, deny and edit the card that has the focus, and the focus goes on', async () => {
+    const { verbs } = await show();
+    focus(card('b'));
+    expect(press('a')).toBe(false);
+    expect(verbs()).toEqual([{ verb: 'approve', args: ['b'] }]);
+    expect(card('c')).toHaveFocus();
+    press('d');
+    expect(verbs().at(-1)).toEqual({ verb: 'deny', args: ['c'] });
+    expect(card('a')).toHaveFocus();
+    press('e');
+    expect(within(card('a')).getByRole('group', { name: 'Edit the arguments of send' })).toHaveFocus();
+  });
+
+  it('take a decision back until it is sent', async () => {
+    const { verbs } = await show({ interrupts: [ask('a', answered), ask('b')] });
+    focus(card('a'));
+    press('u');
+    expect(verbs()).toEqual([{ verb: 'reopen', args: ['a'] }]);
+    expect(card('a')).toHaveFocus();
+  });
+
+  it('go to the next card and back, and stop at the ends', async () => {
+    await show();
+    focus(button('a', 'Deny'));
+    press('n');
+    expect(card('b')).toHaveFocus();
+    press('n');
+    press('n');
+    expect(card('c')).toHaveFocus();
+    press('p');
+    expect(card('b')).toHaveFocus();
+  });
+
+  it('are shown on the buttons that they press, and told to assistive technology', async () => {
+    await show({ interrupts: [ask('a'), ask('b', answered)] });
+    const shown = [
+      ['a', 'Approve'],
+      ['a', 'Edit'],
+      ['a', 'Deny'],
+      ['b', 'Undo: Question b?'],
+    ] as const;
+    expect(
+      shown.map(([id, name]) => {
+        const found = button(id, name);
+        const sign = found.querySelector('kbd') ?? found.nextElementSibling;
+        return [found.getAttribute('aria-keyshortcuts'), sign?.textContent];
+      }),
+    ).toEqual([
+      ['a', 'A'],
+      ['e', 'E'],
+      ['d', 'D'],
+      ['u', 'U'],
+    ]);
+  });
+
+  it('can be others, and only those that are named', async () => {
+    const { verbs } = await show({ shortcuts: { approve: 'Control+Enter', deny: '?' } });
+    focus(card('a'));
+    press('a');
+    press('Enter');
+    press('Enter', { ctrlKey: true, shiftKey: true });
+    press('n');
+    expect(verbs()).toEqual([]);
+    press('Enter', { ctrlKey: true });
+    expect(verbs()).toEqual([{ verb: 'approve', args: ['a'] }]);
+    // Some keyboards ask for Shift to write the sign.
+    press('?', { shiftKey: true });
+    expect(verbs().at(-1)).toEqual({ verb: 'deny', args: ['b'] });
+  });
+
+  it('are where they are on an English keyboard, on one that writes no Latin letters', async () => {
+    const { verbs } = await show();
+    focus(card('a'));
+    press('ش', { code: 'KeyA' });
+    expect(verbs()).toEqual([{ verb: 'approve', args: ['a'] }]);
+    // A French keyboard has its comma there, and means one.
+    press(',', { code: 'KeyD' });
+    expect(verbs()).toHaveLength(1);
+  });
+
+  it('press nothing by Enter while a button has the focus: that is the button’s own', async () => {
+    const { verbs } = await show({ shortcuts: { approve: 'Enter' } });
+    focus(button('a', 'Deny'));
+    expect(press('Enter')).toBe(true);
+    expect(verbs()).toEqual([]);
+    focus(card('a'));
+    press('Enter');
+    expect(verbs()).toEqual([{ verb: 'approve', args: ['a'] }]);
+  });
+
+  it('act on one action of several, and on none while the whole question has the focus', async () => {
+    const actions = ['write', 'delete'].map((name, index) => ({
+      key: `a/${index}`,
+      name,
+      args: {},
+      allowed: ['approve', 'deny'] as const,
+      interrupt: { id: 'a', reason: 'tool_call' },
+    }));
+    const { verbs } = await show({ interrupts: [ask('a', { actions }), ask('b')] });
+    focus(card('a'));
+    press('a');
+    expect(verbs()).toEqual([]);
+    focus(screen.getByRole('listitem', { name: '2 of 2: delete' }));
+    press('a');
+    expect(verbs()).toEqual([{ verb: 'approve', args: ['a/1'] }]);
+    await settled();
+  });
+
+  it.each([
+    ['its time is up', ask('a', { expired: true, expiresAt: 1 })],
+    ['another tab answers it', ask('a', { delivery: 'elsewhere' })],
+    ['it cannot be answered', ask('a', { answerable: false })],
+    ['its answer is on its way', ask('a', { ...answered, delivery: 'sending' })],
+    ['its answer has arrived', ask('a', { ...answered, delivery: 'accepted' })],
+    ['its answer may have arrived', ask('a', { ...answered, delivery: 'inDoubt' })],
+  ])('do nothing to a card when %s', async (_case, interrupt) => {
+    const { verbs } = await show({ interrupts: [interrupt] });
+    focus(card('a'));
+    for (const key of Object.values(defaultShortcuts)) expect(press(key)).toBe(true);
+    expect(verbs()).toEqual([]);
+  });
+
+  it('do nothing outside of a card', async () => {
+    const { verbs } = await show();
+    for (const place of [
+      screen.getByRole('region', { name: 'Questions from the agent' }),
+      screen.getByRole('region', { name: 'Your answers' }),
+      screen.getByRole('button', { name: 'Send' }),
+    ]) {
+      focus(place);
+      for (const key of Object.values(defaultShortcuts)) expect(press(key)).toBe(true);
+    }
+    expect(verbs()).toEqual([]);
+  });
+});
+
+describe('no key does anything', () => {
+  const button = <button type="button" aria-label="field" />;
+  const reached = { tabIndex: 0, 'aria-label': 'field' };
+  /** Everything that is typed into, chosen from, or has keys of its own. */
+  const places = {
+    input: <input aria-label="field" />,
+    checkbox: <input type="checkbox" aria-label="field" />,
+    textarea: <textarea aria-label="field" />,
+    select: (
+      <select aria-label="field">
+        <option>approve</option>
+      </select>
+    ),
+    editable: <div contentEditable suppressContentEditableWarning {...reached} />,
+    'in an editable part': (
+      <div contentEditable suppressContentEditableWarning>
+        {button}
+      </div>
+    ),
+    'ARIA text box': <div {...{ role: 'textbox' }} {...reached} />,
+    'item of a list': <div {...{ role: 'listbox' }}>{button}</div>,
+    'item of a menu': <div {...{ role: 'menu' }}>{button}</div>,
+    dialog: <div {...{ role: 'dialog' }}>{button}</div>,
+    'native dialog': (
+      <dialog open aria-label="sure?">
+        {button}
+      </dialog>
+    ),
+  };
+  const anyKey = fc.oneof(
+    fc.constantFrom(...Object.values(defaultShortcuts)).map((key) => ({ key })),
+    fc.record({
+      key: fc.constantFrom(...Object.values(defaultShortcuts)),
+      shiftKey: fc.boolean(),
+      code: fc.constantFrom('KeyA', 'KeyD', 'KeyE', 'KeyU', 'KeyN', 'KeyP'),
+    }),
+    fc.record({ key: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }) }),
+  );
+
+  it.each(Object.entries(places))('while it is typed: %s', async (_name, place) => {
+    const renderers: Record<string, Renderer> = {
+      own: ({ interrupt, readOnly }) => (
+        <>
+          {!readOnly && place}
+          <button type="button" data-shortcut="approve" onClick={() => interrupt.approve()}>
+            yes
+          </button>
+        </>
+      ),
+    };
+    const { verbs } = await show({ interrupts: [ask('a', { reason: 'own' })], renderers });
+    const field = within(card('a')).getByLabelText('field');
+    focus(field);
+    fc.assert(
+      fc.property(anyKey, (init) => {
+        // Whatever it is, the page still gets it.
+        expect(fireEvent.keyDown(field, init)).toBe(true);
+        expect(verbs()).toEqual([]);
+      }),
+    );
+    // A button of a host's own can be pressed by a key where nothing is typed.
+    focus(card('a'));
+    press('a');
+    expect(verbs()).toEqual([{ verb: 'approve', args: ['a'] }]);
+  });
+
+  it('with modifiers, while it is held, or while a word is composed', async () => {
+    const { verbs } = await show();
+    focus(card('b'));
+    const shortcut = fc.constantFrom(...Object.values(defaultShortcuts));
+    const flags = fc.constantFrom('ctrlKey', 'altKey', 'metaKey', 'shiftKey', 'repeat', 'isComposing');
+    fc.assert(
+      fc.property(shortcut, fc.uniqueArray(flags, { minLength: 1 }), (key, held) => {
+        const init = Object.fromEntries(held.map((flag) => [flag, true]));
+        expect(press(held.includes('shiftKey') ? key.toUpperCase() : key, init)).toBe(true);
+        expect(verbs()).toEqual([]);
+        expect(card('b')).toHaveFocus();
+      }),
+    );
+  });
+
+  it('that somebody else has taken', async () => {
+    const renderers: Record<string, Renderer> = {
+      own: () => <button type="button" aria-label="taker" onKeyDown={(event) => event.preventDefault()} />,
+    };
+    await show({ interrupts: [ask('a', { reason: 'own' }), ask('b')], renderers });
+    focus(within(card('a')).getByRole('button', { name: 'taker' }));
+    press('n');
+    expect(card('b')).not.toHaveFocus();
+  });
+});
