@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { AgentRunProvider, InterruptCard, type PendingInterrupt } from 'react-agent-interrupts';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { decided, goOn, migrate, nameIt, payInvoice, sendMail } from './questions.js';
+import { wordsIn } from './language.js';
 import { formLoads, runOf, withRun } from './runs.js';
 
 const meta: Meta<typeof InterruptCard> = {
@@ -13,11 +14,11 @@ type Story = StoryObj<typeof InterruptCard>;
 
 const about = (interrupt: () => PendingInterrupt, rest: Partial<Story> = {}): Story => ({
   ...rest,
-  args: { interrupt: '' },
+  args: { ...rest.args, interrupt: '' },
   loaders: [withRun(() => ({ interrupts: [interrupt()] }))],
-  render: (_args, { loaded }) => (
+  render: (args, { loaded }) => (
     <AgentRunProvider run={runOf(loaded)}>
-      <InterruptCard interrupt={runOf(loaded).getSnapshot().interrupts[0]?.key ?? ''} />
+      <InterruptCard {...args} interrupt={runOf(loaded).getSnapshot().interrupts[0]?.key ?? ''} />
     </AgentRunProvider>
   ),
 });
@@ -78,6 +79,26 @@ export const Expired: Story = about(
     },
   },
 );
+
+export const LowRisk: Story = about(() => sendMail(), { args: { risk: () => 'low' } });
+export const MediumRisk: Story = about(() => sendMail(), {
+  args: { risk: () => ({ level: 'medium', why: 'It goes to somebody outside of the company.' }) },
+});
+/** A yes that asks once more, with the way back first. */
+export const HighRisk: Story = about(() => payInvoice(), {
+  args: {
+    risk: () => ({ level: 'high', why: 'Money leaves the company, and does not come back by itself.' }),
+  },
+  play: async ({ canvasElement, loaded, globals }) => {
+    const canvas = within(canvasElement);
+    const words = wordsIn(globals);
+    await expect(canvas.getByText(words.risks.high)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: words.approve }));
+    await expect(canvas.getByRole('button', { name: words.back })).toHaveFocus();
+    await expect(canvas.getByRole('group', { name: words.riskAsk })).toBeVisible();
+    await expect(runOf(loaded).calls).toEqual([]);
+  },
+});
 
 export const Malformed: Story = about(() =>
   migrate({

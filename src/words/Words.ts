@@ -3,6 +3,7 @@ import type { Delivery } from '../model/PendingInterrupt.js';
 import type { HttpFailure, HttpRefusal } from './HttpFailure.js';
 import type { IssueParams } from './IssueParams.js';
 import type { LocaleParams } from './LocaleParams.js';
+import type { RiskLevel } from '../model/Risk.js';
 import type { JsonType, SchemaNoteParams, ViolationParams } from './RuleParams.js';
 
 /** What stands where JSON went wrong should have been. */
@@ -52,6 +53,11 @@ export interface Words {
   expiredHelp: string;
   /** On a card whose answer another tab sends. */
   elsewhereHelp: string;
+
+  // What is at stake
+  risks: Readonly<Record<RiskLevel, string>>;
+  /** Before a yes whose risk is high goes. */
+  riskAsk: string;
 
   // Deciding
   approve: string;

@@ -37,6 +37,9 @@ export const de: Words = {
   expiredHelp: 'Die Zeit für eine Antwort ist abgelaufen. Die Frage kann nur noch abgebrochen werden.',
   elsewhereHelp: 'In einem anderen Tab beantwortet. Was daraus wird, steht dann hier.',
 
+  risks: { low: 'Geringes Risiko', medium: 'Mittleres Risiko', high: 'Hohes Risiko' },
+  riskAsk: 'Das Risiko ist hoch. Sind Sie sicher?',
+
   approve: 'Genehmigen',
   deny: 'Ablehnen',
   yes: 'Ja',

@@ -37,6 +37,9 @@ export const en: Words = {
   expiredHelp: 'The time to answer this is up. It can only be cancelled now.',
   elsewhereHelp: 'Answered in another tab. What becomes of it shows here.',
 
+  risks: { low: 'Low risk', medium: 'Medium risk', high: 'High risk' },
+  riskAsk: 'The risk is high. Are you sure?',
+
   approve: 'Approve',
   deny: 'Deny',
   yes: 'Yes',

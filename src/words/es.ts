@@ -36,6 +36,9 @@ export const es: Words = {
   expiredHelp: 'El plazo para responder ha terminado. Ahora solo se puede cancelar.',
   elsewhereHelp: 'Respondido en otra pestaña. Aquí se verá qué resulta de ello.',
 
+  risks: { low: 'Riesgo bajo', medium: 'Riesgo medio', high: 'Riesgo alto' },
+  riskAsk: 'El riesgo es alto. ¿Seguro que desea continuar?',
+
   approve: 'Aprobar',
   deny: 'Rechazar',
   yes: 'Sí',

@@ -36,6 +36,9 @@ export const fr: Words = {
   expiredHelp: 'Le délai de réponse est écoulé. La question ne peut plus qu’être annulée.',
   elsewhereHelp: 'Répondu dans un autre onglet. La suite s’affichera ici.',
 
+  risks: { low: 'Risque faible', medium: 'Risque moyen', high: 'Risque élevé' },
+  riskAsk: 'Le risque est élevé. Voulez-vous vraiment continuer ?',
+
   approve: 'Approuver',
   deny: 'Refuser',
   yes: 'Oui',

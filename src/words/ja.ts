@@ -36,6 +36,9 @@ export const ja: Words = {
   expiredHelp: '回答期限が過ぎました。キャンセルのみ可能です。',
   elsewhereHelp: '別のタブで回答されました。結果はここに表示されます。',
 
+  risks: { low: '低リスク', medium: '中リスク', high: '高リスク' },
+  riskAsk: 'リスクが高い操作です。本当によろしいですか？',
+
   approve: '承認',
   deny: '拒否',
   yes: 'はい',

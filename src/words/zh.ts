@@ -36,6 +36,9 @@ export const zh: Words = {
   expiredHelp: '答复时间已过，现在只能取消。',
   elsewhereHelp: '已在另一个标签页答复。结果会显示在这里。',
 
+  risks: { low: '低风险', medium: '中风险', high: '高风险' },
+  riskAsk: '风险很高。确定要继续吗？',
+
   approve: '批准',
   deny: '拒绝',
   yes: '是',

@@ -40,6 +40,8 @@ function Host({ run }: { run: AgentRun }): ReactNode {
         renderers={{ confirmation: Counted }}
         words={{ cancel: 'Leave it' }}
         form={{ maxFileBytes: 10 }}
+        risk={() => 'low'}
+        shortcuts={{ approve: 'y' }}
       />
     </>
   );

@@ -383,6 +383,19 @@ describe('no word stands outside the catalogue', () => {
     expect(outsideTheCatalogue(container)).toEqual([]);
   });
 
+  it('in how much is at stake, and in what a yes to it asks', async () => {
+    const levels = ['low', 'medium', 'high'] as const;
+    const interrupts = levels.map((level) => pendingInterrupt({ id: level, message: 'Можно?' }));
+    const container = show(staticRun({ interrupts }), {
+      risk: ({ key }) => ({ level: levels.find((level) => level === key) ?? 'low', why: 'Это деньги.' }),
+    });
+    expect(screen.getByText('⟦Medium risk⟧')).toBeVisible();
+    expect(outsideTheCatalogue(container)).toEqual([]);
+    await userEvent.click(screen.getAllByRole('button', { name: '⟦Yes⟧' }).at(-1) ?? container);
+    expect(screen.getByText('⟦The risk is high. Are you sure?⟧')).toBeVisible();
+    expect(outsideTheCatalogue(container)).toEqual([]);
+  });
+
   it('in a renderer that breaks', () => {
     const Broken = () => {
       throw new Error('сломан');

@@ -1,13 +1,15 @@
 'use client';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { readApproval } from '../../forms/approval.js';
 import type { AllowedDecision } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Button } from '../Button/Button.js';
 import { AnswerForm } from '../GenericInterrupt/AnswerForm.js';
 import { IssueList } from '../InterruptCard/IssueList.js';
+import { useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CancelButton } from './CancelButton.js';
+import { ConfirmRisk } from './ConfirmRisk.js';
 import { decisionScope } from './decisionScope.js';
 import { DenyReason } from './DenyReason.js';
 import { EditArguments } from './EditArguments.js';
@@ -32,7 +34,9 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const { words } = useWords();
   const { issues, attempt } = useAttempt();
   const { mode, setMode, keep, saved } = draft;
-  const buttons = useFocusWhenBack(mode);
+  const isRisky = useRisks().get(interrupt.key)?.level === 'high';
+  const [sure, setSure] = useState<'asked'>();
+  const buttons = useFocusWhenBack(mode ?? sure);
   const allowed = interrupt.approval?.allowed ?? [];
   const takes = (decision: AllowedDecision) => allowed.includes(decision);
   const problems = <IssueList issues={issues} alert />;
@@ -84,13 +88,27 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
       </AnswerForm>
     );
   }
+  const approve = () => attempt(() => interrupt.approve());
+  const yes = wording === 'yes' ? words.yes : words.approve;
+  if (sure && isRisky && takes('approve')) {
+    return (
+      <>
+        <ConfirmRisk label={yes} onApprove={approve} onBack={() => setSure(undefined)} />
+        {problems}
+      </>
+    );
+  }
   const asksWhy = readApproval(interrupt.interrupt)?.takesReason === true;
   return (
     <>
       <div className="rai-actions" ref={buttons}>
         {takes('approve') && (
-          <Button variant="primary" shortcut="approve" onClick={() => attempt(() => interrupt.approve())}>
-            {wording === 'yes' ? words.yes : words.approve}
+          <Button
+            variant={isRisky ? 'outline' : 'primary'}
+            shortcut={isRisky ? undefined : 'approve'}
+            onClick={isRisky ? () => setSure('asked') : approve}
+          >
+            {yes}
           </Button>
         )}
         {canEdit(interrupt) && (

@@ -4,8 +4,11 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { useInterrupt } from '../../react/useInterrupt.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
+import type { RiskOf } from '../../model/Risk.js';
 import { CancelButton } from '../Decision/CancelButton.js';
 import { PlainText } from '../PlainText/PlainText.js';
+import { RiskLine } from '../Risk/RiskLine.js';
+import { RiskProvider, useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CardBody } from './CardBody.js';
 import { CardContext } from './CardContext.js';
@@ -21,6 +24,8 @@ export interface InterruptCardProps {
   interrupt: BoundInterrupt | string;
   /** Its place among the questions, from 1; shown in its heading. @default none */
   number?: number | undefined;
+  /** How much is at stake, as the host judges it. @default what the panel around it was told, else nothing */
+  risk?: RiskOf | undefined;
   className?: string | undefined;
 }
 
@@ -35,16 +40,19 @@ export interface InterruptCardProps {
  * | `data-status` | always: `open`, `answered` or `cancelled` |
  * | `data-delivery` | always: how far the answer has got |
  * | `data-expired` | its time is up |
+ * | `data-risk` | the host judged it: `low`, `medium` or `high` |
  */
-export function InterruptCard({ interrupt, ...rest }: InterruptCardProps): ReactNode {
-  return typeof interrupt === 'string' ? (
-    <FollowedCard interruptKey={interrupt} {...rest} />
-  ) : (
-    <Card interrupt={interrupt} {...rest} />
-  );
+export function InterruptCard({ interrupt, risk, ...rest }: InterruptCardProps): ReactNode {
+  const card =
+    typeof interrupt === 'string' ? (
+      <FollowedCard interruptKey={interrupt} {...rest} />
+    ) : (
+      <Card interrupt={interrupt} {...rest} />
+    );
+  return risk ? <RiskProvider risk={risk}>{card}</RiskProvider> : card;
 }
 
-type CardProps = Omit<InterruptCardProps, 'interrupt'>;
+type CardProps = Omit<InterruptCardProps, 'interrupt' | 'risk'>;
 
 const FollowedCard = memo(function FollowedCard({
   interruptKey,
@@ -67,6 +75,9 @@ const Card = memo(function Card({
   const { status, delivery, expired, expiresAt, issues } = interrupt;
   const { reason } = interrupt.interrupt;
   const question = questionOf(interrupt, words);
+  const risk = useRisks().get(interrupt.key);
+  // A receipt says what was decided. What might have come of it is past.
+  const shown = status === 'open' ? risk : undefined;
   return (
     <CardContext.Provider value={surroundings}>
       <article
@@ -75,11 +86,13 @@ const Card = memo(function Card({
         lang={words.language}
         dir={words.direction}
         aria-labelledby={`${id}-reason ${id}-question`}
+        aria-describedby={shown && `${id}-risk`}
         data-interrupt-key={interrupt.key}
         data-reason={reason}
         data-status={status}
         data-delivery={delivery}
         data-expired={expired ? '' : undefined}
+        data-risk={risk?.level}
       >
         <header className="rai-card-header">
           <p className="rai-reason" id={`${id}-reason`}>
@@ -94,6 +107,7 @@ const Card = memo(function Card({
         <p className="rai-question" id={`${id}-question`}>
           {question.own ? question.text : <PlainText>{question.text}</PlainText>}
         </p>
+        {shown && <RiskLine risk={shown} id={`${id}-risk`} />}
         <IssueList issues={issues} />
         {status === 'open' ? <OpenBody interrupt={interrupt} /> : <DecidedBody interrupt={interrupt} />}
       </article>

@@ -3,6 +3,7 @@ import { memo, useMemo, useRef, type ReactNode } from 'react';
 import type { AgentRun } from '../../model/AgentRun.js';
 import { oncePer } from '../../react/oncePer.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import type { RiskOf } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { AgentRunProvider, useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
@@ -13,6 +14,7 @@ import { RendererProvider, type RendererOptions } from '../InterruptCard/Rendere
 import { ShortcutContext } from '../Shortcuts/ShortcutKey.js';
 import { defaultShortcuts, type Shortcuts } from '../Shortcuts/Shortcuts.js';
 import { useShortcuts } from '../Shortcuts/useShortcuts.js';
+import { RiskProvider } from '../Risk/RiskProvider.js';
 import { ResumeBar } from '../ResumeBar/ResumeBar.js';
 import { useWords, WordsProvider } from '../Words/WordsContext.js';
 import { ErrorNotice } from './ErrorNotice.js';
@@ -37,6 +39,11 @@ export interface InterruptPanelProps extends RendererOptions {
    * nothing anywhere else, and nothing while something is typed. @default none
    */
   shortcuts?: boolean | Shortcuts | undefined;
+  /**
+   * How much is at stake in each question, as you judge it. It stands on the card, and a yes whose risk is `high` has
+   * no key, is no part of “approve all” and asks once more. @default nothing is said
+   */
+  risk?: RiskOf | undefined;
   className?: string | undefined;
 }
 
@@ -61,7 +68,9 @@ export function InterruptPanel(props: InterruptPanelProps): ReactNode {
     <AgentRunProvider run={run}>
       <WordsProvider words={words} locale={locale}>
         <RendererProvider {...{ renderers, toolRenderers, form, toolSchemas }}>
-          <Panel {...{ theme, density, shortcuts, className }} />
+          <RiskProvider risk={props.risk}>
+            <Panel {...{ theme, density, shortcuts, className }} />
+          </RiskProvider>
         </RendererProvider>
       </WordsProvider>
     </AgentRunProvider>

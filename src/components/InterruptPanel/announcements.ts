@@ -16,14 +16,9 @@ export function announcements(
 ): readonly string[] {
   if (before === after || (before && isOfTheSame(before, after))) return [];
   const earlier = new Map((before?.interrupts ?? []).map((interrupt) => [interrupt.key, interrupt]));
-  return [
-    ...arrivals(after.interrupts.filter(({ key, status }) => status === 'open' && !earlier.has(key))),
-    ...changes(),
-    ...sending(),
-    ...failure(),
-  ];
+  return [...questions(arrivals(before, after)), ...changes(), ...sending(), ...failure()];
 
-  function arrivals(arrived: readonly PendingInterrupt[]): string[] {
+  function questions(arrived: readonly PendingInterrupt[]): string[] {
     const [first] = arrived;
     if (!first) return [];
     return [
@@ -76,6 +71,12 @@ export function announcements(
 /** Whether only what nobody announces has changed: words, which come many times a second. */
 function isOfTheSame(before: RunSnapshot, after: RunSnapshot): boolean {
   return (['interrupts', 'batch', 'error', 'status'] as const).every((each) => before[each] === after[each]);
+}
+
+/** The open questions that were not there before. */
+export function arrivals(before: RunSnapshot | undefined, after: RunSnapshot): readonly PendingInterrupt[] {
+  const earlier = new Set((before?.interrupts ?? []).map(({ key }) => key));
+  return after.interrupts.filter(({ key, status }) => status === 'open' && !earlier.has(key));
 }
 
 /** The next warning of a time that runs out: which one, and in how many milliseconds it is due. */

@@ -8,6 +8,7 @@ import { useAttempt } from '../Decision/useAttempt.js';
 import { IssueList } from '../InterruptCard/IssueList.js';
 import { CardContext } from '../InterruptCard/CardContext.js';
 import type { InterruptRendererProps } from '../InterruptCard/Renderer.js';
+import { useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
 import { ActionItem } from './ActionItem.js';
 
@@ -19,8 +20,10 @@ export function ActionApproval({ interrupt, readOnly }: InterruptRendererProps):
   const { words, locale } = useWords();
   const run = useProvidedRun();
   const { issues, attempt } = useAttempt();
+  const risks = useRisks();
   const { actions = [], cancellation } = interrupt;
   const open = actions.filter(({ decision }) => !decision);
+  const isRisky = open.some(({ key }) => risks.get(key)?.level === 'high');
   const forAll = (decision: 'approve' | 'deny') =>
     actions.length > 1 && open.length > 0 && actions.every(({ allowed }) => allowed.includes(decision));
   // An action cannot be abandoned alone: only the question as a whole.
@@ -47,7 +50,7 @@ export function ActionApproval({ interrupt, readOnly }: InterruptRendererProps):
       </CardContext.Provider>
       {!readOnly && (
         <div className="rai-actions">
-          {forAll('approve') && (
+          {!isRisky && forAll('approve') && (
             <Button onClick={() => attempt(() => interrupt.approve())}>{words.approveAll}</Button>
           )}
           {forAll('deny') && <Button onClick={() => attempt(() => interrupt.deny())}>{words.denyAll}</Button>}

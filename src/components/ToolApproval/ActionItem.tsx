@@ -1,10 +1,12 @@
 'use client';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { canEdit, Decision } from '../Decision/Decision.js';
 import { useDraft } from '../Decision/useDraft.js';
 import { Receipt } from '../InterruptCard/Receipt.js';
 import { PlainText } from '../PlainText/PlainText.js';
+import { RiskLine } from '../Risk/RiskLine.js';
+import { useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CallSummary } from './CallSummary.js';
 
@@ -25,6 +27,7 @@ export interface ActionItemProps {
  * | --- | --- |
  * | `data-action-key` | always: the key |
  * | `data-status` | always: `open` or `answered` |
+ * | `data-risk` | the host judged it: `low`, `medium` or `high` |
  */
 export function ActionItem({ action, number, total, readOnly }: ActionItemProps): ReactNode {
   const { words, locale } = useWords();
@@ -34,21 +37,27 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
   useFocusAfter(status, item);
   const name = toolCall?.name ?? words.toolName;
   const { message } = action.interrupt;
+  const id = useId();
+  const risk = useRisks().get(action.key);
+  const shown = status === 'open' ? risk : undefined;
   const editing = status === 'open' && draft.mode === 'edit' && canEdit(action);
   return (
     <li
       ref={item}
       className="rai-action"
       aria-label={words.actionLabel({ number, total, name, locale })}
+      aria-describedby={shown && id}
       tabIndex={-1}
       data-action-key={action.key}
       data-status={status}
+      data-risk={risk?.level}
     >
       {message !== undefined && (
         <p>
           <PlainText>{message}</PlainText>
         </p>
       )}
+      {shown && <RiskLine risk={shown} id={id} />}
       {toolCall && !editing && <CallSummary toolCall={toolCall} />}
       {status === 'answered' ? (
         <Receipt interrupt={action} />

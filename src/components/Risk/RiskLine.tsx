@@ -1,0 +1,20 @@
+'use client';
+import type { ReactNode } from 'react';
+import type { Risk } from '../../model/Risk.js';
+import { useWords } from '../Words/WordsContext.js';
+
+/**
+ * How much is at stake, and the host's why: in words, with a shape of its own for each level.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-level` | always: `low`, `medium` or `high` |
+ */
+export function RiskLine({ risk: { level, why }, id }: { risk: Risk; id: string }): ReactNode {
+  const { words } = useWords();
+  return (
+    <p className="rai-risk" id={id} data-level={level}>
+      <strong>{words.risks[level]}</strong> {why}
+    </p>
+  );
+}

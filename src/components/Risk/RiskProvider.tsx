@@ -1,0 +1,58 @@
+'use client';
+import { createContext, useCallback, useContext, useMemo, type ReactNode } from 'react';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import type { Risk, RiskOf } from '../../model/Risk.js';
+import type { RunSnapshot } from '../../model/RunSnapshot.js';
+import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import { questionOfAction } from '../../react/bindAction.js';
+import { useRunSelector } from '../../react/useRunSelector.js';
+
+type Judged = readonly [key: string, risk: Risk];
+
+const RiskContext = createContext<ReadonlyMap<string, Risk>>(new Map());
+
+/** Props of {@link RiskProvider}. */
+export interface RiskProviderProps {
+  /** @default the judgement above, if there is one */
+  risk: RiskOf | undefined;
+  children: ReactNode;
+}
+
+/** Judges each question once, so that a host's function that is written anew renders no card anew. */
+export function RiskProvider({ risk, children }: RiskProviderProps): ReactNode {
+  const above = useContext(RiskContext);
+  const select = useCallback(
+    ({ interrupts }: RunSnapshot) =>
+      risk ? JSON.stringify(interrupts.flatMap((each) => judge(each, risk))) : '',
+    [risk],
+  );
+  const text = useRunSelector(useProvidedRun(), select);
+  const risks = useMemo(() => (text === '' ? above : new Map(JSON.parse(text) as Judged[])), [text, above]);
+  return <RiskContext.Provider value={risks}>{children}</RiskContext.Provider>;
+}
+
+/** The risk of each question and each action that has one, by key. */
+export function useRisks(): ReadonlyMap<string, Risk> {
+  return useContext(RiskContext);
+}
+
+/** An action that nothing is said about shares the risk of its question. */
+function judge(interrupt: PendingInterrupt, risk: RiskOf): readonly Judged[] {
+  const whole = riskOf(interrupt, risk);
+  const actions = (interrupt.actions ?? []).flatMap((action): Judged[] => {
+    const own = riskOf(questionOfAction(interrupt, action), risk) ?? whole;
+    return own ? [[action.key, own]] : [];
+  });
+  return whole ? [[interrupt.key, whole], ...actions] : actions;
+}
+
+function riskOf(interrupt: PendingInterrupt, risk: RiskOf): Risk | undefined {
+  try {
+    const found = risk(interrupt);
+    return typeof found === 'string' ? { level: found } : found;
+  } catch (error) {
+    // Not thrown: no question may disappear for it. A server that renders has nobody to tell.
+    if (typeof reportError === 'function') reportError(error);
+    return { level: 'high' };
+  }
+}

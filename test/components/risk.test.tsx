@@ -1,0 +1,171 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  AgentRunProvider,
+  InterruptCard,
+  InterruptPanel,
+  type PendingInterrupt,
+  type RiskLevel,
+  type RiskOf,
+} from 'react-agent-interrupts';
+import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
+import { de } from 'react-agent-interrupts/words/de';
+import { describe, expect, it, vi } from 'vitest';
+
+const ask = (id: string, rest: Parameters<typeof pendingInterrupt>[0] = {}): PendingInterrupt =>
+  pendingInterrupt({ id, reason: 'confirmation', message: `Question ${id}?`, ...rest });
+const card = (id: string) => screen.getByRole('article', { name: new RegExp(`Question ${id}`) });
+const button = (id: string, name: string) => within(card(id)).getByRole('button', { name });
+const press = (id: string, name: string) => userEvent.click(button(id, name));
+
+const levels: Readonly<Record<string, RiskLevel>> = { a: 'low', b: 'medium', c: 'high' };
+const byKey: RiskOf = ({ key }) => levels[key];
+
+function show(risk: RiskOf, ...interrupts: readonly PendingInterrupt[]) {
+  const run = staticRun({ interrupts });
+  const view = render(<InterruptPanel run={run} risk={risk} />);
+  return { run, ...view };
+}
+
+describe('the risk of a question', () => {
+  it('stands on its card in words, and is told with the card', () => {
+    show(byKey, ask('a'), ask('b'), ask('c'), ask('d'));
+    for (const [id, level, words] of [
+      ['a', 'low', 'Low risk'],
+      ['b', 'medium', 'Medium risk'],
+      ['c', 'high', 'High risk'],
+    ] as const) {
+      expect(card(id)).toHaveAttribute('data-risk', level);
+      expect(card(id)).toHaveAccessibleDescription(words);
+      expect(within(card(id)).getByText(words)).toBeVisible();
+    }
+    expect(card('d')).not.toHaveAttribute('data-risk');
+    expect(card('d')).not.toHaveAccessibleDescription();
+  });
+
+  it('says why, where the host does', () => {
+    show(() => ({ level: 'high', why: 'Money leaves the company.' }), ask('a'));
+    expect(card('a')).toHaveAccessibleDescription('High risk Money leaves the company.');
+  });
+
+  it('is never the agent’s to say', () => {
+    show(() => undefined, ask('a', { metadata: { risk: 'low', level: 'low' } }));
+    expect(card('a')).not.toHaveAttribute('data-risk');
+  });
+
+  it('is announced where it is high', () => {
+    const { run } = show(byKey, ask('a'));
+    expect(screen.getByRole('status')).toHaveTextContent(/^The agent asks: Question a\?$/);
+    act(() => run.update({ interrupts: [ask('c')] }));
+    expect(screen.getByRole('status')).toHaveTextContent(/^The agent asks: Question c\? High risk$/);
+  });
+
+  it('is past once the question is decided', () => {
+    show(byKey, ask('c', { status: 'answered', decision: { status: 'resolved', payload: true } }), ask('d'));
+    expect(card('c')).toHaveAttribute('data-risk', 'high');
+    expect(card('c')).not.toHaveAccessibleDescription();
+  });
+
+  it('follows the question, and what the host knows', () => {
+    const { run, rerender } = show(({ expired }) => (expired ? 'low' : 'high'), ask('a'));
+    act(() => run.update({ interrupts: [ask('a', { expired: true })] }));
+    expect(card('a')).toHaveAttribute('data-risk', 'low');
+    rerender(<InterruptPanel run={run} risk={() => 'medium'} />);
+    expect(card('a')).toHaveAttribute('data-risk', 'medium');
+  });
+
+  it('is high where the host fails to judge it, and the panel stays', () => {
+    const report = vi.fn();
+    vi.stubGlobal('reportError', report);
+    const error = new Error('no amount');
+    show(() => {
+      throw error;
+    }, ask('a'));
+    expect(card('a')).toHaveAttribute('data-risk', 'high');
+    expect(report).toHaveBeenCalledWith(error);
+    vi.unstubAllGlobals();
+  });
+
+  it('stands on a card of its own too, in the words around it', () => {
+    render(
+      <AgentRunProvider run={staticRun({ interrupts: [ask('c')] })}>
+        <InterruptCard interrupt="c" risk={byKey} />
+      </AgentRunProvider>,
+    );
+    expect(card('c')).toHaveAccessibleDescription('High risk');
+    render(<InterruptPanel run={staticRun({ interrupts: [ask('e')] })} risk={() => 'high'} words={de} />);
+    expect(card('e')).toHaveAccessibleDescription('Hohes Risiko');
+  });
+});
+
+describe('a yes whose risk is high', () => {
+  it('asks once more, with the way back first', async () => {
+    const { run } = show(byKey, ask('c'));
+    await press('c', 'Yes');
+    expect(run.calls).toEqual([]);
+    expect(within(card('c')).getByRole('group', { name: 'The risk is high. Are you sure?' })).toBeVisible();
+    expect(button('c', 'Back')).toHaveFocus();
+    await press('c', 'Back');
+    expect(button('c', 'Yes')).toHaveFocus();
+    expect(run.calls).toEqual([]);
+    await press('c', 'Yes');
+    await press('c', 'Yes');
+    expect(run.calls).toEqual([{ verb: 'approve', args: ['c'] }]);
+  });
+
+  it('is not given by pressing Enter twice', async () => {
+    const { run } = show(byKey, ask('c'));
+    act(() => button('c', 'Yes').focus());
+    await userEvent.keyboard('{Enter}{Enter}');
+    expect(run.calls).toEqual([]);
+    expect(button('c', 'Yes')).toHaveFocus();
+  });
+
+  it('does not stand out, and a no needs nothing more', async () => {
+    const { run } = show(byKey, ask('b'), ask('c'));
+    expect(button('b', 'Yes')).toHaveAttribute('data-variant', 'primary');
+    expect(button('c', 'Yes')).toHaveAttribute('data-variant', 'outline');
+    await press('c', 'No');
+    expect(run.calls).toEqual([{ verb: 'deny', args: ['c'] }]);
+  });
+
+  it('has no key', async () => {
+    const run = staticRun({ interrupts: [ask('b'), ask('c')] });
+    render(<InterruptPanel run={run} risk={byKey} shortcuts />);
+    await act(() => import('../../src/components/Shortcuts/listenForShortcuts.js'));
+    expect(button('b', 'Yes')).toHaveAttribute('aria-keyshortcuts', 'a');
+    expect(button('c', 'Yes')).not.toHaveAttribute('aria-keyshortcuts');
+    act(() => card('c').focus());
+    await userEvent.keyboard('a');
+    expect(run.calls).toEqual([]);
+    await userEvent.keyboard('d');
+    expect(run.calls).toEqual([{ verb: 'deny', args: ['c'] }]);
+  });
+});
+
+describe('a question about several calls', () => {
+  const actions = ['read', 'delete'].map((name, index) => ({
+    key: `a/${index}`,
+    name,
+    args: {},
+    allowed: ['approve', 'deny'] as const,
+    interrupt: { id: 'a', reason: 'tool_call' },
+  }));
+  const several = ask('a', { reason: 'tool_call', actions });
+  const action = (name: string) => screen.getByRole('listitem', { name: new RegExp(name) });
+
+  it('shows the risk of each, and offers no yes to all where one is high', () => {
+    show(({ toolCall }) => (toolCall?.name === 'delete' ? 'high' : undefined), several);
+    expect(action('delete')).toHaveAttribute('data-risk', 'high');
+    expect(action('delete')).toHaveAccessibleDescription('High risk');
+    expect(action('read')).not.toHaveAttribute('data-risk');
+    expect(screen.queryByRole('button', { name: 'Approve all' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Deny all' })).toBeVisible();
+  });
+
+  it('gives its own risk to each that nothing is said about', () => {
+    show(({ actions: held }) => held && 'medium', several);
+    expect(action('read')).toHaveAttribute('data-risk', 'medium');
+    expect(screen.getByRole('button', { name: 'Approve all' })).toBeVisible();
+  });
+});
