@@ -59,7 +59,7 @@ export interface InterruptPanelProps extends RendererOptions {
  *
  * @throws Error without a `run` and without an `AgentRunProvider` above.
  */
-export function InterruptPanel(props: InterruptPanelProps): ReactNode {
+export const InterruptPanel = memo(function InterruptPanel(props: InterruptPanelProps): ReactNode {
   const { words, locale, renderers, toolRenderers, form, toolSchemas, theme } = props;
   const { density, className } = props;
   const shortcuts = useUnchanged(props.shortcuts === true ? defaultShortcuts : props.shortcuts || undefined);
@@ -75,7 +75,7 @@ export function InterruptPanel(props: InterruptPanelProps): ReactNode {
       </WordsProvider>
     </AgentRunProvider>
   );
-}
+});
 
 interface PanelProps extends Pick<InterruptPanelProps, 'theme' | 'density' | 'className'> {
   readonly shortcuts: Shortcuts | undefined;

@@ -1,10 +1,11 @@
 'use client';
-import { createContext, useCallback, useContext, useMemo, type ReactNode } from 'react';
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Risk, RiskOf } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { questionOfAction } from '../../react/bindAction.js';
+import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 
 type Judged = readonly [key: string, risk: Risk];
@@ -21,11 +22,12 @@ export interface RiskProviderProps {
 /** Judges each question once, so that a host's function that is written anew renders no card anew. */
 export function RiskProvider({ risk, children }: RiskProviderProps): ReactNode {
   const above = useContext(RiskContext);
-  const select = useCallback(
-    ({ interrupts }: RunSnapshot) =>
+  const select = useMemo(() => {
+    const judged = oncePer((interrupts: readonly PendingInterrupt[]) =>
       risk ? JSON.stringify(interrupts.flatMap((each) => judge(each, risk))) : '',
-    [risk],
-  );
+    );
+    return ({ interrupts }: RunSnapshot) => judged(interrupts);
+  }, [risk]);
   const text = useRunSelector(useProvidedRun(), select);
   const risks = useMemo(() => (text === '' ? above : new Map(JSON.parse(text) as Judged[])), [text, above]);
   return <RiskContext.Provider value={risks}>{children}</RiskContext.Provider>;
