@@ -6,12 +6,9 @@
 // The cost is the page's processor time for script, style and layout by Chromium's own account, whenever it comes: what
 // is put off to a later frame counts too. Waiting and painting do not, since both forms wait for the same frames. Prints a
 // table, writes bench/results/forms.json, and fails where a keystroke among 100 fields costs more than 1.2 times rjsf's.
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright';
-import { build, loadConfigFromFile, preview, runnerImport } from 'vite';
+import { servedPage } from './servedPage.mjs';
 
 const SIZES = [20, 100, 300];
 const ROUNDS = Number(process.env.ROUNDS ?? 12);
@@ -19,32 +16,7 @@ const KEYS = 20;
 const TARGET = { fields: 100, ratio: 1.2 };
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
-// The peers that are measured elsewhere bring a React of their own into this folder.
-const oneReact = { find: /^(react|react-dom)(?=\/|$)/, replacement: path('../node_modules/$1') };
-const folder = await mkdtemp(join(tmpdir(), 'keystroke-'));
-const { config } = await loadConfigFromFile(
-  { command: 'build', mode: 'production' },
-  path('../vite.config.ts'),
-);
-await build({
-  configFile: false,
-  root: path('keystroke'),
-  plugins: config.plugins,
-  resolve: { alias: [...config.resolve.alias, oneReact] },
-  logLevel: 'error',
-  build: { outDir: folder, emptyOutDir: true },
-});
-const server = await preview({
-  configFile: false,
-  root: path('keystroke'),
-  logLevel: 'error',
-  build: { outDir: folder },
-  preview: { host: '127.0.0.1', port: 0 },
-});
-const { chromiumLaunchOptions } = (
-  await runnerImport(path('../test/setup/chromium.ts'), { configFile: false })
-).module;
-const browser = await chromium.launch(chromiumLaunchOptions());
+const { browser, url, close } = await servedPage('keystroke');
 
 try {
   const [ours, bare] = [await openPage(), await openPage()];
@@ -91,14 +63,12 @@ try {
   );
   process.exitCode = ratio <= TARGET.ratio ? 0 : 1;
 } finally {
-  await browser.close();
-  await server.close();
-  await rm(folder, { recursive: true });
+  await close();
 }
 
 async function openPage() {
   const page = await browser.newPage();
-  await page.goto(server.resolvedUrls.local[0]);
+  await page.goto(url);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return { page, session };

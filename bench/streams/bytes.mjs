@@ -9,12 +9,12 @@ const ids = { threadId: 'thread', runId: 'run' };
 export const kinds = {
   text: {
     title: 'text deltas',
-    *events(count) {
-      yield { type: 'TEXT_MESSAGE_START', messageId: 'answer', role: 'assistant' };
+    *events(count, messageId) {
+      yield { type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' };
       for (let index = 0; index < count; index += 1) {
-        yield { type: 'TEXT_MESSAGE_CONTENT', messageId: 'answer', delta: word(index) };
+        yield { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: word(index) };
       }
-      yield { type: 'TEXT_MESSAGE_END', messageId: 'answer' };
+      yield { type: 'TEXT_MESSAGE_END', messageId };
     },
     expected: (count) => Array.from({ length: count }, (_, index) => word(index)).join(''),
   },
@@ -44,11 +44,11 @@ export const kinds = {
   },
 };
 
-/** The pieces of one stream. */
-export function piecesOf(kind, count) {
+/** The pieces of one stream, whose words are those of one message. */
+export function piecesOf(kind, count, messageId = 'answer') {
   const events = [
     { type: 'RUN_STARTED', ...ids },
-    ...kinds[kind].events(count),
+    ...kinds[kind].events(count, messageId),
     { type: 'RUN_FINISHED', ...ids, outcome: { type: 'success' } },
   ];
   const bytes = new TextEncoder().encode(

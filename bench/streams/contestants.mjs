@@ -1,5 +1,6 @@
 // Whoever can read an AG-UI stream without a page. Each is given the same `fetch` and the same history, is watched by one
 // listener as a page would watch it, and gives back what it holds in the end, so that nobody is quick by leaving things out.
+// `open` makes one conversation: `send` says one thing in it and waits for the end, `held` is what it then holds.
 import { createParser } from 'eventsource-parser';
 import { readFileSync } from 'node:fs';
 
@@ -16,46 +17,63 @@ const { createAgentRun } = await import('../../dist/core.js');
 /** No client at all: bytes to text to frames to JSON, in the parser that this library uses. */
 const floor = {
   name: 'floor: SSE and JSON.parse',
-  async read({ fetch }) {
+  open({ fetch }) {
     let last;
-    const parser = createParser({ onEvent: ({ data }) => (last = JSON.parse(data)) });
-    const decoder = new TextDecoder();
-    for await (const piece of (await fetch(url)).body) parser.feed(decoder.decode(piece, { stream: true }));
-    return { over: last.type === 'RUN_FINISHED' };
+    return {
+      async send() {
+        const parser = createParser({ onEvent: ({ data }) => (last = JSON.parse(data)) });
+        const decoder = new TextDecoder();
+        for await (const piece of (await fetch(url)).body) {
+          parser.feed(decoder.decode(piece, { stream: true }));
+        }
+      },
+      held: () => ({ over: last.type === 'RUN_FINISHED' }),
+    };
   },
 };
 
 const ours = {
   name: `react-agent-interrupts ${versionOf('..')}`,
-  async read({ fetch, history }) {
+  open({ fetch, history }) {
     const run = createAgentRun({ url, fetch, messages: history, threadId: 'thread', tabs: false });
     run.subscribe(() => run.getSnapshot());
-    const { messages, toolCalls, state, status } = await run.send('Go on');
-    run.dispose();
     return {
-      over: status === 'finished',
-      text: textOf(messages.at(-1)),
-      args: toolCalls.call?.argsText,
-      state: state?.step,
+      send: () => run.send('Go on'),
+      held() {
+        const { messages, toolCalls, state, status } = run.getSnapshot();
+        return {
+          over: status === 'finished',
+          text: textOf(messages.at(-1)),
+          args: toolCalls.call?.argsText,
+          state: state?.step,
+        };
+      },
+      close: () => run.dispose(),
     };
   },
 };
 
 /** The official client, or the one that a package has of its own. */
-function agUiClient(name, load, run) {
+function agUiClient(name, load, runner) {
   return {
     name,
-    async read({ fetch, history }) {
+    async open({ fetch, history }) {
       const { HttpAgent } = await load();
       const agent = new HttpAgent({ url, fetch, threadId: 'thread', initialMessages: history });
       agent.subscribe({ onMessagesChanged: nothing, onStateChanged: nothing });
-      agent.addMessage({ id: 'question', role: 'user', content: 'Go on' });
-      await run(agent);
+      const run = runner(agent);
+      let said = 0;
       return {
-        over: true,
-        text: textOf(agent.messages.at(-1)),
-        args: agent.messages.at(-1)?.toolCalls?.[0]?.function.arguments,
-        state: agent.state?.step,
+        send() {
+          agent.addMessage({ id: `question-${(said += 1)}`, role: 'user', content: 'Go on' });
+          return run();
+        },
+        held: () => ({
+          over: true,
+          text: textOf(agent.messages.at(-1)),
+          args: agent.messages.at(-1)?.toolCalls?.[0]?.function.arguments,
+          state: agent.state?.step,
+        }),
       };
     },
   };
@@ -64,7 +82,7 @@ function agUiClient(name, load, run) {
 const client = agUiClient(
   `@ag-ui/client ${versionOf('node_modules/@ag-ui/client')}`,
   () => import('@ag-ui/client'),
-  (agent) => agent.runAgent(),
+  (agent) => () => agent.runAgent(),
 );
 
 const { CopilotKitCore } = await import('@copilotkit/core');
@@ -73,7 +91,8 @@ const copilotKit = agUiClient(
   () => file('@copilotkit/core/node_modules/@ag-ui/client/dist/index.mjs'),
   (agent) => {
     agent.agentId = 'bench';
-    return new CopilotKitCore({ agents__unsafe_dev_only: { bench: agent } }).runAgent({ agent });
+    const core = new CopilotKitCore({ agents__unsafe_dev_only: { bench: agent } });
+    return () => core.runAgent({ agent });
   },
 );
 
@@ -82,7 +101,7 @@ const { AgUiThreadRuntimeCore } = await file(
 );
 const assistantUi = {
   name: `assistant-ui, react-ag-ui ${versionOf('node_modules/@assistant-ui/react-ag-ui')}, its core`,
-  async read({ fetch, history }) {
+  async open({ fetch, history }) {
     const { HttpAgent } = await file('@assistant-ui/react-ag-ui/node_modules/@ag-ui/client/dist/index.mjs');
     const agent = new HttpAgent({ url, fetch, threadId: 'thread' });
     const logger = { debug: nothing, error: nothing };
@@ -101,21 +120,26 @@ const assistantUi = {
       ...(role === 'assistant' ? { status: { type: 'complete', reason: 'stop' } } : { attachments: [] }),
     });
     core.applyExternalMessages(history.map(said));
-    await core.append({
-      role: 'user',
-      content: [{ type: 'text', text: 'Go on' }],
-      attachments: [],
-      metadata: { custom: {} },
-      parentId: history.at(-1)?.id ?? null,
-      sourceId: null,
-      runConfig: {},
-    });
-    const parts = core.getMessages().at(-1)?.content ?? [];
     return {
-      over: !core.isRunning(),
-      text: parts.find(({ type }) => type === 'text')?.text,
-      args: parts.find(({ type }) => type === 'tool-call')?.argsText,
-      state: core.getState()?.step,
+      send: () =>
+        core.append({
+          role: 'user',
+          content: [{ type: 'text', text: 'Go on' }],
+          attachments: [],
+          metadata: { custom: {} },
+          parentId: core.getMessages().at(-1)?.id ?? null,
+          sourceId: null,
+          runConfig: {},
+        }),
+      held() {
+        const parts = core.getMessages().at(-1)?.content ?? [];
+        return {
+          over: !core.isRunning(),
+          text: parts.find(({ type }) => type === 'text')?.text,
+          args: parts.find(({ type }) => type === 'tool-call')?.argsText,
+          state: core.getState()?.step,
+        };
+      },
     };
   },
 };
@@ -123,7 +147,7 @@ const assistantUi = {
 const { ChatClient, fetchServerSentEvents } = await import('@tanstack/ai-client');
 const tanstackAi = {
   name: `@tanstack/ai-client ${versionOf('node_modules/@tanstack/ai-client')}`,
-  async read({ fetch, history }) {
+  open({ fetch, history }) {
     const chat = new ChatClient({
       connection: fetchServerSentEvents(url, { fetchClient: fetch }),
       initialMessages: history.map(({ id, role, content }) => ({
@@ -133,12 +157,16 @@ const tanstackAi = {
       })),
       onMessagesChange: nothing,
     });
-    await chat.sendMessage('Go on');
-    const parts = chat.getMessages().at(-1)?.parts ?? [];
     return {
-      over: true,
-      text: parts.find(({ type }) => type === 'text')?.content,
-      args: parts.find(({ type }) => type === 'tool-call')?.arguments,
+      send: () => chat.sendMessage('Go on'),
+      held() {
+        const parts = chat.getMessages().at(-1)?.parts ?? [];
+        return {
+          over: true,
+          text: parts.find(({ type }) => type === 'text')?.content,
+          args: parts.find(({ type }) => type === 'tool-call')?.arguments,
+        };
+      },
     };
   },
 };
@@ -148,3 +176,12 @@ function textOf(message) {
 }
 
 export const contestants = [floor, ours, client, copilotKit, assistantUi, tanstackAi];
+
+/** Reads one stream in a conversation of its own: what is held in the end. */
+export async function read(contestant, given) {
+  const conversation = await contestant.open(given);
+  await conversation.send();
+  const held = conversation.held();
+  conversation.close?.();
+  return held;
+}

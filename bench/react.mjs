@@ -1,0 +1,147 @@
+// Measures what React and the page do while an agent's words arrive, in Chromium and built for production: this library's
+// hook and panel beside what an app writes around each peer, all of them on the same React and the same bytes.
+//
+//   node bench/react.mjs
+//
+// An agent asks 1, 50 or 500 questions; all are approved, and 20,000 words arrive within two seconds. Counted is what
+// React does meanwhile, and what holds the page up. Then: how soon a question can be answered, how soon the answer leaves, and what
+// renders when one of 500 is answered. Writes bench/results/react.json.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { servedPage } from './servedPage.mjs';
+import { lengthOf, streamingAgent } from './streamingAgent.mjs';
+import { summaryOf } from './summary.mjs';
+
+const DELTAS = 20_000;
+const MILLISECONDS = 2_000;
+const PANELS = [1, 50, 500];
+const ROUNDS = Number(process.env.ROUNDS ?? 3);
+/** Milliseconds after which a stream that is still not shown is given up. */
+const PATIENCE = 30_000;
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+const versionOf = async (folder) =>
+  JSON.parse(await readFile(path(`${folder}/package.json`), 'utf8')).version;
+const installed = async (name) => `${name} ${await versionOf(`node_modules/${name}`)}`;
+const contestants = [
+  { id: 'ours', name: `react-agent-interrupts ${await versionOf('..')}` },
+  { id: 'agUiClient', name: `${await installed('@ag-ui/client')}, in a state` },
+  { id: 'copilotKit', name: await installed('@copilotkit/react-core') },
+  { id: 'assistantUi', name: await installed('@assistant-ui/react-ag-ui') },
+  { id: 'tanstackAi', name: await installed('@tanstack/ai-react') },
+].filter(({ id }) => !process.env.ONLY || process.env.ONLY.split(',').includes(id));
+
+const { browser, url, close } = await servedPage('react', { plugins: [streamingAgent], keepNames: true });
+const counter = await readFile(path('react/commitCounter.mjs'), 'utf8');
+
+try {
+  const results = [];
+  for (const { id, name } of contestants) {
+    console.error(name);
+    results.push({ name, ...(await measure(id)) });
+  }
+  const report = {
+    react: await versionOf('../node_modules/react'),
+    chromium: browser.version(),
+    rounds: ROUNDS,
+    deltas: DELTAS,
+    milliseconds: MILLISECONDS,
+    results,
+  };
+  await mkdir(path('results'), { recursive: true });
+  await writeFile(path('results/react.json'), `${JSON.stringify(report, null, 2)}\n`);
+  console.log(JSON.stringify(report, null, 1));
+} finally {
+  await close();
+}
+
+async function measure(id) {
+  const streams = [];
+  for (const asks of PANELS) {
+    streams.push({ asks, ...(await attempt(() => measureStream(id, asks))) });
+  }
+  return {
+    streams,
+    decision: await attempt(() => measureDecision(id)),
+    oneOf500: await attempt(() =>
+      inPage(id, 500, async (page) => {
+        await page.evaluate(() => window.bench.ask(500));
+        return page.evaluate(() => window.bench.answerOne(250));
+      }),
+    ),
+  };
+}
+
+/** What a contestant cannot do is a result too. */
+async function attempt(work) {
+  try {
+    return await work();
+  } catch (error) {
+    return { failed: String(error?.message ?? error).slice(0, 300) };
+  }
+}
+
+async function measureStream(id, asks) {
+  const read = (isNaming) =>
+    inPage(id, asks, async (page, session) => {
+      await page.evaluate((count) => window.bench.ask(count), asks);
+      const before = await worked(session);
+      const found = await page.evaluate(
+        (args) => window.bench.stream(...args),
+        [lengthOf(DELTAS), isNaming, PATIENCE],
+      );
+      return { ...found, work: (await worked(session)) - before };
+    });
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await read(false));
+  // Naming what renders takes time itself, so that it is done once, apart.
+  const { renders } = await read(true);
+  const summarised = ['commits', 'longTasks', 'longest', 'frameGap', 'took', 'work'].map((what) => [
+    what,
+    summaryOf(rounds.map((each) => each[what])),
+  ]);
+  return {
+    cards: rounds[0].cards,
+    ...Object.fromEntries(summarised),
+    cardRenders: renders.Card ?? 0,
+    renders,
+  };
+}
+
+async function measureDecision(id) {
+  const rounds = [];
+  // The first round loads and warms up.
+  for (let round = 0; round <= 3 * ROUNDS; round += 1) {
+    const found = await inPage(id, 1, (page) => page.evaluate(() => window.bench.decide()));
+    if (round > 0) rounds.push(found);
+  }
+  return Object.fromEntries(
+    ['clickable', 'frames', 'request'].map((what) => [what, summaryOf(rounds.map((each) => each[what]))]),
+  );
+}
+
+/** A fresh page that shows this contestant alone. */
+async function inPage(id, asks, work) {
+  const page = await browser.newPage();
+  try {
+    const faults = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    await page.addInitScript(counter);
+    await page.goto(url);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const agent = `${url}agent?asks=${asks}&deltas=${DELTAS}&milliseconds=${MILLISECONDS}`;
+    await page.evaluate(([name, address]) => window.bench.open(name, address), [id, agent]);
+    return await work(page, session).catch((error) => {
+      throw new Error([error.message, ...faults].join(' | '), { cause: error });
+    });
+  } finally {
+    await page.close();
+  }
+}
+
+/** Milliseconds of processor time that the page's main thread has worked so far. */
+async function worked(session) {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+}
