@@ -244,6 +244,33 @@ export const Shortcuts: Story = about(() => ({ interrupts: [sendMail(), payInvoi
   },
 });
 
+/** A yes to everything that is open: only while each of it takes one. */
+export const ApproveAll: Story = about(() => ({ interrupts: [sendMail(), payInvoice(), goOn()] }), {
+  args: { approveAll: true },
+  play: async ({ canvasElement, loaded, globals }) => {
+    const canvas = within(canvasElement);
+    const words = wordsIn(globals);
+    await userEvent.click(canvas.getByRole('button', { name: words.nextQuestion }));
+    await expect(canvas.getByRole('article', { name: /Send this e-mail/ })).toHaveFocus();
+    await userEvent.click(canvas.getByRole('button', { name: words.approveAll }));
+    await expect(runOf(loaded).calls.map(({ verb, args }) => [verb, ...args])).toEqual([
+      ['approve', 'mail'],
+      ['approve', 'pay'],
+      ['approve', 'go-on'],
+    ]);
+    await expect(canvas.getByRole('region', { name: words.barLabel })).toHaveFocus();
+  },
+});
+
+/** One of a high risk is decided alone. */
+export const NotAllAtOnce: Story = about(() => ({ interrupts: [sendMail(), payInvoice(), goOn()] }), {
+  args: { approveAll: true, risk: ({ toolCall }) => (toolCall?.name === 'pay_invoice' ? 'high' : undefined) },
+  play: async ({ canvasElement, globals }) => {
+    const words = wordsIn(globals);
+    await expect(within(canvasElement).queryByRole('button', { name: words.approveAll })).toBeNull();
+  },
+});
+
 export const OwnRenderer: Story = about(() => ({ interrupts: [migrate(), goOn()] }), {
   args: {
     renderers: {

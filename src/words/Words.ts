@@ -197,6 +197,8 @@ export interface Words {
   progress: (params: LocaleParams & { covered: number; total: number }) => string;
   questionsLabel: string;
   goToQuestion: (params: { number: number; question: string; answered: boolean }) => string;
+  previousQuestion: string;
+  nextQuestion: string;
   send: string;
   sendAgain: string;
   sendIncomplete: (params: Counted) => string;

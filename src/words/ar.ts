@@ -197,6 +197,8 @@ export const ar: Words = {
   questionsLabel: 'الأسئلة',
   goToQuestion: ({ number: position, question, answered }) =>
     `الانتقال إلى السؤال ${position}، ${answered ? 'تمت الإجابة عنه' : 'لا يزال مفتوحًا'}: ${question}`,
+  previousQuestion: 'السؤال السابق',
+  nextQuestion: 'السؤال التالي',
   send: 'إرسال',
   sendAgain: 'إعادة الإرسال',
   sendIncomplete: ({ count, locale }) => `تُرسل كل الإجابات معًا. ${plural(count, locale, open)}`,

@@ -182,6 +182,8 @@ export const de: Words = {
   questionsLabel: 'Fragen',
   goToQuestion: ({ number: position, question, answered }) =>
     `Zu Frage ${position}, ${answered ? 'beantwortet' : 'noch offen'}: ${question}`,
+  previousQuestion: 'Vorige Frage',
+  nextQuestion: 'Nächste Frage',
   send: 'Senden',
   sendAgain: 'Erneut senden',
   sendIncomplete: ({ count, locale }) =>

@@ -175,6 +175,8 @@ export const en: Words = {
   questionsLabel: 'Questions',
   goToQuestion: ({ number: position, question, answered }) =>
     `Go to question ${position}, ${answered ? 'answered' : 'still open'}: ${question}`,
+  previousQuestion: 'Previous question',
+  nextQuestion: 'Next question',
   send: 'Send',
   sendAgain: 'Send again',
   sendIncomplete: ({ count, locale }) =>

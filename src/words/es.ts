@@ -181,6 +181,8 @@ export const es: Words = {
   questionsLabel: 'Preguntas',
   goToQuestion: ({ number: position, question, answered }) =>
     `Ir a la pregunta ${position}, ${answered ? 'respondida' : 'pendiente'}: ${question}`,
+  previousQuestion: 'Pregunta anterior',
+  nextQuestion: 'Pregunta siguiente',
   send: 'Enviar',
   sendAgain: 'Enviar de nuevo',
   sendIncomplete: ({ count, locale }) =>

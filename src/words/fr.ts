@@ -189,6 +189,8 @@ export const fr: Words = {
   questionsLabel: 'Questions',
   goToQuestion: ({ number: position, question, answered }) =>
     `Aller à la question ${position}, ${answered ? 'répondue' : 'en attente'}\u00a0: ${question}`,
+  previousQuestion: 'Question précédente',
+  nextQuestion: 'Question suivante',
   send: 'Envoyer',
   sendAgain: 'Renvoyer',
   sendIncomplete: ({ count, locale }) =>

@@ -174,6 +174,8 @@ export const ja: Words = {
   questionsLabel: '質問',
   goToQuestion: ({ number: position, question, answered }) =>
     `質問 ${position}（${answered ? '回答済み' : '未回答'}）へ移動：${question}`,
+  previousQuestion: '前の質問',
+  nextQuestion: '次の質問',
   send: '送信',
   sendAgain: '再送信',
   sendIncomplete: ({ count, locale }) =>

@@ -172,6 +172,8 @@ export const zh: Words = {
   questionsLabel: '问题',
   goToQuestion: ({ number: position, question, answered }) =>
     `转到问题 ${position}（${answered ? '已答复' : '待答复'}）：${question}`,
+  previousQuestion: '上一个问题',
+  nextQuestion: '下一个问题',
   send: '发送',
   sendAgain: '重新发送',
   sendIncomplete: ({ count, locale }) => `所有答复会一起发送。还有 ${number(count, locale)} 个问题待答复。`,

@@ -138,6 +138,8 @@ test('three approvals, one of them denied and one of them cancelled', async () =
       'button “Go to question 1, answered: Approve sendEmail to x@y.com?”',
       'button “Go to question 2, answered: Approve sendEmail to y@z.com?”',
       'button “Go to question 3, answered: Approve sendEmail to z@w.com?”',
+      'button “Previous question”',
+      'button “Next question”',
       'button “Send”',
       'region “Questions from the agent”',
     ],

@@ -65,6 +65,8 @@ export const readings = {
       - 'button "Go to question 2, answered: Approve sendEmail to y@z.com?"': "2"
     - listitem:
       - 'button "Go to question 3, answered: Approve sendEmail to z@w.com?"': "3"
+  - button "Previous question": ↑
+  - button "Next question": ↓
   - button "Send"
   - button "Undo all"
   - button "Cancel all"`.trim(),

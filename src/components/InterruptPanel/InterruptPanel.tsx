@@ -39,6 +39,8 @@ export interface InterruptPanelProps extends RendererOptions {
    * nothing anywhere else, and nothing while something is typed. @default none
    */
   shortcuts?: boolean | Shortcuts | undefined;
+  /** Offers a yes to everything that is open, where each of it takes a plain yes and none is of a high risk. @default false */
+  approveAll?: boolean | undefined;
   /**
    * How much is at stake in each question, as you judge it. It stands on the card, and a yes whose risk is `high` has
    * no key, is no part of “approve all” and asks once more. @default nothing is said
@@ -61,7 +63,7 @@ export interface InterruptPanelProps extends RendererOptions {
  */
 export const InterruptPanel = memo(function InterruptPanel(props: InterruptPanelProps): ReactNode {
   const { words, locale, renderers, toolRenderers, form, toolSchemas, theme } = props;
-  const { density, className } = props;
+  const { density, approveAll, className } = props;
   const shortcuts = useUnchanged(props.shortcuts === true ? defaultShortcuts : props.shortcuts || undefined);
   const run = useProvidedRun(props.run);
   return (
@@ -69,7 +71,7 @@ export const InterruptPanel = memo(function InterruptPanel(props: InterruptPanel
       <WordsProvider words={words} locale={locale}>
         <RendererProvider {...{ renderers, toolRenderers, form, toolSchemas }}>
           <RiskProvider risk={props.risk}>
-            <Panel {...{ theme, density, shortcuts, className }} />
+            <Panel {...{ theme, density, shortcuts, approveAll, className }} />
           </RiskProvider>
         </RendererProvider>
       </WordsProvider>
@@ -77,13 +79,13 @@ export const InterruptPanel = memo(function InterruptPanel(props: InterruptPanel
   );
 });
 
-interface PanelProps extends Pick<InterruptPanelProps, 'theme' | 'density' | 'className'> {
+interface PanelProps extends Pick<InterruptPanelProps, 'theme' | 'density' | 'approveAll' | 'className'> {
   readonly shortcuts: Shortcuts | undefined;
 }
 
 /** A host renders with every token; what is below here renders for what concerns it alone. */
 const Panel = memo(function Panel(props: PanelProps): ReactNode {
-  const { theme = 'auto', density, shortcuts, className } = props;
+  const { theme = 'auto', density, shortcuts, approveAll, className } = props;
   const { words } = useWords();
   const panel = useRef<HTMLElement>(null);
   const keys = useShortcuts(panel, shortcuts);
@@ -104,7 +106,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
           <Cards />
           <WorkingLine />
           <ErrorNotice />
-          <ResumeBar />
+          <ResumeBar approveAll={approveAll} />
         </FocusKeeper>
       </ShortcutContext.Provider>
     </section>

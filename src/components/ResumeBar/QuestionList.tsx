@@ -7,9 +7,10 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { shortQuestion } from '../InterruptCard/questionOf.js';
 import { findCard } from '../InterruptPanel/findCard.js';
-import { goToCard } from '../Shortcuts/inView.js';
+import { goToCard } from '../Shortcuts/goToCard.js';
 import { visibleString } from '../PlainText/visibleText.js';
 import { useWords } from '../Words/WordsContext.js';
+import { areaOf } from './Steps.js';
 
 /** More than these are too many to point at, so the open ones come first and the rest is counted above. */
 const LISTED = 12;
@@ -45,7 +46,7 @@ export function QuestionList({ missing }: { missing: readonly string[] }): React
   const all = JSON.parse(useRunSelector(useProvidedRun(), select)) as Listed[];
   const shown = all.length > LISTED ? all.filter(({ key }) => missing.includes(key)).slice(0, LISTED) : all;
   const goTo = (key: string) => {
-    const area = list.current?.closest('.rai-panel') ?? list.current?.ownerDocument;
+    const area = areaOf(list.current);
     const card = area && findCard(area, key);
     if (card) goToCard(card);
   };

@@ -1,5 +1,5 @@
 'use client';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { AgentRun } from '../../model/AgentRun.js';
 import type { Batch } from '../../model/RunSnapshot.js';
@@ -8,10 +8,18 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
 import { errorInWords, refusalHelp } from '../Words/errorInWords.js';
 import { useWords, type Wording } from '../Words/WordsContext.js';
+import { ApproveAll } from './ApproveAll.js';
 import { QuestionList } from './QuestionList.js';
+import { Steps } from './Steps.js';
 
 /** Props of {@link ResumeBar}. */
 export interface ResumeBarProps {
+  /**
+   * Offers a yes to everything that is open: only while each open question takes a plain yes, none has been begun to
+   * be answered otherwise, and none is of a high risk. Nothing is sent by it that is not sent by the last of them.
+   * @default false
+   */
+  approveAll?: boolean | undefined;
   className?: string | undefined;
 }
 
@@ -24,7 +32,7 @@ export interface ResumeBarProps {
  * | `data-phase` | always: how far the batch has got |
  * | `data-complete` | every question is answered or cancelled |
  */
-export function ResumeBar({ className }: ResumeBarProps): ReactNode {
+export function ResumeBar({ approveAll = false, className }: ResumeBarProps): ReactNode {
   const run = useProvidedRun();
   const wording = useWords();
   const { words, locale } = wording;
@@ -32,7 +40,6 @@ export function ResumeBar({ className }: ResumeBarProps): ReactNode {
   const error = useRunSelector(run, (snapshot) => snapshot.error);
   const { cancel: canCancel, idempotent } = useRunSelector(run, (snapshot) => snapshot.capabilities);
   const hintId = useId();
-  const bar = useRef<HTMLElement>(null);
   const { problem, send } = useSend(run);
   const { covered, total, complete, missing, phase, over } = batch;
   if (!isShown(batch) && !problem) return null;
@@ -58,7 +65,6 @@ export function ResumeBar({ className }: ResumeBarProps): ReactNode {
   );
   return (
     <section
-      ref={bar}
       className={className ? `rai-root rai-bar ${className}` : 'rai-root rai-bar'}
       lang={words.language}
       dir={words.direction}
@@ -73,6 +79,7 @@ export function ResumeBar({ className }: ResumeBarProps): ReactNode {
             <div className="rai-progress">
               <strong>{words.progress({ covered, total, locale })}</strong>
               <QuestionList missing={missing} />
+              <Steps />
             </div>
           )}
           {hint && (
@@ -93,6 +100,7 @@ export function ResumeBar({ className }: ResumeBarProps): ReactNode {
             </Button>
           )}
           {sendButton}
+          {approveAll && <ApproveAll />}
           {canUndo && (
             <Button variant="quiet" onClick={() => forEach('reopen')}>
               {words.undoAll}

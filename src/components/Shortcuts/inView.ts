@@ -18,9 +18,3 @@ export function isInView(element: Element): boolean {
   // Less than a pixel is a matter of rounding.
   return box.top > top - 1 && box.bottom < bottom + 1;
 }
-
-/** Brings a card into view and gives it the focus. */
-export function goToCard(card: HTMLElement): void {
-  card.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  card.focus({ preventScroll: true });
-}

@@ -1,4 +1,5 @@
-import { goToCard, isInView } from './inView.js';
+import { goOnFrom, goToCard } from './goToCard.js';
+import { isInView } from './inView.js';
 import { isPressed } from './pressedKey.js';
 import type { ShortcutAction, Shortcuts } from './Shortcuts.js';
 
@@ -20,13 +21,6 @@ const parts = '[data-action-key], [data-interrupt-key]';
  */
 export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): () => void {
   let shown: Element | undefined;
-
-  const goOn = (card: HTMLElement, by: 1 | -1): boolean => {
-    const cards = [...panel.querySelectorAll<HTMLElement>('[data-interrupt-key]')];
-    const next = cards[cards.indexOf(card) + by];
-    if (next) goToCard(next);
-    return next !== undefined;
-  };
 
   const press = (card: HTMLElement, part: Element, action: ShortcutAction): boolean => {
     const buttons = [...part.querySelectorAll<HTMLElement>(`[data-shortcut="${action}"]`)];
@@ -60,8 +54,9 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     const named = Object.entries(shortcuts) as [ShortcutAction, string | undefined][];
     const done = named.some(([action, key]) => {
       if (!key || !isPressed(key, event)) return false;
-      if (action === 'next') return goOn(card, 1);
-      return action === 'previous' ? goOn(card, -1) : press(card, part, action);
+      if (action !== 'next' && action !== 'previous') return press(card, part, action);
+      goOnFrom(card, action === 'next' ? 1 : -1, panel);
+      return true;
     });
     if (done) event.preventDefault();
   };

@@ -1,0 +1,52 @@
+'use client';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { goOnFrom } from '../Shortcuts/goToCard.js';
+import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
+import { useWords } from '../Words/WordsContext.js';
+
+/** The ways to the card before and to the card after the one that had the focus last. */
+export function Steps(): ReactNode {
+  const { words } = useWords();
+  const steps = useRef<HTMLDivElement>(null);
+  const last = useRef<Element>(undefined);
+  const keys = { previous: useShortcutKey('previous'), next: useShortcutKey('next') };
+  useEffect(() => {
+    const area = areaOf(steps.current);
+    const note = ({ target }: Event) => {
+      const card = target instanceof Element ? target.closest('[data-interrupt-key]') : null;
+      if (card) last.current = card;
+    };
+    area?.addEventListener('focusin', note);
+    return () => area?.removeEventListener('focusin', note);
+  }, []);
+  const go = (by: 1 | -1) => {
+    const area = areaOf(steps.current);
+    if (area) goOnFrom(last.current, by, area);
+  };
+  const step = (name: 'previous' | 'next', label: string, sign: string, by: 1 | -1) => (
+    <>
+      <button
+        type="button"
+        className="rai-icon-button"
+        aria-label={label}
+        aria-keyshortcuts={keys[name].attributes?.['aria-keyshortcuts']}
+        title={label}
+        onClick={() => go(by)}
+      >
+        {sign}
+      </button>
+      {keys[name].sign}
+    </>
+  );
+  return (
+    <div className="rai-steps" ref={steps}>
+      {step('previous', words.previousQuestion, '↑', -1)}
+      {step('next', words.nextQuestion, '↓', 1)}
+    </div>
+  );
+}
+
+/** Where the cards stand that belong to this bar. */
+export function areaOf(element: Element | null): ParentNode | undefined {
+  return element?.closest('.rai-panel') ?? element?.ownerDocument;
+}
