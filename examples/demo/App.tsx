@@ -44,15 +44,17 @@ export function App(): ReactNode {
         </button>
       </header>
       <main className="main">
-        <Conversation run={run} log={log} />
-        <Waiting run={run} />
-        <div className="start">
-          <ScenarioPicker
-            key={threadId}
-            run={run}
-            onStart={() => log.current?.focus({ preventScroll: true })}
-          />
-          <Composer run={run} />
+        <div className="talk">
+          <Conversation run={run} log={log} />
+          <Waiting run={run} />
+          <div className="start">
+            <ScenarioPicker
+              key={threadId}
+              run={run}
+              onStart={() => log.current?.focus({ preventScroll: true })}
+            />
+            <Composer run={run} />
+          </div>
         </div>
         <AgentRecord run={run} />
       </main>

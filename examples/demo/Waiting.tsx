@@ -10,12 +10,12 @@ export function Waiting({ run }: { run: AgentRun }): ReactNode {
   const batchId = useRunSelector(run, (snapshot) => snapshot.batch.id);
   const quiet = useRunSelector(run, isQuiet);
   useEffect(() => {
-    // In one column a question may arrive above what is in sight.
+    // In a low window a question may arrive above what is in sight.
     if (batchId !== '') area.current?.scrollIntoView({ block: 'nearest' });
   }, [batchId]);
 
   return (
-    <div className="waiting" ref={area}>
+    <div className="waiting" data-quiet={quiet || undefined} ref={area}>
       <h2>Waiting for you</h2>
       <InterruptPanel run={run} />
       {quiet && <p className="quiet">Nothing. When the agent needs you, it asks here.</p>}

@@ -89,8 +89,6 @@ test('an approval with edits', async () => {
       'button “Approve”',
       'button “Edit”',
       'group “Edit the arguments of sendEmail”',
-      'button “Form”',
-      'button “JSON”',
       'textbox “to”',
       'textbox “subject”',
       'textbox “body”',

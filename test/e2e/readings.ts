@@ -77,18 +77,6 @@ export const readings = {
   - paragraph: Input needed
   - time: "Time left: 10 minutes"
   - paragraph: Please provide the quarterly filing details.
-  - group "Edit as":
-    - button "Form" [pressed]
-    - button "JSON"
-  - region "There are 3 problems":
-    - paragraph: There are 3 problems
-    - list:
-      - listitem:
-        - 'link "quarter: Fill this in."':
-      - listitem:
-        - 'link "year: Fill this in."':
-      - listitem:
-        - 'link "revenue: Fill this in."':
   - text: quarter
   - combobox "quarter" [invalid]:
     - option "Choose…" [selected]
@@ -103,8 +91,20 @@ export const readings = {
   - text: revenue
   - spinbutton "revenue" [invalid]
   - paragraph: Fill this in.
+  - region "There are 3 problems":
+    - paragraph: There are 3 problems
+    - list:
+      - listitem:
+        - 'link "quarter: Fill this in."':
+      - listitem:
+        - 'link "year: Fill this in."':
+      - listitem:
+        - 'link "revenue: Fill this in."':
   - button "Answer"
-  - button "Cancel"`.trim(),
+  - button "Cancel"
+  - group "Edit as":
+    - button "Form" [pressed]
+    - button "JSON"`.trim(),
 
   /** A yes or a no. */
   confirmation: `

@@ -165,7 +165,8 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
           noHtml5Validate
           autoComplete="off"
           onBlur={fieldLeft}
-          showErrorList="top"
+          // Beside the button that was pressed: above the fields it would push down every one of them.
+          showErrorList="bottom"
           experimental_defaultFormStateBehavior={presets[preset]}
           {...components}
           translateString={translateString}

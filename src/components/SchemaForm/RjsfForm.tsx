@@ -32,8 +32,6 @@ export interface RjsfFormProps {
   onSubmit: (value: unknown) => void;
   onRefused: () => void;
   submitLabel: string;
-  /** Stands above the fields. */
-  header: ReactNode;
   children?: ReactNode;
   /** What stands there instead where no form can be made of the schema. */
   renderFallback: (error: unknown) => ReactNode;
@@ -77,7 +75,6 @@ function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }):
   const notices = form.notices.filter((notice) => !isSlow(notice) || isTooSlow(notice, longest));
   return (
     <div className="rai-schema-form">
-      {props.header}
       {notices.length > 0 && (
         <ul className="rai-notices">
           {notices.map(({ what, why, path }) => {

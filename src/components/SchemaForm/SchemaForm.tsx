@@ -73,7 +73,7 @@ export interface SchemaFormProps {
  * of falls to a JSON editor that says why: there is always a way to answer.
  */
 export function SchemaForm(props: SchemaFormProps): ReactNode {
-  const { schema, preset = 'answer', checks = true, disabled = false, idPrefix, children } = props;
+  const { schema, preset = 'answer', checks = true, disabled = false, idPrefix } = props;
   const { words, locale } = useWords();
   const { form: host } = useRendererOptions();
   const submitLabel = props.submitLabel ?? words.submitAnswer;
@@ -106,6 +106,20 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
     return verdict?.type === 'invalid' ? verdict.issues : [];
   };
   const objectOnly = preset === 'edit';
+  const look = (view: 'form' | 'json') => {
+    // Whoever presses the button has left the field, so what was typed last is taken up.
+    if (view === 'json') return views.showJson();
+    const read = editor.current?.read();
+    if (read) views.showForm(read.value);
+  };
+  const switchable = props.switchable ?? (preset === 'edit' || refused || views.view === 'json');
+  // It ends the row of buttons, where it moves nothing when it comes.
+  const children = (
+    <>
+      {props.children}
+      {!disabled && switchable && <ViewSwitch view={views.view} onView={look} />}
+    </>
+  );
   const jsonEditor = (error?: unknown) => (
     <JsonEditor
       ref={editor}
@@ -119,14 +133,6 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
       {...{ submitLabel, disabled, idPrefix, children }}
     />
   );
-  const look = (view: 'form' | 'json') => {
-    // Whoever presses the button has left the field, so what was typed last is taken up.
-    if (view === 'json') return views.showJson();
-    const read = editor.current?.read();
-    if (read) views.showForm(read.value);
-  };
-  const switchable = props.switchable ?? (preset === 'edit' || refused || views.view === 'json');
-  const viewSwitch = !disabled && switchable && <ViewSwitch view={views.view} onView={look} />;
   const deferred = useDeferredValue(views.value);
   // A form of hundreds of fields is rendered piece by piece, and the page stays awake meanwhile.
   const ready = useDeferredValue(true, false);
@@ -136,10 +142,7 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
       <SecretNotice schema={schema} />
       <ErrorBoundary renderFallback={jsonEditor}>
         {views.view === 'json' ? (
-          <>
-            {viewSwitch}
-            {jsonEditor()}
-          </>
+          jsonEditor()
         ) : !ready ? (
           skeleton
         ) : (
@@ -149,7 +152,6 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
               {...{ schema, preset, checks, disabled, idPrefix, submitLabel, host, children }}
               value={views.formValue}
               uiSchema={props.uiSchema}
-              header={viewSwitch}
               renderFallback={jsonEditor}
             />
           </Suspense>
