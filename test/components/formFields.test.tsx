@@ -73,6 +73,43 @@ describe('nothing that nobody chose is answered:', () => {
   });
 });
 
+describe('the constant of the kind that was chosen', () => {
+  const kind = (constant: unknown, title?: string) => ({
+    ...object({ how: { const: constant }, note: { type: 'string' } }, ['how']),
+    ...(title !== undefined && { title }),
+  });
+  const oneOf = (...kinds: readonly object[]) => object({ payment: { oneOf: kinds } }, ['payment']);
+
+  it('is not asked for again where the list says it, and is sent', async () => {
+    const { onSubmit } = await show({ schema: oneOf(kind('card'), kind('bank transfer')) });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'bank transfer');
+    expect(screen.queryByText('how')).not.toBeInTheDocument();
+    await submit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ payment: { how: 'bank transfer' } }));
+  });
+
+  it('is seen where the list calls the kind something else', async () => {
+    await show({ schema: oneOf(kind('approve', 'Refuse'), kind('deny', 'Do nothing')) });
+    expect(screen.getByText('approve')).toBeVisible();
+  });
+
+  it('is seen where another kind has the same', async () => {
+    await show({ schema: oneOf(kind('card', 'card'), kind('card', 'card too')) });
+    expect(screen.getByText('how')).toBeVisible();
+  });
+
+  it('is seen where something else stands there', async () => {
+    const { onSubmit } = await show({
+      schema: oneOf(kind('card'), kind('bank transfer')),
+      value: { payment: { how: 'cash' } },
+      preset: 'edit',
+    });
+    expect(screen.getByText('how')).toBeVisible();
+    await submit();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
 describe('a value that may be null', () => {
   const nullable = { type: ['string', 'null'], title: 'Nickname' };
 

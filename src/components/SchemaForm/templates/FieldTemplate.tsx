@@ -1,14 +1,17 @@
 'use client';
 import { ADDITIONAL_PROPERTY_FLAG, getSchemaType, getUiOptions, type FieldTemplateProps } from '@rjsf/utils';
-import { useState, type FocusEvent, type ReactNode } from 'react';
+import { useContext, useState, type FocusEvent, type ReactNode } from 'react';
 import { schemaLimits } from '../../../forms/schemaLimits.js';
+import { sameJson } from '../../JsonView/sameJson.js';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { useFormContext } from '../FormContext.js';
 import { helpIdOf, labelIdOf } from '../ids.js';
 import { asksYesOrNo } from '../widgets/asksYesOrNo.js';
+import { KindTagsContext } from './kindTags.js';
 
 /**
- * A field with its label, its description and what is wrong with it.
+ * A field with its label, its description and what is wrong with it. The constant of a kind that was chosen by that
+ * very name is not asked for again.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -17,6 +20,7 @@ import { asksYesOrNo } from '../widgets/asksYesOrNo.js';
 export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const { id, required, displayLabel, schema, registry, rawDescription, description, children } = props;
   const { words, locale } = useFormContext();
+  const tags = useContext(KindTagsContext);
   const place = props.fieldPathId.path.at(-1);
   const named = getUiOptions(props.uiSchema).title !== undefined;
   const label =
@@ -43,6 +47,10 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
       {props.errors}
     </>
   );
+  // The list of kinds says it already, and there is nothing to change in it.
+  const value: unknown = props.formData;
+  if (tags.has(id) && sameJson(tags.get(id), value) && !rawDescription && !props.rawErrors?.length)
+    return null;
   const extra = ADDITIONAL_PROPERTY_FLAG in schema;
   if (isUnion && type !== 'object' && label !== '') {
     return (

@@ -4,13 +4,17 @@ import { cloneElement, isValidElement, type ReactNode } from 'react';
 import { useFormContext } from '../FormContext.js';
 import { errorIdOf } from '../ids.js';
 import { UnusableSchemaError } from '../UnusableSchemaError.js';
+import { kindTags, KindTagsContext, type ChosenKind, type KindTags } from './kindTags.js';
 
 /** One of several kinds of answer, and which of them it is. */
 export function MultiSchemaFieldTemplate({
   selector,
   optionSchemaField,
+  schema,
+  registry,
 }: MultiSchemaFieldTemplateProps): ReactNode {
   const { words } = useFormContext();
+  const tags = tagsOf({ selector, optionSchemaField, schema, registry });
   if (!isValidElement<SelectorProps>(selector)) return optionSchemaField;
   const { id, rawErrors = [] } = selector.props;
   // What is wrong with the value stands at its field; only a kind without one has to show it here.
@@ -28,7 +32,7 @@ export function MultiSchemaFieldTemplate({
           </p>
         )}
       </div>
-      {optionSchemaField}
+      <KindTagsContext.Provider value={tags}>{optionSchemaField}</KindTagsContext.Provider>
     </>
   );
 }
@@ -36,6 +40,22 @@ export function MultiSchemaFieldTemplate({
 interface SelectorProps {
   readonly id: string;
   readonly rawErrors?: string[];
+  /** The place of the chosen kind. */
+  readonly value?: number;
+  readonly options: { readonly enumOptions?: readonly { readonly label: string }[] };
+}
+
+function tagsOf(props: Omit<MultiSchemaFieldTemplateProps, 'uiSchema'>): KindTags {
+  const { selector, optionSchemaField, schema, registry } = props;
+  if (!isValidElement<SelectorProps>(selector)) return new Map();
+  if (!isValidElement<Omit<ChosenKind, 'label'>>(optionSchemaField)) return new Map();
+  const { value = -1, options } = selector.props;
+  const label = options.enumOptions?.[value]?.label ?? '';
+  const kinds = (schema.oneOf ?? schema.anyOf ?? []).map((kind) =>
+    typeof kind === 'object' ? registry.schemaUtils.retrieveSchema(kind) : {},
+  );
+  const { schema: chosen, fieldPathId } = optionSchemaField.props;
+  return kindTags({ label, schema: chosen, fieldPathId }, kinds);
 }
 
 /**
