@@ -27,7 +27,7 @@ async function buildStyles(): Promise<string> {
   return String(file.source);
 }
 
-const light = 'rgb(47, 74, 201)';
+const light = 'rgb(42, 68, 189)';
 const dark = 'rgb(163, 180, 255)';
 
 test.each([
