@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import {
   AgentRunError,
+  DecisionReview,
   InterruptPanel,
   type PendingInterrupt,
   type RunSnapshot,
@@ -270,6 +271,47 @@ export const NotAllAtOnce: Story = about(() => ({ interrupts: [sendMail(), payIn
     await expect(within(canvasElement).queryByRole('button', { name: words.approveAll })).toBeNull();
   },
 });
+
+/** All decisions in a row, before they are sent. */
+export const Review: Story = about(
+  () => ({
+    interrupts: [
+      decided(sendMail(), {
+        approved: true,
+        editedArgs: { to: 'ada@example.com', subject: 'Friday', body: 'Hi Ada, Friday it is.' },
+      }),
+      decided(migrate(), { approved: false, reason: 'Not before the weekend.' }),
+      decided(nameIt(), 'Nordlicht'),
+      goOn(),
+    ],
+  }),
+  {
+    args: { review: DecisionReview },
+    play: async ({ canvasElement, loaded, globals, step }) => {
+      const canvas = within(canvasElement);
+      const words = wordsIn(globals);
+      const heading = { name: words.reviewTitle };
+      await step('the last decision brings it', async () => {
+        await expect(canvas.queryByRole('heading', heading)).toBeNull();
+        await userEvent.click(canvas.getByRole('button', { name: words.yes }));
+        await waitFor(() => expect(canvas.getByRole('heading', heading)).toHaveFocus());
+      });
+      await step('each line leads back to its question', async () => {
+        const name = words.changeLabel({ question: 'What shall the project be called?' });
+        await userEvent.click(canvas.getByRole('button', { name }));
+        const card = canvas.getByRole('article', { name: /What shall the project be called/ });
+        await expect(card).toHaveFocus();
+        await expect(canvas.queryByRole('heading', heading)).toBeNull();
+        await userEvent.click(within(card).getByRole('button', { name: words.cancel }));
+      });
+      await step('and only below it everything goes', async () => {
+        await waitFor(() => expect(canvas.getByRole('heading', heading)).toHaveFocus());
+        await userEvent.click(canvas.getByRole('button', { name: words.send }));
+        await expect(runOf(loaded).calls.at(-1)).toEqual({ verb: 'submit', args: [] });
+      });
+    },
+  },
+);
 
 export const OwnRenderer: Story = about(() => ({ interrupts: [migrate(), goOn()] }), {
   args: {

@@ -217,6 +217,15 @@ export interface Words {
   /** Puts away what is no longer asked. Nothing is sent for it. */
   dismiss: string;
 
+  // Before answers are sent
+  reviewTitle: string;
+  /** Goes back to a question and takes its decision back. */
+  change: string;
+  /** Speaks for the change button alone, which stands once per question. */
+  changeLabel: (params: { question: string }) => string;
+  /** How many values of a call were edited. */
+  changeCount: (params: Counted) => string;
+
   // Errors
   errorTitle: string;
   errors: Readonly<Record<AgentRunErrorCode, string>>;

@@ -211,6 +211,18 @@ export const ar: Words = {
   overHelp: 'لم يعد يقبل إجابة عن هذا. يُرجى إخفاؤه أو إرسال رسالة جديدة.',
   dismiss: 'إخفاء',
 
+  reviewTitle: 'راجع إجاباتك قبل إرسالها',
+  change: 'تغيير',
+  changeLabel: ({ question }) => `تغيير: ${question}`,
+  changeCount: ({ count, locale }) =>
+    plural(count, locale, {
+      one: 'تعديل واحد',
+      two: 'تعديلان',
+      few: '# تعديلات',
+      many: '# تعديلًا',
+      other: '# تعديل',
+    }),
+
   ...arErrors,
   retryAfter: ({ milliseconds, locale }) =>
     `مدة الانتظار قبل المحاولة التالية: ${duration(milliseconds, locale)}.`,

@@ -202,6 +202,11 @@ export const de: Words = {
   overHelp: 'Eine Antwort darauf nimmt er nicht mehr an. Bitte ausblenden oder eine neue Nachricht senden.',
   dismiss: 'Ausblenden',
 
+  reviewTitle: 'Prüfen Sie Ihre Antworten, bevor sie gesendet werden',
+  change: 'Ändern',
+  changeLabel: ({ question }) => `Ändern: ${question}`,
+  changeCount: ({ count, locale }) => plural(count, locale, { one: '# Änderung', other: '# Änderungen' }),
+
   ...deErrors,
   retryAfter: ({ milliseconds, locale }) =>
     `Der nächste Versuch soll warten: ${duration(milliseconds, locale)}.`,

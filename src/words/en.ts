@@ -200,6 +200,11 @@ export const en: Words = {
   overHelp: 'It takes no answer to this any more. Dismiss it, or send a new message.',
   dismiss: 'Dismiss',
 
+  reviewTitle: 'Check your answers before they go',
+  change: 'Change',
+  changeLabel: ({ question }) => `Change: ${question}`,
+  changeCount: ({ count, locale }) => plural(count, locale, { one: '# edit', other: '# edits' }),
+
   errorTitle: 'Something went wrong.',
   errors: {
     network: 'The agent could not be reached.',

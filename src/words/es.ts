@@ -200,6 +200,11 @@ export const es: Words = {
   overHelp: 'Ya no acepta ninguna respuesta a esto. Descártelo o envíe un mensaje nuevo.',
   dismiss: 'Descartar',
 
+  reviewTitle: 'Revise sus respuestas antes de enviarlas',
+  change: 'Cambiar',
+  changeLabel: ({ question }) => `Cambiar: ${question}`,
+  changeCount: ({ count, locale }) => plural(count, locale, { one: '# cambio', other: '# cambios' }),
+
   ...esErrors,
   retryAfter: ({ milliseconds, locale }) =>
     `Espera antes del próximo intento: ${duration(milliseconds, locale)}.`,

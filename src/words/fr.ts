@@ -209,6 +209,12 @@ export const fr: Words = {
   overHelp: 'Il n’accepte plus de réponse à ce sujet. Masquez la question ou envoyez un nouveau message.',
   dismiss: 'Masquer',
 
+  reviewTitle: 'Vérifiez vos réponses avant l’envoi',
+  change: 'Modifier',
+  changeLabel: ({ question }) => `Modifier : ${question}`,
+  changeCount: ({ count, locale }) =>
+    plural(count, locale, { one: '# modification', other: '# modifications' }),
+
   ...frErrors,
   retryAfter: ({ milliseconds, locale }) =>
     `Délai à respecter avant le prochain essai\u00a0: ${duration(milliseconds, locale)}.`,

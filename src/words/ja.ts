@@ -190,6 +190,11 @@ export const ja: Words = {
   overHelp: 'この質問への回答はもう受け付けられません。閉じるか、新しいメッセージを送信してください。',
   dismiss: '閉じる',
 
+  reviewTitle: '送信前に回答を確認してください',
+  change: '変更',
+  changeLabel: ({ question }) => `変更：${question}`,
+  changeCount: ({ count, locale }) => `${number(count, locale)}件の編集`,
+
   ...jaErrors,
   retryAfter: ({ milliseconds, locale }) => `次に試すまで ${duration(milliseconds, locale)}お待ちください。`,
   serverSays: 'サーバーからのメッセージ',

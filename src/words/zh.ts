@@ -186,6 +186,11 @@ export const zh: Words = {
   overHelp: '它不再接受对此的答复。请关闭此问题，或发送新消息。',
   dismiss: '关闭',
 
+  reviewTitle: '发送前请检查您的答复',
+  change: '更改',
+  changeLabel: ({ question }) => `更改：${question}`,
+  changeCount: ({ count, locale }) => `${number(count, locale)} 处修改`,
+
   ...zhErrors,
   retryAfter: ({ milliseconds, locale }) => `请等待 ${duration(milliseconds, locale)}后再试。`,
   serverSays: '服务器的说明',

@@ -4,6 +4,7 @@ import {
   AgentRunError,
   createRenderer,
   defineInterrupt,
+  DecisionReview,
   InterruptPanel,
   type AgentRun,
   type AgentRunErrorCode,
@@ -393,6 +394,32 @@ describe('no word stands outside the catalogue', () => {
     expect(outsideTheCatalogue(container)).toEqual([]);
     await userEvent.click(screen.getAllByRole('button', { name: '⟦Yes⟧' }).at(-1) ?? container);
     expect(screen.getByText('⟦The risk is high. Are you sure?⟧')).toBeVisible();
+    expect(outsideTheCatalogue(container)).toEqual([]);
+  });
+
+  it('in the review before answers are sent', () => {
+    const answered = { status: 'answered', decision: { status: 'resolved', payload: true } } as const;
+    const editedArgs = { кому: 'Борису' };
+    const edited = { status: 'resolved', payload: { approved: true, editedArgs } } as const;
+    const interrupts = [
+      pendingInterrupt({ ...answered, id: '1', message: 'Можно?' }),
+      pendingInterrupt({
+        ...answered,
+        id: '2',
+        reason: 'tool_call',
+        responseSchema: { type: 'object', properties: { approved: { type: 'boolean' }, editedArgs: {} } },
+        toolCall: call({ кому: 'Анне' }),
+        decision: edited,
+      }),
+      pendingInterrupt({
+        ...answered,
+        id: '3',
+        reason: 'input_required',
+        decision: { ...edited, payload: 'да' },
+      }),
+    ];
+    const container = show(staticRun({ interrupts }), { review: DecisionReview });
+    expect(screen.getByText('⟦1 edit⟧')).toBeVisible();
     expect(outsideTheCatalogue(container)).toEqual([]);
   });
 

@@ -1,6 +1,5 @@
 'use client';
 import type { ReactNode } from 'react';
-import type { Delivery } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Changes } from '../Changes/Changes.js';
 import { JsonView } from '../JsonView/JsonView.js';
@@ -8,10 +7,8 @@ import { PlainText } from '../PlainText/PlainText.js';
 import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
 import { useWords } from '../Words/WordsContext.js';
 import { decisionInWords, type DecisionInWords } from './decisionInWords.js';
+import { isRevisable } from './isRevisable.js';
 import { shortQuestion } from './questionOf.js';
-
-/** A decision can be taken back until it leaves, and again once it was refused. */
-const revisable: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'queued', 'refused']);
 
 /**
  * What was decided, how far it has got, and a way to take it back while there is one.
@@ -25,8 +22,8 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
   const key = useShortcutKey('undo');
   const decision = decisionInWords(interrupt, words);
   if (!decision) return null;
-  const { delivery, checking } = interrupt;
-  const canUndo = revisable.has(delivery) && !checking;
+  const { delivery } = interrupt;
+  const canUndo = isRevisable(interrupt);
   return (
     <div className="rai-receipt" data-decision={decision.kind}>
       <p className="rai-receipt-line">

@@ -1,5 +1,5 @@
 'use client';
-import { memo, useMemo, useRef, type ReactNode } from 'react';
+import { memo, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import type { AgentRun } from '../../model/AgentRun.js';
 import { oncePer } from '../../react/oncePer.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
@@ -41,6 +41,8 @@ export interface InterruptPanelProps extends RendererOptions {
   shortcuts?: boolean | Shortcuts | undefined;
   /** Offers a yes to everything that is open, where each of it takes a plain yes and none is of a high risk. @default false */
   approveAll?: boolean | undefined;
+  /** What is shown of all decisions before they are sent: `DecisionReview`, or one of your own. @default nothing */
+  review?: ComponentType | undefined;
   /**
    * How much is at stake in each question, as you judge it. It stands on the card, and a yes whose risk is `high` has
    * no key, is no part of “approve all” and asks once more. @default nothing is said
@@ -63,7 +65,7 @@ export interface InterruptPanelProps extends RendererOptions {
  */
 export const InterruptPanel = memo(function InterruptPanel(props: InterruptPanelProps): ReactNode {
   const { words, locale, renderers, toolRenderers, form, toolSchemas, theme } = props;
-  const { density, approveAll, className } = props;
+  const { density, approveAll, review, className } = props;
   const shortcuts = useUnchanged(props.shortcuts === true ? defaultShortcuts : props.shortcuts || undefined);
   const run = useProvidedRun(props.run);
   return (
@@ -71,7 +73,7 @@ export const InterruptPanel = memo(function InterruptPanel(props: InterruptPanel
       <WordsProvider words={words} locale={locale}>
         <RendererProvider {...{ renderers, toolRenderers, form, toolSchemas }}>
           <RiskProvider risk={props.risk}>
-            <Panel {...{ theme, density, shortcuts, approveAll, className }} />
+            <Panel {...{ theme, density, shortcuts, approveAll, review, className }} />
           </RiskProvider>
         </RendererProvider>
       </WordsProvider>
@@ -79,13 +81,16 @@ export const InterruptPanel = memo(function InterruptPanel(props: InterruptPanel
   );
 });
 
-interface PanelProps extends Pick<InterruptPanelProps, 'theme' | 'density' | 'approveAll' | 'className'> {
+interface PanelProps extends Pick<
+  InterruptPanelProps,
+  'theme' | 'density' | 'approveAll' | 'review' | 'className'
+> {
   readonly shortcuts: Shortcuts | undefined;
 }
 
 /** A host renders with every token; what is below here renders for what concerns it alone. */
 const Panel = memo(function Panel(props: PanelProps): ReactNode {
-  const { theme = 'auto', density, shortcuts, approveAll, className } = props;
+  const { theme = 'auto', density, shortcuts, approveAll, review, className } = props;
   const { words } = useWords();
   const panel = useRef<HTMLElement>(null);
   const keys = useShortcuts(panel, shortcuts);
@@ -106,7 +111,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
           <Cards />
           <WorkingLine />
           <ErrorNotice />
-          <ResumeBar approveAll={approveAll} />
+          <ResumeBar approveAll={approveAll} review={review} />
         </FocusKeeper>
       </ShortcutContext.Provider>
     </section>

@@ -1,5 +1,5 @@
 'use client';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ComponentType, type ReactNode } from 'react';
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { AgentRun } from '../../model/AgentRun.js';
 import type { Batch } from '../../model/RunSnapshot.js';
@@ -20,6 +20,11 @@ export interface ResumeBarProps {
    * @default false
    */
   approveAll?: boolean | undefined;
+  /**
+   * Stands above the button that sends once everything is decided, so that nothing leaves unseen: `DecisionReview`, or
+   * one of your own. A lone answer that the run sends by itself (`autoSubmit`) has left by then. @default none
+   */
+  review?: ComponentType | undefined;
   className?: string | undefined;
 }
 
@@ -32,7 +37,7 @@ export interface ResumeBarProps {
  * | `data-phase` | always: how far the batch has got |
  * | `data-complete` | every question is answered or cancelled |
  */
-export function ResumeBar({ approveAll = false, className }: ResumeBarProps): ReactNode {
+export function ResumeBar({ approveAll = false, review: Review, className }: ResumeBarProps): ReactNode {
   const run = useProvidedRun();
   const wording = useWords();
   const { words, locale } = wording;
@@ -73,6 +78,7 @@ export function ResumeBar({ approveAll = false, className }: ResumeBarProps): Re
       data-phase={phase}
       data-complete={complete ? '' : undefined}
     >
+      {Review && complete && !leaves && !over && <Review />}
       <div className="rai-bar-row">
         <div>
           {total > 1 && (

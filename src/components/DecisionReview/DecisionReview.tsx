@@ -1,0 +1,107 @@
+'use client';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { diffArguments } from '../../forms/edits.js';
+import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import { useInterrupts } from '../../react/useInterrupts.js';
+import { decisionInWords, type DecisionInWords } from '../InterruptCard/decisionInWords.js';
+import { isRevisable } from '../InterruptCard/isRevisable.js';
+import { shortQuestion } from '../InterruptCard/questionOf.js';
+import { findCard } from '../InterruptPanel/findCard.js';
+import { PlainText } from '../PlainText/PlainText.js';
+import { visibleString } from '../PlainText/visibleText.js';
+import { areaOf } from '../ResumeBar/Steps.js';
+import { goToCard } from '../Shortcuts/goToCard.js';
+import { useWords } from '../Words/WordsContext.js';
+
+/** How much of an answer a line repeats. Its card shows the rest. */
+const ANSWER_LENGTH = 80;
+
+/**
+ * Everything that was decided, a line each, with a way back to it: for the `review` of a panel or a bar, where it
+ * stands above the button that sends. It takes the focus when the last decision brought it, and from nobody else.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-decision` | on each line: `yes`, `no`, `answer` or `cancelled` |
+ */
+export function DecisionReview(): ReactNode {
+  const { words } = useWords();
+  const interrupts = useInterrupts();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const bar = heading.current?.closest('.rai-bar');
+    // The bar gets the focus of a button that is gone with the last decision.
+    if (bar && bar === bar.ownerDocument.activeElement) heading.current?.focus();
+  }, []);
+  const change = ({ key, reopen }: BoundInterrupt) => {
+    const area = areaOf(heading.current);
+    const card = area && findCard(area, key);
+    // Before the line is gone, and the focus with it.
+    if (card) goToCard(card);
+    reopen();
+  };
+  return (
+    <section className="rai-review" aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {words.reviewTitle}
+      </h2>
+      <ol>
+        {interrupts.map((interrupt) => {
+          const decision = decisionInWords(interrupt, words);
+          const question = shortQuestion(interrupt, words);
+          return decision ? (
+            <li key={interrupt.key} data-decision={decision.kind}>
+              <div>
+                <PlainText>{question}</PlainText>
+                <div>
+                  <Line decision={decision} />
+                </div>
+              </div>
+              {isRevisable(interrupt) && (
+                <button
+                  type="button"
+                  className="rai-link"
+                  aria-label={words.changeLabel({ question: visibleString(question) })}
+                  onClick={() => change(interrupt)}
+                >
+                  {words.change}
+                </button>
+              )}
+            </li>
+          ) : null;
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function Line({ decision: { word, edit, parts, rest } }: { decision: DecisionInWords }): ReactNode {
+  const { words, locale } = useWords();
+  const count = edit ? diffArguments(edit.before, edit.after).length : 0;
+  const said = typeof rest === 'string' || typeof rest === 'number' ? String(rest) : '';
+  return (
+    <>
+      <strong>{word}</strong>
+      {count > 0 && <span className="rai-hint"> {words.changeCount({ count, locale })}</span>}
+      {said !== '' && (
+        <>
+          {' '}
+          <PlainText>{said.length > ANSWER_LENGTH ? `${said.slice(0, ANSWER_LENGTH - 1)}…` : said}</PlainText>
+        </>
+      )}
+      {parts && (
+        <ul>
+          {parts.map((part) => (
+            <li key={part.key}>
+              <code>
+                <PlainText>{part.name}</PlainText>
+              </code>{' '}
+              <Line decision={part} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  DecisionReview,
+  InterruptPanel,
+  useInterrupts,
+  type InterruptPanelProps,
+  type PendingInterrupt,
+} from 'react-agent-interrupts';
+import { asks, pendingInterrupt, says, scriptedRun, staticRun } from 'react-agent-interrupts/testing';
+import { describe, expect, it } from 'vitest';
+
+type Options = Parameters<typeof pendingInterrupt>[0];
+
+const ask = (id: string, rest: Options = {}): PendingInterrupt =>
+  pendingInterrupt({ id, reason: 'confirmation', message: `Question ${id}?`, ...rest });
+const answer = (payload: unknown) =>
+  ({ status: 'answered', decision: { status: 'resolved', payload } }) as const;
+const card = (id: string) => screen.getByRole('article', { name: new RegExp(`Question ${id}`) });
+const press = (id: string, name: string) => userEvent.click(within(card(id)).getByRole('button', { name }));
+const bar = () => screen.getByRole('region', { name: 'Your answers' });
+const send = () => within(bar()).getByRole('button', { name: /^Send/ });
+const title = 'Check your answers before they go';
+const review = () => screen.queryByRole('region', { name: title });
+const lines = () =>
+  within(screen.getByRole('region', { name: title }))
+    .getAllByRole('listitem')
+    .map((line) => line.textContent);
+
+function show(interrupts: readonly PendingInterrupt[], props: Partial<InterruptPanelProps> = {}) {
+  const run = staticRun({ interrupts });
+  render(
+    <>
+      <button type="button">elsewhere</button>
+      <InterruptPanel run={run} review={DecisionReview} {...props} />
+    </>,
+  );
+  return run;
+}
+
+describe('the review', () => {
+  it('comes with the last decision and takes the focus then; only below it the answers go', async () => {
+    const run = show([ask('a'), ask('b')]);
+    await press('a', 'Yes');
+    expect(review()).toBeNull();
+    expect(send()).toHaveAttribute('aria-disabled', 'true');
+    await press('b', 'No');
+    expect(screen.getByRole('heading', { name: title })).toHaveFocus();
+    expect(lines()).toEqual(['Question a?YesChange', 'Question b?NoChange']);
+    expect(run.calls.some(({ verb }) => verb === 'submit')).toBe(false);
+    const heading = screen.getByRole('heading', { name: title });
+    expect(heading.compareDocumentPosition(send())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await userEvent.click(send());
+    expect(run.calls.at(-1)).toEqual({ verb: 'submit', args: [] });
+  });
+
+  it('is not there unless the host wants it', () => {
+    show([ask('a', answer(true)), ask('b', answer(true))], { review: undefined });
+    expect(review()).toBeNull();
+    expect(send()).toBeEnabled();
+  });
+
+  it('takes the focus from nobody who is elsewhere', () => {
+    const run = show([ask('a'), ask('b')]);
+    act(() => screen.getByText('elsewhere').focus());
+    act(() => void run.approve('a'));
+    act(() => void run.approve('b'));
+    expect(review()).toBeVisible();
+    expect(screen.getByText('elsewhere')).toHaveFocus();
+  });
+
+  it('leads back to a question, open again and with the focus', async () => {
+    const run = show([ask('a'), ask('b', answer(true))]);
+    await press('a', 'Yes');
+    await userEvent.click(screen.getByRole('button', { name: 'Change: Question b?' }));
+    expect(run.calls.at(-1)).toEqual({ verb: 'reopen', args: ['b'] });
+    expect(card('b')).toHaveFocus();
+    expect(card('b')).toHaveAttribute('data-status', 'open');
+    expect(review()).toBeNull();
+    await press('b', 'Cancel');
+    expect(lines()).toEqual(['Question a?YesChange', 'Question b?CancelledChange']);
+    expect(screen.getByRole('heading', { name: title })).toHaveFocus();
+  });
+
+  it('says in a line what was decided: edits by their number, words as they are, secrets not at all', () => {
+    const editable = {
+      type: 'object',
+      properties: {
+        approved: { type: 'boolean' },
+        editedArgs: { type: 'object' },
+        reason: { type: 'string' },
+      },
+      required: ['approved'],
+    };
+    const args = { to: 'ada', subject: 'Thursday', body: 'Hi' };
+    const call = (id: string): Options => ({
+      reason: 'tool_call',
+      responseSchema: editable,
+      toolCall: { id, name: 'send', argsText: '', args, status: 'suspended', proposedBy: 'run-1' },
+    });
+    const secret = { type: 'string', format: 'password' };
+    const action = (name: string, approved: boolean) => ({
+      key: name,
+      name,
+      args: {},
+      allowed: ['approve', 'deny'] as const,
+      interrupt: { id: 'f', reason: 'tool_call', responseSchema: editable },
+      decision: { approved },
+    });
+    show([
+      ask('a', { ...call('a'), ...answer({ approved: true, editedArgs: { ...args, subject: 'Friday' } }) }),
+      ask('b', { ...call('b'), ...answer({ approved: true, editedArgs: { to: 'ada', subject: 'Friday' } }) }),
+      ask('c', { ...call('c'), ...answer({ approved: false, reason: 'Ada is on leave.' }) }),
+      ask('d', { reason: 'input_required', ...answer('x'.repeat(200)) }),
+      ask('e', { reason: 'input_required', responseSchema: secret, ...answer('hunter2') }),
+      ask('f', { actions: [action('read', true), action('delete', false)], ...answer({}) }),
+    ]);
+    const text = lines();
+    expect(text[0]).toBe('Question a?Approved with edits 1 editChange');
+    expect(text[1]).toBe('Question b?Approved with edits 2 editsChange');
+    expect(text[2]).toBe('Question c?Denied Ada is on leave.Change');
+    expect(text[3]).toBe(`Question d?Answered ${'x'.repeat(79)}…Change`);
+    expect(text[4]).toMatch(/^Question e\?Answered/);
+    expect(text.join(' ')).not.toContain('hunter2');
+    expect(text.slice(5)).toEqual([
+      'Question f?Answeredread Approveddelete DeniedChange',
+      'read Approved',
+      'delete Denied',
+    ]);
+  });
+
+  it('keeps a deceptive question in its place', () => {
+    show([ask('a', { message: 'Delete \u202Efdp.exe', ...answer(true) }), ask('b', answer(true))]);
+    expect(lines()[0]).toContain('U+202E');
+    expect(screen.getByRole('button', { name: /^Change: Delete/ })).not.toHaveAccessibleName(/\u202E/);
+  });
+
+  it.each(['sending', 'queued', 'accepted'] as const)('is gone once the answers are %s', (delivery) => {
+    show(['a', 'b'].map((id) => ask(id, { ...answer(true), delivery })));
+    expect(review()).toBeNull();
+  });
+
+  it('is there for answers that were refused', async () => {
+    const run = show(['a', 'b'].map((id) => ask(id, { ...answer(true), delivery: 'refused' })));
+    expect(review()).toBeVisible();
+    await userEvent.click(send());
+    expect(run.calls).toEqual([{ verb: 'retry', args: [] }]);
+  });
+
+  it('offers no change of what may have arrived', () => {
+    show(['a', 'b'].map((id) => ask(id, { ...answer(true), delivery: 'inDoubt' })));
+    expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
+    expect(send()).toHaveTextContent('Send again');
+  });
+
+  it('can be a host’s own', () => {
+    const Own = () => <p>{useInterrupts().length} answers, please read them</p>;
+    show([ask('a', answer(true)), ask('b', answer(true))], { review: Own });
+    expect(within(bar()).getByText('2 answers, please read them')).toBeVisible();
+  });
+
+  it('stands before a lone answer that nothing sends by itself', async () => {
+    const { run, requests } = scriptedRun(
+      [asks({ reason: 'confirmation', message: 'Question a?' }), says('Done.')],
+      { autoSubmit: 'never' },
+    );
+    render(<InterruptPanel run={run} review={DecisionReview} />);
+    await act(() => run.send('Go'));
+    await press('a', 'Yes');
+    expect(requests).toHaveLength(1);
+    expect(lines()).toEqual(['Question a?YesChange']);
+    await userEvent.click(send());
+    await act(async () => {});
+    expect(requests).toHaveLength(2);
+  });
+});
