@@ -3,19 +3,18 @@
 //   npm run build && node bench/memory.mjs
 //
 // Each reading has a process of its own, in which nothing else has left anything, and counts the heap after collecting
-// garbage, with the conversation still held and without what stood there before it. A reading that takes longer than
-// PATIENCE, in milliseconds, is given up; of the deltas a fifth is read then. Writes bench/results/memory.json.
+// garbage, with the conversation still held and shown once, and without what stood there before it. Whoever is expected to
+// take longer than PATIENCE, in milliseconds, reads fewer, and this library as many beside it. Writes
+// bench/results/memory.json.
 import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { contestants } from './streams/contestants.mjs';
 import { fetchOf, piecesOf } from './streams/bytes.mjs';
-import { round2 } from './summary.mjs';
+import { expectedAt, round2 } from './summary.mjs';
 
-const DELTAS = 100_000;
-const FEWER_DELTAS = 20_000;
-const RUNS = 1_000;
-const PATIENCE = Number(process.env.PATIENCE ?? 20_000);
+const SIZES = { deltas: [2_000, 20_000, 100_000], runs: [100, 300, 1_000] };
+const PATIENCE = Number(process.env.PATIENCE ?? 15_000);
 const MEGABYTE = 2 ** 20;
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
@@ -35,15 +34,18 @@ async function readHere(what, who, count) {
   first.close?.();
   let fetch = reply(0);
   const before = await heap();
+  const began = performance.now();
   const conversation = await contestant.open({ fetch: (...args) => fetch(...args), history: [] });
   for (let index = 0; index < (what === 'deltas' ? 1 : count); index += 1) {
     fetch = reply(index);
     await conversation.send();
   }
+  const milliseconds = Math.round(performance.now() - began);
+  // Shown as a page shows it: a text of many parts becomes one then.
+  const { over } = JSON.parse(JSON.stringify(conversation.held()));
   const bytes = (await heap()) - before;
-  const { over } = conversation.held();
   conversation.close?.();
-  console.log(JSON.stringify({ bytes, over }));
+  console.log(JSON.stringify({ bytes, over, milliseconds }));
   // A client may leave a timer behind.
   process.exit(0);
 }
@@ -58,35 +60,38 @@ async function heap() {
 }
 
 async function compare() {
-  const results = contestants.slice(1).map((contestant) => {
-    const deltas = reading('deltas', contestant.name, DELTAS);
-    const result = {
-      name: contestant.name,
-      deltas: 'failed' in deltas ? reading('deltas', contestant.name, FEWER_DELTAS) : deltas,
-      runs: reading('runs', contestant.name, RUNS),
-    };
-    console.log(`${contestant.name}: ${shown(result.deltas)}; ${shown(result.runs)}`);
+  const results = contestants.slice(1).map(({ name: who }) => {
+    const result = { name: who, deltas: readings('deltas', who), runs: readings('runs', who) };
+    console.log(`${who}: ${[...result.deltas, ...result.runs].map(shown).join('; ')}`);
     return result;
   });
-  const report = { unit: 'megabytes', deltas: DELTAS, runs: RUNS, node: process.versions.node, results };
+  const report = { unit: 'megabytes', node: process.versions.node, results };
   await mkdir(path('results'), { recursive: true });
   await writeFile(path('results/memory.json'), `${JSON.stringify(report, undefined, 2)}\n`);
+}
+
+/** From few to many, as long as the next can be expected to end in time. */
+function readings(what, who) {
+  const found = [];
+  for (const count of SIZES[what]) {
+    const points = found.map((each) => [each.count, each.milliseconds]);
+    const isPeer = who !== contestants[1].name;
+    if (found.some(({ failed }) => failed) || (isPeer && expectedAt(points, count) > PATIENCE)) break;
+    found.push(reading(what, who, count));
+  }
+  return found;
 }
 
 function reading(what, who, count) {
   const { stdout, status, error } = spawnSync(
     process.execPath,
     ['--expose-gc', fileURLToPath(import.meta.url), what, who, String(count)],
-    { encoding: 'utf8', timeout: PATIENCE, stdio: ['ignore', 'pipe', 'ignore'] },
+    { encoding: 'utf8', timeout: 3 * PATIENCE, stdio: ['ignore', 'pipe', 'ignore'] },
   );
   if (status !== 0) return { what, count, failed: error?.code === 'ETIMEDOUT' ? 'too slow' : 'ended' };
-  const { bytes, over } = JSON.parse(stdout.trim().split('\n').at(-1));
-  return {
-    what,
-    count,
-    megabytes: round2(bytes / MEGABYTE),
-    ...(!over && { failed: 'not read to its end' }),
-  };
+  const { bytes, over, milliseconds } = JSON.parse(stdout.trim().split('\n').at(-1));
+  const failed = over ? {} : { failed: 'not read to its end' };
+  return { what, count, megabytes: round2(bytes / MEGABYTE), milliseconds, ...failed };
 }
 
 function shown({ what, count, megabytes, failed }) {

@@ -1,128 +1,108 @@
-// Weighs what a page downloads in each scenario, built and minified for production with everything inside but React and
-// TanStack Query, and checks it against its budget:
+// Weighs what a page downloads in each scenario, beside what the same screen costs with each peer:
 //
-//   node bench/size.mjs            prints the table, writes bench/results/size.json, fails where a budget is exceeded
-import { mkdir, writeFile } from 'node:fs/promises';
+//   node bench/size.mjs              prints the tables and writes bench/results/size.json
+//   node bench/size.mjs --budgets    weighs this library alone, against bench/budgets.json
+//
+// Fails where a scenario weighs more than its `limit`, in bytes of gzip. A `target` is where it is to come to. Set MODULES to
+// a number to see that many of the largest modules of each.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { build, loadConfigFromFile } from 'vite';
+import manifest from '../package.json' with { type: 'json' };
+import { scenarios, screens } from './scenarios.mjs';
+import { weigh } from './weigh.mjs';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const KB = 1024;
+const budgets = JSON.parse(await readFile(path('budgets.json'), 'utf8'));
+const onlyBudgets = process.argv.includes('--budgets');
 
-/** What a page imports, and how many bytes of gzip it may cost before a schema appears, and with a form. */
-const scenarios = [
-  {
-    name: 'createAgentRun with AG-UI',
-    code: `export { createAgentRun } from 'react-agent-interrupts/core';`,
-    budget: 16 * KB,
-  },
-  {
-    name: 'useAgentRun alone',
-    code: `export { useAgentRun } from 'react-agent-interrupts';`,
-  },
-  {
-    name: 'useAgentRun with InterruptPanel',
-    code: `export { useAgentRun, InterruptPanel } from 'react-agent-interrupts';`,
-    budget: 30 * KB,
-  },
-  {
-    name: 'the styles',
-    code: `import 'react-agent-interrupts/styles.css';`,
-    css: true,
-    budget: 6 * KB,
-  },
-];
-
-const { config } = await loadConfigFromFile(
-  { command: 'build', mode: 'production' },
-  path('../vite.config.ts'),
-);
+const weights = new Map();
+/** Several scenarios count the same code. */
+async function weighOnce(code) {
+  if (!weights.has(code)) weights.set(code, await weigh(code));
+  return weights.get(code);
+}
 
 const rows = [];
-for (const { name, code, css = false, budget } of scenarios) {
-  const weight = await weigh(code, css);
-  rows.push({ name, budget, ...weight });
+for (const { name, codes, counts } of scenarios) {
+  const weighed = [];
+  for (const code of codes) weighed.push(await weighOnce(code));
+  rows.push({ name, ...budgets[name], ...counts(weighed) });
 }
-const show = (bytes) => (bytes === undefined ? '' : `${(bytes / KB).toFixed(1)} KB`);
-const table = [
-  ['scenario', 'at once, gzip', 'minified', 'brotli', 'later, gzip', 'budget'],
-  ...rows.map(({ name, budget, first, later }) => [
+print([
+  ['scenario', 'gzip', 'minified', 'brotli', 'limit', 'target'],
+  ...rows.map(({ name, gzip, minified, brotli, limit, target }) => [
     name,
-    show(first.gzip),
-    show(first.minified),
-    show(first.brotli),
-    later.gzip > 0 ? show(later.gzip) : '',
-    show(budget),
+    ...[gzip, minified, brotli, limit, target].map(kilobytes),
   ]),
-];
-const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
-for (const row of table) console.log(row.map((cell, column) => cell.padEnd(widths[column])).join('  '));
-await mkdir(path('results'), { recursive: true });
-await writeFile(path('results/size.json'), `${JSON.stringify({ unit: 'bytes', rows }, null, 2)}\n`);
-const heavy = rows.filter(({ budget, first }) => budget !== undefined && first.gzip > budget);
-for (const { name, budget, first } of heavy) {
-  console.error(`${name} weighs ${show(first.gzip)} of gzip; at most ${show(budget)} is allowed.`);
-}
-process.exitCode = heavy.length > 0 ? 1 : 0;
+]);
 
-/** What loads with the entry, and what is loaded later. */
-async function weigh(code, css) {
-  const entry = 'virtual:scenario';
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: config.resolve,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [
-      {
-        name: 'scenario',
-        resolveId: (id) => (id === entry ? id : undefined),
-        load: (id) => (id === entry ? code : undefined),
-      },
-    ],
-    build: {
-      write: false,
-      minify: true,
-      modulePreload: false,
-      rolldownOptions: {
-        input: entry,
-        preserveEntrySignatures: 'strict',
-        external: [/^react(?:-dom)?(?:\/|$)/, /^@tanstack\//],
-      },
-    },
-  });
-  const output = (Array.isArray(built) ? built : [built]).flatMap((one) => one.output);
-  if (process.env.MODULES) {
-    const chunk = output.find((one) => one.type === 'chunk' && one.isEntry);
-    const sizes = Object.entries(chunk?.modules ?? {}).map(([id, { renderedLength }]) => [
-      renderedLength,
-      id,
-    ]);
-    sizes.sort((a, b) => b[0] - a[0]);
-    for (const [size, id] of sizes.slice(0, Number(process.env.MODULES)))
-      console.log(size, id.replace(path('..'), ''));
-  }
-  if (css) return { first: sum(output.filter(({ fileName }) => fileName.endsWith('.css'))), later: sum([]) };
-  const chunks = new Map(output.filter((one) => one.type === 'chunk').map((one) => [one.fileName, one]));
-  const first = new Set();
-  const take = (name) => {
-    const chunk = chunks.get(name);
-    if (!chunk || first.has(chunk)) return;
-    first.add(chunk);
-    chunk.imports.forEach(take);
-  };
-  for (const chunk of chunks.values()) if (chunk.isEntry) take(chunk.fileName);
-  return { first: sum([...first]), later: sum([...chunks.values()].filter((chunk) => !first.has(chunk))) };
+if (!onlyBudgets) {
+  const entries = await weighEntries();
+  const peers = await weighScreens();
+  await mkdir(path('results'), { recursive: true });
+  const report = { unit: 'bytes', rows, entries, screens: peers };
+  await writeFile(path('results/size.json'), `${JSON.stringify(report, null, 2)}\n`);
 }
 
-function sum(files) {
-  const total = { minified: 0, gzip: 0, brotli: 0 };
-  for (const file of files) {
-    const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-    total.minified += bytes.length;
-    total.gzip += gzipSync(bytes, { level: 9 }).length;
-    total.brotli += brotliCompressSync(bytes).length;
+const heavy = rows.filter(({ limit, gzip }) => limit !== undefined && gzip > limit);
+for (const { name, gzip, limit } of heavy) {
+  console.error(`${name} weighs ${gzip} bytes of gzip; at most ${limit} are allowed by bench/budgets.json.`);
+}
+const unknown = Object.keys(budgets).filter((name) => !rows.some((row) => row.name === name));
+for (const name of unknown)
+  console.error(`bench/budgets.json has a budget for ${name}, which nobody weighs.`);
+process.exitCode = heavy.length + unknown.length > 0 ? 1 : 0;
+
+/** Everything that an entry exports, whether a page needs it or not. */
+async function weighEntries() {
+  const found = [];
+  for (const [entry, target] of Object.entries(manifest.exports)) {
+    if (typeof target === 'string') continue;
+    const specifier = entry.replace('.', manifest.name);
+    const { first, later } = await weigh(`export * from '${specifier}';`);
+    found.push({ entry, ...first, later: later.gzip });
   }
-  return total;
+  print([
+    ['entry, whole', 'gzip', 'minified', 'later, gzip'],
+    ...found.map(({ entry, gzip, minified, later }) => [
+      entry,
+      kilobytes(gzip),
+      kilobytes(minified),
+      kilobytes(later || undefined),
+    ]),
+  ]);
+  return found;
+}
+
+/** JavaScript that loads at once. What a screen loads later, or asks for in styles, is told beside it. */
+async function weighScreens() {
+  const found = [];
+  for (const { name, code } of screens) {
+    const { first, later, styles } = await weigh(code);
+    found.push({ name, ...first, later: later.gzip, styles: styles.gzip });
+  }
+  const ours = found[0].gzip;
+  print([
+    ['the same screen', 'gzip', 'minified', 'times ours', 'styles, gzip'],
+    ...found.map(({ name, gzip, minified, styles }) => [
+      name,
+      kilobytes(gzip),
+      kilobytes(minified),
+      (gzip / ours).toFixed(1),
+      kilobytes(styles || undefined),
+    ]),
+  ]);
+  return found;
+}
+
+function kilobytes(bytes) {
+  return bytes === undefined ? '' : `${(bytes / KB).toFixed(1)} KB`;
+}
+
+function print(table) {
+  const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
+  console.log(
+    `\n${table.map((row) => row.map((cell, at) => cell.padEnd(widths[at])).join('  ')).join('\n')}`,
+  );
 }

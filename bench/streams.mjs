@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { contestants, read } from './streams/contestants.mjs';
 import { fetchOf, historyOf, kinds, piecesOf } from './streams/bytes.mjs';
 import { chartOf, tableOf } from './streams/report.mjs';
-import { round2, summaryOf } from './summary.mjs';
+import { expectedAt, round2, summaryOf } from './summary.mjs';
 
 const SIZES = [1_000, 10_000, 20_000, 100_000];
 const HISTORIES = [0, 1_000];
@@ -78,8 +78,14 @@ async function measure({ kind, size, history }, before) {
   const entries = contestants.map((contestant) => {
     const { name } = contestant;
     const earlier = before.get(name) ?? [];
-    const expectation = expectedTime(earlier, 'median', size);
-    const skipped = expectation > BUDGET || expectedTime(earlier, 'clock', size) > PATIENCE;
+    const foreseen = (what) => {
+      const points = earlier.flatMap((each) => (each[what] === undefined ? [] : [[each.size, each[what]]]));
+      return expectedAt(points, size);
+    };
+    const expectation = foreseen('median');
+    // The floor and this library are always read.
+    const isPeer = contestants.indexOf(contestant) > 1;
+    const skipped = isPeer && (expectation > BUDGET || foreseen('clock') > PATIENCE);
     return { name, contestant, samples: [], clock: [], holds: undefined, expectation, skipped };
   });
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -117,14 +123,4 @@ async function measure({ kind, size, history }, before) {
       holds,
     }),
   }));
-}
-
-/** What a reading of this size would take if `what` went on growing as it has; 0 where nothing is known. */
-function expectedTime(earlier, what, size) {
-  const known = earlier.filter((each) => each[what] !== undefined);
-  const last = known.at(-1);
-  if (!last) return 0;
-  const first = known.at(-2);
-  const growth = first && Math.log(last[what] / first[what]) / Math.log(last.size / first.size);
-  return last[what] * (size / last.size) ** Math.max(1, growth ?? 1);
 }

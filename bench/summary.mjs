@@ -12,3 +12,14 @@ export function summaryOf(samples) {
     high: round2(sorted.at(-1) ?? Number.NaN),
   };
 }
+
+/**
+ * What something of this size would take if it went on growing as it has, from few to many and at least with its size;
+ * 0 where nothing is known. `points` are `[size, taken]`.
+ */
+export function expectedAt(points, size) {
+  const [before, last] = [points.at(-2), points.at(-1)];
+  if (!last) return 0;
+  const growth = before ? Math.log(last[1] / before[1]) / Math.log(last[0] / before[0]) : 1;
+  return last[1] * (size / last[0]) ** Math.max(1, growth);
+}

@@ -1,0 +1,73 @@
+// What is weighed of this library: what a page imports, and what of its weight counts.
+
+const core = `export { createAgentRun } from 'react-agent-interrupts/core';`;
+const panel = `export { useAgentRun, InterruptPanel } from 'react-agent-interrupts';`;
+const rjsf = `
+  export { default as Form } from '@rjsf/core';
+  export { default as validator } from '@rjsf/validator-ajv8';
+`;
+const withProtocol = (name) => `${core} export * from 'react-agent-interrupts/protocols/${name}';`;
+const more = (whole, part) =>
+  Object.fromEntries(Object.keys(whole).map((kind) => [kind, whole[kind] - part[kind]]));
+
+/** Each with the codes that it needs weighed, and what it makes of their weights. */
+export const scenarios = [
+  { name: 'createAgentRun with AG-UI', codes: [core], counts: ([{ first }]) => first },
+  {
+    name: 'useAgentRun alone',
+    codes: [`export { useAgentRun } from 'react-agent-interrupts';`],
+    counts: ([{ first }]) => first,
+  },
+  {
+    name: 'approve and deny only: useAgentRun with InterruptPanel',
+    codes: [panel],
+    counts: ([{ first }]) => first,
+  },
+  {
+    name: 'the form, over rjsf and its validator alone',
+    codes: [panel, rjsf],
+    counts: ([{ later }, { first }]) => more(later, first),
+  },
+  {
+    name: 'with a form: the panel, and all that it loads later',
+    codes: [panel],
+    counts: ([{ first, later }]) =>
+      Object.fromEntries(Object.keys(first).map((kind) => [kind, first[kind] + later[kind]])),
+  },
+  ...['awaken', 'cogni', 'jobworkerp', 'interactiveAi'].map((name) => ({
+    name: `protocols/${name}, over createAgentRun`,
+    codes: [withProtocol(name), core],
+    counts: ([whole, part]) => more(whole.first, part.first),
+  })),
+  {
+    name: 'storage/indexedDb, over createAgentRun',
+    codes: [`${core} export * from 'react-agent-interrupts/storage/indexedDb';`, core],
+    counts: ([whole, part]) => more(whole.first, part.first),
+  },
+  {
+    name: 'the styles',
+    codes: [`import 'react-agent-interrupts/styles.css';`],
+    counts: ([{ styles }]) => styles,
+  },
+];
+
+/** The same screen, one question with a button to approve it, by this library and by each peer. */
+export const screens = [
+  { name: 'react-agent-interrupts', code: `export { Screen } from './react/contestants/ours.tsx';` },
+  { name: '@ag-ui/client, in a state', code: `export { Screen } from './react/contestants/agUiClient.tsx';` },
+  { name: 'CopilotKit, v2', code: `export { Screen } from './react/contestants/copilotKit.tsx';` },
+  {
+    name: 'CopilotKit, v2/headless',
+    code: `
+      export { CopilotKitContext } from '@copilotkit/react-core/v2/context';
+      export { CopilotKitCoreReact, useAgent, useCopilotKit, useInterrupt } from '@copilotkit/react-core/v2/headless';
+      export { HttpAgent } from './node_modules/@copilotkit/react-core/node_modules/@ag-ui/client/dist/index.mjs';
+      export { Panel } from './react/contestants/Panel.tsx';
+    `,
+  },
+  {
+    name: 'assistant-ui, react-ag-ui',
+    code: `export { Screen } from './react/contestants/assistantUi.tsx';`,
+  },
+  { name: '@tanstack/ai-react', code: `export { Screen } from './react/contestants/tanstackAi.tsx';` },
+];

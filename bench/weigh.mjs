@@ -1,0 +1,82 @@
+// What a page downloads for a few lines of code, built and minified for production by the same bundler for everybody, with
+// everything inside but React and TanStack Query.
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build, loadConfigFromFile } from 'vite';
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+const { config } = await loadConfigFromFile(
+  { command: 'build', mode: 'production' },
+  path('../vite.config.ts'),
+);
+
+/** Bytes of JavaScript that load at once and later, and of the styles. */
+export async function weigh(code) {
+  const entry = 'virtual:scenario';
+  const built = await build({
+    configFile: false,
+    root: path('.'),
+    logLevel: 'error',
+    resolve: config.resolve,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [
+      {
+        name: 'scenario',
+        resolveId(id, importer) {
+          if (id === entry) return id;
+          // As if the code stood in a file of this folder.
+          return importer === entry ? this.resolve(id, path('scenario.js')) : undefined;
+        },
+        load: (id) => (id === entry ? code : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      minify: true,
+      cssCodeSplit: true,
+      modulePreload: false,
+      chunkSizeWarningLimit: 100_000,
+      rolldownOptions: {
+        input: entry,
+        preserveEntrySignatures: 'strict',
+        external: [/^react(?:-dom)?(?:\/|$)/, /^@tanstack\/react-query$/],
+      },
+    },
+  });
+  const output = (Array.isArray(built) ? built : [built]).flatMap((one) => one.output);
+  const chunks = new Map(output.filter((one) => one.type === 'chunk').map((one) => [one.fileName, one]));
+  if (process.env.MODULES) listModules([...chunks.values()].find((chunk) => chunk.isEntry));
+  const first = new Set();
+  const take = (name) => {
+    const chunk = chunks.get(name);
+    if (!chunk || first.has(chunk)) return;
+    first.add(chunk);
+    chunk.imports.forEach(take);
+  };
+  for (const chunk of chunks.values()) if (chunk.isEntry) take(chunk.fileName);
+  return {
+    first: bytesOf([...first]),
+    later: bytesOf([...chunks.values()].filter((chunk) => !first.has(chunk))),
+    styles: bytesOf(output.filter(({ fileName }) => fileName.endsWith('.css'))),
+  };
+}
+
+function bytesOf(files) {
+  const total = { minified: 0, gzip: 0, brotli: 0 };
+  for (const file of files) {
+    const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+    total.minified += bytes.length;
+    total.gzip += gzipSync(bytes, { level: 9 }).length;
+    total.brotli += brotliCompressSync(bytes).length;
+  }
+  return total;
+}
+
+/** The largest modules of what loads at once, MODULES of them. */
+function listModules(chunk) {
+  const sizes = Object.entries(chunk?.modules ?? {}).map(([id, { renderedLength }]) => [renderedLength, id]);
+  sizes.sort((a, b) => b[0] - a[0]);
+  for (const [size, id] of sizes.slice(0, Number(process.env.MODULES))) {
+    console.log(size, id.replace(path('..'), ''));
+  }
+}
