@@ -1,3 +1,4 @@
+import '../stories/page.css';
 import type { Decorator, Preview } from '@storybook/react-vite';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { WordsProvider, type Words } from 'react-agent-interrupts';
@@ -9,6 +10,7 @@ import { es } from 'react-agent-interrupts/words/es';
 import { fr } from 'react-agent-interrupts/words/fr';
 import { ja } from 'react-agent-interrupts/words/ja';
 import { zh } from 'react-agent-interrupts/words/zh';
+import { staysInside } from './staysInside.js';
 
 const languages: Readonly<Record<string, Words>> = { en, de, es, fr, ja, zh, ar };
 
@@ -126,8 +128,19 @@ const preview: Preview = {
       },
     },
   },
+  afterEach: staysInside,
   parameters: {
-    a11y: { test: 'error' },
+    a11y: {
+      test: 'error',
+      config: {
+        rules: [
+          // WCAG AAA: 7 to 1.
+          { id: 'color-contrast-enhanced', enabled: true },
+          // WCAG 2.2 AA: 24 pixels, or as much room around it.
+          { id: 'target-size', enabled: true },
+        ],
+      },
+    },
     // The theme decides; a second switch for the background would only fight it.
     backgrounds: { disable: true },
     controls: { expanded: true },

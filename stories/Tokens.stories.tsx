@@ -23,15 +23,29 @@ function watchRoot(tell: () => void): () => void {
 
 const readValues = (): string => {
   const style = getComputedStyle(document.documentElement);
-  return names.map((name) => style.getPropertyValue(name).trim()).join('\n');
+  return names.map((token) => style.getPropertyValue(token).trim()).join('\n');
 };
 
-const swatch = { inlineSize: '3rem', blockSize: '2rem', border: '1px solid var(--rai-control-line)' };
+const swatch = {
+  inlineSize: '2rem',
+  blockSize: '2rem',
+  marginBlock: '0.125rem',
+  border: '1px solid var(--rai-control-line)',
+  borderRadius: 'var(--rai-radius-control)',
+};
+/** The names stand on one line each, also in a side bar. */
+const name = {
+  paddingInlineEnd: '0.5rem',
+  textAlign: 'start',
+  fontWeight: 400,
+  whiteSpace: 'nowrap',
+} as const;
+const head = { ...name, fontWeight: 600 } as const;
 
 /** Every token by its name, with what it is here and now. */
 function Tokens() {
   const values = useSyncExternalStore(watchRoot, readValues).split('\n');
-  const tokens = names.map((name, index) => ({ name, value: values[index] }));
+  const tokens = names.map((token, index) => ({ name: token, value: values[index] }));
   const colours = tokens.filter(({ value }) => isColour(value));
   const others = tokens.filter(({ value }) => !isColour(value));
   return (
@@ -40,30 +54,38 @@ function Tokens() {
       <p>Set any of them on any ancestor of the panel. What a page says outside of layers wins.</p>
       {[['Colours', colours] as const, ['Type, space, shape, shadow and motion', others] as const].map(
         ([title, group]) => (
-          <table key={title}>
+          <table key={title} style={{ borderCollapse: 'collapse' }}>
             <caption style={{ textAlign: 'start', fontWeight: 600, paddingBlock: '1rem 0.5rem' }}>
               {title}
             </caption>
             <thead>
-              <tr style={{ textAlign: 'start' }}>
-                {group === colours && <th scope="col">Looks</th>}
-                <th scope="col">Name</th>
-                <th scope="col">Value</th>
+              <tr>
+                {group === colours && (
+                  <th scope="col" style={head}>
+                    Looks
+                  </th>
+                )}
+                <th scope="col" style={head}>
+                  Name
+                </th>
+                <th scope="col" style={head}>
+                  Value
+                </th>
               </tr>
             </thead>
             <tbody>
-              {group.map(({ name, value }) => (
-                <tr key={name}>
+              {group.map((token) => (
+                <tr key={token.name}>
                   {group === colours && (
-                    <td>
-                      <div style={{ ...swatch, background: `var(${name})` }} />
+                    <td style={{ paddingInlineEnd: '0.5rem' }}>
+                      <div style={{ ...swatch, background: `var(${token.name})` }} />
                     </td>
                   )}
-                  <th scope="row" style={{ textAlign: 'start', fontWeight: 400, paddingInline: '1rem' }}>
-                    <code>{name}</code>
+                  <th scope="row" style={name}>
+                    <code>{token.name}</code>
                   </th>
-                  <td>
-                    <code>{value}</code>
+                  <td style={{ overflowWrap: group === colours ? 'normal' : 'anywhere' }}>
+                    <code>{token.value}</code>
                   </td>
                 </tr>
               ))}

@@ -43,19 +43,24 @@ async function token(page: Page, name: string): Promise<Rgb> {
   return [red, green, blue];
 }
 
-/** Which text stands on which ground. */
+/** Which text stands on which ground. WCAG AAA: 7 to 1, for every word and not for the decision's alone. */
 const texts = [
   ['--rai-text', '--rai-surface'],
   ['--rai-text', '--rai-surface-soft'],
   ['--rai-text-soft', '--rai-surface'],
   ['--rai-text-soft', '--rai-surface-soft'],
+  ['--rai-text', '--rai-error-soft'],
+  ['--rai-text-soft', '--rai-error-soft'],
   ['--rai-accent', '--rai-surface'],
+  ['--rai-accent', '--rai-surface-soft'],
   ['--rai-on-accent', '--rai-accent'],
   ['--rai-on-accent', '--rai-accent-strong'],
   ['--rai-warning', '--rai-warning-soft'],
   ['--rai-warning', '--rai-surface'],
+  ['--rai-warning', '--rai-surface-soft'],
   ['--rai-error', '--rai-error-soft'],
   ['--rai-error', '--rai-surface'],
+  ['--rai-error', '--rai-surface-soft'],
   ['--rai-success', '--rai-surface'],
   ['--rai-success', '--rai-surface-soft'],
 ] as const;
