@@ -16,6 +16,7 @@ export type { BoundInterrupt, InterruptVerbs } from './react/bindInterrupt.js';
 export { InterruptPanel, type InterruptPanelProps } from './components/InterruptPanel/InterruptPanel.js';
 export { InterruptCard, type InterruptCardProps } from './components/InterruptCard/InterruptCard.js';
 export { ResumeBar, type ResumeBarProps } from './components/ResumeBar/ResumeBar.js';
+export { DecisionHistory } from './components/DecisionHistory/DecisionHistory.js';
 export { DecisionReview } from './components/DecisionReview/DecisionReview.js';
 export { ToolApproval } from './components/ToolApproval/ToolApproval.js';
 export { Confirmation } from './components/Confirmation/Confirmation.js';

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import {
   AgentRunError,
+  DecisionHistory,
   DecisionReview,
   InterruptPanel,
   type PendingInterrupt,
@@ -8,7 +9,7 @@ import {
 } from 'react-agent-interrupts';
 import { ar } from 'react-agent-interrupts/words/ar';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { decided, filing, goOn, migrate, nameIt, payInvoice, sendMail } from './questions.js';
+import { decided, filing, goOn, migrate, nameIt, payInvoice, sendMail, toolCall } from './questions.js';
 import { wordsIn } from './language.js';
 import { formLoads, runOf, withRun } from './runs.js';
 
@@ -312,6 +313,73 @@ export const Review: Story = about(
     },
   },
 );
+
+/** What was decided earlier stays to be read, above what is asked now. */
+export const History: Story = about(
+  () => {
+    const said = { batchId: 'batch-0', askedBy: 'run-1', delivery: 'accepted' } as const;
+    return {
+      interrupts: [goOn()],
+      history: [
+        {
+          ...said,
+          key: 'mail',
+          interruptId: 'mail',
+          reason: 'tool_call',
+          message: 'Send this e-mail to Ada?',
+          toolName: 'send_email',
+          proposedArgs: { to: 'ada@example.com', subject: 'Thursday' },
+          editedArgs: { to: 'ada@example.com', subject: 'Friday' },
+          decision: { status: 'resolved', payload: { approved: true } },
+          decidedAt: new Date(2026, 10, 21, 10, 4).getTime(),
+          result: { messageId: 'm-1042', delivered: true },
+        },
+        {
+          ...said,
+          key: 'pay',
+          interruptId: 'pay',
+          reason: 'tool_call',
+          message: 'Pay invoice 2026-114?',
+          decision: { status: 'resolved', payload: { approved: false, reason: 'The amount is wrong.' } },
+          decidedAt: new Date(2026, 10, 21, 10, 5).getTime(),
+        },
+      ],
+    };
+  },
+  {
+    args: { history: DecisionHistory },
+    play: async ({ canvasElement, globals }) => {
+      const canvas = within(canvasElement);
+      const words = wordsIn(globals);
+      const history = within(canvas.getByRole('region', { name: words.historyTitle }));
+      await expect(history.getByText(words.approvedWithEdits)).toBeVisible();
+      await expect(history.getByText('m-1042')).toBeVisible();
+      await expect(history.queryByRole('button')).toBeNull();
+    },
+  },
+);
+
+/** The result of a call, while the agent goes on. */
+export const WithResult: Story = about(() => ({
+  status: 'running',
+  interrupts: [
+    {
+      ...decided(payInvoice(), { approved: true }),
+      delivery: 'accepted',
+      toolCall: toolCall(
+        'pay_invoice',
+        {},
+        { status: 'succeeded', result: { receipt: '2026-114-R', paid: true } },
+      ),
+    },
+  ],
+}));
+
+/** One of several agents asks, and says who it is. */
+export const OneOfSeveralAgents: Story = about(() => ({
+  interrupts: [payInvoice({ subagentRunId: 'sub-1' })],
+  subagents: { 'sub-1': { id: 'sub-1', name: 'Bookkeeper', status: 'suspended' } },
+}));
 
 export const OwnRenderer: Story = about(() => ({ interrupts: [migrate(), goOn()] }), {
   args: {

@@ -41,6 +41,8 @@ export interface Words {
   confirmationQuestion: string;
   inputQuestion: string;
   askedThis: string;
+  /** Names who asks, where it is an agent that works for the one in front. */
+  askedBy: (params: { name: string }) => string;
   issuesLabel: string;
   /** What is wrong, where it is no rule of a schema. */
   issue: (params: IssueParams) => string;
@@ -98,6 +100,12 @@ export interface Words {
   /** Speaks for the undo button alone, which stands once per card. */
   undoLabel: (params: { question: string }) => string;
   delivery: Readonly<Record<Delivery, string>>;
+  /** Above what a tool gave back. */
+  outcome: string;
+  /** Above what was decided earlier. */
+  historyTitle: string;
+  /** `milliseconds` since the beginning of 1970. */
+  decidedAt: (params: Timed) => string;
 
   // A tool call
   toolName: string;

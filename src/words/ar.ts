@@ -5,7 +5,7 @@ import { speaker } from './speaker.js';
 import type { JsonExpectation, Words } from './Words.js';
 
 const arabic = speaker('ar');
-const { all, capitalised, duration, number, plural, size } = arabic;
+const { all, capitalised, duration, moment, number, plural, size } = arabic;
 
 /** Arabic, written from right to left. Counts, dates and durations follow the locale that is given: `ar-EG`. */
 export const ar: Words = {
@@ -27,6 +27,7 @@ export const ar: Words = {
   confirmationQuestion: 'هل يتابع الوكيل؟',
   inputQuestion: 'يحتاج الوكيل إلى إجابة كي يتابع.',
   askedThis: 'ما سُئل عنه',
+  askedBy: ({ name }) => `السائل: ${name}`,
   issuesLabel: 'يُرجى الانتباه',
   rendererFailed: 'تعذّر عرض هذا السؤال بطريقته الخاصة، لذا يظهر هنا بشكل بسيط.',
   answeringImpossible: 'يمكن الاطلاع عليه هنا، ولكن لا يمكن الإجابة عنه.',
@@ -79,6 +80,9 @@ export const ar: Words = {
     inDoubt: 'ربما وصل',
     elsewhere: 'تمت الإجابة في علامة تبويب أخرى',
   },
+  outcome: 'ما نتج عنه',
+  historyTitle: 'ما تقرر حتى الآن',
+  decidedAt: ({ milliseconds, locale }) => moment(milliseconds, locale),
 
   toolName: 'أداة',
   argumentsLabel: 'الوسائط',

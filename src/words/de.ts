@@ -5,7 +5,7 @@ import { speaker } from './speaker.js';
 import type { JsonExpectation, Words } from './Words.js';
 
 const german = speaker('de');
-const { all, capitalised, duration, number, plural, size } = german;
+const { all, capitalised, duration, moment, number, plural, size } = german;
 
 /** German. Counts, dates and durations follow the locale that is given: `de-AT`, `de-CH`. */
 export const de: Words = {
@@ -27,6 +27,7 @@ export const de: Words = {
   confirmationQuestion: 'Soll der Agent fortfahren?',
   inputQuestion: 'Der Agent braucht eine Antwort, um fortzufahren.',
   askedThis: 'Wonach gefragt wurde',
+  askedBy: ({ name }) => `Gefragt von ${name}`,
   issuesLabel: 'Bitte beachten',
   rendererFailed:
     'Diese Frage ließ sich nicht in ihrer eigenen Form anzeigen und steht deshalb in schlichter Form hier.',
@@ -80,6 +81,9 @@ export const de: Words = {
     inDoubt: 'Möglicherweise angekommen',
     elsewhere: 'In einem anderen Tab beantwortet',
   },
+  outcome: 'Was daraus wurde',
+  historyTitle: 'Bisher entschieden',
+  decidedAt: ({ milliseconds, locale }) => moment(milliseconds, locale),
 
   toolName: 'Werkzeug',
   argumentsLabel: 'Argumente',

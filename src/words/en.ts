@@ -4,7 +4,7 @@ import { speaker } from './speaker.js';
 import type { JsonExpectation, Words } from './Words.js';
 
 const english = speaker('en');
-const { all, capitalised, duration, number, plural, size } = english;
+const { all, capitalised, duration, moment, number, plural, size } = english;
 
 /** English. Counts, dates and durations follow the locale that is given: `en-GB`, `en-US`. */
 export const en: Words = {
@@ -26,6 +26,7 @@ export const en: Words = {
   confirmationQuestion: 'Shall the agent go on?',
   inputQuestion: 'The agent needs an answer to go on.',
   askedThis: 'What was asked',
+  askedBy: ({ name }) => `Asked by ${name}`,
   issuesLabel: 'Please note',
   // The core speaks English already.
   issue: ({ message }) => message,
@@ -80,6 +81,9 @@ export const en: Words = {
     inDoubt: 'May have arrived',
     elsewhere: 'Answered in another tab',
   },
+  outcome: 'What came of it',
+  historyTitle: 'Decided so far',
+  decidedAt: ({ milliseconds, locale }) => moment(milliseconds, locale),
 
   toolName: 'Tool',
   argumentsLabel: 'Arguments',

@@ -5,7 +5,7 @@ import { speaker } from './speaker.js';
 import type { JsonExpectation, Words } from './Words.js';
 
 const spanish = speaker('es');
-const { all, capitalised, duration, number, plural, size } = spanish;
+const { all, capitalised, duration, moment, number, plural, size } = spanish;
 
 /** Spanish. Counts, dates and durations follow the locale that is given: `es-MX`, `es-ES`. */
 export const es: Words = {
@@ -27,6 +27,7 @@ export const es: Words = {
   confirmationQuestion: '¿Debe continuar el agente?',
   inputQuestion: 'El agente necesita una respuesta para continuar.',
   askedThis: 'Lo que se preguntó',
+  askedBy: ({ name }) => `Pregunta de ${name}`,
   issuesLabel: 'Atención',
   rendererFailed: 'Esta pregunta no se pudo mostrar a su manera; aquí está en forma sencilla.',
   answeringImpossible: 'Se puede ver aquí, pero no responder.',
@@ -79,6 +80,9 @@ export const es: Words = {
     inDoubt: 'Puede que haya llegado',
     elsewhere: 'Respondido en otra pestaña',
   },
+  outcome: 'Qué resultó',
+  historyTitle: 'Decidido hasta ahora',
+  decidedAt: ({ milliseconds, locale }) => moment(milliseconds, locale),
 
   toolName: 'Herramienta',
   argumentsLabel: 'Argumentos',

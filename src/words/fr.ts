@@ -5,7 +5,7 @@ import { speaker } from './speaker.js';
 import type { JsonExpectation, Words } from './Words.js';
 
 const french = speaker('fr');
-const { all, capitalised, duration, number, plural, size } = french;
+const { all, capitalised, duration, moment, number, plural, size } = french;
 
 /** French. Counts, dates and durations follow the locale that is given: `fr-CA`, `fr-CH`. */
 export const fr: Words = {
@@ -27,6 +27,7 @@ export const fr: Words = {
   confirmationQuestion: 'L’agent doit-il continuer\u202f?',
   inputQuestion: 'L’agent a besoin d’une réponse pour continuer.',
   askedThis: 'Ce qui a été demandé',
+  askedBy: ({ name }) => `Demandé par ${name}`,
   issuesLabel: 'À noter',
   rendererFailed: 'Cette question n’a pas pu être affichée à sa façon\u00a0; la voici sous une forme simple.',
   answeringImpossible: 'Elle peut être consultée ici, mais pas recevoir de réponse.',
@@ -79,6 +80,9 @@ export const fr: Words = {
     inDoubt: 'Peut-être arrivé',
     elsewhere: 'Répondu dans un autre onglet',
   },
+  outcome: 'Ce qui en est résulté',
+  historyTitle: 'Décidé jusqu’ici',
+  decidedAt: ({ milliseconds, locale }) => moment(milliseconds, locale),
 
   toolName: 'Outil',
   argumentsLabel: 'Arguments',

@@ -5,7 +5,7 @@ import { speaker } from './speaker.js';
 import type { JsonExpectation, Words } from './Words.js';
 
 const japanese = speaker('ja');
-const { all, capitalised, duration, number, size } = japanese;
+const { all, capitalised, duration, moment, number, size } = japanese;
 
 /** Japanese. */
 export const ja: Words = {
@@ -27,6 +27,7 @@ export const ja: Words = {
   confirmationQuestion: 'エージェントを続行させますか？',
   inputQuestion: '続行するには、エージェントへの回答が必要です。',
   askedThis: '質問の内容',
+  askedBy: ({ name }) => `${name}からの質問`,
   issuesLabel: 'ご注意',
   rendererFailed: 'この質問は本来の形では表示できなかったため、簡易表示にしています。',
   answeringImpossible: 'ここで内容を見ることはできますが、回答はできません。',
@@ -79,6 +80,9 @@ export const ja: Words = {
     inDoubt: '届いた可能性があります',
     elsewhere: '別のタブで回答済み',
   },
+  outcome: 'その結果',
+  historyTitle: 'これまでの決定',
+  decidedAt: ({ milliseconds, locale }) => moment(milliseconds, locale),
 
   toolName: 'ツール',
   argumentsLabel: '引数',

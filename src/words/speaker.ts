@@ -16,6 +16,8 @@ export interface Speaker {
   size(bytes: number, locale: string): string;
   /** The largest unit that fits, with the next one below it where that matters: `2 hours 5 minutes`. */
   duration(milliseconds: number, locale: string): string;
+  /** A date and a time of day, in the reader's time zone: `21 Nov 2026, 18:04`. */
+  moment(milliseconds: number, locale: string): string;
   /** `a, b, and c`. */
   all(names: readonly string[]): string;
   /** `a, b, or c`. */
@@ -53,6 +55,10 @@ export function speaker(language: string): Speaker {
       const parts = durationParts(milliseconds).map(([value, name]) => unit(value, name, locale));
       return new Intl.ListFormat(ofLanguage(locale), { type: 'unit', style: 'narrow' }).format(parts);
     },
+    moment: (milliseconds, locale) =>
+      new Intl.DateTimeFormat(ofLanguage(locale), { dateStyle: 'medium', timeStyle: 'short' }).format(
+        milliseconds,
+      ),
     all: (names) => and().format(names),
     either: (names) => or().format(names),
     capitalised: (text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1),

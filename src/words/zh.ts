@@ -5,7 +5,7 @@ import { zhErrors } from './zhErrors.js';
 import { zhRules } from './zhRules.js';
 
 const chinese = speaker('zh-Hans');
-const { all, capitalised, duration, number, size } = chinese;
+const { all, capitalised, duration, moment, number, size } = chinese;
 
 /** Simplified Chinese. */
 export const zh: Words = {
@@ -27,6 +27,7 @@ export const zh: Words = {
   confirmationQuestion: '是否让智能体继续？',
   inputQuestion: '智能体需要答复才能继续。',
   askedThis: '提问内容',
+  askedBy: ({ name }) => `由 ${name} 提问`,
   issuesLabel: '请注意',
   rendererFailed: '此问题无法以其原有方式显示，因此在这里以简单形式显示。',
   answeringImpossible: '可以在此查看，但无法答复。',
@@ -79,6 +80,9 @@ export const zh: Words = {
     inDoubt: '可能已送达',
     elsewhere: '已在另一个标签页答复',
   },
+  outcome: '结果',
+  historyTitle: '已作出的决定',
+  decidedAt: ({ milliseconds, locale }) => moment(milliseconds, locale),
 
   toolName: '工具',
   argumentsLabel: '参数',

@@ -4,6 +4,7 @@ import {
   AgentRunError,
   createRenderer,
   defineInterrupt,
+  DecisionHistory,
   DecisionReview,
   InterruptPanel,
   type AgentRun,
@@ -394,6 +395,36 @@ describe('no word stands outside the catalogue', () => {
     expect(outsideTheCatalogue(container)).toEqual([]);
     await userEvent.click(screen.getAllByRole('button', { name: '⟦Yes⟧' }).at(-1) ?? container);
     expect(screen.getByText('⟦The risk is high. Are you sure?⟧')).toBeVisible();
+    expect(outsideTheCatalogue(container)).toEqual([]);
+  });
+
+  it('in what was decided earlier, by whom it was asked, and what came of it', () => {
+    const said = { key: 'а', interruptId: 'а', batchId: '1', askedBy: 'б', decidedAt: 0 } as const;
+    const run = staticRun({
+      interrupts: [pendingInterrupt({ id: '1', subagentRunId: 'под' })],
+      subagents: { под: { id: 'под', name: 'помощник', status: 'running' } },
+      history: [
+        {
+          ...said,
+          reason: 'tool_call',
+          toolName: 'писать',
+          decision: { status: 'resolved', payload: { approved: true } },
+          delivery: 'inDoubt',
+          proposedArgs: { кому: 'Анне' },
+          editedArgs: { кому: 'Борису' },
+          result: { ответ: 'да' },
+        },
+        {
+          ...said,
+          batchId: '2',
+          reason: 'confirmation',
+          decision: { status: 'cancelled' },
+          delivery: 'accepted',
+        },
+      ],
+    });
+    const container = show(run, { history: DecisionHistory });
+    expect(screen.getByText('⟦Decided so far⟧')).toBeVisible();
     expect(outsideTheCatalogue(container)).toEqual([]);
   });
 

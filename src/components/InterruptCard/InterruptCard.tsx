@@ -1,10 +1,11 @@
 'use client';
-import { memo, useId, useMemo, useState, type ReactNode } from 'react';
+import { memo, useCallback, useId, useMemo, useState, type ReactNode } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { useInterrupt } from '../../react/useInterrupt.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import type { RiskOf } from '../../model/Risk.js';
+import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { CancelButton } from '../Decision/CancelButton.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { RiskLine } from '../Risk/RiskLine.js';
@@ -75,6 +76,7 @@ const Card = memo(function Card({
   const { status, delivery, expired, expiresAt, issues } = interrupt;
   const { reason } = interrupt.interrupt;
   const question = questionOf(interrupt, words);
+  const asker = useAsker(interrupt);
   const risk = useRisks().get(interrupt.key);
   // A receipt says what was decided. What might have come of it is past.
   const shown = status === 'open' ? risk : undefined;
@@ -100,6 +102,11 @@ const Card = memo(function Card({
             {/* A reason of the agent's own is the agent's text. */}
             <PlainText>{reasonInWords(reason, words)}</PlainText>
           </p>
+          {asker !== undefined && (
+            <p className="rai-hint">
+              <PlainText>{words.askedBy({ name: asker })}</PlainText>
+            </p>
+          )}
           {expiresAt !== undefined && status === 'open' && (
             <Countdown expiresAt={expiresAt} expired={expired} />
           )}
@@ -114,6 +121,15 @@ const Card = memo(function Card({
     </CardContext.Provider>
   );
 });
+
+/** The name of the agent that asks, where it works for the one in front. */
+function useAsker({ interrupt: { subagentRunId: id } }: BoundInterrupt): string | undefined {
+  const select = useCallback(
+    ({ subagents }: RunSnapshot) => (id !== undefined ? subagents[id]?.name : undefined),
+    [id],
+  );
+  return useRunSelector(useProvidedRun(), select);
+}
 
 function OpenBody({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();

@@ -8,10 +8,11 @@ import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
 import { useWords } from '../Words/WordsContext.js';
 import { decisionInWords, type DecisionInWords } from './decisionInWords.js';
 import { isRevisable } from './isRevisable.js';
+import { Outcome } from './Outcome.js';
 import { shortQuestion } from './questionOf.js';
 
 /**
- * What was decided, how far it has got, and a way to take it back while there is one.
+ * What was decided, how far it has got, what came of it, and a way to take it back while there is one.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -58,6 +59,7 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
           ))}
         </ul>
       )}
+      {delivery === 'accepted' && <Outcome result={interrupt.toolCall?.result} />}
     </div>
   );
 }

@@ -41,6 +41,8 @@ export interface InterruptPanelProps extends RendererOptions {
   shortcuts?: boolean | Shortcuts | undefined;
   /** Offers a yes to everything that is open, where each of it takes a plain yes and none is of a high risk. @default false */
   approveAll?: boolean | undefined;
+  /** Stands above the cards: `DecisionHistory` shows what was decided earlier, and what came of it. @default nothing */
+  history?: ComponentType | undefined;
   /** What is shown of all decisions before they are sent: `DecisionReview`, or one of your own. @default nothing */
   review?: ComponentType | undefined;
   /**
@@ -65,7 +67,7 @@ export interface InterruptPanelProps extends RendererOptions {
  */
 export const InterruptPanel = memo(function InterruptPanel(props: InterruptPanelProps): ReactNode {
   const { words, locale, renderers, toolRenderers, form, toolSchemas, theme } = props;
-  const { density, approveAll, review, className } = props;
+  const { density, approveAll, review, history, className } = props;
   const shortcuts = useUnchanged(props.shortcuts === true ? defaultShortcuts : props.shortcuts || undefined);
   const run = useProvidedRun(props.run);
   return (
@@ -73,7 +75,7 @@ export const InterruptPanel = memo(function InterruptPanel(props: InterruptPanel
       <WordsProvider words={words} locale={locale}>
         <RendererProvider {...{ renderers, toolRenderers, form, toolSchemas }}>
           <RiskProvider risk={props.risk}>
-            <Panel {...{ theme, density, shortcuts, approveAll, review, className }} />
+            <Panel {...{ theme, density, shortcuts, approveAll, review, history, className }} />
           </RiskProvider>
         </RendererProvider>
       </WordsProvider>
@@ -83,14 +85,14 @@ export const InterruptPanel = memo(function InterruptPanel(props: InterruptPanel
 
 interface PanelProps extends Pick<
   InterruptPanelProps,
-  'theme' | 'density' | 'approveAll' | 'review' | 'className'
+  'theme' | 'density' | 'approveAll' | 'review' | 'history' | 'className'
 > {
   readonly shortcuts: Shortcuts | undefined;
 }
 
 /** A host renders with every token; what is below here renders for what concerns it alone. */
 const Panel = memo(function Panel(props: PanelProps): ReactNode {
-  const { theme = 'auto', density, shortcuts, approveAll, review, className } = props;
+  const { theme = 'auto', density, shortcuts, approveAll, review, history: History, className } = props;
   const { words } = useWords();
   const panel = useRef<HTMLElement>(null);
   const keys = useShortcuts(panel, shortcuts);
@@ -108,6 +110,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
       <StatusLine />
       <ShortcutContext.Provider value={keys}>
         <FocusKeeper panel={panel}>
+          {History && <History />}
           <Cards />
           <WorkingLine />
           <ErrorNotice />

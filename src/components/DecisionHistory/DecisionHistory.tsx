@@ -1,0 +1,119 @@
+'use client';
+import { useId, useMemo, type ReactNode } from 'react';
+import { own } from '../../model/json.js';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import type { DecisionRecord } from '../../model/RunSnapshot.js';
+import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import { useInterrupts } from '../../react/useInterrupts.js';
+import { useRunSelector } from '../../react/useRunSelector.js';
+import { Changes } from '../Changes/Changes.js';
+import { decisionInWords } from '../InterruptCard/decisionInWords.js';
+import { Outcome } from '../InterruptCard/Outcome.js';
+import { questionOf } from '../InterruptCard/questionOf.js';
+import { JsonView } from '../JsonView/JsonView.js';
+import { PlainText } from '../PlainText/PlainText.js';
+import { useWords } from '../Words/WordsContext.js';
+
+/**
+ * What was decided earlier in this conversation, oldest first: what was asked, what was said to it and when, and what
+ * came of it. What is still in the panel as a card is not repeated. For the `history` of a panel, or anywhere below an
+ * `AgentRunProvider`.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-decision` | on each entry: `yes`, `no`, `answer` or `cancelled` |
+ * | `data-delivery` | on each entry: how far the answer has got |
+ */
+export function DecisionHistory(): ReactNode {
+  const { words } = useWords();
+  const history = useRunSelector(useProvidedRun(), (snapshot) => snapshot.history);
+  const interrupts = useInterrupts();
+  const id = useId();
+  const past = useMemo(() => {
+    const shown = new Set(interrupts.map(({ key }) => key));
+    return history.filter(({ key }) => !shown.has(key));
+  }, [history, interrupts]);
+  if (past.length === 0) return null;
+  return (
+    <section
+      className="rai-root rai-history"
+      lang={words.language}
+      dir={words.direction}
+      aria-labelledby={id}
+    >
+      <h2 id={id}>{words.historyTitle}</h2>
+      <ol>
+        {past.map((record) => (
+          <Entry key={`${record.batchId} ${record.key}`} record={record} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Entry({ record }: { record: DecisionRecord }): ReactNode {
+  const { words, locale } = useWords();
+  const asked = useMemo(() => questionOfRecord(record), [record]);
+  const question = questionOf(asked, words);
+  const decision = decisionInWords(asked, words);
+  const { decidedAt, delivery, editedArgs, proposedArgs, result } = record;
+  const edited = editedArgs !== undefined;
+  return (
+    <li data-decision={decision?.kind} data-delivery={delivery}>
+      <p>{question.own ? question.text : <PlainText>{question.text}</PlainText>}</p>
+      <p className="rai-receipt-line">
+        <strong>{edited ? words.approvedWithEdits : decision?.word}</strong>
+        {/* A server's clock may be set to another part of the world. */}
+        <time className="rai-hint" dateTime={new Date(decidedAt).toISOString()} suppressHydrationWarning>
+          {words.decidedAt({ milliseconds: decidedAt, locale })}
+        </time>
+        {delivery !== 'accepted' && <span className="rai-hint">{words.delivery[delivery]}</span>}
+      </p>
+      {edited ? (
+        <Changes before={proposedArgs} after={editedArgs} />
+      ) : (
+        decision?.rest !== undefined && <JsonView value={decision.rest} />
+      )}
+      <Outcome result={result} />
+    </li>
+  );
+}
+
+/** The fields that say yes or no almost everywhere: a record holds no schema any more. */
+const yesOrNo = ['approved', 'accepted'];
+
+function questionOfRecord(record: DecisionRecord): PendingInterrupt {
+  const { key, interruptId: id, reason, message, decision, delivery, toolName, proposedArgs } = record;
+  const payload = decision.status === 'resolved' ? decision.payload : undefined;
+  const field = yesOrNo.find((name) => typeof own(payload, name) === 'boolean');
+  const responseSchema = field && { type: 'object', properties: { [field]: { type: 'boolean' } } };
+  const interrupt = {
+    id,
+    reason,
+    ...(message !== undefined && { message }),
+    ...(responseSchema && { responseSchema }),
+  };
+  const toolCall = toolName !== undefined && {
+    toolCall: {
+      id: record.toolCallId ?? key,
+      name: toolName,
+      argsText: '',
+      args: proposedArgs,
+      status: 'succeeded' as const,
+      proposedBy: record.askedBy,
+    },
+  };
+  return {
+    key,
+    interrupt,
+    raw: interrupt,
+    answerable: true,
+    status: decision.status === 'cancelled' ? 'cancelled' : 'answered',
+    delivery,
+    expired: false,
+    checking: false,
+    decision,
+    issues: [],
+    ...toolCall,
+  };
+}

@@ -1,0 +1,170 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  AgentRunProvider,
+  DecisionHistory,
+  InterruptPanel,
+  type DecisionRecord,
+  type SubagentRecord,
+} from 'react-agent-interrupts';
+import {
+  asks,
+  executes,
+  pendingInterrupt,
+  proposes,
+  says,
+  scriptedRun,
+  staticRun,
+} from 'react-agent-interrupts/testing';
+import { de } from 'react-agent-interrupts/words/de';
+import { describe, expect, it } from 'vitest';
+
+const editable = {
+  type: 'object',
+  properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' }, reason: { type: 'string' } },
+  required: ['approved'],
+};
+const mail = { name: 'send', args: { to: 'ada', subject: 'Thursday' } };
+const history = () => screen.queryByRole('region', { name: 'Decided so far' });
+/** Each entry, without what is listed inside of it. */
+const entries = () => {
+  const list = within(screen.getByRole('region', { name: 'Decided so far' })).getAllByRole('list')[0];
+  return [...(list?.children ?? [])].map((entry) => entry as HTMLElement);
+};
+const record = (rest: Partial<DecisionRecord>): DecisionRecord => ({
+  key: 'a',
+  interruptId: 'a',
+  reason: 'confirmation',
+  message: 'Question a?',
+  batchId: 'batch-0',
+  askedBy: 'run-1',
+  decision: { status: 'resolved', payload: true },
+  decidedAt: Date.UTC(2026, 10, 21, 12),
+  delivery: 'accepted',
+  ...rest,
+});
+
+describe('what was decided', () => {
+  it('stays to be read once the agent has gone on: what was asked, what was said to it, and what came of it', async () => {
+    const { run } = scriptedRun([
+      proposes(mail, { message: 'Send it?', responseSchema: editable }),
+      executes('call-1', { id: 'm-7' }),
+      asks({ reason: 'confirmation', message: 'And now?' }),
+      says('Done.'),
+    ]);
+    render(<InterruptPanel run={run} history={DecisionHistory} />);
+    expect(history()).toBeNull();
+    await act(() => run.send('Write to Ada'));
+    expect(history()).toBeNull();
+    const [asked] = run.getSnapshot().interrupts;
+    await act(async () => {
+      run.approve(asked?.key ?? '', { editedArgs: { to: 'ada', subject: 'Friday' } });
+    });
+    const [entry] = entries();
+    expect(entry).toHaveTextContent(/^Send it\?Approved with edits/);
+    expect(entry).toHaveAttribute('data-decision', 'yes');
+    const row = within(screen.getByRole('table', { name: 'What changes' })).getByRole('row', {
+      name: /^subject/,
+    });
+    expect(row).toHaveTextContent('subjectThursdayFriday');
+    expect(entry).toHaveTextContent(/What came of itidm-7$/);
+    // A question that still has its card is not told twice.
+    await act(() => run.send('Go on'));
+    expect(entries()).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'No' }));
+    await act(async () => {});
+    expect(entries().map((each) => each.dataset['decision'])).toEqual(['yes', 'no']);
+  });
+
+  it.each<[string, Partial<DecisionRecord>, RegExp, string]>([
+    ['a yes', {}, /^Question a\?Yes/, 'yes'],
+    ['a no', { decision: { status: 'resolved', payload: false } }, /^Question a\?No/, 'no'],
+    ['a cancellation', { decision: { status: 'cancelled' } }, /^Question a\?Cancelled/, 'cancelled'],
+    [
+      'a no with its reason, of a kind of the agent’s own',
+      {
+        reason: 'acme:refund',
+        decision: { status: 'resolved', payload: { approved: false, reason: 'Too much' } },
+      },
+      /^Question a\?Denied.*Too much$/,
+      'no',
+    ],
+    [
+      'an answer',
+      { reason: 'input_required', decision: { status: 'resolved', payload: { city: 'Oslo' } } },
+      /^Question a\?Answered.*cityOslo$/,
+      'answer',
+    ],
+    ['one that was refused', { delivery: 'refused' }, /Refused by the agent$/, 'yes'],
+  ])('says %s', (_case, rest, text, kind) => {
+    render(
+      <AgentRunProvider run={staticRun({ history: [record(rest)] })}>
+        <DecisionHistory />
+      </AgentRunProvider>,
+    );
+    expect(entries()[0]).toHaveTextContent(text);
+    expect(entries()[0]).toHaveAttribute('data-decision', kind);
+  });
+
+  it('says when, in the reader’s language', () => {
+    const run = staticRun({ history: [record({})] });
+    render(<InterruptPanel run={run} words={de} history={DecisionHistory} />);
+    const time = within(screen.getByRole('region', { name: de.historyTitle })).getByText(/21\.11\.2026/);
+    expect(time).toHaveAttribute('datetime', '2026-11-21T12:00:00.000Z');
+  });
+
+  it('keeps hostile text as text', () => {
+    const run = staticRun({
+      history: [
+        record({ message: '<img src=x onerror=alert(1)>', result: '<script>alert(1)</script>\u202E' }),
+      ],
+    });
+    const { container } = render(<InterruptPanel run={run} history={DecisionHistory} />);
+    expect(container.querySelector('img, script')).toBeNull();
+    expect(within(container).getByText('U+202E')).toBeVisible();
+  });
+});
+
+describe('a card', () => {
+  it('shows what came of its answer while the agent goes on', () => {
+    const toolCall = {
+      id: 'c',
+      name: 'send',
+      argsText: '{}',
+      args: {},
+      status: 'succeeded',
+      proposedBy: 'r',
+    } as const;
+    const asked = pendingInterrupt({
+      reason: 'tool_call',
+      status: 'answered',
+      decision: { status: 'resolved', payload: { approved: true } },
+      delivery: 'accepted',
+      toolCall,
+    });
+    const run = staticRun({ status: 'running', interrupts: [asked] });
+    render(<InterruptPanel run={run} />);
+    expect(screen.queryByText('What came of it')).toBeNull();
+    act(() => run.update({ interrupts: [{ ...asked, toolCall: { ...toolCall, result: 'Sent to Ada' } }] }));
+    expect(screen.getByText('What came of it')).toBeVisible();
+    expect(screen.getByText('Sent to Ada')).toBeVisible();
+  });
+
+  it('names the agent that asks, where it works for another', () => {
+    const asked = pendingInterrupt({ reason: 'confirmation', message: 'Book it?', subagentRunId: 'sub-1' });
+    const subagent: SubagentRecord = { id: 'sub-1', name: 'travel agent', status: 'suspended' };
+    const run = staticRun({ interrupts: [asked], subagents: { 'sub-1': subagent } });
+    render(<InterruptPanel run={run} />);
+    expect(screen.getByText('Asked by travel agent')).toBeVisible();
+    act(() => run.update({ subagents: {} }));
+    expect(screen.queryByText(/^Asked by/)).toBeNull();
+  });
+
+  it('never shows that something works while it waits for a person', () => {
+    const run = staticRun({ interrupts: [pendingInterrupt({ message: 'Now?' })] });
+    const { container } = render(<InterruptPanel run={run} />);
+    expect(container.querySelector('.rai-pulse')).toBeNull();
+    act(() => run.update({ status: 'running', interrupts: [] }));
+    expect(container.querySelector('.rai-pulse')).not.toBeNull();
+  });
+});
