@@ -1,0 +1,175 @@
+import { checkPayload } from '../forms/gate.js';
+import type { AgentRun } from '../model/AgentRun.js';
+import type { Interrupt, ResumeEntry, RunAgentInput } from '../model/agUi.js';
+import { isJsonObject } from '../model/json.js';
+import type { PendingInterrupt } from '../model/PendingInterrupt.js';
+import type { RunSnapshot } from '../model/RunSnapshot.js';
+import type { ToolCallRecord } from '../model/ToolCallRecord.js';
+
+/** What `expect.extend` of Vitest or Jest gives a matcher as `this`: as much of it as these need. */
+interface MatcherContext {
+  readonly isNot?: boolean;
+  equals(a: unknown, b: unknown, testers?: unknown[]): boolean;
+  readonly utils: {
+    printExpected(value: unknown): string;
+    printReceived(value: unknown): string;
+    readonly subsetEquality: unknown;
+  };
+}
+
+interface MatcherResult {
+  readonly pass: boolean;
+  message(): string;
+}
+
+/** A run, or its snapshot. */
+type Watched = AgentRun | RunSnapshot;
+
+/** Whatever keeps the requests that were sent: a scripted run, a fake server, or the list itself. */
+type Sent = readonly RunAgentInput[] | { readonly requests: readonly RunAgentInput[] };
+
+/**
+ * What the matchers add to `expect`, for the types of a test runner: `declare module 'vitest'` with
+ * `interface Matchers<T = any> extends InterruptMatchers<T> {}`, and the same in the module `expect` for Jest.
+ */
+export interface InterruptMatchers<Result = unknown> {
+  /** A run waits for a person: for `count` questions that are still open, or for any. */
+  toBeAwaiting(count?: number): Result;
+  /** A run asks a question that has at least these fields. */
+  toHavePendingInterrupt(interrupt?: Partial<Interrupt>): Result;
+  /** Nothing that a run asks, or one question, came malformed, and all of it can be answered. */
+  toBeWellFormed(): Result;
+  /** The `responseSchema` of a question takes this answer. */
+  toAccept(payload: unknown): Result;
+  /**
+   * One of the requests that were sent resumes a run: with these entries, of which each has at least the fields that are
+   * given, and with no other; or with any.
+   */
+  toHaveResumed(entries?: readonly Partial<ResumeEntry>[]): Result;
+  /** A run holds a tool call that has at least these fields. */
+  toHaveToolCall(call: Partial<ToolCallRecord>): Result;
+}
+
+/**
+ * Matchers for `expect.extend` that say what happened instead: what a run came to, what it asks, what was sent.
+ *
+ * @example
+ * expect.extend(matchers);
+ * expect(run).toHavePendingInterrupt({ reason: 'tool_call' });
+ */
+export const matchers = {
+  toBeAwaiting(this: MatcherContext, run: Watched, count?: number): MatcherResult {
+    const snapshot = snapshotOf(run);
+    const open = snapshot.interrupts.filter(({ status }) => status === 'open').length;
+    const waits = snapshot.status === 'interrupted';
+    const of = count === undefined ? 'a person' : `${count} ${count === 1 ? 'answer' : 'answers'}`;
+    return {
+      pass: waits && (count === undefined ? open > 0 : open === count),
+      message: () => `The run ${wasTo(this)} wait for ${of}, and ${whatItDoes(this, snapshot)}`,
+    };
+  },
+
+  toHavePendingInterrupt(
+    this: MatcherContext,
+    run: Watched,
+    interrupt: Partial<Interrupt> = {},
+  ): MatcherResult {
+    const snapshot = snapshotOf(run);
+    return {
+      pass: snapshot.interrupts.some((pending) => holds(this, pending.interrupt, interrupt)),
+      message: () =>
+        `The run ${wasTo(this)} ask ${this.utils.printExpected(interrupt)}, and ${whatItDoes(this, snapshot)}`,
+    };
+  },
+
+  toBeWellFormed(this: MatcherContext, received: Watched | PendingInterrupt): MatcherResult {
+    const asked = 'issues' in received ? [received] : snapshotOf(received).interrupts;
+    const faults = asked.flatMap(({ interrupt, issues, answerable }) => [
+      ...issues.map(
+        ({ path, message }) => `${interrupt.id || interrupt.reason}: /${path.join('/')} ${message}`,
+      ),
+      ...(answerable ? [] : [`${interrupt.reason}: it came without an id, so no answer can name it.`]),
+    ]);
+    return {
+      pass: asked.length > 0 && faults.length === 0,
+      message: () =>
+        asked.length === 0
+          ? 'Nothing is asked.'
+          : `What is asked ${wasTo(this)} be well formed:\n${list(faults) || 'it is.'}`,
+    };
+  },
+
+  toAccept(this: MatcherContext, received: PendingInterrupt | Interrupt, payload: unknown): MatcherResult {
+    const { responseSchema, id } = 'interrupt' in received ? received.interrupt : received;
+    const verdict = checkPayload(payload, responseSchema);
+    const why =
+      verdict.type === 'unchecked' ? [verdict.why] : verdict.type === 'invalid' ? verdict.issues : [];
+    const faults = why.map((each) =>
+      typeof each === 'string' ? each : `/${each.path.join('/')} ${each.message}`,
+    );
+    return {
+      pass: verdict.type === 'valid',
+      message: () =>
+        `${id} ${wasTo(this)} take ${this.utils.printExpected(payload)}:\n${list(faults) || 'it takes it.'}`,
+    };
+  },
+
+  toHaveResumed(this: MatcherContext, sent: Sent, entries?: readonly Partial<ResumeEntry>[]): MatcherResult {
+    const requests = 'requests' in sent ? sent.requests : sent;
+    const resumes = requests.flatMap(({ resume }) => (resume && resume.length > 0 ? [resume] : []));
+    const pass = resumes.some(
+      (resume) =>
+        !entries ||
+        (resume.length === entries.length && entries.every((entry, at) => holds(this, resume[at], entry))),
+    );
+    return {
+      pass,
+      message: () => {
+        const wanted = entries ? ` with ${this.utils.printExpected(entries)}` : '';
+        if (resumes.length === 0) {
+          return `A request ${wasTo(this)} resume the run${wanted}, and none of ${requests.length} does.`;
+        }
+        return `A request ${wasTo(this)} resume the run${wanted}. What was sent:\n${list(
+          resumes.map((resume) => this.utils.printReceived(resume)),
+        )}`;
+      },
+    };
+  },
+
+  toHaveToolCall(this: MatcherContext, run: Watched, call: Partial<ToolCallRecord>): MatcherResult {
+    const calls = Object.values(snapshotOf(run).toolCalls);
+    return {
+      pass: calls.some((each) => holds(this, each, call)),
+      message: () =>
+        `The run ${wasTo(this)} hold the call ${this.utils.printExpected(call)}. ${
+          calls.length === 0
+            ? 'It holds none.'
+            : `It holds:\n${list(calls.map((each) => this.utils.printReceived(each)))}`
+        }`,
+    };
+  },
+};
+
+function snapshotOf(run: Watched): RunSnapshot {
+  return 'getSnapshot' in run ? run.getSnapshot() : run;
+}
+
+/** Whether it has at least what is expected, as `toMatchObject` has it. */
+function holds(context: MatcherContext, received: unknown, expected: object): boolean {
+  return isJsonObject(received) && context.equals(received, expected, [context.utils.subsetEquality]);
+}
+
+/** Where a run stands, for whoever expected something else of it. */
+function whatItDoes(context: MatcherContext, { status, error, interrupts }: RunSnapshot): string {
+  const failure = error ? ` after ${error.code}: ${error.message}` : '.';
+  if (interrupts.length === 0) return `it is ${status}${failure}`;
+  const asked = interrupts.map(
+    ({ interrupt, status: decided, delivery }) =>
+      `${decided}${delivery === 'none' ? '' : `, ${delivery}`}: ${context.utils.printReceived(interrupt)}`,
+  );
+  return `it is ${status}${failure}${error ? '' : ' It asks:'}\n${list(asked)}`;
+}
+
+const wasTo = ({ isNot }: MatcherContext): string => (isNot ? 'was not to' : 'was to');
+
+const list = (lines: readonly string[]): string => lines.map((line) => `  - ${line}`).join('\n');

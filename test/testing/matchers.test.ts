@@ -1,0 +1,159 @@
+import type { AgentRun } from 'react-agent-interrupts';
+import {
+  asks,
+  fails,
+  fakeServer,
+  pendingInterrupt,
+  proposes,
+  says,
+  scriptedRun,
+  staticRun,
+} from 'react-agent-interrupts/testing';
+import { matchers, type InterruptMatchers } from 'react-agent-interrupts/testing/matchers';
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+expect.extend(matchers);
+
+declare module 'vitest' {
+  // oxlint-disable-next-line typescript/no-explicit-any -- the parameter of the interface that it adds to
+  interface Matchers<T = any> extends InterruptMatchers<T> {}
+}
+
+const mail = { name: 'send_mail', args: { to: 'a@b.com' } };
+
+async function stopped(...replies: Parameters<typeof scriptedRun>[0]) {
+  const scripted = scriptedRun(replies);
+  await scripted.run.send('Go on');
+  return scripted;
+}
+
+/** What a developer reads where an expectation is not met, without its colours. */
+function told(expectation: () => void): string {
+  try {
+    expectation();
+  } catch (error) {
+    return stripVTControlCharacters(error instanceof Error ? error.message : '');
+  }
+  throw new Error('The expectation is met.');
+}
+
+describe('toBeAwaiting', () => {
+  it('counts what is still open, of a run and of its snapshot', async () => {
+    const { run } = await stopped(asks({ reason: 'confirmation' }, { reason: 'confirmation' }));
+    expect(run).toBeAwaiting();
+    expect(run.getSnapshot()).toBeAwaiting(2);
+    run.approve(run.getSnapshot().interrupts[0]?.key ?? '');
+    expect(run).toBeAwaiting(1);
+    expect(run).not.toBeAwaiting(2);
+  });
+
+  it('says what the run does instead', async () => {
+    const { run } = await stopped(says('Done.'));
+    expect(told(() => expect(run).toBeAwaiting())).toBe(
+      'The run was to wait for a person, and it is finished.',
+    );
+    const failed = scriptedRun([fails('No model is left.')]).run;
+    await failed.send('Go on').catch(() => undefined);
+    expect(told(() => expect(failed).toBeAwaiting(1))).toBe(
+      'The run was to wait for 1 answer, and it is failed after run_error: No model is left.',
+    );
+  });
+
+  it('says what is asked where nothing was to be', async () => {
+    const { run } = await stopped(asks({ reason: 'confirmation', message: 'Delete it?' }));
+    const message = told(() => expect(run).not.toBeAwaiting());
+    expect(message).toMatch(/^The run was not to wait for a person, and it is interrupted\. It asks:/);
+    expect(message).toContain('Delete it?');
+  });
+});
+
+describe('toHavePendingInterrupt', () => {
+  it('looks for the fields that are given', async () => {
+    const { run } = await stopped(proposes(mail, { message: 'Send it?' }));
+    expect(run).toHavePendingInterrupt({ reason: 'tool_call', toolCallId: 'call-1' });
+    expect(run).toHavePendingInterrupt({ message: expect.stringContaining('Send') as string });
+    expect(run).not.toHavePendingInterrupt({ reason: 'confirmation' });
+    expect(run).toHaveToolCall({ ...mail, status: 'suspended' });
+  });
+
+  it('lists what is asked instead', async () => {
+    const { run } = await stopped(proposes(mail));
+    const message = told(() => expect(run).toHavePendingInterrupt({ reason: 'confirmation' }));
+    expect(message).toContain('"reason": "confirmation"');
+    expect(message).toMatch(/- open: Object \{\s+"id": "int-call-1",\s+"reason": "tool_call"/);
+  });
+});
+
+describe('toBeWellFormed', () => {
+  it('finds no fault with what an agent may send', async () => {
+    const { run } = await stopped(asks({ reason: 'confirmation' }));
+    expect(run).toBeWellFormed();
+    expect(run.getSnapshot().interrupts[0]).toBeWellFormed();
+  });
+
+  it('lists every fault, and is no praise where nothing is asked', async () => {
+    const { run } = await stopped(asks({ id: '', reason: 'confirmation' }));
+    expect(told(() => expect(run).toBeWellFormed())).toContain('it came without an id');
+    const faulty = pendingInterrupt({ issues: [{ path: ['expiresAt'], message: 'is no time' }] });
+    expect(told(() => expect(faulty).toBeWellFormed())).toContain('int-1: /expiresAt is no time');
+    expect(told(() => expect(staticRun()).toBeWellFormed())).toBe('Nothing is asked.');
+  });
+});
+
+describe('toAccept', () => {
+  const responseSchema = {
+    type: 'object',
+    properties: { euros: { type: 'number', maximum: 100 } },
+    required: ['euros'],
+  };
+
+  it('asks the schema of the question', () => {
+    const question = pendingInterrupt({ responseSchema });
+    expect(question).toAccept({ euros: 20 });
+    expect(question.interrupt).toAccept({ euros: 20 });
+    expect(question).not.toAccept({ euros: 200 });
+  });
+
+  it('lists the rules that are broken', () => {
+    const message = told(() => expect(pendingInterrupt({ responseSchema })).toAccept({ euros: 200 }));
+    expect(message).toMatch(/^int-1 was to take Object \{\s+"euros": 200,\s+\}:\n {2}- \/euros .*100/);
+  });
+});
+
+describe('toHaveResumed', () => {
+  async function approved(): Promise<{ run: AgentRun; server: ReturnType<typeof fakeServer> }> {
+    const server = fakeServer(asks({ reason: 'confirmation' }), says('Done.'));
+    const { run } = scriptedRun([], { fetch: server.fetch });
+    const { interrupts } = await run.send('Go on');
+    run.approve(interrupts[0]?.key ?? '');
+    await expect.poll(() => server.requests).toHaveLength(2);
+    return { run, server };
+  }
+
+  it('looks at every request, of a server or in a list', async () => {
+    const { server } = await approved();
+    expect(server).toHaveResumed();
+    expect(server.requests).toHaveResumed([{ interruptId: 'int-1', payload: true }]);
+    expect(server).not.toHaveResumed([{ interruptId: 'int-1', status: 'cancelled' }]);
+    expect(server).not.toHaveResumed([]);
+  });
+
+  it('says what was sent instead', async () => {
+    const { server } = await approved();
+    const message = told(() => expect(server).toHaveResumed([{ status: 'cancelled' }]));
+    expect(message).toContain('"payload": true');
+    const scripted = await stopped(asks({ reason: 'confirmation' }));
+    expect(told(() => expect(scripted).toHaveResumed())).toBe(
+      'A request was to resume the run, and none of 1 does.',
+    );
+  });
+});
+
+describe('toHaveToolCall', () => {
+  it('lists the calls that there are', async () => {
+    const { run } = await stopped(proposes(mail));
+    expect(told(() => expect(run).toHaveToolCall({ name: 'delete' }))).toContain('"name": "send_mail"');
+    expect(told(() => expect(staticRun()).toHaveToolCall({ name: 'delete' }))).toContain('It holds none.');
+  });
+});
