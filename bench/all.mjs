@@ -1,9 +1,9 @@
-// Runs every measurement, one after another, and shows what each has found:
+// Runs every measurement, one after another, and tells what they have found in bench/README.md and bench/results.json:
 //
 //   npm run bench
 //
-// The peers are installed in this folder, and are no dependency of the library. ROUNDS and BUDGET, in milliseconds, shorten
-// what takes long; the results are in bench/results/.
+// The peers are installed in this folder, and are no dependency of the library. It takes some ten minutes where nothing else
+// runs. ROUNDS, BUDGET and PATIENCE, the latter in milliseconds, shorten what takes long.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,15 @@ function installPeers() {
 
 // Without a build and without peers there is nothing to compare.
 if (!run('npm', ['run', '--silent', 'build']) || !installPeers()) process.exit(1);
-const measurements = [['--expose-gc', 'bench/streams.mjs'], ['bench/size.mjs'], ['bench/formKeystroke.mjs']];
+const measurements = [
+  ['--expose-gc', 'bench/streams.mjs'],
+  ['bench/react.mjs'],
+  ['bench/formKeystroke.mjs'],
+  ['bench/memory.mjs'],
+  ['bench/size.mjs'],
+  ['bench/install.mjs'],
+  ['bench/report.mjs'],
+];
 const missed = measurements.filter((args) => !run(process.execPath, args));
 for (const args of missed)
   console.log(`\n${args.at(-1)} failed or missed a target: what it says stands above.`);

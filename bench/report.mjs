@@ -1,0 +1,123 @@
+// Puts what each measurement has found into bench/results.json, and tells it in bench/README.md: ratios to this library, the
+// promises that were kept and those that were not, and where somebody else is ahead, with why.
+//
+//   node bench/report.mjs
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { format } from 'prettier';
+import manifest from '../package.json' with { type: 'json' };
+import peers from './package.json' with { type: 'json' };
+import { contestants } from './report/contestants.mjs';
+import { rowsOf } from './report/rows.mjs';
+import { targetsOf } from './report/targets.mjs';
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+const read = async (name) => JSON.parse(await readFile(path(`results/${name}.json`), 'utf8'));
+const parts = ['streams', 'react', 'forms', 'memory', 'size', 'install'];
+
+const all = {
+  measured: new Date().toISOString().slice(0, 10),
+  machine: {
+    cpu: cpus()[0]?.model,
+    cores: cpus().length,
+    memory: `${Math.round(totalmem() / 2 ** 30)} GB`,
+  },
+  node: process.versions.node,
+  versions: { [manifest.name]: manifest.version, ...peers.dependencies },
+};
+for (const part of parts) all[part] = await read(part);
+const groups = rowsOf(all);
+const targets = targetsOf(all);
+await writeFile(path('results.json'), `${JSON.stringify({ ...all, targets }, null, 2)}\n`);
+const text = await format(readme(), { parser: 'markdown', printWidth: 110 });
+await writeFile(path('README.md'), text);
+console.log(text);
+
+function readme() {
+  return `# What it costs, beside the others
+
+\`npm run bench\` measures this library and its peers in one run, on the same bytes, and writes this page and
+[\`results.json\`](./results.json). The peers are installed in this folder, and are no dependency of the library. What is
+measured, and how, is at the head of each script: [streams](./streams.mjs), [React](./react.mjs), [forms](./formKeystroke.mjs),
+[memory](./memory.mjs), [bytes](./size.mjs), [installs](./install.mjs). \`ROUNDS\`, \`BUDGET\` and \`PATIENCE\` take more or less
+time.
+
+Measured on ${all.measured}: ${all.machine.cpu}, ${all.machine.cores} cores, ${all.machine.memory}, Node ${all.node},
+Chromium ${all.react.chromium}, React ${all.react.react}. Medians of ${all.streams.rounds} readings of a stream, of
+${all.react.rounds} of a page, and of ${all.forms.rounds} of a form; every spread is in results.json.
+
+${Object.entries(all.versions)
+  .map(([name, version]) => `\`${name}\` ${version}`)
+  .join(' · ')}
+
+![Processor time to read a stream of text deltas, by their number](./results/streams.svg)
+
+A cell says how many times ours it is, where less is better; 1 is ours, beside what that is. A number in brackets was not run:
+it is what the growth up to there lets expect. A dash was not measured.
+
+${groups.map(groupText).join('\n\n')}
+
+Every size of every stream, beside the floor of decoding server-sent events and \`JSON.parse\` alone, is in
+[its own table](./results/streams.md); every entry and scenario in bytes is in results.json.
+
+## Where somebody else is ahead
+
+${behind().join('\n')}
+
+## What is promised
+
+| | found | promised | |
+| --- | ---: | ---: | --- |
+${targets.map(({ title, found, limit, isMet }) => `| ${title} | ${found} | ${limit} | ${isMet ? 'kept' : '**not kept**'} |`).join('\n')}
+`;
+}
+
+function groupText({ title, rows }) {
+  const lines = rows.map(
+    (row) => `| ${row.title} | ${row.cells.map((cell, at) => cellText(cell, at, row)).join(' | ')} |`,
+  );
+  return `## ${title}
+
+| | ${contestants.map(({ name }) => name).join(' | ')} |
+| --- | ${contestants.map(() => '---:').join(' | ')} |
+${lines.join('\n')}`;
+}
+
+function cellText(cell, at, { cells, show }) {
+  const value = valueOf(cell);
+  if (value === undefined) return cell ?? '–';
+  if (at === 0) return `1 (${show(value)})`;
+  const ratio = ratioOf(value, valueOf(cells[0]));
+  const text = `${ratio}${cell.note ? `, ${cell.note}` : ''}`;
+  return cell.isExpected ? `(${text})` : text;
+}
+
+function ratioOf(value, ours) {
+  if (ours === 0) return value === 0 ? '1×' : `${value}, not 0`;
+  const ratio = value / ours;
+  return `${ratio.toLocaleString('en-US', { maximumFractionDigits: ratio < 10 ? 1 : 0 })}×`;
+}
+
+function valueOf(cell) {
+  return typeof cell === 'number' ? cell : typeof cell === 'object' ? cell.value : undefined;
+}
+
+/** Each row in which somebody else needs at least a tenth less. */
+function behind() {
+  const found = groups.flatMap(({ rows }) =>
+    rows.flatMap(({ title, cells, show, why }) => {
+      const ours = valueOf(cells[0]);
+      const ahead = cells.flatMap((cell, at) => {
+        const value = valueOf(cell);
+        return at > 0 && value !== undefined && value < 0.9 * ours
+          ? [`${contestants[at].name} ${ratioOf(value, ours)} (${show(value)})`]
+          : [];
+      });
+      return ahead.length > 0
+        ? [`- **${title}** (ours: ${show(ours)}): ${ahead.join(', ')}. ${why ?? ''}`]
+        : [];
+    }),
+  );
+  return found.length > 0 ? found : ['Nowhere in this run.'];
+}

@@ -1,0 +1,63 @@
+// What is promised, and whether this run has kept it.
+import { everybodys } from './contestants.mjs';
+
+const round = (value) => Math.round(value * 10) / 10;
+
+/** Each promise with what was found. */
+export function targetsOf({ streams, react, size, install, forms }) {
+  const stream = (who, kind, deltas, history) =>
+    streams.results.find(
+      (each) =>
+        each.name.startsWith(who) && each.kind === kind && each.size === deltas && each.history === history,
+    );
+  const ours = (deltas, history = 0) => stream('react-agent-interrupts', 'text', deltas, history).median;
+  const floor = (deltas) => stream('floor', 'text', deltas, 0).median;
+  const client = (history) => {
+    const { median, expected } = stream('@ag-ui/client', 'text', 20_000, history);
+    return median ?? expected;
+  };
+  const [mine, ...peers] = everybodys(react.results);
+  const longest = (each, asks) => each?.streams.find((one) => one.asks === asks)?.longest?.median;
+  const longestOfPeers = (asks) =>
+    Math.min(...peers.map((peer) => longest(peer, asks)).filter((value) => value !== undefined));
+  const [install0] = everybodys(install.results);
+  const key = forms.results.find(({ fields, what }) => fields === 100 && what === 'key');
+  return [
+    atMost('100,000 text deltas: times the floor', ours(100_000) / floor(100_000), 3),
+    atMost('Ten times the deltas, 10,000 to 100,000: times the work', ours(100_000) / ours(10_000), 12),
+    atMost(
+      '1,000 messages before, 100,000 deltas: times the work',
+      ours(100_000, 1_000) / ours(100_000),
+      1.2,
+    ),
+    atLeast('20,000 text deltas: times faster than @ag-ui/client', client(0) / ours(20_000), 50),
+    atLeast('… with 1,000 messages before', client(1_000) / ours(20_000, 1_000), 50),
+    ...[1, 50, 500].map((asks) =>
+      atMost(
+        `The longest task with ${asks} of our cards on the page, by the shortest of a peer’s longest without any`,
+        longest(mine, asks) / longestOfPeers(asks),
+        1,
+      ),
+    ),
+    atMost(
+      'Renders of a card while tokens stream',
+      Math.max(...mine.streams.map((one) => one.cardRenders)),
+      0,
+    ),
+    atMost('Answering one of 500: cards that render', mine.oneOf500.renders.Card, 1),
+    atMost('Frames from RUN_FINISHED to a button that can be pressed', mine.decision.frames.median, 2),
+    atMost('Packages that the install adds', install0.packages, 25),
+    atMost('A keystroke among 100 fields: times rjsf’s', key.ratio, 1.2),
+    ...size.rows
+      .filter(({ target }) => target !== undefined)
+      .map(({ name, gzip, target }) => atMost(`KB of gzip: ${name}`, gzip / 1024, target / 1024)),
+  ];
+}
+
+function atMost(title, found, limit) {
+  return { title, found: round(found), limit: `at most ${limit}`, isMet: found <= limit };
+}
+
+function atLeast(title, found, limit) {
+  return { title, found: round(found), limit: `at least ${limit}`, isMet: found >= limit };
+}
