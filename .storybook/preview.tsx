@@ -3,16 +3,8 @@ import type { Decorator, Preview } from '@storybook/react-vite';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { WordsProvider, type Words } from 'react-agent-interrupts';
 import 'react-agent-interrupts/styles.css';
-import { ar } from 'react-agent-interrupts/words/ar';
-import { de } from 'react-agent-interrupts/words/de';
-import { en } from 'react-agent-interrupts/words/en';
-import { es } from 'react-agent-interrupts/words/es';
-import { fr } from 'react-agent-interrupts/words/fr';
-import { ja } from 'react-agent-interrupts/words/ja';
-import { zh } from 'react-agent-interrupts/words/zh';
+import { wordsIn } from '../stories/language.js';
 import { staysInside } from './staysInside.js';
-
-const languages: Readonly<Record<string, Words>> = { en, de, es, fr, ja, zh, ar };
 
 type Theme = 'light' | 'dark';
 
@@ -47,7 +39,7 @@ const withSurroundings: Decorator = (Story, { globals }) => (
   <Surroundings
     theme={globals['theme'] === 'dark' ? 'dark' : 'light'}
     density={globals['density'] === 'compact' ? 'compact' : 'comfortable'}
-    words={languages[String(globals['language'])] ?? en}
+    words={wordsIn(globals)}
   >
     <Story />
   </Surroundings>

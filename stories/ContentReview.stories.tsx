@@ -7,6 +7,7 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { cogniServer } from '../test/emulators/cogni/cogniServer.js';
 import { contentReview } from '../test/emulators/cogni/contentReview.js';
 import { contentReviewRenderers } from './ContentReview.js';
+import { wordsIn } from './language.js';
 
 /** An emulated Cogni server with the content-review graph of its specification, and the run that talks to it. */
 function conversation() {
@@ -75,6 +76,7 @@ export const RevisedThenApproved: Story = {
   async play(context) {
     const canvas = within(context.canvasElement);
     const { step } = context;
+    const words = wordsIn(context.globals);
     await begin(context);
     await step('a request for changes says which', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Request Changes' }));
@@ -91,7 +93,7 @@ export const RevisedThenApproved: Story = {
     });
     await step('an edit is shown, and is what is published', async () => {
       await userEvent.type(canvas.getByLabelText('Draft'), ' Join us!');
-      await expect(canvas.getByRole('table', { name: 'What changes' })).toBeVisible();
+      await expect(canvas.getByRole('table', { name: words.changesLabel })).toBeVisible();
       await userEvent.click(canvas.getByRole('button', { name: 'Approve & Publish' }));
       await expect(
         await canvas.findByText('Published: Our launch in May: growth expected. Join us!'),

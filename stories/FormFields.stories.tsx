@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { SchemaForm } from 'react-agent-interrupts';
+import { SchemaForm, type Words } from 'react-agent-interrupts';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { wordsIn } from './language.js';
 import { countries } from './countries.js';
 import { formLoads } from './runs.js';
 
@@ -19,8 +20,8 @@ const meta: Meta<typeof SchemaForm> = {
 export default meta;
 type Story = StoryObj<typeof SchemaForm>;
 
-const answer = async (element: HTMLElement) =>
-  userEvent.click(await within(element).findByRole('button', { name: 'Answer' }, formLoads));
+const answer = async (element: HTMLElement, words: Words) =>
+  userEvent.click(await within(element).findByRole('button', { name: words.submitAnswer }, formLoads));
 
 export const LongEnum: Story = {
   args: {
@@ -30,13 +31,14 @@ export const LongEnum: Story = {
       required: ['country'],
     },
   },
-  play: async ({ canvasElement, args, step }) => {
+  play: async ({ canvasElement, args, step, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     const country = await canvas.findByRole('combobox', { name: 'Country' }, formLoads);
     await step('typing narrows the list', async () => {
       await userEvent.type(country, 'land');
       await expect(canvas.getAllByRole('option')).toHaveLength(6);
-      await expect(country).toHaveAccessibleDescription('6 matches');
+      await expect(country).toHaveAccessibleDescription(words.matches({ count: 6, locale: words.language }));
     });
     await step('arrows and Enter choose', async () => {
       await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -47,7 +49,7 @@ export const LongEnum: Story = {
       await userEvent.type(country, 'x');
       await userEvent.tab();
       await expect(country).toHaveValue('Iceland');
-      await answer(canvasElement);
+      await answer(canvasElement, words);
       await expect(args.onSubmit).toHaveBeenCalledWith({ country: 'Iceland' });
     });
   },
@@ -91,13 +93,14 @@ export const DiscriminatedUnion: Story = {
       required: ['contact'],
     },
   },
-  play: async ({ canvasElement, args }) => {
+  play: async ({ canvasElement, args, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     const contact = await canvas.findByRole('group', { name: 'Contact' }, formLoads);
-    const kind = within(contact).getByRole('combobox', { name: 'Kind' });
+    const kind = within(contact).getByRole('combobox', { name: words.optionLabel });
     await userEvent.selectOptions(kind, 'By post');
     await userEvent.type(await within(contact).findByRole('spinbutton', { name: 'Box' }), '12');
-    await answer(canvasElement);
+    await answer(canvasElement, words);
     await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ contact: { by: 'post', box: 12 } }));
   },
 };
@@ -127,13 +130,14 @@ export const Tuple: Story = {
       required: ['place'],
     },
   },
-  play: async ({ canvasElement, args }) => {
+  play: async ({ canvasElement, args, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     const place = await canvas.findByRole('group', { name: /Place/ }, formLoads);
     const [latitude, longitude] = within(place).getAllByRole('spinbutton');
     if (latitude) await userEvent.type(latitude, '59.9');
     if (longitude) await userEvent.type(longitude, '10.7');
-    await answer(canvasElement);
+    await answer(canvasElement, words);
     // The other one was left alone.
     await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ place: [59.9, 10.7] }));
   },
@@ -152,13 +156,14 @@ export const Nullable: Story = {
       required: ['nickname', 'age', 'newsletter', 'plan'],
     },
   },
-  play: async ({ canvasElement, args }) => {
+  play: async ({ canvasElement, args, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     const newsletter = await canvas.findByRole('radiogroup', { name: 'Newsletter' }, formLoads);
-    await userEvent.click(within(newsletter).getByRole('radio', { name: 'None' }));
+    await userEvent.click(within(newsletter).getByRole('radio', { name: words.none }));
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Plan' }), 'paid');
     await userEvent.type(canvas.getByRole('spinbutton', { name: 'Age' }), '7');
-    await answer(canvasElement);
+    await answer(canvasElement, words);
     await expect(args.onSubmit).toHaveBeenCalledWith({
       nickname: null,
       age: 7,
@@ -182,10 +187,11 @@ export const RecursiveTree: Story = {
     },
     value: { task: 'Move house', parts: [{ task: 'Pack', parts: [{ task: 'Find boxes' }] }] },
   },
-  play: async ({ canvasElement, args }) => {
+  play: async ({ canvasElement, args, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     await expect(await canvas.findByDisplayValue('Find boxes', {}, formLoads)).toBeVisible();
-    await answer(canvasElement);
+    await answer(canvasElement, words);
     await waitFor(() =>
       expect(args.onSubmit).toHaveBeenCalledWith({
         task: 'Move house',
@@ -217,21 +223,26 @@ export const ListOfGroups: Story = {
       required: ['guests'],
     },
   },
-  play: async ({ canvasElement, args, step }) => {
+  play: async ({ canvasElement, args, step, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     await step('a new item takes the focus', async () => {
       await userEvent.type(await canvas.findByRole('textbox', { name: 'Name' }, formLoads), 'Ada');
-      await userEvent.click(canvas.getByRole('button', { name: 'Add to Guests' }));
+      await userEvent.click(canvas.getByRole('button', { name: words.addItem({ name: 'Guests' }) }));
       const [, second] = await canvas.findAllByRole('textbox', { name: 'Name' });
       await waitFor(() => expect(second).toHaveFocus());
       await userEvent.keyboard('Grace');
     });
     await step('an item that moves keeps it', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Move Item 2 up' }));
+      await userEvent.click(
+        canvas.getByRole('button', {
+          name: words.moveItemUp({ name: words.itemNumber({ count: 2, locale: words.language }) }),
+        }),
+      );
       await waitFor(() =>
         expect(canvasElement.ownerDocument.activeElement).not.toBe(canvasElement.ownerDocument.body),
       );
-      await answer(canvasElement);
+      await answer(canvasElement, words);
       await waitFor(() =>
         expect(args.onSubmit).toHaveBeenCalledWith({ guests: [{ name: 'Grace' }, { name: 'Ada' }] }),
       );
@@ -248,10 +259,13 @@ export const FreeNames: Story = {
     },
     value: { title: 'Votes', red: 3 },
   },
-  play: async ({ canvasElement, args }) => {
+  play: async ({ canvasElement, args, globals }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: 'Add' }, formLoads));
-    const name = await canvas.findByRole('textbox', { name: 'Name of newKey' });
+    const words = wordsIn(globals);
+    await userEvent.click(
+      await canvas.findByRole('button', { name: words.addItem({ name: '' }) }, formLoads),
+    );
+    const name = await canvas.findByRole('textbox', { name: words.propertyName({ name: 'newKey' }) });
     await waitFor(() => expect(name).toHaveFocus());
     await userEvent.clear(name);
     await userEvent.type(name, 'blue');
@@ -259,7 +273,7 @@ export const FreeNames: Story = {
     const blue = await canvas.findByRole('spinbutton', { name: 'blue' });
     await userEvent.clear(blue);
     await userEvent.type(blue, '5');
-    await answer(canvasElement);
+    await answer(canvasElement, words);
     await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ title: 'Votes', red: 3, blue: 5 }));
   },
 };
@@ -275,8 +289,9 @@ export const File: Story = {
     },
     value: { photos: ['data:image/png;name=%5Blogo%5D(https%3A%2F%2Fevil.example).png;base64,iVBORw0KGgo='] },
   },
-  play: async ({ canvasElement, args, step }) => {
+  play: async ({ canvasElement, args, step, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     await step('a name is text, whatever it looks like', async () => {
       await expect(await canvas.findByText('[logo](https://evil.example).png', {}, formLoads)).toBeVisible();
       await expect(canvas.queryByRole('link')).toBeNull();
@@ -285,11 +300,11 @@ export const File: Story = {
       const receipt = canvas.getByLabelText(/Receipt/);
       await userEvent.upload(receipt, new window.File(['x'.repeat(1_000_001)], 'huge.bin'));
       await expect(await canvas.findByRole('alert')).toHaveTextContent(
-        'huge.bin is too large: at most 1 MB can be sent.',
+        words.fileTooLarge({ name: 'huge.bin', bytes: 1_000_000, locale: words.language }),
       );
       await userEvent.upload(receipt, new window.File(['abc'], 'tea.txt', { type: 'text/plain' }));
       await expect(await canvas.findByText('tea.txt')).toBeVisible();
-      await answer(canvasElement);
+      await answer(canvasElement, words);
       await waitFor(() =>
         expect(args.onSubmit).toHaveBeenCalledWith(
           expect.objectContaining({ receipt: 'data:text/plain;name=tea.txt;base64,YWJj' }),
@@ -315,19 +330,20 @@ export const Formats: Story = {
     },
     value: { day: 'some day soon', moment: '2026-05-01T10:00:00Z', colour: '#2f4ac9' },
   },
-  play: async ({ canvasElement, args }) => {
+  play: async ({ canvasElement, args, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     // A date input would hide what it cannot show, and send it.
     await expect(await canvas.findByRole('textbox', { name: /Day/ }, formLoads)).toHaveValue('some day soon');
     await expect(canvas.getByRole('textbox', { name: /Message/ }).tagName).toBe('TEXTAREA');
     await userEvent.clear(canvas.getByRole('textbox', { name: /Day/ }));
     await userEvent.type(canvas.getByRole('textbox', { name: /E-mail/ }), 'ada');
-    await answer(canvasElement);
+    await answer(canvasElement, words);
     await expect(canvas.getByRole('textbox', { name: /E-mail/ })).toHaveAccessibleDescription(
-      'This must be an e-mail address.',
+      words.violation({ keyword: 'format', limit: 'email', message: '', locale: words.language }),
     );
     await userEvent.type(canvas.getByRole('textbox', { name: /E-mail/ }), '@example.com');
-    await answer(canvasElement);
+    await answer(canvasElement, words);
     await waitFor(() =>
       expect(args.onSubmit).toHaveBeenCalledWith({
         moment: '2026-05-01T10:00:00Z',
@@ -350,15 +366,18 @@ export const Secret: Story = {
       required: ['user', 'password'],
     },
   },
-  play: async ({ canvasElement, args }) => {
+  play: async ({ canvasElement, args, globals }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByText(/This agent asks for a secret: Password and Access token\./)).toBeVisible();
+    const words = wordsIn(globals);
+    await expect(
+      canvas.getByText(words.secretAsked({ fields: ['Password', 'Access token'], locale: words.language })),
+    ).toBeVisible();
     const password = await canvas.findByLabelText('Password', {}, formLoads);
     await expect(password).toHaveAttribute('type', 'password');
     await userEvent.type(canvas.getByRole('textbox', { name: 'User' }), 'ada');
     await userEvent.type(password, 'hunter2');
     await expect(args.onDraft).toHaveBeenLastCalledWith({ value: { user: 'ada' } });
-    await answer(canvasElement);
+    await answer(canvasElement, words);
     await expect(args.onSubmit).toHaveBeenCalledWith({ user: 'ada', password: 'hunter2' });
   },
 };
@@ -376,17 +395,22 @@ export const Anything: Story = {
     },
     value: { filter: { age: { $gt: 30 } }, labels: { team: 'a' } },
   },
-  play: async ({ canvasElement, args }) => {
+  play: async ({ canvasElement, args, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     const filter = await canvas.findByRole('textbox', { name: /Filter/ }, formLoads);
     await userEvent.clear(filter);
     await userEvent.type(filter, '{{"age": ');
-    await answer(canvasElement);
-    await waitFor(() => expect(filter).toHaveAccessibleDescription(/Line 1, column 9: a value is missing/));
+    await answer(canvasElement, words);
+    await waitFor(() =>
+      expect(filter).toHaveAccessibleDescription(
+        expect.stringContaining(words.jsonError({ line: 1, column: 9, expected: 'value' })),
+      ),
+    );
     await expect(args.onSubmit).not.toHaveBeenCalled();
     await userEvent.type(filter, '3}');
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: /Limit/ }), '{"rows":100}');
-    await answer(canvasElement);
+    await answer(canvasElement, words);
     await waitFor(() =>
       expect(args.onSubmit).toHaveBeenCalledWith({
         filter: { age: 3 },
@@ -416,14 +440,19 @@ export const OptionalGroup: Story = {
       required: ['name'],
     },
   },
-  play: async ({ canvasElement, args }) => {
+  play: async ({ canvasElement, args, globals }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: 'Add Address' }, formLoads));
+    const words = wordsIn(globals);
+    await userEvent.click(
+      await canvas.findByRole('button', { name: words.addPart({ name: 'Address' }) }, formLoads),
+    );
     await waitFor(() => expect(canvas.getByRole('textbox', { name: /Street/ })).toHaveFocus());
-    await userEvent.click(canvas.getByRole('button', { name: 'Remove Address' }));
-    await expect(await canvas.findByRole('button', { name: 'Add Address' })).toHaveFocus();
+    await userEvent.click(canvas.getByRole('button', { name: words.removeItem({ name: 'Address' }) }));
+    await expect(
+      await canvas.findByRole('button', { name: words.addPart({ name: 'Address' }) }),
+    ).toHaveFocus();
     await userEvent.type(canvas.getByRole('textbox', { name: 'Name' }), 'Ada');
-    await answer(canvasElement);
+    await answer(canvasElement, words);
     await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ name: 'Ada' }));
   },
 };
@@ -438,11 +467,14 @@ export const TooMuchForAForm: Story = {
     },
     value: {},
   },
-  play: async ({ canvasElement }) => {
+  play: async ({ canvasElement, globals }) => {
     const canvas = within(canvasElement);
-    const editor = await canvas.findByRole('textbox', { name: 'Your answer as JSON' }, formLoads);
+    const words = wordsIn(globals);
+    const editor = await canvas.findByRole('textbox', { name: words.jsonAnswer }, formLoads);
     await expect(editor).toHaveAccessibleDescription(
-      'Shown as JSON: the form would have more than 300 fields.',
+      words.jsonWhy({
+        why: words.schemaRefused({ what: 'fields', why: { limit: 300 }, field: '', locale: words.language }),
+      }),
     );
   },
 };
@@ -457,11 +489,12 @@ export const LeftToTheServer: Story = {
       },
     },
   },
-  play: async ({ canvasElement, args }) => {
+  play: async ({ canvasElement, args, globals }) => {
     const canvas = within(canvasElement);
-    await expect(await canvas.findByText(/“Code” must follow a pattern/, {}, formLoads)).toBeVisible();
+    const words = wordsIn(globals);
+    await expect(await canvas.findByText(/Code/, { selector: '.rai-notices *' }, formLoads)).toBeVisible();
     await userEvent.type(canvas.getByRole('textbox', { name: /Code/ }), `${'a'.repeat(40)}!`);
-    await answer(canvasElement);
+    await answer(canvasElement, words);
     await waitFor(() => expect(args.onSubmit).toHaveBeenCalled());
   },
 };

@@ -6,6 +6,7 @@ import {
   type PendingInterrupt,
 } from 'react-agent-interrupts';
 import { expect, userEvent, within } from 'storybook/test';
+import { wordsIn } from './language.js';
 import { decided, filing, migrate, nameIt, toolCall } from './questions.js';
 import { formLoads, runOf, withRun } from './runs.js';
 
@@ -27,12 +28,13 @@ const about = (interrupt: () => PendingInterrupt, rest: Partial<Story> = {}): St
 });
 
 export const Form: Story = about(() => filing(), {
-  play: async ({ canvasElement, loaded }) => {
+  play: async ({ canvasElement, loaded, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     await userEvent.selectOptions(await canvas.findByRole('combobox', { name: 'Quarter' }, formLoads), 'Q1');
     await userEvent.type(canvas.getByRole('spinbutton', { name: 'Year' }), '2026');
     await userEvent.type(canvas.getByRole('spinbutton', { name: 'Revenue' }), '4200000');
-    await userEvent.click(canvas.getByRole('button', { name: 'Answer' }));
+    await userEvent.click(canvas.getByRole('button', { name: words.submitAnswer }));
     await expect(runOf(loaded).calls.at(-1)).toEqual({
       verb: 'answer',
       args: ['filing', { quarter: 'Q1', year: 2026, revenue: 4200000 }],
@@ -41,9 +43,12 @@ export const Form: Story = about(() => filing(), {
 });
 
 export const CustomReason: Story = about(() => migrate(), {
-  play: async ({ canvasElement }) => {
+  play: async ({ canvasElement, globals }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByText('Database modification · langgraph')).toBeVisible();
+    const words = wordsIn(globals);
+    await expect(
+      canvas.getByText(words.reasonNamed({ name: 'database modification', from: 'langgraph' })),
+    ).toBeVisible();
     await expect(
       await canvas.findByRole('radiogroup', { name: 'Run the migration' }, formLoads),
     ).toBeVisible();
@@ -52,20 +57,21 @@ export const CustomReason: Story = about(() => migrate(), {
 });
 
 export const NoSchema: Story = about(() => nameIt(), {
-  play: async ({ canvasElement, loaded, step }) => {
+  play: async ({ canvasElement, loaded, step, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     await step('an empty answer is none', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Answer' }));
-      await expect(canvas.getByRole('textbox', { name: 'Your answer' })).toHaveAccessibleDescription(
-        'Write an answer first.',
+      await userEvent.click(canvas.getByRole('button', { name: words.submitAnswer }));
+      await expect(canvas.getByRole('textbox', { name: words.freeAnswer })).toHaveAccessibleDescription(
+        words.answerMissing,
       );
     });
     await step('words stay while JSON is looked at', async () => {
-      await userEvent.type(canvas.getByRole('textbox', { name: 'Your answer' }), 'Kestrel');
-      await userEvent.click(canvas.getByRole('button', { name: 'Answer as JSON' }));
-      await expect(canvas.getByRole('textbox', { name: 'Your answer as JSON' })).toHaveFocus();
-      await userEvent.click(canvas.getByRole('button', { name: 'Answer in words' }));
-      await userEvent.click(canvas.getByRole('button', { name: 'Answer' }));
+      await userEvent.type(canvas.getByRole('textbox', { name: words.freeAnswer }), 'Kestrel');
+      await userEvent.click(canvas.getByRole('button', { name: words.answerAsJson }));
+      await expect(canvas.getByRole('textbox', { name: words.jsonAnswer })).toHaveFocus();
+      await userEvent.click(canvas.getByRole('button', { name: words.answerAsText }));
+      await userEvent.click(canvas.getByRole('button', { name: words.submitAnswer }));
       await expect(runOf(loaded).calls.at(-1)).toEqual({ verb: 'answer', args: ['name', 'Kestrel'] });
     });
   },

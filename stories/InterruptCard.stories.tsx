@@ -35,11 +35,12 @@ export const Edited: Story = about(
       editedArgs: { to: 'ada@example.com', subject: 'Friday', body: 'Hi Ada, Friday it is.' },
     }),
   {
-    play: async ({ canvasElement }) => {
+    play: async ({ canvasElement, globals }) => {
       const canvas = within(canvasElement);
-      await expect(canvas.getByText('Approved with edits')).toBeVisible();
-      await userEvent.click(canvas.getByText('What was asked'));
-      const call = await canvas.findByRole('region', { name: 'Tool: send_email' });
+      const words = wordsIn(globals);
+      await expect(canvas.getByText(words.approvedWithEdits)).toBeVisible();
+      await userEvent.click(canvas.getByText(words.askedThis));
+      const call = await canvas.findByRole('region', { name: /send_email/ });
       await expect(within(call).getByText('Thursday')).toBeVisible();
     },
   },
@@ -54,7 +55,7 @@ export const Expiring: Story = about(() => goOn({ expiresAt: Date.now() + 45_000
   // No two pictures of it are the same.
   tags: ['moves'],
   play: async ({ canvasElement }) => {
-    const time = within(canvasElement).getByText(/^Time left: \d+ seconds$/);
+    const time = within(canvasElement).getByRole('time');
     const before = time.textContent;
     await waitFor(() => expect(time.textContent).not.toBe(before), { timeout: 3000 });
   },
@@ -70,11 +71,12 @@ export const Expired: Story = about(
       draft: { mode: 'edit', edit: { value: { to: 'ada@example.com', subject: 'Half-typed' } } },
     }),
   {
-    play: async ({ canvasElement, loaded }) => {
+    play: async ({ canvasElement, loaded, globals }) => {
       const canvas = within(canvasElement);
+      const words = wordsIn(globals);
       await expect(await canvas.findByDisplayValue('Half-typed', {}, formLoads)).toBeDisabled();
       await expect(canvas.getAllByRole('button')).toHaveLength(1);
-      await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }));
+      await userEvent.click(canvas.getByRole('button', { name: words.cancel }));
       await expect(runOf(loaded).calls).toEqual([{ verb: 'cancel', args: ['mail'] }]);
     },
   },

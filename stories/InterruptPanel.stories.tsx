@@ -9,8 +9,8 @@ import {
 } from 'react-agent-interrupts';
 import { ar } from 'react-agent-interrupts/words/ar';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { startsWith, wordsIn } from './language.js';
 import { decided, filing, goOn, migrate, nameIt, payInvoice, sendMail, toolCall } from './questions.js';
-import { wordsIn } from './language.js';
 import { formLoads, runOf, withRun } from './runs.js';
 
 const meta: Meta<typeof InterruptPanel> = {
@@ -28,9 +28,10 @@ const about = (snapshot: () => Partial<RunSnapshot>, rest: Story = {}): Story =>
 });
 
 export const Empty: Story = about(() => ({}), {
-  play: async ({ canvasElement }) => {
+  play: async ({ canvasElement, globals }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByRole('region', { name: 'Questions from the agent' })).toBeInTheDocument();
+    const words = wordsIn(globals);
+    await expect(canvas.getByRole('region', { name: words.panelLabel })).toBeInTheDocument();
     await expect(canvas.getByRole('status')).toHaveTextContent(/^$/);
     await expect(canvas.queryByRole('button')).toBeNull();
   },
@@ -39,39 +40,43 @@ export const Empty: Story = about(() => ({}), {
 export const Working: Story = about(() => ({ status: 'running' }));
 
 export const One: Story = about(() => ({ interrupts: [sendMail()] }), {
-  play: async ({ canvasElement, loaded }) => {
+  play: async ({ canvasElement, loaded, globals }) => {
     const canvas = within(canvasElement);
-    await waitFor(() =>
-      expect(canvas.getByRole('status')).toHaveTextContent('The agent asks: Send this e-mail'),
-    );
+    const words = wordsIn(globals);
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('Send this e-mail'));
     await expect(document.activeElement).toBe(document.body);
-    await expect(canvas.queryByRole('button', { name: 'Send' })).toBeNull();
-    await userEvent.click(canvas.getByRole('button', { name: 'Approve' }));
+    await expect(canvas.queryByRole('button', { name: words.send })).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: words.approve }));
     await expect(runOf(loaded).calls).toEqual([{ verb: 'approve', args: ['mail'] }]);
     await expect(canvasElement.contains(document.activeElement)).toBe(true);
   },
 });
 
 export const Three: Story = about(() => ({ interrupts: [sendMail(), payInvoice(), goOn()] }), {
-  play: async ({ canvasElement, loaded, step }) => {
+  play: async ({ canvasElement, loaded, step, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     const card = (name: RegExp) => canvas.getByRole('article', { name });
     await step('Send explains what it waits for', async () => {
-      const send = canvas.getByRole('button', { name: 'Send' });
+      const send = canvas.getByRole('button', { name: words.send });
       await expect(send).toHaveAttribute('aria-disabled', 'true');
-      await expect(send).toHaveAccessibleDescription(/3 questions are still open/);
+      await expect(send).toHaveAccessibleDescription(
+        words.sendIncomplete({ count: 3, locale: words.language }),
+      );
     });
     await step('after a decision the focus goes to the next question', async () => {
-      await userEvent.click(within(card(/Send this e-mail/)).getByRole('button', { name: 'Approve' }));
+      await userEvent.click(within(card(/Send this e-mail/)).getByRole('button', { name: words.approve }));
       await waitFor(() => expect(card(/Pay invoice/)).toHaveFocus());
-      await userEvent.click(within(card(/Pay invoice/)).getByRole('button', { name: 'Cancel' }));
+      await userEvent.click(within(card(/Pay invoice/)).getByRole('button', { name: words.cancel }));
       await waitFor(() => expect(card(/Deploy version/)).toHaveFocus());
-      await expect(canvas.getByRole('status')).toHaveTextContent('Cancelled 2 of 3 answered.');
+      await expect(canvas.getByRole('status')).toHaveTextContent(
+        words.announceProgress({ covered: 2, total: 3, locale: words.language }),
+      );
     });
     await step('and then to the bar', async () => {
-      await userEvent.click(within(card(/Deploy version/)).getByRole('button', { name: 'No' }));
-      await waitFor(() => expect(canvas.getByRole('region', { name: 'Your answers' })).toHaveFocus());
-      await userEvent.click(canvas.getByRole('button', { name: 'Send' }));
+      await userEvent.click(within(card(/Deploy version/)).getByRole('button', { name: words.no }));
+      await waitFor(() => expect(canvas.getByRole('region', { name: words.barLabel })).toHaveFocus());
+      await userEvent.click(canvas.getByRole('button', { name: words.send }));
       await expect(runOf(loaded).calls.at(-1)).toEqual({ verb: 'submit', args: [] });
     });
   },
@@ -88,13 +93,14 @@ const answers = (delivery: PendingInterrupt['delivery']) => [
 ];
 
 export const Answered: Story = about(() => ({ interrupts: answers('none') }), {
-  play: async ({ canvasElement, loaded }) => {
+  play: async ({ canvasElement, loaded, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     const mailCard = canvas.getByRole('article', { name: /Send this e-mail/ });
-    await userEvent.click(within(mailCard).getByRole('button', { name: /^Undo/ }));
+    await userEvent.click(within(mailCard).getByRole('button', { name: startsWith(words.undo) }));
     await expect(runOf(loaded).calls).toEqual([{ verb: 'reopen', args: ['mail'] }]);
     await waitFor(() => expect(mailCard).toHaveFocus());
-    await expect(within(mailCard).getByRole('button', { name: 'Approve' })).toBeVisible();
+    await expect(within(mailCard).getByRole('button', { name: words.approve })).toBeVisible();
   },
 });
 
@@ -115,10 +121,11 @@ export const Refused: Story = about(
     error: new AgentRunError('run_error', 'INVALID_PAYLOAD: the answer to pay does not match its schema.'),
   }),
   {
-    play: async ({ canvasElement, loaded }) => {
+    play: async ({ canvasElement, loaded, globals }) => {
       const canvas = within(canvasElement);
-      await expect(canvas.getAllByRole('button', { name: /^Undo:/ })).toHaveLength(3);
-      await userEvent.click(canvas.getByRole('button', { name: 'Send again' }));
+      const words = wordsIn(globals);
+      await expect(canvas.getAllByRole('button', { name: startsWith(words.undo) })).toHaveLength(3);
+      await userEvent.click(canvas.getByRole('button', { name: words.sendAgain }));
       await expect(runOf(loaded).calls).toEqual([{ verb: 'retry', args: [] }]);
     },
   },
@@ -130,11 +137,12 @@ export const InDoubt: Story = about(
     error: new AgentRunError('network', 'The connection was lost.', { retryable: true }),
   }),
   {
-    play: async ({ canvasElement, loaded }) => {
+    play: async ({ canvasElement, loaded, globals }) => {
       const canvas = within(canvasElement);
-      await expect(canvas.getByText('It may have arrived. Sending again could do it twice.')).toBeVisible();
-      await expect(canvas.queryByRole('button', { name: /^Undo/ })).toBeNull();
-      await userEvent.click(canvas.getByRole('button', { name: 'Send again' }));
+      const words = wordsIn(globals);
+      await expect(canvas.getByText(words.inDoubtHelp)).toBeVisible();
+      await expect(canvas.queryByRole('button', { name: startsWith(words.undo) })).toBeNull();
+      await userEvent.click(canvas.getByRole('button', { name: words.sendAgain }));
       await expect(runOf(loaded).calls).toEqual([{ verb: 'retry', args: [] }]);
     },
   },
@@ -158,9 +166,10 @@ export const FailedBeforeItAsked: Story = about(
     ),
   }),
   {
-    play: async ({ canvasElement, loaded }) => {
+    play: async ({ canvasElement, loaded, globals }) => {
       const canvas = within(canvasElement);
-      await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
+      const words = wordsIn(globals);
+      await userEvent.click(canvas.getByRole('button', { name: words.tryAgain }));
       await expect(runOf(loaded).calls).toEqual([{ verb: 'retry', args: [] }]);
     },
   },
@@ -176,8 +185,9 @@ export const Dark: Story = about(
 
 export const Compact: Story = about(() => ({ interrupts: [sendMail(), goOn()] }), {
   args: { density: 'compact' },
-  play: async ({ canvasElement }) => {
-    const [approve] = within(canvasElement).getAllByRole('button', { name: 'Approve' });
+  play: async ({ canvasElement, globals }) => {
+    const words = wordsIn(globals);
+    const [approve] = within(canvasElement).getAllByRole('button', { name: words.approve });
     // Small, and still large enough for a finger: WCAG asks for 24 pixels.
     await expect(approve?.getBoundingClientRect().height).toBe(32);
   },

@@ -3,6 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { InterruptPanel, useAgentRun } from 'react-agent-interrupts';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { wordsIn } from './language.js';
+import { formLoads } from './runs.js';
 import asked from '../test/fixtures/recordings/tanstack-ai-0.58.0-one-interrupt.sse?raw';
 import resumed from '../test/fixtures/recordings/tanstack-ai-0.58.0-one-resume-edited.sse?raw';
 
@@ -63,15 +65,16 @@ const meta = {
 export default meta;
 
 export const AskedEditedAndFinished: StoryObj<typeof meta> = {
-  async play({ canvasElement }) {
+  async play({ canvasElement, globals }) {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     await userEvent.click(canvas.getByRole('button', { name: 'Send 10 to Bob' }));
     await expect(await canvas.findByText('Approval required to run transfer')).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
-    const amount = await canvas.findByLabelText(/amount/i);
+    await userEvent.click(canvas.getByRole('button', { name: words.edit }));
+    const amount = await canvas.findByLabelText(/amount/i, {}, formLoads);
     await userEvent.clear(amount);
     await userEvent.type(amount, '99');
-    await userEvent.click(canvas.getByRole('button', { name: /approve/i }));
+    await userEvent.click(canvas.getByRole('button', { name: words.approveEdited }));
     await waitFor(() => expect(canvas.getByText('finished')).toBeVisible());
   },
 };

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { AgentRunProvider, ResumeBar, type RunSnapshot } from 'react-agent-interrupts';
 import { expect, userEvent, within } from 'storybook/test';
+import { wordsIn } from './language.js';
 import { decided, goOn, nameIt, payInvoice, sendMail } from './questions.js';
 import { runOf, withRun } from './runs.js';
 
@@ -26,17 +27,22 @@ const pay = () => decided(payInvoice(), { approved: false });
 
 export const NothingAnswered: Story = about(() => ({ interrupts: [sendMail(), payInvoice(), goOn()] }));
 export const Incomplete: Story = about(() => ({ interrupts: [mail(), payInvoice(), goOn(), nameIt()] }), {
-  play: async ({ canvasElement, loaded, step }) => {
+  play: async ({ canvasElement, loaded, step, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     await step('Send does nothing yet', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Send' }));
+      await userEvent.click(canvas.getByRole('button', { name: words.send }));
       await expect(runOf(loaded).calls).toEqual([]);
     });
     await step('everything can be cancelled, and that taken back', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Cancel all' }));
-      await expect(canvas.getByText('4 of 4 answered')).toBeVisible();
-      await userEvent.click(canvas.getByRole('button', { name: 'Undo all' }));
-      await expect(canvas.getByText('0 of 4 answered')).toBeVisible();
+      await userEvent.click(canvas.getByRole('button', { name: words.cancelAll }));
+      await expect(
+        canvas.getByText(words.progress({ covered: 4, total: 4, locale: words.language })),
+      ).toBeVisible();
+      await userEvent.click(canvas.getByRole('button', { name: words.undoAll }));
+      await expect(
+        canvas.getByText(words.progress({ covered: 0, total: 4, locale: words.language })),
+      ).toBeVisible();
     });
   },
 });
@@ -63,8 +69,9 @@ export const NoLongerAsked: Story = about(
     batch: { id: 'b', total: 2, covered: 2, missing: [], complete: true, phase: 'refused', over: true },
   }),
   {
-    play: async ({ canvasElement, loaded }) => {
-      await userEvent.click(within(canvasElement).getByRole('button', { name: 'Dismiss' }));
+    play: async ({ canvasElement, loaded, globals }) => {
+      const words = wordsIn(globals);
+      await userEvent.click(within(canvasElement).getByRole('button', { name: words.dismiss }));
       await expect(runOf(loaded).calls.map(({ verb }) => verb)).toEqual(['cancel', 'cancel']);
     },
   },
@@ -80,8 +87,9 @@ export const WithoutCancellation: Story = about(
     capabilities: { protocol: 'ag-ui', cancel: false, idempotent: false, reconnect: false, refresh: false },
   }),
   {
-    play: async ({ canvasElement }) => {
-      await expect(within(canvasElement).queryByRole('button', { name: 'Cancel all' })).toBeNull();
+    play: async ({ canvasElement, globals }) => {
+      const words = wordsIn(globals);
+      await expect(within(canvasElement).queryByRole('button', { name: words.cancelAll })).toBeNull();
     },
   },
 );

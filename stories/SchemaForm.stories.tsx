@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { SchemaForm } from 'react-agent-interrupts';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { wordsIn } from './language.js';
 import { formLoads } from './runs.js';
 
 const meta: Meta<typeof SchemaForm> = {
@@ -68,15 +69,22 @@ const everything: Story['args'] = {
 
 export const Everything: Story = {
   args: everything,
-  play: async ({ canvasElement, args }) => {
+  play: async ({ canvasElement, args, globals }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: 'Move Item 1 down' }, formLoads));
+    const words = wordsIn(globals);
+    await userEvent.click(
+      await canvas.findByRole(
+        'button',
+        { name: words.moveItemDown({ name: words.itemNumber({ count: 1, locale: words.language }) }) },
+        formLoads,
+      ),
+    );
     await userEvent.click(canvas.getByRole('checkbox', { name: 'ribbon' }));
     await waitFor(() => expect(canvas.getByRole('checkbox', { name: 'ribbon' })).toBeChecked());
     await userEvent.type(canvas.getByRole('textbox', { name: 'Name' }), 'Ada');
     await userEvent.type(canvas.getByRole('textbox', { name: 'E-mail' }), 'ada@example.com');
-    await userEvent.click(canvas.getByRole('radio', { name: 'No' }));
-    await userEvent.click(canvas.getByRole('button', { name: 'Answer' }));
+    await userEvent.click(canvas.getByRole('radio', { name: words.no }));
+    await userEvent.click(canvas.getByRole('button', { name: words.submitAnswer }));
     await expect(args.onSubmit).toHaveBeenCalledWith({
       name: 'Ada',
       email: 'ada@example.com',
@@ -90,20 +98,26 @@ export const Everything: Story = {
 
 export const Invalid: Story = {
   args: everything,
-  play: async ({ canvasElement, args, step }) => {
+  play: async ({ canvasElement, args, step, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
+    const missing = words.violation({ keyword: 'required', message: '', locale: words.language });
     await step('several errors are listed, and the list has the focus', async () => {
-      await userEvent.click(await canvas.findByRole('button', { name: 'Answer' }, formLoads));
-      const summary = await canvas.findByRole('region', { name: 'There are 3 problems' }, formLoads);
+      await userEvent.click(await canvas.findByRole('button', { name: words.submitAnswer }, formLoads));
+      const summary = await canvas.findByRole(
+        'region',
+        { name: words.errorSummary({ count: 3, locale: words.language }) },
+        formLoads,
+      );
       await waitFor(() => expect(summary).toHaveFocus());
       await expect(args.onSubmit).not.toHaveBeenCalled();
     });
     await step('each leads to its field', async () => {
-      await userEvent.click(canvas.getByRole('link', { name: /E-mail: Fill this in/ }));
+      await userEvent.click(canvas.getByRole('link', { name: `E-mail: ${missing}` }));
       const email = canvas.getByRole('textbox', { name: 'E-mail' });
       await expect(email).toHaveFocus();
       await expect(email).toBeInvalid();
-      await expect(email).toHaveAccessibleDescription(/receipt.*Fill this in|Fill this in.*receipt/);
+      await expect(email).toHaveAccessibleDescription(expect.stringContaining(missing));
     });
   },
 };
@@ -112,9 +126,10 @@ export const OneError: Story = {
   args: {
     schema: { type: 'object', properties: { size: { title: 'Size', enum: ['S', 'M'] } }, required: ['size'] },
   },
-  play: async ({ canvasElement }) => {
+  play: async ({ canvasElement, globals }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: 'Answer' }, formLoads));
+    const words = wordsIn(globals);
+    await userEvent.click(await canvas.findByRole('button', { name: words.submitAnswer }, formLoads));
     await waitFor(() => expect(canvas.getByRole('combobox', { name: 'Size' })).toHaveFocus());
     await expect(canvas.queryByRole('region')).toBeNull();
   },
@@ -151,10 +166,11 @@ export const Editing: Story = {
 
 export const Disabled: Story = {
   args: { ...everything, disabled: true },
-  play: async ({ canvasElement }) => {
+  play: async ({ canvasElement, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     await expect(await canvas.findByRole('textbox', { name: 'Name' }, formLoads)).toBeDisabled();
-    await expect(canvas.queryByRole('button', { name: 'Answer' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: words.submitAnswer })).toBeNull();
   },
 };
 
@@ -167,12 +183,13 @@ export const NoFormPossible: Story = {
     schema: { type: 'object', properties: { shape: { type: 'hologram' as 'string', title: 'Shape' } } },
     value: { shape: 'cube' },
   },
-  play: async ({ canvasElement, args, step }) => {
+  play: async ({ canvasElement, args, step, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     await step('it says why, and takes JSON', async () => {
-      const editor = await canvas.findByRole('textbox', { name: 'Your answer as JSON' }, formLoads);
-      await expect(editor).toHaveAccessibleDescription(/^Shown as JSON:/);
-      await userEvent.click(canvas.getByRole('button', { name: 'Answer' }));
+      const editor = await canvas.findByRole('textbox', { name: words.jsonAnswer }, formLoads);
+      await expect(editor).toHaveAccessibleDescription(expect.stringContaining('Shape'));
+      await userEvent.click(canvas.getByRole('button', { name: words.submitAnswer }));
       await expect(args.onSubmit).toHaveBeenCalledWith({ shape: 'cube' });
     });
   },

@@ -7,6 +7,7 @@ import {
   type RunSnapshot,
 } from 'react-agent-interrupts';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { wordsIn } from './language.js';
 import { decided, filing, goOn, nameIt, payInvoice, sendMail, toolCall } from './questions.js';
 import { formLoads, runOf, withRun } from './runs.js';
 
@@ -43,9 +44,10 @@ export const StreamingArguments: Story = about(() => ({
 }));
 
 export const Editing: Story = about(() => ({ interrupts: [sendMail()] }), {
-  play: async ({ canvasElement }) => {
+  play: async ({ canvasElement, globals }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
+    const words = wordsIn(globals);
+    await userEvent.click(canvas.getByRole('button', { name: words.edit }));
     const subject = await canvas.findByRole('textbox', { name: 'Subject' }, formLoads);
     await userEvent.type(subject, ' at ten');
     await waitFor(() => expect(canvas.getByRole('row', { name: /^subject/ })).toBeVisible());
@@ -53,10 +55,13 @@ export const Editing: Story = about(() => ({ interrupts: [sendMail()] }), {
 });
 
 export const Invalid: Story = about(() => ({ interrupts: [filing()] }), {
-  play: async ({ canvasElement }) => {
+  play: async ({ canvasElement, globals }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: 'Answer' }, formLoads));
-    await waitFor(() => expect(canvas.getByText('There are 3 problems')).toBeVisible());
+    const words = wordsIn(globals);
+    await userEvent.click(await canvas.findByRole('button', { name: words.submitAnswer }, formLoads));
+    await waitFor(() =>
+      expect(canvas.getByText(words.errorSummary({ count: 3, locale: words.language }))).toBeVisible(),
+    );
   },
 });
 
@@ -79,27 +84,30 @@ export const InDoubt: Story = about(() => ({
   error: new AgentRunError('network', 'The connection was lost.', { retryable: true }),
 }));
 export const Disconnected: Story = about(() => ({ status: 'disconnected' }), {
-  play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('button', { name: 'Try now' })).toBeVisible();
+  play: async ({ canvasElement, globals }) => {
+    const words = wordsIn(globals);
+    await expect(within(canvasElement).getByRole('button', { name: words.tryNow })).toBeVisible();
   },
 });
 export const AnsweredElsewhere: Story = about(
   () => ({ interrupts: [payInvoice({ delivery: 'elsewhere' })] }),
   {
-    play: async ({ canvasElement }) => {
+    play: async ({ canvasElement, globals }) => {
       const canvas = within(canvasElement);
-      await expect(canvas.getByText(/^Answered in another tab\./)).toBeVisible();
-      await expect(canvas.queryByRole('button', { name: 'Approve' })).toBeNull();
+      const words = wordsIn(globals);
+      await expect(canvas.getByText(words.elsewhereHelp)).toBeVisible();
+      await expect(canvas.queryByRole('button', { name: words.approve })).toBeNull();
     },
   },
 );
 export const ReadOnly: Story = about(
   () => ({ interrupts: [filing({ key: 'no-id', id: '', answerable: false })] }),
   {
-    play: async ({ canvasElement }) => {
+    play: async ({ canvasElement, globals }) => {
       const canvas = within(canvasElement);
+      const words = wordsIn(globals);
       await expect(await canvas.findByRole('combobox', { name: 'Quarter' }, formLoads)).toBeDisabled();
-      await expect(canvas.getByText('It can be seen here, but not answered.')).toBeVisible();
+      await expect(canvas.getByText(words.answeringImpossible)).toBeVisible();
     },
   },
 );
@@ -115,11 +123,18 @@ export const Fifty: Story = about(
     }),
   }),
   {
-    play: async ({ canvasElement }) => {
+    play: async ({ canvasElement, globals }) => {
       const canvas = within(canvasElement);
-      await expect(canvas.getByText('20 of 50 answered')).toBeVisible();
+      const words = wordsIn(globals);
+      await expect(
+        canvas.getByText(words.progress({ covered: 20, total: 50, locale: words.language })),
+      ).toBeVisible();
       await expect(canvas.getAllByRole('article')).toHaveLength(50);
-      await userEvent.click(canvas.getByRole('button', { name: /^Go to question 21,/ }));
+      await userEvent.click(
+        canvas.getByRole('button', {
+          name: words.goToQuestion({ number: 21, question: 'Archive folder 21?', answered: false }),
+        }),
+      );
       await expect(canvas.getByRole('article', { name: /Archive folder 21\?/ })).toHaveFocus();
     },
   },

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ComponentType } from 'react';
 import type { AgentRun } from 'react-agent-interrupts';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { wordsIn } from './language.js';
 import { goOn, payInvoice, sendMail } from './questions.js';
 import { formLoads, runOf, withRun } from './runs.js';
 import { Headless } from './theming/Headless.js';
@@ -31,14 +32,15 @@ const about = (Panel: ComponentType<{ run: AgentRun }>, page: string, ...files: 
 
 export const Shadcn: StoryObj = {
   ...about(ShadcnPanel, 'shadcn-page', 'ShadcnPanel.tsx', 'shadcn.css'),
-  async play({ canvasElement, loaded }) {
+  async play({ canvasElement, loaded, globals }) {
     const canvas = within(canvasElement);
-    const [approve] = canvas.getAllByRole('button', { name: 'Approve' });
-    await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
+    const words = wordsIn(globals);
+    const [approve] = canvas.getAllByRole('button', { name: words.approve });
+    await userEvent.click(canvas.getByRole('button', { name: words.edit }));
     const subject = await canvas.findByRole('textbox', { name: 'Subject' }, formLoads);
     await expect(subject).toHaveClass('host-input');
     await userEvent.type(subject, ' at ten');
-    await userEvent.click(canvas.getByRole('button', { name: 'Approve with edits' }));
+    await userEvent.click(canvas.getByRole('button', { name: words.approveEdited }));
     await waitFor(() => expect(runOf(loaded).calls.at(-1)?.verb).toBe('approve'));
     await expect(approve).not.toBeInTheDocument();
   },
@@ -46,19 +48,21 @@ export const Shadcn: StoryObj = {
 
 export const Mui: StoryObj = {
   ...about(MuiPanel, 'mui-page', 'MuiPanel.tsx', 'mui.css'),
-  async play({ canvasElement }) {
-    const [approve] = within(canvasElement).getAllByRole('button', { name: 'Approve' });
+  async play({ canvasElement, globals }) {
+    const words = wordsIn(globals);
+    const [approve] = within(canvasElement).getAllByRole('button', { name: words.approve });
     await expect(approve && getComputedStyle(approve).borderRadius).toBe('4px');
   },
 };
 
 export const OneOwnRenderer: StoryObj = {
   ...about(OneRenderer, '', 'OneRenderer.tsx'),
-  async play({ canvasElement, loaded }) {
+  async play({ canvasElement, loaded, globals }) {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     await userEvent.type(canvas.getByRole('textbox', { name: /production/ }), 'production');
     await expect(runOf(loaded).calls).toEqual([{ verb: 'approve', args: ['go-on'] }]);
-    await expect(canvas.getAllByRole('button', { name: 'Approve' })).toHaveLength(2);
+    await expect(canvas.getAllByRole('button', { name: words.approve })).toHaveLength(2);
   },
 };
 

@@ -10,6 +10,7 @@ import {
 } from 'react-agent-interrupts';
 import { asks, scriptedRun } from 'react-agent-interrupts/testing';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { startsWith, wordsIn } from './language.js';
 import { payInvoice, sendMail, toolCall } from './questions.js';
 import { formLoads, runOf, withRun } from './runs.js';
 
@@ -31,23 +32,27 @@ const about = (interrupt: () => PendingInterrupt, rest: Partial<Story> = {}): St
 });
 
 export const Open: Story = about(() => payInvoice(), {
-  play: async ({ canvasElement, loaded }) => {
+  play: async ({ canvasElement, loaded, globals }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.queryByRole('button', { name: 'Edit' })).toBeNull();
-    await userEvent.click(canvas.getByRole('button', { name: 'Deny' }));
+    const words = wordsIn(globals);
+    await expect(canvas.queryByRole('button', { name: words.edit })).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: words.deny }));
     await expect(runOf(loaded).calls).toEqual([{ verb: 'deny', args: ['pay'] }]);
-    await expect(canvas.getByText('Denied')).toBeVisible();
+    await expect(canvas.getByText(words.denied)).toBeVisible();
   },
 });
 
 export const Editable: Story = about(() => sendMail());
 
 export const Editing: Story = about(() => sendMail(), {
-  play: async ({ canvasElement, loaded, step }) => {
+  play: async ({ canvasElement, loaded, step, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     await step('Edit opens a form of the arguments, and takes the focus there', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
-      await expect(canvas.getByRole('group', { name: 'Edit the arguments of send_email' })).toHaveFocus();
+      await userEvent.click(canvas.getByRole('button', { name: words.edit }));
+      await expect(
+        canvas.getByRole('group', { name: words.editLabel({ name: 'send_email' }) }),
+      ).toHaveFocus();
       const body = await canvas.findByRole('textbox', { name: /Body/ }, formLoads);
       await expect((body as HTMLTextAreaElement).value).toContain('Hi Ada,\n\nthe room');
     });
@@ -55,13 +60,15 @@ export const Editing: Story = about(() => sendMail(), {
       const to = canvas.getByRole('textbox', { name: /^To/ });
       await userEvent.clear(to);
       await userEvent.type(to, 'ada');
-      await userEvent.click(canvas.getByRole('button', { name: 'Approve with edits' }));
+      await userEvent.click(canvas.getByRole('button', { name: words.approveEdited }));
       await waitFor(() => expect(to).toHaveFocus());
-      await expect(to).toHaveAccessibleDescription(/This must be an e-mail address/);
+      await expect(to).toHaveAccessibleDescription(
+        words.violation({ keyword: 'format', limit: 'email', message: '', locale: words.language }),
+      );
       await userEvent.type(to, '@example.org');
     });
     await step('and the arguments go as a whole', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Approve with edits' }));
+      await userEvent.click(canvas.getByRole('button', { name: words.approveEdited }));
       const approved = runOf(loaded).calls.find(({ verb }) => verb === 'approve');
       await expect(approved?.args).toMatchObject([
         'mail',
@@ -72,22 +79,23 @@ export const Editing: Story = about(() => sendMail(), {
 });
 
 export const WhatAnEditChanges: Story = about(() => sendMail(), {
-  play: async ({ canvasElement, loaded, step }) => {
+  play: async ({ canvasElement, loaded, step, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     await step('what changes is shown while it is typed', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
-      await expect(await canvas.findByText('Nothing is changed yet.', {}, formLoads)).toBeVisible();
+      await userEvent.click(canvas.getByRole('button', { name: words.edit }));
+      await expect(await canvas.findByText(words.changesNone, {}, formLoads)).toBeVisible();
       const subject = await canvas.findByRole('textbox', { name: 'Subject' }, formLoads);
       await userEvent.clear(subject);
       await userEvent.type(subject, 'Friday');
-      const changes = await canvas.findByRole('table', { name: 'What changes' });
+      const changes = await canvas.findByRole('table', { name: words.changesLabel });
       await waitFor(() =>
         expect(within(changes).getByRole('row', { name: 'subject Thursday Friday' })).toBeVisible(),
       );
     });
     await step('and again in the receipt', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Approve with edits' }));
-      await waitFor(() => expect(canvas.getByText('Approved with edits')).toBeVisible());
+      await userEvent.click(canvas.getByRole('button', { name: words.approveEdited }));
+      await waitFor(() => expect(canvas.getByText(words.approvedWithEdits)).toBeVisible());
       await expect(canvas.getByRole('row', { name: 'subject Thursday Friday' })).toBeVisible();
       const [approved] = runOf(loaded).calls.filter(({ verb }) => verb === 'approve');
       await expect(approved?.args).toMatchObject(['mail', { editedArgs: { subject: 'Friday' } }]);
@@ -96,24 +104,27 @@ export const WhatAnEditChanges: Story = about(() => sendMail(), {
 });
 
 export const FormOrJson: Story = about(() => sendMail(), {
-  play: async ({ canvasElement, step }) => {
+  play: async ({ canvasElement, step, globals }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
+    const words = wordsIn(globals);
+    await userEvent.click(canvas.getByRole('button', { name: words.edit }));
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Subject' }, formLoads), ' at ten');
     await step('the form becomes JSON', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'JSON' }));
-      const editor = canvas.getByRole('textbox', { name: 'Arguments' });
+      await userEvent.click(canvas.getByRole('button', { name: words.viewJson }));
+      const editor = canvas.getByRole('textbox', { name: words.argumentsLabel });
       await expect((editor as HTMLTextAreaElement).value).toContain('"subject": "Thursday at ten"');
       await userEvent.type(editor, ' and more');
     });
     await step('text that is no JSON stays where it is', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Form' }));
-      const editor = canvas.getByRole('textbox', { name: 'Arguments' });
+      await userEvent.click(canvas.getByRole('button', { name: words.viewForm }));
+      const editor = canvas.getByRole('textbox', { name: words.argumentsLabel });
       await expect(editor).toHaveFocus();
-      await expect(editor).toHaveAccessibleDescription(/nothing may stand after the value/);
+      await expect(editor).toHaveAccessibleDescription(
+        words.jsonError({ line: 5, column: 3, expected: 'end' }),
+      );
       await userEvent.clear(editor);
       await userEvent.type(editor, '{{"to": "grace@example.com", "subject": "Hi"}');
-      await userEvent.click(canvas.getByRole('button', { name: 'Form' }));
+      await userEvent.click(canvas.getByRole('button', { name: words.viewForm }));
       await expect(await canvas.findByRole('textbox', { name: 'Subject' }, formLoads)).toHaveValue('Hi');
     });
   },
@@ -141,13 +152,14 @@ export const EditWithoutASchema: Story = about(
       }),
     }),
   {
-    play: async ({ canvasElement, loaded }) => {
+    play: async ({ canvasElement, loaded, globals }) => {
       const canvas = within(canvasElement);
-      await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
+      const words = wordsIn(globals);
+      await userEvent.click(canvas.getByRole('button', { name: words.edit }));
       const seats = await canvas.findByRole('spinbutton', { name: /seats/ }, formLoads);
       await userEvent.clear(seats);
       await userEvent.type(seats, '14');
-      await userEvent.click(canvas.getByRole('button', { name: 'Approve with edits' }));
+      await userEvent.click(canvas.getByRole('button', { name: words.approveEdited }));
       await waitFor(() => expect(runOf(loaded).calls.some(({ verb }) => verb === 'approve')).toBe(true));
       const approved = runOf(loaded).calls.find(({ verb }) => verb === 'approve');
       await expect(approved?.args).toEqual([
@@ -185,9 +197,10 @@ export const SchemaOfTheHost: Story = {
       }}
     />
   ),
-  play: async ({ canvasElement }) => {
+  play: async ({ canvasElement, globals }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
+    const words = wordsIn(globals);
+    await userEvent.click(canvas.getByRole('button', { name: words.edit }));
     await expect(await canvas.findByRole('textbox', { name: /Subject line/ }, formLoads)).toHaveValue(
       'Thursday',
     );
@@ -200,10 +213,11 @@ export const UnknownValues: Story = about(
       toolCall: toolCall('send_email', { to: 'ada@example.com', subject: 'Hi', bcc: ['x@evil.example'] }),
     }),
   {
-    play: async ({ canvasElement }) => {
+    play: async ({ canvasElement, globals }) => {
       const canvas = within(canvasElement);
-      await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
-      const others = await canvas.findByRole('region', { name: 'Also in the arguments, and kept as it is' });
+      const words = wordsIn(globals);
+      await userEvent.click(canvas.getByRole('button', { name: words.edit }));
+      const others = await canvas.findByRole('region', { name: words.otherValues });
       await expect(within(others).getByText('x@evil.example')).toBeVisible();
     },
   },
@@ -223,11 +237,12 @@ export const UnsafeIntegers: Story = about(
       ),
     }),
   {
-    play: async ({ canvasElement }) => {
+    play: async ({ canvasElement, globals }) => {
       const canvas = within(canvasElement);
-      await expect(canvas.getByText(/account: this number is too large/)).toBeVisible();
-      await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
-      await expect(await canvas.findByText(/account: this number is too large/)).toBeVisible();
+      const words = wordsIn(globals);
+      await expect(canvas.getByText(words.unsafeIntegers({ places: ['account'] }))).toBeVisible();
+      await userEvent.click(canvas.getByRole('button', { name: words.edit }));
+      await expect(await canvas.findByText(words.unsafeIntegers({ places: ['account'] }))).toBeVisible();
     },
   },
 );
@@ -242,28 +257,32 @@ export const EditedAsJson: Story = about(
       },
     }),
   {
-    play: async ({ canvasElement, loaded }) => {
+    play: async ({ canvasElement, loaded, globals }) => {
       const canvas = within(canvasElement);
-      await userEvent.click(canvas.getByRole('button', { name: 'Edit' }));
-      await userEvent.click(await canvas.findByRole('button', { name: 'JSON' }, formLoads));
-      const editor = canvas.getByRole('textbox', { name: 'Arguments' });
+      const words = wordsIn(globals);
+      await userEvent.click(canvas.getByRole('button', { name: words.edit }));
+      await userEvent.click(await canvas.findByRole('button', { name: words.viewJson }, formLoads));
+      const editor = canvas.getByRole('textbox', { name: words.argumentsLabel });
       await userEvent.clear(editor);
       await userEvent.type(editor, '{{"to": }');
-      await userEvent.click(canvas.getByRole('button', { name: 'Approve with edits' }));
-      await expect(editor).toHaveAccessibleDescription(/Line 1, column 8: a value is missing/);
+      await userEvent.click(canvas.getByRole('button', { name: words.approveEdited }));
+      await expect(editor).toHaveAccessibleDescription(
+        words.jsonError({ line: 1, column: 8, expected: 'value' }),
+      );
       await expect(runOf(loaded).calls.some(({ verb }) => verb === 'approve')).toBe(false);
     },
   },
 );
 
 export const DenyingWithAReason: Story = about(() => sendMail(), {
-  play: async ({ canvasElement, loaded }) => {
+  play: async ({ canvasElement, loaded, globals }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('button', { name: 'Deny' }));
-    const reason = canvas.getByRole('textbox', { name: /Reason for denying/ });
+    const words = wordsIn(globals);
+    await userEvent.click(canvas.getByRole('button', { name: words.deny }));
+    const reason = canvas.getByRole('textbox', { name: startsWith(words.denyReason) });
     await expect(reason).toHaveFocus();
     await userEvent.type(reason, 'Not today.');
-    await userEvent.click(canvas.getByRole('button', { name: 'Deny' }));
+    await userEvent.click(canvas.getByRole('button', { name: words.deny }));
     await expect(runOf(loaded).calls.at(-1)).toEqual({ verb: 'deny', args: ['mail', 'Not today.'] });
   },
 });
@@ -284,24 +303,28 @@ export const UnknownCall: Story = about(() => {
   return interrupt;
 });
 
+const script = Array.from({ length: 30 }, (_, line) => `step ${line + 1}: echo "a line of the script"`).join(
+  '\n',
+);
+
 export const LongArguments: Story = about(
   () =>
     payInvoice({
       toolCall: toolCall('run_shell', {
-        command: Array.from(
-          { length: 30 },
-          (_, line) => `step ${line + 1}: echo "a line of the script"`,
-        ).join('\n'),
+        command: script,
         environment: { nested: { deeper: { deepest: [1, 2, { three: true }] } } },
         timeout: null,
         label: '',
       }),
     }),
   {
-    play: async ({ canvasElement }) => {
+    play: async ({ canvasElement, globals }) => {
       const canvas = within(canvasElement);
+      const words = wordsIn(globals);
       await expect(canvas.queryByText(/step 30/)).toBeNull();
-      await userEvent.click(canvas.getByRole('button', { name: /^Show all/ }));
+      await userEvent.click(
+        canvas.getByRole('button', { name: words.showAll({ count: script.length, locale: words.language }) }),
+      );
       await expect(canvas.getByText(/step 30/)).toBeVisible();
     },
   },
@@ -320,12 +343,13 @@ export const MoreThanYesAndNo: Story = about(
       },
     }),
   {
-    play: async ({ canvasElement }) => {
+    play: async ({ canvasElement, globals }) => {
       const canvas = within(canvasElement);
-      await userEvent.click(canvas.getByRole('button', { name: 'More options' }));
+      const words = wordsIn(globals);
+      await userEvent.click(canvas.getByRole('button', { name: words.moreOptions }));
       await expect(await canvas.findByRole('combobox', { name: /Remember this/ }, formLoads)).toBeVisible();
-      await userEvent.click(canvas.getByRole('button', { name: 'Fewer options' }));
-      await expect(canvas.getByRole('button', { name: 'Approve' })).toHaveFocus();
+      await userEvent.click(canvas.getByRole('button', { name: words.fewerOptions }));
+      await expect(canvas.getByRole('button', { name: words.approve })).toHaveFocus();
     },
   },
 );
@@ -346,13 +370,17 @@ export const SeveralActions: Story = {
   ],
   // The loader above is the only one, and this is what it loads.
   render: (_args, { loaded }) => <InterruptPanel run={loaded['asked'] as AgentRun} />,
-  play: async ({ canvasElement }) => {
+  play: async ({ canvasElement, globals }) => {
     const canvas = within(canvasElement);
-    const action = (name: string) => within(canvas.getByRole('listitem', { name }));
-    await userEvent.click(action('1 of 3: transfer').getByRole('button', { name: 'Approve' }));
-    await expect(action('1 of 3: transfer').getByText('Approved')).toBeVisible();
-    await expect(canvas.getByRole('listitem', { name: '2 of 3: send_mail' })).toHaveFocus();
-    await userEvent.type(action('3 of 3: ask_user').getByRole('textbox'), 'The blue one');
+    const words = wordsIn(globals);
+    const label = (number: number, name: string) =>
+      words.actionLabel({ number, total: 3, name, locale: words.language });
+    const action = (number: number, name: string) =>
+      within(canvas.getByRole('listitem', { name: label(number, name) }));
+    await userEvent.click(action(1, 'transfer').getByRole('button', { name: words.approve }));
+    await expect(action(1, 'transfer').getByText(words.approved)).toBeVisible();
+    await expect(canvas.getByRole('listitem', { name: label(2, 'send_mail') })).toHaveFocus();
+    await userEvent.type(action(3, 'ask_user').getByRole('textbox'), 'The blue one');
   },
 };
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { createRenderer, defineInterrupt, InterruptPanel } from 'react-agent-interrupts';
 import { pendingInterrupt } from 'react-agent-interrupts/testing';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { wordsIn } from './language.js';
 import { z } from 'zod';
 import { runOf, withRun } from './runs.js';
 
@@ -58,11 +59,12 @@ type Story = StoryObj<typeof InterruptPanel>;
 export const Open: Story = {};
 
 export const Refused: Story = {
-  play: async ({ canvasElement, loaded }) => {
+  play: async ({ canvasElement, loaded, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     await userEvent.type(canvas.getByLabelText('IBAN'), 'DE89 3704');
     await userEvent.click(canvas.getByRole('button', { name: 'Pay out' }));
-    await expect(canvas.getByText('Checking the answer')).toBeVisible();
+    await expect(canvas.getByText(words.checking)).toBeVisible();
     await waitFor(() => expect(canvas.getByRole('alert')).toHaveTextContent('No bank knows this account.'));
     await expect(canvas.getByLabelText('IBAN')).toHaveValue('DE89 3704');
     await expect(runOf(loaded).getSnapshot().interrupts[0]?.status).toBe('open');
@@ -70,11 +72,12 @@ export const Refused: Story = {
 };
 
 export const Taken: Story = {
-  play: async ({ canvasElement, loaded }) => {
+  play: async ({ canvasElement, loaded, globals }) => {
     const canvas = within(canvasElement);
+    const words = wordsIn(globals);
     await userEvent.type(canvas.getByLabelText('IBAN'), 'NO93 8601');
     await userEvent.click(canvas.getByRole('button', { name: 'Pay out' }));
-    await waitFor(() => expect(canvas.getByText('Answered', { selector: 'strong' })).toBeVisible());
+    await waitFor(() => expect(canvas.getByText(words.answered, { selector: 'strong' })).toBeVisible());
     await expect(runOf(loaded).getSnapshot().interrupts[0]?.decision).toEqual({
       status: 'resolved',
       payload: { iban: 'NO93 8601' },

@@ -43,12 +43,34 @@ const optimizeDeps = {
   ],
 };
 
+/** What the toolbars of Storybook say. */
+interface StoryGlobals {
+  readonly theme: 'light' | 'dark';
+  readonly language: 'en' | 'ar';
+}
+
+/** Every story in Chromium in one theme and one language, with its play function and axe. */
+function stories(groupOrder: number, name: string, globals: StoryGlobals): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    optimizeDeps,
+    plugins: [storybookTest({ configDir: '.storybook', initialGlobals: { ...globals } })],
+    test: {
+      name,
+      browser: chromium(),
+      // One after another: what waits for a form has no patience for three more browsers.
+      sequence: { groupOrder },
+    },
+  };
+}
+
 /**
  * The Vitest projects, which one `vitest run` goes through in this order:
  *
  * - `unit`: happy-dom. Everything in `test/` that no other project takes.
  * - `browser`: `*.browser.test.tsx` in Chromium.
- * - `stories`: every story in Chromium, with its play function and axe.
+ * - `stories`: every story in Chromium, with its play function and axe, in light and English. `stories-dark`,
+ *   `stories-arabic` and `stories-dark-arabic` are the same in the other theme, in Arabic, and in both.
  * - `e2e`: Node, where Playwright drives Chromium against a served page. One file at a time.
  * - `servers`: Node, against agent servers of others, which each file installs and starts. One file at a time.
  *
@@ -79,16 +101,10 @@ export const projects: TestProjectInlineConfiguration[] = [
       sequence: { groupOrder: 1 },
     },
   },
-  {
-    extends: true,
-    optimizeDeps,
-    plugins: [storybookTest({ configDir: '.storybook' })],
-    test: {
-      name: 'stories',
-      browser: chromium(),
-      sequence: { groupOrder: 2 },
-    },
-  },
+  stories(2, 'stories', { theme: 'light', language: 'en' }),
+  stories(3, 'stories-dark', { theme: 'dark', language: 'en' }),
+  stories(4, 'stories-arabic', { theme: 'light', language: 'ar' }),
+  stories(5, 'stories-dark-arabic', { theme: 'dark', language: 'ar' }),
   {
     extends: true,
     test: {
@@ -98,7 +114,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       testTimeout: 30_000,
       hookTimeout: 60_000,
       fileParallelism: false,
-      sequence: { groupOrder: 3 },
+      sequence: { groupOrder: 6 },
     },
   },
   {
@@ -110,7 +126,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       testTimeout: 60_000,
       hookTimeout: 300_000,
       fileParallelism: false,
-      sequence: { groupOrder: 4 },
+      sequence: { groupOrder: 7 },
     },
   },
 ];
