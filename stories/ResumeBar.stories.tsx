@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { AgentRunProvider, ResumeBar, type RunSnapshot } from 'react-agent-interrupts';
+import { AgentRunProvider, DecisionReview, ResumeBar, type RunSnapshot } from 'react-agent-interrupts';
 import { expect, userEvent, within } from 'storybook/test';
 import { wordsIn } from './language.js';
 import { decided, goOn, nameIt, payInvoice, sendMail } from './questions.js';
@@ -47,6 +47,12 @@ export const Incomplete: Story = about(() => ({ interrupts: [mail(), payInvoice(
   },
 });
 export const Complete: Story = about(() => ({ interrupts: [mail(), pay()] }));
+export const WithReview: Story = about(() => ({ interrupts: [mail(), pay()] }), {
+  args: { review: DecisionReview },
+});
+export const WithApproveAll: Story = about(() => ({ interrupts: [sendMail(), payInvoice(), goOn()] }), {
+  args: { approveAll: true },
+});
 export const Sending: Story = about(() => ({
   interrupts: [mail(), pay()].map((each) => ({ ...each, delivery: 'sending' as const })),
 }));

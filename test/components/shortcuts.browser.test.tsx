@@ -29,6 +29,9 @@ async function show(length: number) {
   return { run, frame, whole };
 }
 
+/** Presses a key of the keyboard, and lets what it does come to the page. */
+const type = (key: string) => act(() => userEvent.keyboard(key));
+
 const focusWithoutScrolling = (element: HTMLElement) => act(() => element.focus({ preventScroll: true }));
 
 describe('on a card that is not wholly in view', () => {
@@ -37,11 +40,11 @@ describe('on a card that is not wholly in view', () => {
     const yes = within(card('c')).getByRole('button', { name: 'Yes' });
     focusWithoutScrolling(yes);
     expect(whole(card('c'))).toBe(false);
-    await userEvent.keyboard('a');
+    await type('a');
     expect(run.calls).toEqual([]);
     expect(whole(card('c'))).toBe(true);
     expect(card('c')).toHaveFocus();
-    await userEvent.keyboard('a');
+    await type('a');
     expect(run.calls).toEqual([{ verb: 'approve', args: ['c'] }]);
   });
 
@@ -49,15 +52,15 @@ describe('on a card that is not wholly in view', () => {
     const { run, frame, whole } = await show(40);
     const yes = within(card('b')).getByRole('button', { name: 'Yes' });
     focusWithoutScrolling(card('b'));
-    await userEvent.keyboard('a');
+    await type('a');
     expect(run.calls).toEqual([]);
     expect(whole(yes)).toBe(true);
     // Whoever scrolls away has to look again.
     frame.scrollTop = 0;
-    await userEvent.keyboard('a');
+    await type('a');
     expect(run.calls).toEqual([]);
     expect(whole(yes)).toBe(true);
-    await userEvent.keyboard('a');
+    await type('a');
     expect(run.calls).toEqual([{ verb: 'approve', args: ['b'] }]);
   });
 
@@ -70,7 +73,7 @@ describe('on a card that is not wholly in view', () => {
       ['p', 'b'],
       ['p', 'a'],
     ] as const) {
-      await userEvent.keyboard(key);
+      await type(key);
       expect(card(id)).toHaveFocus();
       expect(whole(card(id))).toBe(true);
     }

@@ -22,7 +22,7 @@ const ANSWER_LENGTH = 80;
  *
  * | data attribute | when |
  * | --- | --- |
- * | `data-decision` | on each line: `yes`, `no`, `answer` or `cancelled` |
+ * | `data-decision` | on each line, and on each action of one: `yes`, `no`, `answer` or `cancelled` |
  */
 export function DecisionReview(): ReactNode {
   const { words } = useWords();
@@ -54,7 +54,7 @@ export function DecisionReview(): ReactNode {
             <li key={interrupt.key} data-decision={decision.kind}>
               <div>
                 <PlainText>{question}</PlainText>
-                <div>
+                <div className="rai-receipt-line">
                   <Line decision={decision} />
                 </div>
               </div>
@@ -93,7 +93,7 @@ function Line({ decision: { word, edit, parts, rest } }: { decision: DecisionInW
       {parts && (
         <ul>
           {parts.map((part) => (
-            <li key={part.key}>
+            <li key={part.key} data-decision={part.kind}>
               <code>
                 <PlainText>{part.name}</PlainText>
               </code>{' '}

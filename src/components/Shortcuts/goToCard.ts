@@ -1,5 +1,8 @@
-/** Brings a card into view and gives it the focus. */
+/** Brings a card into view, clear of the bar that sticks to its end, and gives it the focus. */
 export function goToCard(card: HTMLElement): void {
+  const bar = card.closest('.rai-panel')?.querySelector('.rai-bar');
+  // How high the bar is depends on its words and its width, which no style sheet knows.
+  if (bar) card.style.scrollMarginBlockEnd = `${bar.getBoundingClientRect().height + 8}px`;
   card.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   card.focus({ preventScroll: true });
 }
