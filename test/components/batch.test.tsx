@@ -179,6 +179,12 @@ describe('“approve all”', () => {
     expect(approveAll()).toBeNull();
   });
 
+  it('leaves out a question that nobody can answer', async () => {
+    const { verbs } = show([ask('a'), ask('b'), ask('x', { id: '', key: 'x' })], { approveAll: true });
+    await press('Approve all');
+    expect(verbs().map(({ args }) => args)).toEqual([['a'], ['b']]);
+  });
+
   it('takes a question about several calls along', async () => {
     const { verbs } = show([ask('a'), ask('x', { actions: [action('x'), action('y')] })], {
       approveAll: true,

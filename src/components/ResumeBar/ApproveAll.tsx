@@ -1,9 +1,10 @@
 'use client';
-import { useCallback, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Risk } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
 import { decisionScope } from '../Decision/decisionScope.js';
@@ -16,25 +17,22 @@ export function ApproveAll(): ReactNode {
   const run = useProvidedRun();
   const { words } = useWords();
   const risks = useRisks();
-  const isOffered = useRunSelector(
-    run,
-    useCallback(
-      (snapshot: RunSnapshot) => {
-        const open = openOf(snapshot);
-        return open.length > 1 && open.every((interrupt) => takesPlainYes(interrupt, risks));
-      },
-      [risks],
-    ),
-  );
+  const select = useMemo(() => {
+    const offered = oncePer((interrupts: RunSnapshot['interrupts']) => {
+      const open = interrupts.filter(isOpen);
+      return open.length > 1 && open.every((interrupt) => takesPlainYes(interrupt, risks));
+    });
+    return ({ interrupts }: RunSnapshot) => offered(interrupts);
+  }, [risks]);
+  const isOffered = useRunSelector(run, select);
   if (!isOffered) return null;
   const approve = () => {
-    for (const { key } of openOf(run.getSnapshot())) run.approve(key);
+    for (const { key } of run.getSnapshot().interrupts.filter(isOpen)) run.approve(key);
   };
   return <Button onClick={approve}>{words.approveAll}</Button>;
 }
 
-const openOf = ({ interrupts, batch }: RunSnapshot): readonly PendingInterrupt[] =>
-  interrupts.filter(({ key }) => batch.missing.includes(key));
+const isOpen = ({ status, answerable }: PendingInterrupt): boolean => status === 'open' && answerable;
 
 /** The agent takes a yes that says nothing else, nobody has begun to say more, and the risk is not high. */
 function takesPlainYes(interrupt: PendingInterrupt, risks: ReadonlyMap<string, Risk>): boolean {
