@@ -58,6 +58,8 @@ function stories(groupOrder: number, name: string, globals: StoryGlobals): TestP
     test: {
       name,
       browser: chromium(),
+      // A first form, and typing into it, takes a machine that has other work some seconds.
+      testTimeout: 30_000,
       // One after another: what waits for a form has no patience for three more browsers.
       sequence: { groupOrder },
     },
