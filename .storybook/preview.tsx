@@ -11,12 +11,13 @@ type Theme = 'light' | 'dark';
 interface SurroundingsProps {
   theme: Theme;
   density: string;
+  motion: string;
   words: Words;
   children: ReactNode;
 }
 
 /** Puts the whole page into a theme and a language, and not the story alone, so that axe sees a real page. */
-function Surroundings({ theme, density, words, children }: SurroundingsProps) {
+function Surroundings({ theme, density, motion, words, children }: SurroundingsProps) {
   useLayoutEffect(() => {
     const root = document.documentElement;
     root.dataset['theme'] = theme;
@@ -29,6 +30,9 @@ function Surroundings({ theme, density, words, children }: SurroundingsProps) {
     document.documentElement.dataset['density'] = density;
   }, [density]);
   useLayoutEffect(() => {
+    document.documentElement.dataset['motion'] = motion;
+  }, [motion]);
+  useLayoutEffect(() => {
     document.documentElement.lang = words.language;
     document.documentElement.dir = words.direction;
   }, [words]);
@@ -39,6 +43,7 @@ const withSurroundings: Decorator = (Story, { globals }) => (
   <Surroundings
     theme={globals['theme'] === 'dark' ? 'dark' : 'light'}
     density={globals['density'] === 'compact' ? 'compact' : 'comfortable'}
+    motion={globals['motion'] === 'reduced' ? 'reduced' : 'full'}
     words={wordsIn(globals)}
   >
     <Story />
@@ -63,7 +68,7 @@ const preview: Preview = {
   // A page for every component: its props, its data attributes, its stories.
   tags: ['autodocs'],
   decorators: [withWidth, withSurroundings],
-  initialGlobals: { theme: 'light', density: 'comfortable', language: 'en', width: 'full' },
+  initialGlobals: { theme: 'light', density: 'comfortable', motion: 'full', language: 'en', width: 'full' },
   globalTypes: {
     theme: {
       description: 'Colour theme',
@@ -86,6 +91,18 @@ const preview: Preview = {
         items: [
           { value: 'comfortable', title: 'Comfortable' },
           { value: 'compact', title: 'Compact' },
+        ],
+      },
+    },
+    motion: {
+      description: 'Whether anything moves. A system that asks for less motion gets none in either case',
+      toolbar: {
+        title: 'Motion',
+        icon: 'lightning',
+        dynamicTitle: true,
+        items: [
+          { value: 'full', title: 'Full motion' },
+          { value: 'reduced', title: 'Reduced motion' },
         ],
       },
     },

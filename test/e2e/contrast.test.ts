@@ -104,13 +104,22 @@ test('with colours of the system alone, the main button, a wrong field and a car
   await opened.close();
 });
 
-test('who asks for less motion gets none', async () => {
-  const opened = await browser.newPage({ reducedMotion: 'reduce' });
-  await opened.setContent(`<!doctype html><style>${css}</style>
-    <div class="rai-root"><span class="rai-pulse">.</span><button class="rai-button">Go</button></div>`);
-  const pulse = opened.locator('.rai-pulse');
-  expect(await pulse.evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
-  const button = opened.getByRole('button');
-  expect(await button.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0s');
+test.each([
+  ['the system', 'reduce', ''],
+  ['the page', 'no-preference', 'data-motion="reduced"'],
+] as const)('whoever asks for less motion by %s gets none', async (_by, reducedMotion, attribute) => {
+  const opened = await browser.newPage({ reducedMotion });
+  const content = (said: string) =>
+    opened.setContent(`<!doctype html><html ${said}><style>${css}</style>
+      <div class="rai-root"><span class="rai-pulse">.</span><button class="rai-button">Go</button></div>`);
+  const motion = async () => [
+    await opened.locator('.rai-pulse').evaluate((element) => getComputedStyle(element).animationName),
+    await opened.getByRole('button').evaluate((element) => getComputedStyle(element).transitionDuration),
+  ];
+  await content(attribute);
+  expect(await motion()).toEqual(['none', '0s']);
+  await opened.emulateMedia({ reducedMotion: 'no-preference' });
+  await content('');
+  expect(await motion()).not.toContain('none');
   await opened.close();
 });
