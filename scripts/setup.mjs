@@ -1,5 +1,5 @@
 // Installs what is missing, and nothing else: the dependencies of package-lock.json, and with --browser a Chromium
-// for the tests. Runs before anything is installed, so it uses Node alone.
+// for the tests and fonts for the languages that they show. Runs before anything is installed, so it uses Node alone.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,13 +11,23 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'node_modules/.setup-stamp');
 /** Holds the path of the Chromium that the tests start: test/setup/chromium.ts reads it. */
 const chromiumNote = join(root, 'node_modules/.chromium-path');
+/** Holds the fonts that could not be installed, so that nobody is told twice. */
+const fontsNote = join(root, 'node_modules/.fonts-missing');
+/** Debian's packages of fonts for Japanese, Chinese and Arabic, each with a file that tells that it is there. */
+const fonts = {
+  'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
+  'fonts-noto-core': '/usr/share/fonts/truetype/noto/NotoSansArabic-Regular.ttf',
+};
 
 class SetupError extends Error {}
 
 try {
   checkNode();
   installDependencies();
-  if (process.argv.includes('--browser')) await provideChromium();
+  if (process.argv.includes('--browser')) {
+    await provideChromium();
+    provideFonts();
+  }
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
   console.error(`\nSet-up stopped: ${error.message}`);
@@ -99,11 +109,29 @@ async function downloadChromium() {
 function installChromium() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   say("The download did not give a browser that runs: installing Debian's (apt-get install chromium)");
+  return installPackages('chromium') ? systemChromium().find(versionOf) : undefined;
+}
+
+/** Without them the stories in those languages still pass, and are drawn with whatever the system has. */
+function provideFonts() {
+  if (!existsSync('/usr/bin/apt-get')) return;
+  const missing = Object.keys(fonts).filter((name) => !existsSync(fonts[name]));
+  const names = missing.join(' ');
+  if (names === '' || names === read(fontsNote)) return;
+  say(`Fonts for Japanese, Chinese and Arabic are missing: ${names}`);
+  if (process.getuid?.() === 0 && installPackages(...missing)) return;
+  say(`They could not be installed. For the looks of these languages: apt-get install ${names}`);
+  writeFileSync(fontsNote, names);
+}
+
+/** Installs packages of Debian, as root, and says whether they are there. */
+function installPackages(...names) {
+  // A closed network ends the wait, and not the patience of whoever waits.
+  const options = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  if (run('apt-get', ['update'], { env }).status !== 0) return undefined;
-  const packages = ['install', '-y', '--no-install-recommends', 'chromium'];
-  if (run('apt-get', packages, { env }).status !== 0) return undefined;
-  return systemChromium().find(versionOf);
+  if (run('apt-get', [...options, 'update'], { env }).status !== 0) return false;
+  const install = ['install', '-y', '--no-install-recommends', ...names];
+  return run('apt-get', [...options, ...install], { env }).status === 0;
 }
 
 /** What the browser at `path` calls itself, or nothing if it does not run. */
