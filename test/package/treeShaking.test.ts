@@ -98,3 +98,12 @@ test('the panel loads the form later, and the English words alone', async () => 
   expect(matching(later, forms)).not.toEqual([]);
   expect(matching([...atOnce, ...later], /^dist\/words\/(?:ar|de|es|fr|ja|zh)/)).toEqual([]);
 });
+
+test('the panel loads the code of its keys later, and no review and no history of decisions at all', async () => {
+  const { atOnce, later } = await modulesFor(`export { InterruptPanel } from '${manifest.name}'`);
+  const keys = /^dist\/components\/Shortcuts\/listenForShortcuts\.js$/;
+  const slots = /^dist\/components\/Decision(?:Review|History)\//;
+  expect(matching(atOnce, keys)).toEqual([]);
+  expect(matching(later, keys)).not.toEqual([]);
+  expect(matching([...atOnce, ...later], slots)).toEqual([]);
+});
