@@ -14,7 +14,7 @@ export function RiskLine({ risk: { level, why }, id }: { risk: Risk; id: string 
   const { words } = useWords();
   return (
     <p className="rai-risk" id={id} data-level={level}>
-      <strong>{words.risks[level]}</strong> {why}
+      <strong>{words.risks[level]}</strong> {why !== undefined && <bdi>{why}</bdi>}
     </p>
   );
 }
