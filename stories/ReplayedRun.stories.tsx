@@ -35,6 +35,7 @@ const finishes = (element: HTMLElement) =>
 
 /** TanStack AI 0.58: asked, edited, approved, finished. */
 export const TanStackAi: Story = {
+  name: 'TanStack AI',
   args: { prompt: 'Send 10 to Bob', recordings: [tanStackAsked, tanStackResumed] },
   async play({ canvasElement, globals }) {
     const canvas = within(canvasElement);
@@ -52,6 +53,7 @@ export const TanStackAi: Story = {
 
 /** TanStack AI 0.58 takes no such answer: it is kept, and can be sent again. */
 export const TanStackAiRefuses: Story = {
+  name: 'TanStack AI refuses',
   args: { prompt: 'Send 10 to Bob', recordings: [tanStackAsked, tanStackRefused] },
   async play({ canvasElement, globals }) {
     const canvas = within(canvasElement);
@@ -64,6 +66,7 @@ export const TanStackAiRefuses: Story = {
 
 /** LangGraph 0.0.43: a call that waits for a yes. */
 export const LangGraph: Story = {
+  name: 'LangGraph',
   args: { prompt: 'Send the e-mail', recordings: [langGraphAsked, langGraphResumed] },
   async play({ canvasElement, globals }) {
     const canvas = within(canvasElement);
@@ -76,6 +79,7 @@ export const LangGraph: Story = {
 
 /** LangGraph 0.0.43: two questions, one after another, under one id. */
 export const LangGraphAsksTwice: Story = {
+  name: 'LangGraph asks twice',
   args: { prompt: 'Ask me', recordings: [firstAsked, secondAsked, bothAnswered] },
   async play({ canvasElement, globals }) {
     const canvas = within(canvasElement);

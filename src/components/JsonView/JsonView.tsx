@@ -20,6 +20,10 @@ export interface JsonViewProps {
 /**
  * A JSON value for people: an object as names and values, a list as a list, text as text with its lines.
  * Numbers, booleans and null are set as code, so that the number 5 and the text “5” look apart.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-depth` | on each list of names and values, and on each list: how deep it stands, from 0 |
  */
 export function JsonView({ value, depth = 0 }: JsonViewProps): ReactNode {
   const { words } = useWords();

@@ -1,0 +1,37 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { Changes } from 'react-agent-interrupts';
+import { expect, within } from 'storybook/test';
+import { onCard } from './onCard.js';
+import { wordsIn } from './language.js';
+
+const meta: Meta<typeof Changes> = { title: 'Parts/Changes', component: Changes, decorators: [onCard] };
+export default meta;
+type Story = StoryObj<typeof Changes>;
+
+export const AddedRemovedAndChanged: Story = {
+  args: {
+    before: { to: 'ada@example.com', subject: 'Thursday', cc: ['grace@example.com'] },
+    after: { to: 'ada@example.com', subject: 'Friday', urgent: true },
+  },
+  play: async ({ canvasElement, globals }) => {
+    const table = within(canvasElement).getByRole('table', { name: wordsIn(globals).changesLabel });
+    const kinds = within(table).getAllByRole('row').slice(1);
+    await expect(new Set(kinds.map(({ dataset }) => dataset['kind']))).toEqual(
+      new Set(['added', 'changed', 'removed']),
+    );
+  },
+};
+
+export const NothingChanged: Story = { args: { before: { a: 1 }, after: { a: 1 } } };
+
+/** What is secret is shown as changed, and not as what. */
+export const Secret: Story = {
+  args: {
+    before: { user: 'ada', password: 'hunter2' },
+    after: { user: 'ada', password: 'correct horse' },
+    schema: { type: 'object', properties: { password: { type: 'string', writeOnly: true } } },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement).not.toHaveTextContent(/hunter2|horse/);
+  },
+};

@@ -1,0 +1,46 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { JsonEditor } from 'react-agent-interrupts';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { wordsIn } from './language.js';
+import { onCard } from './onCard.js';
+
+const meta: Meta<typeof JsonEditor> = {
+  title: 'Parts/JsonEditor',
+  component: JsonEditor,
+  args: {
+    label: 'Arguments',
+    text: '{ "to": "ada@example.com" }',
+    submitLabel: 'Send it',
+    idPrefix: 'story',
+    onSubmit: fn(),
+    onDraft: fn(),
+  },
+  decorators: [onCard],
+};
+export default meta;
+type Story = StoryObj<typeof JsonEditor>;
+
+export const Open: Story = {
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Send it' }));
+    await expect(args.onSubmit).toHaveBeenCalledWith({ to: 'ada@example.com' });
+  },
+};
+
+export const WithAReason: Story = { args: { why: 'the form would have more than 300 fields.' } };
+
+export const Wrong: Story = {
+  args: { text: '{ "to": }' },
+  play: async ({ canvasElement, args, globals }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: 'Send it' }));
+    const editor = canvas.getByRole('textbox', { name: 'Arguments' });
+    await expect(editor).toHaveFocus();
+    await expect(editor).toHaveAccessibleDescription(
+      wordsIn(globals).jsonError({ line: 1, column: 9, expected: 'value' }),
+    );
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
+
+export const Disabled: Story = { args: { disabled: true } };
