@@ -2,6 +2,7 @@ import type { Interrupt } from '../model/agUi.js';
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
 import type { AllowedDecision } from '../model/PendingInterrupt.js';
 import { checkPayload } from './gate.js';
+import { readsSchemas } from './loadInterpreter.js';
 import { resolveLocalRef } from './localRef.js';
 
 /** What a yes, a no and an edit look like for one interrupt. */
@@ -73,9 +74,12 @@ const shapes = new WeakMap<Interrupt, { shape: ApprovalShape | undefined }>();
  * `undefined` where a yes cannot be built that the schema accepts: such a question wants a form.
  */
 export function readApproval(interrupt: Interrupt): ApprovalShape | undefined {
-  let known = shapes.get(interrupt);
-  if (!known) shapes.set(interrupt, (known = { shape: read(interrupt) }));
-  return known.shape;
+  const known = shapes.get(interrupt);
+  if (known) return known.shape;
+  const shape = read(interrupt);
+  // Without the code that reads schemas it is a guess, which the next reading may put right.
+  if (readsSchemas()) shapes.set(interrupt, { shape });
+  return shape;
 }
 
 function read(interrupt: Interrupt): ApprovalShape | undefined {

@@ -3,6 +3,7 @@ import type { Issue } from '../model/Issue.js';
 import type { JsonSchemaValue } from '../model/JsonSchemaValue.js';
 import type { StandardInput, StandardIssue, StandardSchema } from '../model/StandardSchema.js';
 import { checkPayload } from './gate.js';
+import { loadInterpreter, readsSchemas } from './loadInterpreter.js';
 
 /**
  * Defines a kind of question, so that answers to it are typed and checked before they are staged, beside
@@ -40,10 +41,11 @@ function isStandardSchema(schema: object): schema is StandardSchema {
 }
 
 function jsonCheck(schema: object): AnswerCheck {
-  return (payload) => {
+  const check = (payload: unknown): readonly Issue[] => {
     const verdict = checkPayload(payload, schema);
     return verdict.type === 'invalid' ? verdict.issues : [];
   };
+  return (payload) => (readsSchemas() ? check(payload) : loadInterpreter().then(() => check(payload)));
 }
 
 function standardCheck(schema: StandardSchema): AnswerCheck {

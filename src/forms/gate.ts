@@ -1,8 +1,7 @@
 import type { Issue } from '../model/Issue.js';
-import { dialectOf } from './dialect.js';
 import type { UncheckedPattern } from './dryRun.js';
-import { createInterpreter, type Interpreter } from './interpreter.js';
-import { violationMessage } from './messages.js';
+import type { Interpreter } from './interpreter.js';
+import { loadedInterpreter } from './loadInterpreter.js';
 import type { Violation } from './violations.js';
 
 /**
@@ -30,22 +29,21 @@ const interpreters = new WeakMap<object, Interpreter>();
  * The last check before an answer is staged and again before it leaves: the exact JSON that would be posted
  * against the schema exactly as the agent sent it. Interprets the schema, so it works where a policy forbids
  * `eval`. AG-UI rule 6: clients should validate before submitting. Never throws, and never runs long, whatever
- * the schema asks for.
+ * the schema asks for. Leaves a schema unchecked while the code that reads it is not loaded.
  */
 export function checkPayload(payload: unknown, schema: unknown, options: GateOptions = {}): GateVerdict {
   const json = toJson(payload, options.maxBytes);
   if ('issue' in json) return { type: 'invalid', issues: [json.issue] };
   if (schema === undefined || schema === true) return { type: 'valid' };
   if (schema === false) {
-    return {
-      type: 'invalid',
-      issues: [{ path: [], keyword: 'false', message: violationMessage('false', {}) }],
-    };
+    return { type: 'invalid', issues: [{ path: [], keyword: 'false', message: 'Nothing is allowed here.' }] };
   }
   if (typeof schema !== 'object' || schema === null) return unusable('it is no JSON Schema.');
   let interpreter = interpreters.get(schema);
   if (!interpreter) {
-    interpreter = createInterpreter(schema, { dialect: dialectOf(schema) });
+    const create = loadedInterpreter();
+    if (typeof create === 'string') return unusable(create);
+    interpreter = create(schema);
     interpreters.set(schema, interpreter);
   }
   const found = interpreter.check(json.value);
@@ -75,10 +73,8 @@ function toJson(value: unknown, maxBytes: number | undefined): { value: unknown 
   if (text === undefined) return issue(`A ${typeof value} cannot be sent as an answer.`);
   const size = maxBytes === undefined ? 0 : new TextEncoder().encode(text).length;
   if (maxBytes !== undefined && size > maxBytes) {
-    const params = { limit: maxBytes, size };
-    return {
-      issue: { path: [], keyword: 'maxBytes', params, message: violationMessage('maxBytes', params) },
-    };
+    const message = `This answer is too large: ${size} bytes, where ${maxBytes} are allowed.`;
+    return { issue: { path: [], keyword: 'maxBytes', params: { limit: maxBytes, size }, message } };
   }
   return { value: JSON.parse(text) as unknown };
 }

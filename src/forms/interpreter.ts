@@ -1,7 +1,7 @@
 import { dereference, validate, type Schema } from '@cfworker/json-schema';
 import { isJsonObject } from '../model/json.js';
 import { cloneJson } from './cloneJson.js';
-import type { Dialect } from './dialect.js';
+import { dialectOf, type Dialect } from './dialect.js';
 import { dryRun, workLimits, type Resolvable, type UncheckedPattern, type WorkLimits } from './dryRun.js';
 import { checksFormat } from './formats.js';
 import { patternRisk } from './patterns.js';
@@ -25,7 +25,8 @@ export interface Interpreter {
 
 /** What stands around the schema. */
 export interface InterpreterOptions {
-  readonly dialect: Dialect;
+  /** @default what the schema says, or shows */
+  readonly dialect?: Dialect | undefined;
   /** The document that references in `schema` point into, where it is another one. It must not change. */
   readonly root?: unknown;
   readonly limits?: WorkLimits | undefined;
@@ -36,19 +37,19 @@ export interface InterpreterOptions {
  * library would run without a bound, this one bounds: the work is counted before it is done, and a pattern that
  * might take long on texts of the length at hand is left out and listed.
  */
-export function createInterpreter(schema: unknown, options: InterpreterOptions): Interpreter {
+export function createInterpreter(schema: unknown, options: InterpreterOptions = {}): Interpreter {
+  const { dialect = dialectOf(schema), root, limits = workLimits } = options;
   const prepared = new Map<number, Prepared>();
   return {
     check(value) {
       try {
         const length = lengthClass(value);
         let ready = prepared.get(length);
-        if (!ready) prepared.set(length, (ready = prepare(schema, options, length)));
-        const { exceeded, unchecked } = dryRun(value, ready, options.limits ?? workLimits);
+        if (!ready) prepared.set(length, (ready = prepare(schema, { dialect, root }, length)));
+        const { exceeded, unchecked } = dryRun(value, ready, limits);
         if (exceeded) return { type: 'unusable', why: 'it asks for more work than there is time for.' };
-        const { root, lookup } = ready;
         // Not the short circuit: every violation is listed.
-        const { errors } = validate(value, root, options.dialect, lookup, false);
+        const { errors } = validate(value, ready.root, dialect, ready.lookup, false);
         return { type: 'checked', violations: violationsOf(errors, ready), unchecked };
       } catch (cause) {
         const words = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : '';
@@ -69,7 +70,11 @@ const BESIDE_ROOT = '/~form';
 const MAX_NESTED_IDS = 6;
 
 /** @throws Error with a reason, for what is no schema. */
-function prepare(schema: unknown, { dialect, root }: InterpreterOptions, length: number): Prepared {
+function prepare(
+  schema: unknown,
+  { dialect, root }: { dialect: Dialect; root?: unknown },
+  length: number,
+): Prepared {
   const keepsPattern = (pattern: string): boolean => patternRisk(pattern, length) === 'safe';
   const keepsFormat = (format: unknown): boolean => checksFormat(format, length);
   // The validator writes into the schemas that it is given.

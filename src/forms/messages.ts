@@ -50,8 +50,6 @@ const sentences: Readonly<Partial<Record<string, (params: JsonObject) => string>
   oneOf: () => 'This must fit exactly one of the kinds that are allowed.',
   not: () => 'This is not allowed.',
   false: () => 'Nothing is allowed here.',
-  maxBytes: ({ limit, size }) =>
-    `This answer is too large: ${text(size)} bytes, where ${text(limit)} are allowed.`,
 };
 
 /**

@@ -1,7 +1,6 @@
-import { isExpired } from '../decisions/coverage.js';
+import { cancelExpired } from '../decisions/cancelExpired.js';
 import { recordResults } from '../decisions/history.js';
-import { changeItem, takeItem, type Pause } from '../decisions/Pause.js';
-import { stageCancellation } from '../decisions/stageAnswer.js';
+import { takeItem, type Pause } from '../decisions/Pause.js';
 import type { AgentRun, AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { ResumeEntry } from '../model/agUi.js';
@@ -18,6 +17,7 @@ import { eventListeners } from './eventListeners.js';
 import { expiryWatch } from './expiryWatch.js';
 import { performer } from './performer.js';
 import { persistence } from './persistence.js';
+import { recheck } from './recheck.js';
 import { capabilityReader, startingFacts, tabsOf } from './runOptions.js';
 import { runClock } from './runClock.js';
 import { isWaiting, type RunFacts } from './RunFacts.js';
@@ -41,6 +41,8 @@ export interface AgentRunCore extends Pick<
   restored(): Promise<void>;
   /** Tells that a batch leaves. */
   announce(batchId: string, entries: readonly ResumeEntry[]): void;
+  /** Holds the decisions against their schemas again, once these can be read; `undefined` where they were. */
+  rechecked(): Promise<void> | undefined;
   /** Shows a batch as on its way, and takes no decision, until the returned function is called. */
   hold(pause: Pause): () => void;
   /** Shows and tells an error of something that a person asked for, and that changes nothing else. */
@@ -78,6 +80,7 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
     const before = facts;
     facts = { ...next, history: recordResults(next.history, next.conversation.toolCalls) };
     if (before.pause !== facts.pause) expiry.set(nextExpiry(facts.pause, clock.now()));
+    if (before.pause?.askedBy !== facts.pause?.askedBy) void rechecked();
     kept.changed(before);
     const rests = facts.phase === 'rest' && !facts.restoring;
     if (rests && (before.phase !== 'rest' || before.restoring)) talk.rested();
@@ -87,6 +90,7 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
     store.flush();
   };
   const change = (changes: Partial<RunFacts>): void => update({ ...facts, ...changes });
+  const rechecked = recheck({ facts: () => facts, change });
   const fail = (next: RunFacts, error: AgentRunError): void => {
     update(next);
     talk.ended();
@@ -98,12 +102,7 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
     const { pause, phase } = facts;
     const now = clock.now();
     if (pause && isWaiting(facts) && phase === 'rest' && live.onExpired === 'cancel') {
-      const late = pause.items.filter(
-        (item) => isExpired(item, now) && item.decision?.status !== 'cancelled',
-      );
-      const cancelled = (held: Pause, key: string) =>
-        changeItem(held, key, (item) => stageCancellation(item, now));
-      set({ ...facts, pause: late.reduce((held, { key }) => cancelled(held, key), pause) });
+      set({ ...facts, pause: cancelExpired(pause, now) });
     }
     expiry.set(nextExpiry(facts.pause, now));
     store.flush();
@@ -229,9 +228,8 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
     subscribe(listener) {
       if (watchers === 0 && !disposed) watch();
       watchers += 1;
-      void kept.restore().then(() => {
-        if (page.isOnline()) reachable();
-      });
+      if (facts.pause) void rechecked();
+      void kept.restore().then(() => page.isOnline() && reachable());
       const unsubscribe = store.subscribe(listener);
       let left = false;
       return () => {
@@ -261,6 +259,7 @@ export function agentRunCore(options: AgentRunOptions): AgentRunCore {
       const told = entries.map(({ interruptId, status }) => ({ interruptId, status }));
       listeners.emit('resume', { batchId, entries: told });
     },
+    rechecked,
     hold(pause) {
       const { phase, kind } = facts;
       change({ phase: 'posted', kind: 'resume', pause: { ...pause, delivery: 'sending' } });

@@ -1,3 +1,4 @@
+import { untilReadable } from '../forms/loadInterpreter.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { DispatchJob } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
@@ -87,6 +88,9 @@ export function performer(steps: Steps): Performer {
   async function follow(performance: Performance): Promise<void> {
     try {
       for await (const batch of steps.exchange(performance.attempt, performance.controller.signal)) {
+        // What reads schemas came while the agent worked; on the slowest network the questions wait for it.
+        const unreadable = batch.ending.type === 'paused' ? untilReadable() : undefined;
+        if (unreadable) await unreadable;
         if (current !== performance) return;
         if (batch.connection) steps.connection(batch.connection === 'lost');
         if (batch.taken !== undefined) steps.taken(batch.taken);
@@ -176,6 +180,7 @@ export function performer(steps: Steps): Performer {
   return {
     perform(attempt) {
       leave(current);
+      void untilReadable();
       const performance: Performance = {
         attempt,
         controller: new AbortController(),

@@ -46,6 +46,18 @@ export function sending(core: AgentRunCore, checks: AnswerChecks): Sending {
     if (joined) return joined;
     const checked = checks.settled();
     if (checked) return unreported(checked.then(submit));
+    return onceRechecked(submitNow);
+  };
+
+  /** No answer leaves that nobody has held against its schema, but where the code for that cannot be had. */
+  const onceRechecked = (go: () => Promise<RunSnapshot>): Promise<RunSnapshot> => {
+    const rechecked = core.rechecked();
+    return rechecked ? unreported(rechecked.then(go)) : go();
+  };
+
+  const submitNow = (): Promise<RunSnapshot> => {
+    const joined = underWay();
+    if (joined) return joined;
     const facts = core.facts();
     const refusal = core.isDisposed() ?? batchRefusal(facts, now());
     if (refusal || !facts.pause) return rejected(refusal);
@@ -75,12 +87,12 @@ export function sending(core: AgentRunCore, checks: AnswerChecks): Sending {
     queued = undefined;
   };
 
-  const flushQueue = (): void => {
+  const flushQueue = (): Promise<RunSnapshot> => {
     settleQueue();
     const facts = core.facts();
     const { pause } = facts;
     const waiting = queued;
-    if (pause?.delivery !== 'queued' || facts.phase !== 'rest') return;
+    if (pause?.delivery !== 'queued' || facts.phase !== 'rest') return underWay() ?? rejected(facts.error);
     const refusal = batchRefusal(facts, now());
     if (refusal) core.change({ pause: { ...pause, delivery: 'none' }, error: refusal });
     const sent = refusal ? rejected<RunSnapshot>(refusal) : resumeNow(pause);
@@ -90,8 +102,11 @@ export function sending(core: AgentRunCore, checks: AnswerChecks): Sending {
       (snapshot) => waiting?.done.resolve(snapshot),
       (error: unknown) => waiting?.done.reject(error),
     );
+    return sent;
   };
-  core.onReachable(flushQueue);
+  core.onReachable(() => {
+    if (core.facts().pause?.delivery === 'queued') void onceRechecked(flushQueue);
+  });
 
   const resume = (pause: Pause, conversation: Conversation): Promise<RunSnapshot> => {
     const { beforeSubmit } = core.live();
@@ -166,7 +181,7 @@ export function sending(core: AgentRunCore, checks: AnswerChecks): Sending {
     if (facts.lost) core.nudge();
     const refusal = core.isDisposed() ?? busyError(facts);
     if (refusal) return underWay() ?? rejected(refusal);
-    if (facts.pause?.delivery === 'queued') return (flushQueue(), underWay() ?? rejected(core.facts().error));
+    if (facts.pause?.delivery === 'queued') return onceRechecked(flushQueue);
     if (lastAttempt?.kind === 'send' && facts.error && !isWaiting(facts)) return perform(lastAttempt);
     if (facts.pause && facts.pause.delivery !== 'none') return submit();
     const words = 'There is nothing to send again: no request has failed since the last answer or message.';

@@ -2,6 +2,7 @@ import { coverageOf, isExpired } from '../decisions/coverage.js';
 import { parseExpiry } from '../decisions/expiry.js';
 import { pendingInterrupt } from '../decisions/pendingInterrupt.js';
 import type { Pause, PauseItem } from '../decisions/Pause.js';
+import { readsSchemas } from '../forms/loadInterpreter.js';
 import type { PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { Batch, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
 import { isWaiting, statusOf, type RunFacts } from './RunFacts.js';
@@ -32,7 +33,8 @@ export function snapshotReader(): (
     approveWithEdits: boolean | undefined,
   ): void => {
     const { pause, checking, conversation } = facts;
-    const inputs = [pause, checking, conversation.toolCalls, clock.skew, approveWithEdits];
+    const { toolCalls } = conversation;
+    const inputs = [pause, checking, toolCalls, clock.skew, approveWithEdits, readsSchemas()];
     const same = inputs.every((input, index) => Object.is(input, lastInputs[index]));
     if (same && clock.now >= settled.since && clock.now < settled.until) return;
     lastInputs = inputs;
@@ -110,7 +112,16 @@ function interruptReader() {
       const { toolCallId } = item.received.interrupt;
       const call = toolCallId === undefined ? undefined : toolCalls[toolCallId];
       const checking = checked?.has(item.key) === true;
-      const inputs = [item, call, current.delivery, isExpired(item, now), checking, skew, approveWithEdits];
+      const inputs = [
+        item,
+        call,
+        current.delivery,
+        isExpired(item, now),
+        checking,
+        skew,
+        approveWithEdits,
+        readsSchemas(),
+      ];
       const before = views.get(item.key);
       if (before?.inputs.every((input, index) => input === inputs[index])) return before;
       const context = { pause: current, now, skew, toolCalls, checking, approveWithEdits };

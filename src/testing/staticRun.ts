@@ -1,4 +1,6 @@
 import { readApproval } from '../forms/approval.js';
+import { createInterpreter } from '../forms/interpreter.js';
+import { provideInterpreter } from '../forms/loadInterpreter.js';
 import type { AgentRun, RunEventType, RunListener } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { Interrupt } from '../model/agUi.js';
@@ -158,6 +160,8 @@ export function pendingInterrupt(options: InterruptOptions = {}): PendingInterru
     ...(subagentRunId !== undefined && { subagentRunId }),
     ...expires,
   };
+  // A test waits for no code.
+  provideInterpreter(createInterpreter);
   const shape = readApproval(interrupt);
   return {
     key: id,

@@ -1,11 +1,14 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { checkPayload } from '../../src/forms/gate.js';
+import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 import { normaliseSchema } from '../../src/forms/normalise.js';
 import { preflight } from '../../src/forms/preflight.js';
 import { createAjvValidator } from '../../src/forms/validators/ajvValidator.js';
 import { createCfworkerValidator } from '../../src/forms/validators/cfworkerValidator.js';
 import { explanations } from './explanations.js';
+
+await loadInterpreter();
 
 /** What each of the three says of a value, on the road that a schema takes. */
 function verdicts(schema: object, value: unknown): Record<'ajv' | 'cfworker' | 'gate', boolean> {

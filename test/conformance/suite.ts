@@ -2,10 +2,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject } from '../../src/model/json.js';
 import { checkPayload } from '../../src/forms/gate.js';
+import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 import { normaliseSchema } from '../../src/forms/normalise.js';
 import { preflight } from '../../src/forms/preflight.js';
 import { createAjvValidator } from '../../src/forms/validators/ajvValidator.js';
 import { createCfworkerValidator } from '../../src/forms/validators/cfworkerValidator.js';
+
+await loadInterpreter();
 
 /** The dialects of the official suite that are understood, and the `$schema` of each. */
 export const dialects = {

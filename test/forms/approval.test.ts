@@ -1,6 +1,9 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { readApproval } from '../../src/forms/approval.js';
+import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
+
+await loadInterpreter();
 
 const read = (responseSchema: unknown, reason = 'tool_call') =>
   readApproval({

@@ -6,6 +6,9 @@ import { JSON_FIELD, uiHints } from '../../src/forms/uiHints.js';
 import { normaliseSchema } from '../../src/forms/normalise.js';
 import { preflight } from '../../src/forms/preflight.js';
 import { checkPayload } from '../../src/forms/gate.js';
+import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
+
+await loadInterpreter();
 
 const json = { 'ui:field': JSON_FIELD };
 

@@ -2,10 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkPayload } from '../../src/forms/gate.js';
+import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 import { normaliseSchema } from '../../src/forms/normalise.js';
 import { preflight } from '../../src/forms/preflight.js';
 import { createCfworkerValidator } from '../../src/forms/validators/cfworkerValidator.js';
 import { poisoned } from './hostileSchemas.js';
+
+await loadInterpreter();
 
 const field = (schema: object): object => ({ type: 'object', properties: { a: schema } });
 const fieldOf = (schema: object): unknown => {

@@ -1,5 +1,6 @@
 'use client';
 import { lazy, type ComponentType, type ReactNode } from 'react';
+import { loadInterpreter } from '../../forms/loadInterpreter.js';
 import { loadValidator, type ValidatorChoice } from '../../forms/validators/chooseValidator.js';
 import type { RjsfFormProps } from './RjsfForm.js';
 
@@ -25,6 +26,7 @@ function lazyForm(choice: ValidatorChoice): LoadedForm {
       const [{ RjsfForm }, createValidator] = await Promise.all([
         import('./RjsfForm.js'),
         loadValidator(choice),
+        loadInterpreter(),
       ]);
       const ReadyForm: LoadedForm = (props): ReactNode => (
         <RjsfForm {...props} createValidator={createValidator} />

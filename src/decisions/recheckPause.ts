@@ -1,0 +1,33 @@
+import { checkPayload, type GateVerdict } from '../forms/gate.js';
+import { actionItem, reopenAction } from './actions.js';
+import type { Pause, PauseItem } from './Pause.js';
+import { reopenItem } from './stageAnswer.js';
+
+/**
+ * Holds what was decided against the schemas again, for what was staged before they could be read. What a schema
+ * refuses is open again, with the reason beside it; what was typed stays. The same pause where everything stands.
+ */
+export function recheckPause(pause: Pause): Pause {
+  const items = pause.items.map(recheckItem);
+  return items.every((item, index) => item === pause.items[index]) ? pause : { ...pause, items };
+}
+
+function recheckItem(item: PauseItem): PauseItem {
+  const { decision, decisions, received, taken } = item;
+  if (taken) return item;
+  if (received.actions) {
+    return Object.entries(decisions ?? {}).reduce((held, [place, payload]) => {
+      const alone = actionItem(item, Number(place));
+      const verdict = alone && checkPayload(payload, alone.received.interrupt.responseSchema);
+      return verdict?.type === 'invalid' ? refused(reopenAction(held, Number(place)), verdict) : held;
+    }, item);
+  }
+  if (decision?.status !== 'resolved') return item;
+  const verdict = checkPayload(decision.payload, received.interrupt.responseSchema);
+  return verdict.type === 'invalid' ? refused(reopenItem(item), verdict) : item;
+}
+
+const refused = (item: PauseItem, { issues }: Extract<GateVerdict, { type: 'invalid' }>): PauseItem => ({
+  ...item,
+  refusal: issues[0],
+});

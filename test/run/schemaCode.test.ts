@@ -1,0 +1,123 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AgentRunOptions, DehydratedRun } from 'react-agent-interrupts/core';
+
+/** Another page: nothing of the library is loaded yet. The test kit is not used here, since it brings the code along. */
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.doUnmock('../../src/forms/interpreter.js'));
+
+const responseSchema = { type: 'object', properties: { seats: { type: 'integer' } }, required: ['seats'] };
+const ids = { threadId: 't', runId: 'r' };
+const question = { id: 'int-1', reason: 'input_required', message: 'How many?', responseSchema };
+const asks = { ...ids, type: 'RUN_FINISHED', outcome: { type: 'interrupt', interrupts: [question] } };
+const ends = { ...ids, type: 'RUN_FINISHED', outcome: { type: 'success' } };
+
+async function page(options: Partial<AgentRunOptions> = {}, ...endings: object[]) {
+  const { createAgentRun } = await import('react-agent-interrupts/core');
+  const posted: { resume?: unknown }[] = [];
+  const run = createAgentRun({
+    url: 'http://agent.test/run',
+    autoSubmit: 'never',
+    fetch: (_url, init) => {
+      posted.push(JSON.parse(String(init?.body)) as { resume?: unknown });
+      const events = [{ type: 'RUN_STARTED', ...ids }, endings.shift() ?? ends];
+      const body = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+      return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
+    },
+    ...options,
+  });
+  const key = () => run.getSnapshot().interrupts[0]?.key ?? '';
+  return { run, posted, key };
+}
+
+async function leftBehind(): Promise<DehydratedRun> {
+  const { run } = await page({}, asks);
+  await run.send('Book');
+  const left = run.dehydrate();
+  vi.resetModules();
+  return left;
+}
+
+describe('the code that reads schemas', () => {
+  it('is there before a question of a stream is', async () => {
+    const { run, key } = await page({}, asks);
+    const { interrupts } = await run.send('Book');
+    expect(interrupts[0]?.issues).toEqual([]);
+    expect(run.answer(key(), { seats: 'two' })).toMatchObject({ ok: false, issues: [{ path: ['seats'] }] });
+    expect(run.answer(key(), { seats: 2 })).toMatchObject({ ok: true });
+  });
+
+  it('comes after a question that the page was made with, whose answer leaves once it has been checked', async () => {
+    const { run, key, posted } = await page({ initial: await leftBehind() });
+    expect(run.answer(key(), { seats: 2 })).toMatchObject({ ok: true });
+    expect(run.getSnapshot()).toMatchObject({
+      interrupts: [{ status: 'answered' }],
+      batch: { complete: true },
+    });
+    await run.submit();
+    expect(posted[0]?.resume).toEqual([{ interruptId: 'int-1', status: 'resolved', payload: { seats: 2 } }]);
+  });
+
+  it('takes an answer back that came before it and that the schema refuses, and nothing is sent', async () => {
+    const { run, key, posted } = await page({ initial: await leftBehind() });
+    run.setDraft(key(), { seats: 'two' });
+    run.answer(key(), { seats: 'two' });
+    await expect(run.submit()).rejects.toMatchObject({ code: 'incomplete_batch' });
+    expect(posted).toEqual([]);
+    expect(run.getSnapshot().interrupts).toMatchObject([
+      { status: 'open', draft: { seats: 'two' }, issues: [{ path: ['seats'], keyword: 'type' }] },
+    ]);
+  });
+
+  it('puts right what a watched page could only guess', async () => {
+    const responseSchemaOfMore = {
+      ...responseSchema,
+      properties: { approved: {}, why: {} },
+      required: ['why'],
+    };
+    const first = await page(
+      {},
+      {
+        ...asks,
+        outcome: { ...asks.outcome, interrupts: [{ ...question, responseSchema: responseSchemaOfMore }] },
+      },
+    );
+    await first.run.send('Book');
+    expect(first.run.getSnapshot().interrupts[0]?.approval).toBeUndefined();
+    const initial = first.run.dehydrate();
+    vi.resetModules();
+    const { run } = await page({ initial });
+    run.subscribe(() => undefined);
+    await vi.waitFor(() => expect(run.getSnapshot().interrupts[0]?.approval).toBeUndefined(), {
+      timeout: 10_000,
+    });
+  });
+
+  it('leaves the check to the agent where it cannot be had, says so, and is asked for again', async () => {
+    let offline = true;
+    vi.doMock('../../src/forms/interpreter.js', (original) => {
+      if (offline) throw new Error('no network');
+      return original();
+    });
+    const { run, key, posted } = await page({}, asks, asks);
+    await run.send('Book');
+    expect(run.answer(key(), { seats: 'two' })).toMatchObject({ ok: true });
+    expect(run.getSnapshot().interrupts).toMatchObject([
+      {
+        status: 'answered',
+        issues: [
+          {
+            keyword: 'unchecked',
+            message: expect.stringContaining('The agent checks the answer itself.') as string,
+          },
+        ],
+      },
+    ]);
+    offline = false;
+    await expect(run.submit()).rejects.toMatchObject({ code: 'incomplete_batch' });
+    expect(posted).toHaveLength(1);
+    run.answer(key(), { seats: 2 });
+    await run.submit();
+    expect(posted[1]?.resume).toMatchObject([{ payload: { seats: 2 } }]);
+  });
+});
