@@ -1,4 +1,4 @@
-import { own, type JsonObject } from '../model/json.js';
+import type { JsonObject } from '../model/json.js';
 
 /**
  * Says in plain English which rule a value breaks. The catalogue of the core, which has no words of its own:
@@ -51,31 +51,6 @@ const sentences: Readonly<Partial<Record<string, (params: JsonObject) => string>
   not: () => 'This is not allowed.',
   false: () => 'Nothing is allowed here.',
 };
-
-/**
- * What the keyword of a violation demands, where that is one value: the number of a limit, the name of a
- * format or a type, the key that is missing or too many.
- */
-export function demandOf(params: unknown): unknown {
-  for (const name of demandNames) {
-    const found = own(params, name);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-const demandNames = [
-  'limit',
-  'format',
-  'type',
-  'multipleOf',
-  'missingProperty',
-  'additionalProperty',
-  'unevaluatedProperty',
-  'propertyName',
-  'property',
-  'allowedValue',
-];
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 

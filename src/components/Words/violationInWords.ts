@@ -1,4 +1,4 @@
-import { demandOf } from '../../forms/messages.js';
+import { demandOf } from '../../forms/demandOf.js';
 import { isJsonObject, type JsonPath } from '../../model/json.js';
 import type { Issue } from '../../model/Issue.js';
 import type { Wording } from './WordsContext.js';
