@@ -54,6 +54,8 @@ async function attempt(
       throw signal.aborted ? cause : headersFailed(cause);
     },
   );
+  // A host's fetch need not look at the signal: what was stopped meanwhile does not leave.
+  if (signal.aborted) throw abortedError(signal);
   for (const [name, value] of Object.entries(extraHeaders)) {
     if (!headers.has(name)) headers.set(name, value);
   }

@@ -19,7 +19,7 @@ async function page(options: Partial<AgentRunOptions> = {}, ...endings: object[]
     url: 'http://agent.test/run',
     autoSubmit: 'never',
     fetch: (_url, init) => {
-      posted.push(JSON.parse(String(init?.body)) as { resume?: unknown });
+      posted.push(JSON.parse(init?.body as string) as { resume?: unknown });
       const events = [{ type: 'RUN_STARTED', ...ids }, endings.shift() ?? ends];
       const body = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
       return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));

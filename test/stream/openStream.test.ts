@@ -242,6 +242,15 @@ describe('an abort', () => {
     expect(sent).toHaveLength(0);
   });
 
+  it('sends nothing where it came while the headers were made, whatever the fetch makes of its signal', async () => {
+    const { fetch, sent } = serverOf(stream);
+    const abort = new AbortController();
+    const opening = failure(open(fetch, { signal: abort.signal }));
+    abort.abort();
+    expect((await opening).code).toBe('aborted');
+    expect(sent).toHaveLength(0);
+  });
+
   it('ends a request whose fetch, headers or error body never settle', async () => {
     const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
     const stuck = new ReadableStream<Uint8Array>({ pull: () => never<undefined>() });
