@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser } from 'playwright';
+import { chromium, type Browser, type BrowserContextOptions } from 'playwright';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromiumLaunchOptions } from '../setup/chromium.js';
@@ -59,4 +59,30 @@ test('a host sets a colour on any ancestor', async () => {
   const button = opened.getByRole('button');
   expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(1, 2, 3)');
   await opened.close();
+});
+
+test('a finger gets 44 pixels of whatever can be pressed, and a pointer no more than it needs', async () => {
+  const heights = async (options: BrowserContextOptions) => {
+    const context = await browser.newContext(options);
+    const opened = await context.newPage();
+    await opened.setContent(`<!doctype html><style>${css}</style><section class="rai-root rai-panel">
+      <button class="rai-button" data-variant="primary">Approve</button>
+      <button class="rai-link">Undo</button>
+      <button class="rai-icon-button">×</button>
+      <button class="rai-number">1</button>
+      <input class="rai-input"><select class="rai-input"></select>
+      <label class="rai-choice"><input type="checkbox">Yes</label>
+      <details class="rai-details"><summary>What was asked</summary></details>
+      <div class="rai-bar"><div class="rai-switch"><button class="rai-switch-option">Form</button></div></div>
+    </section>`);
+    const pressed = opened.locator('button, input:not([type]), select, label, summary');
+    const found = await pressed.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+    await context.close();
+    return found;
+  };
+  const [finger, pointer] = [await heights({ hasTouch: true, isMobile: true }), await heights({})];
+  expect(finger).toHaveLength(9);
+  expect(Math.min(...finger)).toBeGreaterThanOrEqual(44);
+  expect(Math.min(...pointer)).toBeGreaterThanOrEqual(24);
+  expect(Math.max(...pointer)).toBeLessThan(44);
 });
