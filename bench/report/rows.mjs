@@ -58,11 +58,18 @@ function panelRows({ results }, asks) {
       ? { value: stream[what].median, note: 'not shown to its end' }
       : stream[what].median;
   };
+  const rests =
+    'TanStack AI rests on a timer after each event, and has shown only part of the words when it is left.';
   const cards = streams[0]?.cards ?? 0;
   const of = `${count(asks)} ${asks === 1 ? 'question' : 'questions'} before: `;
   return [
-    { title: `${of}the longest task`, cells: streams.map(cell('longest')), show: milliseconds },
-    { title: `${of}the longest wait for a frame`, cells: streams.map(cell('frameGap')), show: milliseconds },
+    { title: `${of}the longest task`, cells: streams.map(cell('longest')), show: milliseconds, why: rests },
+    {
+      title: `${of}the longest wait for a frame`,
+      cells: streams.map(cell('frameGap')),
+      show: milliseconds,
+      why: rests,
+    },
     { title: `${of}until everything is shown`, cells: streams.map(cell('took')), show: milliseconds },
     {
       title: `${of}work of the main thread`,
@@ -91,7 +98,7 @@ function decisionRows({ results }) {
       show: count,
     },
     {
-      title: '… in time',
+      title: 'From the bytes of RUN_FINISHED to a button that can be pressed: time',
       cells: decisions.map(cell('clickable')),
       show: milliseconds,
       why: 'A card with its words, its details and its receipt, beside one paragraph and one button. Both are there in the next frame.',
@@ -100,7 +107,7 @@ function decisionRows({ results }) {
       title: 'From the press to the request',
       cells: decisions.map(cell('request')),
       show: milliseconds,
-      why: 'The answer is checked, and then a lock is asked for, so that of several tabs only one sends it. No peer does either.',
+      why: 'The answer is checked against its schema, and the browser is asked for a lock, so that of several tabs only one sends it. No peer asks for one.',
     },
     {
       title: 'Answering one of 500: cards that render',

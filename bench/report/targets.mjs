@@ -17,7 +17,9 @@ export function targetsOf({ streams, react, size, install, forms }) {
     return median ?? expected;
   };
   const [mine, ...peers] = everybodys(react.results);
-  const longest = (each, asks) => each?.streams.find((one) => one.asks === asks)?.longest?.median;
+  // Who has not shown everything has not done the same work.
+  const longest = (each, asks) =>
+    each?.streams.find((one) => one.asks === asks && one.missing === 0)?.longest.median;
   const longestOfPeers = (asks) =>
     Math.min(...peers.map((peer) => longest(peer, asks)).filter((value) => value !== undefined));
   const [install0] = everybodys(install.results);
@@ -30,11 +32,14 @@ export function targetsOf({ streams, react, size, install, forms }) {
       ours(100_000, 1_000) / ours(100_000),
       1.2,
     ),
-    atLeast('20,000 text deltas: times faster than @ag-ui/client', client(0) / ours(20_000), 50),
+    {
+      ...atLeast('20,000 text deltas: times faster than @ag-ui/client', client(0) / ours(20_000), 50),
+      why: `decoding the bytes and JSON.parse alone, without any client, are ${round(client(0) / floor(20_000))} times faster`,
+    },
     atLeast('… with 1,000 messages before', client(1_000) / ours(20_000, 1_000), 50),
     ...[1, 50, 500].map((asks) =>
       atMost(
-        `The longest task with ${asks} of our cards on the page, by the shortest of a peer’s longest without any`,
+        `The longest task with ${asks} of our cards on the page, by the shortest of a peer’s longest that has shown everything`,
         longest(mine, asks) / longestOfPeers(asks),
         1,
       ),
