@@ -11,4 +11,4 @@ export function runOf(loaded: Record<string, unknown>): StaticRun {
 }
 
 /** How long a first form may take: its code is loaded when it appears, and a test's machine may be busy. */
-export const formLoads = { timeout: 10_000 };
+export const formLoads = { timeout: 25_000 };

@@ -59,7 +59,7 @@ function stories(groupOrder: number, name: string, globals: StoryGlobals): TestP
       name,
       browser: chromium(),
       // A first form, and typing into it, takes a machine that has other work some seconds.
-      testTimeout: 30_000,
+      testTimeout: 60_000,
       // One after another: what waits for a form has no patience for three more browsers.
       sequence: { groupOrder },
     },
