@@ -10,7 +10,10 @@ const { config } = await loadConfigFromFile(
   path('../vite.config.ts'),
 );
 
-/** Bytes of JavaScript that load at once and later, and of the styles. */
+/**
+ * Bytes of JavaScript that load at once and later, and of the styles. `laterFor` are those that load with the modules whose
+ * path matches, without what is there at once or comes for `others` anyway.
+ */
 export async function weigh(code) {
   const entry = 'virtual:scenario';
   const built = await build({
@@ -46,17 +49,31 @@ export async function weigh(code) {
   const output = (Array.isArray(built) ? built : [built]).flatMap((one) => one.output);
   const chunks = new Map(output.filter((one) => one.type === 'chunk').map((one) => [one.fileName, one]));
   if (process.env.MODULES) listModules([...chunks.values()].find((chunk) => chunk.isEntry));
-  const first = new Set();
-  const take = (name) => {
-    const chunk = chunks.get(name);
-    if (!chunk || first.has(chunk)) return;
-    first.add(chunk);
-    chunk.imports.forEach(take);
+  const loadedWith = (isWanted) => {
+    const found = new Set();
+    const take = (name) => {
+      const chunk = chunks.get(name);
+      if (!chunk || found.has(chunk)) return;
+      found.add(chunk);
+      chunk.imports.forEach(take);
+    };
+    for (const chunk of chunks.values()) if (isWanted(chunk)) take(chunk.fileName);
+    return found;
   };
-  for (const chunk of chunks.values()) if (chunk.isEntry) take(chunk.fileName);
+  const first = loadedWith(({ isEntry }) => isEntry);
+  const later = [...chunks.values()].filter((chunk) => !first.has(chunk));
+  const leadsTo =
+    (pattern) =>
+    ({ isDynamicEntry, facadeModuleId }) =>
+      isDynamicEntry && pattern.test(facadeModuleId ?? '');
   return {
     first: bytesOf([...first]),
-    later: bytesOf([...chunks.values()].filter((chunk) => !first.has(chunk))),
+    later: bytesOf(later),
+    laterFor(pattern, others) {
+      const [wanted, anyway] = [loadedWith(leadsTo(pattern)), loadedWith(leadsTo(others))];
+      if (wanted.size === 0) throw new Error(`Nothing is loaded later for ${pattern}.`);
+      return bytesOf(later.filter((chunk) => wanted.has(chunk) && !anyway.has(chunk)));
+    },
     styles: bytesOf(output.filter(({ fileName }) => fileName.endsWith('.css'))),
   };
 }
