@@ -49,13 +49,7 @@ async function attempt(
 ): Promise<Response> {
   const { url, cursor, fetch: send = globalThis.fetch, signal, accept, extraHeaders = {} } = request;
   if (signal.aborted) throw abortedError(signal);
-  const headers = await orAborted(resolveHeaders(request.headers, context), signal).catch(
-    (cause: unknown) => {
-      throw signal.aborted ? cause : headersFailed(cause);
-    },
-  );
-  // A host's fetch need not look at the signal: what was stopped meanwhile does not leave.
-  if (signal.aborted) throw abortedError(signal);
+  const headers = headersOf(request.headers) ?? (await askForHeaders(request, context));
   for (const [name, value] of Object.entries(extraHeaders)) {
     if (!headers.has(name)) headers.set(name, value);
   }
@@ -69,6 +63,27 @@ async function attempt(
   return orAborted(respond(), signal).catch((cause: unknown) => {
     throw signal.aborted ? cause : networkFailed(cause);
   });
+}
+
+/** The headers that nobody has to be asked for: with these a request leaves in the moment it is made. */
+function headersOf(option: HeadersOption | undefined): Headers | undefined {
+  try {
+    return typeof option === 'function' ? undefined : new Headers(option);
+  } catch (cause) {
+    throw headersFailed(cause);
+  }
+}
+
+async function askForHeaders(
+  { headers, signal }: HttpRequest,
+  context: { attempt: number; lastStatus?: number },
+): Promise<Headers> {
+  const asked = await orAborted(resolveHeaders(headers, context), signal).catch((cause: unknown) => {
+    throw signal.aborted ? cause : headersFailed(cause);
+  });
+  // A host's fetch need not look at the signal: what was stopped meanwhile does not leave.
+  if (signal.aborted) throw abortedError(signal);
+  return asked;
 }
 
 function toJson(body: unknown): string {

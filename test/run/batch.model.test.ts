@@ -38,6 +38,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const mood = fc.constantFrom<Mood>('finish', 'ask', 'ask', 'refuse', 'vanish', 'cut', 'http');
 
+/** When a request left. One that was stopped may arrive later, and is not what was sent late. */
+const SENT_AT = 'x-sent-at';
+
 /** A strict agent that remembers each pause of its own, and what broke the rules. */
 class Agent {
   private readonly pauses: { ids: string[]; deadline: number }[] = [];
@@ -47,8 +50,8 @@ class Agent {
     private readonly clock: { now: number },
   ) {}
 
-  answer = (input: RunAgentInput): Reply | Response => {
-    if (input.resume) this.check(input.resume);
+  answer = (input: RunAgentInput, request: Request): Reply | Response => {
+    if (input.resume) this.check(input.resume, Number(request.headers.get(SENT_AT)));
     const mood = this.moods.shift() ?? 'finish';
     if (mood === 'vanish') throw new TypeError('connection reset');
     if (mood === 'http') return Response.json({ error: 'busy' }, { status: 503 });
@@ -71,14 +74,14 @@ class Agent {
     this.moods.length = 0;
   }
 
-  private check(resume: readonly ResumeEntry[]): void {
+  private check(resume: readonly ResumeEntry[], sentAt: number): void {
     const ids = resume.map(({ interruptId }) => interruptId);
     const pause = this.pauses.find((each) => each.ids.join() === ids.join());
     if (!pause) return void this.violations.push(`no pause asked ${ids.join()}`);
     for (const entry of resume) {
       const carries = Object.hasOwn(entry, 'payload') && entry.payload !== undefined;
       if ((entry.status === 'resolved') !== carries) this.violations.push(`payload of ${entry.interruptId}`);
-      const late = entry.interruptId === pause.ids[0] && this.clock.now >= pause.deadline;
+      const late = entry.interruptId === pause.ids[0] && sentAt >= pause.deadline;
       if (entry.status === 'resolved' && late) this.violations.push(`late: ${entry.interruptId}`);
     }
   }
@@ -98,7 +101,12 @@ describe('the batch', () => {
             const clock = { now: Date.parse('2026-01-01T00:00:00Z') };
             const agent = new Agent(['ask', ...moods], clock);
             const server = fakeServer(...Array.from({ length: 60 }, () => agent.answer));
-            const options = { autoSubmit, fetch: server.fetch };
+            const timed: typeof fetch = (url, init) => {
+              const headers = new Headers(init?.headers);
+              headers.set(SENT_AT, String(clock.now));
+              return server.fetch(url, { ...init, headers });
+            };
+            const options = { autoSubmit, fetch: timed };
             const run = createAgentRun({ url: 'http://agent.test', now: () => clock.now, ...options });
             const rested = () => !['running', 'resuming'].includes(run.getSnapshot().status);
             const settle = () =>

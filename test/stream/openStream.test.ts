@@ -245,7 +245,7 @@ describe('an abort', () => {
   it('sends nothing where it came while the headers were made, whatever the fetch makes of its signal', async () => {
     const { fetch, sent } = serverOf(stream);
     const abort = new AbortController();
-    const opening = failure(open(fetch, { signal: abort.signal }));
+    const opening = failure(open(fetch, { headers: () => ({}), signal: abort.signal }));
     abort.abort();
     expect((await opening).code).toBe('aborted');
     expect(sent).toHaveLength(0);
