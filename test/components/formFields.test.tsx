@@ -67,7 +67,7 @@ describe('nothing that nobody chose is answered:', () => {
     const { onSubmit } = await show({
       schema: object({ pet: { oneOf: [branch('cat'), branch('dog')] } }, ['pet']),
     });
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'dog');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'kind' }), 'dog');
     await submit();
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ pet: { kind: 'dog' } }));
   });
@@ -82,8 +82,8 @@ describe('the constant of the kind that was chosen', () => {
 
   it('is not asked for again where the list says it, and is sent', async () => {
     const { onSubmit } = await show({ schema: oneOf(kind('card'), kind('bank transfer')) });
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'bank transfer');
-    expect(screen.queryByText('how')).not.toBeInTheDocument();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'how' }), 'bank transfer');
+    expect(screen.getAllByText('how')).toHaveLength(1);
     await submit();
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ payment: { how: 'bank transfer' } }));
   });
@@ -104,7 +104,7 @@ describe('the constant of the kind that was chosen', () => {
       value: { payment: { how: 'cash' } },
       preset: 'edit',
     });
-    expect(screen.getByText('how')).toBeVisible();
+    expect(screen.getAllByText('how')).toHaveLength(2);
     await submit();
     expect(onSubmit).not.toHaveBeenCalled();
   });

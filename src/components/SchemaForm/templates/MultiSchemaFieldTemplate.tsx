@@ -4,7 +4,7 @@ import { cloneElement, isValidElement, type ReactNode } from 'react';
 import { useFormContext } from '../FormContext.js';
 import { errorIdOf } from '../ids.js';
 import { UnusableSchemaError } from '../UnusableSchemaError.js';
-import { kindTags, KindTagsContext, type ChosenKind, type KindTags } from './kindTags.js';
+import { kindTags, KindTagsContext, tagTitle, type ChosenKind, type KindTags } from './kindTags.js';
 
 /** One of several kinds of answer, and which of them it is. */
 export function MultiSchemaFieldTemplate({
@@ -14,7 +14,7 @@ export function MultiSchemaFieldTemplate({
   registry,
 }: MultiSchemaFieldTemplateProps): ReactNode {
   const { words } = useFormContext();
-  const tags = tagsOf({ selector, optionSchemaField, schema, registry });
+  const { tags, title } = tagsOf({ selector, optionSchemaField, schema, registry });
   if (!isValidElement<SelectorProps>(selector)) return optionSchemaField;
   const { id, rawErrors = [] } = selector.props;
   // What is wrong with the value stands at its field; only a kind without one has to show it here.
@@ -23,7 +23,7 @@ export function MultiSchemaFieldTemplate({
     <>
       <div className="rai-field">
         <label className="rai-label" htmlFor={id}>
-          {words.optionLabel}
+          {title ?? words.optionLabel}
         </label>
         {cloneElement(selector, { rawErrors: shown })}
         {shown.length > 0 && (
@@ -45,17 +45,23 @@ interface SelectorProps {
   readonly options: { readonly enumOptions?: readonly { readonly label: string }[] };
 }
 
-function tagsOf(props: Omit<MultiSchemaFieldTemplateProps, 'uiSchema'>): KindTags {
+function tagsOf(props: Omit<MultiSchemaFieldTemplateProps, 'uiSchema'>): {
+  readonly tags: KindTags;
+  readonly title?: string | undefined;
+} {
   const { selector, optionSchemaField, schema, registry } = props;
-  if (!isValidElement<SelectorProps>(selector)) return new Map();
-  if (!isValidElement<Omit<ChosenKind, 'label'>>(optionSchemaField)) return new Map();
+  const none = { tags: new Map() };
+  if (!isValidElement<SelectorProps>(selector)) return none;
+  if (!isValidElement<Omit<ChosenKind, 'label'>>(optionSchemaField)) return none;
   const { value = -1, options } = selector.props;
   const label = options.enumOptions?.[value]?.label ?? '';
   const kinds = (schema.oneOf ?? schema.anyOf ?? []).map((kind) =>
     typeof kind === 'object' ? registry.schemaUtils.retrieveSchema(kind) : {},
   );
   const { schema: chosen, fieldPathId } = optionSchemaField.props;
-  return kindTags({ label, schema: chosen, fieldPathId }, kinds);
+  const kind = { label, schema: chosen, fieldPathId };
+  const tags = kindTags(kind, kinds);
+  return { tags, title: tagTitle(tags, kind) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FieldPathId, RJSFSchema } from '@rjsf/utils';
 import { createContext } from 'react';
-import { isJsonObject, own } from '../../../model/json.js';
+import { isJsonObject, own, ownString } from '../../../model/json.js';
 import { sameJson } from '../../JsonView/sameJson.js';
 import { ID_SEPARATOR } from '../ids.js';
 
@@ -32,9 +32,22 @@ export function kindTags(chosen: ChosenKind, kinds: readonly RJSFSchema[]): Kind
     const told = [plain(String(constant)), plain(`${name} ${String(constant)}`)].includes(label);
     return told && others.length === kinds.length - 1 && others.every((kind) => isOther(kind, name));
   });
+  // One name can label the list of kinds.
+  if (tags.length !== 1) return new Map();
   return new Map(
     tags.map(([name, field]) => [`${chosen.fieldPathId.$id}${ID_SEPARATOR}${name}`, own(field, 'const')]),
   );
+}
+
+/**
+ * What the list of kinds is called where the name of the chosen one is the constant alone: as its field would be, so that
+ * nothing is sent under a name that nobody saw.
+ */
+export function tagTitle(tags: KindTags, { label, schema, fieldPathId }: ChosenKind): string | undefined {
+  const [[id, constant] = []] = tags;
+  if (id === undefined || plain(label) !== plain(String(constant))) return undefined;
+  const name = id.slice(`${fieldPathId.$id}${ID_SEPARATOR}`.length);
+  return ownString(own(schema.properties, name), 'title') ?? name;
 }
 
 const constantOf = (kind: RJSFSchema, name: string): unknown => own(own(kind.properties, name), 'const');
