@@ -39,6 +39,7 @@ async function bundlePerson(): Promise<string> {
       write: false,
       minify: false,
       lib: { entry: fileURLToPath(new URL('pages/person.ts', import.meta.url)), formats: ['es'] },
+      rolldownOptions: { output: { codeSplitting: false } },
     },
   });
   const [chunk] = (Array.isArray(built) ? built : [built]).flatMap((one) =>
