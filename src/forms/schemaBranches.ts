@@ -1,6 +1,5 @@
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
 import { resolveLocalRef } from './localRef.js';
-import { patternRisk } from './patterns.js';
 
 /**
  * The schemas and every schema that applies to the same value by a union, a condition or a reference, each once:
@@ -23,17 +22,37 @@ export function branchesOf(schemas: readonly unknown[], root: unknown): readonly
   return [...found];
 }
 
-/** What one schema says of the value under `name`; `undefined` where it says nothing. */
-export function propertySchemas(schema: JsonObject, name: string): readonly unknown[] {
+/**
+ * What one schema says of the value under `name`; `undefined` where it says nothing.
+ *
+ * @param ifUnclear Whether a pattern counts that would have to be studied before it can be tried. @default false
+ */
+export function propertySchemas(schema: JsonObject, name: string, ifUnclear = false): readonly unknown[] {
   const named = own(own(schema, 'properties'), name);
   const patterns = own(schema, 'patternProperties');
   const matching = Object.entries(isJsonObject(patterns) ? patterns : {})
-    .filter(
-      ([pattern]) => patternRisk(pattern, name.length) === 'safe' && new RegExp(pattern, 'u').test(name),
-    )
+    .filter(([pattern]) => matches(pattern, name) ?? ifUnclear)
     .map(([, child]) => child);
   const found = named === undefined ? matching : [named, ...matching];
   return found.length > 0 ? found : [own(schema, 'additionalProperties')];
+}
+
+/** Longer names are not tried. In characters. */
+const LONGEST_NAME = 128;
+
+/**
+ * Whether a name matches a pattern of a stranger's. Only what is harmless at a glance is tried, since the code that
+ * studies patterns is not loaded with the core: two choices or repetitions at most, and none of a group. Else
+ * `undefined`.
+ */
+function matches(pattern: string, name: string): boolean | undefined {
+  const ways = pattern.match(/[*+?{|]/g)?.length ?? 0;
+  if (ways > 2 || /\)[*+{]|\\[k\d]/.test(pattern) || name.length > LONGEST_NAME) return undefined;
+  try {
+    return new RegExp(pattern, 'u').test(name);
+  } catch {
+    return false;
+  }
 }
 
 /** What one schema says of the item at `index`. */

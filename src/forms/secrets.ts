@@ -39,7 +39,8 @@ function mask(
   }
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([name, child]) => {
-    const below = branches.flatMap((branch) => propertySchemas(branch, name));
+    // What might be a secret is masked like one.
+    const below = branches.flatMap((branch) => propertySchemas(branch, name, true));
     return [name, mask(child, below, root, isSecret, [...path, name])] as const;
   });
   return entries.some(([name, child]) => child !== value[name]) ? Object.fromEntries(entries) : value;

@@ -93,6 +93,9 @@ describe('unknownKeys', () => {
     expect(unknownKeys(value, schema)).toEqual([['list', 0, 'other'], ['more']]);
     expect(unknownKeys(value, {})).toEqual([]);
     expect(unknownKeys({ a: 1 }, { properties: {} })).toEqual([['a']]);
+    expect(unknownKeys({ [`${'a'.repeat(60)}!`]: 1 }, { patternProperties: { '^(a+)+$': {} } })).toHaveLength(
+      1,
+    );
   });
 
   it('comes to an end, whatever the schema says of itself', () => {

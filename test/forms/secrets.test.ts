@@ -41,6 +41,17 @@ describe('maskSecrets', () => {
     expect(maskSecrets({ a: 'x', b: 'y', c: 'z' }, schema)).toEqual(masked);
   });
 
+  it('masks by the patterns of names, and whatever a pattern may mean that is not tried', () => {
+    const schema = { patternProperties: { '_(key|pin)$': { writeOnly: true } } };
+    expect(maskSecrets({ api_key: 'a', key_of: 'b' }, schema)).toEqual({ api_key: SECRET_MASK, key_of: 'b' });
+    const name = `${'a'.repeat(60)}!`;
+    for (const costly of ['^(a+)+$', '^(a|a)*$', 'a?'.repeat(60) + 'a'.repeat(60), '(?:a|a)'.repeat(60)]) {
+      const hanging = { patternProperties: { [costly]: { writeOnly: true } } };
+      expect(maskSecrets({ [name]: 1 }, hanging)).toEqual({ [name]: SECRET_MASK });
+    }
+    expect(maskSecrets({ a: 1 }, { patternProperties: { '(': { writeOnly: true } } })).toEqual({ a: 1 });
+  });
+
   it('comes to an end, whatever the schema says of itself', () => {
     const branches = Array.from({ length: 30 }, () => ({ $ref: '#' }));
     const endless = { anyOf: branches, properties: { pin: { writeOnly: true }, a: { $ref: '#' } } };

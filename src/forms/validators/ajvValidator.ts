@@ -1,6 +1,8 @@
-import { customizeValidator, type CustomValidatorOptionsType } from '@rjsf/validator-ajv8';
-import type { ErrorObject } from 'ajv';
-import { Ajv2019 } from 'ajv/dist/2019.js';
+import { customizeValidator } from '@rjsf/validator-ajv8';
+import type { Ajv, ErrorObject, Vocabulary } from 'ajv';
+import * as next from 'ajv/dist/vocabularies/next.js';
+// oxlint-disable-next-line no-restricted-imports -- an entry of Ajv's, and none of ours
+import * as unevaluated from 'ajv/dist/vocabularies/unevaluated/index.js';
 import type { JsonObject } from '../../model/json.js';
 import { allowedFormats, hasFormat } from '../formats.js';
 import { createInterpreter, type Interpreter } from '../interpreter.js';
@@ -19,8 +21,13 @@ import { formValue } from './formValue.js';
  */
 export function createAjvValidator(): FormValidator {
   const ajv = customizeValidator<unknown>({
-    ...ajvClass,
+    // 2019-09 without its meta-schemas and without the references that move, which `normaliseSchema` has resolved.
+    extenderFn: (plain: Ajv) =>
+      plain.addVocabulary(vocabularyOf(next)).addVocabulary(vocabularyOf(unevaluated)),
     ajvOptionsOverrides: {
+      next: true,
+      unevaluated: true,
+      meta: false,
       // Without it, a required `constructor` is found on every object.
       ownProperties: true,
       // Preflight has looked at the shapes, and compiling the meta-schema takes longer than the schema.
@@ -54,8 +61,12 @@ export function createAjvValidator(): FormValidator {
   });
 }
 
-// rjsf calls `new` on it; its type is that of the CommonJS module around the class, which nobody can construct.
-const ajvClass = { AjvClass: Ajv2019 as unknown } as Pick<CustomValidatorOptionsType, 'AjvClass'>;
+/** What a CommonJS module exports as its default: how deep that stands is for each bundler to say. */
+function vocabularyOf(module: {
+  readonly default: Vocabulary | { readonly default: Vocabulary };
+}): Vocabulary {
+  return 'default' in module.default ? module.default.default : module.default;
+}
 
 const checkOf =
   (format: string) =>
