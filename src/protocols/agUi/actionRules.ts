@@ -9,24 +9,23 @@ import { readField } from './normaliseEvent.js';
 
 /** How one framework asks about several actions in one interrupt, and takes the decisions back. */
 interface ActionRule {
-  /** Who writes it so. */
-  readonly source: string;
   /** `undefined` where `raw`, the value that the agent interrupted with, is nothing of this kind. */
   read(raw: unknown): readonly ReceivedAction[] | undefined;
   /** The payload: one decision per action, in the order of the actions. */
   encode(actions: readonly ReceivedAction[], decisions: readonly ActionDecision[]): unknown;
 }
 
+/** Each says who writes it so. */
 const rules: readonly ActionRule[] = [
   {
-    source: 'LangGraph HumanInTheLoopMiddleware, Python and JS: {action_requests, review_configs}',
+    // LangGraph HumanInTheLoopMiddleware, Python and JS: {action_requests, review_configs}
     read: readReview,
     encode: (actions, decisions) => ({
       decisions: decisions.map((decision, index) => reviewOf(decision, actions[index])),
     }),
   },
   {
-    source: 'LangGraph prebuilt, older: [{action_request, config, description}]',
+    // LangGraph prebuilt, older: [{action_request, config, description}]
     read: readPrebuilt,
     encode: (actions, decisions) => decisions.map((decision, index) => prebuiltOf(decision, actions[index])),
   },

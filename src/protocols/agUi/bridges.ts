@@ -30,8 +30,6 @@ export type BridgeName =
 /** One server's way: how its questions are known, and what becomes of the answers. */
 export interface Bridge {
   readonly name: BridgeName | typeof TOOL_CALL;
-  /** What was seen on its wire, by version. */
-  readonly source: string;
   /** Whether this question looks like one of its own. */
   recognises(received: ReceivedInterrupt): boolean;
   /** @default every entry in `resume`, as AG-UI 1.0 says */
@@ -44,19 +42,19 @@ export interface Bridge {
   readonly messageOf?: ((received: ReceivedInterrupt) => unknown) | undefined;
 }
 
-/** The rules, in the order in which they are tried. */
+/** The rules, in the order in which they are tried. Each says what was seen on its server's wire, by version. */
 const bridges: readonly Bridge[] = [
   {
     name: 'draft',
-    source:
-      'The draft before AG-UI 1.0 (Awaken, jobworkerp): `outcome: "interrupt"` beside one `interrupt`; answered with one object',
+    // The draft before AG-UI 1.0 (Awaken, jobworkerp): `outcome: "interrupt"` beside one `interrupt`;
+    // answered with one object
     recognises: ({ dialect }) => dialect === DRAFT,
     encode: asOneObject,
     capabilities: { cannot: ['parallel'] },
   },
   {
     name: TOOL_CALL,
-    source: 'ADK, Agno, LlamaIndex, Claude: a call without a result; answered with a tool message',
+    // ADK, Agno, LlamaIndex, Claude: a call without a result; answered with a tool message
     recognises: ({ dialect }) => dialect === TOOL_CALL,
     encode: asToolMessages,
     cancellation: 'unsafe',
@@ -64,8 +62,9 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'langgraph',
-    source:
-      '@ag-ui/langgraph 0.0.43: `rawEvent.id` on the CUSTOM channel, `metadata.langgraph` on the outcome; several entries of `resume` reach each node as one wrapper; a cancellation as the truthy `{__agui_cancelled__: true}`; a run without a resume asks again',
+    // @ag-ui/langgraph 0.0.43: `rawEvent.id` on the CUSTOM channel, `metadata.langgraph` on the outcome;
+    // several entries of `resume` reach each node as one wrapper; a cancellation as the truthy
+    // `{__agui_cancelled__: true}`; a run without a resume asks again
     recognises: ({ dialect, interrupt }) =>
       dialect === LANGGRAPH_CUSTOM || isJsonObject(own(interrupt.metadata, 'langgraph')),
     encode: asCommandMap,
@@ -74,23 +73,22 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'mastra',
-    source:
-      'Mastra bridge 1.1.2: `metadata.mastra`; it reads the first entry, and tells of one suspension at a time',
+    // Mastra bridge 1.1.2: `metadata.mastra`; it reads the first entry, and tells of one suspension at a time
     recognises: ({ dialect, interrupt }) =>
       dialect === MASTRA_CUSTOM || isJsonObject(own(interrupt.metadata, 'mastra')),
     capabilities: { cannot: ['parallel'] },
   },
   {
     name: 'tanstack-ai',
-    source:
-      'TanStack AI 0.58: `metadata["tanstack:interruptBinding"]`; a resume without `parentRunId` is refused as stale',
+    // TanStack AI 0.58: `metadata["tanstack:interruptBinding"]`; a resume without `parentRunId` is refused as
+    // stale
     recognises: ({ interrupt }) => isJsonObject(own(interrupt.metadata, 'tanstack:interruptBinding')),
     encode: withParentRun,
   },
   {
     name: 'strands-ts',
-    source:
-      'Strands TS 0.2.3: `metadata.strandsName`, ids `hook:…` and `tool:…`, no schema; a cancellation as the truthy `{status: "cancelled"}`',
+    // Strands TS 0.2.3: `metadata.strandsName`, ids `hook:…` and `tool:…`, no schema; a cancellation as the
+    // truthy `{status: "cancelled"}`
     recognises: ({ interrupt }) =>
       ownString(interrupt.metadata, 'strandsName') !== undefined ||
       /^(?:hook:beforeToolCall|tool):/.test(interrupt.id),
@@ -99,8 +97,7 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'strands',
-    source:
-      'Strands, later and Python: `metadata.{tool_name, tool_input}`; else the question is `metadata.reason`',
+    // Strands, later and Python: `metadata.{tool_name, tool_input}`; else the question is `metadata.reason`
     recognises: ({ interrupt: { metadata, message } }) =>
       ownString(metadata, 'tool_name') !== undefined ||
       (message === undefined && ownString(metadata, 'reason') !== undefined),
@@ -108,16 +105,15 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'crewai',
-    source:
-      'CrewAI: reason `crewai:human_feedback`; it reads the first entry, and goes on after a cancellation',
+    // CrewAI: reason `crewai:human_feedback`; it reads the first entry, and goes on after a cancellation
     recognises: ({ interrupt }) => interrupt.reason.startsWith('crewai:'),
     cancellation: 'unsafe',
     capabilities: { cannot: ['parallel', 'cancelApart'] },
   },
   {
     name: 'pydantic-ai',
-    source:
-      'Pydantic AI: id `int-<toolCallId>`, schema `{approved, editedArgs, reason}`; whatever does not say `approved: true` is a no',
+    // Pydantic AI: id `int-<toolCallId>`, schema `{approved, editedArgs, reason}`; whatever does not say
+    // `approved: true` is a no
     recognises: ({ interrupt: { id, toolCallId, responseSchema } }) =>
       toolCallId !== undefined &&
       id === `int-${toolCallId}` &&
@@ -127,8 +123,8 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'agent-framework',
-    source:
-      'Microsoft Agent Framework, Python: schema `{accepted, …each argument}`; edits are those keys, and a cancellation is APPROVAL_RESUME_CANCELLED',
+    // Microsoft Agent Framework, Python: schema `{accepted, …each argument}`; edits are those keys, and a
+    // cancellation is APPROVAL_RESUME_CANCELLED
     recognises: ({ interrupt }) =>
       interrupt.toolCallId !== undefined &&
       isJsonObject(own(propertiesOf(interrupt.responseSchema), 'accepted')),
@@ -137,8 +133,8 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'dotnet',
-    source:
-      "AG-UI's .NET server: it writes nulls, asks for `{approved}` alone, and counts it only beside `toolCall`; it never reads `status`",
+    // AG-UI's .NET server: it writes nulls, asks for `{approved}` alone, and counts it only beside
+    // `toolCall`; it never reads `status`
     recognises: ({ interrupt, raw }) =>
       interrupt.toolCallId !== undefined &&
       hasNulls(raw) &&

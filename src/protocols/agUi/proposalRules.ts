@@ -6,52 +6,35 @@ import { parseJson } from './parseJson.js';
 
 type Proposal = NonNullable<ReceivedInterrupt['proposal']>;
 
-interface ProposalRule {
-  /** Who writes it so. */
-  readonly source: string;
-  /** The name and the arguments, `undefined` where this rule finds none. */
-  find(metadata: Interrupt['metadata']): { name: unknown; args: unknown };
-}
+/** Finds the name and the arguments where one server puts them: `undefined` where they are not there. */
+type ProposalRule = (metadata: Interrupt['metadata']) => { name: unknown; args: unknown };
 
 /** Where servers put the call that an interrupt is about, first match first. */
 const rules: readonly ProposalRule[] = [
-  {
-    source: 'Mastra bridge 1.1.2: metadata.mastra.{toolName,args}',
-    find(metadata) {
-      const mastra = own(metadata, 'mastra');
-      return { name: own(mastra, 'toolName'), args: own(mastra, 'args') };
-    },
+  // Mastra bridge 1.1.2: metadata.mastra.{toolName,args}
+  (metadata) => {
+    const mastra = own(metadata, 'mastra');
+    return { name: own(mastra, 'toolName'), args: own(mastra, 'args') };
   },
-  {
-    source: 'Strands, later and Python: metadata.{tool_name,tool_input}',
-    find: (metadata) => ({ name: own(metadata, 'tool_name'), args: own(metadata, 'tool_input') }),
+  // Strands, later and Python: metadata.{tool_name,tool_input}
+  (metadata) => ({ name: own(metadata, 'tool_name'), args: own(metadata, 'tool_input') }),
+  // TanStack AI 0.58: metadata.{toolName,input}
+  (metadata) => ({ name: own(metadata, 'toolName'), args: own(metadata, 'input') }),
+  // LangGraph HumanInTheLoopMiddleware: metadata.langgraph.raw.action_requests, one of them
+  (metadata) => {
+    const request = only(readField(own(own(metadata, 'langgraph'), 'raw'), 'actionRequests'));
+    return { name: own(request, 'name'), args: own(request, 'args') };
   },
-  {
-    source: 'TanStack AI 0.58: metadata.{toolName,input}',
-    find: (metadata) => ({ name: own(metadata, 'toolName'), args: own(metadata, 'input') }),
+  // LangGraph prebuilt, older: metadata.langgraph.raw[].action_request, one of them
+  (metadata) => {
+    const request = readField(only(own(own(metadata, 'langgraph'), 'raw')), 'actionRequest');
+    return { name: own(request, 'action'), args: own(request, 'args') };
   },
-  {
-    source: 'LangGraph HumanInTheLoopMiddleware: metadata.langgraph.raw.action_requests, one of them',
-    find(metadata) {
-      const request = only(readField(own(own(metadata, 'langgraph'), 'raw'), 'actionRequests'));
-      return { name: own(request, 'name'), args: own(request, 'args') };
-    },
-  },
-  {
-    source: 'LangGraph prebuilt, older: metadata.langgraph.raw[].action_request, one of them',
-    find(metadata) {
-      const request = readField(only(own(own(metadata, 'langgraph'), 'raw')), 'actionRequest');
-      return { name: own(request, 'action'), args: own(request, 'args') };
-    },
-  },
-  {
-    source:
-      "jobworkerp-rs, in the old draft's payload: pendingToolCalls, one of them; the arguments are JSON text",
-    find(metadata) {
-      const call = only(own(own(metadata, 'payload'), 'pendingToolCalls'));
-      const args = own(call, 'fnArguments');
-      return { name: own(call, 'fnName'), args: typeof args === 'string' ? (parseJson(args) ?? args) : args };
-    },
+  // jobworkerp-rs, in the old draft's payload: pendingToolCalls, one of them; the arguments are JSON text
+  (metadata) => {
+    const call = only(own(own(metadata, 'payload'), 'pendingToolCalls'));
+    const args = own(call, 'fnArguments');
+    return { name: own(call, 'fnName'), args: typeof args === 'string' ? (parseJson(args) ?? args) : args };
   },
 ];
 
@@ -59,7 +42,7 @@ const rules: readonly ProposalRule[] = [
 export function findProposal(metadata: Interrupt['metadata']): Proposal | undefined {
   if (!isJsonObject(metadata)) return undefined;
   for (const rule of rules) {
-    const { name, args } = rule.find(metadata);
+    const { name, args } = rule(metadata);
     if (typeof name !== 'string' || name === '') continue;
     return args === undefined || args === null ? { name } : { name, args };
   }

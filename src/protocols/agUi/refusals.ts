@@ -3,44 +3,36 @@ import { own, ownString } from '../../model/json.js';
 import type { ErrorReading } from '../../model/Protocol.js';
 import { readField } from './normaliseEvent.js';
 
-/** Codes with which a server says that it took none of the answers, and who says them. */
-const codes: readonly { readonly source: string; readonly codes: readonly string[] }[] = [
-  {
-    source: 'Strands, later and Python',
-    codes: [
-      'PENDING_INTERRUPTS',
-      'UNKNOWN_INTERRUPT_ID',
-      'PARTIAL_RESUME',
-      'INVALID_PAYLOAD',
-      'INTERRUPT_EXPIRED',
-    ],
-  },
-  {
-    source: 'TanStack AI 0.58',
-    codes: [
-      'stale',
-      'invalid-payload',
-      'invalid-edited-args',
-      'invalid-tool-output',
-      'unknown-interrupt',
-      'incomplete-batch',
-      'item-validation-failed',
-    ],
-  },
-  { source: 'Microsoft Agent Framework, Python', codes: ['APPROVAL_RESUME_CANCELLED'] },
-  { source: 'jobworkerp-rs', codes: ['INVALID_INTERRUPT_ID', 'INVALID_TOOL_CALL_ID'] },
+/** Codes with which a server says that it took none of the answers. */
+const codes = [
+  // Strands, later and Python
+  'PENDING_INTERRUPTS',
+  'UNKNOWN_INTERRUPT_ID',
+  'PARTIAL_RESUME',
+  'INVALID_PAYLOAD',
+  'INTERRUPT_EXPIRED',
+  // TanStack AI 0.58
+  'stale',
+  'invalid-payload',
+  'invalid-edited-args',
+  'invalid-tool-output',
+  'unknown-interrupt',
+  'incomplete-batch',
+  'item-validation-failed',
+  // Microsoft Agent Framework, Python
+  'APPROVAL_RESUME_CANCELLED',
+  // jobworkerp-rs
+  'INVALID_INTERRUPT_ID',
+  'INVALID_TOOL_CALL_ID',
 ];
 
-/** Words that say so where the code does not. */
-const messages: readonly { readonly source: string; readonly pattern: RegExp }[] = [
-  {
-    source: 'Strands TS 0.2.3, which says it with the code ADAPTER_BUG',
-    pattern: /\bin an interrupted state\. Resume by\b/i,
-  },
-  { source: 'jobworkerp-rs, which says it with status 500', pattern: /\bInvalid interrupt ID\b/i },
-];
+/**
+ * Words that say so where the code does not: of Strands TS 0.2.3, which says it with the code ADAPTER_BUG, and of
+ * jobworkerp-rs, which says it with status 500.
+ */
+const refusal = /\bin an interrupted state\. Resume by\b|\bInvalid interrupt ID\b/i;
 
-const refusing: ReadonlySet<string> = new Set(codes.flatMap((entry) => entry.codes.map(bare)));
+const refusing: ReadonlySet<string> = new Set(codes.map(bare));
 
 /**
  * What became of the answers that a failed resume carried. A tool result before the error proves that they were
@@ -56,7 +48,7 @@ export function readRefusal(error: AgentRunError, facts: { readonly consumed: bo
   if (codesOf(error.details).some((code) => refusing.has(bare(code)))) return 'refused';
   // TanStack AI checks the whole batch before any tool runs, and says what it found under whatever code.
   if (interruptErrorsIn(error.details).length > 0) return 'refused';
-  return messages.some(({ pattern }) => pattern.test(error.message)) ? 'refused' : 'unknown';
+  return refusal.test(error.message) ? 'refused' : 'unknown';
 }
 
 /** Codes that say that no such question waits: it was answered elsewhere, or the thread was cleared or superseded. */

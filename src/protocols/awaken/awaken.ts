@@ -1,3 +1,4 @@
+import type { RunAgentInput } from '../../model/agUi.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { Protocol } from '../../model/Protocol.js';
 import { addressesOf, segment } from './addresses.js';
@@ -29,15 +30,10 @@ export interface AwakenOptions {
  */
 export function awaken({ agentId, root }: AwakenOptions): Protocol {
   const running = new Map<string, string>();
-  const context = {
-    agentId,
-    root,
-    running,
-    cursors: new WeakMap<ReceivedInterrupt, Pick<RunLog, 'cursor'>>(),
-  };
-  const body = (input: Parameters<Protocol['start']>[0]) => ({
-    body: { agentId, threadId: input.threadId, messages: asText(freshMessages(input.messages)) },
+  const start = ({ threadId, messages }: RunAgentInput) => ({
+    body: { agentId, threadId, messages: asText(freshMessages(messages)) },
   });
+  const context = { start, root, running, cursors: new WeakMap<ReceivedInterrupt, Pick<RunLog, 'cursor'>>() };
   return {
     name: 'awaken',
     capabilities: {
@@ -50,8 +46,8 @@ export function awaken({ agentId, root }: AwakenOptions): Protocol {
       approveWithEdits: false,
       cannot: ['edits', 'cancelApart', 'together', 'idempotency', 'expiry'],
     },
-    start: body,
-    resume: body,
+    start,
+    resume: start,
     createDecoder: createNativeDecoder,
     converse: (task, wire) => converseNatively(task, wire, context),
     stop({ url, runId }) {

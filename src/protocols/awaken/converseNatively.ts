@@ -2,9 +2,9 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import type { ResumeEntry } from '../../model/agUi.js';
 import { own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { Heard, ProtocolTask, ResumeBatch, Wire, WireStream } from '../../model/Protocol.js';
+import type { Heard, Protocol, ProtocolTask, ResumeBatch, Wire, WireStream } from '../../model/Protocol.js';
 import { addressesOf, segment } from './addresses.js';
-import { asText, freshMessages } from './freshMessages.js';
+import { freshMessages } from './freshMessages.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { eventsOf, isEnd, typeOf } from './nativeEvents.js';
 import { followRun, settleRun, values, type Line } from './followRun.js';
@@ -14,7 +14,8 @@ import { awakenOf } from './suspension.js';
 
 /** What a conversation needs beside its task. */
 export interface NativeContext {
-  readonly agentId: string;
+  /** What a new message is asked with. */
+  readonly start: Protocol['start'];
   readonly root: string | undefined;
   /** The server's ids of runs under way, by the ids that this client gave them. */
   readonly running: Map<string, string>;
@@ -53,10 +54,9 @@ function saysInstead({ batch, input }: Extract<ProtocolTask, { kind: 'resume' }>
 
 /** The first request has a stream without cursors: where it breaks, the log says what it would have said. */
 async function* start(talk: Talk): AsyncGenerator<Heard, void> {
-  const { wire, task, at, agentId, running } = talk;
-  const { threadId, messages, runId: attempt } = task.input;
-  const body = { agentId, threadId, messages: asText(freshMessages(messages)) };
-  const { frames } = await wire.stream({ url: wire.url, body });
+  const { wire, task, at, running } = talk;
+  const { threadId, runId: attempt } = task.input;
+  const { frames } = await wire.stream({ url: wire.url, body: talk.start(task.input).body });
   const reader = createNativeDecoder();
   const heard = new Map<string, number>();
   try {
