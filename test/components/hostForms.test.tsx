@@ -143,6 +143,25 @@ it.each(['ajv', 'cfworker', 'auto'] as const)(
   },
 );
 
+it('compiles no schema before somebody sends the form', async () => {
+  const compiled = vi.fn();
+  const CompiledFunction = Function;
+  vi.stubGlobal('Function', function spy(...source: string[]) {
+    compiled();
+    return CompiledFunction(...source);
+  });
+  try {
+    const { onSubmit } = await show({ validator: 'ajv' });
+    expect(compiled).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+    await waitFor(() => expect(screen.getByText('Fill this in.')).toBeVisible());
+    expect(compiled).toHaveBeenCalled();
+    expect(onSubmit).not.toHaveBeenCalled();
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
 it('makes forms within the limits that the host sets, and takes files within its limit', async () => {
   await show({ maxFileBytes: 10 });
   expect(screen.getByText('At most 10 bytes.')).toBeVisible();

@@ -145,6 +145,11 @@ function addError(collector: unknown, path: readonly string[], message: string):
   (add as (text: string) => void)(message);
 }
 
+it('leaves to the interpreter what Ajv cannot compile, so that a wrong answer is still found', () => {
+  const { errors } = createAjvValidator().validateFormData('b', { enum: ['a'], nullable: true });
+  expect(errors.map((error) => error.name)).toEqual(['enum']);
+});
+
 describe('the choice of the validator', () => {
   afterEach(() => {
     vi.unstubAllGlobals();

@@ -4,6 +4,7 @@ import { preflight } from '../../forms/preflight.js';
 import type { Refusal, SchemaLimits } from '../../forms/schemaLimits.js';
 import type { KindTitles } from '../../forms/unions.js';
 import { valueRefusal } from '../../forms/valueRefusal.js';
+import { formInterpreter } from '../../forms/validators/formInterpreter.js';
 import type { FormValidator } from '../../forms/validators/FormValidator.js';
 import type { JsonObject } from '../../model/json.js';
 import { presentableSchema, type FormPreset } from './presentableSchema.js';
@@ -29,8 +30,8 @@ export interface CompileOptions {
 }
 
 /**
- * The road from a stranger's schema to a form: preflight, normalise, compile. All of it comes before anything
- * renders, because a schema that does not compile makes a form that can never be submitted.
+ * The road from a stranger's schema to a form: preflight, normalise, try. All of it comes before anything
+ * renders, because a schema that no value can be checked against makes a form that can never be submitted.
  *
  * @throws UnusableSchemaError for a schema that no form can be made of.
  */
@@ -48,10 +49,9 @@ export function compileForm(schema: JsonObject, options: CompileOptions): Compil
     throw new UnusableSchemaError('The schema says nothing about the answer.', { isOpen: true });
   // Engines read objects that were parsed fastest, and rjsf walks the schema for every keystroke.
   const shown = JSON.parse(JSON.stringify(presentableSchema(normalised, preset))) as RJSFSchema;
-  const validator = createValidator();
-  const { validationError } = validator.rawValidation(shown, value ?? null);
-  if (validationError) throw new UnusableSchemaError(validationError.message);
-  return { schema: shown, validator, notices: verdict.notices };
+  const tried = formInterpreter(shown).check(value ?? null);
+  if (tried.type === 'unusable') throw new UnusableSchemaError(tried.why);
+  return { schema: shown, validator: createValidator(), notices: verdict.notices };
 }
 
 const describing = [

@@ -5,10 +5,10 @@ import * as next from 'ajv/dist/vocabularies/next.js';
 import * as unevaluated from 'ajv/dist/vocabularies/unevaluated/index.js';
 import type { JsonObject } from '../../model/json.js';
 import { allowedFormats, hasFormat } from '../formats.js';
-import { createInterpreter, type Interpreter } from '../interpreter.js';
 import { violationMessage } from '../messages.js';
 import { patternRisk } from '../patterns.js';
 import { pathOf, type Violation } from '../violations.js';
+import { formInterpreter } from './formInterpreter.js';
 import { createFormValidator, type FormValidator } from './FormValidator.js';
 import { formValue } from './formValue.js';
 
@@ -17,10 +17,32 @@ import { formValue } from './formValue.js';
  * one applies the definitions of one schema to another. For schemas that `normaliseSchema` made.
  *
  * Ajv decides. What is wrong is said by the interpreter, which knows which branch of a union was meant; by Ajv
- * itself where the two differ.
+ * itself where the two differ. What Ajv cannot compile is left to the interpreter.
+ *
+ * Compiling takes longer than rendering all the fields, so it waits for the first question.
  */
 export function createAjvValidator(): FormValidator {
-  const ajv = customizeValidator<unknown>({
+  let made: ReturnType<typeof createAjv> | undefined;
+  const ajv = () => (made ??= createAjv());
+  return createFormValidator({
+    check(schema, value) {
+      const given = formValue(value);
+      const interpreted = formInterpreter(schema).check(given ?? null);
+      if (interpreted.type === 'unusable') return interpreted;
+      const { errors, validationError } = ajv().rawValidation<ErrorObject>(schema, given);
+      if (validationError) return interpreted;
+      const { violations, unchecked } = interpreted;
+      if (!errors) return { type: 'checked', violations: [], unchecked };
+      const told = given !== undefined && violations.length > 0;
+      return { type: 'checked', violations: told ? violations : errors.map(toViolation), unchecked };
+    },
+    accepts: (schema, value, root) => ajv().isValid(schema, formValue(value), root),
+    reset: () => made?.reset(),
+  });
+}
+
+const createAjv = () =>
+  customizeValidator<unknown>({
     // 2019-09 without its meta-schemas and without the references that move, which `normaliseSchema` has resolved.
     extenderFn: (plain: Ajv) =>
       plain.addVocabulary(vocabularyOf(next)).addVocabulary(vocabularyOf(unevaluated)),
@@ -38,28 +60,6 @@ export function createAjvValidator(): FormValidator {
     ajvFormatOptions: false,
     customFormats: Object.fromEntries([...allowedFormats].map((format) => [format, checkOf(format)])),
   });
-  let known = new WeakMap<object, Interpreter>();
-  return createFormValidator({
-    check(schema, value) {
-      const given = formValue(value);
-      const interpreter = known.get(schema) ?? createInterpreter(schema, { dialect: '2019-09' });
-      known.set(schema, interpreter);
-      const interpreted = interpreter.check(given ?? null);
-      if (interpreted.type === 'unusable') return interpreted;
-      const { errors, validationError } = ajv.rawValidation<ErrorObject>(schema, given);
-      if (validationError) return { type: 'unusable', why: validationError.message };
-      const { violations, unchecked } = interpreted;
-      if (!errors) return { type: 'checked', violations: [], unchecked };
-      const told = given !== undefined && violations.length > 0;
-      return { type: 'checked', violations: told ? violations : errors.map(toViolation), unchecked };
-    },
-    accepts: (schema, value, root) => ajv.isValid(schema, formValue(value), root),
-    reset() {
-      known = new WeakMap();
-      ajv.reset();
-    },
-  });
-}
 
 /** What a CommonJS module exports as its default: how deep that stands is for each bundler to say. */
 function vocabularyOf(module: {

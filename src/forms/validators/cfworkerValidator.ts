@@ -1,22 +1,16 @@
-import { createInterpreter, type Interpretation, type Interpreter } from '../interpreter.js';
+import { createInterpreter, type Interpretation } from '../interpreter.js';
+import { formDialect, formInterpreter } from './formInterpreter.js';
 import { createFormValidator, type FormValidator } from './FormValidator.js';
 import { formValue } from './formValue.js';
-
-/** What `normaliseSchema` writes. */
-const dialect = '2019-09';
 
 /**
  * A validator for rjsf that interprets the schema and needs no `eval`, over `@cfworker/json-schema`. For schemas
  * that `normaliseSchema` made.
  */
 export function createCfworkerValidator(): FormValidator {
-  let known = new WeakMap<object, Interpreter>();
   const check = (schema: object, value: unknown): Interpretation => {
     const given = formValue(value);
-    if (given === undefined) return nothingGiven;
-    let interpreter = known.get(schema);
-    if (!interpreter) known.set(schema, (interpreter = createInterpreter(schema, { dialect })));
-    return interpreter.check(given);
+    return given === undefined ? nothingGiven : formInterpreter(schema).check(given);
   };
   return createFormValidator({
     check,
@@ -24,11 +18,10 @@ export function createCfworkerValidator(): FormValidator {
       const given = formValue(value);
       if (given === undefined) return false;
       const found =
-        schema === root ? check(root, value) : createInterpreter(schema, { dialect, root }).check(given);
+        schema === root
+          ? check(root, value)
+          : createInterpreter(schema, { dialect: formDialect, root }).check(given);
       return found.type === 'checked' && found.violations.length === 0;
-    },
-    reset() {
-      known = new WeakMap();
     },
   });
 }
