@@ -125,6 +125,7 @@ function circles(
   document: SchemaDocument,
   follows: (step: Step) => boolean,
 ): readonly ReadonlySet<JsonObject>[] {
+  if (!document.hasReferences) return [];
   const found: Set<JsonObject>[] = [];
   const order = new Map<JsonObject, number>();
   const stack: JsonObject[] = [];

@@ -9,6 +9,8 @@ export interface SchemaDocument {
   readonly dialect: Dialect;
   /** A copy. `true` and `false` in lists and maps are objects here, and every reference is a `$ref`. */
   readonly root: JsonObject;
+  /** Without any, no schema leads back to itself. */
+  readonly hasReferences: boolean;
   /** What the `$ref` of a schema of this document leads to; `undefined` where it leads out of it or nowhere. */
   targetOf(schema: JsonObject): JsonObject | undefined;
   /** Where an object of this document stands in it. */
@@ -18,6 +20,9 @@ export interface SchemaDocument {
 /** Each `$id` inside another one doubles the time that resolving takes. */
 const MAX_NESTED_IDS = 6;
 
+/** One road asks for the same document several times. */
+const opened = new WeakMap<object, SchemaDocument>();
+
 /**
  * Resolves `$ref` by pointer, `$anchor` and `$id`, and `$dynamicRef` and `$recursiveRef` where they can only
  * lead to one place.
@@ -25,6 +30,13 @@ const MAX_NESTED_IDS = 6;
  * @throws Error where references cannot be resolved without asking how they were reached, or identifiers collide.
  */
 export function openSchema(schema: unknown): SchemaDocument {
+  const known = isJsonObject(schema) ? opened.get(schema) : undefined;
+  const document = known ?? open(schema);
+  if (isJsonObject(schema)) opened.set(schema, document);
+  return document;
+}
+
+function open(schema: unknown): SchemaDocument {
   const dialect = dialectOf(schema);
   const root = asObject(plainReferences(cloneJson(schema), dialect));
   if (!isJsonObject(root)) throw new TypeError('This is no JSON Schema.');
@@ -36,6 +48,7 @@ export function openSchema(schema: unknown): SchemaDocument {
   return {
     dialect,
     root,
+    hasReferences: facts.hasReferences,
     targetOf(node) {
       const address = node['__absolute_ref__'];
       const target = typeof address === 'string' ? lookup[address] : undefined;
@@ -86,13 +99,14 @@ interface Survey {
   readonly nestedIds: number;
   readonly ids: number;
   readonly isDynamic: boolean;
+  readonly hasReferences: boolean;
 }
 
 /** @throws Error for two anchors of one name: which one is meant depends on the way. */
 function survey(root: JsonObject): Survey {
   const paths = new WeakMap<object, JsonPath>();
   const anchors = new Set<unknown>();
-  let [nestedIds, ids, isDynamic] = [0, 0, false];
+  let [nestedIds, ids, isDynamic, hasReferences] = [0, 0, false, false];
   const visit = (value: unknown, path: JsonPath, idsAbove: number, isMap = false): void => {
     if (typeof value !== 'object' || value === null) return;
     paths.set(value, path);
@@ -100,6 +114,7 @@ function survey(root: JsonObject): Survey {
     if (hasId) ids += 1;
     nestedIds = Math.max(nestedIds, idsAbove);
     if (wasDynamic in value) isDynamic = true;
+    if (Object.hasOwn(value, '$ref')) hasReferences = true;
     const anchor = own(value, '$anchor');
     if (typeof anchor === 'string') {
       if (anchors.has(anchor)) throw new RangeError(`The anchor "${anchor}" stands in several places.`);
@@ -112,5 +127,5 @@ function survey(root: JsonObject): Survey {
     }
   };
   visit(root, [], 0);
-  return { paths, nestedIds, ids, isDynamic };
+  return { paths, nestedIds, ids, isDynamic, hasReferences };
 }
