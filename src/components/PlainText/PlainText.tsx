@@ -1,5 +1,5 @@
 'use client';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { visibleText } from './visibleText.js';
 
 /** Props of {@link PlainText}. */
@@ -17,17 +17,15 @@ export interface PlainTextProps {
  * | `data-code-point` | on each character that is shown by its name |
  */
 export function PlainText({ children }: PlainTextProps): ReactNode {
-  return (
-    <bdi className="rai-text">
-      {visibleText(children).map((piece) =>
-        piece.type === 'text' ? (
-          <Fragment key={piece.offset}>{piece.text}</Fragment>
-        ) : (
-          <span key={piece.offset} className="rai-hidden-character" data-code-point={piece.codePoint}>
-            {piece.codePoint}
-          </span>
-        ),
-      )}
-    </bdi>
+  const pieces = visibleText(children).map((piece) =>
+    piece.type === 'text' ? (
+      piece.text
+    ) : (
+      <span key={piece.offset} className="rai-hidden-character" data-code-point={piece.codePoint}>
+        {piece.codePoint}
+      </span>
+    ),
   );
+  // Text by itself is the cheapest child there is, and hardly ever is it in pieces.
+  return <bdi className="rai-text">{pieces.length === 1 ? pieces[0] : pieces}</bdi>;
 }

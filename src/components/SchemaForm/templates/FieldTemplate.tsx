@@ -109,7 +109,8 @@ function LabelText({ required, children }: { required: boolean | undefined; chil
   const { words } = useFormContext();
   return (
     <>
-      <PlainText>{children}</PlainText> {!required && <span className="rai-hint">({words.optional})</span>}
+      <PlainText>{children}</PlainText>{' '}
+      {!required && <span className="rai-hint">{`(${words.optional})`}</span>}
     </>
   );
 }
