@@ -4,25 +4,33 @@
   const PERFORMED_WORK = 1;
   /** React's tags of what a host writes: functions, classes, forwarded references and the two kinds of memo. */
   const COMPONENTS = new Set([0, 1, 11, 14, 15]);
-  const counter = { commits: 0, renders: {}, isNaming: false };
+  const counter = { commits: 0, renders: {}, origins: {}, isNaming: false };
 
   const nameOf = (type) => type?.displayName ?? type?.name ?? nameOf(type?.type ?? type?.render) ?? '';
-  const count = (fiber) => {
-    if (!COMPONENTS.has(fiber.tag)) return;
+  const add = (table, name) => {
+    table[name] = (table[name] ?? 0) + 1;
+  };
+  const isComponent = (fiber) => COMPONENTS.has(fiber.tag);
+  const count = (fiber, isWithin) => {
     const name = nameOf(fiber.type) || 'anonymous';
-    counter.renders[name] = (counter.renders[name] ?? 0) + 1;
+    add(counter.renders, name);
+    if (!isWithin) add(counter.origins, name);
   };
-  const mounted = (fiber) => {
-    count(fiber);
-    for (let child = fiber.child; child; child = child.sibling) mounted(child);
+  const mounted = (fiber, isWithin) => {
+    if (isComponent(fiber)) count(fiber, isWithin);
+    for (let child = fiber.child; child; child = child.sibling)
+      mounted(child, isWithin || isComponent(fiber));
   };
-  const updated = (fiber, before) => {
-    if ((fiber.flags & PERFORMED_WORK) !== 0) count(fiber);
+  /** `isWithin` tells that the component around it rendered as well. */
+  const updated = (fiber, before, isWithin) => {
+    const rendered = (fiber.flags & PERFORMED_WORK) !== 0;
+    if (isComponent(fiber) && rendered) count(fiber, isWithin);
     // What was left alone keeps its very children.
     if (fiber.child === before.child) return;
+    const isBelow = isComponent(fiber) ? rendered : isWithin;
     for (let child = fiber.child; child; child = child.sibling) {
-      if (child.alternate) updated(child, child.alternate);
-      else mounted(child);
+      if (child.alternate) updated(child, child.alternate, isBelow);
+      else mounted(child, isBelow);
     }
   };
 
@@ -38,15 +46,16 @@
     onCommitFiberRoot(_renderer, { current }) {
       counter.commits += 1;
       if (!counter.isNaming) return;
-      if (current.alternate) updated(current, current.alternate);
-      else mounted(current);
+      if (current.alternate) updated(current, current.alternate, false);
+      else mounted(current, false);
     },
   };
   window.reactCommits = {
     /** Starts to count, from nothing; with the names of what renders where `isNaming`, which takes time itself. */
     start(isNaming) {
-      Object.assign(counter, { commits: 0, renders: {}, isNaming });
+      Object.assign(counter, { commits: 0, renders: {}, origins: {}, isNaming });
     },
-    read: () => ({ commits: counter.commits, renders: counter.renders }),
+    /** `origins` are the renders that began of themselves: all others are within one of these. */
+    read: () => ({ commits: counter.commits, renders: counter.renders, origins: counter.origins }),
   };
 })();

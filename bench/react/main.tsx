@@ -7,6 +7,8 @@ import { watchTasks } from './watchTasks.js';
 interface Rendered {
   readonly commits: number;
   readonly renders: Readonly<Record<string, number>>;
+  /** Of these, the renders that began of themselves. */
+  readonly origins: Readonly<Record<string, number>>;
 }
 
 declare global {

@@ -50,6 +50,7 @@ export function targetsOf({ streams, react, size, install, forms }) {
       0,
     ),
     atMost('Answering one of 500: cards that render', mine.oneOf500.renders.Card, 1),
+    atMost('… and components outside of that card and the bar', renderedElsewhere(mine.oneOf500), 0),
     atMost('Frames from RUN_FINISHED to a button that can be pressed', mine.decision.frames.median, 2),
     atMost('Packages that the install adds', install0.packages, 25),
     atMost('A keystroke among 100 fields: times rjsf’s', key.ratio, 1.2),
@@ -57,6 +58,12 @@ export function targetsOf({ streams, react, size, install, forms }) {
       .filter(({ target }) => target !== undefined)
       .map(({ name, gzip, target }) => atMost(`KB of gzip: ${name}`, gzip / 1024, target / 1024)),
   ];
+}
+
+/** What rendered beside a card, the bar, the host's own component that reads every token, and all that these hold. */
+function renderedElsewhere({ origins }) {
+  const { Conversation: _host, FollowedCard: _card, ResumeBar: _bar, ...others } = origins;
+  return Object.values(others).reduce((sum, each) => sum + each, 0);
 }
 
 function atMost(title, found, limit) {

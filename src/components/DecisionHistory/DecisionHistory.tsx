@@ -4,12 +4,12 @@ import { own } from '../../model/json.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { DecisionRecord } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
-import { useInterrupts } from '../../react/useInterrupts.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Changes } from '../Changes/Changes.js';
 import { decisionInWords } from '../InterruptCard/decisionInWords.js';
 import { Outcome } from '../InterruptCard/Outcome.js';
 import { questionOf } from '../InterruptCard/questionOf.js';
+import { useInterruptKeys } from '../InterruptPanel/useInterruptKeys.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -27,12 +27,12 @@ import { useWords } from '../Words/WordsContext.js';
 export function DecisionHistory(): ReactNode {
   const { words } = useWords();
   const history = useRunSelector(useProvidedRun(), (snapshot) => snapshot.history);
-  const interrupts = useInterrupts();
+  const keys = useInterruptKeys();
   const id = useId();
   const past = useMemo(() => {
-    const shown = new Set(interrupts.map(({ key }) => key));
+    const shown = new Set(keys);
     return history.filter(({ key }) => !shown.has(key));
-  }, [history, interrupts]);
+  }, [history, keys]);
   if (past.length === 0) return null;
   return (
     <section

@@ -7,6 +7,7 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import type { RiskOf } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { CancelButton } from '../Decision/CancelButton.js';
+import { useKeptFocus } from '../InterruptPanel/FocusKeeper.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { RiskLine } from '../Risk/RiskLine.js';
 import { RiskProvider, useRisks } from '../Risk/RiskProvider.js';
@@ -80,6 +81,7 @@ const Card = memo(function Card({
   const risk = useRisks().get(interrupt.key);
   // A receipt says what was decided. What might have come of it is past.
   const shown = status === 'open' ? risk : undefined;
+  useKeptFocus();
   return (
     <CardContext.Provider value={surroundings}>
       <article

@@ -9,6 +9,7 @@ import { Button } from '../Button/Button.js';
 import { LongText } from '../JsonView/LongText.js';
 import { errorInWords, httpFailure } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
+import { useKeptFocus } from './FocusKeeper.js';
 
 const errorOf = ({ error, status }: RunSnapshot): AgentRunError | undefined =>
   // While it is tried again, the last failure is history.
@@ -48,6 +49,7 @@ export function ErrorNotice(): ReactNode {
   const waits = useRunSelector(run, ({ interrupts }) => interrupts.length > 0);
   const over = useRunSelector(run, ({ batch }) => batch.over === true);
   const [trying, setTrying] = useState<AgentRunError>();
+  useKeptFocus();
   if (!error) return null;
   const happened = over ? words.httpErrors.gone : errorInWords(error, wording);
   const attempt = (verb: 'retry' | 'refresh') => {

@@ -1,7 +1,14 @@
 'use client';
-import { Component, createRef, type ReactNode, type RefObject } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
-import { useRunSelector } from '../../react/useRunSelector.js';
 import { oncePer } from '../../react/oncePer.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
@@ -14,17 +21,46 @@ export interface FocusKeeperProps {
   children: ReactNode;
 }
 
+const FocusContext = createContext<() => void>(() => undefined);
+
 /**
  * Keeps the focus in the panel when what had it goes away: after a decision it moves to the next open card, or
- * to the bar. Where the focus was elsewhere it is left alone, whatever arrives or is answered.
+ * to the bar. Where the focus was elsewhere it is left alone, whatever arrives or is answered. It renders for none of
+ * that: what changes the page tells it by {@link useKeptFocus}.
  */
 export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
-  const marks = useRunSelector(useProvidedRun(), marksOf);
+  const run = useProvidedRun();
+  const area = useRef<HTMLDivElement>(null);
+  const held = useRef<Held>(undefined);
+
+  useEffect(() => {
+    let marks = marksOf(run.getSnapshot());
+    // The run tells of a change before React shows it: afterwards nobody knows what had the focus.
+    return run.subscribe(() => {
+      const before = marks;
+      marks = marksOf(run.getSnapshot());
+      if (marks !== before) held.current = area.current ? heldIn(area.current) : undefined;
+    });
+  }, [run]);
+
+  const settle = useCallback(() => {
+    if (held.current && area.current) keepFocus(held.current, area.current, panel.current);
+    held.current = undefined;
+  }, [panel]);
+
   return (
-    <Keeper marks={marks} panel={panel}>
-      {children}
-    </Keeper>
+    <FocusContext.Provider value={settle}>
+      <div ref={area} className="rai-panel-content">
+        {children}
+      </div>
+    </FocusContext.Provider>
   );
+}
+
+/** For a part of the panel that may lose the focus as it changes: keeps it once the change is on the page. */
+export function useKeptFocus(): void {
+  const settle = useContext(FocusContext);
+  useEffect(settle);
 }
 
 /** A text that is another one whenever a card or the bar may lose what has the focus. */
@@ -41,48 +77,29 @@ interface Held {
   readonly card: { readonly key: string; readonly status: string | undefined } | undefined;
 }
 
-class Keeper extends Component<FocusKeeperProps & { marks: string }> {
-  readonly area = createRef<HTMLDivElement>();
+/** What has the focus in the panel; `undefined` where it is elsewhere. */
+function heldIn(area: HTMLElement): Held | undefined {
+  const active = area.ownerDocument.activeElement;
+  if (!active || !area.contains(active)) return undefined;
+  const card = active.closest<HTMLElement>('[data-interrupt-key]');
+  return {
+    card: card ? { key: card.dataset['interruptKey'] ?? '', status: card.dataset['status'] } : undefined,
+  };
+}
 
-  /** Runs before React changes the page: afterwards nobody knows what had the focus. */
-  override getSnapshotBeforeUpdate(before: { marks: string }): Held | null {
-    const active = this.area.current?.ownerDocument.activeElement;
-    if (before.marks === this.props.marks || !active || !this.area.current?.contains(active)) return null;
-    const card = active.closest<HTMLElement>('[data-interrupt-key]');
-    return {
-      card: card ? { key: card.dataset['interruptKey'] ?? '', status: card.dataset['status'] } : undefined,
-    };
-  }
+function keepFocus(held: Held, area: HTMLElement, panel: HTMLElement | null): void {
+  const card = held.card && findCard(area, held.card.key);
+  const bar = area.querySelector<HTMLElement>('.rai-bar');
+  const isDecided = held.card?.status === 'open' && card?.dataset['status'] !== 'open';
+  if (isDecided) (nextOpen(area, card) ?? bar ?? panel)?.focus();
+  else if (!area.contains(area.ownerDocument.activeElement)) (card ?? bar ?? panel)?.focus();
+}
 
-  override componentDidUpdate(_props: unknown, _state: unknown, held: Held | null): void {
-    const area = this.area.current;
-    if (!held || !area) return;
-    const card = held.card && findCard(area, held.card.key);
-    const decided = held.card?.status === 'open' && card?.dataset['status'] !== 'open';
-    const lost = !area.contains(area.ownerDocument.activeElement);
-    if (decided) this.goOn(card);
-    else if (lost) (card ?? this.bar() ?? this.props.panel.current)?.focus();
-  }
-
-  goOn(from: HTMLElement | undefined): void {
-    const open = [
-      ...(this.area.current?.querySelectorAll<HTMLElement>('[data-interrupt-key][data-status="open"]') ?? []),
-    ];
-    const after = open.find(
-      (card) => from && from.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING,
-    );
-    (after ?? open[0] ?? this.bar() ?? this.props.panel.current)?.focus();
-  }
-
-  bar(): HTMLElement | null | undefined {
-    return this.area.current?.querySelector<HTMLElement>('.rai-bar');
-  }
-
-  override render(): ReactNode {
-    return (
-      <div ref={this.area} className="rai-panel-content">
-        {this.props.children}
-      </div>
-    );
-  }
+/** The open card after another one, else the first. */
+function nextOpen(area: HTMLElement, from: HTMLElement | undefined): HTMLElement | undefined {
+  const open = [...area.querySelectorAll<HTMLElement>('[data-interrupt-key][data-status="open"]')];
+  const after = open.find(
+    (card) => from && from.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  return after ?? open[0];
 }

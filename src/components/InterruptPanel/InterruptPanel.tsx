@@ -1,10 +1,7 @@
 'use client';
-import { memo, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
+import { memo, useRef, type ComponentType, type ReactNode } from 'react';
 import type { AgentRun } from '../../model/AgentRun.js';
-import { oncePer } from '../../react/oncePer.js';
-import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RiskOf } from '../../model/Risk.js';
-import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { AgentRunProvider, useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { useUnchanged } from '../../react/useUnchanged.js';
@@ -18,8 +15,9 @@ import { RiskProvider } from '../Risk/RiskProvider.js';
 import { ResumeBar } from '../ResumeBar/ResumeBar.js';
 import { useWords, WordsProvider } from '../Words/WordsContext.js';
 import { ErrorNotice } from './ErrorNotice.js';
-import { FocusKeeper } from './FocusKeeper.js';
+import { FocusKeeper, useKeptFocus } from './FocusKeeper.js';
 import { StatusLine } from './StatusLine.js';
+import { useInterruptKeys } from './useInterruptKeys.js';
 import { WorkingLine } from './WorkingLine.js';
 
 /** Props of {@link InterruptPanel}. */
@@ -121,15 +119,12 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
   );
 });
 
-/** Only the keys, as one text: a card that changes renders by itself, and no other with it. */
-const keysOf = ({ interrupts, restoring }: RunSnapshot): string => (restoring ? '[]' : keysIn(interrupts));
-const keysIn = oncePer((interrupts: readonly PendingInterrupt[]) =>
-  JSON.stringify(interrupts.map(({ key }) => key)),
-);
-
+/** A card that changes renders by itself, and no other with it. */
 function Cards(): ReactNode {
-  const text = useRunSelector(useProvidedRun(), keysOf);
-  const keys = useMemo(() => JSON.parse(text) as string[], [text]);
+  const keys = useInterruptKeys();
+  const isRestoring = useRunSelector(useProvidedRun(), ({ restoring }) => restoring);
+  useKeptFocus();
+  if (isRestoring) return null;
   return keys.map((key, index) => (
     <InterruptCard key={key} interrupt={key} number={keys.length > 1 ? index + 1 : undefined} />
   ));

@@ -1,40 +1,49 @@
 'use client';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Risk } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRisks } from '../Risk/RiskProvider.js';
 import { shortQuestion } from '../InterruptCard/questionOf.js';
-import { useWords } from '../Words/WordsContext.js';
+import { useWords, type Wording } from '../Words/WordsContext.js';
 import { announcements, arrivals, nextWarning } from './announcements.js';
 
 /** A longer delay overflows the browser's timer and fires at once. */
 const LONGEST_DELAY = 2 ** 31 - 1;
 
 interface Said {
-  readonly count: number;
+  /** Another element for each saying: the same sentence twice is spoken twice. */
+  readonly element: HTMLElement;
   readonly text: string;
   /** The question that it names, where it has just come: its risk is known once it renders. */
-  readonly about?: string | undefined;
+  readonly about: string | undefined;
 }
 
 /**
  * Tells those who cannot see the cards what happens to them: politely, once each, and never every second. It
- * stands in the page before there is anything to say, or nobody would hear it.
+ * stands in the page before there is anything to say, or nobody would hear it, and renders for nothing that it says.
  */
 export function StatusLine(): ReactNode {
   const run = useProvidedRun();
   const wording = useWords();
-  const latest = useRef(wording);
   const risks = useRisks();
-  const [said, setSaid] = useState<Said>({ count: 0, text: '' });
+  const region = useRef<HTMLDivElement>(null);
+  const latest = useRef({ wording, risks });
+  const said = useRef<Said>(undefined);
   useEffect(() => {
-    latest.current = wording;
-  }, [wording]);
+    latest.current = { wording, risks };
+    write(said.current, latest.current);
+  }, [wording, risks]);
 
   useEffect(() => {
     let before: RunSnapshot | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const say = (text: string, about?: string) => setSaid(({ count }) => ({ count: count + 1, text, about }));
+    const say = (text: string, about?: string) => {
+      const element = document.createElement('span');
+      said.current = { element, text, about };
+      write(said.current, latest.current);
+      region.current?.replaceChildren(element);
+    };
     const warn = () => {
       clearTimeout(timer);
       const { interrupts } = run.getSnapshot();
@@ -43,7 +52,7 @@ export function StatusLine(): ReactNode {
       const { interrupt, milliseconds, due } = next;
       timer = setTimeout(
         () => {
-          const { words, locale } = latest.current;
+          const { words, locale } = latest.current.wording;
           const stillOpen = run
             .getSnapshot()
             .interrupts.some(({ key, status }) => key === interrupt.key && status === 'open');
@@ -57,7 +66,7 @@ export function StatusLine(): ReactNode {
     };
     const look = () => {
       const after = run.getSnapshot();
-      const sentences = announcements(before, after, latest.current);
+      const sentences = announcements(before, after, latest.current.wording);
       if (sentences.length > 0) say(sentences.join(' '), arrivals(before, after)[0]?.key);
       if (before?.interrupts !== after.interrupts) warn();
       before = after;
@@ -70,14 +79,15 @@ export function StatusLine(): ReactNode {
     };
   }, [run]);
 
-  return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- more screen readers speak a status than an output
-    <div role="status" className="rai-visually-hidden">
-      {/* Another key is another element: the same sentence twice is spoken twice. */}
-      <span key={said.count}>
-        {said.text}
-        {risks.get(said.about ?? '')?.level === 'high' && ` ${wording.words.risks.high}`}
-      </span>
-    </div>
-  );
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- more screen readers speak a status than an output
+  return <div role="status" className="rai-visually-hidden" ref={region} />;
+}
+
+function write(
+  said: Said | undefined,
+  { wording: { words }, risks }: { wording: Wording; risks: ReadonlyMap<string, Risk> },
+): void {
+  if (!said) return;
+  const isHigh = risks.get(said.about ?? '')?.level === 'high';
+  said.element.textContent = isHigh ? `${said.text} ${words.risks.high}` : said.text;
 }

@@ -6,6 +6,7 @@ import type { Batch } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
+import { useKeptFocus } from '../InterruptPanel/FocusKeeper.js';
 import { errorInWords, refusalHelp } from '../Words/errorInWords.js';
 import { useWords, type Wording } from '../Words/WordsContext.js';
 import { ApproveAll } from './ApproveAll.js';
@@ -46,6 +47,7 @@ export function ResumeBar({ approveAll = false, review: Review, className }: Res
   const { cancel: canCancel, idempotent } = useRunSelector(run, (snapshot) => snapshot.capabilities);
   const hintId = useId();
   const { problem, send } = useSend(run);
+  useKeptFocus();
   const { covered, total, complete, missing, phase, over } = batch;
   if (!isShown(batch) && !problem) return null;
 

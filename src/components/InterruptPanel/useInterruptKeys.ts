@@ -1,0 +1,19 @@
+'use client';
+import { useMemo } from 'react';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import type { RunSnapshot } from '../../model/RunSnapshot.js';
+import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import { oncePer } from '../../react/oncePer.js';
+import { useRunSelector } from '../../react/useRunSelector.js';
+
+const keysIn = oncePer((interrupts: readonly PendingInterrupt[]) =>
+  JSON.stringify(interrupts.map(({ key }) => key)),
+);
+/** As one text, so that a question that changes renders nothing here. */
+const keysOf = ({ interrupts }: RunSnapshot): string => keysIn(interrupts);
+
+/** The keys of everything that waits, in the order the agent asked. Another list only for other questions. */
+export function useInterruptKeys(): readonly string[] {
+  const text = useRunSelector(useProvidedRun(), keysOf);
+  return useMemo(() => JSON.parse(text) as string[], [text]);
+}
