@@ -25,7 +25,7 @@ export async function* decodeSse(
 ): AsyncGenerator<readonly StreamFrame[], void, undefined> {
   let frames: StreamFrame[] = [];
   const parser = createParser({
-    onEvent: ({ data, event, id }) => frames.push({ data, event, id }),
+    onEvent: (frame) => frames.push(frame),
     ...(onRetry && { onRetry }),
   });
   const feed = (text: string): readonly StreamFrame[] => {

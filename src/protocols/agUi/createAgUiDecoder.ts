@@ -6,6 +6,7 @@ import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { findActions } from './actionRules.js';
 import { throughBridge, type BridgeName } from './bridges.js';
 import { readCustomInterrupt } from './customInterrupt.js';
+import { deltaReader } from './deltaReader.js';
 import { mergeInterrupts } from './mergeInterrupts.js';
 import { nameThinking } from './nameThinking.js';
 import { normaliseEvent } from './normaliseEvent.js';
@@ -44,6 +45,7 @@ export interface DecoderOptions {
 export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): StreamDecoder {
   const toolCalls = createToolCallLedger();
   const named = nameThinking();
+  const deltas = deltaReader();
   let unreadable = 0;
   let started = false;
   let runId: unknown;
@@ -190,9 +192,19 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
   }
 
   return {
-    decode({ data, event }) {
+    decode(frame) {
+      const repeated = deltas.read(frame);
+      if (repeated) {
+        observe(repeated);
+        return [repeated];
+      }
+      const { data, event } = frame;
       const value = parseJson(data);
-      if (value !== undefined) return take(value, event);
+      if (value !== undefined) {
+        const events = take(value, event);
+        deltas.learn(frame, Array.isArray(value) ? undefined : events[0]);
+        return events;
+      }
       const text = data.trim();
       return text === '' || text === '[DONE]' ? NOTHING : takeUnreadable(data);
     },
