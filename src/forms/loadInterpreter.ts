@@ -34,7 +34,3 @@ export function loadedInterpreter(): typeof createInterpreter | string {
 
 /** Whether schemas can be read now. */
 export const readsSchemas = (): boolean => create !== undefined;
-
-/** Settles once schemas can be read, or the code for it cannot be had; `undefined` where they can be read now. */
-export const untilReadable = (): Promise<void> | undefined =>
-  readsSchemas() ? undefined : loadInterpreter();

@@ -1,4 +1,3 @@
-import { untilReadable } from '../forms/loadInterpreter.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { DispatchJob } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
@@ -9,6 +8,7 @@ import type { Attempt } from './Attempt.js';
 import { deferred, type Deferred } from './deferred.js';
 import type { ExchangeBatch } from './exchange.js';
 import type { Course } from './transitions.js';
+import { untilReadable } from './untilReadable.js';
 
 /** How long a stream may go on after its run has ended before nobody waits for it, in milliseconds. */
 const DRAIN = 100;
@@ -88,7 +88,7 @@ export function performer(steps: Steps): Performer {
   async function follow(performance: Performance): Promise<void> {
     try {
       for await (const batch of steps.exchange(performance.attempt, performance.controller.signal)) {
-        // What reads schemas came while the agent worked; on the slowest network the questions wait for it.
+        // What reads schemas came while the agent worked; on the slowest network the questions wait for it a while.
         const unreadable = batch.ending.type === 'paused' ? untilReadable() : undefined;
         if (unreadable) await unreadable;
         if (current !== performance) return;

@@ -1,10 +1,10 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { IsSecret } from '../forms/secrets.js';
-import { loadInterpreter } from '../forms/loadInterpreter.js';
 import { dehydrated, rehydrated } from './dehydration.js';
 import type { RunFacts } from './RunFacts.js';
 import { runKeeper, storageKey } from './runKeeper.js';
+import { untilReadable } from './untilReadable.js';
 
 /** What persistence needs of a run. */
 export interface Persisted {
@@ -35,7 +35,7 @@ export function persistence(options: AgentRunOptions & { threadId: string }, run
   const read = async (): Promise<void> => {
     const kept = options.initial ? undefined : await keeper.load();
     // Its decisions are held against their schemas again.
-    if (kept?.pause) await loadInterpreter();
+    if (kept?.pause) await untilReadable();
     const facts = run.facts();
     // Only into a run that has not begun otherwise meanwhile.
     const untouched = facts.phase === 'rest' && !facts.pause;

@@ -120,4 +120,64 @@ describe('the code that reads schemas', () => {
     await run.submit();
     expect(posted[1]?.resume).toMatchObject([{ payload: { seats: 2 } }]);
   });
+
+  describe('while it neither arrives nor fails', () => {
+    /** As a download that hangs, until it is let go. */
+    const hang = () => {
+      let arrive = (): void => undefined;
+      const arrival = new Promise<void>((resolve) => (arrive = resolve));
+      vi.doMock('../../src/forms/interpreter.js', (original) => arrival.then(original));
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      return arrive;
+    };
+    const SECONDS = 3_000;
+    afterEach(() => vi.useRealTimers());
+
+    it('holds a question back for 3 seconds at most, and the answer not at all', async () => {
+      hang();
+      const { run, key, posted } = await page({}, asks);
+      void run.send('Book');
+      await vi.advanceTimersByTimeAsync(SECONDS - 1);
+      expect(run.getSnapshot().interrupts).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'open' }]);
+      expect(run.answer(key(), { seats: 2 })).toMatchObject({ ok: true });
+      expect(run.getSnapshot().interrupts[0]?.issues).toMatchObject([{ keyword: 'unchecked' }]);
+      await run.submit();
+      expect(posted[1]?.resume).toMatchObject([{ payload: { seats: 2 } }]);
+    });
+
+    it('opens an answer that it refuses again, however late it comes', async () => {
+      const arrive = hang();
+      const { run, key } = await page({}, asks);
+      void run.send('Book');
+      await vi.advanceTimersByTimeAsync(SECONDS);
+      run.answer(key(), { seats: 'two' });
+      arrive();
+      await vi.waitFor(() => expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'open' }]), {
+        timeout: 10_000,
+      });
+      expect(run.getSnapshot().interrupts[0]?.issues).toMatchObject([{ path: ['seats'], keyword: 'type' }]);
+    });
+
+    it('keeps no stored answer from being read', async () => {
+      const kept = new Map<string, unknown>();
+      const storage = {
+        load: (name: string) => Promise.resolve(kept.get(name)),
+        save: (name: string, value: unknown) => Promise.resolve(void kept.set(name, value)),
+        remove: (name: string) => Promise.resolve(void kept.delete(name)),
+        clear: () => Promise.resolve(kept.clear()),
+      };
+      const before = await page({ storage, threadId: 't' }, asks);
+      await before.run.send('Book');
+      before.run.setDraft(before.key(), { seats: 7 });
+      await vi.waitFor(() => expect(JSON.stringify([...kept.values()])).toContain('7'), { timeout: 10_000 });
+      vi.resetModules();
+      hang();
+      const { run } = await page({ storage, threadId: 't' });
+      run.subscribe(() => undefined);
+      await vi.advanceTimersByTimeAsync(SECONDS);
+      expect(run.getSnapshot()).toMatchObject({ restoring: false, interrupts: [{ draft: { seats: 7 } }] });
+    });
+  });
 });
