@@ -62,6 +62,10 @@ export const scenarios = [
 /** The same screen, one question with a button to approve it, by this library and by each peer. */
 export const screens = [
   { name: 'react-agent-interrupts', code: `export { Screen } from './react/contestants/ours.tsx';` },
+  {
+    name: 'react-agent-interrupts, the hook alone',
+    code: `export { Screen } from './react/contestants/oursByHook.tsx';`,
+  },
   { name: '@ag-ui/client, in a state', code: `export { Screen } from './react/contestants/agUiClient.tsx';` },
   { name: 'CopilotKit, v2', code: `export { Screen } from './react/contestants/copilotKit.tsx';` },
   {

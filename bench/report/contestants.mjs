@@ -9,3 +9,6 @@ export const contestants = [
 
 /** Each contestant's result, in their order; `undefined` where there is none. */
 export const everybodys = (results) => contestants.map(({ is }) => results.find(({ name }) => is.test(name)));
+
+/** This library without its components, below the panel that is written by hand for its peers too. */
+export const byHook = 'react-agent-interrupts, the hook alone';

@@ -1,5 +1,5 @@
 // What is promised, and whether this run has kept it.
-import { everybodys } from './contestants.mjs';
+import { byHook, everybodys } from './contestants.mjs';
 
 const round = (value) => Math.round(value * 10) / 10;
 
@@ -53,6 +53,7 @@ export function targetsOf({ streams, react, size, install, forms }) {
     atMost('… and components outside of that card and the bar', renderedElsewhere(mine.oneOf500), 0),
     atMost('Frames from RUN_FINISHED to a button that can be pressed', mine.decision.frames.median, 2),
     atMost('Packages that the install adds', install0.packages, 25),
+    atMost('A screen written by hand: times the gzip of the lightest peer’s', byHandTimes(size), 1),
     atMost('A keystroke among 100 fields: times rjsf’s', key.ratio, 1.2),
     ...size.rows
       .filter(({ target }) => target !== undefined)
@@ -64,6 +65,13 @@ export function targetsOf({ streams, react, size, install, forms }) {
 function renderedElsewhere({ origins }) {
   const { Conversation: _host, FollowedCard: _card, ResumeBar: _bar, ...others } = origins;
   return Object.values(others).reduce((sum, each) => sum + each, 0);
+}
+
+/** The hook alone, by the peer whose same screen weighs least. */
+function byHandTimes({ screens }) {
+  const [, ...peers] = everybodys(screens);
+  const hook = screens.find(({ name }) => name === byHook);
+  return hook.gzip / Math.min(...peers.map(({ gzip }) => gzip));
 }
 
 function atMost(title, found, limit) {
