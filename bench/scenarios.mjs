@@ -33,9 +33,17 @@ export const scenarios = [
   {
     name: 'the form, over rjsf and its validator alone',
     codes: [panel, rjsf],
-    // The reader of schemas comes for the gate too, form or none.
+    // The reader of schemas comes for the gate too, and the parts of a card with each question, form or none.
     counts: ([{ laterFor }, { first }]) =>
-      more(laterFor(/\/RjsfForm\.|\/ajvValidator\./, /\/forms\/interpreter\./), first),
+      more(
+        laterFor(/\/RjsfForm\.|\/ajvValidator\./, /\/forms\/interpreter\.|\/answerParts\.|\/englishRules\./),
+        first,
+      ),
+  },
+  {
+    name: 'the parts of a card that come with a question',
+    codes: [panel],
+    counts: ([{ laterFor }]) => laterFor(/\/answerParts\.|\/englishRules\./, /\/forms\/interpreter\./),
   },
   {
     name: 'with a form: the panel, and all that it loads later',

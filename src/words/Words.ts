@@ -159,6 +159,8 @@ export interface Words {
   details: string;
 
   // A form
+  /** Where the code of a part of a card did not come. Stands beside `tryAgain`. */
+  partNotLoaded: string;
   formLoading: string;
   viewLabel: string;
   viewForm: string;

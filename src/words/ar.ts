@@ -125,6 +125,7 @@ export const ar: Words = {
   answerMissing: 'يُرجى كتابة إجابة أولًا.',
   details: 'التفاصيل',
 
+  partNotLoaded: 'تعذّر التحميل. تحقّق من الاتصال ثم أعد المحاولة.',
   formLoading: 'جارٍ تحميل النموذج',
   viewLabel: 'طريقة التعديل',
   viewForm: 'نموذج',

@@ -128,6 +128,7 @@ export const de: Words = {
   answerMissing: 'Bitte zuerst eine Antwort eingeben.',
   details: 'Einzelheiten',
 
+  partNotLoaded: 'Das konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
   formLoading: 'Das Formular wird geladen',
   viewLabel: 'Bearbeiten als',
   viewForm: 'Formular',

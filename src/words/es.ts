@@ -126,6 +126,7 @@ export const es: Words = {
   answerMissing: 'Escriba primero una respuesta.',
   details: 'Detalles',
 
+  partNotLoaded: 'No se pudo cargar. Compruebe la conexión y vuelva a intentarlo.',
   formLoading: 'Cargando el formulario',
   viewLabel: 'Editar como',
   viewForm: 'Formulario',

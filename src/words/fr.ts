@@ -127,6 +127,7 @@ export const fr: Words = {
   answerMissing: 'Écrivez d’abord une réponse.',
   details: 'Détails',
 
+  partNotLoaded: 'Le chargement a échoué. Vérifiez la connexion, puis réessayez.',
   formLoading: 'Chargement du formulaire',
   viewLabel: 'Modifier en tant que',
   viewForm: 'Formulaire',

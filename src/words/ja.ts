@@ -125,6 +125,7 @@ export const ja: Words = {
   answerMissing: 'まず回答を入力してください。',
   details: '詳細',
 
+  partNotLoaded: '読み込めませんでした。接続を確認して、もう一度お試しください。',
   formLoading: 'フォームを読み込んでいます',
   viewLabel: '編集方法',
   viewForm: 'フォーム',

@@ -76,11 +76,11 @@ export interface RuleSentences {
 /** A format whose name would say little to the person who fills in a form. */
 export type FormatName = 'email' | 'uri' | 'date' | 'time' | 'date-time' | 'uuid' | 'ipv4' | 'ipv6';
 
+/** The words that say the rules of schemas. */
+export type RuleWords = Pick<Words, 'violation' | 'schemaRefused' | 'schemaNotice'>;
+
 /** Says the rules of schemas in one language. */
-export function ruleWords(
-  say: RuleSentences,
-  speaker: Speaker,
-): Pick<Words, 'violation' | 'schemaRefused' | 'schemaNotice'> {
+export function ruleWords(say: RuleSentences, speaker: Speaker): RuleWords {
   return {
     violation: (params) => violation(params, say, speaker),
     schemaRefused: (params) => schemaRefused(params, say, speaker),

@@ -125,6 +125,7 @@ export const zh: Words = {
   answerMissing: '请先填写答复。',
   details: '详情',
 
+  partNotLoaded: '无法加载。请检查网络连接，然后重试。',
   formLoading: '正在加载表单',
   viewLabel: '编辑方式',
   viewForm: '表单',

@@ -81,7 +81,12 @@ describe('keys', () => {
     expect(verbs().at(-1)).toEqual({ verb: 'deny', args: ['c'] });
     expect(card('a')).toHaveFocus();
     press('e');
-    expect(within(card('a')).getByRole('group', { name: 'Edit the arguments of send' })).toHaveFocus();
+    const edit = within(card('a')).findByRole(
+      'group',
+      { name: 'Edit the arguments of send' },
+      { timeout: 20_000 },
+    );
+    expect(await edit).toHaveFocus();
   });
 
   it('take a decision back until it is sent', async () => {

@@ -25,7 +25,7 @@ afterAll(async () => {
 async function open(width: number): Promise<DemoPage> {
   const person = await DemoPage.open(browser, demo, { viewport: { width, height: 900 } });
   const { page } = person;
-  for (const slow of ['**/agent', '**/assets/RjsfForm-*.js']) {
+  for (const slow of ['**/agent', '**/assets/answerParts-*.js', '**/assets/RjsfForm-*.js']) {
     await page.route(slow, async (route) => {
       await pass(EXCUSED + 200);
       await route.continue();

@@ -4,16 +4,14 @@ import { readApproval } from '../../forms/approval.js';
 import type { AllowedDecision } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Button } from '../Button/Button.js';
-import { AnswerForm } from '../GenericInterrupt/AnswerForm.js';
+import { AnswerPart } from '../AnswerPart/AnswerPart.js';
 import { IssueList } from '../InterruptCard/IssueList.js';
 import { useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
+import { AnswerInForm } from './AnswerInForm.js';
 import { CancelButton } from './CancelButton.js';
 import { ConfirmRisk } from './ConfirmRisk.js';
 import { decisionScope } from './decisionScope.js';
-import { DenyReason } from './DenyReason.js';
-import { EditArguments } from './EditArguments.js';
-import { RespondForm } from './RespondForm.js';
 import { useAttempt } from './useAttempt.js';
 import type { DraftKeeper } from './useDraft.js';
 
@@ -40,11 +38,17 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const allowed = interrupt.approval?.allowed ?? [];
   const takes = (decision: AllowedDecision) => allowed.includes(decision);
   const problems = <IssueList issues={issues} alert />;
+  const close = () => setMode(undefined);
+  const back = <Button onClick={close}>{words.back}</Button>;
 
   if (mode === 'edit' && canEdit(interrupt)) {
     return (
       <>
-        <EditArguments interrupt={interrupt} draft={draft} attempt={attempt} disabled={readOnly} />
+        <AnswerPart wayOut={back}>
+          {({ EditArguments }) => (
+            <EditArguments interrupt={interrupt} draft={draft} attempt={attempt} disabled={readOnly} />
+          )}
+        </AnswerPart>
         {problems}
       </>
     );
@@ -53,13 +57,17 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   if (mode === 'deny') {
     return (
       <>
-        <DenyReason
-          initial={saved.reason ?? ''}
-          focus={draft.justOpened}
-          onChange={(reason) => keep({ reason })}
-          onDeny={(reason) => attempt(() => interrupt.deny(reason))}
-          onBack={() => setMode(undefined)}
-        />
+        <AnswerPart wayOut={back}>
+          {({ DenyReason }) => (
+            <DenyReason
+              initial={saved.reason ?? ''}
+              focus={draft.justOpened}
+              onChange={(reason) => keep({ reason })}
+              onDeny={(reason) => attempt(() => interrupt.deny(reason))}
+              onBack={close}
+            />
+          )}
+        </AnswerPart>
         {problems}
       </>
     );
@@ -68,24 +76,28 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   if (takes('respond') && (mode === 'text' || onlyWords)) {
     return (
       <>
-        <RespondForm
-          initial={saved.text ?? ''}
-          focus={draft.justOpened}
-          onChange={(text) => keep({ text })}
-          onRespond={(message) => attempt(() => interrupt.respond(message))}
-          onBack={onlyWords ? undefined : () => setMode(undefined)}
-        />
+        <AnswerPart wayOut={!onlyWords && back}>
+          {({ RespondForm }) => (
+            <RespondForm
+              initial={saved.text ?? ''}
+              focus={draft.justOpened}
+              onChange={(text) => keep({ text })}
+              onRespond={(message) => attempt(() => interrupt.respond(message))}
+              onBack={onlyWords ? undefined : close}
+            />
+          )}
+        </AnswerPart>
         {problems}
       </>
     );
   }
   if (mode === 'form') {
     return (
-      <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft}>
-        <Button variant="quiet" onClick={() => setMode(undefined)}>
+      <AnswerInForm interrupt={interrupt} readOnly={readOnly} draft={draft}>
+        <Button variant="quiet" onClick={close}>
           {words.fewerOptions}
         </Button>
-      </AnswerForm>
+      </AnswerInForm>
     );
   }
   const approve = () => attempt(() => interrupt.approve());

@@ -6,6 +6,7 @@ import { useInterrupt } from '../../react/useInterrupt.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import type { RiskOf } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
+import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { CancelButton } from '../Decision/CancelButton.js';
 import { useKeptFocus } from '../InterruptPanel/FocusKeeper.js';
 import { PlainText } from '../PlainText/PlainText.js';
@@ -78,6 +79,7 @@ const Card = memo(function Card({
   const { reason } = interrupt.interrupt;
   const question = questionOf(interrupt, words);
   const asker = useAsker(interrupt);
+  useAnswerParts(status === 'open');
   const risk = useRisks().get(interrupt.key);
   // A receipt says what was decided. What might have come of it is past.
   const shown = status === 'open' ? risk : undefined;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
+import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
 import { useWords } from '../Words/WordsContext.js';
 
@@ -26,6 +27,8 @@ export function WorkingLine(): ReactNode {
   const { words } = useWords();
   const run = useProvidedRun();
   const work = useRunSelector(run, workOf);
+  // While the agent works there is time for the code of what it may ask.
+  useAnswerParts(work !== undefined);
   if (!work) return null;
   return (
     <div className="rai-working" data-work={work}>

@@ -1,6 +1,6 @@
 'use client';
 import { createContext, useContext } from 'react';
-import { en } from '../../words/en.js';
+import { defaultWords } from '../Words/defaultWords.js';
 import type { Wording } from '../Words/WordsContext.js';
 import type { FormPreset } from './presentableSchema.js';
 
@@ -19,7 +19,7 @@ export interface FormSurroundings extends Wording {
 
 /** rjsf renders fields, templates and widgets by itself, so what they share comes by context. */
 export const FormContext = createContext<FormSurroundings>({
-  words: en,
+  words: defaultWords,
   locale: 'en',
   idPrefix: 'root',
   preset: 'answer',

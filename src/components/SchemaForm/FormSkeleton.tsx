@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isJsonObject, own, type JsonObject } from '../../model/json.js';
+import { isJsonObject, own } from '../../model/json.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** More than these rarely stand in one window, and a jump below it is seen by nobody. */
@@ -7,7 +7,8 @@ const MOST = 8;
 
 /** Props of {@link FormSkeleton}. */
 export interface FormSkeletonProps {
-  schema: JsonObject;
+  /** What the form is made of. @default an answer in words, which no schema describes */
+  schema?: unknown;
   /** Whether a button follows the fields. */
   hasButton: boolean;
 }
@@ -16,6 +17,7 @@ export interface FormSkeletonProps {
 export function FormSkeleton({ schema, hasButton }: FormSkeletonProps): ReactNode {
   const { words } = useWords();
   const properties = own(schema, 'properties');
+  const isText = !isJsonObject(schema) || Object.keys(schema).length === 0;
   const fields = isJsonObject(properties)
     ? Object.entries(properties).slice(0, MOST)
     : [['', schema] as const];
@@ -26,7 +28,11 @@ export function FormSkeleton({ schema, hasButton }: FormSkeletonProps): ReactNod
         {fields.map(([name, field]) => (
           <div key={name} className="rai-field">
             <span className="rai-skeleton-label" />
-            <span className={isChoice(field) ? 'rai-choice' : 'rai-skeleton-control'} />
+            {isText ? (
+              <textarea className="rai-input" rows={3} disabled />
+            ) : (
+              <span className={isChoice(field) ? 'rai-choice' : 'rai-skeleton-control'} />
+            )}
             {own(field, 'description') !== undefined && <span className="rai-skeleton-label" />}
           </div>
         ))}

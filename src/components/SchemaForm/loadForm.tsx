@@ -2,6 +2,7 @@
 import { lazy, type ComponentType, type ReactNode } from 'react';
 import { loadInterpreter } from '../../forms/loadInterpreter.js';
 import { loadValidator, type ValidatorChoice } from '../../forms/validators/chooseValidator.js';
+import { loadRuleWords } from '../Words/defaultWords.js';
 import type { RjsfFormProps } from './RjsfForm.js';
 
 /** A form whose code comes when it first renders. */
@@ -27,6 +28,7 @@ function lazyForm(choice: ValidatorChoice): LoadedForm {
         import('./RjsfForm.js'),
         loadValidator(choice),
         loadInterpreter(),
+        loadRuleWords(),
       ]);
       const ReadyForm: LoadedForm = (props): ReactNode => (
         <RjsfForm {...props} createValidator={createValidator} />

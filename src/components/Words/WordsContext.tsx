@@ -1,8 +1,8 @@
 'use client';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
-import { en } from '../../words/en.js';
 import { useUnchanged } from '../../react/useUnchanged.js';
 import type { Words } from '../../words/Words.js';
+import { defaultWords } from './defaultWords.js';
 
 /** The sentences to use, and the language whose numbers and durations they hold. */
 export interface Wording {
@@ -11,7 +11,7 @@ export interface Wording {
   readonly locale: string;
 }
 
-const WordsContext = createContext<Wording>({ words: en, locale: 'en' });
+const WordsContext = createContext<Wording>({ words: defaultWords, locale: 'en' });
 
 /** Props of {@link WordsProvider}. */
 export interface WordsProviderProps {
