@@ -6,7 +6,8 @@ const rjsf = `
   export { default as Form } from '@rjsf/core';
   export { default as validator } from '@rjsf/validator-ajv8';
 `;
-const withProtocol = (name) => `${core} export * from 'react-agent-interrupts/protocols/${name}';`;
+const withProtocol = (name, face) =>
+  `${core} export ${face ? `{ ${face} }` : '*'} from 'react-agent-interrupts/protocols/${name}';`;
 const more = (whole, part) => combined(whole, part, (a, b) => a - b);
 const sum = (first, later) => combined(first, later, (a, b) => a + b);
 const combined = (one, other, make) =>
@@ -50,9 +51,17 @@ export const scenarios = [
     codes: [panel],
     counts: ([{ first, later }]) => sum(first, later),
   },
-  ...['awaken', 'cogni', 'jobworkerp', 'interactiveAi'].map((name) => ({
-    name: `protocols/${name}, over createAgentRun`,
-    codes: [withProtocol(name), core],
+  // Awaken speaks three ways, and a page takes one of them.
+  ...[
+    ['awaken', 'awaken'],
+    ['awaken', 'awakenAgUi'],
+    ['awaken', 'awakenAiSdk'],
+    ['cogni'],
+    ['jobworkerp'],
+    ['interactiveAi'],
+  ].map(([protocol, face]) => ({
+    name: `protocols/${protocol}${face ? `: ${face}` : ''}, over createAgentRun`,
+    codes: [withProtocol(protocol, face), core],
     counts: ([whole, part]) => more(whole.first, part.first),
   })),
   {

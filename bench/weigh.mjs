@@ -62,15 +62,15 @@ export async function weigh(code) {
   };
   const first = loadedWith(({ isEntry }) => isEntry);
   const later = [...chunks.values()].filter((chunk) => !first.has(chunk));
-  const leadsTo =
+  const holds =
     (pattern) =>
-    ({ isDynamicEntry, facadeModuleId }) =>
-      isDynamicEntry && pattern.test(facadeModuleId ?? '');
+    ({ moduleIds }) =>
+      moduleIds.some((id) => pattern.test(id));
   return {
     first: bytesOf([...first]),
     later: bytesOf(later),
     laterFor(pattern, others) {
-      const [wanted, anyway] = [loadedWith(leadsTo(pattern)), loadedWith(leadsTo(others))];
+      const [wanted, anyway] = [loadedWith(holds(pattern)), loadedWith(holds(others))];
       if (wanted.size === 0) throw new Error(`Nothing is loaded later for ${pattern}.`);
       return bytesOf(later.filter((chunk) => wanted.has(chunk) && !anyway.has(chunk)));
     },
