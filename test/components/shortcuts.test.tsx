@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen, within } from '@testing-library/react';
 import fc from 'fast-check';
 import {
   defaultShortcuts,
@@ -52,9 +52,18 @@ async function show({ interrupts = [ask('a'), ask('b'), ask('c')], shortcuts = t
   return { run, verbs: () => run.calls.filter(({ verb }) => verb !== 'setDraft') };
 }
 
-/** Presses a key wherever the focus is, as a keyboard does. Says whether the page may still make something of it. */
-const press = (key: string, rest: KeyboardEventInit = {}): boolean =>
-  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...rest });
+let time = 0;
+
+/**
+ * Presses a key wherever the focus is, as a keyboard does, so many milliseconds after the last one. Says whether the
+ * page may still make something of it.
+ */
+function press(key: string, rest: KeyboardEventInit = {}, after = 1_000): boolean {
+  const place = document.activeElement ?? document.body;
+  const event = createEvent.keyDown(place, { key, ...rest });
+  Object.defineProperty(event, 'timeStamp', { value: (time += after) });
+  return fireEvent(place, event);
+}
 /** Lets the checks of answers settle. */
 const settled = () => act(async () => {});
 
@@ -87,6 +96,31 @@ describe('keys', () => {
       { timeout: 20_000 },
     );
     expect(await edit).toHaveFocus();
+  });
+
+  it('decide once, however quickly they are pressed again', async () => {
+    const { verbs } = await show();
+    focus(card('a'));
+    press('a');
+    expect(card('b')).toHaveFocus();
+    // The page makes nothing of it either: it was meant for the question before.
+    expect(press('a', {}, 120)).toBe(false);
+    press('d', {}, 120);
+    press('a', { repeat: true }, 400);
+    expect(verbs()).toEqual([{ verb: 'approve', args: ['a'] }]);
+    expect(card('b')).toHaveFocus();
+    press('d', {}, 10);
+    expect(verbs().slice(1)).toEqual([{ verb: 'deny', args: ['b'] }]);
+  });
+
+  it('decide the same card again as soon as it is open again', async () => {
+    const { verbs } = await show();
+    focus(card('a'));
+    press('a');
+    focus(card('a'));
+    press('u', {}, 50);
+    press('d', {}, 50);
+    expect(verbs().map(({ verb }) => verb)).toEqual(['approve', 'reopen', 'deny']);
   });
 
   it('take a decision back until it is sent', async () => {

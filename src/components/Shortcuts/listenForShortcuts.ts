@@ -12,22 +12,30 @@ const takesKeys =
 /** A card, or one of several actions in it: the part that a key acts on. */
 const parts = '[data-action-key], [data-interrupt-key]';
 
+/** How long after a decision no key decides anything else, in milliseconds: a double press is meant once. */
+const HASTE = 300;
+
 /**
  * Presses the button that stands for a key, in the card that has the focus, and nowhere else. Nothing happens while
- * something is typed or composed, nor again while a key is held, nor where the card has no such button just now. On a
- * card that is not wholly in view, the first press only shows it.
+ * something is typed or composed, nor again while a key is held, nor where the card has no such button just now, nor
+ * to a card that got the focus a moment ago from one that a key decided. On a card that is not wholly in view, the
+ * first press only shows it.
  *
  * @returns what ends it.
  */
 export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): () => void {
   let shown: Element | undefined;
+  let decided: { readonly part: Element; readonly time: number } | undefined;
 
-  const press = (card: HTMLElement, part: Element, action: ShortcutAction): boolean => {
+  const press = (card: HTMLElement, part: Element, action: ShortcutAction, time: number): boolean => {
     const buttons = [...part.querySelectorAll<HTMLElement>(`[data-shortcut="${action}"]`)];
     const button = buttons.find((each) => each.closest(parts) === part);
     if (!button) return false;
+    const decides = action === 'approve' || action === 'deny';
+    if (decides && decided && decided.part !== part && time - decided.time < HASTE) return true;
     // A card that is larger than the view has been shown once its button is.
     if (isInView(card) || (shown === card && isInView(button))) {
+      if (decides) decided = { part, time };
       button.click();
       return true;
     }
@@ -54,7 +62,7 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     const named = Object.entries(shortcuts) as [ShortcutAction, string | undefined][];
     const done = named.some(([action, key]) => {
       if (!key || !isPressed(key, event)) return false;
-      if (action !== 'next' && action !== 'previous') return press(card, part, action);
+      if (action !== 'next' && action !== 'previous') return press(card, part, action, event.timeStamp);
       goOnFrom(card, action === 'next' ? 1 : -1, panel);
       return true;
     });
