@@ -40,6 +40,7 @@ export type {
   ToolRenderers,
 } from './components/InterruptCard/Renderer.js';
 export type { Risk, RiskLevel, RiskOf } from './model/Risk.js';
+export { useRisk } from './components/Risk/useRisk.js';
 export { defaultShortcuts, type ShortcutAction, type Shortcuts } from './components/Shortcuts/Shortcuts.js';
 export type { RendererOptions } from './components/InterruptCard/RendererContext.js';
 export type { FormOptions, SafePart } from './components/SchemaForm/FormOptions.js';

@@ -2,9 +2,14 @@ import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
   AgentRunProvider,
+  createRenderer,
+  defineInterrupt,
   InterruptCard,
   InterruptPanel,
+  useRisk,
   type PendingInterrupt,
+  type Renderer,
+  type Risk,
   type RiskLevel,
   type RiskOf,
 } from 'react-agent-interrupts';
@@ -167,5 +172,78 @@ describe('a question about several calls', () => {
     show(({ actions: held }) => held && 'medium', several);
     expect(action('read')).toHaveAttribute('data-risk', 'medium');
     expect(screen.getByRole('button', { name: 'Approve all' })).toBeVisible();
+  });
+});
+
+describe('a renderer of the host’s', () => {
+  const said = (risk: Risk | undefined) => `${risk?.level ?? 'nothing'} ${risk?.why ?? ''}`.trim();
+  const judge: RiskOf = ({ toolCall }) =>
+    toolCall?.name === 'pay' ? { level: 'high', why: 'Money leaves.' } : undefined;
+  const call = (name: string) => ({
+    id: `call-${name}`,
+    name,
+    argsText: '{}',
+    args: {},
+    status: 'suspended' as const,
+    proposedBy: 'run-1',
+  });
+
+  it('is told the risk of its question, and of none where the host says nothing', () => {
+    const Own: Renderer = ({ risk }) => <p>Told: {said(risk)}</p>;
+    const run = staticRun({
+      interrupts: [ask('a', { toolCall: call('pay') }), ask('b', { toolCall: call('look') })],
+    });
+    render(<InterruptPanel run={run} risk={judge} toolRenderers={{ pay: Own, look: Own }} />);
+    expect(within(card('a')).getByText('Told: high Money leaves.')).toBeVisible();
+    expect(within(card('b')).getByText('Told: nothing')).toBeVisible();
+  });
+
+  it('is told when the host judges anew', () => {
+    const Own: Renderer = ({ risk }) => <p>Told: {said(risk)}</p>;
+    const run = staticRun({ interrupts: [ask('a')] });
+    const renderers = { confirmation: Own };
+    const { rerender } = render(<InterruptPanel run={run} risk={() => 'low'} renderers={renderers} />);
+    expect(screen.getByText('Told: low')).toBeVisible();
+    rerender(<InterruptPanel run={run} risk={() => 'high'} renderers={renderers} />);
+    expect(screen.getByText('Told: high')).toBeVisible();
+  });
+
+  it('that a definition made is told it too', () => {
+    const definition = defineInterrupt({ reason: 'confirmation', response: { type: 'boolean' } });
+    const Own = createRenderer(definition, ({ risk }) => <p>Told: {said(risk)}</p>);
+    const run = staticRun({ interrupts: [ask('c')] });
+    render(<InterruptPanel run={run} risk={byKey} renderers={{ [definition.reason]: Own }} />);
+    expect(screen.getByText('Told: high')).toBeVisible();
+  });
+
+  it('can ask for the risk of each action', () => {
+    const Action = ({ name, actionKey }: { name: string; actionKey: string }) => (
+      <li>
+        {name}: {said(useRisk(actionKey))}
+      </li>
+    );
+    const Own: Renderer = ({ interrupt }) => (
+      <ul>
+        {interrupt.actions?.map(({ key, name }) => (
+          <Action key={key} name={name} actionKey={key} />
+        ))}
+      </ul>
+    );
+    const actions = ['look', 'pay'].map((name, index) => ({
+      key: `a/${index}`,
+      name,
+      args: {},
+      allowed: ['approve', 'deny'] as const,
+      interrupt: { id: 'a', reason: 'tool_call' },
+    }));
+    render(
+      <InterruptPanel
+        run={staticRun({ interrupts: [ask('a', { reason: 'own', actions })] })}
+        risk={judge}
+        renderers={{ own: Own }}
+      />,
+    );
+    expect(screen.getByText('look: nothing')).toBeVisible();
+    expect(screen.getByText('pay: high Money leaves.')).toBeVisible();
   });
 });

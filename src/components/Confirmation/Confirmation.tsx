@@ -5,10 +5,10 @@ import { Decision } from '../Decision/Decision.js';
 import { decisionScope } from '../Decision/decisionScope.js';
 import { useDraft } from '../Decision/useDraft.js';
 import { Details } from '../GenericInterrupt/Details.js';
-import type { InterruptRendererProps } from '../InterruptCard/Renderer.js';
+import type { OwnRendererProps } from '../InterruptCard/Renderer.js';
 
 /** Takes a yes or a no about the message above it, or a cancellation. A schema that wants more gets its form. */
-export function Confirmation({ interrupt, readOnly }: InterruptRendererProps): ReactNode {
+export function Confirmation({ interrupt, readOnly }: OwnRendererProps): ReactNode {
   const draft = useDraft(interrupt);
   return (
     <div className="rai-confirmation">

@@ -6,7 +6,7 @@ import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Button } from '../Button/Button.js';
 import { AnswerPart } from '../AnswerPart/AnswerPart.js';
 import { IssueList } from '../InterruptCard/IssueList.js';
-import { useRisks } from '../Risk/RiskProvider.js';
+import { useRisk } from '../Risk/useRisk.js';
 import { useWords } from '../Words/WordsContext.js';
 import { AnswerInForm } from './AnswerInForm.js';
 import { CancelButton } from './CancelButton.js';
@@ -32,7 +32,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const { words } = useWords();
   const { issues, attempt } = useAttempt();
   const { mode, setMode, keep, saved } = draft;
-  const isRisky = useRisks().get(interrupt.key)?.level === 'high';
+  const isRisky = useRisk(interrupt.key)?.level === 'high';
   const [sure, setSure] = useState<'asked'>();
   const buttons = useFocusWhenBack(mode ?? sure);
   const allowed = interrupt.approval?.allowed ?? [];

@@ -4,7 +4,7 @@ import { AnswerInForm } from '../Decision/AnswerInForm.js';
 import { Decision } from '../Decision/Decision.js';
 import { decisionScope } from '../Decision/decisionScope.js';
 import { useDraft } from '../Decision/useDraft.js';
-import type { InterruptRendererProps } from '../InterruptCard/Renderer.js';
+import type { OwnRendererProps } from '../InterruptCard/Renderer.js';
 import { CallSummary } from '../ToolApproval/CallSummary.js';
 import { Details } from './Details.js';
 
@@ -12,7 +12,7 @@ import { Details } from './Details.js';
  * Shows a question of any kind: the call it is about, where there is one, two buttons where a yes and a no say
  * everything, else a form by the schema or an answer in free words or JSON, and the metadata folded away.
  */
-export function GenericInterrupt({ interrupt, readOnly }: InterruptRendererProps): ReactNode {
+export function GenericInterrupt({ interrupt, readOnly }: OwnRendererProps): ReactNode {
   const draft = useDraft(interrupt);
   const asButtons = decisionScope(interrupt) === 'all';
   return (

@@ -11,7 +11,8 @@ import { CancelButton } from '../Decision/CancelButton.js';
 import { useKeptFocus } from '../InterruptPanel/FocusKeeper.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { RiskLine } from '../Risk/RiskLine.js';
-import { RiskProvider, useRisks } from '../Risk/RiskProvider.js';
+import { RiskProvider } from '../Risk/RiskProvider.js';
+import { useRisk } from '../Risk/useRisk.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CardBody } from './CardBody.js';
 import { CardContext } from './CardContext.js';
@@ -80,7 +81,7 @@ const Card = memo(function Card({
   const question = questionOf(interrupt, words);
   const asker = useAsker(interrupt);
   useAnswerParts(status === 'open');
-  const risk = useRisks().get(interrupt.key);
+  const risk = useRisk(interrupt.key);
   // A receipt says what was decided. What might have come of it is past.
   const shown = status === 'open' ? risk : undefined;
   useKeptFocus();

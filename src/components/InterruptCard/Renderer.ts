@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { InterruptDefinition } from '../../model/InterruptDefinition.js';
+import type { Risk } from '../../model/Risk.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 
 /** What every renderer is given. For one that is made by a definition, the answer is typed by it. */
@@ -8,7 +9,15 @@ export interface InterruptRendererProps<Definition extends InterruptDefinition =
   interrupt: BoundInterrupt<Definition>;
   /** It was decided, or can no longer be answered: show it, and take nothing. */
   readOnly: boolean;
+  /**
+   * How much is at stake, as the host judged it: the card says it, and how a yes is given is the renderer's to decide.
+   * Of a single action, `useRisk` tells it. @default nothing is said
+   */
+  risk?: Risk | undefined;
 }
+
+/** What the library's own renderers take: the risk they find by themselves, as the card around them does. */
+export type OwnRendererProps = Omit<InterruptRendererProps, 'risk'>;
 
 /** Shows one question between the card's heading and its receipt. */
 export type Renderer = ComponentType<InterruptRendererProps>;

@@ -24,13 +24,13 @@ export function createRenderer<Definition extends InterruptDefinition>(
   component: ComponentType<InterruptRendererProps<Definition>>,
 ): Renderer {
   const Component = component;
-  function DefinedRenderer({ interrupt, readOnly }: InterruptRendererProps): ReactNode {
+  function DefinedRenderer({ interrupt, ...rest }: InterruptRendererProps): ReactNode {
     const { words } = useWords();
     const { issues, attempt } = useAttempt();
     const reporting = useMemo((): BoundInterrupt<Definition> => {
-      const { answer, approve, deny, respond, ...rest } = bindDefinition(interrupt, definition);
+      const { answer, approve, deny, respond, ...bound } = bindDefinition(interrupt, definition);
       return {
-        ...rest,
+        ...bound,
         answer: (...args) => attempt(() => answer(...args)),
         approve: (...args) => attempt(() => approve(...args)),
         deny: (...args) => attempt(() => deny(...args)),
@@ -39,7 +39,7 @@ export function createRenderer<Definition extends InterruptDefinition>(
     }, [interrupt, attempt]);
     return (
       <>
-        <Component interrupt={reporting} readOnly={readOnly} />
+        <Component interrupt={reporting} {...rest} />
         {interrupt.checking && (
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- more screen readers speak a status than an output
           <p className="rai-hint" role="status">

@@ -7,7 +7,7 @@ import { CancelButton } from '../Decision/CancelButton.js';
 import { useAttempt } from '../Decision/useAttempt.js';
 import { IssueList } from '../InterruptCard/IssueList.js';
 import { CardContext } from '../InterruptCard/CardContext.js';
-import type { InterruptRendererProps } from '../InterruptCard/Renderer.js';
+import type { OwnRendererProps } from '../InterruptCard/Renderer.js';
 import { useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
 import { ActionItem } from './ActionItem.js';
@@ -16,7 +16,7 @@ import { ActionItem } from './ActionItem.js';
  * Shows a question that holds several decisions: each action with its own, and the same for all of them where every
  * one allows it. The question is answered when all are decided.
  */
-export function ActionApproval({ interrupt, readOnly }: InterruptRendererProps): ReactNode {
+export function ActionApproval({ interrupt, readOnly }: OwnRendererProps): ReactNode {
   const { words, locale } = useWords();
   const run = useProvidedRun();
   const { issues, attempt } = useAttempt();

@@ -6,7 +6,7 @@ import { useDraft } from '../Decision/useDraft.js';
 import { Receipt } from '../InterruptCard/Receipt.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { RiskLine } from '../Risk/RiskLine.js';
-import { useRisks } from '../Risk/RiskProvider.js';
+import { useRisk } from '../Risk/useRisk.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CallSummary } from './CallSummary.js';
 
@@ -38,7 +38,7 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
   const name = toolCall?.name ?? words.toolName;
   const { message } = action.interrupt;
   const id = useId();
-  const risk = useRisks().get(action.key);
+  const risk = useRisk(action.key);
   const shown = status === 'open' ? risk : undefined;
   const editing = status === 'open' && draft.mode === 'edit' && canEdit(action);
   return (

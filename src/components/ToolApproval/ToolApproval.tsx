@@ -5,7 +5,7 @@ import { canEdit, Decision } from '../Decision/Decision.js';
 import { decisionScope } from '../Decision/decisionScope.js';
 import { useDraft } from '../Decision/useDraft.js';
 import { Details } from '../GenericInterrupt/Details.js';
-import type { InterruptRendererProps } from '../InterruptCard/Renderer.js';
+import type { OwnRendererProps } from '../InterruptCard/Renderer.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CallSummary } from './CallSummary.js';
 
@@ -13,7 +13,7 @@ import { CallSummary } from './CallSummary.js';
  * Shows a tool call before it runs, and takes a yes, a no, an edit of its arguments or a cancellation.
  * An approval that changes nothing carries no arguments: the agent runs what it proposed.
  */
-export function ToolApproval({ interrupt, readOnly }: InterruptRendererProps): ReactNode {
+export function ToolApproval({ interrupt, readOnly }: OwnRendererProps): ReactNode {
   const { words } = useWords();
   const draft = useDraft(interrupt);
   const { toolCall } = interrupt;
