@@ -5,7 +5,7 @@ import { addressesOf, segment } from './addresses.js';
 import { converseNatively } from './converseNatively.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { asText, freshMessages } from './freshMessages.js';
-import { readEndOfPause, readRefusal } from './refusals.js';
+import { readEndOfPause, readStatus } from './refusals.js';
 import type { RunLog } from './runLog.js';
 
 export { awakenAgUi, type AwakenFaceOptions } from './awakenAgUi.js';
@@ -55,7 +55,9 @@ export function awaken({ agentId, root }: AwakenOptions): Protocol {
       if (!known) return undefined;
       return { url: addressesOf(url, root)(`/runs/${segment(known)}/cancel`), method: 'POST' };
     },
-    readError: (error, facts) => readRefusal(error, facts, { confirmed: true }),
+    // Each answer has its receipt: a run that fails afterwards has used them.
+    readError: (error, { consumed }) =>
+      consumed || error.code === 'run_error' ? 'failed' : readStatus(error),
     endsPause: readEndOfPause,
   };
 }

@@ -79,7 +79,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): Protocol {
       url: addressesOf(url, root)(`/ag-ui/threads/${segment(threadId)}/interrupt`),
       method: 'POST',
     }),
-    readError: (error, facts) => readRefusal(error, facts, { confirmed: false }),
+    readError: readRefusal,
     endsPause: readEndOfPause,
   };
 

@@ -54,7 +54,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): Protocol {
       url: addressesOf(url, root)(`/ai-sdk/threads/${segment(threadId)}/cancel`),
       method: 'POST',
     }),
-    readError: (error, facts) => readRefusal(error, facts, { confirmed: false }),
+    readError: readRefusal,
     endsPause: readEndOfPause,
   };
 

@@ -59,11 +59,17 @@ async function* start(talk: Talk): AsyncGenerator<Heard, void> {
   const { frames } = await wire.stream({ url: wire.url, body: talk.start(task.input).body });
   const reader = createNativeDecoder();
   const heard = new Map<string, number>();
+  /** How many of this type were heard before. */
+  const count = (event: JsonObject, by: 1 | -1): number => {
+    const before = heard.get(typeOf(event)) ?? 0;
+    heard.set(typeOf(event), before + by);
+    return before;
+  };
   try {
     for await (const chunk of frames) {
       const events = eventsOf(chunk);
       for (const event of events) {
-        heard.set(typeOf(event), (heard.get(typeOf(event)) ?? 0) + 1);
+        count(event, 1);
         reader.read(event);
         if (typeOf(event) === 'run_start') running.set(attempt, ownString(event, 'run_id') ?? '');
       }
@@ -77,33 +83,39 @@ async function* start(talk: Talk): AsyncGenerator<Heard, void> {
   }
   yield { type: 'connection', is: 'lost' };
   await wire.backOff(0);
-  const runId = running.get(attempt) || ownString(await activeRun(wire, at, threadId), 'run_id');
-  if (runId === undefined) throw lost();
+  const runId = running.get(attempt) || (await activeRunId(talk));
   const log = await readLog(wire, at, runId);
   if (!log) return yield* settleRun(talk, runId);
   const { cursor } = log;
   const stream = await openLog(wire, at, { runId, cursor });
   yield { type: 'connection', is: 'back' };
   // The log begins with the run, and may be behind: as many events of each type as were heard are known already.
-  const isNews = (event: JsonObject): boolean => {
-    const count = heard.get(typeOf(event)) ?? 0;
-    heard.set(typeOf(event), count - 1);
-    return count <= 0;
-  };
+  const isNews = (event: JsonObject): boolean => count(event, -1) <= 0;
   const missed = log.events.filter(isNews);
   for (const event of missed) reader.read(event);
   yield values(missed);
   if (reader.ending().type === 'open') yield* followRun(talk, stream, { runId, cursor, reader, isNews });
 }
 
+/** The run of the thread that is under way. @throws AgentRunError where there is none. */
+async function activeRunId({ wire, at, task }: Talk): Promise<string> {
+  const runId = ownString(await activeRun(wire, at, task.input.threadId), 'run_id');
+  if (runId === undefined) throw lost();
+  return runId;
+}
+
+/** Tells of a run that began earlier, which can be stopped from now on. */
+function joined({ task, running }: Talk, runId: string): Heard {
+  running.set(task.input.runId, runId);
+  return values([{ event_type: 'run_start', run_id: runId, thread_id: task.input.threadId }]);
+}
+
 /** Opens the log before the first answer leaves, so that nothing is missed, and gives the answers one by one. */
 async function* resume(talk: Talk, batch: ResumeBatch): AsyncGenerator<Heard, void> {
-  const { wire, task, at, running } = talk;
+  const { wire, at } = talk;
   const [first] = batch.received;
-  const { threadId, runId: attempt } = task.input;
-  const runId = awakenOf(first).runId ?? ownString(await activeRun(wire, at, threadId), 'run_id');
-  if (runId === undefined) throw lost();
-  running.set(attempt, runId);
+  const runId = awakenOf(first).runId ?? (await activeRunId(talk));
+  const begun = joined(talk, runId);
   const isTaken = ({ interruptId }: ResumeEntry): boolean => batch.taken?.includes(interruptId) === true;
   // Where everything was taken in another life of this page, the run may be over, and its log silent.
   const listens = !batch.entries.every(isTaken) || (first && talk.cursors.has(first));
@@ -117,7 +129,7 @@ async function* resume(talk: Talk, batch: ResumeBatch): AsyncGenerator<Heard, vo
     });
     yield { type: 'taken', interruptId: entry.interruptId };
   }
-  yield values([{ event_type: 'run_start', run_id: runId, thread_id: threadId }]);
+  yield begun;
   if (opened) yield* followRun(talk, opened.stream, { runId, cursor: opened.cursor });
   else yield* settleRun(talk, runId, new Set(batch.received.map(({ interrupt }) => interrupt.id)));
 }
@@ -151,14 +163,13 @@ async function listen(
 }
 
 async function* refresh(talk: Talk): AsyncGenerator<Heard, void> {
-  const { wire, at, task, running } = talk;
-  const { threadId, runId: attempt } = task.input;
+  const { wire, at } = talk;
+  const { threadId } = talk.task.input;
   const run = (await activeRun(wire, at, threadId)) ?? (await latestRun(wire, at, threadId));
   const runId = ownString(run, 'run_id');
   const status = own(run, 'status');
   if (runId === undefined || status === 'waiting' || status === 'done') return yield* standing(talk, run);
-  running.set(attempt, runId);
-  yield values([{ event_type: 'run_start', run_id: runId, thread_id: threadId }]);
+  yield joined(talk, runId);
   const log = await readLog(wire, at, runId);
   const begun = log?.events.findLast((event) => typeOf(event) === 'run_start' || isEnd(event));
   // Between the two questions it may have come to rest.
@@ -174,9 +185,6 @@ async function* standing(talk: Talk, run: JsonObject | undefined): AsyncGenerato
   const runId = ownString(run, 'run_id');
   const waits = runId !== undefined && own(run, 'status') === 'waiting';
   const log = waits ? await readLog(talk.wire, talk.at, runId) : undefined;
-  const questions = (log?.events ?? []).filter((event) => own(event, 'outcome') === 'suspended');
-  const suspended = Object.fromEntries(
-    questions.map((event) => [ownString(event, 'id') ?? '', event] as const),
-  );
+  const suspended = log?.events.filter((event) => own(event, 'outcome') === 'suspended');
   yield values([{ active_run: run ?? null, suspended }]);
 }

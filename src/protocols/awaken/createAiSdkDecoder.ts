@@ -1,5 +1,4 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
-import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
@@ -90,7 +89,7 @@ export function createAiSdkDecoder(): StreamDecoder {
   }
 
   function fail(words: string): readonly AgentEvent[] {
-    end = failed(new AgentRunError('run_error', words));
+    end = failed('run_error', words);
     return [{ type: 'RUN_ERROR', message: words }];
   }
 

@@ -2,6 +2,7 @@ import type { AgentEvent } from '../../model/AgentEvent.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder } from '../../model/Protocol.js';
+import { normaliseEvent } from '../agUi/normaliseEvent.js';
 import { parseJson } from '../agUi/parseJson.js';
 import { eventIn } from './nativeEvents.js';
 import { eventOf, readSuspension, ticketsIn } from './suspension.js';
@@ -11,7 +12,7 @@ const NOTHING: readonly AgentEvent[] = [];
 
 /**
  * Reads Awaken's own events (`event_type`), bare or out of its event log, and a run's record, which stands for all of
- * them: `{active_run, suspended}`, where `suspended` holds the log's `tool_call_done` of each call that waits.
+ * them: `{active_run, suspended}`, where `suspended` lists the log's `tool_call_done` of the calls that wait.
  */
 export function createNativeDecoder(): StreamDecoder {
   const waiting = new Map<string, ReceivedInterrupt>();
@@ -94,8 +95,9 @@ export function createNativeDecoder(): StreamDecoder {
     waiting.clear();
     const told = ticketsIn(record).flatMap((ticket) => {
       const id = ownString(ticket, 'tool_call_id');
-      const event = own(suspended, id ?? '');
-      return id === undefined ? NOTHING : settle(isJsonObject(event) ? event : eventOf(ticket), id);
+      if (id === undefined) return NOTHING;
+      const event: unknown = Array.isArray(suspended) && suspended.findLast((each) => own(each, 'id') === id);
+      return settle(isJsonObject(event) ? event : eventOf(ticket), id);
     });
     return [...started, ...told, ...close(waiting.size > 0 ? 'suspended' : waitsForNobody(record))];
   }
@@ -153,7 +155,7 @@ export function createNativeDecoder(): StreamDecoder {
       case 'state_delta':
       case 'activity_snapshot':
       case 'activity_delta':
-        return [inCamelCase(event, type)];
+        return inAgUi(event);
       default:
         return NOTHING;
     }
@@ -183,12 +185,14 @@ const text = (messageId: string, delta: unknown): AgentEvent => ({
 });
 
 /** An event that AG-UI has too, but for the spelling. Its content is an object there. */
-function inCamelCase(event: JsonObject, type: string): AgentEvent {
-  const fields = Object.entries(event).map(([name, value]): [string, unknown] => [
-    name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
-    name === 'content' && !isJsonObject(value) ? { value } : value,
-  ]);
-  return { ...Object.fromEntries(fields), type: type.toUpperCase() };
+function inAgUi({ event_type: type, ...fields }: JsonObject): readonly AgentEvent[] {
+  const { content } = fields;
+  const event = normaliseEvent({
+    ...fields,
+    type,
+    ...(content !== undefined && !isJsonObject(content) && { content: { value: content } }),
+  });
+  return event ? [event] : NOTHING;
 }
 
 /** What AG-UI would say of this end, for whoever listens to events. */

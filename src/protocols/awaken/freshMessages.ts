@@ -3,7 +3,7 @@ import { ownString } from '../../model/json.js';
 
 /** A message as Awaken's native face takes it. */
 export interface AwakenMessage {
-  readonly role: 'user' | 'system' | 'assistant';
+  readonly role: 'user' | 'system';
   readonly content: string;
 }
 
@@ -18,14 +18,13 @@ export function freshMessages(messages: readonly Message[]): readonly Message[] 
   return messages.slice(last + 1);
 }
 
-/** The text of each message, and nothing that this server cannot read. */
+/** The text of each fresh message, and nothing that this server cannot read. */
 export function asText(messages: readonly Message[]): readonly AwakenMessage[] {
-  return messages.flatMap(({ role, content }): AwakenMessage[] => {
-    const text = textOf(content);
-    if (text === '') return [];
-    if (role === 'user' || role === 'assistant') return [{ role, content: text }];
-    return role === 'system' || role === 'developer' ? [{ role: 'system', content: text }] : [];
-  });
+  return messages
+    .map(
+      ({ role, content }) => ({ role: role === 'user' ? role : 'system', content: textOf(content) }) as const,
+    )
+    .filter(({ content }) => content !== '');
 }
 
 /** The text of a message, or of its parts. */

@@ -6,20 +6,21 @@ import type { ErrorReading } from '../../model/Protocol.js';
 const NOT_TAKEN = 'not_taken';
 
 /**
- * What became of the answers: a status 400-499 took none of those that it did not confirm one by one, and neither did an
- * empty stream. Whoever has a receipt for each knows that a run which fails afterwards has used them.
+ * What became of answers without a receipt: a status 400-499 took none of them, and neither did an empty stream.
  */
 export function readRefusal(
   error: AgentRunError,
   { consumed }: { readonly consumed: boolean },
-  { confirmed }: { readonly confirmed: boolean },
 ): ErrorReading {
   if (consumed) return 'failed';
   if (own(error.details, 'code') === NOT_TAKEN) return 'refused';
-  const { httpStatus = 0 } = error;
-  if (error.code === 'http_error') return httpStatus >= 400 && httpStatus < 500 ? 'refused' : 'unknown';
-  const told = error.code === 'run_error' && (confirmed || own(error.details, 'termination') !== undefined);
-  return told ? 'failed' : 'unknown';
+  const told = error.code === 'run_error' && own(error.details, 'termination') !== undefined;
+  return told ? 'failed' : readStatus(error);
+}
+
+/** What the status alone says of the answers that were not confirmed. */
+export function readStatus({ code, httpStatus = 0 }: AgentRunError): ErrorReading {
+  return code === 'http_error' && httpStatus >= 400 && httpStatus < 500 ? 'refused' : 'unknown';
 }
 
 /** 404 is a ticket that no longer waits: it was consumed, decided elsewhere, or its run has gone on. */
@@ -32,8 +33,8 @@ export function explained(cause: unknown): unknown {
   if (!AgentRunError.isInstance(cause) || cause.httpStatus !== 409) return cause;
   const barrier = /barrier/i.test(cause.message);
   const words = barrier
-    ? 'The agent cannot be told just now: an earlier message is still on its way. Try again in a moment.'
-    : 'Another run goes on in this thread. Wait until it ends, or stop it.';
+    ? 'An earlier message is still on its way. Try again in a moment.'
+    : 'Another run goes on in this thread. Wait until it ends.';
   const { httpStatus, details } = cause;
   return new AgentRunError('http_error', words, { httpStatus, details, retryable: barrier, cause });
 }
@@ -49,7 +50,7 @@ export function notTaken(): AgentRunError {
 
 /** A run that cannot be followed to its end. */
 export function lost(cause?: unknown): AgentRunError {
-  const words = 'The run was lost from sight, so how it ended is not known. Ask again what waits.';
+  const words = 'How the run ended is not known. Ask again what waits.';
   return new AgentRunError('stream_cut', words, { retryable: true, cause });
 }
 

@@ -30,15 +30,13 @@ export function ended(termination: string, value: unknown): RunEnd {
   const detail = typeof value === 'string' ? value : ownString(value, 'detail');
   const reason = [code, detail].filter(Boolean).join(': ') || 'no reason given';
   const words = termination === 'error' ? reason : `The run was ended as "${termination}": ${reason}.`;
-  return failed(new AgentRunError('run_error', words, { details: { termination, code, detail } }));
+  return failed('run_error', words, { details: { termination, code, detail } });
 }
 
 /** A run that waits for something that no person can give, such as a background task. */
 export function waitsForNobody(record: unknown): RunEnd {
   const reason = ownString(own(record, 'waiting'), 'reason') ?? 'something else';
-  return failed(
-    new AgentRunError('no_interrupts', `The run waits for ${reason}, not for an answer. Ask again later.`),
-  );
+  return failed('no_interrupts', `The run waits for ${reason}, not for an answer. Ask again later.`);
 }
 
 export function finished(outcome: 'success' | 'cancelled', result?: unknown): RunEnd {
@@ -50,6 +48,6 @@ export function finished(outcome: 'success' | 'cancelled', result?: unknown): Ru
   };
 }
 
-export function failed(error: AgentRunError): RunEnd {
-  return { type: 'failed', error, final: true };
+export function failed(...error: ConstructorParameters<typeof AgentRunError>): RunEnd {
+  return { type: 'failed', error: new AgentRunError(...error), final: true };
 }
