@@ -9,6 +9,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { install, packed, root, run, temporaryFolder } from './packed.mjs';
 
+process.env.NEXT_TELEMETRY_DISABLED = '1';
 const archive = packed();
 const own = new Set(['node_modules', 'dist', '.next']);
 
@@ -57,7 +58,6 @@ async function checkNext() {
   const server = spawn(process.execPath, [cli, 'start', '--port', String(port)], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
   });
   try {
     const address = `http://127.0.0.1:${port}`;

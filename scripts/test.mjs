@@ -1,5 +1,5 @@
 // Runs every check in order and stops at the first that fails. The last line is always `N passed, N failed`, which CI
-// reads: the tests of Vitest, where a step that fails before them, or a file that cannot run, counts as one failure.
+// reads: the tests of Vitest, where another step that fails, or a file that cannot run, counts as one failure.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -18,6 +18,9 @@ const steps = [
     command: 'vitest',
     args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`],
   },
+  // Both install the packed package from its archive, and all else from npm's registry.
+  { name: 'React 18', command: 'npm', args: ['run', '--silent', 'test:react18'] },
+  { name: 'Examples', command: 'npm', args: ['run', '--silent', 'test:examples'] },
 ];
 
 rmSync(results, { force: true });

@@ -10,12 +10,13 @@ import { InterruptPanel, useAgentRun } from 'react-agent-interrupts';
 import { asks, fakeServer, says, scriptedRun } from 'react-agent-interrupts/testing';
 
 afterEach(cleanup);
+// Not awaited: `--test-force-exit` ends the process once every test that it knows of has ended.
 
 const element = createElement;
 
-await test('this is React 18.3', () => assert.match(version, /^18\.3\./));
+void test('this is React 18.3', () => assert.match(version, /^18\.3\./));
 
-await test('the panel takes a yes, and sends it', async () => {
+void test('the panel takes a yes, and sends it', async () => {
   const { run, requests } = scriptedRun([
     asks({ reason: 'confirmation', message: 'Delete it?' }),
     says('Gone.'),
@@ -27,7 +28,7 @@ await test('the panel takes a yes, and sends it', async () => {
   assert.deepEqual(requests[1].resume, [{ interruptId: 'int-1', status: 'resolved', payload: true }]);
 });
 
-await test('a form is loaded, filled in and sent', async () => {
+void test('a form is loaded, filled in and sent', async () => {
   const responseSchema = { type: 'object', properties: { town: { type: 'string' } }, required: ['town'] };
   const { run, requests } = scriptedRun([
     asks({ reason: 'input_required', message: 'Where to?', responseSchema }),
@@ -41,7 +42,7 @@ await test('a form is loaded, filled in and sent', async () => {
   assert.deepEqual(requests[1].resume[0].payload, { town: 'Bern' });
 });
 
-await test('the hook shares a run, follows it, and answers', async () => {
+void test('the hook shares a run, follows it, and answers', async () => {
   const server = fakeServer(asks({ reason: 'confirmation', message: 'Go?' }), says('Went.'));
   const options = { url: '/agent', threadId: 'thread', fetch: server.fetch };
   const Status = () => element('output', null, useAgentRun(options).status);
@@ -59,7 +60,7 @@ await test('the hook shares a run, follows it, and answers', async () => {
   assert.equal(server.requests.length, 2);
 });
 
-await test('a server renders what waits', async () => {
+void test('a server renders what waits', async () => {
   const { run } = scriptedRun([asks({ reason: 'confirmation', message: 'Delete it?' })]);
   await run.send('Clean up');
   assert.match(renderToString(element(InterruptPanel, { run })), /Delete it\?/);
