@@ -2,7 +2,6 @@ import type { AgentEvent } from '../../model/AgentEvent.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder } from '../../model/Protocol.js';
-import { normaliseEvent } from '../agUi/normaliseEvent.js';
 import { parseJson } from '../agUi/parseJson.js';
 import { eventIn } from './nativeEvents.js';
 import { eventOf, readSuspension, ticketsIn } from './suspension.js';
@@ -155,7 +154,7 @@ export function createNativeDecoder(): StreamDecoder {
       case 'state_delta':
       case 'activity_snapshot':
       case 'activity_delta':
-        return inAgUi(event);
+        return [inCamelCase(event, type)];
       default:
         return NOTHING;
     }
@@ -185,14 +184,12 @@ const text = (messageId: string, delta: unknown): AgentEvent => ({
 });
 
 /** An event that AG-UI has too, but for the spelling. Its content is an object there. */
-function inAgUi({ event_type: type, ...fields }: JsonObject): readonly AgentEvent[] {
-  const { content } = fields;
-  const event = normaliseEvent({
-    ...fields,
-    type,
-    ...(content !== undefined && !isJsonObject(content) && { content: { value: content } }),
-  });
-  return event ? [event] : NOTHING;
+function inCamelCase(event: JsonObject, type: string): AgentEvent {
+  const fields = Object.entries(event).map(([name, value]): [string, unknown] => [
+    name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+    name === 'content' && !isJsonObject(value) ? { value } : value,
+  ]);
+  return { ...Object.fromEntries(fields), type: type.toUpperCase() };
 }
 
 /** What AG-UI would say of this end, for whoever listens to events. */
