@@ -100,7 +100,8 @@ export interface AgentRunOptions extends LiveOptions {
   storage?: DraftStorage | undefined;
   /**
    * How the tabs of one browser agree that only one of them sends. `false` lets each for itself.
-   * @default Web Locks and a BroadcastChannel, where the browser has them and a `threadId` is given
+   * @default Web Locks and a BroadcastChannel, where the browser has them and the thread has a name: a `threadId` is
+   * given, or stands in `initial`. One that was made up here is in no other tab.
    */
   tabs?: TabCoordinator | false | undefined;
   /** @default the browser's page: its network and its waking */

@@ -12,13 +12,19 @@ export const MUTATION_SCOPE = 'agent-run';
  */
 export function mutationDispatch(client: QueryClient, threadId: string) {
   return async (job: DispatchJob): Promise<void> => {
+    let accepted: Promise<void> | undefined;
+    const execute = (): Promise<void> => (accepted ??= job.execute());
     const mutation = client.getMutationCache().build<void, Error, { batchId: string }, unknown>(client, {
       mutationKey: [MUTATION_SCOPE, job.kind, threadId],
-      mutationFn: () => job.execute(),
+      mutationFn: execute,
       // A host's default of several tries would post an answer several times.
       retry: false,
       networkMode: 'always',
     });
-    await mutation.execute({ batchId: job.batchId });
+    const settled = mutation.execute({ batchId: job.batchId });
+    // In the moment of the press: a mutation asks the hooks of its cache first, and whatever has to be rendered comes
+    // before the next of its steps.
+    execute().catch(() => undefined);
+    await settled;
   };
 }

@@ -65,7 +65,10 @@ function sharedRun(client: QueryClient | undefined, options: AgentRunOptions, mi
         'Put <QueryClientProvider client={queryClient}> above, or pass a run of your own: useAgentRun({ run }).',
     );
   }
-  return runFor(client, { ...options, threadId: options.threadId ?? minted });
+  const threadId = options.threadId ?? options.initial?.threadId;
+  // A thread that was made up here is in no other tab.
+  const named = threadId === undefined ? { threadId: minted, tabs: false as const } : { threadId };
+  return runFor(client, { ...options, ...named });
 }
 
 /** A `dispatch` that the host left out stays the mutations'. */

@@ -6,9 +6,14 @@ export function browserTabs(): TabCoordinator | undefined {
   if (!locks || typeof BroadcastChannel === 'undefined') return undefined;
   return {
     async acquire(name) {
+      // Asked for first, so that nobody finds this tab's turn taken and its life free.
+      const life = take(locks, lifeOf(name), {});
       const endTurn = await take(locks, name, { ifAvailable: true });
-      if (!endTurn) return undefined;
-      const endLife = await take(locks, lifeOf(name), {});
+      if (!endTurn) {
+        void life.then((end) => end?.());
+        return undefined;
+      }
+      const endLife = await life;
       return async () => {
         endTurn();
         endLife?.();

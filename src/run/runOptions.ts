@@ -69,6 +69,6 @@ function capabilitiesOf(declared: ProtocolCapabilities, { capabilities }: LiveOp
 
 /** A thread that nobody named is in no other tab. */
 export function tabsOf(options: AgentRunOptions, run: TalkedAbout): TabTalk {
-  const { tabs = browserTabs(), threadId } = options;
-  return tabs && threadId !== undefined ? tabTalk(tabs, storageKey(options), run) : noTabs;
+  const { tabs = browserTabs(), threadId = options.initial?.threadId } = options;
+  return tabs && threadId !== undefined ? tabTalk(tabs, storageKey({ ...options, threadId }), run) : noTabs;
 }

@@ -42,6 +42,14 @@ export interface TabTalk {
   watch(): () => void;
 }
 
+/** One hold of the lock, from the moment it is asked for. */
+interface Turn {
+  /** What lets go of it, or `undefined` where another tab holds it. */
+  readonly lock: ReturnType<TabCoordinator['acquire']>;
+  /** Lets go of it, once it has come, and settles when another tab can take it. */
+  end(): Promise<void>;
+}
+
 /** Without tabs to talk to, everything goes ahead. */
 export const noTabs: TabTalk = {
   async *alone(request) {
@@ -58,8 +66,8 @@ export function tabTalk(tabs: TabCoordinator, name: string, run: TalkedAbout): T
   let channel: ReturnType<TabCoordinator['open']> | undefined;
   let watching: AbortController | undefined;
   let keysSent: readonly string[] | undefined;
-  // Lets go of the lock. Settled, and without effect, where this tab holds none.
-  let release = (): Promise<void> => Promise.resolve();
+  // The last turn that this tab has asked for, until it has ended.
+  let turn: Turn | undefined;
   // Nobody knew what had become of these answers before another tab sent its own.
   let doubted = false;
   // Counts how often other tabs were waited for: only the last of them is.
@@ -124,15 +132,25 @@ export function tabTalk(tabs: TabCoordinator, name: string, run: TalkedAbout): T
       run.change({ pause: { ...pause, delivery: 'inDoubt' } });
   };
 
+  const takeTurn = (): Turn => {
+    // The run before this one may have told its end, and hold the lock for the rest of its stream. Where there is none,
+    // the browser looks for the lock while the page is still busy with the press.
+    const lock = turn ? turn.end().then(() => tabs.acquire(name)) : tabs.acquire(name);
+    let ended: Promise<void> | undefined;
+    const end = async (): Promise<void> => {
+      const letGo = await lock.catch(() => undefined);
+      await letGo?.();
+      if (turn === taken) turn = undefined;
+    };
+    const taken: Turn = { lock, end: () => (ended ??= end()) };
+    return (turn = taken);
+  };
+
   return {
     async *alone(request) {
-      // The run before this one may have told its end, and hold the lock for the rest of its stream.
-      await release();
-      const free = await tabs.acquire(name);
-      let freed: Promise<void> | undefined;
-      release = () => (freed ??= free?.() ?? Promise.resolve());
-      if (!free || isAnswered(keysSent ?? [])) {
-        await release();
+      const { lock, end } = takeTurn();
+      if (!(await lock) || isAnswered(keysSent ?? [])) {
+        await end();
         throw new AgentRunError('elsewhere', 'Another tab sends the answers to these questions.');
       }
       // Said once the lock is held: whoever hears it waits for the lock.
@@ -140,7 +158,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, run: TalkedAbout): T
       try {
         yield* request();
       } finally {
-        await release();
+        await end();
       }
     },
     sending() {
@@ -156,7 +174,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, run: TalkedAbout): T
       const word = { type: 'ended', keys, delivery, ...(!stillAsked && { run: run.dehydrate() }) };
       const spoken = channel;
       // Whoever hears it may send at once.
-      lastWord = release().then(() => spoken?.post(word));
+      lastWord = (turn?.end() ?? Promise.resolve()).then(() => spoken?.post(word));
     },
     rested() {
       for (const message of unheeded.values()) heed(message, own(message, 'keys') as readonly unknown[]);

@@ -2,9 +2,10 @@ import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { StrictMode, useEffect, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   AgentRunProvider,
+  MUTATION_SCOPE,
   disposeAgentRuns,
   useAgentRun,
   useInterrupt,
@@ -81,6 +82,57 @@ describe('useAgentRun', () => {
     });
     expect(result.current.status).toBe('finished');
     expect(server.requests).toHaveLength(2);
+  });
+
+  it('sends in the moment of the press, before anything renders, and shows it as a mutation', async () => {
+    const client = new QueryClient();
+    const server = fakeServer(question, says('Deleted.'));
+    const fetch = vi.fn(server.fetch);
+    const { result } = renderHook(() => useAgentRun({ url, fetch }), { wrapper: wrapperFor(client) });
+    await act(() => result.current.send('Go'));
+    act(() => {
+      result.current.approve(result.current.interrupts[0]?.key ?? '');
+      expect(fetch).toHaveBeenCalledTimes(2);
+      expect(client.isMutating({ mutationKey: [MUTATION_SCOPE, 'resume'] })).toBe(1);
+    });
+    await waitFor(() => expect(result.current.status).toBe('finished'));
+    expect(client.isMutating()).toBe(0);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('sends without waiting for the hooks of the cache, once', async () => {
+    let goOn!: () => void;
+    const later = new Promise<void>((resolve) => (goOn = resolve));
+    const client = new QueryClient({ mutationCache: new MutationCache({ onMutate: () => later }) });
+    const server = fakeServer(says('Hello.'));
+    const { result } = renderHook(() => useAgentRun({ url, fetch: server.fetch }), {
+      wrapper: wrapperFor(client),
+    });
+    await act(() => result.current.send('Go'));
+    expect(result.current.status).toBe('finished');
+    await act(async () => goOn());
+    await waitFor(() => expect(client.isMutating()).toBe(0));
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('asks other tabs about a thread that has a name, and about no other', async () => {
+    const acquire = vi.fn(async () => async () => undefined);
+    const tabs = { acquire, whenFree: async () => undefined, open: () => ({ post() {}, close() {} }) };
+    const answered = async (options: Partial<AgentRunOptions>) => {
+      const server = fakeServer(...(options.initial ? [] : [question]), says('Deleted.'));
+      const { result } = renderHook(() => useAgentRun({ url, tabs, fetch: server.fetch, ...options }), {
+        wrapper: wrapperFor(new QueryClient()),
+      });
+      if (!options.initial) await act(() => result.current.send('Go'));
+      act(() => void result.current.approve(result.current.interrupts[0]?.key ?? ''));
+      await waitFor(() => expect(result.current.status).toBe('finished'));
+      return acquire.mock.calls.splice(0).length;
+    };
+    const { run } = scriptedRun([question], { threadId: 'a' });
+    await run.send('Go');
+    expect(await answered({})).toBe(0);
+    expect(await answered({ threadId: 'a' })).toBe(1);
+    expect(await answered({ initial: run.dehydrate() })).toBe(1);
   });
 
   it('uses the options of the latest render for the next request', async () => {

@@ -55,6 +55,16 @@ describe('two tabs on one thread', () => {
     expect(server.requests).toHaveLength(3);
   });
 
+  it('ask for the turn in the moment of the press', async () => {
+    const acquire = vi.fn(async () => async () => undefined);
+    const tabs = { acquire, whenFree: async () => undefined, open: () => ({ post() {}, close() {} }) };
+    const { fetch } = fakeServer(question, says('Deleted.'));
+    const run = createAgentRun({ url: 'http://agent.test', threadId: 't', tabs, fetch });
+    await run.send('Go');
+    run.approve(keysOf(run)[0] ?? '');
+    expect(acquire).toHaveBeenCalledTimes(1);
+  });
+
   it('send once when both answer in the same moment', async () => {
     const { first, second, server, key } = await twoTabs([says('Deleted.')]);
     first.approve(key);
