@@ -4,6 +4,13 @@ let create: typeof createInterpreter | undefined;
 let loading: Promise<void> | undefined;
 let missing = 'the code that reads schemas is still on its way.';
 
+/** What most agents ask by. */
+const approval = {
+  type: 'object',
+  properties: { approved: { type: 'boolean' } },
+  required: ['approved'],
+};
+
 /**
  * Loads the code that reads schemas, once: a quarter of the core, and nobody needs it before an agent asks. Never
  * rejects. What could not be loaded leaves every schema unchecked, which each answer then says, and is asked for
@@ -12,7 +19,11 @@ let missing = 'the code that reads schemas is still on its way.';
 export function loadInterpreter(): Promise<void> {
   if (create) return Promise.resolve();
   loading ??= import('./interpreter.js').then(
-    (module) => provideInterpreter(module.createInterpreter),
+    ({ createInterpreter }) => {
+      provideInterpreter(createInterpreter);
+      // What runs for the first time is compiled first: better while the agent works than before its question shows.
+      createInterpreter(approval).check({ approved: true });
+    },
     (cause: unknown) => {
       const reason = cause instanceof Error ? cause.message : String(cause);
       missing = `the code that reads schemas could not be loaded (${reason}).`;
