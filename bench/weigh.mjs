@@ -41,7 +41,8 @@ export async function weigh(code) {
       chunkSizeWarningLimit: 100_000,
       rolldownOptions: {
         input: entry,
-        preserveEntrySignatures: 'strict',
+        // As Vite builds a page, whose first chunk may hold what later ones share.
+        preserveEntrySignatures: 'allow-extension',
         external: [/^react(?:-dom)?(?:\/|$)/, /^@tanstack\/react-query$/],
       },
     },
