@@ -42,15 +42,18 @@ const unheard: ReadonlySet<string> = new Set(['stream_cut', 'empty_response', 'n
  * | `data-code` | always: the error's code |
  */
 export function ErrorNotice(): ReactNode {
+  const error = useRunSelector(useProvidedRun(), errorOf);
+  useKeptFocus();
+  return error ? <Notice error={error} /> : null;
+}
+
+function Notice({ error }: { error: AgentRunError }): ReactNode {
   const run = useProvidedRun();
   const wording = useWords();
   const { words } = wording;
-  const error = useRunSelector(run, errorOf);
   const waits = useRunSelector(run, ({ interrupts }) => interrupts.length > 0);
   const over = useRunSelector(run, ({ batch }) => batch.over === true);
   const [trying, setTrying] = useState<AgentRunError>();
-  useKeptFocus();
-  if (!error) return null;
   const happened = over ? words.httpErrors.gone : errorInWords(error, wording);
   const attempt = (verb: 'retry' | 'refresh') => {
     setTrying(error);
