@@ -63,6 +63,8 @@ async function measure(id) {
   return {
     streams,
     decision: await attempt(() => measureDecision(id)),
+    // Nobody else lets only one of several tabs send.
+    ...(id === 'ours' && { decisionAmongTabs: await attempt(() => measureDecision(id, 'thread')) }),
     oneOf500: await attempt(() =>
       inPage(id, 500, async (page) => {
         await page.evaluate(() => window.bench.ask(500));
@@ -124,11 +126,11 @@ async function measureStream(id, asks) {
   };
 }
 
-async function measureDecision(id) {
+async function measureDecision(id, threadId) {
   const rounds = [];
   // The first round loads and warms up.
   for (let round = 0; round <= 3 * ROUNDS; round += 1) {
-    const found = await inPage(id, 1, (page) => page.evaluate(() => window.bench.decide()));
+    const found = await inPage(id, 1, (page) => page.evaluate(() => window.bench.decide()), threadId);
     if (round > 0) rounds.push(found);
   }
   return Object.fromEntries(
@@ -137,7 +139,7 @@ async function measureDecision(id) {
 }
 
 /** A fresh page that shows this contestant alone. */
-async function inPage(id, asks, work) {
+async function inPage(id, asks, work, threadId) {
   const page = await browser.newPage();
   try {
     const faults = [];
@@ -147,7 +149,7 @@ async function inPage(id, asks, work) {
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     const agent = `${url}agent?asks=${asks}&deltas=${DELTAS}&milliseconds=${MILLISECONDS}`;
-    await page.evaluate(([name, address]) => window.bench.open(name, address), [id, agent]);
+    await page.evaluate((args) => window.bench.open(...args), [id, agent, threadId]);
     return await work(page, session).catch((error) => {
       throw new Error([error.message, ...faults].join(' | '), { cause: error });
     });

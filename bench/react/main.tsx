@@ -79,12 +79,12 @@ const line = (event: object) => new TextEncoder().encode(`data: ${JSON.stringify
 
 const bench = {
   /** Shows a contestant's screen. Nothing else runs in this page. */
-  async open(name: string, url: string): Promise<void> {
+  async open(name: string, url: string, threadId?: string): Promise<void> {
     const load = screens[name];
     if (!load) throw new Error(`Nobody is called ${name}.`);
     const { Screen } = await load();
     createRoot(container).render(
-      <Screen url={url} fetch={agentFetch} onReady={(ready) => (contestant = ready)} />,
+      <Screen url={url} fetch={agentFetch} threadId={threadId} onReady={(ready) => (contestant = ready)} />,
     );
     await until(() => contestant !== undefined, 10_000);
     await wait(100);

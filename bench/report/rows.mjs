@@ -107,7 +107,12 @@ function decisionRows({ results }) {
       title: 'From the press to the request',
       cells: decisions.map(cell('request')),
       show: milliseconds,
-      why: 'The answer is checked against its schema, and the browser is asked for a lock, so that of several tabs only one sends it. No peer asks for one.',
+      why: 'The answer is checked against its schema first, and what is spoken aloud is made ready.',
+    },
+    {
+      title: 'From the press to the request, where of several tabs only one may send',
+      cells: everybodys(results).map((each) => cell('request')(each?.decisionAmongTabs)),
+      show: milliseconds,
     },
     {
       title: 'Answering one of 500: cards that render',

@@ -11,6 +11,8 @@ export interface ScreenProps {
   /** The agent's address. */
   url: string;
   fetch: typeof fetch;
+  /** A name of the conversation, for whoever lets only one of several tabs send. @default one of the page's own */
+  threadId?: string | undefined;
   /** To be called once the screen can be used. */
   onReady(contestant: Contestant): void;
 }

@@ -15,8 +15,8 @@ export function Screen(props: ScreenProps): ReactNode {
 }
 
 /** As the README shows it: the host reads every token, and the panel stands below it. */
-function Conversation({ url, fetch, onReady }: ScreenProps): ReactNode {
-  const { run, messages } = useAgentRun({ url, fetch });
+function Conversation({ url, fetch, threadId, onReady }: ScreenProps): ReactNode {
+  const { run, messages } = useAgentRun({ url, fetch, threadId });
   const last = messages.at(-1);
   useEffect(() => {
     onReady({
