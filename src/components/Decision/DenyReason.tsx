@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../Button/Button.js';
 import { useWords } from '../Words/WordsContext.js';
+import { takeFocus } from './takeFocus.js';
 import { useFollowed } from './useFollowed.js';
 
 /** Props of {@link DenyReason}. */
@@ -24,7 +25,7 @@ export function DenyReason({ initial, focus, onChange, onDeny, onBack }: DenyRea
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     // The button that was pressed is gone, so the focus goes to what it opened.
-    if (focus) field.current?.focus();
+    if (focus) takeFocus(field.current);
   }, [focus]);
   const submit = (event: { preventDefault(): void }) => {
     event.preventDefault();

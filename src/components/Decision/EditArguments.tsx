@@ -12,6 +12,7 @@ import { SchemaForm } from '../SchemaForm/SchemaForm.js';
 import { useUiSchema } from '../SchemaForm/useUiSchema.js';
 import { UnsafeIntegers } from '../ToolApproval/UnsafeIntegers.js';
 import { useWords } from '../Words/WordsContext.js';
+import { takeFocus } from './takeFocus.js';
 import type { DraftKeeper } from './useDraft.js';
 
 /** Props of {@link EditArguments}. */
@@ -39,7 +40,7 @@ export function EditArguments({ interrupt, draft, attempt, disabled }: EditArgum
   const { setMode, keep, saved, justOpened } = draft;
   useEffect(() => {
     // The button that was pressed is gone, so the focus goes to what it opened.
-    if (justOpened) container.current?.focus();
+    if (justOpened) takeFocus(container.current);
   }, [justOpened]);
 
   const approve = (edited: unknown) => {

@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../Button/Button.js';
 import { useWords } from '../Words/WordsContext.js';
+import { takeFocus } from './takeFocus.js';
 import { useFollowed } from './useFollowed.js';
 
 /** Props of {@link RespondForm}. */
@@ -25,7 +26,7 @@ export function RespondForm({ initial, focus, onChange, onRespond, onBack }: Res
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     // The button that was pressed is gone, so the focus goes to what it opened.
-    if (focus) field.current?.focus();
+    if (focus) takeFocus(field.current);
   }, [focus]);
   const missing = failed && message.trim() === '';
   const submit = (event: { preventDefault(): void }) => {
