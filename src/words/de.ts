@@ -197,7 +197,7 @@ export const de: Words = {
       other: 'Alle Antworten gehen gemeinsam ab. # Fragen sind noch offen.',
     }),
   cancelAll: 'Alle abbrechen',
-  undoAll: 'Alle rückgängig machen',
+  undoAll: 'Alle widerrufen',
   inDoubtHelp: 'Sie ist möglicherweise angekommen. Erneutes Senden könnte sie doppelt wirken lassen.',
   inDoubtSafeHelp:
     'Sie ist möglicherweise angekommen. Erneutes Senden ist unbedenklich: Der Agent nimmt sie nur einmal an.',
