@@ -32,7 +32,7 @@ export const arErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
   httpErrors: {
     signIn: 'لم يعد تسجيل الدخول ساريًا.',
     forbidden: 'هذا الإجراء غير مسموح به لك.',
-    notFound: 'لا يعرف خادم الوكيل هذه المحادثة.',
+    notFound: 'لا يوجد وكيل في هذا العنوان، أو أنه لا يعرف هذه المحادثة.',
     conflict: 'تغيّر شيء منذ أن سأل الوكيل.',
     gone: 'لم يعد الوكيل يسأل هذا.',
     invalid: 'لم يقبل خادم الوكيل ما أُرسل.',

@@ -34,7 +34,7 @@ export const deErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
   httpErrors: {
     signIn: 'Die Anmeldung gilt nicht mehr.',
     forbidden: 'Dafür fehlt die Berechtigung.',
-    notFound: 'Der Server des Agenten kennt diese Unterhaltung nicht.',
+    notFound: 'Unter dieser Adresse ist kein Agent, oder er kennt diese Unterhaltung nicht.',
     conflict: 'Seit der Frage des Agenten hat sich etwas geändert.',
     gone: 'Der Agent fragt dies nicht mehr.',
     invalid: 'Der Server des Agenten hat das Gesendete nicht angenommen.',

@@ -238,7 +238,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   httpErrors: {
     signIn: 'You are not signed in any more.',
     forbidden: 'You are not allowed to do this.',
-    notFound: 'The agent’s server does not know this conversation.',
+    notFound: 'There is no agent at this address, or it does not know this conversation.',
     conflict: 'Something has changed since the agent asked.',
     gone: 'The agent no longer asks this.',
     invalid: 'The agent’s server did not accept what was sent.',

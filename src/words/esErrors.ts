@@ -33,7 +33,7 @@ export const esErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
   httpErrors: {
     signIn: 'Su sesión ya no está iniciada.',
     forbidden: 'No tiene permiso para hacer esto.',
-    notFound: 'El servidor del agente no conoce esta conversación.',
+    notFound: 'No hay ningún agente en esta dirección, o no conoce esta conversación.',
     conflict: 'Algo ha cambiado desde que el agente preguntó.',
     gone: 'El agente ya no pregunta esto.',
     invalid: 'El servidor del agente no aceptó lo enviado.',

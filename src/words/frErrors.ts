@@ -34,7 +34,7 @@ export const frErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
   httpErrors: {
     signIn: 'Vous n’êtes plus connecté.',
     forbidden: 'Vous n’êtes pas autorisé à faire cela.',
-    notFound: 'Le serveur de l’agent ne connaît pas cette conversation.',
+    notFound: 'Il n’y a pas d’agent à cette adresse, ou il ne connaît pas cette conversation.',
     conflict: 'Quelque chose a changé depuis la question de l’agent.',
     gone: 'L’agent ne pose plus cette question.',
     invalid: 'Le serveur de l’agent n’a pas accepté l’envoi.',

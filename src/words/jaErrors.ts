@@ -34,7 +34,7 @@ export const jaErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
   httpErrors: {
     signIn: 'サインインの有効期限が切れました。',
     forbidden: 'この操作を行う権限がありません。',
-    notFound: 'エージェントのサーバーはこの会話を認識していません。',
+    notFound: 'このアドレスにエージェントがないか、エージェントがこの会話を認識していません。',
     conflict: 'エージェントが質問した後に状況が変わりました。',
     gone: 'エージェントはもうこの質問をしていません。',
     invalid: 'エージェントのサーバーは送信内容を受け付けませんでした。',

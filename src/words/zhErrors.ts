@@ -32,7 +32,7 @@ export const zhErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
   httpErrors: {
     signIn: '您的登录已失效。',
     forbidden: '您没有权限执行此操作。',
-    notFound: '智能体的服务器不认识这个会话。',
+    notFound: '此地址没有智能体，或者它不认识这个会话。',
     conflict: '自智能体提问以来，情况已有变化。',
     gone: '智能体不再询问这个问题。',
     invalid: '智能体的服务器没有接受所发送的内容。',
