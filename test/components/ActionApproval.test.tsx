@@ -39,7 +39,6 @@ describe('a question with several actions', () => {
     await show();
     expect(screen.getByText(/^May the agent run transfer, send_mail,? and ask_user\?/)).toBeVisible();
     expect(screen.getByText('Pay Bob')).toBeVisible();
-    await screen.findByRole('textbox', { name: 'Your message to the agent' }, { timeout: 20_000 });
     const buttons = (name: string) =>
       action(name)
         .getAllByRole('button')

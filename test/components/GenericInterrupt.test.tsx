@@ -5,7 +5,7 @@ import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
 import { expect, it } from 'vitest';
 
 const formLoads = { timeout: 20_000 };
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, formLoads));
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 function show(options: Parameters<typeof pendingInterrupt>[0]) {
   const run = staticRun({ interrupts: [pendingInterrupt({ id: 'q', ...options })] });
@@ -42,7 +42,7 @@ it('sends JSON as the value it stands for, and tells where it is none', async ()
 
 it('keeps what was typed over a remount', async () => {
   const { run, unmount } = show({ reason: 'x:y' });
-  await userEvent.type(await screen.findByRole('textbox', {}, formLoads), 'half an ans');
+  await userEvent.type(screen.getByRole('textbox'), 'half an ans');
   unmount();
   render(<InterruptPanel run={run} />);
   expect(screen.getByRole('textbox')).toHaveValue('half an ans');

@@ -4,7 +4,7 @@ import { InterruptPanel } from 'react-agent-interrupts';
 import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
 import { expect, it, vi } from 'vitest';
 
-/** The code of the parts of a card does not come as long as this is set. */
+/** The code around the forms of schemas does not come as long as this is set. */
 const network = vi.hoisted(() => ({ isDown: false }));
 
 vi.mock('../../src/components/AnswerPart/answerParts.js', async (original) => {
@@ -17,29 +17,39 @@ const card = () => within(screen.getByRole('article'));
 const press = (name: string) => userEvent.click(card().getByRole('button', { name }));
 const responseSchema = {
   type: 'object',
-  properties: { approved: { type: 'boolean' }, reason: { type: 'string' } },
+  properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
   required: ['approved'],
 };
 
 it('costs only what it is for where it does not come, keeps what was typed, and can be tried again', async () => {
   network.isDown = true;
-  const draft = { mode: 'deny', reason: 'Too dear' };
   const run = staticRun({
     interrupts: [
-      pendingInterrupt({ id: 'q', reason: 'confirmation', message: 'Pay?', responseSchema, draft }),
+      pendingInterrupt({
+        id: 'q',
+        reason: 'tool_call',
+        responseSchema,
+        toolCall: {
+          id: 'c',
+          name: 'pay',
+          argsText: '{"to":"Ann"}',
+          args: { to: 'Ann' },
+          status: 'suspended',
+          proposedBy: 'r',
+        },
+        draft: { mode: 'edit', edit: { value: { to: 'Bea' } } },
+      }),
     ],
   });
   render(<InterruptPanel run={run} />);
   expect(await card().findByRole('alert', {}, loads)).toHaveTextContent('This could not be loaded.');
   await press('Back');
-  expect(card().getByRole('button', { name: 'Yes' })).toBeVisible();
-  await press('No');
+  expect(card().getByRole('button', { name: 'Approve' })).toBeVisible();
+  await press('Edit');
   await card().findByRole('alert', {}, loads);
   network.isDown = false;
   await press('Try again');
-  const reason = await card().findByRole('textbox', { name: /Reason for denying/ }, loads);
-  expect(reason).toHaveValue('Too dear');
-  expect(reason).toHaveFocus();
-  await press('Deny');
-  expect(run.calls.at(-1)).toEqual({ verb: 'deny', args: ['q', 'Too dear'] });
+  const edit = await card().findByRole('group', { name: /Edit the arguments/ }, loads);
+  expect(edit).toHaveFocus();
+  expect(await within(edit).findByRole('textbox', { name: /to/ }, loads)).toHaveValue('Bea');
 });

@@ -18,19 +18,32 @@ vi.mock('../../src/components/AnswerPart/answerParts.js', async (original) => {
 
 const responseSchema = {
   type: 'object',
-  properties: { approved: { type: 'boolean' }, reason: { type: 'string' } },
+  properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
   required: ['approved'],
 };
 const ask = (id: string) =>
-  pendingInterrupt({ id, reason: 'confirmation', message: `Question ${id}?`, responseSchema });
+  pendingInterrupt({
+    id,
+    reason: 'tool_call',
+    message: `Question ${id}?`,
+    responseSchema,
+    toolCall: {
+      id,
+      name: 'pay',
+      argsText: '{"to":"Ann"}',
+      args: { to: 'Ann' },
+      status: 'suspended',
+      proposedBy: 'r',
+    },
+  });
 const card = (id: string) => within(screen.getByRole('article', { name: new RegExp(`Question ${id}`) }));
 
 it('takes no answer away that needs none of it, and no focus from whoever has gone on meanwhile', async () => {
   const run = staticRun({ interrupts: [ask('a'), ask('b')] });
   render(<InterruptPanel run={run} />);
-  await userEvent.click(card('a').getByRole('button', { name: 'No' }));
+  await userEvent.click(card('a').getByRole('button', { name: 'Edit' }));
   expect(card('a').getByText('Loading the form')).toBeInTheDocument();
-  await userEvent.click(card('b').getByRole('button', { name: 'Yes' }));
+  await userEvent.click(card('b').getByRole('button', { name: 'Approve' }));
   expect(run.calls.at(-1)).toEqual({ verb: 'approve', args: ['b'] });
   card('b').getByRole('button', { name: /Undo/ }).focus();
   code.arrive();

@@ -1,9 +1,6 @@
 /**
- * What a card shows only once a person has more to say than yes or no: forms, reasons, edits and what they change. One
- * module, because it comes as one piece of code, and later than the card.
+ * What stands around the forms of schemas, which come later than the card anyhow. One module, because it comes as one
+ * piece of code.
  */
-export { Changes } from '../Changes/Changes.js';
-export { DenyReason } from '../Decision/DenyReason.js';
 export { EditArguments } from '../Decision/EditArguments.js';
-export { RespondForm } from '../Decision/RespondForm.js';
-export { AnswerForm } from '../GenericInterrupt/AnswerForm.js';
+export { SchemaForm } from '../SchemaForm/SchemaForm.js';

@@ -1,9 +1,9 @@
 'use client';
 import type { ReactNode } from 'react';
-import { AnswerInForm } from '../Decision/AnswerInForm.js';
 import { Decision } from '../Decision/Decision.js';
 import { decisionScope } from '../Decision/decisionScope.js';
 import { useDraft } from '../Decision/useDraft.js';
+import { AnswerForm } from '../GenericInterrupt/AnswerForm.js';
 import { Details } from '../GenericInterrupt/Details.js';
 import type { OwnRendererProps } from '../InterruptCard/Renderer.js';
 
@@ -14,7 +14,7 @@ export function Confirmation({ interrupt, readOnly }: OwnRendererProps): ReactNo
     <div className="rai-confirmation">
       <Details interrupt={interrupt} />
       {decisionScope(interrupt) === 'none' ? (
-        <AnswerInForm interrupt={interrupt} readOnly={readOnly} draft={draft} />
+        <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft} />
       ) : (
         <Decision interrupt={interrupt} readOnly={readOnly} draft={draft} wording="yes" />
       )}

@@ -3,15 +3,17 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { readApproval } from '../../forms/approval.js';
 import type { AllowedDecision } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { Button } from '../Button/Button.js';
 import { AnswerPart } from '../AnswerPart/AnswerPart.js';
+import { Button } from '../Button/Button.js';
+import { AnswerForm } from '../GenericInterrupt/AnswerForm.js';
 import { IssueList } from '../InterruptCard/IssueList.js';
 import { useRisk } from '../Risk/useRisk.js';
 import { useWords } from '../Words/WordsContext.js';
-import { AnswerInForm } from './AnswerInForm.js';
 import { CancelButton } from './CancelButton.js';
 import { ConfirmRisk } from './ConfirmRisk.js';
 import { decisionScope } from './decisionScope.js';
+import { DenyReason } from './DenyReason.js';
+import { RespondForm } from './RespondForm.js';
 import { useAttempt } from './useAttempt.js';
 import type { DraftKeeper } from './useDraft.js';
 
@@ -39,12 +41,11 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const takes = (decision: AllowedDecision) => allowed.includes(decision);
   const problems = <IssueList issues={issues} alert />;
   const close = () => setMode(undefined);
-  const back = <Button onClick={close}>{words.back}</Button>;
 
   if (mode === 'edit' && canEdit(interrupt)) {
     return (
       <>
-        <AnswerPart wayOut={back}>
+        <AnswerPart wayOut={<Button onClick={close}>{words.back}</Button>}>
           {({ EditArguments }) => (
             <EditArguments interrupt={interrupt} draft={draft} attempt={attempt} disabled={readOnly} />
           )}
@@ -57,17 +58,13 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   if (mode === 'deny') {
     return (
       <>
-        <AnswerPart wayOut={back}>
-          {({ DenyReason }) => (
-            <DenyReason
-              initial={saved.reason ?? ''}
-              focus={draft.justOpened}
-              onChange={(reason) => keep({ reason })}
-              onDeny={(reason) => attempt(() => interrupt.deny(reason))}
-              onBack={close}
-            />
-          )}
-        </AnswerPart>
+        <DenyReason
+          initial={saved.reason ?? ''}
+          focus={draft.justOpened}
+          onChange={(reason) => keep({ reason })}
+          onDeny={(reason) => attempt(() => interrupt.deny(reason))}
+          onBack={close}
+        />
         {problems}
       </>
     );
@@ -76,28 +73,24 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   if (takes('respond') && (mode === 'text' || onlyWords)) {
     return (
       <>
-        <AnswerPart wayOut={!onlyWords && back}>
-          {({ RespondForm }) => (
-            <RespondForm
-              initial={saved.text ?? ''}
-              focus={draft.justOpened}
-              onChange={(text) => keep({ text })}
-              onRespond={(message) => attempt(() => interrupt.respond(message))}
-              onBack={onlyWords ? undefined : close}
-            />
-          )}
-        </AnswerPart>
+        <RespondForm
+          initial={saved.text ?? ''}
+          focus={draft.justOpened}
+          onChange={(text) => keep({ text })}
+          onRespond={(message) => attempt(() => interrupt.respond(message))}
+          onBack={onlyWords ? undefined : close}
+        />
         {problems}
       </>
     );
   }
   if (mode === 'form') {
     return (
-      <AnswerInForm interrupt={interrupt} readOnly={readOnly} draft={draft}>
+      <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft}>
         <Button variant="quiet" onClick={close}>
           {words.fewerOptions}
         </Button>
-      </AnswerInForm>
+      </AnswerForm>
     );
   }
   const approve = () => attempt(() => interrupt.approve());

@@ -2,11 +2,11 @@
 import { useId, type ReactNode } from 'react';
 import { isJsonObject } from '../../model/json.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import { AnswerPart } from '../AnswerPart/AnswerPart.js';
 import { CancelButton } from '../Decision/CancelButton.js';
 import { useAttempt } from '../Decision/useAttempt.js';
 import type { DraftKeeper } from '../Decision/useDraft.js';
 import { IssueList } from '../InterruptCard/IssueList.js';
-import { SchemaForm } from '../SchemaForm/SchemaForm.js';
 import { useUiSchema } from '../SchemaForm/useUiSchema.js';
 import { useWords } from '../Words/WordsContext.js';
 import { FreeAnswer } from './FreeAnswer.js';
@@ -38,20 +38,24 @@ export function AnswerForm({ interrupt, readOnly, draft, children }: AnswerFormP
   return (
     <>
       {isJsonObject(schema) && Object.keys(schema).length > 0 ? (
-        <SchemaForm
-          schema={schema}
-          value={saved.answer?.value}
-          json={saved.answer?.json}
-          preset="answer"
-          uiSchema={uiSchema}
-          onDraft={(form) => keep({ answer: form })}
-          onSubmit={answer}
-          submitLabel={words.submitAnswer}
-          idPrefix={id}
-          disabled={readOnly}
-        >
-          {actions}
-        </SchemaForm>
+        <AnswerPart schema={schema} hasButton={!readOnly} wayOut={actions}>
+          {({ SchemaForm }) => (
+            <SchemaForm
+              schema={schema}
+              value={saved.answer?.value}
+              json={saved.answer?.json}
+              preset="answer"
+              uiSchema={uiSchema}
+              onDraft={(form) => keep({ answer: form })}
+              onSubmit={answer}
+              submitLabel={words.submitAnswer}
+              idPrefix={id}
+              disabled={readOnly}
+            >
+              {actions}
+            </SchemaForm>
+          )}
+        </AnswerPart>
       ) : (
         <FreeAnswer draft={draft} onSubmit={answer} disabled={readOnly} idPrefix={id}>
           {actions}

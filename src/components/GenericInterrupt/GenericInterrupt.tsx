@@ -1,11 +1,11 @@
 'use client';
 import type { ReactNode } from 'react';
-import { AnswerInForm } from '../Decision/AnswerInForm.js';
 import { Decision } from '../Decision/Decision.js';
 import { decisionScope } from '../Decision/decisionScope.js';
 import { useDraft } from '../Decision/useDraft.js';
 import type { OwnRendererProps } from '../InterruptCard/Renderer.js';
 import { CallSummary } from '../ToolApproval/CallSummary.js';
+import { AnswerForm } from './AnswerForm.js';
 import { Details } from './Details.js';
 
 /**
@@ -22,7 +22,7 @@ export function GenericInterrupt({ interrupt, readOnly }: OwnRendererProps): Rea
       {asButtons ? (
         <Decision interrupt={interrupt} readOnly={readOnly} draft={draft} />
       ) : (
-        <AnswerInForm interrupt={interrupt} readOnly={readOnly} draft={draft} />
+        <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft} />
       )}
     </div>
   );

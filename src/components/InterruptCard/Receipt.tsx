@@ -1,7 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { AnswerPart } from '../AnswerPart/AnswerPart.js';
+import { Changes } from '../Changes/Changes.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
@@ -68,7 +68,7 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
 function Details({ decision: { edit, rest } }: { decision: DecisionInWords }): ReactNode {
   return (
     <>
-      {edit && <AnswerPart hasButton={false}>{({ Changes }) => <Changes {...edit} />}</AnswerPart>}
+      {edit && <Changes {...edit} />}
       {rest !== undefined && <JsonView value={rest} />}
     </>
   );

@@ -1,9 +1,9 @@
 'use client';
 import type { ReactNode } from 'react';
-import { AnswerInForm } from '../Decision/AnswerInForm.js';
 import { canEdit, Decision } from '../Decision/Decision.js';
 import { decisionScope } from '../Decision/decisionScope.js';
 import { useDraft } from '../Decision/useDraft.js';
+import { AnswerForm } from '../GenericInterrupt/AnswerForm.js';
 import { Details } from '../GenericInterrupt/Details.js';
 import type { OwnRendererProps } from '../InterruptCard/Renderer.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -27,7 +27,7 @@ export function ToolApproval({ interrupt, readOnly }: OwnRendererProps): ReactNo
       )}
       <Details interrupt={interrupt} />
       {decisionScope(interrupt) === 'none' ? (
-        <AnswerInForm interrupt={interrupt} readOnly={readOnly} draft={draft} />
+        <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft} />
       ) : (
         <Decision interrupt={interrupt} readOnly={readOnly} draft={draft} />
       )}
