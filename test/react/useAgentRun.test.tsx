@@ -1,17 +1,12 @@
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
-import { StrictMode, useEffect, type ReactNode } from 'react';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { StrictMode, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import {
-  AgentRunProvider,
   MUTATION_SCOPE,
   disposeAgentRuns,
   useAgentRun,
-  useInterrupt,
-  useInterrupts,
-  useRunEvent,
-  useRunSelector,
   type AgentRun,
   type AgentRunOptions,
 } from 'react-agent-interrupts';
@@ -253,60 +248,3 @@ function Probe({ initial }: Pick<AgentRunOptions, 'initial'>) {
   });
   return `${status}: ${interrupts.map(({ interrupt }) => interrupt.message).join()}`;
 }
-
-describe('the hooks below a provider', () => {
-  it('render an interrupt again only when it changes itself', async () => {
-    const two = asks({ reason: 'confirmation', message: 'A?' }, { reason: 'confirmation', message: 'B?' });
-    const { run } = scriptedRun([two]);
-    await run.send('Go');
-    const renders: Record<string, number> = {};
-    const onRender = (id: string) => void (renders[id] = (renders[id] ?? 0) + 1);
-    const Card = ({ id }: { id: string }) => {
-      const interrupt = useInterrupt(id);
-      useEffect(() => onRender(id));
-      return (
-        <button type="button" onClick={() => interrupt?.approve()}>
-          {interrupt?.status}
-        </button>
-      );
-    };
-    const List = () =>
-      useInterrupts()
-        .map(({ key }) => key)
-        .join();
-    const keys = run.getSnapshot().interrupts.map(({ key }) => key);
-    render(
-      <AgentRunProvider run={run}>
-        <List />
-        {keys.map((key) => (
-          <Card key={key} id={key} />
-        ))}
-      </AgentRunProvider>,
-    );
-    const [first = '', second = ''] = keys;
-    const before = { ...renders };
-    act(() => screen.getAllByRole('button')[0]?.click());
-    expect(renders[first]).toBeGreaterThan(before[first] ?? 0);
-    expect(renders[second]).toBe(before[second]);
-    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['answered', 'open']);
-  });
-
-  it('say what to do where there is no run', () => {
-    const Lost = () => useInterrupts().length;
-    expect(() => renderToString(<Lost />)).toThrow(/AgentRunProvider/);
-  });
-
-  it('select and listen', async () => {
-    const { run } = scriptedRun([says('Hello')]);
-    const heard: string[] = [];
-    const Watcher = () => {
-      const words = useRunSelector(run, (snapshot) => snapshot.messages.map(({ role }) => role));
-      useRunEvent(run, 'finish', ({ outcome }) => heard.push(outcome));
-      return <p>{words.join()}</p>;
-    };
-    render(<Watcher />);
-    await act(() => run.send('Go'));
-    await waitFor(() => expect(screen.getByText('user,assistant')).toBeInTheDocument());
-    expect(heard).toEqual(['success']);
-  });
-});

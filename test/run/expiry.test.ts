@@ -63,3 +63,15 @@ describe('an interrupt whose time runs out', () => {
     expect(run.getSnapshot().interrupts[0]?.expired).toBe(true);
   });
 });
+
+describe('a time that is none', () => {
+  it.each(['in 5 minutes', 'never', '2026-13-45'])(
+    'flags "%s" and does not read it as a time',
+    async (expiresAt) => {
+      const { run } = scriptedRun([asks({ reason: 'confirmation', expiresAt })]);
+      const [pending] = (await run.send('Go')).interrupts;
+      expect(pending).toMatchObject({ expired: false, issues: [{ path: ['expiresAt'] }] });
+      expect(pending?.expiresAt).toBeUndefined();
+    },
+  );
+});

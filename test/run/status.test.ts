@@ -308,15 +308,3 @@ describe('status', () => {
     expect(script.run.getSnapshot().toolCalls['call-1']).toMatchObject({ status: 'cancelled' });
   });
 });
-
-describe('what expiresAt means', () => {
-  it.each(['in 5 minutes', 'never', '2026-13-45'])(
-    'flags "%s" and does not read it as a time',
-    async (expiresAt) => {
-      const { run } = scriptedRun([asks({ reason: 'confirmation', expiresAt })]);
-      const [pending] = (await run.send('Go')).interrupts;
-      expect(pending).toMatchObject({ expired: false, issues: [{ path: ['expiresAt'] }] });
-      expect(pending?.expiresAt).toBeUndefined();
-    },
-  );
-});

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
-import { createAgentRun, type RunSnapshot } from 'react-agent-interrupts/core';
-import { asks, fails, fakeServer, proposes, says, scriptedRun } from 'react-agent-interrupts/testing';
+import type { RunSnapshot } from 'react-agent-interrupts/core';
+import { asks, fails, proposes, says, scriptedRun } from 'react-agent-interrupts/testing';
 
 const keysOf = (snapshot: RunSnapshot) => snapshot.interrupts.map(({ key }) => key);
 const two = asks({ reason: 'confirmation', message: 'A?' }, { reason: 'confirmation', message: 'B?' });
@@ -242,73 +242,6 @@ describe('verbs', () => {
     expect(keysOf(await first.run.send('Go'))).toEqual(keysOf(await second.run.send('Go')));
   });
 
-  it('uses the latest headers and tools for the next request', async () => {
-    const server = fakeServer(says('One'), says('Two'));
-    const seen: (string | null)[] = [];
-    const watching: typeof fetch = (input, init) => {
-      seen.push(new Headers(init?.headers).get('authorization'));
-      return server.fetch(input, init);
-    };
-    const run = createAgentRun({
-      url: 'http://agent.test',
-      fetch: watching,
-      headers: { authorization: 'old' },
-    });
-    await run.send('Go');
-    const tools = [{ name: 'look', description: '', parameters: {} }];
-    run.setOptions({ fetch: watching, headers: () => ({ authorization: 'new' }), tools });
-    await run.send('Go');
-    expect(seen).toEqual(['old', 'new']);
-    expect(server.requests[1]?.tools).toEqual(tools);
-  });
-
-  it('repeats a 401 once with fresh headers', async () => {
-    const asked: unknown[] = [];
-    const server = fakeServer(new Response('', { status: 401 }), says('Hello'));
-    const headers = (context: { attempt: number; lastStatus?: number }) => {
-      asked.push(context);
-      return {};
-    };
-    const run = createAgentRun({ url: 'http://agent.test', fetch: server.fetch, headers });
-    await run.send('Go');
-    expect(asked).toEqual([{ attempt: 1 }, { attempt: 2, lastStatus: 401 }]);
-  });
-
-  it('keeps everything when the headers cannot be had', async () => {
-    let broken = false;
-    const headers = () => {
-      if (broken) throw new Error('no token');
-      return {};
-    };
-    const { run, requests } = scriptedRun([two, says('Done.')], { headers });
-    for (const key of keysOf(await run.send('Go'))) run.approve(key);
-    broken = true;
-    await expect(run.submit()).rejects.toThrow('no token');
-    expect(run.getSnapshot()).toMatchObject({
-      status: 'interrupted',
-      batch: { complete: true, phase: 'none' },
-    });
-    broken = false;
-    await run.submit();
-    expect(requests).toHaveLength(2);
-  });
-
-  it('carries a run over a transport', async () => {
-    const given: unknown[] = [];
-    const run = createAgentRun({
-      url: 'in-process',
-      async *transport(input, { signal, headers }) {
-        given.push({ threadId: input.threadId, aborted: signal.aborted, token: headers.get('x-token') });
-        yield* await Promise.resolve(input.resume ? says('Done.') : asks({ reason: 'confirmation' }));
-      },
-      headers: { 'x-token': 't' },
-    });
-    const [key = ''] = keysOf(await run.send('Go'));
-    expect(given).toEqual([{ threadId: run.getSnapshot().threadId, aborted: false, token: 't' }]);
-    run.approve(key);
-    expect((await run.submit()).status).toBe('finished');
-  });
-
   it('sends nothing once it is disposed', async () => {
     const { run, requests } = scriptedRun([says('Hello')]);
     run.dispose();
@@ -319,78 +252,5 @@ describe('verbs', () => {
   it('says that plain AG-UI cannot be asked what waits', async () => {
     const { run } = scriptedRun([]);
     await expect(run.refresh()).rejects.toMatchObject({ code: 'unsupported' });
-  });
-});
-
-describe('what a run is made from', () => {
-  it('takes a tool message as the result of a front-end tool', async () => {
-    const call = [
-      { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
-      { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'locate' },
-      { type: 'TOOL_CALL_END', toolCallId: 'c' },
-      { type: 'RUN_FINISHED', outcome: { type: 'success', pendingToolCallIds: ['c'] } },
-    ];
-    const { run, requests } = scriptedRun([call, says('There.')]);
-    expect(await run.send('Go')).toMatchObject({
-      status: 'finished',
-      pendingToolCallIds: ['c'],
-      interrupts: [],
-    });
-    await run.send({ id: 'm', role: 'tool', toolCallId: 'c', content: '{"lat":1}' });
-    expect(run.getSnapshot().toolCalls['c']).toMatchObject({ status: 'succeeded', result: { lat: 1 } });
-    expect(requests[1]?.messages.at(-1)).toMatchObject({ role: 'tool', toolCallId: 'c' });
-  });
-
-  it('changes messages and state at rest only', async () => {
-    const { run, requests } = scriptedRun([says('Hello'), says('Again')]);
-    const sending = run.send('Go');
-    expect(() => run.setMessages([])).toThrow(/in progress/);
-    expect(() => run.setState({})).toThrow(/in progress/);
-    await sending;
-    run.setMessages([{ id: 'a', role: 'user', content: 'Only this' }]);
-    run.setState({ count: 1 });
-    await run.send();
-    expect(requests[1]).toMatchObject({ state: { count: 1 }, messages: [{ id: 'a' }] });
-  });
-
-  it('survives as JSON: the questions, the decisions and the drafts, but no secret', async () => {
-    const login = {
-      type: 'object',
-      properties: { user: { type: 'string' }, password: { type: 'string', format: 'password' } },
-    };
-    const first = scriptedRun([
-      asks({ reason: 'confirmation' }, { reason: 'input_required', responseSchema: login }),
-    ]);
-    const [a = '', b = ''] = keysOf(await first.run.send('Go'));
-    first.run.approve(a);
-    first.run.setDraft(a, 'half');
-    first.run.answer(b, { user: 'ann', password: 'hunter2' });
-    const text = JSON.stringify(first.run.dehydrate());
-    expect(text).not.toContain('hunter2');
-    const second = scriptedRun([says('Done.')], {
-      initial: JSON.parse(text) as ReturnType<typeof first.run.dehydrate>,
-    });
-    expect(second.run.getSnapshot()).toMatchObject({
-      status: 'interrupted',
-      threadId: first.run.getSnapshot().threadId,
-      interrupts: [
-        { key: a, status: 'answered', draft: 'half' },
-        { key: b, status: 'open' },
-      ],
-    });
-    expect(second.requests).toHaveLength(0);
-  });
-
-  it('masks secrets in the history', async () => {
-    const responseSchema = { type: 'object', properties: { pin: { type: 'string', writeOnly: true } } };
-    const { run, requests } = scriptedRun([
-      asks({ reason: 'input_required', responseSchema }),
-      says('Done.'),
-    ]);
-    const [key = ''] = keysOf(await run.send('Go'));
-    run.answer(key, { pin: '1234' });
-    await run.submit();
-    expect(requests[1]?.resume?.[0]?.payload).toEqual({ pin: '1234' });
-    expect(JSON.stringify(run.getSnapshot().history)).not.toContain('1234');
   });
 });

@@ -39,6 +39,7 @@ const tanstack = 'servers/tanstackAi.test.ts';
 const strands = 'servers/strands.test.ts';
 const langGraph = 'servers/langGraph.test.ts';
 const bridges = 'protocols/agUi/bridges.test.ts';
+const openCalls = 'protocols/agUi/openCalls.test.ts';
 const native = 'protocols/awaken/native.test.ts';
 const agUiFace = 'protocols/awaken/agUiFace.test.ts';
 const aiSdkFace = 'protocols/awaken/aiSdkFace.test.ts';
@@ -143,7 +144,7 @@ export const supportTable: readonly SupportRow[] = [
     against: 'its wire format',
     declares: agUi({ asks: () => true }),
     proofs: {
-      answer: [bridges, 'are asked, and answered by a tool message that stays in the conversation'],
+      answer: [openCalls, 'are asked, and answered by a tool message that stays in the conversation'],
     },
   },
   {

@@ -1,0 +1,64 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { createAgentRun } from 'react-agent-interrupts/core';
+import { agUi } from 'react-agent-interrupts/protocols/agUi';
+import { fakeServer, proposes, says } from 'react-agent-interrupts/testing';
+
+describe('calls without a result, by opt-in', () => {
+  const call = proposes({ id: 'tc-1', name: 'confirm', args: { what: 'Pay?' } });
+  const leaves = call.map((event) =>
+    event.type === 'RUN_FINISHED' ? { ...event, outcome: { type: 'success' } } : event,
+  );
+
+  it('are left to the host without it', async () => {
+    const run = createAgentRun({ url: 'http://fake.invalid', fetch: fakeServer(leaves).fetch });
+    expect(await run.send('Go')).toMatchObject({ status: 'finished', pendingToolCallIds: ['tc-1'] });
+  });
+
+  it('are asked, and answered by a tool message that stays in the conversation', async () => {
+    const server = fakeServer(leaves, says('Paid.'), says('Bye.'));
+    const run = createAgentRun({
+      url: 'http://fake.invalid',
+      fetch: server.fetch,
+      protocol: agUi({ asks: ({ name }) => name === 'confirm' }),
+    });
+    const [pending] = (await run.send('Go')).interrupts;
+    expect(pending).toMatchObject({
+      interrupt: { id: 'tc-1', reason: 'tool_call', toolCallId: 'tc-1' },
+      toolCall: { name: 'confirm', args: { what: 'Pay?' } },
+      cancellation: 'denies',
+    });
+    run.approve(pending?.key ?? '');
+    await run.submit();
+    const answer = { role: 'tool', toolCallId: 'tc-1', content: '{"approved":true}' };
+    expect(server.requests[1]?.resume).toBeUndefined();
+    expect(server.requests[1]?.messages.at(-1)).toMatchObject(answer);
+    await run.send('Thanks');
+    expect(server.requests[2]?.messages.filter(({ role }) => role === 'tool')).toMatchObject([answer]);
+  });
+
+  it('take the words of the host, and leave the other calls to it', async () => {
+    const other = proposes({ id: 'tc-2', name: 'locate', args: {} }).filter(({ type }) =>
+      type.startsWith('TOOL'),
+    );
+    const server = fakeServer([...leaves.slice(0, -1), ...other, ...leaves.slice(-1)], says('Done.'));
+    const run = createAgentRun({
+      url: 'http://fake.invalid',
+      fetch: server.fetch,
+      protocol: agUi({
+        asks: ({ name, args }) =>
+          name === 'confirm' && {
+            reason: 'input_required',
+            message: (args as { what: string }).what,
+            responseSchema: { type: 'string' },
+          },
+      }),
+    });
+    const snapshot = await run.send('Go');
+    expect(snapshot.pendingToolCallIds).toEqual(['tc-2']);
+    expect(snapshot.interrupts).toMatchObject([{ interrupt: { message: 'Pay?' } }]);
+    run.answer(snapshot.interrupts[0]?.key ?? '', 'Only half');
+    await run.submit();
+    expect(server.requests[1]?.messages.at(-1)).toMatchObject({ role: 'tool', content: 'Only half' });
+  });
+});
