@@ -246,9 +246,12 @@ export const Shortcuts: Story = about(() => ({ interrupts: [sendMail(), payInvoi
       await expect(runOf(loaded).calls).toEqual([{ verb: 'approve', args: ['pay'] }]);
     });
     await step('while something is typed they are letters', async () => {
-      card(/Send this e-mail/).focus();
-      await userEvent.keyboard('d');
-      const reason = await canvas.findByRole('textbox', { name: new RegExp(words.denyReason) });
+      // For a moment after a decision no key decides another card.
+      const reason = await waitFor(async () => {
+        card(/Send this e-mail/).focus();
+        await userEvent.keyboard('d');
+        return canvas.getByRole('textbox', { name: new RegExp(words.denyReason) });
+      });
       await userEvent.type(reason, 'a daunting end');
       await expect(reason).toHaveValue('a daunting end');
       await expect(runOf(loaded).calls.filter(({ verb }) => verb === 'approve')).toHaveLength(1);
