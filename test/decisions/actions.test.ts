@@ -1,80 +1,17 @@
 // @vitest-environment node
 import fc from 'fast-check';
+import type { AgentRun } from 'react-agent-interrupts/core';
 import { describe, expect, it } from 'vitest';
-import { createAgentRun, type AgentRun, type RunSnapshot } from 'react-agent-interrupts/core';
-import { fakeServer, says } from 'react-agent-interrupts/testing';
-
-const transfer = {
-  type: 'object',
-  properties: { amount: { $ref: '#/$defs/amount' }, to: { type: 'string' } },
-  required: ['amount', 'to'],
-  $defs: { amount: { type: 'number', exclusiveMinimum: 0 } },
-};
-const review = {
-  action_requests: [
-    { name: 'transfer', args: { amount: 10, to: 'bob' }, description: 'Pay Bob' },
-    { name: 'send_mail', args: { to: 'a@b.com' } },
-    { name: 'ask_user', args: { question: 'Which?' } },
-  ],
-  review_configs: [
-    { action_name: 'transfer', allowed_decisions: ['approve', 'edit', 'reject'], args_schema: transfer },
-    { action_name: 'send_mail', allowed_decisions: ['approve', 'reject'] },
-    { action_name: 'ask_user', allowed_decisions: ['respond'] },
-  ],
-};
-const camelCased = {
-  actionRequests: review.action_requests,
-  reviewConfigs: review.review_configs.map((config) => ({
-    actionName: config.action_name,
-    allowedDecisions: config.allowed_decisions,
-    argsSchema: config.args_schema,
-  })),
-};
-const prebuilt = [
-  {
-    action_request: { action: 'transfer', args: { amount: 10, to: 'bob' } },
-    config: { allow_accept: true, allow_edit: true, allow_respond: true, allow_ignore: true },
-    description: 'Pay Bob',
-  },
-];
-
-const onCustomChannel = (value: unknown) => [
-  { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
-  { type: 'CUSTOM', name: 'on_interrupt', value: JSON.stringify(value), rawEvent: { id: 'lg-1', value } },
-  { type: 'RUN_FINISHED', threadId: 't', runId: 'r' },
-];
-const onOutcome = (value: unknown) => [
-  { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
-  {
-    type: 'RUN_FINISHED',
-    threadId: 't',
-    runId: 'r',
-    outcome: {
-      type: 'interrupt',
-      interrupts: [{ id: 'lg-1', reason: 'langgraph:interrupt', metadata: { langgraph: { raw: value } } }],
-    },
-  },
-];
-
-/** A run that waits for decisions about `value`, and the payloads that its server gets. */
-async function asked(
-  value: unknown,
-  frames: (value: unknown) => readonly { readonly type: string }[] = onOutcome,
-  options: { autoSubmit?: 'single' | 'never' } = { autoSubmit: 'never' },
-): Promise<{ run: AgentRun; keys: readonly string[]; sent(): unknown }> {
-  const server = fakeServer([...frames(value)], says('Done.'));
-  const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch, ...options });
-  const { interrupts } = await run.send('Go');
-  const keys = (interrupts[0]?.actions ?? []).map(({ key }) => key);
-  const sent = (): unknown => (server.requests[1]?.resume?.[0] as { payload?: unknown } | undefined)?.payload;
-  return { run, keys, sent };
-}
-
-const only = (snapshot: RunSnapshot) => {
-  const [interrupt] = snapshot.interrupts;
-  if (!interrupt) throw new Error('Nothing waits.');
-  return interrupt;
-};
+import {
+  asked,
+  camelCased,
+  onCustomChannel,
+  onOutcome,
+  only,
+  prebuilt,
+  review,
+  transfer,
+} from './reviews.js';
 
 describe.each([
   ['on the outcome', review, onOutcome],
@@ -242,92 +179,6 @@ describe("LangGraph's older prebuilt shape", () => {
   it('takes no reason for a no, and says so instead of losing it', async () => {
     const { run, keys } = await asked(prebuilt);
     expect(run.deny(keys[0] ?? '', 'Too much')).toMatchObject({ ok: false });
-  });
-});
-
-describe('several decisions in one interrupt', () => {
-  it('wait for submit, and one alone goes by itself', async () => {
-    const two = await asked(
-      { action_requests: review.action_requests.slice(0, 2), review_configs: [] },
-      onOutcome,
-      { autoSubmit: 'single' },
-    );
-    two.keys.forEach((key) => two.run.approve(key));
-    expect(two.run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { complete: true } });
-    expect(two.sent()).toBeUndefined();
-    const one = await asked(prebuilt, onOutcome, { autoSubmit: 'single' });
-    one.run.approve(one.keys[0] ?? '');
-    expect(one.run.getSnapshot().status).toBe('resuming');
-    await one.run.submit();
-    expect(one.sent()).toEqual([{ type: 'accept', args: null }]);
-  });
-
-  it('survive dehydration, half decided and decided', async () => {
-    const { run, keys } = await asked(review);
-    run.deny(keys[0] ?? '', 'No');
-    const stored = JSON.parse(JSON.stringify(run.dehydrate())) as ReturnType<AgentRun['dehydrate']>;
-    const server = fakeServer(says('Done.'));
-    const again = createAgentRun({
-      url: 'http://fake.invalid',
-      fetch: server.fetch,
-      initial: stored,
-      autoSubmit: 'never',
-    });
-    expect(only(again.getSnapshot()).actions?.[0]?.decision).toEqual({ approved: false, reason: 'No' });
-    again.approve(keys[1] ?? '');
-    again.respond(keys[2] ?? '', 'x');
-    await again.submit();
-    expect(server.requests[0]?.resume).toMatchObject([
-      {
-        payload: { decisions: [{ type: 'reject', message: 'No' }, { type: 'approve' }, { type: 'respond' }] },
-      },
-    ]);
-  });
-
-  it('are not kept for other actions that come under the same id', async () => {
-    const server = fakeServer(
-      [...onOutcome(review)],
-      [...onOutcome({ ...review, action_requests: review.action_requests.slice(0, 2) })],
-    );
-    const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch, autoSubmit: 'never' });
-    await run.send('Go');
-    const before = only(run.getSnapshot());
-    before.actions?.slice(0, 1).forEach(({ key }) => run.approve(key));
-    await run.refresh();
-    const after = only(run.getSnapshot());
-    expect(after.key).not.toBe(before.key);
-    expect(after.actions?.every(({ decision }) => decision === undefined)).toBe(true);
-  });
-
-  it('are told in the history with what was proposed', async () => {
-    const { run, keys } = await asked(prebuilt);
-    run.deny(keys[0] ?? '');
-    const { history } = await run.submit();
-    expect(history).toMatchObject([
-      {
-        actions: [{ name: 'transfer', args: { amount: 10, to: 'bob' } }],
-        decision: { status: 'resolved', payload: { actions: [{ approved: false }] } },
-      },
-    ]);
-  });
-
-  it('hide a secret that was edited in', async () => {
-    const secret = {
-      action_requests: [{ name: 'login', args: { token: '' } }],
-      review_configs: [
-        {
-          action_name: 'login',
-          allowed_decisions: ['edit'],
-          args_schema: { type: 'object', properties: { token: { type: 'string', format: 'password' } } },
-        },
-      ],
-    };
-    const { run, keys, sent } = await asked(secret);
-    run.approve(keys[0] ?? '', { editedArgs: { token: 'hunter2' } });
-    expect(JSON.stringify(run.dehydrate())).not.toContain('hunter2');
-    const { history } = await run.submit();
-    expect(sent()).toMatchObject({ decisions: [{ edited_action: { args: { token: 'hunter2' } } }] });
-    expect(JSON.stringify(history)).not.toContain('hunter2');
   });
 });
 
