@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { createElement, StrictMode, version } from 'react';
 import { renderToString } from 'react-dom/server';
-import { InterruptPanel, useAgentRun } from 'react-agent-interrupts';
+import { DecisionReview, InterruptPanel, useAgentRun } from 'react-agent-interrupts';
 import { asks, fakeServer, says, scriptedRun } from 'react-agent-interrupts/testing';
 
 afterEach(cleanup);
@@ -26,6 +26,18 @@ void test('the panel takes a yes, and sends it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
   await waitFor(() => assert.equal(run.getSnapshot().status, 'finished'));
   assert.deepEqual(requests[1].resume, [{ interruptId: 'int-1', status: 'resolved', payload: true }]);
+});
+
+void test('a decision is spoken, and the focus goes on to the next card', async () => {
+  const confirmation = (message) => ({ reason: 'confirmation', message });
+  const { run } = scriptedRun([asks(confirmation('This?'), confirmation('That?'))]);
+  await run.send('Clean up');
+  render(element(StrictMode, null, element(InterruptPanel, { run, review: DecisionReview })));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Yes' })[0]);
+  assert.equal(document.activeElement, screen.getByRole('article', { name: /That\?/ }));
+  assert.equal(screen.getByRole('status').textContent, 'Yes 1 of 2 answered.');
+  await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
+  assert.equal(document.activeElement?.tagName, 'H2');
 });
 
 void test('a form is loaded, filled in and sent', async () => {
