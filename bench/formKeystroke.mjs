@@ -5,7 +5,8 @@
 //
 // The cost is the page's processor time for script, style and layout by Chromium's own account, whenever it comes: what
 // is put off to a later frame counts too. Waiting and painting do not, since both forms wait for the same frames. Prints a
-// table, writes bench/results/forms.json, and fails where a keystroke among 100 fields costs more than 1.2 times rjsf's.
+// table, writes bench/results/forms.json, and fails where a keystroke among 100 fields costs more than 1.2 times rjsf's, or
+// to mount them more than 1.8 times.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { servedPage } from './servedPage.mjs';
@@ -13,7 +14,10 @@ import { servedPage } from './servedPage.mjs';
 const SIZES = [20, 100, 300];
 const ROUNDS = Number(process.env.ROUNDS ?? 12);
 const KEYS = 20;
-const TARGET = { fields: 100, ratio: 1.2 };
+const LIMITS = [
+  { fields: 100, what: 'key', most: 1.2 },
+  { fields: 100, what: 'mount', most: 1.8 },
+];
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const { browser, url, close } = await servedPage('keystroke');
@@ -57,11 +61,13 @@ try {
   };
   await mkdir(path('results'), { recursive: true });
   await writeFile(path('results/forms.json'), `${JSON.stringify(report, null, 2)}\n`);
-  const { ratio } = results.find(({ fields, what }) => fields === TARGET.fields && what === 'key');
-  console.log(
-    `\nA keystroke among ${TARGET.fields} fields costs ${ratio} times rjsf's; at most ${TARGET.ratio} is allowed.`,
-  );
-  process.exitCode = ratio <= TARGET.ratio ? 0 : 1;
+  console.log();
+  for (const { fields, what, most } of LIMITS) {
+    const { ratio } = results.find((each) => each.fields === fields && each.what === what);
+    const act = what === 'key' ? 'A keystroke among' : 'To mount';
+    console.log(`${act} ${fields} fields costs ${ratio} times rjsf's; at most ${most} is allowed.`);
+    if (ratio > most) process.exitCode = 1;
+  }
 } finally {
   await close();
 }
