@@ -1,46 +1,21 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { SchemaForm, type SchemaFormProps } from 'react-agent-interrupts';
-import { describe, expect, it, vi } from 'vitest';
-
-const formLoads = { timeout: 20_000 };
-const submitButton = () => screen.findByRole('button', { name: 'Go' }, formLoads);
-
-async function show(props: Partial<SchemaFormProps> & Pick<SchemaFormProps, 'schema'>) {
-  const onSubmit = vi.fn();
-  const onDraft = vi.fn();
-  const form = (more: Partial<SchemaFormProps> = {}) => (
-    <SchemaForm idPrefix="f" submitLabel="Go" onSubmit={onSubmit} onDraft={onDraft} {...props} {...more} />
-  );
-  const view = render(form());
-  await submitButton();
-  return {
-    ...view,
-    onSubmit,
-    onDraft,
-    update: (more: Partial<SchemaFormProps>) => view.rerender(form(more)),
-  };
-}
-const submit = async () => userEvent.click(await submitButton());
-const object = (properties: object, required: readonly string[] = []) => ({
-  type: 'object',
-  properties,
-  required,
-});
+import { describe, expect, it } from 'vitest';
+import { object, showForm, submit } from './showForm.js';
 
 describe('nothing that nobody chose is answered:', () => {
   it('no constant of a union of constants', async () => {
     const schema = object({
       level: { title: 'Level', oneOf: [{ const: 'a', title: 'First' }, { const: 'b' }] },
     });
-    const { onSubmit } = await show({ schema });
+    const { onSubmit } = await showForm({ schema });
     expect(screen.getByRole('combobox', { name: /Level/ })).toHaveDisplayValue('Choose…');
     await submit();
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({}));
   });
 
   it('no consent', async () => {
-    const { onSubmit } = await show({
+    const { onSubmit } = await showForm({
       schema: object({ terms: { const: true, title: 'Terms' } }, ['terms']),
     });
     await submit();
@@ -55,7 +30,7 @@ describe('nothing that nobody chose is answered:', () => {
       pair: { type: 'array', title: 'Pair', items: [{ type: 'number' }, { type: 'number' }] },
       group: { ...object({ inner: { type: 'string' } }, ['inner']), title: 'Group' },
     });
-    const { onSubmit } = await show({ schema });
+    const { onSubmit } = await showForm({ schema });
     expect(screen.getByRole('button', { name: 'Add Pair' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Add Group' })).toBeVisible();
     await submit();
@@ -64,7 +39,7 @@ describe('nothing that nobody chose is answered:', () => {
 
   it('but the constant of the branch that was chosen', async () => {
     const branch = (kind: string) => object({ kind: { const: kind }, [kind]: { type: 'string' } }, ['kind']);
-    const { onSubmit } = await show({
+    const { onSubmit } = await showForm({
       schema: object({ pet: { oneOf: [branch('cat'), branch('dog')] } }, ['pet']),
     });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'kind' }), 'dog');
@@ -81,7 +56,7 @@ describe('the constant of the kind that was chosen', () => {
   const oneOf = (...kinds: readonly object[]) => object({ payment: { oneOf: kinds } }, ['payment']);
 
   it('is not asked for again where the list says it, and is sent', async () => {
-    const { onSubmit } = await show({ schema: oneOf(kind('card'), kind('bank transfer')) });
+    const { onSubmit } = await showForm({ schema: oneOf(kind('card'), kind('bank transfer')) });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'how' }), 'bank transfer');
     expect(screen.getAllByText('how')).toHaveLength(1);
     await submit();
@@ -89,17 +64,17 @@ describe('the constant of the kind that was chosen', () => {
   });
 
   it('is seen where the list calls the kind something else', async () => {
-    await show({ schema: oneOf(kind('approve', 'Refuse'), kind('deny', 'Do nothing')) });
+    await showForm({ schema: oneOf(kind('approve', 'Refuse'), kind('deny', 'Do nothing')) });
     expect(screen.getByText('approve')).toBeVisible();
   });
 
   it('is seen where another kind has the same', async () => {
-    await show({ schema: oneOf(kind('card', 'card'), kind('card', 'card too')) });
+    await showForm({ schema: oneOf(kind('card', 'card'), kind('card', 'card too')) });
     expect(screen.getByText('how')).toBeVisible();
   });
 
   it('is seen where something else stands there', async () => {
-    const { onSubmit } = await show({
+    const { onSubmit } = await showForm({
       schema: oneOf(kind('card'), kind('bank transfer')),
       value: { payment: { how: 'cash' } },
       preset: 'edit',
@@ -114,14 +89,14 @@ describe('a value that may be null', () => {
   const nullable = { type: ['string', 'null'], title: 'Nickname' };
 
   it('is null where it must be there and is left empty', async () => {
-    const { onSubmit } = await show({ schema: object({ nickname: nullable }, ['nickname']) });
+    const { onSubmit } = await showForm({ schema: object({ nickname: nullable }, ['nickname']) });
     await submit();
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ nickname: null }));
   });
 
   it('becomes null when it is cleared, and stays away where it was never there', async () => {
     const schema = object({ nickname: nullable, other: nullable });
-    const { onSubmit } = await show({ schema, preset: 'edit', value: { nickname: 'Ada' } });
+    const { onSubmit } = await showForm({ schema, preset: 'edit', value: { nickname: 'Ada' } });
     const [nickname] = screen.getAllByRole('textbox', { name: /Nickname/ });
     if (nickname) await userEvent.clear(nickname);
     await submit();
@@ -132,7 +107,7 @@ describe('a value that may be null', () => {
 describe('a value that the schema says nothing about', () => {
   it('is edited as JSON, and text that is none is not sent', async () => {
     const schema = object({ filter: { title: 'Filter' }, list: { type: 'array', title: 'List' } });
-    const { onSubmit } = await show({ schema, value: { filter: { a: [1] }, list: ['x', 2] } });
+    const { onSubmit } = await showForm({ schema, value: { filter: { a: [1] }, list: ['x', 2] } });
     const filter = screen.getByRole('textbox', { name: /Filter/ });
     expect(filter).toHaveValue('{\n  "a": [\n    1\n  ]\n}');
     await userEvent.clear(filter);
@@ -148,7 +123,7 @@ describe('a value that the schema says nothing about', () => {
 
   it('is chosen where the schema lists values of any kind', async () => {
     const schema = object({ size: { title: 'Size', enum: [{ w: 1 }, [2], null, 'auto'] } });
-    const { onSubmit } = await show({ schema });
+    const { onSubmit } = await showForm({ schema });
     const size = screen.getByRole('combobox', { name: /Size/ });
     expect(
       within(size)
@@ -164,7 +139,7 @@ describe('a value that the schema says nothing about', () => {
 describe('a long list', () => {
   const names = Array.from({ length: 40 }, (_, index) => `Name ${index}`);
   const open = async () => {
-    const shown = await show({ schema: object({ name: { title: 'Name', enum: names } }, ['name']) });
+    const shown = await showForm({ schema: object({ name: { title: 'Name', enum: names } }, ['name']) });
     return { ...shown, box: screen.getByRole('combobox', { name: 'Name' }) };
   };
 
@@ -211,7 +186,7 @@ describe('what a control cannot show', () => {
       colour: 'mauve',
       scan: '[x](https://evil.example)',
     };
-    const { onSubmit, container } = await show({ schema, preset: 'edit', value });
+    const { onSubmit, container } = await showForm({ schema, preset: 'edit', value });
     for (const [title, text] of Object.entries({
       Day: 'soon',
       Time: 'noon',
@@ -228,7 +203,7 @@ describe('what a control cannot show', () => {
   });
 
   it('is what no form can hold: a name that others misuse', async () => {
-    const { onSubmit } = await show({
+    const { onSubmit } = await showForm({
       schema: { type: 'object', additionalProperties: { type: 'string' } },
       value: { a: 'x' },
     });
@@ -248,7 +223,7 @@ describe('a form and the agent’s own rules', () => {
   it('may disagree: the answer that the rules take can be sent', async () => {
     // The form reads a rule for texts as “a text”; by the schema itself, a number is right too.
     const schema = object({ size: { minLength: 2, title: 'Size' } }, ['size']);
-    const { onSubmit } = await show({ schema, preset: 'edit', value: { size: 5 } });
+    const { onSubmit } = await showForm({ schema, preset: 'edit', value: { size: 5 } });
     await submit();
     await userEvent.click(await screen.findByRole('button', { name: 'Send as it is' }));
     expect(onSubmit).toHaveBeenCalledWith({ size: 5 });
@@ -256,59 +231,16 @@ describe('a form and the agent’s own rules', () => {
 
   it('are both said in words where they say no', async () => {
     const schema = object({ n: { type: 'integer', title: 'N', maximum: 3 } });
-    const { onSubmit } = await show({ schema, json: '{"n": 4}' });
+    const { onSubmit } = await showForm({ schema, json: '{"n": 4}' });
     await submit();
     expect(screen.getByRole('textbox')).toHaveAccessibleDescription('n: This must be 3 or less.');
     expect(onSubmit).not.toHaveBeenCalled();
   });
 });
 
-describe('a draft', () => {
-  const schema = object({
-    user: { type: 'string', title: 'User' },
-    pin: { type: 'string', title: 'Pin', writeOnly: true },
-  });
-
-  it('holds no secret, and one from elsewhere keeps those that were typed here', async () => {
-    const { onDraft, onSubmit, update } = await show({ schema });
-    expect(screen.getByText(/This agent asks for a secret: Pin\./)).toBeVisible();
-    const pin = screen.getByLabelText(/Pin/);
-    expect(pin).toHaveAttribute('type', 'password');
-    await userEvent.type(pin, '1234');
-    await userEvent.type(screen.getByRole('textbox', { name: /User/ }), 'ada');
-    await waitFor(() => expect(onDraft).toHaveBeenLastCalledWith({ value: { user: 'ada' } }));
-    expect(JSON.stringify(onDraft.mock.calls)).not.toContain('1234');
-    update({ value: { user: 'grace' } });
-    await waitFor(() => expect(screen.getByRole('textbox', { name: /User/ })).toHaveValue('grace'));
-    await submit();
-    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ user: 'grace', pin: '1234' }));
-  });
-
-  it('holds no secret as JSON either', async () => {
-    const { onDraft } = await show({ schema, json: '{"user": "ada"}' });
-    const editor = screen.getByRole('textbox');
-    await userEvent.clear(editor);
-    await userEvent.type(editor, '{{"user":"bob","pin":"99"}');
-    expect(JSON.stringify(onDraft.mock.calls)).not.toContain('99');
-    expect(onDraft).toHaveBeenLastCalledWith({ json: '{\n  "user": "bob"\n}' });
-  });
-
-  it('that comes back as it went is nothing new', async () => {
-    const { onDraft, update } = await show({ schema });
-    const user = screen.getByRole('textbox', { name: /User/ });
-    await userEvent.type(user, 'a');
-    await waitFor(() => expect(onDraft).toHaveBeenLastCalledWith({ value: { user: 'a' } }));
-    update({ value: { user: 'a' } });
-    await userEvent.type(user, 'da');
-    expect(user).toHaveValue('ada');
-    await userEvent.tab();
-    expect(onDraft).toHaveBeenLastCalledWith({ value: { user: 'ada' } });
-  });
-});
-
 it('says what is left to the agent, and lets nothing hang', async () => {
   const schema = object({ code: { type: 'string', title: 'Code', pattern: '^(a+)+$' } });
-  const { onSubmit } = await show({ schema });
+  const { onSubmit } = await showForm({ schema });
   expect(screen.getByText('“Code” must follow a pattern that only the agent can check.')).toBeVisible();
   await userEvent.type(screen.getByRole('textbox', { name: /Code/ }), `${'a'.repeat(32)}!`);
   await submit();
@@ -324,7 +256,7 @@ it('gives fields with odd names ids that nothing else has, and descriptions that
     },
     ['a b', 'a'],
   );
-  const { container } = await show({ schema, value: { a: { b: 'x' } } });
+  const { container } = await showForm({ schema, value: { a: { b: 'x' } } });
   await submit();
   const spaced = screen.getByRole('textbox', { name: 'Spaced' });
   await waitFor(() => expect(spaced).toHaveAccessibleDescription('With a space. Fill this in.'));

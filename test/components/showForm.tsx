@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { SchemaForm, type SchemaFormProps } from 'react-agent-interrupts';
+import { vi } from 'vitest';
+
+const formLoads = { timeout: 20_000 };
+
+/** The button that sends the form, once the form’s code has come. */
+const submitButton = () => screen.findByRole('button', { name: 'Go' }, formLoads);
+
+/** Shows one form, and waits until it can be filled in. `update` shows it with other props. */
+export async function showForm(props: Partial<SchemaFormProps> & Pick<SchemaFormProps, 'schema'>) {
+  const onSubmit = vi.fn();
+  const onDraft = vi.fn();
+  const form = (more: Partial<SchemaFormProps> = {}) => (
+    <SchemaForm idPrefix="f" submitLabel="Go" onSubmit={onSubmit} onDraft={onDraft} {...props} {...more} />
+  );
+  const view = render(form());
+  await submitButton();
+  return {
+    ...view,
+    onSubmit,
+    onDraft,
+    update: (more: Partial<SchemaFormProps>) => view.rerender(form(more)),
+  };
+}
+
+/** Presses the button that sends the form. */
+export const submit = async () => userEvent.click(await submitButton());
+
+/** A schema of these fields. */
+export const object = (properties: object, required: readonly string[] = []) => ({
+  type: 'object',
+  properties,
+  required,
+});
