@@ -1,8 +1,13 @@
-import type { ErrorObject } from 'ajv';
+import { customizeValidator } from '@rjsf/validator-ajv8';
+import type { Ajv, ErrorObject, Vocabulary } from 'ajv';
+import * as next from 'ajv/dist/vocabularies/next.js';
+// oxlint-disable-next-line no-restricted-imports -- an entry of Ajv's, and none of ours
+import * as unevaluated from 'ajv/dist/vocabularies/unevaluated/index.js';
 import type { JsonObject } from '../../model/json.js';
+import { allowedFormats, hasFormat } from '../formats.js';
 import { violationMessage } from '../messages.js';
+import { patternRisk } from '../patterns.js';
 import { pathOf, type Violation } from '../violations.js';
-import { ajvCompiler, type AjvCompiler } from './ajvCompiler.js';
 import { formInterpreter } from './formInterpreter.js';
 import { createFormValidator, type FormValidator } from './FormValidator.js';
 import { formValue } from './formValue.js';
@@ -17,35 +22,64 @@ import { formValue } from './formValue.js';
  * Compiling takes longer than rendering all the fields, so it waits for the first question.
  */
 export function createAjvValidator(): FormValidator {
-  let made: AjvCompiler | undefined;
-  const ajv = () => (made ??= ajvCompiler());
+  let made: ReturnType<typeof createAjv> | undefined;
+  const ajv = () => (made ??= createAjv());
   return createFormValidator({
     check(schema, value) {
       const given = formValue(value);
       const interpreted = formInterpreter(schema).check(given ?? null);
       if (interpreted.type === 'unusable') return interpreted;
+      const { errors, validationError } = ajv().rawValidation<ErrorObject>(schema, given);
+      if (validationError) return interpreted;
       const { violations, unchecked } = interpreted;
-      let errors: readonly ErrorObject[] | undefined;
-      try {
-        errors = ajv().errorsIn(schema, given);
-      } catch {
-        return interpreted;
-      }
       if (!errors) return { type: 'checked', violations: [], unchecked };
       const told = given !== undefined && violations.length > 0;
       return { type: 'checked', violations: told ? violations : errors.map(toViolation), unchecked };
     },
-    accepts(schema, value, root) {
-      try {
-        return ajv().accepts(schema, formValue(value), root);
-      } catch {
-        return false;
-      }
-    },
-    reset() {
-      made = undefined;
-    },
+    accepts: (schema, value, root) => ajv().isValid(schema, formValue(value), root),
+    reset: () => made?.reset(),
   });
+}
+
+const createAjv = () =>
+  customizeValidator<unknown>({
+    // 2019-09 without its meta-schemas and without the references that move, which `normaliseSchema` has resolved.
+    extenderFn: (plain: Ajv) =>
+      plain.addVocabulary(vocabularyOf(next)).addVocabulary(vocabularyOf(unevaluated)),
+    ajvOptionsOverrides: {
+      next: true,
+      unevaluated: true,
+      meta: false,
+      // Without it, a required `constructor` is found on every object.
+      ownProperties: true,
+      // Preflight has looked at the shapes, and compiling the meta-schema takes longer than the schema.
+      validateSchema: false,
+      // The package says that a pattern is never run as code of its own.
+      code: { regExp: Object.assign(boundedRegExp, { code: '' }) },
+    },
+    ajvFormatOptions: false,
+    customFormats: Object.fromEntries([...allowedFormats].map((format) => [format, checkOf(format)])),
+  });
+
+/** What a CommonJS module exports as its default: how deep that stands is for each bundler to say. */
+function vocabularyOf(module: {
+  readonly default: Vocabulary | { readonly default: Vocabulary };
+}): Vocabulary {
+  return 'default' in module.default ? module.default.default : module.default;
+}
+
+const checkOf =
+  (format: string) =>
+  (text: string): boolean =>
+    hasFormat(format, text);
+
+/** A pattern that accepts every text on which it could take long: such a text is checked by a worker or the server. */
+function boundedRegExp(pattern: string, flags: string): { test(text: string): boolean; toString(): string } {
+  const expression = new RegExp(pattern, flags);
+  return {
+    test: (text) => patternRisk(pattern, text.length) !== 'safe' || expression.test(text),
+    toString: () => expression.toString(),
+  };
 }
 
 function toViolation({ keyword, instancePath, params, schemaPath }: ErrorObject): Violation {
