@@ -140,12 +140,18 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       quietReports.current -= 1;
       return;
     }
-    startTransition(() => setFailed(true));
-    const { errorSchema = {}, formData } = form.current?.state ?? {};
-    const errors = formErrors(errorSchema, { schema, idPrefix, words, locale });
-    const target = errors.length === 1 ? errors[0]?.id : `${idPrefix}-errors`;
-    if (container.current && target !== undefined) focusField(container.current, target);
-    onRefuse(formData, form.current !== null && faults.size === 0);
+    // In a task of its own: rendering hundreds of fields with their errors has just held the page.
+    setTimeout(() => {
+      if (!container.current) return;
+      const { errorSchema = {}, formData } = form.current?.state ?? {};
+      const errors = formErrors(errorSchema, { schema, idPrefix, words, locale });
+      const target = errors.length === 1 ? errors[0]?.id : `${idPrefix}-errors`;
+      if (target !== undefined) focusField(container.current, target);
+      startTransition(() => {
+        setFailed(true);
+        onRefuse(formData, form.current !== null && faults.size === 0);
+      });
+    });
   }, [schema, idPrefix, words, locale, faults, onRefuse]);
 
   return (

@@ -1,6 +1,6 @@
 'use client';
 import type { UiSchema } from '@rjsf/utils';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { checkPayload } from '../../forms/gate.js';
 import { patternRisk } from '../../forms/patterns.js';
 import type { Refusal } from '../../forms/schemaLimits.js';
@@ -14,6 +14,7 @@ import { fieldAtSchemaPath } from './fieldAtSchemaPath.js';
 import { Fields } from './Fields.js';
 import type { FormOptions } from './FormOptions.js';
 import type { FormPreset } from './presentableSchema.js';
+import { whenIdle } from './whenIdle.js';
 
 /** Props of {@link RjsfForm}. */
 export interface RjsfFormProps {
@@ -61,6 +62,8 @@ function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }):
   const { words, locale } = useWords();
   const [unjust, setUnjust] = useState<{ value: unknown }>();
   const { onChange, onRefused } = props;
+  // The first check compiles the schema: in a free moment, so that nobody who presses the button waits for it.
+  useEffect(() => whenIdle(() => void form.validator.validateFormData(undefined, form.schema)), [form]);
   const [refuse] = useState(() => (refused: unknown, sendable: boolean) => {
     const accepted = sendable && refused !== undefined && checkPayload(refused, schema).type === 'valid';
     setUnjust(accepted ? { value: refused } : undefined);

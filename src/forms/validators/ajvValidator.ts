@@ -19,7 +19,7 @@ import { formValue } from './formValue.js';
  * Ajv decides. What is wrong is said by the interpreter, which knows which branch of a union was meant; by Ajv
  * itself where the two differ. What Ajv cannot compile is left to the interpreter.
  *
- * Compiling takes longer than rendering all the fields, so it waits for the first question.
+ * Compiling takes longer than rendering all the fields, so it waits for the first check.
  */
 export function createAjvValidator(): FormValidator {
   let made: ReturnType<typeof createAjv> | undefined;
