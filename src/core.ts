@@ -29,8 +29,10 @@ export type {
   Delivery,
   PendingAction,
   PendingInterrupt,
+  QuestionRef,
   ReceivedAction,
   ReceivedInterrupt,
+  ShownQuestion,
 } from './model/PendingInterrupt.js';
 export type { AnswerCheck, InterruptDefinition, ResponseOf } from './model/InterruptDefinition.js';
 export type { JsonSchemaValue } from './model/JsonSchemaValue.js';

@@ -139,6 +139,7 @@ export function pendingActions(item: PauseItem, takesEdits: boolean): readonly P
       ...action,
       allowed: action.allowed.filter((each) => each !== 'edit' || takesEdits),
       key: actionKey(item.key, index),
+      digest: '',
       interrupt,
       ...(draft !== undefined && { draft }),
       ...(decision && { decision }),

@@ -33,6 +33,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
   const canEdit = approval?.canEdit === true && context.approveWithEdits !== false;
   return {
     key: item.key,
+    digest: '',
     interrupt,
     raw,
     answerable: received.answerable,

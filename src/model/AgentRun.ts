@@ -13,7 +13,7 @@ import type { AgentRunError } from './AgentRunError.js';
 import type { DraftStorage } from './DraftStorage.js';
 import type { AnswerCheck } from './InterruptDefinition.js';
 import type { JsonPath } from './json.js';
-import type { AnswerResult, PendingInterrupt } from './PendingInterrupt.js';
+import type { AnswerResult, PendingInterrupt, QuestionRef } from './PendingInterrupt.js';
 import type { PageSignals } from './PageSignals.js';
 import type { Protocol } from './Protocol.js';
 import type { TabCoordinator } from './TabCoordinator.js';
@@ -122,6 +122,15 @@ export interface RunEvents {
   interrupt: readonly PendingInterrupt[];
   /** A batch leaves. Payloads are left out: they may be secret. */
   resume: { batchId: string; entries: readonly { interruptId: string; status: ResumeEntry['status'] }[] };
+  /**
+   * A resumed run executed a call with another name or other arguments than a person approved. Secrets are masked.
+   */
+  mismatch: {
+    key: string;
+    toolCallId: string;
+    approved: { name: string; args?: unknown };
+    executed: { name: string; args?: unknown };
+  };
   /** The run ended without a pause. */
   finish: { outcome: 'success' | 'cancelled'; result?: unknown };
   error: AgentRunError;
@@ -139,6 +148,10 @@ export interface SendOptions {
 /** A conversation with an agent that may stop to ask. See `createAgentRun`. */
 export interface AgentRun {
   getSnapshot(): RunSnapshot;
+  /**
+   * The snapshot that the run was created with. It never changes, so that a page hydrates to what the server rendered.
+   */
+  getServerSnapshot(): RunSnapshot;
   /** Told once per animation frame at most (a timer when the page is hidden); the verbs tell at once. */
   subscribe(listener: () => void): () => void;
   on<T extends RunEventType>(type: T, listener: RunListener<T>): () => void;
@@ -150,22 +163,27 @@ export interface AgentRun {
    */
   send(message?: string | Message | Message[], options?: SendOptions): Promise<RunSnapshot>;
   /** Keeps half-typed work. Never sent. */
-  setDraft(key: string, value: unknown): void;
+  setDraft(question: QuestionRef, value: unknown): void;
   /**
    * Checks the payload against the responseSchema, and then by `check`, where one is given; then stages it
    * exactly as given. While a check takes its time, the interrupt is `checking` and nothing is sent.
    */
-  answer(key: string, payload: unknown, metadata?: Metadata, check?: AnswerCheck): AnswerResult;
+  answer(question: QuestionRef, payload: unknown, metadata?: Metadata, check?: AnswerCheck): AnswerResult;
   /** Stages a yes, built from the responseSchema. `editedArgs` is a full replacement of the arguments. */
-  approve(key: string, options?: { editedArgs?: object; reason?: string }): AnswerResult;
+  approve(question: QuestionRef, options?: { editedArgs?: object; reason?: string }): AnswerResult;
   /** Stages a no, which is an answer and no cancellation. */
-  deny(key: string, reason?: string): AnswerResult;
+  deny(question: QuestionRef, reason?: string): AnswerResult;
   /** Stages free words, where the interrupt takes them. */
-  respond(key: string, message: string): AnswerResult;
+  respond(question: QuestionRef, message: string): AnswerResult;
   /** Stages `status: "cancelled"`. Does nothing where nothing waits under `key` any more. */
-  cancel(key: string): void;
+  cancel(question: QuestionRef): void;
   /** Takes a staged decision back. */
-  reopen(key: string): void;
+  reopen(question: QuestionRef): void;
+  /**
+   * Makes several verbs one change: listeners run once, and a batch that goes by itself goes once, after all of them.
+   * `change` runs synchronously.
+   */
+  transaction(change: () => void): void;
   /**
    * Sends the batch, once no check is under way. Rejects, sending nothing, unless every interrupt is covered. A
    * second call joins the first.
@@ -181,7 +199,17 @@ export interface AgentRun {
   setMessages(messages: Message[]): void;
   /** At rest only; throws `busy` otherwise. */
   setState(state: unknown): void;
+  /**
+   * Ends the request in progress. At a pause, ends the waiting run where the protocol can do so, as `leave()` does;
+   * elsewhere it changes nothing.
+   */
   stop(): void;
+  /**
+   * Leaves the questions without an answer, so that the thread goes on. Sends nothing to the thread. Where the protocol
+   * can end a waiting run, it does. What was left is kept until the next run finishes, and comes back with its drafts
+   * and decisions if the server asks it again. Offered by the panel while `batch.canLeave`.
+   */
+  leave(): void;
   /** JSON without secrets. Throws `busy` while a run is in progress. */
   dehydrate(): DehydratedRun;
   dispose(): void;

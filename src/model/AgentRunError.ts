@@ -19,7 +19,8 @@ const marker = Symbol.for('react-agent-interrupts.AgentRunError');
  * | `invalid_event` | an event of a transport or stream that cannot be read at all |
  * | `incomplete_batch` | `submit()` before every interrupt is answered or cancelled |
  * | `expired` | a staged answer whose interrupt has expired since |
- * | `declined` | the host's `beforeSubmit` said no |
+ * | `declined` | the host's `beforeSubmit` said no, or an answer was changed before the batch left |
+ * | `changed` | a question changed after it was decided, so its batch did not leave |
  * | `busy` | a run is in progress on this thread |
  * | `pending_interrupts` | `send()` while interrupts wait (AG-UI rule 4) |
  * | `nothing_to_send` | `submit()` or `retry()` with nothing that could be sent |
@@ -45,6 +46,7 @@ export type AgentRunErrorCode =
   | 'incomplete_batch'
   | 'expired'
   | 'declined'
+  | 'changed'
   | 'busy'
   | 'pending_interrupts'
   | 'nothing_to_send'

@@ -63,13 +63,41 @@ export type Delivery = 'none' | 'queued' | 'sending' | 'accepted' | 'refused' | 
 /** What a person may do with one proposed action. */
 export type AllowedDecision = 'approve' | 'edit' | 'deny' | 'respond';
 
+/** The parts of a question that a decision depends on, as a person saw them. */
+export interface ShownQuestion {
+  readonly message?: string | undefined;
+  readonly toolName?: string | undefined;
+  /** The call's arguments, or the agent's proposal. Secrets are masked. */
+  readonly args?: unknown;
+  readonly actions?: readonly { readonly name: string; readonly args?: unknown }[] | undefined;
+  readonly responseSchema?: object | undefined;
+}
+
+/**
+ * Names a question in a verb: by its key, or by the question as it was shown. A verb that gets the shown question does
+ * nothing if the question has changed since.
+ */
+export type QuestionRef = string | { readonly key: string; readonly digest: string };
+
 /** One question of the agent, and what has become of it. */
 export interface PendingInterrupt {
   /**
-   * Made from what was asked (id, call, reason, message, schema) and an ordinal among answered twins: the
-   * same after a reload, another for another question, even where a server uses an id again.
+   * Derived from the interrupt's id, call and reason, and an ordinal among equal ones. It is stable over a reload. A
+   * question that a server asks again under a used id gets another key.
    */
   readonly key: string;
+  /**
+   * A digest of what a person decides about: the tool, its arguments (or the agent's proposal), the actions, the message
+   * and the schema. Pass the interrupt itself to a verb, and the verb applies only if this digest is still current.
+   */
+  readonly digest: string;
+  /**
+   * The question changed after it was decided. It is open again, and this is what the person had decided about.
+   * @default the question has not changed
+   */
+  readonly changedFrom?: ShownQuestion | undefined;
+  /** An earlier batch, which may have arrived, held an answer to this question. @default false */
+  readonly mayBeAnswered?: boolean | undefined;
   readonly interrupt: Interrupt;
   readonly raw: unknown;
   /** Whether an answer can name it. One that came without an id can be seen, and not answered. */
@@ -105,6 +133,8 @@ export interface PendingInterrupt {
 /** One of the decisions that an interrupt holds. The verbs of the run take its key too. */
 export interface PendingAction extends ReceivedAction {
   readonly key: string;
+  /** The digest of the whole interrupt. See {@link PendingInterrupt.digest}. */
+  readonly digest: string;
   /** The question about this action alone: what its answer must look like is its `responseSchema`. */
   readonly interrupt: Interrupt;
   /** Half-typed work: kept, never sent. */

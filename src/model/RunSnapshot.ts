@@ -11,7 +11,16 @@ import type { ToolCallRecord } from './ToolCallRecord.js';
 
 /** Where a run stands. Derived from what was sent and received, never set. */
 export type RunStatus =
-  'idle' | 'running' | 'interrupted' | 'resuming' | 'disconnected' | 'finished' | 'failed';
+  | 'idle'
+  | 'running'
+  | 'interrupted'
+  | 'resuming'
+  /** The stream broke and is being picked up again. */
+  | 'reconnecting'
+  /** The stream broke for good. */
+  | 'disconnected'
+  | 'finished'
+  | 'failed';
 
 /** What the server behind a protocol can take. The panel and the gate read it, so that nobody is offered more. */
 export interface ProtocolCapabilities {
@@ -78,6 +87,11 @@ export interface Batch {
    * them away without a request. They come back where the server turns out to ask them still. @default false
    */
   readonly over?: boolean | undefined;
+  /**
+   * Whether the panel offers `leave()`: a cancellation is not supported, was refused, or is in doubt.
+   * @default false
+   */
+  readonly canLeave?: boolean | undefined;
 }
 
 /** Who decided what, when, with which edits, and what came of it. Secrets are masked in it. */
@@ -105,6 +119,11 @@ export interface DecisionRecord {
   readonly delivery: Delivery;
   /** What the tool gave back. */
   readonly result?: unknown;
+  /**
+   * The call as the resumed run executed it, where its name or its arguments are not the approved ones. Secrets are
+   * masked. @default it was executed as approved, as far as events and snapshots show
+   */
+  readonly executed?: { readonly name: string; readonly args?: unknown } | undefined;
 }
 
 /** A subagent that the run started, as SUBAGENT_STARTED, _FINISHED and _ERROR tell of it. */

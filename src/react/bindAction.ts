@@ -12,10 +12,11 @@ const questions = new WeakMap<PendingAction, { of: PendingInterrupt; question: P
 export function questionOfAction(of: PendingInterrupt, action: PendingAction): PendingInterrupt {
   const known = questions.get(action);
   if (known?.of === of) return known.question;
-  const { key, interrupt, allowed, draft, decision } = action;
+  const { key, digest, interrupt, allowed, draft, decision } = action;
   const { raw, answerable, delivery, expired, checking, expiresAt } = of;
   const question: PendingInterrupt = {
     key,
+    digest,
     interrupt,
     raw,
     answerable,

@@ -2,7 +2,8 @@ import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
 import { changeItem, type PauseItem } from '../decisions/Pause.js';
 import { refuse, reopenItem, stageCancellation } from '../decisions/stageAnswer.js';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
-import type { AnswerResult } from '../model/PendingInterrupt.js';
+import { keyOf } from '../model/keyOf.js';
+import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import { withMessages } from '../state/Conversation.js';
 import { agentRunCore } from './agentRunCore.js';
 import { answerChecks } from './answerChecks.js';
@@ -27,7 +28,8 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
   const { submitIfDue, settleQueue, forgetAttempt, ...verbs } = sending(core, checks);
 
   /** Stages what a person decided, once its check has passed, and sends it where this was the whole batch. */
-  const stage = (key: string, wish: Wish): AnswerResult => {
+  const stage = (question: QuestionRef, wish: Wish): AnswerResult => {
+    const key = keyOf(question);
     checks.drop(key);
     const { pause, phase } = core.facts();
     const closed = core.isDisposed() ?? elsewhereError(core.facts());
@@ -68,13 +70,22 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     revise(itemKey, (item) => (index === undefined ? reopenItem(item) : reopenAction(item, index)));
   };
 
+  const atFirst = core.getSnapshot();
   return {
     ...verbs,
+    getServerSnapshot: () => atFirst,
+    transaction: (change) => change(),
+    leave() {
+      const { pause, phase } = core.facts();
+      if (pause && phase === 'rest')
+        core.change({ rest: 'idle', pause: undefined, aside: pause, error: undefined });
+    },
     getSnapshot: core.getSnapshot,
     subscribe: core.subscribe,
     on: core.on,
     setOptions: core.setOptions,
-    setDraft(key, value) {
+    setDraft(question, value) {
+      const key = keyOf(question);
       const { pause } = core.facts();
       const { itemKey, index } = placeOfKey(key);
       const keep = (item: PauseItem) => {
@@ -91,14 +102,15 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     },
     deny: (key, reason) => stage(key, { verb: 'deny', reason }),
     respond: (key, message) => stage(key, { verb: 'respond', message }),
-    cancel(key) {
+    cancel(question) {
+      const key = keyOf(question);
       const { pause, phase } = core.facts();
       const known = pause?.items.some((item) => item.key === key) === true;
       if (pause?.over && phase === 'rest') core.change(dismissed(pause, key, now()));
       else if (known && !core.getSnapshot().capabilities.cancel) core.complain(uncancellable());
       else if (revise(key, (item) => stageCancellation(item, now()))) submitIfDue();
     },
-    reopen,
+    reopen: (question) => reopen(keyOf(question)),
     setMessages(messages) {
       core.throwIfBusy();
       core.change({ conversation: withMessages(core.facts().conversation, messages) });

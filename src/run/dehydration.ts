@@ -15,7 +15,7 @@ export function dehydrated(facts: RunFacts, isSecret: IsSecret | undefined): Deh
     version: 1,
     threadId: facts.threadId,
     ...(facts.runId !== undefined && { runId: facts.runId }),
-    status: status === 'running' || status === 'resuming' ? 'idle' : status,
+    status: status === 'running' || status === 'resuming' || status === 'reconnecting' ? 'idle' : status,
     messages: conversation.messages,
     state: conversation.state,
     toolCalls: Object.values(conversation.toolCalls),

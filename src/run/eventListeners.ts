@@ -18,6 +18,7 @@ export function eventListeners(): EventListeners {
     custom: new Set(),
     interrupt: new Set(),
     resume: new Set(),
+    mismatch: new Set(),
     finish: new Set(),
     error: new Set(),
   };

@@ -4,6 +4,7 @@ import { provideInterpreter } from '../forms/loadInterpreter.js';
 import type { AgentRun, RunEventType, RunListener } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { Interrupt } from '../model/agUi.js';
+import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, Decision, PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { Batch, RunSnapshot } from '../model/RunSnapshot.js';
 import { answerChecks } from '../run/answerChecks.js';
@@ -68,6 +69,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
     calls,
     update,
     getSnapshot: () => snapshot,
+    getServerSnapshot: () => snapshot,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -76,33 +78,40 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
       <T extends RunEventType>(_type: T, _listener: RunListener<T>) =>
       () => {},
     setOptions: (options) => record('setOptions', options),
-    setDraft(key, draft) {
+    setDraft(question, draft) {
+      const key = keyOf(question);
       record('setDraft', key, draft);
       change(key, (interrupt) => ({ ...interrupt, draft }));
     },
-    answer(key, payload, metadata, check) {
+    answer(question, payload, metadata, check) {
+      const key = keyOf(question);
       record('answer', key, payload, ...(metadata ? [metadata] : []));
       const answer = { payload, check: check ?? (() => []) };
       return checks.passing(key, answer, () => decide(key, { status: 'resolved', payload }));
     },
-    approve(key, options) {
+    approve(question, options) {
+      const key = keyOf(question);
       record('approve', key, ...(options ? [options] : []));
       const payload = shapeOf(key)?.approve(options) ?? { approved: true, ...options };
       return decide(key, { status: 'resolved', payload });
     },
-    deny(key, reason) {
+    deny(question, reason) {
+      const key = keyOf(question);
       record('deny', key, ...(reason === undefined ? [] : [reason]));
       return decide(key, { status: 'resolved', payload: shapeOf(key)?.deny(reason) ?? { approved: false } });
     },
-    respond(key, message) {
+    respond(question, message) {
+      const key = keyOf(question);
       record('respond', key, message);
       return decide(key, { status: 'resolved', payload: message });
     },
-    cancel(key) {
+    cancel(question) {
+      const key = keyOf(question);
       record('cancel', key);
       decide(key, { status: 'cancelled' });
     },
-    reopen(key) {
+    reopen(question) {
+      const key = keyOf(question);
       record('reopen', key);
       change(key, ({ decision: _decision, ...interrupt }) => ({ ...interrupt, status: 'open' }));
     },
@@ -119,7 +128,9 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
       record('setState', state);
       update({ state });
     },
+    transaction: (verbs) => verbs(),
     stop: () => record('stop'),
+    leave: () => record('leave'),
     dehydrate() {
       throw new AgentRunError('unsupported', 'A static run has nothing to dehydrate. Use a scripted run.');
     },
@@ -165,6 +176,7 @@ export function pendingInterrupt(options: InterruptOptions = {}): PendingInterru
   const shape = readApproval(interrupt);
   return {
     key: id,
+    digest: id,
     interrupt,
     raw: interrupt,
     answerable: id !== '',

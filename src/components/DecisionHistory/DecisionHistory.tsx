@@ -105,6 +105,7 @@ function questionOfRecord(record: DecisionRecord): PendingInterrupt {
   };
   return {
     key,
+    digest: '',
     interrupt,
     raw: interrupt,
     answerable: true,
