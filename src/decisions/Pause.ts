@@ -1,7 +1,15 @@
 import type { Metadata } from '../model/agUi.js';
 import type { Issue } from '../model/Issue.js';
-import type { ActionDecision, Decision, Delivery, ReceivedInterrupt } from '../model/PendingInterrupt.js';
+import type {
+  ActionDecision,
+  Decision,
+  ReceivedInterrupt,
+  ShownQuestion,
+} from '../model/PendingInterrupt.js';
+import type { ToolCallRecord } from '../model/ToolCallRecord.js';
+import type { Conversation } from '../state/Conversation.js';
 import { interruptKey, questionKey } from './interruptKey.js';
+import { reopenChanged, shownDigest } from './shownQuestion.js';
 
 /** One question of a pause and what a person has made of it so far. */
 export interface PauseItem {
@@ -15,6 +23,13 @@ export interface PauseItem {
   readonly metadata?: Metadata | undefined;
   /** Epoch milliseconds of the decision. */
   readonly decidedAt?: number | undefined;
+  /** What the person saw when they decided, and its digest. */
+  readonly shown?: ShownQuestion | undefined;
+  readonly digest?: string | undefined;
+  /** What a person had decided about before the question changed. */
+  readonly changedFrom?: ShownQuestion | undefined;
+  /** An earlier batch, which may have arrived, held an answer to it. */
+  readonly mayBeAnswered?: boolean | undefined;
   /** What the server said about this one. */
   readonly refusal?: Issue | undefined;
   /** The server has this answer already, though not the whole batch: it is not sent again, and cannot be changed. */
@@ -27,47 +42,115 @@ export interface Pause {
   /** The run that asked. */
   readonly askedBy: string;
   readonly items: readonly PauseItem[];
-  readonly delivery: Delivery;
-  /** The resumed run's first event came: the cards are receipts now, and this is a checkpoint. */
-  readonly begun: boolean;
   /** Front-end tool calls that wait beside the questions, for the host. @default none */
   readonly pendingToolCallIds?: readonly string[] | undefined;
-  /** The server has refused the answers because it no longer asks: new input may go instead. */
-  readonly over?: boolean | undefined;
+  /**
+   * The conversation that a resume starts from, where a run whose fate nobody knows has streamed since.
+   * @default the conversation as it stands
+   */
+  readonly base?: Conversation | undefined;
 }
+
+export type ToolCalls = Readonly<Record<string, ToolCallRecord>>;
 
 /** What a new pause needs to know of the past. */
 export interface PauseContext {
   batchId: string;
   askedBy: string;
+  toolCalls: ToolCalls;
   /** How often this question was answered before, by {@link questionKey}. */
   answeredBefore(question: string): number;
   /** A pause whose answers were not taken: the same questions keep their drafts and decisions. */
   earlier?: Pause | undefined;
-  /** @default 'none' */
-  delivery?: Delivery | undefined;
+  /** A pause whose answers may have been taken: the same question under another id may be answered already. */
+  doubted?: Pause | undefined;
 }
 
+/**
+ * The pause that these interrupts make. A question is the one of `earlier` if its id, call, reason and ordinal are. Its
+ * decision then stands as long as what was shown is the same. A draft moves to the same question under another id once
+ * the old question is gone.
+ */
 export function newPause(received: readonly ReceivedInterrupt[], context: PauseContext): Pause {
-  const asked = new Map<string, number>();
-  const items = received.map((each): PauseItem => {
-    const question = questionKey(each);
-    const twins = asked.get(question) ?? 0;
-    asked.set(question, twins + 1);
-    const key = interruptKey(question, context.answeredBefore(question) + twins);
-    const before = context.earlier?.items.find((item) => item.key === key);
-    // Whatever it took of an earlier answer, the server asks again.
-    return before ? { ...before, received: each, taken: undefined } : { key, received: each };
+  const { batchId, askedBy, toolCalls, earlier, doubted } = context;
+  const keys = keysOf(received, context.answeredBefore);
+  const known = new Map(earlier?.items.map((item) => [item.key, item]));
+  const asked = new Set(keys);
+  const orphans = new Map<string, PauseItem[]>();
+  for (const item of earlier?.items ?? []) {
+    if (asked.has(item.key) || item.draft === undefined) continue;
+    const digest = shownDigest(item.received, toolCalls);
+    orphans.set(digest, [...(orphans.get(digest) ?? []), item]);
+  }
+  const doubtful = new Set(doubted?.items.map((item) => shownDigest(item.received, toolCalls)));
+  const doubtedKeys = new Set(doubted?.items.map(({ key }) => key));
+
+  const items = received.map((each, index): PauseItem => {
+    const key = keys[index] ?? '';
+    const before = known.get(key);
+    // Whatever the server took of an earlier answer, it asks again.
+    if (before) return reopenChanged({ ...before, received: each, taken: undefined }, toolCalls);
+    if (orphans.size === 0 && doubtful.size === 0) return { key, received: each };
+    const digest = shownDigest(each, toolCalls);
+    const orphan = orphans.get(digest)?.shift();
+    const mayBeAnswered = doubtful.has(digest) && !doubtedKeys.has(key);
+    return {
+      key,
+      received: each,
+      ...(orphan && { draft: orphan.draft }),
+      ...(mayBeAnswered && { mayBeAnswered }),
+    };
   });
-  const { batchId, askedBy, delivery = 'none' } = context;
-  return { batchId, askedBy, items, delivery, begun: false };
+  return { batchId, askedBy, items };
+}
+
+function keysOf(
+  received: readonly ReceivedInterrupt[],
+  answeredBefore: (question: string) => number,
+): readonly string[] {
+  const next = new Map<string, number>();
+  return received.map((each) => {
+    const question = questionKey(each);
+    const ordinal = next.get(question) ?? answeredBefore(question);
+    next.set(question, ordinal + 1);
+    return interruptKey(question, ordinal);
+  });
+}
+
+const places = new WeakMap<readonly PauseItem[], Map<string, number>>();
+
+/** The place of a question among the items, looked up without a search. */
+export function placeOfItem({ items }: Pause, key: string): number | undefined {
+  let known = places.get(items);
+  if (!known) places.set(items, (known = new Map(items.map((item, index) => [item.key, index]))));
+  return known.get(key);
+}
+
+/** The item under a key. */
+export function itemOf(pause: Pause, key: string): PauseItem | undefined {
+  const place = placeOfItem(pause, key);
+  return place === undefined ? undefined : pause.items[place];
 }
 
 /** Changes one item; the others keep their identity. The same pause where nothing stands under `key`. */
 export function changeItem(pause: Pause, key: string, change: (item: PauseItem) => PauseItem): Pause {
+  const place = placeOfItem(pause, key);
+  const item = place === undefined ? undefined : pause.items[place];
+  if (place === undefined || !item) return pause;
+  const next = change(item);
+  if (next === item) return pause;
+  const items = [...pause.items];
+  items[place] = next;
+  const known = places.get(pause.items);
+  // The places are the same as long as the keys are.
+  if (known && next.key === key) places.set(items, known);
+  return { ...pause, items };
+}
+
+/** Changes every item. The same pause where none changes. */
+export function changeItems(pause: Pause, change: (item: PauseItem) => PauseItem): Pause {
   let changed = false;
   const items = pause.items.map((item) => {
-    if (item.key !== key) return item;
     const next = change(item);
     changed ||= next !== item;
     return next;
@@ -77,8 +160,9 @@ export function changeItem(pause: Pause, key: string, change: (item: PauseItem) 
 
 /** The server took the answer to one interrupt, ahead of the rest of its batch. */
 export function takeItem(pause: Pause, interruptId: string): Pause {
-  const found = pause.items.find(({ received }) => received.interrupt.id === interruptId);
-  return found ? changeItem(pause, found.key, (item) => ({ ...item, taken: true })) : pause;
+  return changeItems(pause, (item) =>
+    item.received.interrupt.id === interruptId && item.decision && !item.taken ? { ...item, taken: true } : item,
+  );
 }
 
 /** The server's words beside each interrupt that it named; the others stay as they were. */
@@ -86,10 +170,9 @@ export function blameItems(
   pause: Pause,
   blamed: readonly { readonly interruptId: string; readonly message: string }[],
 ): Pause {
-  if (blamed.length === 0) return pause;
-  const items = pause.items.map((item) => {
-    const found = blamed.find(({ interruptId }) => interruptId === item.received.interrupt.id);
-    return found ? { ...item, refusal: { path: [], message: found.message, keyword: 'refused' } } : item;
+  const words = new Map(blamed.map(({ interruptId, message }) => [interruptId, message]));
+  return changeItems(pause, (item) => {
+    const message = words.get(item.received.interrupt.id);
+    return message === undefined ? item : { ...item, refusal: { path: [], message, keyword: 'refused' } };
   });
-  return { ...pause, items };
 }

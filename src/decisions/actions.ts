@@ -129,7 +129,11 @@ export function draftAction(item: PauseItem, index: number, value: unknown): Pau
 }
 
 /** The actions of an item as everybody sees them. */
-export function pendingActions(item: PauseItem, takesEdits: boolean): readonly PendingAction[] | undefined {
+export function pendingActions(
+  item: PauseItem,
+  digest: string,
+  takesEdits: boolean,
+): readonly PendingAction[] | undefined {
   return item.received.actions?.flatMap((action, index) => {
     const interrupt = actionInterrupt(item.received, index);
     const decision = item.decisions?.[index];
@@ -139,7 +143,7 @@ export function pendingActions(item: PauseItem, takesEdits: boolean): readonly P
       ...action,
       allowed: action.allowed.filter((each) => each !== 'edit' || takesEdits),
       key: actionKey(item.key, index),
-      digest: '',
+      digest,
       interrupt,
       ...(draft !== undefined && { draft }),
       ...(decision && { decision }),

@@ -1,7 +1,7 @@
 import type { ResumeEntry } from '../model/agUi.js';
 import type { Decision } from '../model/PendingInterrupt.js';
 import { denialOf } from './actions.js';
-import { parseExpiry } from './expiry.js';
+import { expiryOf } from './expiry.js';
 import type { Pause, PauseItem } from './Pause.js';
 
 /** Whether a pause is covered, and what is missing. */
@@ -23,9 +23,20 @@ export function coverageOf(pause: Pause | undefined, now: number): Coverage {
   return { total, covered: total - missing.length, missing, complete: total > 0 && missing.length === 0 };
 }
 
+/** `now` is epoch milliseconds. */
 export function isExpired(item: PauseItem, now: number): boolean {
-  const expiresAt = parseExpiry(item.received.interrupt.expiresAt);
+  const expiresAt = expiryOf(item.received);
   return expiresAt !== undefined && expiresAt <= now;
+}
+
+/** When the next question of a pause expires, in epoch milliseconds; `Infinity` where none will. */
+export function nextExpiry(pause: Pause | undefined, now: number): number {
+  let next = Number.POSITIVE_INFINITY;
+  for (const { received } of pause?.items ?? []) {
+    const time = expiryOf(received);
+    if (time !== undefined && time > now && time < next) next = time;
+  }
+  return next;
 }
 
 function isCovered(item: PauseItem, now: number): boolean {

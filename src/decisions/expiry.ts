@@ -1,3 +1,5 @@
+import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
+
 /** ISO 8601, or the date of an HTTP header: `Date.parse` alone reads "in 5 minutes" as the year 2001. */
 const datelike = /^\d{4}-\d\d-\d\d|^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} /;
 
@@ -10,4 +12,13 @@ export function parseExpiry(expiresAt: string | undefined): number | undefined {
   if (expiresAt === undefined) return undefined;
   const time = datelike.test(expiresAt) ? Date.parse(expiresAt) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;
+}
+
+const known = new WeakMap<ReceivedInterrupt, { readonly time: number | undefined }>();
+
+/** When a question stops being answerable, in epoch milliseconds. Read once for each question. */
+export function expiryOf(received: ReceivedInterrupt): number | undefined {
+  let found = known.get(received);
+  if (!found) known.set(received, (found = { time: parseExpiry(received.interrupt.expiresAt) }));
+  return found.time;
 }

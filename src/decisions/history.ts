@@ -5,8 +5,9 @@ import type { Decision, Delivery } from '../model/PendingInterrupt.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskPayload } from './actions.js';
-import { questionOfKey } from './interruptKey.js';
+import { ordinalOfKey, questionOfKey } from './interruptKey.js';
 import type { Pause, PauseItem } from './Pause.js';
+import { shownCall } from './shownQuestion.js';
 
 /** What a batch adds to the history when it leaves. */
 export interface SentBatch {
@@ -30,9 +31,9 @@ export function recordBatch(history: readonly DecisionRecord[], sent: SentBatch)
 }
 
 function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): DecisionRecord {
-  const { interrupt, proposal, actions } = item.received;
-  const call = interrupt.toolCallId === undefined ? undefined : sent.toolCalls[interrupt.toolCallId];
-  const proposedArgs = maskSecrets(call?.args ?? proposal?.args, undefined, sent.isSecret);
+  const { interrupt, actions } = item.received;
+  const { call } = shownCall(item.received, sent.toolCalls);
+  const proposedArgs = maskSecrets(call?.args, undefined, sent.isSecret);
   const masked: Decision =
     decision.status === 'resolved'
       ? {
@@ -44,7 +45,7 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
     masked.status === 'resolved'
       ? (readApproval(interrupt)?.editedArgsIn(masked.payload) ?? own(masked.payload, 'editedArgs'))
       : undefined;
-  const toolName = call?.name ?? proposal?.name;
+  const toolName = call?.name;
   return {
     key: item.key,
     interruptId: interrupt.id,
@@ -54,6 +55,7 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
     askedBy: sent.pause.askedBy,
     toolCallId: interrupt.toolCallId,
     toolName,
+    ...(call && { proposedBy: call.proposedBy }),
     ...(actions && {
       actions: actions.map(({ name, args, argsSchema }) => ({
         name,
@@ -80,7 +82,7 @@ export function markBatch(
   );
 }
 
-/** Fills in what the tools gave back, across the run that asked and the run that was told. */
+/** Fills in what the tools gave back, across the run that asked and the run that was told. A reused id is another call. */
 export function recordResults(
   history: readonly DecisionRecord[],
   toolCalls: Readonly<Record<string, ToolCallRecord>>,
@@ -88,15 +90,23 @@ export function recordResults(
   let changed = false;
   const filled = history.map((record) => {
     const call = record.toolCallId === undefined ? undefined : toolCalls[record.toolCallId];
-    if (call?.result === undefined || call.result === record.result) return record;
+    if (call?.result === undefined || call.result === record.result || !isCallOf(record, call)) return record;
     changed = true;
     return { ...record, result: call.result };
   });
   return changed ? filled : history;
 }
 
-/** How often a question was answered before and the answer was taken. */
-export function answeredBefore(history: readonly DecisionRecord[], question: string): number {
-  return history.filter(({ key, delivery }) => delivery === 'accepted' && questionOfKey(key) === question)
-    .length;
+const isCallOf = ({ proposedBy, resumedBy }: DecisionRecord, call: ToolCallRecord): boolean =>
+  proposedBy === undefined || call.proposedBy === proposedBy || call.proposedBy === resumedBy;
+
+/** Tells how often a question was answered before and the answer was taken. */
+export function answeredBefore(history: readonly DecisionRecord[]): (question: string) => number {
+  const counts = new Map<string, number>();
+  for (const { key, delivery } of history) {
+    if (delivery !== 'accepted') continue;
+    const question = questionOfKey(key);
+    counts.set(question, Math.max(counts.get(question) ?? 0, ordinalOfKey(key) + 1));
+  }
+  return (question) => counts.get(question) ?? 0;
 }

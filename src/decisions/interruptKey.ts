@@ -1,21 +1,17 @@
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
-import { stableJson } from './stableJson.js';
+import { digestOf } from './digest.js';
 
-/** Names a question by what was asked. Two questions that ask the same in the same words share it. */
-export function questionKey({ interrupt, actions }: ReceivedInterrupt): string {
-  const { id, toolCallId, reason, message, responseSchema } = interrupt;
-  const words = [id, toolCallId ?? null, reason, message ?? null, responseSchema ?? null];
-  // A server that uses an id again asks about other actions in the same words, or in none.
-  const asked = stableJson(actions ? [...words, actions] : words);
-  return `q${hash(asked, 0x811c9dc5)}${hash(asked, 0x9747b28c)}`;
+/** Names a question by its id, its call and its reason. What else is asked may change, and it is the same question. */
+export function questionKey({ interrupt: { id, toolCallId, reason } }: ReceivedInterrupt): string {
+  return `q${digestOf([id, toolCallId ?? null, reason])}`;
 }
 
 /**
- * The key of one asking: the question and how often it was answered before. A server may use an id again for
- * the next question, or ask the same question twice; neither is taken for the one already answered.
+ * The key of one question: its name and how often it was answered before. A server may use an id again for the next
+ * question, or ask the same question twice; neither is taken for the one already answered.
  */
-export function interruptKey(question: string, answeredBefore: number): string {
-  return answeredBefore === 0 ? question : `${question}.${answeredBefore}`;
+export function interruptKey(question: string, ordinal: number): string {
+  return ordinal === 0 ? question : `${question}.${ordinal}`;
 }
 
 /** The question that a key belongs to. */
@@ -23,11 +19,7 @@ export function questionOfKey(key: string): string {
   return key.split('.')[0] ?? key;
 }
 
-/** FNV-1a over UTF-16 code units; two seeds make an accidental clash within one thread impossible in practice. */
-function hash(text: string, seed: number): string {
-  let value = seed;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  }
-  return (value >>> 0).toString(36);
+/** How often the question of a key was answered before. */
+export function ordinalOfKey(key: string): number {
+  return Number(key.split('.')[1] ?? 0) || 0;
 }

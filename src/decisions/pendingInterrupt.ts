@@ -1,21 +1,23 @@
 import { readApproval } from '../forms/approval.js';
 import { checkPayload } from '../forms/gate.js';
 import type { Issue } from '../model/Issue.js';
-import type { PendingInterrupt, ReceivedInterrupt } from '../model/PendingInterrupt.js';
-import type { ToolCallRecord } from '../model/ToolCallRecord.js';
+import type { Delivery, PendingInterrupt, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { denialOf, pendingActions } from './actions.js';
 import { isExpired } from './coverage.js';
-import { parseExpiry } from './expiry.js';
-import type { Pause, PauseItem } from './Pause.js';
+import { expiryOf } from './expiry.js';
+import type { PauseItem, ToolCalls } from './Pause.js';
+import { shownCall, shownDigest } from './shownQuestion.js';
 
 /** What the view of an item depends on beside the item itself. */
 export interface PendingContext {
-  pause: Pause;
+  delivery: Delivery;
+  /** The run that asked. */
+  askedBy: string;
   /** Epoch milliseconds, by the server's clock as far as it is known. */
   now: number;
   /** How far that clock is ahead of this machine's, in milliseconds. */
   skew: number;
-  toolCalls: Readonly<Record<string, ToolCallRecord>>;
+  toolCalls: ToolCalls;
   /** An answer to it is being checked. */
   checking: boolean;
   /** `false` where the agent says that it takes no edits. */
@@ -27,22 +29,25 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
   const { received, decision, draft } = item;
   const { interrupt, raw } = received;
   const approval = received.actions ? undefined : readApproval(interrupt);
-  const actions = pendingActions(item, context.approveWithEdits !== false);
-  const expiresAt = parseExpiry(interrupt.expiresAt);
-  const toolCall = toolCallOf(item, context);
+  const digest = shownDigest(received, context.toolCalls);
+  const actions = pendingActions(item, digest, context.approveWithEdits !== false);
+  const expiresAt = expiryOf(received);
+  const { call: toolCall, differs } = shownCall(received, context.toolCalls, context.askedBy);
   const canEdit = approval?.canEdit === true && context.approveWithEdits !== false;
   return {
     key: item.key,
-    digest: '',
+    digest,
     interrupt,
     raw,
     answerable: received.answerable,
     status: decision === undefined ? 'open' : decision.status === 'cancelled' ? 'cancelled' : 'answered',
-    delivery: item.taken ? 'accepted' : context.pause.delivery,
+    delivery: item.taken ? 'accepted' : context.delivery,
     expired: isExpired(item, context.now),
     checking: context.checking,
     ...(draft !== undefined && { draft }),
     ...(decision && { decision }),
+    ...(item.changedFrom && { changedFrom: item.changedFrom }),
+    ...(item.mayBeAnswered && { mayBeAnswered: true }),
     ...(toolCall && { toolCall }),
     ...(approval && {
       approval: { canEdit, allowed: approval.allowed.filter((each) => each !== 'edit' || canEdit) },
@@ -50,7 +55,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     ...(received.cancellation && { cancellation: cancellationOf(received) }),
     ...(actions && { actions }),
     ...(expiresAt !== undefined && { expiresAt: expiresAt - context.skew }),
-    issues: [...issuesOf(item, expiresAt), ...uncheckedOf(item)],
+    issues: [...issuesOf(item, expiresAt), ...(differs ? [mismatch] : []), ...uncheckedOf(item)],
   };
 }
 
@@ -59,20 +64,12 @@ function cancellationOf(received: ReceivedInterrupt): PendingInterrupt['cancella
   return received.cancellation === 'refused' ? 'impossible' : 'unsafe';
 }
 
-function toolCallOf(item: PauseItem, { toolCalls, pause }: PendingContext): ToolCallRecord | undefined {
-  const { interrupt, proposal } = item.received;
-  const streamed = interrupt.toolCallId === undefined ? undefined : toolCalls[interrupt.toolCallId];
-  if (!proposal) return streamed;
-  if (streamed) return streamed.args === undefined ? { ...streamed, args: proposal.args } : streamed;
-  return {
-    id: interrupt.toolCallId ?? '',
-    name: proposal.name,
-    argsText: proposal.args === undefined ? '' : JSON.stringify(proposal.args),
-    args: proposal.args,
-    status: 'suspended',
-    proposedBy: pause.askedBy,
-  };
-}
+const mismatch: Issue = {
+  path: ['toolCallId'],
+  message:
+    'The agent asks about another call than the one it has streamed under this id. What it asks about is shown.',
+  keyword: 'mismatch',
+};
 
 function issuesOf({ received, refusal }: PauseItem, expiresAt: number | undefined): readonly Issue[] {
   const issues = refusal ? [...received.issues, refusal] : received.issues;

@@ -37,8 +37,10 @@ export function stageAnswer(
   }
   const verdict = checkPayload(answer.payload, interrupt.responseSchema, { maxBytes: answer.maxBytes });
   if (verdict.type === 'invalid') return { ok: false, issues: verdict.issues };
-  const { refusal: _refusal, decisions: _decisions, ...rest } = item;
-  const { payload, metadata } = answer;
+  const { refusal: _refusal, decisions: _decisions, metadata: _metadata, ...rest } = item;
+  const { metadata } = answer;
+  // A copy, so that what is sent is what was checked and shown, whatever the host does with its object.
+  const payload = copyJson(answer.payload);
   const decision = { status: 'resolved', payload } as const;
   return { ok: true, item: { ...rest, decision, decidedAt: answer.now, ...(metadata && { metadata }) } };
 }
@@ -49,7 +51,7 @@ export function stageCancellation(item: PauseItem, now: number): PauseItem {
   if (!answerable || item.taken) return item;
   // There is nothing that could be sent: the server takes no cancellation, and the question has no no.
   if (cancellation === 'refused' && !denialOf(item.received)) return item;
-  const { refusal: _refusal, metadata: _metadata, ...rest } = item;
+  const { refusal: _refusal, metadata: _metadata, decisions: _decisions, ...rest } = item;
   return { ...rest, decision: { status: 'cancelled' }, decidedAt: now };
 }
 
@@ -62,7 +64,13 @@ export function reopenItem(item: PauseItem): PauseItem {
     decidedAt: _decidedAt,
     metadata: _metadata,
     refusal: _refusal,
+    digest: _digest,
+    shown,
     ...rest
   } = item;
-  return rest;
+  // `shown` goes along: a question that opens because it changed says what it was.
+  return shown ? { ...rest, shown } : rest;
 }
+
+const copyJson = (payload: unknown): unknown =>
+  typeof payload === 'object' && payload !== null ? (JSON.parse(JSON.stringify(payload)) as unknown) : payload;

@@ -5,7 +5,8 @@ export const LONGEST_KEPT = 30 * 24 * 60 * 60 * 1000;
 
 /** What is kept of a run while something waits: the pause, the drafts, the decisions and the conversation. */
 export interface StoredRun {
-  readonly version: 1;
+  /** 1 is what version 0.1.0 of this package wrote. It is still read. */
+  readonly version: 1 | 2;
   /** Epoch milliseconds. */
   readonly savedAt: number;
   readonly run: DehydratedRun;

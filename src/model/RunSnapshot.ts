@@ -1,5 +1,5 @@
 import type { AgentRunError } from './AgentRunError.js';
-import type { Message } from './agUi.js';
+import type { Message, Metadata } from './agUi.js';
 import type {
   ActionDecision,
   Decision,
@@ -40,6 +40,8 @@ export interface ProtocolCapabilities {
   readonly maxPayloadBytes?: number | undefined;
   /** Whether `stop()` ends the run on the server too. @default false */
   readonly stop?: boolean | undefined;
+  /** Whether `leave()`, and `stop()` at a pause, end the waiting run on the server. @default false */
+  readonly endsWaiting?: boolean | undefined;
   /** Whether asking and answering follow a specification that is still a draft, and may yet change. @default false */
   readonly draft?: boolean | undefined;
   /** What this server cannot do, so that nobody is offered it. @default nothing is known to be missing */
@@ -105,6 +107,8 @@ export interface DecisionRecord {
   readonly askedBy: string;
   readonly toolCallId?: string | undefined;
   readonly toolName?: string | undefined;
+  /** The run that proposed the call. A later call under the same id is another one. */
+  readonly proposedBy?: string | undefined;
   /** The actions that it held, as the agent proposed them, where it held several. */
   readonly actions?: readonly { readonly name: string; readonly args?: unknown }[] | undefined;
   /** The arguments as the agent proposed them. */
@@ -163,35 +167,48 @@ export interface RunSnapshot {
   readonly history: readonly DecisionRecord[];
 }
 
-/** A run at rest as JSON, without secrets: for server rendering and for tests. */
+/** A question and what a person has made of it, as JSON. */
+export interface DehydratedInterrupt extends ReceivedInterrupt {
+  readonly key: string;
+  readonly draft?: unknown;
+  readonly decision?: Decision | undefined;
+  /** What was decided of its actions, by their place. */
+  readonly decisions?: Readonly<Record<string, ActionDecision>> | undefined;
+  readonly metadata?: Metadata | undefined;
+  /** Epoch milliseconds of the decision. */
+  readonly decidedAt?: number | undefined;
+  /** The digest of what was decided about. */
+  readonly digest?: string | undefined;
+  readonly mayBeAnswered?: boolean | undefined;
+  /** The server has this answer already. */
+  readonly taken?: boolean | undefined;
+}
+
+/** A pause as JSON. */
+export interface DehydratedPause {
+  readonly batchId: string;
+  readonly askedBy: string;
+  /** Whether its answers may have reached the server. @default 'none' */
+  readonly delivery?: 'none' | 'queued' | 'refused' | 'inDoubt' | undefined;
+  /** The server has said that it no longer asks. */
+  readonly over?: boolean | undefined;
+  /** Front-end tool calls that wait beside the questions. @default none */
+  readonly pendingToolCallIds?: readonly string[] | undefined;
+  readonly interrupts: readonly DehydratedInterrupt[];
+}
+
+/** A run at rest as JSON, without secrets: for server rendering, for storage and for tests. */
 export interface DehydratedRun {
-  readonly version: 1;
+  /** 1 is what version 0.1.0 of this package wrote. It is still read. */
+  readonly version: 1 | 2;
   readonly threadId: string;
   readonly runId?: string | undefined;
   readonly status: 'idle' | 'interrupted' | 'finished' | 'failed' | 'disconnected';
   readonly messages: readonly Message[];
   readonly state?: unknown;
   readonly toolCalls: readonly ToolCallRecord[];
-  readonly pause?:
-    | {
-        readonly batchId: string;
-        readonly askedBy: string;
-        /** Whether its answers may have reached the server. @default 'none' */
-        readonly delivery?: 'none' | 'queued' | 'refused' | 'inDoubt' | undefined;
-        /** The server has said that it no longer asks. */
-        readonly over?: boolean | undefined;
-        /** Front-end tool calls that wait beside the questions. @default none */
-        readonly pendingToolCallIds?: readonly string[] | undefined;
-        readonly interrupts: readonly (ReceivedInterrupt & {
-          readonly key: string;
-          readonly draft?: unknown;
-          readonly decision?: Decision | undefined;
-          /** What was decided of its actions, by their place. */
-          readonly decisions?: Readonly<Record<string, ActionDecision>> | undefined;
-          /** The server has this answer already. */
-          readonly taken?: boolean | undefined;
-        })[];
-      }
-    | undefined;
+  readonly pause?: DehydratedPause | undefined;
+  /** Questions that a person has left without an answer. */
+  readonly left?: DehydratedPause | undefined;
   readonly history: readonly DecisionRecord[];
 }

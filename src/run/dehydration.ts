@@ -1,90 +1,145 @@
 import { maskPayload, payloadOf } from '../decisions/actions.js';
-import type { Pause, PauseItem } from '../decisions/Pause.js';
+import { interruptKey, ordinalOfKey, questionKey } from '../decisions/interruptKey.js';
+import type { Pause, PauseItem, ToolCalls } from '../decisions/Pause.js';
+import { tieToShown } from '../decisions/shownQuestion.js';
 import { checkPayload } from '../forms/gate.js';
 import type { IsSecret } from '../forms/secrets.js';
-import type { Delivery, ReceivedInterrupt } from '../model/PendingInterrupt.js';
-import type { DehydratedRun } from '../model/RunSnapshot.js';
+import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
+import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
-import { statusOf, type RunFacts } from './RunFacts.js';
+import { statusOf, type Asked, type Questions, type RunState } from './RunState.js';
 
 /** A run at rest as JSON. A decision or a draft that holds a secret is left out whole, and its interrupt is open. */
-export function dehydrated(facts: RunFacts, isSecret: IsSecret | undefined): DehydratedRun {
-  const status = statusOf(facts);
-  const { conversation, pause } = facts;
+export function dehydrated(state: RunState, isSecret: IsSecret | undefined): DehydratedRun {
+  const { questions, left } = state;
+  // A run whose fate nobody knows is sent again from its start, and not from what it has streamed.
+  const conversation = (questions.at !== 'none' && questions.pause.base) || state.conversation;
   return {
-    version: 1,
-    threadId: facts.threadId,
-    ...(facts.runId !== undefined && { runId: facts.runId }),
-    status: status === 'running' || status === 'resuming' || status === 'reconnecting' ? 'idle' : status,
+    version: 2,
+    threadId: state.threadId,
+    ...(state.runId !== undefined && { runId: state.runId }),
+    status: statusAtRest(state),
     messages: conversation.messages,
     state: conversation.state,
     toolCalls: Object.values(conversation.toolCalls),
-    ...(pause && { pause: dehydratedPause(pause, isSecret) }),
-    history: facts.history,
+    ...(questions.at !== 'none' && { pause: dehydratedPause(questions, isSecret) }),
+    ...(left && { left: dehydratedPause({ at: 'open', pause: left }, isSecret) }),
+    history: state.history,
   };
 }
 
-function dehydratedPause(pause: Pause, isSecret: IsSecret | undefined): NonNullable<DehydratedRun['pause']> {
-  const interrupts = pause.items.map(({ key, received, draft, decision, decisions, taken }) => {
-    const open = (value: unknown) => maskPayload(received, value, isSecret) === value;
-    const keepsDecision = decision && (decision.status === 'cancelled' || open(decision.payload));
-    return {
-      ...received,
-      key,
-      ...(draft !== undefined && open(draft) && { draft }),
-      ...(decisions && open(payloadOf(received, decisions)) && { decisions }),
-      ...(keepsDecision && { decision, ...(taken && { taken }) }),
-    };
-  });
-  const { batchId, askedBy, over, pendingToolCallIds } = pause;
+function statusAtRest(state: RunState): DehydratedRun['status'] {
+  const status = statusOf(state);
+  if (status === 'running' || status === 'resuming' || status === 'reconnecting') return 'idle';
+  return status;
+}
+
+function dehydratedPause(questions: Exclude<Questions, { at: 'none' }>, isSecret: IsSecret | undefined): DehydratedPause {
+  const { batchId, askedBy, pendingToolCallIds, items } = questions.pause;
   return {
     batchId,
     askedBy,
-    delivery: deliveryAtRest(pause.delivery),
-    ...(over && { over }),
+    delivery: deliveryAtRest(questions),
+    ...(questions.at === 'over' && { over: true }),
     ...(pendingToolCallIds && { pendingToolCallIds }),
-    interrupts,
+    interrupts: items.map((item) => dehydratedItem(item, isSecret)),
   };
 }
 
-/** Where a page ends while answers are on their way, nobody knows what became of them. */
-function deliveryAtRest(delivery: Delivery): 'none' | 'queued' | 'refused' | 'inDoubt' {
-  if (delivery === 'none' || delivery === 'queued' || delivery === 'refused') return delivery;
-  return delivery === 'elsewhere' ? 'none' : 'inDoubt';
+/** One question as JSON, without what holds a secret. */
+export function dehydratedItem(item: PauseItem, isSecret: IsSecret | undefined): DehydratedInterrupt {
+  const { key, received, draft, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken } = item;
+  const open = (value: unknown) => maskPayload(received, value, isSecret) === value;
+  const keepsDecision = decision && (decision.status === 'cancelled' || open(decision.payload));
+  const keepsActions = decisions && open(payloadOf(received, decisions));
+  return {
+    ...received,
+    key,
+    ...(draft !== undefined && open(draft) && { draft }),
+    ...(keepsActions && { decisions }),
+    ...(keepsDecision && { decision, ...(taken && { taken }), ...(metadata && { metadata }) }),
+    ...((keepsDecision || keepsActions) && {
+      ...(decidedAt !== undefined && { decidedAt }),
+      ...(digest !== undefined && { digest }),
+    }),
+    ...(mayBeAnswered && { mayBeAnswered }),
+  };
 }
 
-/** The facts of a dehydrated run. What was decided is staged again, and nothing is sent by restoring. */
-export function rehydrated(run: DehydratedRun): Omit<RunFacts, 'phase' | 'kind' | 'restoring' | 'lost'> {
+/** Where a page ends while answers are on their way, nobody knows what became of them. A queue ends with its page. */
+function deliveryAtRest({ at }: Questions): 'none' | 'refused' | 'inDoubt' {
+  if (at === 'carried' || at === 'inDoubt') return 'inDoubt';
+  return at === 'refused' || at === 'over' ? 'refused' : 'none';
+}
+
+/** What a dehydrated run says. What was decided is staged again, and nothing is sent by restoring. */
+export function rehydrated(
+  run: DehydratedRun,
+): Pick<
+  RunState,
+  'threadId' | 'runId' | 'conversation' | 'request' | 'questions' | 'left' | 'pendingToolCallIds' | 'history'
+> {
+  const { messages, state, toolCalls } = run;
+  const conversation = emptyConversation({ messages, state, toolCalls });
   return {
     threadId: run.threadId,
     runId: run.runId,
-    conversation: emptyConversation({ messages: run.messages, state: run.state, toolCalls: run.toolCalls }),
-    rest: run.status === 'interrupted' ? 'idle' : run.status,
-    pause: run.pause && restoredPause(run.pause),
+    conversation,
+    request: { at: 'rest', last: run.status === 'interrupted' ? 'idle' : run.status },
+    questions: run.pause ? restoredQuestions(run.pause, run.version, conversation.toolCalls) : { at: 'none' },
+    left: run.left && restoredPause(run.left, run.version, conversation.toolCalls),
     pendingToolCallIds: [],
     history: run.history,
   };
 }
 
-function restoredPause(pause: NonNullable<DehydratedRun['pause']>): Pause {
-  const { batchId, askedBy, delivery = 'none', over, pendingToolCallIds, interrupts } = pause;
-  const items = interrupts.map(({ key, draft, decision, decisions, taken, ...received }): PauseItem => {
-    // A decision holds only as long as the schema takes it; what was typed stays either way.
-    const stands = decision?.status !== 'resolved' || accepts(received, decision.payload);
-    const staged = { ...(decision && stands && { decision, taken }), ...(decisions && { decisions }) };
-    return { key, received, draft, ...staged };
+function restoredQuestions(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCalls): Asked {
+  const restored = restoredPause(pause, version, toolCalls);
+  if (pause.over) return { at: 'over', pause: restored };
+  switch (pause.delivery) {
+    case 'refused':
+      return { at: 'refused', pause: restored };
+    case 'inDoubt':
+      return { at: 'inDoubt', pause: restored, begun: false };
+    default:
+      return { at: 'open', pause: restored };
+  }
+}
+
+function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCalls): Pause {
+  const { batchId, askedBy, pendingToolCallIds } = pause;
+  const taken = new Set<string>();
+  const items = pause.interrupts.map((each) => {
+    const item = restoredItem(each, toolCalls);
+    if (version === 2) return item;
+    // Version 0.1.0 named questions by more than their id, call and reason.
+    const question = questionKey(item.received);
+    let ordinal = ordinalOfKey(item.key);
+    while (taken.has(interruptKey(question, ordinal))) ordinal += 1;
+    const key = interruptKey(question, ordinal);
+    taken.add(key);
+    return { ...item, key };
   });
-  // Of a queued batch that held a secret, the rest is still here, and a person must answer again.
-  const whole = items.every((item) => item.decision || !item.received.answerable);
-  return {
-    batchId,
-    askedBy,
-    items,
-    pendingToolCallIds,
-    delivery: delivery === 'queued' && !whole ? 'none' : delivery,
-    begun: false,
-    ...(over && { over }),
-  };
+  return { batchId, askedBy, items, pendingToolCallIds };
+}
+
+/** One question as it was kept. */
+export function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseItem {
+  const { key, draft, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken, ...received } = kept;
+  // A decision holds only as long as the schema takes it; what was typed stays either way.
+  const stands = decision?.status !== 'resolved' || accepts(received, decision.payload);
+  const item: PauseItem = { key, received, ...(draft !== undefined && { draft }), ...(mayBeAnswered && { mayBeAnswered }) };
+  if (!decisions && !(decision && stands)) return item;
+  const decided = tieToShown(
+    {
+      ...item,
+      ...(decision && stands && { decision, ...(taken && { taken }), ...(metadata && { metadata }) }),
+      ...(decisions && { decisions }),
+      ...(decidedAt !== undefined && { decidedAt }),
+    },
+    toolCalls,
+  );
+  return digest === undefined ? decided : { ...decided, digest };
 }
 
 const accepts = ({ interrupt, actions }: ReceivedInterrupt, payload: unknown): boolean =>

@@ -1,5 +1,4 @@
 import type { Message } from '../model/agUi.js';
-import { withMessages, type Conversation } from '../state/Conversation.js';
 
 /** What `send` takes, as messages: a string is what the user says. */
 export function toMessages(
@@ -9,16 +8,4 @@ export function toMessages(
   if (message === undefined) return [];
   if (typeof message === 'string') return [{ id: createId(), role: 'user', content: message }];
   return Array.isArray(message) ? (message as readonly Message[]) : [message as Message];
-}
-
-/** A message whose id is there already takes its place. */
-export function appendMessages(conversation: Conversation, messages: readonly Message[]): Conversation {
-  if (messages.length === 0) return conversation;
-  const byId = new Map(messages.map((message) => [message.id, message]));
-  const kept = conversation.messages.map((message) => {
-    const replaced = byId.get(message.id);
-    byId.delete(message.id);
-    return replaced ?? message;
-  });
-  return withMessages(conversation, [...kept, ...byId.values()]);
 }

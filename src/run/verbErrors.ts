@@ -1,22 +1,29 @@
 import { coverageOf, isExpired } from '../decisions/coverage.js';
 import type { Pause } from '../decisions/Pause.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import type { RunFacts } from './RunFacts.js';
+import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 
-/** Why a batch cannot leave now, or `undefined` where it can. `now` is epoch milliseconds. */
-export function batchRefusal(facts: RunFacts, now: number): AgentRunError | undefined {
-  const { pause } = facts;
-  const busy = busyError(facts) ?? elsewhereError(facts);
+/**
+ * Why a batch cannot leave now, or `undefined` where it can. An answer that is being checked counts as given. `now` is
+ * epoch milliseconds.
+ */
+export function batchRefusal(state: RunState, now: number): AgentRunError | undefined {
+  const busy = busyError(state) ?? elsewhereError(state);
   if (busy) return busy;
-  const { total, covered, complete } = coverageOf(pause, now);
+  const pause = pauseOf(state);
+  const { total, covered, missing } = coverageOf(pause, now);
   if (!pause || total === 0) {
     return new AgentRunError('nothing_to_send', 'Nothing waits for an answer, so there is nothing to send.');
   }
-  if (complete) return undefined;
+  if (missing.every((key) => isBeingChecked(state, key))) return undefined;
   const late = lateRefusal(pause, now);
   if (late) return late;
   const words = `${covered} of ${total} questions are answered, and the agent takes all answers together or none (AG-UI rule 3). Answer or cancel the others first.`;
   return new AgentRunError('incomplete_batch', words);
+}
+
+function isBeingChecked({ checks }: RunState, key: string): boolean {
+  return checks.size > 0 && [...checks.keys()].some((each) => each === key || each.startsWith(`${key}/`));
 }
 
 /** Why a batch is not sent any more: the time of an answer in it has run out (AG-UI rule 7). */
@@ -30,16 +37,16 @@ export function lateRefusal({ items }: Pause, now: number): AgentRunError | unde
 }
 
 /** Why nothing can be sent while a run is in progress. */
-export function busyError({ phase }: RunFacts): AgentRunError | undefined {
-  if (phase === 'rest') return undefined;
+export function busyError(state: RunState): AgentRunError | undefined {
+  if (!isUnderWay(state) && !(state.request.at === 'held' && 'attempt' in state.request)) return undefined;
   const words =
     'A run is in progress on this thread, and a second on top of it would mix their events. Wait for it, or stop() it.';
   return new AgentRunError('busy', words, { retryable: true });
 }
 
 /** Why nothing is decided or sent here while another tab sends its answers. */
-export function elsewhereError({ pause }: RunFacts): AgentRunError | undefined {
-  if (pause?.delivery !== 'elsewhere') return undefined;
+export function elsewhereError({ questions }: RunState): AgentRunError | undefined {
+  if (questions.at !== 'elsewhere') return undefined;
   const words = 'Another tab is sending the answers to these questions. What becomes of them shows here.';
   return new AgentRunError('elsewhere', words);
 }
@@ -50,11 +57,35 @@ export function pendingError(count: number): AgentRunError {
   return new AgentRunError('pending_interrupts', words);
 }
 
-/** What a queued batch comes to when a person takes an answer back. */
+/** What a batch comes to that a person changes before it has left. */
 export function withdrawnError(): AgentRunError {
-  const words =
-    'An answer was changed before the network was back, so the batch was not sent. Submit it again.';
+  const words = 'An answer was changed before the batch left, so it was not sent. Submit it again.';
   return new AgentRunError('declined', words);
+}
+
+/** What a batch comes to when one of its questions changes before it has left. */
+export function changedError(): AgentRunError {
+  const words =
+    'A question changed after it was answered, so the answers were not sent. Look at what changed, then answer it again.';
+  return new AgentRunError('changed', words);
+}
+
+/** What a batch comes to that the host keeps back. `cause` is what `beforeSubmit` threw. */
+export function declinedError(cause?: unknown): AgentRunError {
+  const reason = cause instanceof Error ? ` (it failed: ${cause.message})` : '';
+  const words = `The application kept the answers back with \`beforeSubmit\`${reason}. Nothing was sent, and they are still here.`;
+  return new AgentRunError('declined', words, { cause });
+}
+
+/** What a request comes to that `dispatch` does not let go. */
+export function notDispatched(cause: unknown): AgentRunError {
+  const words = 'The `dispatch` option settled without calling execute(), so nothing was sent. Try again.';
+  return new AgentRunError('not_sent', words, { retryable: true, cause });
+}
+
+/** What a request comes to that was stopped before it left. */
+export function stoppedError(): AgentRunError {
+  return new AgentRunError('aborted', 'The request was stopped before it left, so nothing was sent.');
 }
 
 /** What is shown where the server could not be told that its run was stopped. */

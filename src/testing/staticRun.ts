@@ -7,7 +7,7 @@ import type { Interrupt } from '../model/agUi.js';
 import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, Decision, PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { Batch, RunSnapshot } from '../model/RunSnapshot.js';
-import { answerChecks } from '../run/answerChecks.js';
+import { answerChecks } from './answerChecks.js';
 
 /** One call of a verb: its name and what it was given. */
 export interface RecordedCall {

@@ -1,5 +1,5 @@
-import { changeItem, type Pause, type PauseItem } from '../decisions/Pause.js';
-import { refuse, stageAnswer, type Staged } from '../decisions/stageAnswer.js';
+import type { PauseItem } from './Pause.js';
+import { refuse, stageAnswer, type Staged } from './stageAnswer.js';
 import { readApproval } from '../forms/approval.js';
 import type { Metadata } from '../model/agUi.js';
 import type { AnswerCheck } from '../model/InterruptDefinition.js';
@@ -90,16 +90,4 @@ function respond(item: PauseItem, message: string, bounds: Bounds): Staged {
     return refuse('This question takes no free words. Answer it with its form or its buttons.', 'words');
   }
   return stageAnswer(item, { payload: message, ...bounds });
-}
-
-/** The pause after one of its items has changed: a batch that left once and is changed now is another batch. */
-export function revised(
-  pause: Pause,
-  key: string,
-  change: (item: PauseItem) => PauseItem,
-  createId: () => string,
-): Pause {
-  const next = changeItem(pause, key, change);
-  if (next === pause || pause.delivery === 'none') return next;
-  return { ...next, batchId: createId(), delivery: 'none', begun: false, over: false };
 }

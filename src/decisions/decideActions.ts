@@ -1,6 +1,6 @@
-import { actionItem, decideAction, placeOfKey } from '../decisions/actions.js';
-import type { PauseItem } from '../decisions/Pause.js';
-import { refuse, stageAnswer, type Staged } from '../decisions/stageAnswer.js';
+import { actionItem, decideAction, placeOfKey } from './actions.js';
+import type { PauseItem } from './Pause.js';
+import { refuse, stageAnswer, type Staged } from './stageAnswer.js';
 import { isJsonObject } from '../model/json.js';
 import type { ActionDecision, ReceivedAction } from '../model/PendingInterrupt.js';
 import type { Bounds, Wish } from './decide.js';
@@ -12,7 +12,9 @@ import type { Bounds, Wish } from './decide.js';
 export function decideActions(item: PauseItem, key: string, wish: Wish, bounds: Bounds): Staged {
   const { index } = placeOfKey(key);
   const { actions = [] } = item.received;
-  const places = index === undefined ? actions.map((_, place) => place) : [index];
+  // A decision about the whole interrupt leaves what is decided already as it is.
+  const open = actions.flatMap((_, place) => (item.decisions?.[place] === undefined ? [place] : []));
+  const places = index === undefined ? open : [index];
   let staged: Staged = { ok: true, item };
   for (const place of places) {
     if (staged.ok) staged = decideOne(staged.item, place, wish, bounds);
@@ -28,8 +30,9 @@ function decideOne(item: PauseItem, index: number, wish: Wish, bounds: Bounds): 
   if (!wanted.ok) return wanted;
   const staged = stageAnswer(alone, { payload: wanted.payload, ...bounds });
   if (!staged.ok) return staged;
-  if (isDecision(wanted.payload))
-    return { ok: true, item: decideAction(item, index, wanted.payload, bounds.now) };
+  const { decision } = staged.item;
+  const payload = decision?.status === 'resolved' ? decision.payload : undefined;
+  if (isDecision(payload)) return { ok: true, item: decideAction(item, index, payload, bounds.now) };
   return refuse(
     'This is no decision about an action: it says neither whether it is approved nor a message.',
     'decision',

@@ -1,0 +1,97 @@
+import type { ReceivedInterrupt, ShownQuestion } from '../model/PendingInterrupt.js';
+import type { ToolCallRecord } from '../model/ToolCallRecord.js';
+import { digestOf } from './digest.js';
+import type { PauseItem, ToolCalls } from './Pause.js';
+import { stableJson } from './stableJson.js';
+import { reopenItem } from './stageAnswer.js';
+
+/** The call that a question shows, and whether the agent's own proposal differs from the call that it names. */
+export interface ShownCall {
+  readonly call?: ToolCallRecord | undefined;
+  readonly differs: boolean;
+}
+
+/**
+ * The call that a question is about. Where the interrupt brings a proposal that differs from the call it names, the
+ * proposal is shown: it is what the agent asks about.
+ */
+export function shownCall(received: ReceivedInterrupt, toolCalls: ToolCalls, askedBy = ''): ShownCall {
+  const { interrupt, proposal } = received;
+  const streamed = interrupt.toolCallId === undefined ? undefined : toolCalls[interrupt.toolCallId];
+  if (!proposal) return { call: streamed, differs: false };
+  if (streamed) {
+    const { args = streamed.args } = proposal;
+    const same = proposal.name === streamed.name && isSameJson(args, streamed.args);
+    if (same) return { call: streamed, differs: false };
+    // Arguments that have not arrived whole contradict nothing.
+    const differs = proposal.name !== streamed.name || streamed.args !== undefined;
+    return { call: { ...streamed, name: proposal.name, args, argsText: textOf(args) }, differs };
+  }
+  const { name, args } = proposal;
+  const id = interrupt.toolCallId ?? '';
+  return {
+    call: { id, name, argsText: textOf(args), args, status: 'suspended', proposedBy: askedBy },
+    differs: false,
+  };
+}
+
+const textOf = (args: unknown): string => (args === undefined ? '' : (JSON.stringify(args) ?? ''));
+
+const isSameJson = (a: unknown, b: unknown): boolean => a === b || stableJson(a) === stableJson(b);
+
+/** The parts of a question that a decision depends on. */
+export function shownQuestion(received: ReceivedInterrupt, toolCalls: ToolCalls): ShownQuestion {
+  const { interrupt, actions } = received;
+  const { call } = shownCall(received, toolCalls);
+  return {
+    ...(interrupt.message !== undefined && { message: interrupt.message }),
+    ...(call && { toolName: call.name, args: call.args ?? (call.argsText === '' ? undefined : call.argsText) }),
+    ...(actions && { actions: actions.map(({ name, args }) => ({ name, args })) }),
+    ...(interrupt.responseSchema !== undefined && { responseSchema: interrupt.responseSchema }),
+  };
+}
+
+const digests = new WeakMap<ReceivedInterrupt, { call: ToolCallRecord | undefined; digest: string }>();
+
+/**
+ * The digest of what a person decides about: the tool, its arguments or the agent's proposal, the actions, the message
+ * and the schema. The interrupt's id, its expiry and its metadata are no part of it.
+ */
+export function shownDigest(received: ReceivedInterrupt, toolCalls: ToolCalls): string {
+  const { toolCallId } = received.interrupt;
+  const call = toolCallId === undefined ? undefined : toolCalls[toolCallId];
+  const known = digests.get(received);
+  if (known && (known.call === call || isSameCall(known.call, call))) return known.digest;
+  const { actions } = received;
+  const allowed = actions?.map(({ argsSchema, allowed: ways }) => [argsSchema ?? null, ways]);
+  const digest = digestOf([shownQuestion(received, toolCalls), allowed ?? null]);
+  digests.set(received, { call, digest });
+  return digest;
+}
+
+/** A call whose status or result has changed shows the same name and arguments. */
+const isSameCall = (a: ToolCallRecord | undefined, b: ToolCallRecord | undefined): boolean =>
+  a !== undefined && b !== undefined && a.name === b.name && a.args === b.args && a.argsText === b.argsText;
+
+/** Ties a staged decision to what the person saw. */
+export function tieToShown(item: PauseItem, toolCalls: ToolCalls): PauseItem {
+  const { changedFrom: _changedFrom, ...rest } = item;
+  return {
+    ...rest,
+    digest: shownDigest(item.received, toolCalls),
+    shown: shownQuestion(item.received, toolCalls),
+  };
+}
+
+/** Whether what was decided about is still what is asked. What was never tied to anything stands. */
+export function isDecisionCurrent(item: PauseItem, toolCalls: ToolCalls): boolean {
+  if (item.digest === undefined || item.taken) return true;
+  return item.digest === shownDigest(item.received, toolCalls);
+}
+
+/** Opens a decided question again once it is not what was decided about. What was typed stays. */
+export function reopenChanged(item: PauseItem, toolCalls: ToolCalls): PauseItem {
+  if (isDecisionCurrent(item, toolCalls)) return item;
+  const { shown, digest: _digest, ...rest } = reopenItem(item);
+  return { ...rest, changedFrom: shown ?? {} };
+}

@@ -1,0 +1,286 @@
+import type { Pause } from '../decisions/Pause.js';
+import type { SendOptions } from '../model/AgentRun.js';
+import type { AgentRunError } from '../model/AgentRunError.js';
+import type { Message } from '../model/agUi.js';
+import type { Delivery } from '../model/PendingInterrupt.js';
+import type { StreamEnding } from '../model/Protocol.js';
+import type { DecisionRecord, RunStatus } from '../model/RunSnapshot.js';
+import type { Conversation } from '../state/Conversation.js';
+import type { HostEvent } from './RunEvent.js';
+
+/** One request, from the moment its content is fixed: what it carries, and what stands if it comes to nothing. */
+export interface Attempt {
+  /** `refresh` asks what still waits, and starts no work. */
+  readonly kind: 'send' | 'resume' | 'refresh';
+  /** Fresh for every request (AG-UI: a resume is a new run). */
+  readonly runId: string;
+  /** The batch's id for a resume, an id of its own otherwise. */
+  readonly batchId: string;
+  /** The id of the batch that the run may ask for. */
+  readonly nextBatchId: string;
+  /** The messages and the state that leave with it. */
+  readonly conversation: Conversation;
+  /** What a resume answers, with the decisions as they leave. */
+  readonly pause?: Pause | undefined;
+  /** It cancels everything that waits and says something else (`steer`). */
+  readonly steers: boolean;
+  /** The messages that it adds to the conversation. */
+  readonly said: readonly Message[];
+  /** It starts from an earlier conversation than the one on the screen. */
+  readonly rebases: boolean;
+  readonly options: SendOptions;
+}
+
+/** Names a promise that a verb has returned. The shell settles it. */
+export type Ticket = number;
+
+/** How the last request ended, where nothing waits. */
+export type LastEnd = 'idle' | 'finished' | 'failed' | 'disconnected';
+
+/** No request is under way. */
+export interface Rest {
+  readonly at: 'rest';
+  readonly last: LastEnd;
+  /** What `retry()` sends again: a request that failed or whose end is not known. */
+  readonly again?: Attempt | undefined;
+}
+
+/** What a person wants to send, before its content is fixed. */
+export type Plan =
+  /** `meant` is the pause as it was when the person pressed: another decision in it is not theirs to send. */
+  | { readonly kind: 'resume'; readonly ids: Ids; readonly meant: Pause }
+  | { readonly kind: 'steer'; readonly ids: Ids; readonly messages: readonly Message[] }
+  | {
+      readonly kind: 'send';
+      readonly ids: Ids;
+      readonly messages: readonly Message[];
+      readonly options: SendOptions;
+    }
+  | { readonly kind: 'refresh'; readonly ids: Ids }
+  | { readonly kind: 'again'; readonly ids: Ids; readonly attempt: Attempt };
+
+/** Fresh ids that a verb brings along, so that the transition needs no source of chance. */
+export interface Ids {
+  readonly runId: string;
+  readonly batchId: string;
+  readonly nextBatchId: string;
+}
+
+/**
+ * The request. Nothing has left the page before `posted`: everything in `held` waits for a host or the page, and ends
+ * without a trace.
+ */
+export type RequestState =
+  | Rest
+  | {
+      readonly at: 'held';
+      /** An async check of an answer, the code that reads schemas, or the network. The content is not fixed yet. */
+      readonly by: 'checks' | 'code' | 'network';
+      readonly plan: Plan;
+      readonly tickets: readonly Ticket[];
+      readonly before: Rest;
+    }
+  | {
+      readonly at: 'held';
+      /** `beforeSubmit`, `dispatch`, the lock that tabs share, or `headers`. */
+      readonly by: 'beforeSubmit' | 'dispatch' | 'lock' | 'headers';
+      readonly attempt: Attempt;
+      readonly tickets: readonly Ticket[];
+      readonly before: Rest;
+    }
+  | {
+      /** It has left, and nothing has come back. */
+      readonly at: 'posted';
+      readonly attempt: Attempt;
+      readonly tickets: readonly Ticket[];
+      readonly before: Rest;
+    }
+  | {
+      readonly at: 'streaming' | 'reconnecting';
+      readonly attempt: Attempt;
+      readonly tickets: readonly Ticket[];
+      /** A tool result came, which proves that the answers were used. */
+      readonly consumed: boolean;
+      /** RUN_ERROR came, and a pause may yet follow. */
+      readonly failure?: Extract<StreamEnding, { type: 'failed' }> | undefined;
+    }
+  | { readonly at: 'disposed'; readonly last: LastEnd };
+
+/** The end of a run, as its own events tell it. */
+export type ToldEnding = Exclude<StreamEnding, { type: 'open' }>;
+
+/** A stream that goes on after its run has ended. It is read until the next request leaves. */
+export type Tail =
+  | { readonly at: 'none' }
+  | {
+      readonly at: 'draining';
+      readonly attempt: Attempt;
+      readonly told: ToldEnding;
+      /** How often an end was told. */
+      readonly times: number;
+      readonly consumed: boolean;
+      /** What waits for the stream to settle. */
+      readonly tickets: readonly Ticket[];
+      readonly error?: AgentRunError | undefined;
+    };
+
+/** What a person may be asked, and where its answers are. */
+export type Questions =
+  | { readonly at: 'none' }
+  /** A person decides. Nothing of this batch has left. */
+  | { readonly at: 'open'; readonly pause: Pause }
+  /** A request carries the answers. `begun`: its first event came, and the decisions are a checkpoint. */
+  | { readonly at: 'carried'; readonly pause: Pause; readonly begun: boolean; readonly before: Asked }
+  /** The server took none of the answers. */
+  | { readonly at: 'refused'; readonly pause: Pause }
+  /** The answers may have arrived. `begun`: the run that they started had begun. */
+  | { readonly at: 'inDoubt'; readonly pause: Pause; readonly begun: boolean }
+  /** The server refused the answers because it no longer asks. */
+  | { readonly at: 'over'; readonly pause: Pause }
+  /** Another tab sends the answers. `doubted`: nobody knew before what had become of them. */
+  | { readonly at: 'elsewhere'; readonly pause: Pause; readonly doubted: boolean };
+
+/** Questions that no request carries. */
+export type Asked = Exclude<Questions, { at: 'carried' }>;
+
+/** What is kept over a reload. */
+export type StorageState =
+  | { readonly at: 'none' }
+  /** What was stored is being read. Verbs wait for it; drafts and messages that come meanwhile stand. */
+  | {
+      readonly at: 'loading';
+      readonly waiting: readonly HostEvent[];
+      readonly drafts: ReadonlyMap<string, unknown>;
+      /** The host has set the messages or the state meanwhile. */
+      readonly set: { readonly messages: boolean; readonly state: boolean };
+    }
+  /** Reading takes too long. The run goes on, and writes nothing before the reading has ended. */
+  | { readonly at: 'silent'; readonly set: { readonly messages: boolean; readonly state: boolean } }
+  | { readonly at: 'ready' };
+
+/** One word of another tab about the answers to some questions. */
+export interface TabWord {
+  readonly type: 'sending' | 'ended';
+  readonly keys: readonly string[];
+  /** The count of turns with the lock, as the sender knew it. */
+  readonly turn: number;
+  readonly delivery?: Delivery | undefined;
+  /** How the sender stands, where these questions are no longer asked. */
+  readonly run?: unknown;
+}
+
+/** What is known of the other tabs. */
+export interface TabsState {
+  /** The turn of this tab's last request: what others say of an earlier turn is old. */
+  readonly turn: number;
+  /** The highest turn that was heard of. */
+  readonly heard: number;
+  /** Words about questions that this tab does not show, or cannot look at now. The oldest first. */
+  readonly unheeded: readonly TabWord[];
+}
+
+/** An answer whose asynchronous check is under way. */
+export interface Check {
+  readonly id: number;
+  /** The digest of the question as it was shown. */
+  readonly digest: string;
+}
+
+/** Everything a run knows. Immutable: `next` alone makes another one, and the snapshot is derived from it. */
+export interface RunState {
+  readonly threadId: string;
+  readonly runId?: string | undefined;
+  readonly conversation: Conversation;
+  readonly request: RequestState;
+  readonly tail: Tail;
+  readonly questions: Questions;
+  /** What a person has left without an answer, kept until the next run finishes. */
+  readonly left?: Pause | undefined;
+  /** By question or action key. */
+  readonly checks: ReadonlyMap<string, Check>;
+  readonly storage: StorageState;
+  readonly tabs: TabsState;
+  readonly pendingToolCallIds: readonly string[];
+  readonly outcome?: 'success' | 'cancelled' | undefined;
+  readonly result?: unknown;
+  readonly error?: AgentRunError | undefined;
+  readonly history: readonly DecisionRecord[];
+}
+
+/** The pause, wherever its answers are. */
+export function pauseOf({ questions }: Pick<RunState, 'questions'>): Pause | undefined {
+  return questions.at === 'none' ? undefined : questions.pause;
+}
+
+/** The request that is fixed and not at its end. */
+export function attemptOf({ request }: Pick<RunState, 'request'>): Attempt | undefined {
+  return 'attempt' in request ? request.attempt : undefined;
+}
+
+/** Whether a request is on its way or being answered. Nothing can be decided meanwhile. */
+export function isUnderWay({ request }: Pick<RunState, 'request'>): boolean {
+  return request.at === 'posted' || request.at === 'streaming' || request.at === 'reconnecting';
+}
+
+/** How the last request ended. */
+export function lastOf({ request }: Pick<RunState, 'request'>): LastEnd {
+  if (request.at === 'rest' || request.at === 'disposed') return request.last;
+  return 'before' in request ? request.before.last : 'idle';
+}
+
+/** The status table of the public contract, derived and never set. */
+export function statusOf(state: RunState): RunStatus {
+  const { request } = state;
+  switch (request.at) {
+    case 'held':
+      if (!('attempt' in request)) break;
+      return request.attempt.kind === 'resume' ? 'resuming' : 'running';
+    case 'posted':
+      return request.attempt.kind === 'resume' ? 'resuming' : 'running';
+    case 'streaming':
+      return 'running';
+    case 'reconnecting':
+      return 'reconnecting';
+    case 'rest':
+    case 'disposed':
+      break;
+  }
+  return isWaiting(state) ? 'interrupted' : lastOf(state);
+}
+
+/** Whether a person is asked, and not the checkpoint of a run that was lost or stopped. */
+export function isWaiting({ questions }: Pick<RunState, 'questions'>): boolean {
+  switch (questions.at) {
+    case 'none':
+      return false;
+    case 'carried':
+    case 'inDoubt':
+      return !questions.begun;
+    default:
+      return true;
+  }
+}
+
+/** How far the answers have got. */
+export function deliveryOf({ request, questions }: Pick<RunState, 'request' | 'questions'>): Delivery {
+  switch (questions.at) {
+    case 'none':
+    case 'open':
+    case 'refused':
+    case 'inDoubt':
+    case 'over':
+      return heldDelivery(request) ?? standing[questions.at];
+    case 'carried':
+      return questions.begun ? 'accepted' : 'sending';
+    case 'elsewhere':
+      return 'elsewhere';
+  }
+}
+
+const standing = { none: 'none', open: 'none', refused: 'refused', inDoubt: 'inDoubt', over: 'refused' } as const;
+
+function heldDelivery(request: RequestState): Delivery | undefined {
+  if (request.at !== 'held') return undefined;
+  if ('attempt' in request) return request.attempt.kind === 'resume' ? 'sending' : undefined;
+  return request.by === 'network' ? 'queued' : undefined;
+}

@@ -1,0 +1,251 @@
+import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
+import { cancelExpired } from '../decisions/cancelExpired.js';
+import { coverageOf } from '../decisions/coverage.js';
+import { decide, type Wish } from '../decisions/decide.js';
+import { changeItem, changeItems, itemOf, type Pause, type PauseItem } from '../decisions/Pause.js';
+import { shownDigest, tieToShown } from '../decisions/shownQuestion.js';
+import { refuse, reopenItem, stageCancellation } from '../decisions/stageAnswer.js';
+import { keyOf } from '../model/keyOf.js';
+import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
+import type { Protocol } from '../model/Protocol.js';
+import { sameJson } from '../state/sameJson.js';
+import { andDo, andThen, complain, step, type Step } from './Effect.js';
+import { submit, withdraw } from './requestSteps.js';
+import type { DirectEvent, Given, OutsideEvent } from './RunEvent.js';
+import { isUnderWay, pauseOf, type Ids, type RunState } from './RunState.js';
+import { busyError, elsewhereError, uncancellable } from './verbErrors.js';
+
+type Decide = Extract<DirectEvent, { type: 'decide' }>;
+type Checked = Extract<OutsideEvent, { type: 'checked' }>;
+
+const answered = (found: Step, answer: AnswerResult): Step => ({ ...found, answer });
+
+const staged: AnswerResult = { ok: true, checked: Promise.resolve([]) };
+
+/** Stages what a person decided. An answer that brings an asynchronous check is staged once that has passed. */
+export function decideQuestion(state: RunState, event: Decide, given: Given): Step {
+  const { question, wish, ids, checkId } = event;
+  const key = keyOf(question);
+  const found = openItem(state, question);
+  if (!found.ok) return answered(step(state), found);
+  const bounds = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
+  const decided = decide(found.item, key, wish, bounds);
+  if (!decided.ok) return answered(step(state), decided);
+  if (wish.verb === 'answer' && wish.check) {
+    // What was decided before is no longer meant, whatever comes of the check.
+    const reopened = change(state, key, (item) => reopenAt(item, key), ids);
+    const check = { id: checkId, digest: shownDigest(found.item.received, state.conversation.toolCalls) };
+    const checks = new Map(reopened.state.checks).set(key, check);
+    return andDo(step({ ...reopened.state, checks }, ...reopened.effects), { type: 'check', key, checkId, wish });
+  }
+  return answered(stage(dropCheck(state, key), found.item, decided.item, ids), staged);
+}
+
+/** The item that a verb is about, where something can be decided about it now. */
+function openItem(
+  state: RunState,
+  question: QuestionRef,
+): { readonly ok: true; readonly item: PauseItem } | Extract<AnswerResult, { ok: false }> {
+  const closed = elsewhereError(state);
+  if (closed) return refuse(closed.message, closed.code);
+  const pause = pauseOf(state);
+  const item = pause && itemOf(pause, placeOfKey(keyOf(question)).itemKey);
+  if (!item) return refuse('This question no longer waits for an answer.', 'gone');
+  if (isUnderWay(state) && state.questions.at === 'carried') {
+    return refuse('The answers are on their way. Wait for the agent, or stop the run.', 'busy');
+  }
+  if (isUnderWay(state)) return refuse('A run is in progress. Wait for the agent, or stop the run.', 'busy');
+  if (typeof question !== 'string' && !isShown(state, item, question.digest)) {
+    return refuse('This question has changed since it was shown. Look at it again, then decide.', 'changed');
+  }
+  return { ok: true, item };
+}
+
+const isShown = (state: RunState, item: PauseItem, digest: string): boolean =>
+  digest === '' || digest === shownDigest(item.received, state.conversation.toolCalls);
+
+function stage(state: RunState, before: PauseItem, item: PauseItem, ids: Ids): Step {
+  const { toolCalls } = state.conversation;
+  const isSame = sameJson(before.decision, item.decision) && sameJson(before.decisions, item.decisions);
+  // The same decision once more changes nothing, and holds up nothing.
+  if (isSame && state.request.at === 'held' && sameJson(before.metadata, item.metadata)) return step(state);
+  return change(state, item.key, () => tieToShown(item, toolCalls), ids);
+}
+
+/** The check of an answer has come to its end: the answer is staged, or it is not. */
+export function checked(state: RunState, { key, wish, issues, ids }: Checked, given: Given): Step {
+  const check = state.checks.get(key);
+  const settled = dropCheck(state, key);
+  if (!check || wish.verb !== 'answer') return step(state);
+  if (issues.length > 0) return answered(step(settled), { ok: false, issues });
+  const { check: _check, ...unchecked } = wish;
+  const found = openItem(settled, { key, digest: check.digest });
+  if (!found.ok) return answered(step(settled), found);
+  const bounds = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
+  const decided = decide(found.item, key, unchecked satisfies Wish, bounds);
+  if (!decided.ok) return answered(step(settled), decided);
+  const next = stage(settled, found.item, decided.item, ids);
+  const { request } = next.state;
+  const pause = pauseOf(next.state);
+  // The batch that waits for this check was meant with its answer.
+  if (request.at !== 'held' || request.by !== 'checks' || request.plan.kind !== 'resume' || !pause) {
+    return answered(next, staged);
+  }
+  const { item } = decided;
+  const meant = changeItem(request.plan.meant, item.key, () => itemOf(pause, item.key) ?? item);
+  const held: RunState = { ...next.state, request: { ...request, plan: { ...request.plan, meant } } };
+  return answered({ ...next, state: held }, staged);
+}
+
+function dropCheck(state: RunState, key: string): RunState {
+  if (!state.checks.has(key)) return state;
+  const checks = new Map(state.checks);
+  checks.delete(key);
+  return { ...state, checks };
+}
+
+/** Forgets every check that is under way: what comes of it counts no more. */
+export function dropChecks(state: RunState): RunState {
+  return state.checks.size === 0 ? state : { ...state, checks: new Map() };
+}
+
+/**
+ * Changes one question. A batch that has left once and is changed now is another one; where nobody knows what became of
+ * the first, its questions may be answered already.
+ */
+function change(state: RunState, key: string, edit: (item: PauseItem) => PauseItem, ids: Ids): Step {
+  const { itemKey } = placeOfKey(key);
+  const { questions } = state;
+  if (questions.at === 'none' || questions.at === 'carried' || questions.at === 'elsewhere') return step(state);
+  const pause = changeItem(questions.pause, itemKey, edit);
+  if (pause === questions.pause) return step(state);
+  return step(revised(state, pause, ids), { type: 'tellDecided', keys: [itemKey] });
+}
+
+function revised(state: RunState, pause: Pause, ids: Ids): RunState {
+  const { questions } = state;
+  if (questions.at === 'none' || questions.at === 'open' || questions.at === 'carried' || questions.at === 'elsewhere') {
+    return questions.at === 'none' ? state : { ...state, questions: { ...questions, pause } };
+  }
+  const doubted = questions.at === 'inDoubt';
+  const changed = doubted
+    ? changeItems(pause, (item) => (item.mayBeAnswered || item.taken ? item : { ...item, mayBeAnswered: true }))
+    : pause;
+  return { ...state, questions: { at: 'open', pause: { ...changed, batchId: ids.batchId } } };
+}
+
+/** Takes a decision back. */
+export function reopenQuestion(state: RunState, question: QuestionRef, ids: Ids): Step {
+  const key = keyOf(question);
+  const open = dropCheck(state, key);
+  if (isUnderWay(state)) return step(open);
+  return change(open, key, (item) => reopenAt(item, key), ids);
+}
+
+function reopenAt(item: PauseItem, key: string): PauseItem {
+  const { index } = placeOfKey(key);
+  if (index !== undefined) return reopenAction(item, index);
+  const { shown: _shown, ...rest } = reopenItem(item);
+  return rest.decision === item.decision && rest.decisions === item.decisions ? item : rest;
+}
+
+/** Stages the cancellation of a question, or puts away one that the server no longer asks. */
+export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids, given: Given): Step {
+  const key = keyOf(question);
+  const open = dropCheck(state, key);
+  const { questions } = open;
+  const found = openItem(open, question);
+  if (!found.ok || questions.at === 'none') return step(open);
+  if (questions.at === 'over') return step(dismissed(open, questions.pause, key, given.now));
+  if (found.item.key === key && !given.capabilities.cancel) return complain(open, uncancellable());
+  return change(
+    open,
+    key,
+    (item) => {
+      const cancelled = item.key === key ? stageCancellation(item, given.now) : item;
+      return cancelled === item ? item : tieToShown(cancelled, open.conversation.toolCalls);
+    },
+    ids,
+  );
+}
+
+/**
+ * A person cancels a question that the server no longer asks. With the last of them all are put away, and nothing is
+ * sent: the server would refuse that too.
+ */
+function dismissed(state: RunState, pause: Pause, key: string, now: number): RunState {
+  const next = changeItem(pause, key, (item) =>
+    item.taken ? item : { ...item, decision: { status: 'cancelled' }, decidedAt: now },
+  );
+  const stays = ({ received, taken, decision }: PauseItem) =>
+    received.answerable && !taken && decision?.status !== 'cancelled';
+  if (next.items.some(stays)) return { ...state, questions: { at: 'over', pause: next } };
+  return putAway(state, pause);
+}
+
+/** Nothing is asked any more. What was asked is kept in case that the server does ask it after all. */
+function putAway(state: RunState, pause: Pause): RunState {
+  const { error: _error, ...rest } = state;
+  return { ...rest, request: { at: 'rest', last: 'idle' }, questions: { at: 'none' }, left: pause };
+}
+
+/** Leaves the questions without an answer. */
+export function leave(state: RunState, protocol: Protocol): Step {
+  const { questions } = state;
+  if (questions.at === 'none') return step(state);
+  const refusal = elsewhereError(state) ?? (isUnderWay(state) ? busyError(state) : undefined);
+  if (refusal) return complain(state, refusal);
+  return andThen(withdraw(dropChecks(state)), (open) => {
+    const { askedBy } = questions.pause;
+    const left = step(putAway(open, questions.pause));
+    return endsWaiting(protocol) ? andDo(left, { type: 'endRun', runId: askedBy, waiting: true }) : left;
+  });
+}
+
+const endsWaiting = ({ capabilities }: Protocol): boolean => capabilities.endsWaiting === true;
+
+/** Keeps half-typed work. What comes before the stored questions are read is kept for them. */
+export function keepDraft(state: RunState, key: string, value: unknown): Step {
+  const { questions, storage } = state;
+  const { itemKey, index } = placeOfKey(key);
+  const keep = (item: PauseItem): PauseItem => {
+    if (index !== undefined) return draftAction(item, index, value);
+    return item.draft === value ? item : { ...item, draft: value };
+  };
+  if (questions.at !== 'none') {
+    const pause = changeItem(questions.pause, itemKey, keep);
+    if (pause !== questions.pause) return step({ ...state, questions: { ...questions, pause } });
+    if (itemOf(questions.pause, itemKey)) return step(state);
+  }
+  if (storage.at !== 'loading') return step(state);
+  return step({ ...state, storage: { ...storage, drafts: new Map(storage.drafts).set(key, value) } });
+}
+
+/** Sends the batch if the last decision completed one that goes by itself. */
+export function autoSubmit(state: RunState, ids: Ids, given: Given): Step {
+  const { autoSubmit: mode = 'single' } = given.live;
+  const { questions } = state;
+  if (mode === 'never' || questions.at === 'none' || questions.at === 'over' || state.checks.size > 0) return step(state);
+  const { items } = questions.pause;
+  const single = () => {
+    const { total } = coverageOf(questions.pause, given.now);
+    // Several actions in one interrupt are several decisions.
+    return total === 1 && items.every(({ received }) => (received.actions?.length ?? 0) < 2);
+  };
+  const due = mode === 'always' || single();
+  if (!due || !coverageOf(questions.pause, given.now).complete) return step(state);
+  // A failure is in the snapshot, with the decisions; there is no caller here to tell.
+  return submit(state, { ids }, [], given);
+}
+
+/** Time passes. Expiring decides nothing: at most it stages a cancellation that a person sends. */
+export function passTime(state: RunState, given: Given, ids: Ids): Step {
+  const { questions } = state;
+  const cancels = given.live.onExpired === 'cancel' && !isUnderWay(state);
+  // What may have arrived, and what waits for the network, is an answer that a person has sent.
+  if (!cancels || (questions.at !== 'open' && questions.at !== 'refused') || state.request.at === 'held') {
+    return step(state);
+  }
+  const pause = cancelExpired(questions.pause, given.now);
+  return step(pause === questions.pause ? state : revised(state, pause, ids));
+}

@@ -1,0 +1,146 @@
+import { changeItem, changeItems, itemOf, type Pause, type PauseItem } from '../decisions/Pause.js';
+import { isDecisionCurrent, shownDigest } from '../decisions/shownQuestion.js';
+import type { DehydratedRun } from '../model/RunSnapshot.js';
+import { sameJson } from '../state/sameJson.js';
+import { rehydrated } from './dehydration.js';
+import { andThen, step, type Step } from './Effect.js';
+import { keepDraft } from './questionSteps.js';
+import { takeVerb } from './requestSteps.js';
+import type { Given } from './RunEvent.js';
+import { isUnderWay, type RunState, type StorageState } from './RunState.js';
+
+/** What was stored has been read, or there was nothing. Verbs that have waited for it go on. */
+export function loaded(state: RunState, run: DehydratedRun | undefined, isSending: boolean, given: Given): Step {
+  const { storage } = state;
+  if (storage.at !== 'loading' && storage.at !== 'silent') return step(state);
+  const ready: RunState = { ...state, storage: { at: 'ready' } };
+  const restored = run ? restore(ready, run, storage.set) : ready;
+  const placed = run && isSending ? elsewhere(restored) : step(restored);
+  if (storage.at === 'silent') return placed;
+  const drafted = [...storage.drafts].reduce(
+    (before, [key, value]) => andThen(before, (now) => keepDraft(now, key, value)),
+    placed,
+  );
+  return replay(drafted, storage, given);
+}
+
+/** Reading takes too long: the run goes on without it, and what comes late is added. */
+export function silent(state: RunState, given: Given): Step {
+  const { storage } = state;
+  if (storage.at !== 'loading') return step(state);
+  return replay(step({ ...state, storage: { at: 'silent', set: storage.set } }), storage, given);
+}
+
+const replay = (first: Step, { waiting }: Extract<StorageState, { at: 'loading' }>, given: Given): Step =>
+  waiting.reduce((before, verb) => andThen(before, (now) => takeVerb(now, verb, given)), first);
+
+function restore(state: RunState, run: DehydratedRun, set: { messages: boolean; state: boolean }): RunState {
+  const kept = rehydrated({ ...run, threadId: state.threadId });
+  const isUntouched = state.request.at === 'rest' && state.questions.at === 'none' && !state.left;
+  if (!isUntouched) return addKept(state, kept);
+  const { messages, toolCalls } = kept.conversation;
+  // A host that brings the conversation itself knows it best.
+  const conversation = {
+    ...(set.messages ? state.conversation : kept.conversation),
+    ...(set.messages ? {} : { messages, toolCalls }),
+    state: set.state ? state.conversation.state : kept.conversation.state,
+  };
+  const { error: _error, ...rest } = state;
+  return { ...rest, ...kept, conversation };
+}
+
+/** What the run has come to meanwhile wins. Drafts and decisions about the same questions are added. */
+function addKept(state: RunState, kept: ReturnType<typeof rehydrated>): RunState {
+  const known = new Set(state.history.map(({ batchId }) => batchId));
+  const history = [...kept.history.filter(({ batchId }) => !known.has(batchId)), ...state.history];
+  const { questions } = state;
+  const stored = kept.questions.at === 'none' ? undefined : kept.questions.pause;
+  if (questions.at === 'none' || questions.at === 'carried' || !stored) return { ...state, history };
+  const { toolCalls } = state.conversation;
+  const pause = changeItems(questions.pause, (item) => {
+    const before = itemOf(stored, item.key);
+    if (!before) return item;
+    const draft = item.draft ?? before.draft;
+    const isDecided = item.decision !== undefined || item.decisions !== undefined;
+    const isSame = before.digest === shownDigest(item.received, toolCalls);
+    const decided = !isDecided && isSame ? decisionOf(before) : {};
+    if (draft === item.draft && Object.keys(decided).length === 0) return item;
+    return { ...item, ...decided, ...(draft !== undefined && { draft }) };
+  });
+  return { ...state, history, questions: { ...questions, pause } };
+}
+
+const decisionOf = ({ decision, decisions, metadata, decidedAt, digest, shown }: PauseItem): Partial<PauseItem> => ({
+  ...(decision && { decision }),
+  ...(decisions && { decisions }),
+  ...(metadata && { metadata }),
+  ...((decision || decisions) && { decidedAt, digest, shown }),
+});
+
+function elsewhere(state: RunState): Step {
+  const { questions } = state;
+  if (questions.at !== 'inDoubt') return step(state);
+  const { pause } = questions;
+  return step({ ...state, questions: { at: 'elsewhere', pause, doubted: true } }, { type: 'awaitTabs' });
+}
+
+/** Stands as another tab has left the conversation. */
+export function adopt(state: RunState, run: DehydratedRun): RunState {
+  const { error: _error, ...rest } = state;
+  return { ...rest, ...rehydrated({ ...run, threadId: state.threadId }) };
+}
+
+/**
+ * Another tab has stored something about the same questions. `run` holds what both have come to: what this tab has
+ * changed, and else what the other has.
+ */
+export function merged(state: RunState, run: DehydratedRun): RunState {
+  const { questions } = state;
+  if (isUnderWay(state) || questions.at === 'elsewhere') return state;
+  const kept = rehydrated({ ...run, threadId: state.threadId });
+  const theirs = kept.questions;
+  const sharesKey =
+    questions.at !== 'none' && theirs.at !== 'none' && theirs.pause.items.some(({ key }) => itemOf(questions.pause, key));
+  if (!sharesKey) return theirs.at === 'none' && questions.at === 'none' ? state : adopt(state, run);
+  const pause = mergedPause(questions.pause, theirs.pause, state);
+  const isSame = theirs.at === questions.at && theirs.pause.batchId === questions.pause.batchId;
+  if (isSame) return pause === questions.pause ? state : { ...state, questions: { ...questions, pause } };
+  const placed = { ...theirs, pause: { ...pause, batchId: theirs.pause.batchId } };
+  return { ...state, questions: placed, history: kept.history };
+}
+
+function mergedPause(mine: Pause, theirs: Pause, state: RunState): Pause {
+  return changeItems(mine, (item) => takeItemFrom(item, itemOf(theirs, item.key), state));
+}
+
+/** What another tab has made of a question, where it is about what is asked here. Its secrets never left that tab. */
+function takeItemFrom(item: PauseItem, other: PauseItem | undefined, { conversation }: RunState): PauseItem {
+  if (!other) return item;
+  const { toolCalls } = conversation;
+  const draft = other.draft ?? item.draft;
+  const withDraft = draft === item.draft || sameJson(draft, item.draft) ? item : { ...item, draft };
+  const isSame = sameJson(item.decision, other.decision) && sameJson(item.decisions, other.decisions);
+  if (isSame || !isDecisionCurrent({ ...item, digest: other.digest }, toolCalls)) return withDraft;
+  const { decision: _decision, decisions: _decisions, decidedAt: _at, metadata: _metadata, ...rest } = withDraft;
+  return { ...rest, ...decisionOf(other) };
+}
+
+/** Another tab has decided about some questions, or has taken decisions back. */
+export function tabDecided(state: RunState, run: DehydratedRun, keys: readonly string[]): RunState {
+  const { questions } = state;
+  const theirs = rehydrated({ ...run, threadId: state.threadId }).questions;
+  if (isUnderWay(state) || questions.at === 'none' || questions.at === 'carried' || theirs.at === 'none') return state;
+  if (questions.at === 'elsewhere') return state;
+  const pause = keys.reduce(
+    (held, key) =>
+      changeItem(held, key, (item) => {
+        const other = itemOf(theirs.pause, key);
+        return other ? takeItemFrom(item, { ...other, draft: item.draft }, state) : item;
+      }),
+    questions.pause,
+  );
+  if (pause === questions.pause) return state;
+  // The other tab has changed a batch that may have left: it is another batch here too.
+  const at = theirs.at === 'open' && questions.at !== 'open' ? ({ at: 'open' } as const) : {};
+  return { ...state, questions: { ...questions, ...at, pause: { ...pause, batchId: theirs.pause.batchId } } };
+}
