@@ -78,11 +78,16 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
     let stream = await wire.stream({ url: wire.url, body: requested(task) });
     const seen = new Set<string>();
     let heard: { runId: string | undefined } | undefined;
+    let tries = 0;
     for (;;) {
       try {
         for await (const chunk of stream.frames) {
           const fresh = chunk.filter(({ id }) => id === undefined || !seen.has(id));
-          for (const { id } of fresh) if (id !== undefined) seen.add(id);
+          for (const { id } of fresh) {
+            if (id === undefined) continue;
+            seen.add(id);
+            tries = 0;
+          }
           const chunks = fresh.flatMap(({ data }) => chunkIn(data) ?? []);
           const started =
             heard === undefined && chunks.length > 0 ? [{ type: 'conversation', id: task.input.runId }] : [];
@@ -102,7 +107,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
         if (wire.signal.aborted || !mayPass(cause)) throw cause;
       }
       yield { type: 'connection', is: 'lost' };
-      const again = await reopened({ wire, at, threadId, retry: stream.retry() });
+      const again = await reopened({ wire, at, threadId, tries, retry: stream.retry() });
       if (!again) {
         // The run is over, or waits where nobody listens.
         const record = asksNative ? await moreOf(wire, at, { threadId, runId: heard?.runId }) : undefined;
@@ -111,7 +116,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
         return;
       }
       yield { type: 'connection', is: 'back' };
-      stream = again;
+      ({ stream, tries } = again);
     }
   }
 }
@@ -121,19 +126,31 @@ interface Place {
   readonly at: Addresses;
   readonly threadId: string;
   readonly retry: number | undefined;
+  /** How often it was asked for since it last brought something new. */
+  readonly tries: number;
 }
 
 /** The stream once more, from its first event on; `undefined` where there is none any more (204). */
-async function reopened({ wire, at, threadId, retry }: Place): Promise<WireStream | undefined> {
-  for (let tries = 0; ; tries += 1) {
+async function reopened({
+  wire,
+  at,
+  threadId,
+  retry,
+  tries: before,
+}: Place): Promise<{ readonly stream: WireStream; readonly tries: number } | undefined> {
+  let failure: unknown;
+  for (let tries = before; tries < MAXIMUM_TRIES; tries += 1) {
     await wire.backOff(tries, retry);
     try {
-      return await wire.stream({ url: at(`/ai-sdk/chat/${segment(threadId)}/stream`) });
+      const stream = await wire.stream({ url: at(`/ai-sdk/chat/${segment(threadId)}/stream`) });
+      return { stream, tries: tries + 1 };
     } catch (cause) {
+      failure = cause;
       if (AgentRunError.isInstance(cause) && cause.code === 'empty_response') return undefined;
-      if (wire.signal.aborted || !mayPass(cause) || tries + 1 >= MAXIMUM_TRIES) throw lost(cause);
+      if (wire.signal.aborted || !mayPass(cause)) break;
     }
   }
+  throw lost(failure);
 }
 
 const standing = (record: JsonObject | undefined): Heard => ({
