@@ -55,15 +55,18 @@ export type { TabCoordinator } from './model/TabCoordinator.js';
 
 // How a server is talked to.
 export type {
+  ConversationProtocol,
   ErrorReading,
   Heard,
   Protocol,
+  ProtocolBase,
   ProtocolRequest,
   ProtocolTask,
   ResumeBatch,
   StreamDecoder,
   StreamEnding,
   StreamFrame,
+  StreamProtocol,
   Wire,
   WireRequest,
   WireStream,

@@ -69,7 +69,7 @@ export type ErrorReading =
   /** Nobody can tell. */
   | 'unknown';
 
-/** What a protocol makes of a request: the endpoint is the run's `url`. */
+/** What a {@link StreamProtocol} makes of a request: the endpoint is the run's `url`. */
 export interface ProtocolRequest {
   /** Sent as JSON. */
   readonly body: unknown;
@@ -79,7 +79,7 @@ export interface ProtocolRequest {
   readonly said?: readonly Message[] | undefined;
 }
 
-/** One request of a protocol that talks in several. The host's headers go along with it. */
+/** One request to a server, with the host's headers. */
 export interface WireRequest {
   /** Absolute, or relative to the page as `url` is. */
   readonly url: string;
@@ -107,7 +107,10 @@ export interface WireStream {
   retry(): number | undefined;
 }
 
-/** What {@link Protocol.converse} talks over. Whatever goes wrong is thrown as an {@link AgentRunError}. */
+/**
+ * What {@link ConversationProtocol.converse} talks over. Whatever goes wrong is thrown as an {@link AgentRunError}. Its code
+ * is `not_sent` where this one request never left the page.
+ */
 export interface Wire {
   /** The endpoint of the run, as the host gave it. */
   readonly url: string;
@@ -130,18 +133,29 @@ export type ProtocolTask =
   | { readonly kind: 'refresh'; readonly input: RunAgentInput }
   | { readonly kind: 'resume'; readonly input: RunAgentInput; readonly batch: ResumeBatch };
 
-/** One thing that was heard in a conversation. Nothing may be given before the server has accepted the request. */
+/**
+ * One thing that was heard in a conversation. Nothing may be given before the server has accepted a request: whatever is
+ * given says that it has, and after anything but `taken` an error no longer says that nothing was sent.
+ */
 export type Heard =
   /** Read with `decode`. */
   | { readonly type: 'frames'; readonly frames: readonly StreamFrame[] }
   /** Read with `read`. */
   | { readonly type: 'values'; readonly values: readonly unknown[] }
-  /** The server took the answer to this interrupt, alone: where the rest fails, it is not sent again. */
+  /**
+   * The server took the answer to this interrupt, alone: where the rest fails, it is not sent again. Given before the
+   * next request is made.
+   */
   | { readonly type: 'taken'; readonly interruptId: string }
   | { readonly type: 'connection'; readonly is: 'lost' | 'back' };
 
-/** A way to talk to one kind of server. Everything that only its wire knows stays inside its file. */
-export interface Protocol {
+/**
+ * What both kinds of protocol have. Everything that only a server's wire knows stays inside the protocol.
+ *
+ * What an agent is doing is told by the events of the decoder, as AG-UI tells it: STEP_STARTED and STEP_FINISHED,
+ * ACTIVITY_SNAPSHOT and ACTIVITY_DELTA, REASONING_*.
+ */
+export interface ProtocolBase {
   readonly name: string;
   readonly capabilities: ProtocolCapabilities;
   /**
@@ -149,34 +163,25 @@ export interface Protocol {
    * The same object for the same server. @default nothing is known of it
    */
   capabilitiesOf?(received: readonly ReceivedInterrupt[]): Partial<ProtocolCapabilities> | undefined;
-  start(input: RunAgentInput): ProtocolRequest;
-  resume(input: RunAgentInput, batch: ResumeBatch): ProtocolRequest;
+  /** A decoder for one request, or for one conversation. */
   createDecoder(): StreamDecoder;
   /**
-   * Talks to a server that wants more than one request with one stream for its answer: instead of `start`, `resume` and
-   * `reconnect`. What it gives is read by a decoder of {@link createDecoder}, and the conversation ends when the run
-   * rests.
+   * The request that ends a run on the server; `undefined` where the server takes none. Sent when a person stops the
+   * run, or leaves its questions.
    */
-  converse?(task: ProtocolTask, wire: Wire): AsyncIterable<Heard>;
-  /** The request that ends a run on the server, where it takes one; sent when a person stops the run. */
   stop?(context: {
     readonly url: string;
     readonly threadId: string;
+    /** The run's id on this side: of the run under way, or of the one that asked. */
     readonly runId: string;
+    /** The run has paused and waits for answers. */
+    readonly waiting: boolean;
+    /** The questions that wait, which may hold the server's own id of the run; none while the run goes on. */
+    readonly received: readonly ReceivedInterrupt[];
   }): WireRequest | undefined;
   /**
-   * Where a stream that broke is picked up again, with `Last-Event-ID: cursor`; `undefined` where it cannot be.
-   * Cursors are opaque: whatever the server gave as an event's id.
-   */
-  reconnect?(context: {
-    readonly url: string;
-    readonly threadId: string;
-    readonly runId: string;
-    readonly cursor: string | undefined;
-  }): string | undefined;
-  /**
-   * Reads the RUN_ERROR of a resumed run. `consumed` says that a tool result came before it, which proves that
-   * the answers were used.
+   * Reads the error of a resumed run. `consumed` says that a tool result came before it, which proves that the answers
+   * were used.
    */
   readError(error: AgentRunError, facts: { readonly consumed: boolean }): ErrorReading;
   /**
@@ -185,7 +190,37 @@ export interface Protocol {
    */
   endsPause?(error: AgentRunError): boolean;
   /**
-   * Which interrupts an error names, with the server's words for each. `key` is the interrupt's id.
+   * Which interrupts an error names, with the server's words for each.
    */
   blame?(error: AgentRunError): readonly { readonly interruptId: string; readonly message: string }[];
 }
+
+/** Talks to a server that answers each request with one stream of events: one POST to the run's `url`. */
+export interface StreamProtocol extends ProtocolBase {
+  start(input: RunAgentInput): ProtocolRequest;
+  resume(input: RunAgentInput, batch: ResumeBatch): ProtocolRequest;
+  /**
+   * Where a stream that broke is picked up again, with `Last-Event-ID: cursor`; `undefined` where it cannot be.
+   * Cursors are opaque: whatever the server gave as an event's id. A stream that brings no new id is asked for again
+   * eight times at most.
+   */
+  reconnect?(context: {
+    readonly url: string;
+    readonly threadId: string;
+    readonly runId: string;
+    readonly cursor: string | undefined;
+  }): string | undefined;
+}
+
+/** Talks to a server that wants more than one request, or answers in something other than a stream of events. */
+export interface ConversationProtocol extends ProtocolBase {
+  /**
+   * One conversation, from the first request to where the run rests. A decoder of {@link ProtocolBase.createDecoder}
+   * reads what it gives. A host's `transport` takes its place: it is given AG-UI's input, with the entries of a batch in
+   * `resume`.
+   */
+  converse(task: ProtocolTask, wire: Wire): AsyncIterable<Heard>;
+}
+
+/** A way to talk to one kind of server. What has `converse` is a {@link ConversationProtocol}. */
+export type Protocol = StreamProtocol | ConversationProtocol;

@@ -1,9 +1,10 @@
 import { decidedItems, entriesOf } from '../decisions/coverage.js';
 import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
+import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol } from '../model/Protocol.js';
 import type { Attempt } from './Attempt.js';
 import { deferred } from './deferred.js';
-import { exchange, type ExchangeBatch } from './exchange.js';
+import { exchange, type Departures, type ExchangeBatch } from './exchange.js';
 import { protocolWire } from './protocolWire.js';
 import type { RunClock } from './runClock.js';
 import type { RunFacts } from './RunFacts.js';
@@ -19,10 +20,13 @@ export interface ServerContext {
 
 /** The server of one run, as its protocol talks to it. */
 export interface AgentServer {
-  /** Carries an attempt to it, and gives what it says. */
-  exchange(attempt: Attempt, signal: AbortSignal): AsyncIterable<ExchangeBatch>;
-  /** Tells it to end a run, where it can be told. Rejects where it could not be. */
-  endRun(runId: string): Promise<void>;
+  /** Carries an attempt to it, and gives what it says. `departures` is told when something leaves the page. */
+  exchange(attempt: Attempt, signal: AbortSignal, departures?: Departures): AsyncIterable<ExchangeBatch>;
+  /**
+   * Tells it to end a run, where it can be told: one under way, or one that waits for answers to these questions. Rejects
+   * where it could not be told.
+   */
+  endRun(runId: string, waitsFor?: readonly ReceivedInterrupt[]): Promise<void>;
   /** Cuts the wait for the next try short. */
   nudge(): void;
 }
@@ -42,10 +46,10 @@ export function agentServer({ url, transport }: AgentRunOptions, context: Server
   };
 
   return {
-    exchange(attempt, signal) {
+    exchange(attempt, signal, departures) {
       const input = inputOf(attempt, facts().threadId, live());
       const { pause, batchId: id } = attempt;
-      const wire = wireFor(signal);
+      const wire = { ...wireFor(signal), ...departures };
       if (!pause)
         return exchange({ ...wire, task: { kind: attempt.refreshes ? 'refresh' : 'start', input } });
       const decided = decidedItems(pause);
@@ -58,8 +62,10 @@ export function agentServer({ url, transport }: AgentRunOptions, context: Server
       };
       return exchange({ ...wire, task: { kind: 'resume', input, batch } });
     },
-    async endRun(runId) {
-      const request = protocol.stop?.({ url, threadId: facts().threadId, runId });
+    async endRun(runId, waitsFor) {
+      const { threadId } = facts();
+      const waiting = waitsFor !== undefined;
+      const request = protocol.stop?.({ url, threadId, runId, waiting, received: waitsFor ?? [] });
       if (request && !transport) await protocolWire(wireFor(new AbortController().signal)).json(request);
     },
     nudge() {

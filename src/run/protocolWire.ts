@@ -1,5 +1,5 @@
 import type { HeadersOption } from '../model/AgentRun.js';
-import type { Wire } from '../model/Protocol.js';
+import type { Wire, WireRequest } from '../model/Protocol.js';
 import { backOff } from '../stream/backOff.js';
 import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';
@@ -12,17 +12,25 @@ export interface WireOptions extends Nudges {
   readonly url: string;
   readonly headers?: HeadersOption | undefined;
   readonly fetch?: typeof fetch | undefined;
+  /** Called right before each `fetch` that may carry something, which is each but a GET. It may throw, and nothing leaves. */
+  readonly leaving?: (() => void) | undefined;
+  /** Called after a 401 that is repeated: the server took nothing of that. */
+  readonly unsent?: (() => void) | undefined;
 }
 
 /** See {@link Wire}. */
 export function protocolWire(options: WireOptions): Wire {
-  const { url, headers, fetch, signal } = options;
+  const { url, headers, fetch, signal, leaving, unsent } = options;
+  const ofHost = ({ headers: extraHeaders, ...request }: WireRequest) => {
+    const reads = (request.method ?? (request.body === undefined ? 'GET' : 'POST')) === 'GET';
+    return { ...request, extraHeaders, headers, fetch, signal, ...(!reads && { leaving, unsent }) };
+  };
   return {
     url,
     signal,
-    async stream({ headers: extraHeaders, ...request }) {
+    async stream(request) {
       let retry: number | undefined;
-      const { body, ...opened } = await openStream({ ...request, extraHeaders, headers, fetch, signal });
+      const { body, ...opened } = await openStream(ofHost(request));
       const isJson = /^application\/([\w.-]+\+)?json\b/i.test(opened.headers.get('content-type') ?? '');
       return {
         headers: opened.headers,
@@ -32,8 +40,7 @@ export function protocolWire(options: WireOptions): Wire {
         retry: () => retry,
       };
     },
-    json: ({ headers: extraHeaders, ...request }) =>
-      requestJson({ ...request, extraHeaders, headers, fetch, signal }),
+    json: (request) => requestJson(ofHost(request)),
     backOff: (tries, retry) => waitToRetry(backOff(tries, retry), options),
   };
 }

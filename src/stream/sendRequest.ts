@@ -22,6 +22,13 @@ export interface HttpRequest {
   readonly signal: AbortSignal;
   /** The media types to ask for, as in an `accept` header. */
   readonly accept: string;
+  /**
+   * Called right before each `fetch`, when nothing is awaited any more. Where it throws, nothing is fetched and the
+   * request ends with what it threw.
+   */
+  readonly leaving?: (() => void) | undefined;
+  /** Called once a 401 has come that is repeated: the server took nothing. */
+  readonly unsent?: (() => void) | undefined;
 }
 
 /**
@@ -29,13 +36,14 @@ export interface HttpRequest {
  * once where `headers` is a function that can give fresh ones.
  *
  * @throws AgentRunError `not_sent` where nothing left the page, `network` (retryable), `aborted`, or `http_error`
- * (retryable for 408, 429 and 5xx).
+ * (retryable for 408, 429 and 5xx); whatever `leaving` throws.
  */
 export async function sendRequest(request: HttpRequest): Promise<Response> {
   const body = request.body === undefined ? undefined : toJson(request.body);
   let response = await attempt(request, body, { attempt: 1 });
   if (response.status === 401 && typeof request.headers === 'function') {
     response.body?.cancel().catch(() => undefined);
+    request.unsent?.();
     response = await attempt(request, body, { attempt: 2, lastStatus: 401 });
   }
   if (!response.ok) throw await orAborted(httpError(response), request.signal);
@@ -57,6 +65,7 @@ async function attempt(
   if (cursor !== undefined) headers.set('last-event-id', cursor);
   headers.set('accept', accept);
   const method = request.method ?? (body === undefined ? 'GET' : 'POST');
+  request.leaving?.();
   // Async, so that a host's fetch that throws at once is a failed request as well.
   const respond = async (): Promise<Response> =>
     send(url, { method, headers, signal, ...(body !== undefined && { body }) });

@@ -1,8 +1,8 @@
 import { AgentRunError } from 'react-agent-interrupts/core';
-import type { AgentEvent, Protocol, StreamEnding } from 'react-agent-interrupts/core';
+import type { AgentEvent, ConversationProtocol, StreamEnding } from 'react-agent-interrupts/core';
 
 /** A help desk that answers in JSON: `{ id, say }`, or `{ id, ask }` where it has to ask first. */
-export const helpDesk: Protocol = {
+export const helpDesk: ConversationProtocol = {
   name: 'help-desk',
   capabilities: {
     protocol: 'help-desk',
@@ -12,27 +12,27 @@ export const helpDesk: Protocol = {
     refresh: false,
     cannot: ['cancel', 'parallel', 'schema', 'expiry'],
   },
-  start: ({ threadId, messages }) => ({ body: { threadId, say: messages.at(-1)?.content } }),
-  resume({ threadId }, { id, entries: [entry] }) {
-    if (entry?.status !== 'resolved') throw new AgentRunError('not_sent', 'The help desk needs an answer.');
-    return { body: { threadId, to: entry.interruptId, answer: entry.payload as unknown, once: id } };
-  },
   async *converse(task, wire) {
-    const { body } = task.kind === 'resume' ? this.resume(task.input, task.batch) : this.start(task.input);
+    const { threadId, messages } = task.input;
+    let body: unknown = { threadId, say: messages.at(-1)?.content };
+    if (task.kind === 'resume') {
+      const [entry] = task.batch.entries;
+      if (entry?.status !== 'resolved') throw new AgentRunError('not_sent', 'The help desk needs an answer.');
+      body = { threadId, to: entry.interruptId, answer: entry.payload as unknown, once: task.batch.id };
+    }
     yield { type: 'values', values: [await wire.json({ url: wire.url, body })] };
   },
   createDecoder() {
-    let ending: StreamEnding = { type: 'open' }; // and if it stays so, the run was cut
+    let ending: StreamEnding = { type: 'open' }; // if it stays so, the run was cut
     const read = (reply: unknown): AgentEvent[] => {
       const { id, say, ask } = { ...(reply as object) } as Record<string, unknown>;
       if (typeof id !== 'string') return [];
-      if (typeof ask === 'string') {
-        const interrupt = { id, reason: 'help-desk:ask', message: ask };
-        ending = { type: 'paused', interrupts: [{ interrupt, raw: reply, issues: [], answerable: true }] };
-        return [{ type: 'RUN_FINISHED' }];
-      }
       ending = { type: 'finished', outcome: 'success', pendingToolCallIds: [] };
-      return [{ type: 'TEXT_MESSAGE_CONTENT', messageId: id, delta: say }, { type: 'RUN_FINISHED' }];
+      if (typeof ask !== 'string')
+        return [{ type: 'TEXT_MESSAGE_CONTENT', messageId: id, delta: say }, { type: 'RUN_FINISHED' }];
+      const interrupt = { id, reason: 'help-desk:ask', message: ask };
+      ending = { type: 'paused', interrupts: [{ interrupt, raw: reply, issues: [], answerable: true }] };
+      return [{ type: 'RUN_FINISHED' }];
     };
     return { read, decode: () => [], ending: () => ending }; // it streams nothing, so there is no frame to decode
   },

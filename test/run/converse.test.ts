@@ -2,8 +2,8 @@ import {
   createAgentRun,
   type AgentRun,
   type AgentRunError,
+  type ConversationProtocol,
   type Heard,
-  type Protocol,
 } from 'react-agent-interrupts/core';
 import { agUi } from 'react-agent-interrupts/protocols/agUi';
 import { describe, expect, it } from 'vitest';
@@ -40,7 +40,8 @@ class OneByOneServer {
 }
 
 /** Polls for events, and answers in as many requests as there are answers. */
-function oneByOne(): Protocol {
+function oneByOne(): ConversationProtocol {
+  const { start: _start, resume: _resume, ...reading } = agUi();
   const at = (url: string, path: string): string => new URL(path, url).href;
   const capabilities = {
     protocol: 'one-by-one',
@@ -50,7 +51,7 @@ function oneByOne(): Protocol {
     refresh: true,
   };
   return {
-    ...agUi(),
+    ...reading,
     name: 'one-by-one',
     capabilities: { ...capabilities, maxPayloadBytes: 40, stop: true },
     async *converse(task, wire): AsyncGenerator<Heard> {

@@ -7,6 +7,7 @@ import type {
   AnswerResult,
   Batch,
   BoundInterrupt,
+  ConversationProtocol,
   Delivery,
   DraftStorage,
   Interrupt,
@@ -16,11 +17,13 @@ import type {
   Message,
   PendingInterrupt,
   Protocol,
+  ProtocolBase,
   Renderer,
   ResumeEntry,
   RunEvents,
   RunSnapshot,
   RunStatus,
+  StreamProtocol,
   Words,
 } from 'react-agent-interrupts';
 import {
@@ -154,9 +157,12 @@ describe('the panel', () => {
 
 describe('what is put in', () => {
   it('has one type each', () => {
-    expectTypeOf(agUi).returns.toEqualTypeOf<Protocol>();
+    expectTypeOf(agUi).returns.toEqualTypeOf<StreamProtocol>();
     for (const protocol of [awaken, cogni, interactiveAi, jobworkerp])
-      expectTypeOf(protocol).returns.toEqualTypeOf<Protocol>();
+      expectTypeOf(protocol).returns.toEqualTypeOf<ConversationProtocol>();
+    expectTypeOf<Protocol>().toEqualTypeOf<StreamProtocol | ConversationProtocol>();
+    // Neither has members that only the other uses.
+    expectTypeOf<keyof StreamProtocol & keyof ConversationProtocol>().toEqualTypeOf<keyof ProtocolBase>();
     expectTypeOf(indexedDbStorage).returns.toExtend<DraftStorage>();
     expectTypeOf(scriptedRun).returns.toHaveProperty('run').toEqualTypeOf<AgentRun>();
     expectTypeOf(staticRun).returns.toExtend<{ run: AgentRun } | AgentRun>();

@@ -1,4 +1,4 @@
-import type { Protocol } from '../../model/Protocol.js';
+import type { StreamProtocol } from '../../model/Protocol.js';
 import { bridgeNamed, bridgeOf, type BridgeName } from './bridges.js';
 import { createAgUiDecoder } from './createAgUiDecoder.js';
 import { readBlame, readEndOfPause, readRefusal } from './refusals.js';
@@ -24,7 +24,12 @@ export interface AgUiOptions {
    * Where a broken stream is picked up with `Last-Event-ID`, for a server that numbers its events and keeps
    * them; `undefined` where it cannot be. @default a broken stream is not picked up
    */
-  reconnect?: Protocol['reconnect'] | undefined;
+  reconnect?: StreamProtocol['reconnect'] | undefined;
+  /**
+   * The request that ends a run, for a server that has one of its own beside AG-UI, such as `POST …/runs/{id}/cancel`;
+   * `undefined` where it takes none. @default nothing tells the server that a run is stopped
+   */
+  stop?: StreamProtocol['stop'] | undefined;
   /**
    * The server answers a run without a message and without a resume with what is pending, and starts no work.
    * `refresh()` needs it. @default only while a question waits that LangGraph's bridge has asked
@@ -41,8 +46,8 @@ export interface AgUiOptions {
  * AG-UI 1.0, and what came before it: the `on_interrupt` CUSTOM channel and the old draft's `outcome: "interrupt"`.
  * Reads whatever a server makes of it, and answers it as that server takes it; see `createAgUiDecoder` and `bridges`.
  */
-export function agUi(options: AgUiOptions = {}): Protocol {
-  const { bridge, asks, reconnect, refresh = false, idempotent = false } = options;
+export function agUi(options: AgUiOptions = {}): StreamProtocol {
+  const { bridge, asks, reconnect, stop, refresh = false, idempotent = false } = options;
   return {
     name: 'ag-ui',
     capabilities: {
@@ -50,11 +55,13 @@ export function agUi(options: AgUiOptions = {}): Protocol {
       cancel: true,
       idempotent,
       reconnect: reconnect !== undefined,
+      ...(stop && { stop: true }),
       ...bridgeNamed(bridge)?.capabilities,
       // A server that only asks again while something waits cannot be asked before.
       refresh,
     },
     ...(reconnect && { reconnect }),
+    ...(stop && { stop }),
     capabilitiesOf: (received) => bridgeOf(received)?.capabilities,
     start: (input) => ({ body: input }),
     resume: resumeRequest,

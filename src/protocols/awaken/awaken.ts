@@ -1,12 +1,13 @@
 import type { RunAgentInput } from '../../model/agUi.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { Protocol } from '../../model/Protocol.js';
+import type { ConversationProtocol } from '../../model/Protocol.js';
 import { addressesOf, segment } from './addresses.js';
 import { converseNatively } from './converseNatively.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { asText, freshMessages } from './freshMessages.js';
 import { readEndOfPause, readStatus } from './refusals.js';
 import type { RunLog } from './runLog.js';
+import { askedBy } from './suspension.js';
 
 export { awakenAgUi, type AwakenFaceOptions } from './awakenAgUi.js';
 export { awakenAiSdk } from './awakenAiSdk.js';
@@ -28,12 +29,19 @@ export interface AwakenOptions {
  * A call that runs again with its own arguments takes a yes or a no and no edits; for the others the answer is the
  * tool's result, or its arguments.
  */
-export function awaken({ agentId, root }: AwakenOptions): Protocol {
+export function awaken({ agentId, root }: AwakenOptions): ConversationProtocol {
   const running = new Map<string, string>();
-  const start = ({ threadId, messages }: RunAgentInput) => ({
-    body: { agentId, threadId, messages: asText(freshMessages(messages)) },
+  const bodyOf = ({ threadId, messages }: RunAgentInput) => ({
+    agentId,
+    threadId,
+    messages: asText(freshMessages(messages)),
   });
-  const context = { start, root, running, cursors: new WeakMap<ReceivedInterrupt, Pick<RunLog, 'cursor'>>() };
+  const context = {
+    bodyOf,
+    root,
+    running,
+    cursors: new WeakMap<ReceivedInterrupt, Pick<RunLog, 'cursor'>>(),
+  };
   return {
     name: 'awaken',
     capabilities: {
@@ -46,13 +54,11 @@ export function awaken({ agentId, root }: AwakenOptions): Protocol {
       approveWithEdits: false,
       cannot: ['edits', 'cancelApart', 'together', 'idempotency', 'expiry'],
     },
-    start,
-    resume: start,
     createDecoder: createNativeDecoder,
     converse: (task, wire) => converseNatively(task, wire, context),
-    stop({ url, runId }) {
-      const known = running.get(runId);
-      if (!known) return undefined;
+    stop({ url, runId, received }) {
+      const known = running.get(runId) ?? askedBy(received);
+      if (known === undefined) return undefined;
       return { url: addressesOf(url, root)(`/runs/${segment(known)}/cancel`), method: 'POST' };
     },
     // Each answer has its receipt: a run that fails afterwards has used them.

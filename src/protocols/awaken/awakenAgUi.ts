@@ -2,8 +2,8 @@ import type { Interrupt, Message, RunAgentInput } from '../../model/agUi.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type {
+  ConversationProtocol,
   Heard,
-  Protocol,
   ProtocolTask,
   ResumeBatch,
   StreamDecoder,
@@ -16,7 +16,7 @@ import { addressesOf, segment } from './addresses.js';
 import { freshMessages } from './freshMessages.js';
 import { explained, notTaken, readEndOfPause, readRefusal } from './refusals.js';
 import { activeRun, isIdle, moreOf } from './runLog.js';
-import { awakenOf, readTickets, reasonOf } from './suspension.js';
+import { askedBy, awakenOf, readTickets, reasonOf } from './suspension.js';
 import { finished, readTermination } from './termination.js';
 
 /** What the AG-UI face and the AI SDK face need to know. */
@@ -39,19 +39,19 @@ export interface AwakenFaceOptions {
  * A tool that waits on the same connection (CopilotKit's `renderAndWaitForResponse`) is not supported: nothing here
  * answers into a stream that is still open.
  */
-export function awakenAgUi(options: AwakenFaceOptions = {}): Protocol {
+export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtocol {
   const { agentId, asksNative = true, root } = options;
   const bodyOf = ({ forwardedProps: _forwarded, ...input }: RunAgentInput, messages: readonly Message[]) => ({
     ...input,
     messages,
     ...(agentId !== undefined && { agentId }),
   });
-  const start = (input: RunAgentInput) => ({ body: bodyOf(input, freshMessages(input.messages)) });
-  const resume = (input: RunAgentInput, batch: ResumeBatch) => {
-    const answer = resumeOf(batch);
-    const fresh = freshMessages(input.messages);
-    const messages = fresh.length > 0 ? fresh : [inWords(batch.id, answer?.payload)];
-    return { body: { ...bodyOf(input, messages), resume: answer } };
+  const requested = (task: ProtocolTask): object => {
+    const fresh = freshMessages(task.input.messages);
+    if (task.kind !== 'resume') return bodyOf(task.input, fresh);
+    const answer = resumeOf(task.batch);
+    const messages = fresh.length > 0 ? fresh : [inWords(task.batch.id, answer?.payload)];
+    return { ...bodyOf(task.input, messages), resume: answer };
   };
   return {
     name: 'awaken-ag-ui',
@@ -65,8 +65,6 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): Protocol {
       approveWithEdits: false,
       cannot: ['parallel', 'edits', 'cancelApart', 'schema', 'idempotency', 'expiry', 'reconnect'],
     },
-    start,
-    resume,
     createDecoder,
     async *converse(task, wire) {
       try {
@@ -75,10 +73,15 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): Protocol {
         throw explained(cause);
       }
     },
-    stop: ({ url, threadId }) => ({
-      url: addressesOf(url, root)(`/ag-ui/threads/${segment(threadId)}/interrupt`),
-      method: 'POST',
-    }),
+    stop({ url, threadId, received }) {
+      const at = addressesOf(url, root);
+      const known = asksNative ? askedBy(received) : undefined;
+      const route =
+        known === undefined
+          ? `/ag-ui/threads/${segment(threadId)}/interrupt`
+          : `/runs/${segment(known)}/cancel`;
+      return { url: at(route), method: 'POST' };
+    },
     readError: readRefusal,
     endsPause: readEndOfPause,
   };
@@ -93,8 +96,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): Protocol {
     }
     // An answer that nobody waits for would begin a run of its own.
     if (task.kind === 'resume' && asksNative && (await isIdle(wire, at, threadId))) throw notTaken();
-    const { body } = task.kind === 'resume' ? resume(task.input, task.batch) : start(task.input);
-    const { frames } = await wire.stream({ url: wire.url, body });
+    const { frames } = await wire.stream({ url: wire.url, body: requested(task) });
     for await (const chunk of frames) {
       const end = chunk
         .map(({ data }) => (data.includes('RUN_FINISHED') ? parseJson(data) : undefined))

@@ -1,8 +1,15 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
-import type { Message, ResumeEntry, RunAgentInput } from '../../model/agUi.js';
+import type { Message, ResumeEntry } from '../../model/agUi.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { Heard, Protocol, ProtocolTask, ResumeBatch, Wire, WireStream } from '../../model/Protocol.js';
+import type {
+  ConversationProtocol,
+  Heard,
+  ProtocolTask,
+  ResumeBatch,
+  Wire,
+  WireStream,
+} from '../../model/Protocol.js';
 import { parseJson } from '../agUi/parseJson.js';
 import { addressesOf, segment, type Addresses } from './addresses.js';
 import type { AwakenFaceOptions } from './awakenAgUi.js';
@@ -19,15 +26,19 @@ const MAXIMUM_TRIES = 8;
  * that output. All answers go in one request. A stream that broke is told again from its beginning, and nothing of
  * it is applied twice. A resume that is answered with an empty stream was not taken.
  */
-export function awakenAiSdk(options: AwakenFaceOptions = {}): Protocol {
+export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtocol {
   const { agentId, asksNative = true, root } = options;
-  const bodyOf = (input: RunAgentInput, messages: readonly object[]) => {
-    const state: unknown = input.state;
-    return { body: { threadId: input.threadId, messages, state, ...(agentId !== undefined && { agentId }) } };
+  const requested = (task: ProtocolTask): object => {
+    const { threadId, messages } = task.input;
+    const state: unknown = task.input.state;
+    const answered = task.kind === 'resume' ? [answers(task.batch)] : [];
+    return {
+      threadId,
+      messages: [...answered, ...said(freshMessages(messages))],
+      state,
+      ...(agentId !== undefined && { agentId }),
+    };
   };
-  const start = (input: RunAgentInput) => bodyOf(input, said(freshMessages(input.messages)));
-  const resume = (input: RunAgentInput, batch: ResumeBatch) =>
-    bodyOf(input, [answers(batch), ...said(freshMessages(input.messages))]);
   return {
     name: 'awaken-ai-sdk',
     capabilities: {
@@ -40,8 +51,6 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): Protocol {
       approveWithEdits: false,
       cannot: ['edits', 'cancelApart', 'schema', 'idempotency', 'expiry'],
     },
-    start,
-    resume,
     createDecoder: createAiSdkDecoder,
     async *converse(task, wire): AsyncGenerator<Heard, void> {
       try {
@@ -50,6 +59,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): Protocol {
         throw explained(cause);
       }
     },
+    // Whatever of the thread is under way or waits.
     stop: ({ url, threadId }) => ({
       url: addressesOf(url, root)(`/ai-sdk/threads/${segment(threadId)}/cancel`),
       method: 'POST',
@@ -65,15 +75,19 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): Protocol {
       yield standing(await activeRun(wire, at, threadId));
       return;
     }
-    const { body } = task.kind === 'resume' ? resume(task.input, task.batch) : start(task.input);
-    let stream = await wire.stream({ url: wire.url, body });
+    let stream = await wire.stream({ url: wire.url, body: requested(task) });
     const seen = new Set<string>();
     let heard: { runId: string | undefined } | undefined;
+    let tries = 0;
     for (;;) {
       try {
         for await (const chunk of stream.frames) {
           const fresh = chunk.filter(({ id }) => id === undefined || !seen.has(id));
-          for (const { id } of fresh) if (id !== undefined) seen.add(id);
+          for (const { id } of fresh) {
+            if (id === undefined) continue;
+            seen.add(id);
+            tries = 0;
+          }
           const chunks = fresh.flatMap(({ data }) => chunkIn(data) ?? []);
           const started =
             heard === undefined && chunks.length > 0 ? [{ type: 'conversation', id: task.input.runId }] : [];
@@ -93,7 +107,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): Protocol {
         if (wire.signal.aborted || !mayPass(cause)) throw cause;
       }
       yield { type: 'connection', is: 'lost' };
-      const again = await reopened({ wire, at, threadId, retry: stream.retry() });
+      const again = await reopened({ wire, at, threadId, tries, retry: stream.retry() });
       if (!again) {
         // The run is over, or waits where nobody listens.
         const record = asksNative ? await moreOf(wire, at, { threadId, runId: heard?.runId }) : undefined;
@@ -102,7 +116,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): Protocol {
         return;
       }
       yield { type: 'connection', is: 'back' };
-      stream = again;
+      ({ stream, tries } = again);
     }
   }
 }
@@ -112,19 +126,31 @@ interface Place {
   readonly at: Addresses;
   readonly threadId: string;
   readonly retry: number | undefined;
+  /** How often it was asked for since it last brought something new. */
+  readonly tries: number;
 }
 
 /** The stream once more, from its first event on; `undefined` where there is none any more (204). */
-async function reopened({ wire, at, threadId, retry }: Place): Promise<WireStream | undefined> {
-  for (let tries = 0; ; tries += 1) {
+async function reopened({
+  wire,
+  at,
+  threadId,
+  retry,
+  tries: before,
+}: Place): Promise<{ readonly stream: WireStream; readonly tries: number } | undefined> {
+  let failure: unknown;
+  for (let tries = before; tries < MAXIMUM_TRIES; tries += 1) {
     await wire.backOff(tries, retry);
     try {
-      return await wire.stream({ url: at(`/ai-sdk/chat/${segment(threadId)}/stream`) });
+      const stream = await wire.stream({ url: at(`/ai-sdk/chat/${segment(threadId)}/stream`) });
+      return { stream, tries: tries + 1 };
     } catch (cause) {
+      failure = cause;
       if (AgentRunError.isInstance(cause) && cause.code === 'empty_response') return undefined;
-      if (wire.signal.aborted || !mayPass(cause) || tries + 1 >= MAXIMUM_TRIES) throw lost(cause);
+      if (wire.signal.aborted || !mayPass(cause)) break;
     }
   }
+  throw lost(failure);
 }
 
 const standing = (record: JsonObject | undefined): Heard => ({

@@ -1,8 +1,8 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
-import type { ResumeEntry } from '../../model/agUi.js';
+import type { ResumeEntry, RunAgentInput } from '../../model/agUi.js';
 import { own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { Heard, Protocol, ProtocolTask, ResumeBatch, Wire, WireStream } from '../../model/Protocol.js';
+import type { Heard, ProtocolTask, ResumeBatch, Wire, WireStream } from '../../model/Protocol.js';
 import { addressesOf, segment } from './addresses.js';
 import { freshMessages } from './freshMessages.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
@@ -15,7 +15,7 @@ import { awakenOf } from './suspension.js';
 /** What a conversation needs beside its task. */
 export interface NativeContext {
   /** What a new message is asked with. */
-  readonly start: Protocol['start'];
+  readonly bodyOf: (input: RunAgentInput) => unknown;
   readonly root: string | undefined;
   /** The server's ids of runs under way, by the ids that this client gave them. */
   readonly running: Map<string, string>;
@@ -56,7 +56,7 @@ function saysInstead({ batch, input }: Extract<ProtocolTask, { kind: 'resume' }>
 async function* start(talk: Talk): AsyncGenerator<Heard, void> {
   const { wire, task, at, running } = talk;
   const { threadId, runId: attempt } = task.input;
-  const { frames } = await wire.stream({ url: wire.url, body: talk.start(task.input).body });
+  const { frames } = await wire.stream({ url: wire.url, body: talk.bodyOf(task.input) });
   const reader = createNativeDecoder();
   const heard = new Map<string, number>();
   /** How many of this type were heard before. */

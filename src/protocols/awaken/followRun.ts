@@ -7,7 +7,7 @@ import { isMissing, lost, mayPass } from './refusals.js';
 import { openLog, runRecord } from './runLog.js';
 import { ticketsIn } from './suspension.js';
 
-/** How often in a row a log may fail to open before its run counts as lost. */
+/** How often in a row a log may fail to open, or bring nothing new, before its run counts as lost. */
 const MAXIMUM_TRIES = 8;
 
 /** How the server is reached. */
@@ -39,11 +39,16 @@ export async function* followRun(line: Line, stream: WireStream, run: Followed):
   const { runId, reader = createNativeDecoder(), isNews = () => true } = run;
   const seen = new Set<string>();
   let { cursor } = run;
+  let tries = 0;
   for (;;) {
     try {
       for await (const chunk of stream.frames) {
         const fresh = chunk.filter(({ id }) => id === undefined || !seen.has(id));
-        for (const { id } of fresh) if (id) seen.add((cursor = id));
+        for (const { id } of fresh) {
+          if (!id) continue;
+          seen.add((cursor = id));
+          tries = 0;
+        }
         const events = eventsOf(fresh).filter(isNews);
         for (const event of events) reader.read(event);
         yield values(events);
@@ -53,10 +58,10 @@ export async function* followRun(line: Line, stream: WireStream, run: Followed):
       if (wire.signal.aborted || !mayPass(cause)) throw cause;
     }
     yield { type: 'connection', is: 'lost' };
-    const again = await reopened(line, { runId, cursor }, stream.retry());
+    const again = await reopened(line, { runId, cursor }, { tries, retry: stream.retry() });
     yield { type: 'connection', is: 'back' };
     if (!again) return yield* settleRun(line, runId);
-    stream = again;
+    ({ stream, tries } = again);
   }
 }
 
@@ -64,17 +69,20 @@ export async function* followRun(line: Line, stream: WireStream, run: Followed):
 async function reopened(
   { wire, at }: Line,
   place: Followed,
-  retry: number | undefined,
-): Promise<WireStream | undefined> {
-  for (let tries = 0; ; tries += 1) {
+  { tries: before, retry }: { readonly tries: number; readonly retry: number | undefined },
+): Promise<{ readonly stream: WireStream; readonly tries: number } | undefined> {
+  let failure: unknown;
+  for (let tries = before; tries < MAXIMUM_TRIES; tries += 1) {
     await wire.backOff(tries, retry);
     try {
-      return await openLog(wire, at, place);
+      return { stream: await openLog(wire, at, place), tries: tries + 1 };
     } catch (cause) {
+      failure = cause;
       if (isMissing(cause)) return undefined;
-      if (wire.signal.aborted || !mayPass(cause) || tries + 1 >= MAXIMUM_TRIES) throw lost(cause);
+      if (wire.signal.aborted || !mayPass(cause)) break;
     }
   }
+  throw lost(failure);
 }
 
 /** Without a log, the run's record says when it has come to rest. What `answered` names may stand in it a while yet. */
@@ -83,9 +91,12 @@ export async function* settleRun(
   runId: string,
   answered: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<Heard, void> {
+  let silent = 0;
   for (let tries = 0; ; tries += 1) {
     const record = await runRecord(wire, at, runId);
     const status = own(record, 'status');
+    silent = status === undefined ? silent + 1 : 0;
+    if (silent >= MAXIMUM_TRIES) throw lost();
     const rests =
       status === 'done' || (status === 'waiting' && (tries >= MAXIMUM_TRIES || asksAnew(record, answered)));
     if (record && rests) {

@@ -17,8 +17,10 @@ const PAGE = 200;
 /** Reads the log of a run to its end. `undefined` where the server keeps none. @throws AgentRunError as `wire.json` does. */
 export async function readLog(wire: Wire, at: Addresses, runId: string): Promise<RunLog | undefined> {
   const events: JsonObject[] = [];
+  const pages = new Set<string | undefined>();
   let cursor: string | undefined;
   for (;;) {
+    pages.add(cursor);
     const from = cursor === undefined ? '' : `&cursor=${segment(cursor)}`;
     const url = at(`/runs/${segment(runId)}/events?limit=${PAGE}${from}`);
     const page = await wire.json({ url }).catch(unlessMissing);
@@ -26,7 +28,9 @@ export async function readLog(wire: Wire, at: Addresses, runId: string): Promise
     const items = own(page, 'items');
     const list: readonly unknown[] = Array.isArray(items) ? items : [];
     events.push(...eventsIn(list));
-    const next = ownString(page, 'next_cursor');
+    const named = ownString(page, 'next_cursor');
+    // Behind an empty page, and behind one that leads back, the log would be read for ever.
+    const next = list.length === 0 || pages.has(named) ? undefined : named;
     cursor = next ?? cursorOf(list.at(-1), runId) ?? cursor;
     if (next === undefined) return { events, cursor };
   }

@@ -22,6 +22,11 @@ export function awakenOf(received: ReceivedInterrupt | undefined): AwakenMetadat
   return isJsonObject(found) ? found : {};
 }
 
+/** The server's id of the run that asked these, as far as they tell. */
+export function askedBy(received: readonly ReceivedInterrupt[]): string | undefined {
+  return received.map((each) => awakenOf(each).runId).find((runId) => runId !== undefined);
+}
+
 /** A call that waits, as `tool_call_done` tells of it. `undefined` where it has settled or has no id. */
 export function readSuspension(done: JsonObject, runId: string | undefined): ReceivedInterrupt | undefined {
   const toolCallId = ownString(done, 'id');

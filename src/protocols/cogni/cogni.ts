@@ -1,7 +1,7 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { RunAgentInput } from '../../model/agUi.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
-import type { Protocol, ProtocolRequest, ResumeBatch } from '../../model/Protocol.js';
+import type { ConversationProtocol, ResumeBatch } from '../../model/Protocol.js';
 import { createCogniDecoder } from './createCogniDecoder.js';
 import { converse } from './converse.js';
 import { readEndOfPause, readRefusal } from './refusals.js';
@@ -44,7 +44,7 @@ const STATE_KEY = /^[\w-]{1,128}$/;
  * each kind wants a renderer of the host's own. Keys named like a provider's reference, thread or session are dropped
  * from everything that the server says, wherever they stand.
  */
-export function cogni(options: CogniOptions): Protocol {
+export function cogni(options: CogniOptions): ConversationProtocol {
   const { graphName, modelRef } = options;
   const graph = ({ forwardedProps }: RunAgentInput): object => ({
     graphName,
@@ -52,16 +52,18 @@ export function cogni(options: CogniOptions): Protocol {
     ...(isJsonObject(forwardedProps) && forwardedProps),
   });
 
-  const start = (input: RunAgentInput): ProtocolRequest => ({
-    body: { ...graph(input), message: messageOf(input), stateKey: checkedKey(input.threadId) },
+  const said = (input: RunAgentInput): object => ({
+    ...graph(input),
+    message: messageOf(input),
+    stateKey: checkedKey(input.threadId),
   });
 
-  const resume = (input: RunAgentInput, batch: ResumeBatch): ProtocolRequest => {
+  const answered = (input: RunAgentInput, batch: ResumeBatch): object => {
     const [entry] = batch.entries;
     if (entry?.status !== 'resolved') throw notSent('Cogni knows no cancellation.');
     const asked = own(batch.received[0]?.interrupt.metadata, 'cogni');
     const stateKey = ownString(asked, 'stateKey') ?? checkedKey(input.threadId);
-    return { body: { ...graph(input), stateKey, resumeValue: entry.payload as unknown, resumeId: batch.id } };
+    return { ...graph(input), stateKey, resumeValue: entry.payload as unknown, resumeId: batch.id };
   };
 
   // Batches that met "409, in flight" once: what it means the second time is asked of the list of runs.
@@ -78,11 +80,9 @@ export function cogni(options: CogniOptions): Protocol {
       draft: true,
       cannot: ['cancel', 'parallel', 'schema', 'expiry'],
     },
-    start,
-    resume,
     createDecoder: createCogniDecoder,
     converse(task, wire) {
-      const { body } = task.kind === 'resume' ? resume(task.input, task.batch) : start(task.input);
+      const body = task.kind === 'resume' ? answered(task.input, task.batch) : said(task.input);
       return converse({ task, wire, body, conflicted, runsUrl: options.runsUrl });
     },
     readError: readRefusal,

@@ -34,13 +34,19 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Hear
   let begun = false;
   let ended = false;
   let cursor: string | undefined;
+  const seen = new Set<string>();
+  let tries = 0;
   for (;;) {
     try {
       for await (const frames of source.frames) {
         const values: unknown[] = begun ? [] : [{ type: STARTED, stateKey, runId: task.input.runId }];
         begun = true;
         for (const frame of frames) {
-          cursor = frame.id || cursor;
+          if (frame.id) {
+            if (seen.has(frame.id)) continue;
+            seen.add((cursor = frame.id));
+            tries = 0;
+          }
           const value = readFrame(frame);
           ended ||= isEnd(value);
           values.push(...news.of(value));
@@ -55,7 +61,7 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Hear
     yield { type: 'connection', is: 'lost' };
     // The chat's own stream numbers nothing, so the run is told again from its beginning.
     if (cursor === undefined) news.replay();
-    source = await pickUp(wire, run, { cursor, retry: source.retry() });
+    ({ source, tries } = await pickUp(wire, run, { cursor, tries, retry: source.retry() }));
     yield { type: 'connection', is: 'back' };
   }
 }

@@ -3,7 +3,7 @@ import { own, ownString } from '../../model/json.js';
 import type { Wire, WireStream } from '../../model/Protocol.js';
 import { withoutRefs } from './refusals.js';
 
-/** How often a broken stream is asked for again before it counts as lost. */
+/** How often in a row a broken stream is asked for again without bringing anything new, before it counts as lost. */
 const MAX_TRIES = 8;
 
 /** The run of a conversation, as far as it is known. */
@@ -37,11 +37,12 @@ export async function isRunning(wire: Wire, { runsUrl, stateKey }: SoughtRun): P
 export async function pickUp(
   wire: Wire,
   run: SoughtRun,
-  { cursor, retry }: { readonly cursor: string | undefined; readonly retry: number | undefined },
-): Promise<WireStream> {
-  for (let tries = 0; ; tries += 1) {
+  { cursor, retry, tries: before }: Place,
+): Promise<{ readonly source: WireStream; readonly tries: number }> {
+  let failure: unknown;
+  for (let tries = before; tries < MAX_TRIES; tries += 1) {
     await wire.backOff(tries, retry);
-    let failure: unknown;
+    failure = undefined;
     try {
       // Newest first; a resume that has no run of its own yet must not be taken for the one that asked.
       run.runId ??= (await listRuns(wire, run.runsUrl))
@@ -50,15 +51,23 @@ export async function pickUp(
         .find((id) => id !== run.askedBy);
       if (run.runId !== undefined) {
         const url = `${run.runsUrl}/${encodeURIComponent(run.runId)}/stream`;
-        return await wire.stream({ url, cursor });
+        return { source: await wire.stream({ url, cursor }), tries: tries + 1 };
       }
     } catch (cause) {
       failure = cause;
       if (wire.signal.aborted) throw cause;
       if (!AgentRunError.isInstance(cause) || !cause.retryable) throw lost(cause);
     }
-    if (tries + 1 >= MAX_TRIES) throw lost(failure);
   }
+  throw lost(failure);
+}
+
+/** Where a stream broke. */
+interface Place {
+  readonly cursor: string | undefined;
+  readonly retry: number | undefined;
+  /** How often it was asked for since it last brought something new. */
+  readonly tries: number;
 }
 
 async function listRuns(wire: Wire, runsUrl: string): Promise<readonly unknown[]> {

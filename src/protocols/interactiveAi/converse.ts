@@ -1,7 +1,7 @@
 import type { AgentRunError } from '../../model/AgentRunError.js';
 import type { Heard, ProtocolTask, Wire } from '../../model/Protocol.js';
 import type { MessageInterrupt } from './messageInterrupt.js';
-import { poll } from './poll.js';
+import { lost, poll } from './poll.js';
 import {
   endsTurn,
   GIVEN,
@@ -14,6 +14,11 @@ import {
 import type { Session, SessionRequests } from './sessionRequests.js';
 import { lastKnown, inOneLine, ownTexts, wordsOf } from './whatWasSaid.js';
 import { write, type Written } from './write.js';
+
+/** How often in a row the log may have nothing new before the turn counts as lost: hours, where each poll waits a minute. */
+const MAX_QUIET = 120;
+/** What the pauses between such polls grow to, as a number of tries: an answer is still shown soon after it came. */
+const LONGEST_PAUSE = 2;
 
 /** One turn of a session. */
 export interface Turn {
@@ -56,6 +61,7 @@ export async function* converse(turn: Turn): AsyncGenerator<Heard> {
   };
 
   let ends: boolean | undefined;
+  let quiet = 0;
   for (;;) {
     const events = yield* poll(turn, session, { next, begun });
     const given = events.map(give);
@@ -67,6 +73,8 @@ export async function* converse(turn: Turn): AsyncGenerator<Heard> {
     begun = true;
     if (values.length > 0) yield { type: 'values', values };
     if (ends === true || rests) return;
-    if (events.length === 0) await wire.backOff(0);
+    quiet = events.length === 0 ? quiet + 1 : 0;
+    if (quiet >= MAX_QUIET) throw lost(undefined);
+    if (quiet > 0) await wire.backOff(Math.min(quiet - 1, LONGEST_PAUSE));
   }
 }

@@ -1,10 +1,9 @@
 import type { AgentRunError } from '../../model/AgentRunError.js';
-import type { Protocol, ProtocolRequest, ProtocolTask } from '../../model/Protocol.js';
+import type { ConversationProtocol } from '../../model/Protocol.js';
 import { converse } from './converse.js';
 import { createSessionDecoder } from './createSessionDecoder.js';
 import type { MessageInterrupt } from './messageInterrupt.js';
 import { parlantRequests, type SessionRequests } from './sessionRequests.js';
-import { wordsOf } from './whatWasSaid.js';
 import type { Written } from './write.js';
 
 export { createMessageInterrupt } from './messageInterrupt.js';
@@ -42,11 +41,10 @@ const emptyOr504 = (error: AgentRunError | undefined): boolean => !error || erro
  * The server has no questions of its own, no approvals and no resume: `questions` makes some of its tool events into
  * questions, and their answers into a message.
  */
-export function interactiveAi(options: InteractiveAiOptions = {}): Protocol {
+export function interactiveAi(options: InteractiveAiOptions = {}): ConversationProtocol {
   const { questions = [], isNoNews = emptyOr504 } = options;
   const requests = { ...parlantRequests, ...options.requests };
   const written = new Map<string, Written>();
-  const request = (task: ProtocolTask): ProtocolRequest => ({ body: wordsOf(task, questions)?.text });
   return {
     name: 'interactive-ai',
     capabilities: {
@@ -57,8 +55,6 @@ export function interactiveAi(options: InteractiveAiOptions = {}): Protocol {
       refresh: true,
       cannot: ['ask', 'cancel', 'edits', 'idempotency', 'expiry'],
     },
-    start: (input) => request({ kind: 'start', input }),
-    resume: (input, batch) => request({ kind: 'resume', input, batch }),
     createDecoder: () => createSessionDecoder(questions),
     converse: (task, wire) => converse({ task, wire, requests, isNoNews, questions, written }),
     // The answer is a message: once it was written, it was taken. Only a refused request was not.

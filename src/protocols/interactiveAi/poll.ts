@@ -50,7 +50,8 @@ function eventsOf(answer: unknown, next: number): readonly SessionEvent[] {
     .sort((a, b) => a.offset - b.offset);
 }
 
-function lost(cause: unknown): AgentRunError {
+/** A log that cannot be read any further. */
+export function lost(cause: unknown): AgentRunError {
   const words = 'The session cannot be read any further, so how the turn ended is not known. Try again.';
   return new AgentRunError('stream_cut', words, { retryable: true, cause });
 }

@@ -1,6 +1,7 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
-import type { Heard, ProtocolTask, ResumeBatch, Wire, WireRequest } from '../../model/Protocol.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import type { Heard, ProtocolTask, Wire, WireRequest } from '../../model/Protocol.js';
 import { parseJson } from '../agUi/parseJson.js';
 import { HUMAN_INPUT, SESSION, STREAM, type JobworkerpServer } from './createFrontDecoder.js';
 import { followRun, sessionOf, type Front } from './followRun.js';
@@ -28,7 +29,7 @@ export async function* converseWithFront(
       yield* refresh(front);
       return;
     }
-    const asked = task.kind === 'resume' ? metadataOf(task.batch) : undefined;
+    const asked = task.kind === 'resume' ? metadataOf(task.batch.received) : undefined;
     const known = ownString(asked, 'runId');
     if (known !== undefined) running.set(attempt, known);
     const request =
@@ -57,9 +58,12 @@ export function addressesOf(url: string): (route: string) => string {
   return (route) => base + route + (query ? `?${query}` : '');
 }
 
-function metadataOf({ received }: ResumeBatch): unknown {
-  return own(received[0]?.interrupt.metadata, 'jobworkerp');
-}
+/** The server's id of the run that asked these, as far as they tell. */
+export const askedBy = (received: readonly ReceivedInterrupt[]): string | undefined =>
+  ownString(metadataOf(received), 'runId');
+
+const metadataOf = ([first]: readonly ReceivedInterrupt[]): unknown =>
+  own(first?.interrupt.metadata, 'jobworkerp');
 
 /** The request that answers. There is one question at a time: about every call that waits, or for a person's input. */
 async function answer(
@@ -71,7 +75,7 @@ async function answer(
   const [entry] = batch.entries;
   if (!entry) throw waitsNoMore();
   const body = runBody(input, context);
-  const asked = metadataOf(batch);
+  const asked = metadataOf(batch.received);
   const payload: unknown = entry.payload;
   if (own(asked, 'kind') !== 'human_input') {
     const resume = { interruptId: entry.interruptId, payload: resumePayload(entry, batch.received[0]) };

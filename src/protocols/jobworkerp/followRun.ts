@@ -38,7 +38,7 @@ export async function* followRun(front: Front, runId: string, from: Place): Asyn
           id === undefined || !(seen.has(id) || (stream !== first && Number(id) <= Number(from.cursor)));
         const fresh = chunk.filter(isNew);
         for (const { id } of fresh) if (id !== undefined) seen.add((cursor = id));
-        if (fresh.length > 0) tries = 0;
+        if (fresh.some(({ id }) => id !== undefined)) tries = 0;
         const types = fresh.map(typeOf);
         for (const type of types) waits = type === HUMAN_INPUT || (waits && type !== 'TOOL_CALL_RESULT');
         if (fresh.length > 0) yield { type: 'frames', frames: fresh };

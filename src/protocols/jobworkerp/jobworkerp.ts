@@ -1,10 +1,9 @@
-import type { Protocol } from '../../model/Protocol.js';
+import type { ConversationProtocol } from '../../model/Protocol.js';
 import type { Shortcoming } from '../../model/RunSnapshot.js';
-import { addressesOf, converseWithFront } from './converseWithFront.js';
+import { addressesOf, askedBy, converseWithFront } from './converseWithFront.js';
 import { createFrontDecoder, type JobworkerpServer } from './createFrontDecoder.js';
 import { readEndOfPause, readRefusal } from './refusals.js';
-import { runBody, type JobworkerpContext } from './requestBody.js';
-import { resumePayload } from './toolApproval.js';
+import type { JobworkerpContext } from './requestBody.js';
 
 export type { JobworkerpServer } from './createFrontDecoder.js';
 export type { JobworkerpContext } from './requestBody.js';
@@ -27,7 +26,7 @@ const shortcomings: readonly Shortcoming[] = ['mixed', 'cancelApart', 'schema', 
  *
  * Its CORS rules let no page of another origin send `Last-Event-ID`; a broken stream is then told again from its start.
  */
-export function jobworkerp({ context, server = 'sync' }: JobworkerpOptions): Protocol {
+export function jobworkerp({ context, server = 'sync' }: JobworkerpOptions): ConversationProtocol {
   const contexts = Array.isArray(context)
     ? (context as readonly JobworkerpContext[])
     : [context as JobworkerpContext];
@@ -44,18 +43,13 @@ export function jobworkerp({ context, server = 'sync' }: JobworkerpOptions): Pro
       stop: true,
       cannot: sync ? shortcomings : ['cancel', ...shortcomings],
     },
-    start: (input) => ({ body: runBody(input, contexts) }),
-    resume(input, { entries, received }) {
-      const [entry] = entries;
-      const resume = entry && { interruptId: entry.interruptId, payload: resumePayload(entry, received[0]) };
-      return { body: { ...runBody(input, contexts), resume } };
-    },
     createDecoder: () => createFrontDecoder(server),
     converse: (task, wire) => converseWithFront(task, wire, { server, context: contexts, running }),
-    stop: ({ url, runId }) => ({
-      url: addressesOf(url)(`/run/${encodeURIComponent(running.get(runId) ?? runId)}`),
-      method: 'DELETE',
-    }),
+    // The way out of a question that takes no cancellation, too: it ends a run that waits as it ends any other.
+    stop({ url, runId, received }) {
+      const known = running.get(runId) ?? askedBy(received) ?? runId;
+      return { url: addressesOf(url)(`/run/${encodeURIComponent(known)}`), method: 'DELETE' };
+    },
     readError: readRefusal,
     endsPause: readEndOfPause,
   };

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { createAgentRun } from 'react-agent-interrupts/core';
 import { jobworkerp } from 'react-agent-interrupts/protocols/jobworkerp';
 import { describe, expect, it } from 'vitest';
 import type { JobworkerpServer } from '../../emulators/jobworkerp/JobworkerpServer.js';
@@ -168,26 +169,25 @@ describe('the context', () => {
     },
     { type: 'checkpoint_resume', data: { execution_id: 'exec-1', position: '/tasks/task1' } },
   ] as const)('$type goes beside its data, as the server reads it', async (context) => {
-    const request = jobworkerp({ context: [context, definition] }).start({
+    const server = await front([{ says: 'Hi.' }]);
+    const run = createAgentRun({
+      url: server.url,
       threadId: 't',
-      runId: 'r',
-      messages: [],
-      tools: [],
+      tabs: false,
+      protocol: jobworkerp({ context: [context, definition] }),
       context: [{ description: 'locale', value: 'en' }],
-      state: {},
       forwardedProps: { priority: 10 },
     });
-    expect(request.body).toEqual({
+    await run.send();
+    const { runId } = run.getSnapshot();
+    expect(server.requests[0]?.body).toEqual({
       threadId: 't',
-      runId: context.type === 'checkpoint_resume' ? 'exec-1' : 'r',
+      runId: context.type === 'checkpoint_resume' ? 'exec-1' : runId,
       messages: [],
       tools: [],
       context: [context, definition, { type: 'custom', data: { name: 'locale', data: 'en' } }],
       forwardedProps: { priority: 10 },
     });
-    const server = await front([{ says: 'Hi.' }]);
-    const response = await fetch(server.url, { method: 'POST', body: JSON.stringify(request.body) });
-    expect(response.status).toBe(200);
   });
 
   it('in the form of the guide is what this server refuses', async () => {

@@ -1,0 +1,80 @@
+import type { AgentEvent } from '../model/AgentEvent.js';
+import type { HeadersOption, Transport } from '../model/AgentRun.js';
+import { AgentRunError } from '../model/AgentRunError.js';
+import type { Message } from '../model/agUi.js';
+import type { Protocol, ProtocolTask, StreamEnding } from '../model/Protocol.js';
+
+/** Who is told when something that carries a message or an answer leaves the page. */
+export interface Departures {
+  /**
+   * Called in the moment before it leaves, for every try. Where it throws, nothing leaves, and the exchange ends with what it
+   * threw.
+   */
+  leaving(): void;
+  /** What left last was turned away with a 401, and goes once more: the server took nothing of it. */
+  unsent(): void;
+}
+
+/** One request and its stream. */
+export interface ExchangeOptions extends Partial<Departures> {
+  protocol: Protocol;
+  url: string;
+  task: ProtocolTask;
+  transport?: Transport | undefined;
+  headers?: HeadersOption | undefined;
+  fetch?: typeof fetch | undefined;
+  signal: AbortSignal;
+  /** Settles when somebody asks to try again now. Called before each wait. */
+  nudged(): Promise<void>;
+}
+
+/** What one chunk of the stream held, and what the events so far mean for the run. */
+export interface ExchangeBatch {
+  readonly events: readonly AgentEvent[];
+  readonly ending: StreamEnding;
+  /** The connection was lost and is being picked up again, or is back. */
+  readonly connection?: 'lost' | 'back' | undefined;
+  /** The id of an interrupt whose answer the server took, alone. */
+  readonly taken?: string | undefined;
+  /** What the request added to the conversation, for when the server has accepted it. */
+  readonly said?: readonly Message[] | undefined;
+}
+
+/** An exchange under way. */
+export interface ExchangeCourse extends Omit<ExchangeOptions, keyof Departures>, Departures {
+  /** How many requests left that may carry something, and were not turned away. */
+  left: number;
+  /** The server has accepted the task, or begun to answer. */
+  accepted: boolean;
+}
+
+/** What is known before anything has left. */
+export function beginCourse(options: ExchangeOptions): ExchangeCourse {
+  const course: ExchangeCourse = {
+    ...options,
+    left: 0,
+    accepted: false,
+    leaving() {
+      options.leaving?.();
+      course.left += 1;
+    },
+    unsent() {
+      course.left -= 1;
+      options.unsent?.();
+    },
+  };
+  return course;
+}
+
+/** An error that says of what left the page what is known of it, whoever threw it. */
+export function truthfulError({ left, accepted }: ExchangeCourse, cause: unknown): AgentRunError {
+  const isKnown = AgentRunError.isInstance(cause);
+  if (isKnown && !(cause.code === 'not_sent' && accepted)) return cause;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  if (left === 0 && !accepted) {
+    const words = `The request could not be made (${reason}), so nothing was sent. Mend that and try again.`;
+    return new AgentRunError('not_sent', words, { retryable: true, cause });
+  }
+  const words = `The run cannot be followed any further (${reason}), so how it ended is not known. Look at the thread before sending again.`;
+  return new AgentRunError(accepted ? 'stream_cut' : 'network', words, { retryable: true, cause });
+}

@@ -1,0 +1,113 @@
+import type { AgentEvent } from '../model/AgentEvent.js';
+import { AgentRunError } from '../model/AgentRunError.js';
+import type {
+  ProtocolRequest,
+  ProtocolTask,
+  StreamDecoder,
+  StreamFrame,
+  StreamProtocol,
+} from '../model/Protocol.js';
+import { backOff } from '../stream/backOff.js';
+import { decodeSse } from '../stream/decodeSse.js';
+import { openStream } from '../stream/openStream.js';
+import type { ExchangeBatch, ExchangeCourse } from './ExchangeCourse.js';
+import { waitToRetry } from './waitToRetry.js';
+
+/** How often in a row a broken stream is asked for again without bringing anything new, before it counts as lost. */
+const MAX_TRIES = 8;
+
+/** One POST, and the stream that answers it, picked up where it breaks. */
+export async function* exchangeStream(
+  course: ExchangeCourse,
+  protocol: StreamProtocol,
+  decoder: StreamDecoder,
+): AsyncGenerator<ExchangeBatch> {
+  const { task, url, headers, fetch, signal, leaving, unsent } = course;
+  const { threadId, runId } = task.input;
+  const { body, said } = requestOf(task, protocol);
+  const position: StreamPosition = { cursor: undefined, seen: new Set(), retry: undefined, tries: 0 };
+  const address = (): string | undefined =>
+    protocol.reconnect?.({ url, threadId, runId, cursor: position.cursor });
+  let stream = (await openStream({ url, body, headers, fetch, signal, leaving, unsent })).body;
+  course.accepted = true;
+  for (;;) {
+    try {
+      for await (const batch of read(stream, decoder, position, signal)) yield { ...batch, said };
+      // An end without RUN_FINISHED is a break as well, where the rest can still be had.
+      if (decoder.ending().type !== 'open' || address() === undefined) return;
+    } catch (cause) {
+      if (signal.aborted || decoder.ending().type !== 'open' || address() === undefined) throw cause;
+    }
+    yield { events: [], ending: decoder.ending(), connection: 'lost' };
+    stream = await pickUp(course, position, () => address() ?? url);
+    yield { events: [], ending: decoder.ending(), connection: 'back' };
+  }
+}
+
+/** The request that a task makes. */
+export const requestOf = (task: ProtocolTask, protocol: StreamProtocol): ProtocolRequest =>
+  task.kind === 'resume' ? protocol.resume(task.input, task.batch) : protocol.start(task.input);
+
+interface StreamPosition {
+  /** The id of the last event that was given. */
+  cursor: string | undefined;
+  readonly seen: Set<string>;
+  /** The server's `retry:`, in milliseconds. */
+  retry: number | undefined;
+  /** How often the stream was asked for since it last brought an id that was new. */
+  tries: number;
+}
+
+async function* read(
+  stream: ReadableStream<Uint8Array>,
+  decoder: StreamDecoder,
+  position: StreamPosition,
+  signal: AbortSignal,
+): AsyncGenerator<ExchangeBatch> {
+  for await (const frames of decodeSse(stream, signal, (retry) => (position.retry = retry))) {
+    // Plain loops: a chunk may hold a thousand frames of one event each.
+    const events: AgentEvent[] = [];
+    for (const frame of frames) {
+      if (!isNew(frame, position)) continue;
+      for (const event of decoder.decode(frame)) events.push(event);
+    }
+    yield { events, ending: decoder.ending() };
+  }
+}
+
+/** Servers replay more than was missed; an id that was seen is an event that was applied. */
+function isNew({ id }: StreamFrame, position: StreamPosition): boolean {
+  // Whether an event without an id is one that was heard before, nobody can tell: it is no proof of progress.
+  if (id === undefined || id === '') return true;
+  if (position.seen.has(id)) return false;
+  position.seen.add(id);
+  position.cursor = id;
+  position.tries = 0;
+  return true;
+}
+
+async function pickUp(
+  course: ExchangeCourse,
+  position: StreamPosition,
+  address: () => string,
+): Promise<ReadableStream<Uint8Array>> {
+  const { headers, fetch, signal } = course;
+  let failure: unknown;
+  while (position.tries < MAX_TRIES) {
+    await waitToRetry(backOff(position.tries, position.retry), course);
+    position.tries += 1;
+    try {
+      return (await openStream({ url: address(), cursor: position.cursor, headers, fetch, signal })).body;
+    } catch (cause) {
+      failure = cause;
+      if (signal.aborted || !AgentRunError.isInstance(cause) || !cause.retryable) break;
+    }
+  }
+  throw lost(failure);
+}
+
+function lost(cause: unknown): AgentRunError {
+  const words =
+    'The stream broke and could not be picked up again, so how the run ended is not known. Try again.';
+  return new AgentRunError('stream_cut', words, { retryable: true, cause });
+}

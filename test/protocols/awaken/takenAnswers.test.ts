@@ -1,0 +1,115 @@
+// @vitest-environment node
+import { AgentRunError } from 'react-agent-interrupts/core';
+import { awaken } from 'react-agent-interrupts/protocols/awaken';
+import { describe, expect, it } from 'vitest';
+import type { AwakenServer } from '../../emulators/awaken/AwakenServer.js';
+import type { ExchangeBatch, ExchangeOptions } from '../../../src/run/exchange.js';
+import { approvedBatch, asked, exchangeOf, inputOf } from '../exchanged.js';
+import { awakenServer, permitted } from './conversation.js';
+
+const three = [
+  { calls: [permitted('a', {}), permitted('b', {}), permitted('c', {})] },
+  { text: 'All are done.' },
+];
+const decided = (server: AwakenServer): readonly unknown[] =>
+  server.to(/decision$/).map(({ body }) => (body as { toolCallId?: unknown }).toolCallId);
+
+/** A server whose run waits for three answers, and a way to send them. */
+async function waiting() {
+  const server = await awakenServer(three);
+  const options = { protocol: awaken({ agentId: 'assistant' }), url: server.url };
+  const received = await asked(options, 't');
+  const answer = (taken: readonly string[], more: Partial<ExchangeOptions> = {}) =>
+    exchangeOf({
+      ...options,
+      ...more,
+      task: { kind: 'resume', input: inputOf('t', 'run-2'), batch: approvedBatch(received, taken) },
+    });
+  return { server, answer };
+}
+
+/** Hears an exchange to its end, or to where it breaks. */
+async function heard(exchanged: AsyncIterable<ExchangeBatch>, on?: (batch: ExchangeBatch) => void) {
+  const taken: string[] = [];
+  let ending: ExchangeBatch['ending'] | undefined;
+  let error: unknown;
+  try {
+    for await (const batch of exchanged) {
+      if (batch.taken !== undefined) taken.push(batch.taken);
+      ({ ending } = batch);
+      on?.(batch);
+    }
+  } catch (cause) {
+    error = cause;
+  }
+  return { taken, ending, error };
+}
+
+// docs/custom-protocol.md: "`taken`, where a server is told one answer at a time".
+describe('an answer that Awaken took', () => {
+  it('is told before the next one leaves', async () => {
+    const { server, answer } = await waiting();
+    const order: string[] = [];
+    const { ending } = await heard(answer([], { leaving: () => order.push('leaving') }), ({ taken }) => {
+      if (taken !== undefined) order.push(taken);
+    });
+    expect(order).toEqual(['leaving', 'perm_a', 'leaving', 'perm_b', 'leaving', 'perm_c']);
+    expect(ending).toMatchObject({ type: 'finished', outcome: 'success' });
+    expect(server.executed).toHaveLength(3);
+  });
+
+  it.each([
+    ['`headers` that fail', 'not_sent'],
+    ['a stop', 'aborted'],
+    ['a `leaving` that refuses', 'aborted'],
+    ['a connection that breaks', 'network'],
+  ])('is not sent again after %s', async (why, code) => {
+    const { server, answer } = await waiting();
+    const controller = new AbortController();
+    let departures = 0;
+    const first = await heard(
+      answer([], {
+        signal: controller.signal,
+        headers: () => {
+          if (why === '`headers` that fail' && decided(server).length === 1) throw new Error('signed out');
+          return {};
+        },
+        leaving: () => {
+          departures += 1;
+          if (why === 'a `leaving` that refuses' && departures === 2)
+            throw new AgentRunError('aborted', 'The attempt is over.');
+        },
+        fetch: (target, init) =>
+          why === 'a connection that breaks' && decided(server).length === 1 && init?.method === 'POST'
+            ? Promise.reject(new TypeError('Failed to fetch'))
+            : fetch(target, init),
+      }),
+      ({ taken }) => {
+        if (why === 'a stop' && taken !== undefined) controller.abort();
+      },
+    );
+    expect(first).toMatchObject({ taken: ['perm_a'], error: { code } });
+    expect(decided(server)).toEqual(['a']);
+    const second = await heard(answer(first.taken));
+    expect(second).toMatchObject({ taken: ['perm_b', 'perm_c'], error: undefined });
+    expect(second.ending).toMatchObject({ type: 'finished', outcome: 'success' });
+    expect(decided(server)).toEqual(['a', 'b', 'c']);
+    expect(server.executed).toHaveLength(3);
+  });
+
+  it('and that was the last is not called unsent, whatever fails then', async () => {
+    const { server, answer } = await waiting();
+    server.failNext(/events\/stream$/, { stream: (outlet) => outlet.end() });
+    const { taken, error } = await heard(
+      answer([], {
+        nudged: () => Promise.resolve(),
+        headers: () => {
+          if (decided(server).length === 3) throw new Error('signed out');
+          return {};
+        },
+      }),
+    );
+    expect(taken).toHaveLength(3);
+    expect(error).toMatchObject({ code: 'stream_cut', retryable: true });
+  });
+});

@@ -1,0 +1,283 @@
+// @vitest-environment node
+import { AgentRunError, agUi } from 'react-agent-interrupts/core';
+import type { ConversationProtocol, ResumeBatch, RunAgentInput } from 'react-agent-interrupts/core';
+import { describe, expect, it } from 'vitest';
+import { deferred } from '../../src/run/deferred.js';
+import { exchange, type ExchangeBatch, type ExchangeOptions } from '../../src/run/exchange.js';
+import { openStream } from '../../src/stream/openStream.js';
+
+const input: RunAgentInput = {
+  threadId: 't',
+  runId: 'r',
+  messages: [],
+  tools: [],
+  context: [],
+  state: {},
+  forwardedProps: {},
+};
+const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' };
+const ended = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' };
+
+function batch(...ids: readonly string[]): ResumeBatch {
+  return {
+    id: 'b',
+    askedBy: 'r',
+    entries: ids.map((interruptId) => ({ interruptId, status: 'resolved', payload: true })),
+    received: ids.map((id) => ({
+      interrupt: { id, reason: 'confirmation' },
+      raw: {},
+      issues: [],
+      answerable: true,
+    })),
+  };
+}
+
+/** An exchange whose departures and requests are noted in order, and what it gave and threw. */
+async function noted(options: Partial<ExchangeOptions>) {
+  const order: string[] = [];
+  const given: ExchangeBatch[] = [];
+  let error: unknown;
+  const { fetch = () => Promise.resolve(events(started, ended)) } = options;
+  const exchanged = exchange({
+    protocol: agUi(),
+    url: 'http://agent.test/run',
+    task: { kind: 'start', input },
+    signal: new AbortController().signal,
+    nudged: () => new Promise(() => undefined),
+    leaving: () => order.push('leaving'),
+    unsent: () => order.push('unsent'),
+    ...options,
+    fetch(target, init) {
+      order.push(init?.method ?? 'GET');
+      return fetch(target, init);
+    },
+  });
+  try {
+    for await (const one of exchanged) given.push(one);
+  } catch (cause) {
+    error = cause;
+  }
+  return { order, given, error };
+}
+
+const events = (...all: readonly object[]): Response =>
+  new Response(all.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''), {
+    headers: { 'content-type': 'text/event-stream' },
+  });
+
+/** Headers that a host makes until it is told to go on. */
+function slowHeaders() {
+  const asked = deferred<void>();
+  const made = deferred<Record<string, string>>();
+  const headers = () => (asked.resolve(), made.promise);
+  return { headers, asked: asked.promise, give: () => made.resolve({}) };
+}
+
+/** Is told one answer at a time. */
+const oneByOne = (between?: () => void): ConversationProtocol => {
+  const { start: _start, resume: _resume, ...reading } = agUi();
+  return {
+    ...reading,
+    async *converse(task, wire) {
+      const { entries, taken = [] } = task.kind === 'resume' ? task.batch : { entries: [] };
+      await wire.json({ url: `${wire.url}/log` });
+      for (const { interruptId } of entries) {
+        if (taken.includes(interruptId)) continue;
+        await wire.json({ url: `${wire.url}/answer`, body: { interruptId } });
+        yield { type: 'taken', interruptId };
+        between?.();
+      }
+      yield { type: 'values', values: [started, ended] };
+    },
+  };
+};
+const json = (): Promise<Response> => Promise.resolve(Response.json({}));
+
+describe('what leaves the page', () => {
+  it('is told right before the request', async () => {
+    expect((await noted({})).order).toEqual(['leaving', 'POST']);
+  });
+
+  it('is told for each try of a 401, and taken back between them', async () => {
+    const answers = [new Response('', { status: 401 }), events(started, ended)];
+    const { order, error } = await noted({
+      headers: () => ({}),
+      fetch: () => Promise.resolve(answers.shift() ?? Response.error()),
+    });
+    expect(order).toEqual(['leaving', 'POST', 'unsent', 'leaving', 'POST']);
+    expect(error).toBeUndefined();
+  });
+
+  it('is told of a conversation for everything but what only reads', async () => {
+    const { order } = await noted({
+      protocol: oneByOne(),
+      task: { kind: 'resume', input, batch: batch('a', 'b') },
+      fetch: json,
+    });
+    expect(order).toEqual(['GET', 'leaving', 'POST', 'leaving', 'POST']);
+  });
+
+  it('is told right before a transport is called, which is given the entries of a conversation too', async () => {
+    const order: string[] = [];
+    const given: unknown[] = [];
+    await noted({
+      protocol: oneByOne(),
+      task: { kind: 'resume', input, batch: batch('a') },
+      leaving: () => order.push('leaving'),
+      async *transport(carried) {
+        order.push('transport');
+        given.push(carried.resume);
+        yield await Promise.resolve(ended);
+      },
+    });
+    expect(order).toEqual(['leaving', 'transport']);
+    expect(given).toEqual([[{ interruptId: 'a', status: 'resolved', payload: true }]]);
+  });
+
+  it.each(['a request', 'a transport', 'a conversation'])(
+    'does not leave where that was refused: %s',
+    async (kind) => {
+      const over = new AgentRunError('aborted', 'The attempt is over.');
+      let called = false;
+      const { order, error } = await noted({
+        ...(kind === 'a conversation' && { protocol: oneByOne() }),
+        task: { kind: 'resume', input, batch: batch('a') },
+        fetch: json,
+        leaving: () => {
+          throw over;
+        },
+        ...(kind === 'a transport' && {
+          async *transport() {
+            called = true;
+            yield await Promise.resolve(ended);
+          },
+        }),
+      });
+      expect(error).toBe(over);
+      expect(order.filter((each) => each !== 'GET')).toEqual([]);
+      expect(called).toBe(false);
+    },
+  );
+});
+
+describe('a stop while `headers` are being made', () => {
+  it.each(['a request', 'a transport', 'a conversation'])('lets %s not leave', async (kind) => {
+    const controller = new AbortController();
+    const host = slowHeaders();
+    let called = false;
+    const exchanged = noted({
+      signal: controller.signal,
+      headers: host.headers,
+      ...(kind === 'a conversation' && { protocol: oneByOne() }),
+      ...(kind === 'a transport' && {
+        async *transport() {
+          called = true;
+          yield await Promise.resolve(ended);
+        },
+      }),
+    });
+    await host.asked;
+    controller.abort();
+    host.give();
+    const { order, error } = await exchanged;
+    expect(error).toMatchObject({ code: 'aborted' });
+    expect(order).toEqual([]);
+    expect(called).toBe(false);
+  });
+
+  it('in the moment that they are there lets nothing leave', async () => {
+    const controller = new AbortController();
+    let fetched = false;
+    let called = false;
+    const headers = () =>
+      Promise.resolve({}).then((made) => {
+        controller.abort();
+        return made;
+      });
+    const { signal } = controller;
+    const fetch = () => ((fetched = true), Promise.resolve(events(ended)));
+    await expect(
+      openStream({ url: 'http://agent.test/run', body: {}, headers, fetch, signal }),
+    ).rejects.toMatchObject({ code: 'aborted' });
+    await noted({
+      signal,
+      headers,
+      async *transport() {
+        called = true;
+        yield await Promise.resolve(ended);
+      },
+    });
+    expect([fetched, called]).toEqual([false, false]);
+  });
+});
+
+describe('an error', () => {
+  const broken = (): never => {
+    throw new TypeError('the host is broken');
+  };
+
+  it('of the host before anything left says that nothing was sent', async () => {
+    const transport = async function* never() {
+      yield await Promise.resolve(ended);
+    };
+    for (const options of [{ headers: broken }, { headers: broken, transport }]) {
+      expect((await noted(options)).error).toMatchObject({ code: 'not_sent', retryable: true });
+    }
+  });
+
+  it.each(['decode', 'read'] as const)(
+    'of a decoder (%s) says that the run was lost from sight',
+    async (how) => {
+      const protocol = { ...agUi(), createDecoder: () => ({ ...agUi().createDecoder(), [how]: broken }) };
+      const transport = async function* carries() {
+        yield await Promise.resolve(started);
+      };
+      const { error } = await noted({ protocol, ...(how === 'read' && { transport }) });
+      expect(error).toMatchObject({ code: 'stream_cut', retryable: true });
+    },
+  );
+
+  it('of a transport that was called says that nobody knows', async () => {
+    expect((await noted({ transport: broken })).error).toMatchObject({ code: 'network', retryable: true });
+  });
+
+  it('between two answers keeps what was taken, and claims nothing of the next', async () => {
+    const { order, given, error } = await noted({
+      protocol: oneByOne(broken),
+      task: { kind: 'resume', input, batch: batch('a', 'b') },
+      fetch: json,
+    });
+    expect(given.map(({ taken }) => taken)).toEqual(['a']);
+    expect(order).toEqual(['GET', 'leaving', 'POST']);
+    expect(error).toMatchObject({ code: 'network', retryable: true });
+  });
+
+  it('of `headers` between two answers says that the next was not sent, behind the one that was taken', async () => {
+    let tries = 0;
+    const { order, given, error } = await noted({
+      protocol: oneByOne(),
+      task: { kind: 'resume', input, batch: batch('a', 'b') },
+      fetch: json,
+      headers: () => ((tries += 1) > 2 ? broken() : {}),
+    });
+    expect(given.map(({ taken }) => taken)).toEqual(['a']);
+    expect(order).toEqual(['GET', 'leaving', 'POST']);
+    expect(error).toMatchObject({ code: 'not_sent', retryable: true });
+  });
+
+  it('of `headers` once the server has begun to answer does not say that nothing was sent', async () => {
+    const { start: _start, resume: _resume, ...reading } = agUi();
+    const protocol: ConversationProtocol = {
+      ...reading,
+      async *converse(_task, wire) {
+        await wire.json({ url: wire.url, body: {} });
+        yield { type: 'values', values: [started] };
+        yield { type: 'values', values: [await wire.json({ url: `${wire.url}/log` })] };
+      },
+    };
+    let tries = 0;
+    const headers = () => ((tries += 1) > 1 ? broken() : {});
+    const { error } = await noted({ protocol, fetch: json, headers });
+    expect(error).toMatchObject({ code: 'stream_cut', retryable: true });
+  });
+});
