@@ -72,5 +72,6 @@ export function reopenItem(item: PauseItem): PauseItem {
   return shown ? { ...rest, shown } : rest;
 }
 
-const copyJson = (payload: unknown): unknown =>
+/** A copy of what the wire would carry. */
+export const copyJson = (payload: unknown): unknown =>
   typeof payload === 'object' && payload !== null ? (JSON.parse(JSON.stringify(payload)) as unknown) : payload;

@@ -6,5 +6,10 @@ export interface PageSignals {
    * Tells when the page wakes (shown again, a laptop opened) and when the network is back, until the returned
    * function is called.
    */
-  watch(signals: { wake(): void; online(): void }): () => void;
+  watch(signals: {
+    wake(): void;
+    online(): void;
+    /** The page is hidden, and may never come back. */
+    hide?(): void;
+  }): () => void;
 }

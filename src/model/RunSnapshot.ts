@@ -40,8 +40,6 @@ export interface ProtocolCapabilities {
   readonly maxPayloadBytes?: number | undefined;
   /** Whether `stop()` ends the run on the server too. @default false */
   readonly stop?: boolean | undefined;
-  /** Whether `leave()`, and `stop()` at a pause, end the waiting run on the server. @default false */
-  readonly endsWaiting?: boolean | undefined;
   /** Whether asking and answering follow a specification that is still a draft, and may yet change. @default false */
   readonly draft?: boolean | undefined;
   /** What this server cannot do, so that nobody is offered it. @default nothing is known to be missing */

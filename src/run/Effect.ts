@@ -2,7 +2,7 @@ import type { Wish } from '../decisions/decide.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { RunEvents } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
-import type { AnswerResult } from '../model/PendingInterrupt.js';
+import type { AnswerResult, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Attempt, RunState, TabWord, Ticket } from './RunState.js';
 
 /** What the shell is to do. Plain data: the machine itself touches nothing. */
@@ -20,14 +20,20 @@ export type Effect =
   | { readonly type: 'abort'; readonly runId: string }
   /** Lets go of the lock, then tells the other tabs how the answers to `keys` stand. */
   | { readonly type: 'unlock'; readonly runId: string; readonly keys: readonly string[] }
-  | { readonly type: 'endRun'; readonly runId: string; readonly waiting: boolean }
+  | {
+      readonly type: 'endRun';
+      readonly runId: string;
+      /** The questions that the run waits for, where it has paused. */
+      readonly waitsFor?: readonly ReceivedInterrupt[] | undefined;
+    }
   | {
       readonly type: 'arm';
       readonly timer: 'lastWord' | 'drained';
       readonly runId: string;
       readonly milliseconds: number;
     }
-  | { readonly type: 'save' }
+  /** `isDraft`: nothing but half-typed work has changed. */
+  | { readonly type: 'save'; readonly isDraft: boolean }
   | { readonly type: 'forget' }
   | { readonly type: 'tell'; readonly word: TabWord }
   | { readonly type: 'tellDecided'; readonly keys: readonly string[] }

@@ -1,20 +1,20 @@
 import { decidedItems, entriesOf } from '../decisions/coverage.js';
+import type { Pause } from '../decisions/Pause.js';
 import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol } from '../model/Protocol.js';
-import type { Attempt } from './Attempt.js';
+import type { Attempt } from './RunState.js';
 import { deferred } from './deferred.js';
 import { exchange, type Departures, type ExchangeBatch } from './exchange.js';
 import { protocolWire } from './protocolWire.js';
 import type { RunClock } from './runClock.js';
-import type { RunFacts } from './RunFacts.js';
 import { inputOf } from './runOptions.js';
 
 /** What is asked for each request anew. */
 export interface ServerContext {
   readonly protocol: Protocol;
   readonly clock: RunClock;
-  facts(): RunFacts;
+  threadId(): string;
   live(): LiveOptions;
 }
 
@@ -27,12 +27,14 @@ export interface AgentServer {
    * where it could not be told.
    */
   endRun(runId: string, waitsFor?: readonly ReceivedInterrupt[]): Promise<void>;
+  /** Whether the protocol can end a run that waits for these questions. */
+  endsWaiting(threadId: string, pause: Pause): boolean;
   /** Cuts the wait for the next try short. */
   nudge(): void;
 }
 
 export function agentServer({ url, transport }: AgentRunOptions, context: ServerContext): AgentServer {
-  const { protocol, clock, facts, live } = context;
+  const { protocol, clock, threadId, live } = context;
   let nudged = deferred<void>();
 
   const wireFor = (signal: AbortSignal) => {
@@ -47,11 +49,11 @@ export function agentServer({ url, transport }: AgentRunOptions, context: Server
 
   return {
     exchange(attempt, signal, departures) {
-      const input = inputOf(attempt, facts().threadId, live());
+      const input = inputOf(attempt, threadId(), live());
       const { pause, batchId: id } = attempt;
       const wire = { ...wireFor(signal), ...departures };
       if (!pause)
-        return exchange({ ...wire, task: { kind: attempt.refreshes ? 'refresh' : 'start', input } });
+        return exchange({ ...wire, task: { kind: attempt.kind === 'refresh' ? 'refresh' : 'start', input } });
       const decided = decidedItems(pause);
       const batch = {
         id,
@@ -62,10 +64,13 @@ export function agentServer({ url, transport }: AgentRunOptions, context: Server
       };
       return exchange({ ...wire, task: { kind: 'resume', input, batch } });
     },
+    endsWaiting(thread, { askedBy, items }) {
+      const received = items.map((item) => item.received);
+      return !transport && protocol.stop?.({ url, threadId: thread, runId: askedBy, waiting: true, received }) !== undefined;
+    },
     async endRun(runId, waitsFor) {
-      const { threadId } = facts();
       const waiting = waitsFor !== undefined;
-      const request = protocol.stop?.({ url, threadId, runId, waiting, received: waitsFor ?? [] });
+      const request = protocol.stop?.({ url, threadId: threadId(), runId, waiting, received: waitsFor ?? [] });
       if (request && !transport) await protocolWire(wireFor(new AbortController().signal)).json(request);
     },
     nudge() {

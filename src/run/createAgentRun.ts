@@ -1,17 +1,14 @@
-import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
-import { changeItem, type PauseItem } from '../decisions/Pause.js';
-import { refuse, reopenItem, stageCancellation } from '../decisions/stageAnswer.js';
+import { dehydrated } from './dehydration.js';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
+import type { Wish } from '../decisions/decide.js';
 import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
-import { withMessages } from '../state/Conversation.js';
-import { agentRunCore } from './agentRunCore.js';
-import { answerChecks } from './answerChecks.js';
-import { decide, revised, type Wish } from './decide.js';
-import { dehydrated } from './dehydration.js';
-import { sending } from './sending.js';
-import { dismissed } from './transitions.js';
-import { elsewhereError, uncancellable } from './verbErrors.js';
+import type { RunSnapshot } from '../model/RunSnapshot.js';
+import { rejected } from './deferred.js';
+import { runShell } from './runShell.js';
+import { pauseOf } from './RunState.js';
+import { toMessages } from './toMessages.js';
+import { busyError, stoppedError } from './verbErrors.js';
 
 /**
  * Makes a run: a conversation with an agent that may stop to ask. It is inert until it is used: no request, no
@@ -22,110 +19,93 @@ import { elsewhereError, uncancellable } from './verbErrors.js';
  * finished.
  */
 export function createAgentRun(options: AgentRunOptions): AgentRun {
-  const core = agentRunCore(options);
-  const { createId, now } = core;
-  const checks = answerChecks((checking) => core.change({ checking }));
-  const { submitIfDue, settleQueue, forgetAttempt, ...verbs } = sending(core, checks);
+  const shell = runShell(options);
+  const { dispatch, promised, ids } = shell;
+  let isTogether = false;
+  let hasDecided = false;
 
-  /** Stages what a person decided, once its check has passed, and sends it where this was the whole batch. */
-  const stage = (question: QuestionRef, wish: Wish): AnswerResult => {
-    const key = keyOf(question);
-    checks.drop(key);
-    const { pause, phase } = core.facts();
-    const closed = core.isDisposed() ?? elsewhereError(core.facts());
-    if (closed) return refuse(closed.message, closed.code);
-    const { itemKey } = placeOfKey(key);
-    const item = pause?.items.find((each) => each.key === itemKey);
-    if (!pause || !item) return refuse('This question no longer waits for an answer.', 'gone');
-    if (phase !== 'rest')
-      return refuse('The answers are on their way. Wait for the agent, or stop the run.', 'busy');
-    const { maxPayloadBytes: maxBytes } = core.getSnapshot().capabilities;
-    const staged = decide(item, key, wish, { now: now(), maxBytes });
-    if (!staged.ok) return staged;
-    if (wish.verb === 'answer' && wish.check) {
-      const { check, ...checked } = wish;
-      // What was decided before is no longer meant, whatever comes of the check.
-      reopen(key);
-      return checks.passing(key, { payload: wish.payload, check }, () => stage(key, checked));
-    }
-    core.change({ pause: revised(pause, itemKey, () => staged.item, createId) });
-    settleQueue();
-    submitIfDue();
-    return { ok: true, checked: Promise.resolve([]) };
+  /** Runs a verb that may complete a batch which goes by itself. */
+  const deciding = (verb: () => AnswerResult | undefined): AnswerResult | undefined => {
+    const before = pauseOf(shell.state());
+    const answer = verb();
+    if (pauseOf(shell.state()) !== before) hasDecided = true;
+    if (!isTogether) submitDecided();
+    return answer;
   };
-
-  const revise = (key: string, change: (item: PauseItem) => PauseItem): boolean => {
-    checks.drop(key);
-    const { pause, phase } = core.facts();
-    if (!pause || phase !== 'rest' || pause.delivery === 'elsewhere') return false;
-    const next = revised(pause, key, change, createId);
-    if (next === pause) return false;
-    core.change({ pause: next });
-    settleQueue();
-    return true;
+  const submitDecided = (): void => {
+    const isDue = hasDecided;
+    hasDecided = false;
+    if (isDue) dispatch({ type: 'autoSubmit', ids: ids() });
   };
-
-  const reopen = (key: string): void => {
-    const { itemKey, index } = placeOfKey(key);
-    revise(itemKey, (item) => (index === undefined ? reopenItem(item) : reopenAction(item, index)));
+  const decide = (question: QuestionRef, wish: Wish): AnswerResult =>
+    deciding(() => shell.decide(question, wish)) ?? gone;
+  const throwIfBusy = (): void => {
+    const error = busyError(shell.state());
+    if (error) throw error;
   };
+  const send = (type: 'submit' | 'retry' | 'refresh'): Promise<RunSnapshot> =>
+    promised((ticket) => ({ type, ticket, ids: ids() }));
 
-  const atFirst = core.getSnapshot();
   return {
-    ...verbs,
-    getServerSnapshot: () => atFirst,
-    transaction: (change) => change(),
-    leave() {
-      const { pause, phase } = core.facts();
-      if (pause && phase === 'rest')
-        core.change({ rest: 'idle', pause: undefined, aside: pause, error: undefined });
+    getSnapshot: shell.getSnapshot,
+    getServerSnapshot: shell.getServerSnapshot,
+    subscribe: shell.subscribe,
+    on: shell.on,
+    setOptions: shell.setOptions,
+    send(message, sendOptions = {}) {
+      const { signal } = sendOptions;
+      if (signal?.aborted) return rejected(stoppedError());
+      const messages = toMessages(message, shell.createId);
+      const event = { type: 'send', messages, options: sendOptions } as const;
+      return promised((ticket) => ({ ...event, ticket, ids: ids() }), signal);
     },
-    getSnapshot: core.getSnapshot,
-    subscribe: core.subscribe,
-    on: core.on,
-    setOptions: core.setOptions,
-    setDraft(question, value) {
-      const key = keyOf(question);
-      const { pause } = core.facts();
-      const { itemKey, index } = placeOfKey(key);
-      const keep = (item: PauseItem) => {
-        if (index !== undefined) return draftAction(item, index, value);
-        return item.draft === value ? item : { ...item, draft: value };
-      };
-      const next = pause && changeItem(pause, itemKey, keep);
-      if (next !== pause) core.change({ pause: next });
+    steer(message) {
+      const messages = toMessages(message, shell.createId);
+      return promised((ticket) => ({ type: 'steer', messages, ticket, ids: ids() }));
     },
-    answer: (key, payload, metadata, check) => stage(key, { verb: 'answer', payload, metadata, check }),
-    approve: (key, { editedArgs, reason } = {}) => {
-      const takesEdits = core.getSnapshot().capabilities.approveWithEdits !== false;
-      return stage(key, { verb: 'approve', editedArgs, reason, takesEdits });
+    submit: () => send('submit'),
+    retry: () => send('retry'),
+    refresh: () => send('refresh'),
+    setDraft: (question, value) => void dispatch({ type: 'draft', key: keyOf(question), value }),
+    answer: (question, payload, metadata, check) =>
+      decide(question, { verb: 'answer', payload, metadata, check }),
+    approve(question, { editedArgs, reason } = {}) {
+      const takesEdits = shell.capabilities().approveWithEdits !== false;
+      return decide(question, { verb: 'approve', editedArgs, reason, takesEdits });
     },
-    deny: (key, reason) => stage(key, { verb: 'deny', reason }),
-    respond: (key, message) => stage(key, { verb: 'respond', message }),
-    cancel(question) {
-      const key = keyOf(question);
-      const { pause, phase } = core.facts();
-      const known = pause?.items.some((item) => item.key === key) === true;
-      if (pause?.over && phase === 'rest') core.change(dismissed(pause, key, now()));
-      else if (known && !core.getSnapshot().capabilities.cancel) core.complain(uncancellable());
-      else if (revise(key, (item) => stageCancellation(item, now()))) submitIfDue();
+    deny: (question, reason) => decide(question, { verb: 'deny', reason }),
+    respond: (question, message) => decide(question, { verb: 'respond', message }),
+    cancel: (question) => void deciding(() => dispatch({ type: 'cancel', question, ids: ids() })),
+    reopen: (question) => void dispatch({ type: 'reopen', question, ids: ids() }),
+    transaction(change) {
+      if (isTogether) return change();
+      isTogether = true;
+      try {
+        shell.together(change);
+      } finally {
+        isTogether = false;
+        submitDecided();
+      }
     },
-    reopen: (question) => reopen(keyOf(question)),
     setMessages(messages) {
-      core.throwIfBusy();
-      core.change({ conversation: withMessages(core.facts().conversation, messages) });
-      forgetAttempt();
+      throwIfBusy();
+      dispatch({ type: 'setMessages', messages });
     },
     setState(state) {
-      core.throwIfBusy();
-      core.change({ conversation: { ...core.facts().conversation, state } });
-      forgetAttempt();
+      throwIfBusy();
+      dispatch({ type: 'setState', state });
     },
-    stop: core.stop,
+    stop: () => void dispatch({ type: 'stop' }),
+    leave: () => void dispatch({ type: 'leave' }),
     dehydrate() {
-      core.throwIfBusy();
-      return dehydrated(core.facts(), core.live().isSecret);
+      throwIfBusy();
+      return dehydrated(shell.state(), shell.isSecret());
     },
-    dispose: core.dispose,
+    dispose: shell.dispose,
   };
 }
+
+const gone: AnswerResult = {
+  ok: false,
+  issues: [{ path: [], message: 'This question no longer waits for an answer.', keyword: 'gone' }],
+};

@@ -1,3 +1,4 @@
+import { placeOfKey } from '../decisions/actions.js';
 import { itemOf, type Pause } from '../decisions/Pause.js';
 import type { Protocol } from '../model/Protocol.js';
 import { withMessages } from '../state/Conversation.js';
@@ -11,6 +12,7 @@ import {
   keepDraft,
   leave,
   passTime,
+  type EndsWaiting,
   reopenQuestion,
 } from './questionSteps.js';
 import {
@@ -34,13 +36,19 @@ import { batchRefusal, changedError, disposedError, notDispatched, withdrawnErro
 /** The only writer of a run's state: what an event makes of it, and what is to be done about that. Pure and total. */
 export type Next = (state: RunState, event: RunEvent, given: Given) => Step;
 
-/** The machine of one run. `protocol` says what errors mean, and is asked nothing else. */
-export function createNext(protocol: Protocol): Next {
+/** What the machine knows of its server: what errors mean, and whether a run that waits can be ended. */
+export interface Server {
+  readonly protocol: Protocol;
+  readonly endsWaiting: EndsWaiting;
+}
+
+/** The machine of one run. */
+export function createNext(server: Server): Next {
   return (state, event, given) => {
     if (state.request.at === 'disposed') return afterDispose(state, event);
     if (isRequestEvent(event) && !isExpected(state, event)) return step(state);
-    const found = handle(state, event, given, protocol);
-    return consequences(state, event, found);
+    const found = handle(state, event, given, server);
+    return consequences(state, event, found, given);
   };
 }
 
@@ -95,7 +103,7 @@ function isExpected({ request, tail }: RunState, { type, runId }: RequestEvent):
 
 const isLive = (by: string): boolean => by === 'posted' || by === 'streaming' || by === 'reconnecting';
 
-function handle(state: RunState, event: RunEvent, given: Given, protocol: Protocol): Step {
+function handle(state: RunState, event: RunEvent, given: Given, { protocol, endsWaiting }: Server): Step {
   switch (event.type) {
     case 'chunk':
       return chunk(state, event, protocol, given);
@@ -116,9 +124,9 @@ function handle(state: RunState, event: RunEvent, given: Given, protocol: Protoc
     case 'autoSubmit':
       return autoSubmit(state, event.ids, given);
     case 'leave':
-      return leave(state, protocol);
+      return leave(state, endsWaiting);
     case 'stop':
-      return stop(state, event.ticket, protocol);
+      return stop(state, event.ticket, endsWaiting);
     case 'dispose':
       return dispose(state);
     case 'setMessages':
@@ -187,7 +195,7 @@ function tick(state: RunState, ids: Parameters<typeof passTime>[2], given: Given
 }
 
 /** Ends what is under way. At a pause, the waiting run ends where the protocol can end it. */
-function stop(state: RunState, ticket: number | undefined, protocol: Protocol): Step {
+function stop(state: RunState, ticket: number | undefined, endsWaiting: EndsWaiting): Step {
   const { request, storage } = state;
   if (ticket !== undefined) {
     if ('tickets' in request && request.tickets.includes(ticket)) return stopRequest(state);
@@ -197,10 +205,8 @@ function stop(state: RunState, ticket: number | undefined, protocol: Protocol): 
   if (state.checks.size > 0 || 'tickets' in request) return andThen(waiting, stopRequest);
   const isQuiet = storage.at !== 'loading' || storage.waiting.length === 0;
   const { questions } = state;
-  if (!isQuiet || questions.at === 'none' || questions.at === 'elsewhere' || !protocol.capabilities.endsWaiting) {
-    return waiting;
-  }
-  return andThen(waiting, (now) => leave(now, protocol));
+  if (!isQuiet || questions.at === 'none' || questions.at === 'elsewhere') return waiting;
+  return endsWaiting(state.threadId, questions.pause) ? andThen(waiting, (now) => leave(now, endsWaiting)) : waiting;
 }
 
 const stopRequest = (state: RunState): Step => (state.request.at === 'held' ? withdraw(state) : stopped(state));
@@ -266,20 +272,37 @@ function setConversation(
         }
       : storage;
   const next = { ...state, conversation: changed, request: rest, questions: rebased, storage: marked };
-  return step(withCurrentDecisions(next, state), ...(questions.at === 'none' ? [] : [{ type: 'save' } as const]));
+  return step(withCurrentDecisions(next, state), ...(questions.at === 'none' ? [] : [{ type: 'save', isDraft: false } as const]));
 }
 
 /** What follows from every change, whatever made it. */
-function consequences(before: RunState, event: RunEvent, found: Step): Step {
-  const guarded = andThenKeeping(found, (state) => dropChangedBatch(before, state, event));
+function consequences(before: RunState, event: RunEvent, found: Step, given: Given): Step {
+  const asked = { ...found, state: withoutLostChecks(before, found.state) };
+  const meant = andThenKeeping(asked, (state) => dropChangedBatch(before, state, event));
+  const guarded = andThenKeeping(meant, (state) => goOnChecked(state, given));
   const heard = canListen(guarded.state) && !canListen(before) ? andThenKeeping(guarded, heedAll) : guarded;
-  return andDo(heard, ...released(before, heard.state), ...kept(before, heard.state));
+  return andDo(heard, ...released(before, heard.state), ...kept(before, heard.state, event));
 }
 
 const andThenKeeping = (first: Step, go: (state: RunState) => Step): Step => ({
   ...andThen(first, go),
   ...(first.answer && { answer: first.answer }),
 });
+
+/** A batch that waits for checks goes on once there are none. */
+function goOnChecked(state: RunState, given: Given): Step {
+  const { request, checks } = state;
+  const waits = request.at === 'held' && request.by === 'checks' && checks.size === 0;
+  return waits ? proceed(state, 'code', given) : step(state);
+}
+
+/** What comes of the check of a question that is gone counts no more. */
+function withoutLostChecks(before: RunState, state: RunState): RunState {
+  if (state.questions === before.questions || state.checks.size === 0) return state;
+  const pause = pauseOf(state);
+  const checks = new Map([...state.checks].filter(([key]) => pause && itemOf(pause, placeOfKey(key).itemKey)));
+  return checks.size === state.checks.size ? state : { ...state, checks };
+}
 
 const canListen = (state: RunState): boolean => !isUnderWay(state) && state.storage.at !== 'loading';
 
@@ -325,7 +348,9 @@ function released(before: RunState, after: RunState): readonly Effect[] {
   const hasDrained = tail.at === 'draining' && (after.tail.at === 'none' || after.tail.attempt.runId !== tail.attempt.runId);
   if (hasDrained) effects.push({ type: 'abort', runId: tail.attempt.runId });
   if (isGone && holdsLock(before)) {
-    const keys = attempt.pause?.items.map(({ key }) => key) ?? [];
+    // What other tabs have not heard of need not be ended.
+    const isTold = before.request.at !== 'held' || before.request.by === 'headers';
+    const keys = isTold ? (attempt.pause?.items.map(({ key }) => key) ?? []) : [];
     effects.push({ type: 'unlock', runId: attempt.runId, keys });
   }
   return effects;
@@ -337,7 +362,7 @@ function holdsLock({ request }: RunState): boolean {
 }
 
 /** Keeps what waits for the next page, and lets go of it when nothing does. */
-function kept(before: RunState, after: RunState): readonly Effect[] {
+function kept(before: RunState, after: RunState, event: RunEvent): readonly Effect[] {
   if (after.storage.at !== 'ready' || after.request.at === 'disposed') return [];
   const { questions, left, request } = after;
   const isSame = questions === before.questions && left === before.left && before.storage.at === 'ready';
@@ -345,5 +370,6 @@ function kept(before: RunState, after: RunState): readonly Effect[] {
   if (isSame || request.at === 'streaming' || request.at === 'reconnecting') return [];
   // The tab that sends keeps what it has sent.
   if (questions.at === 'elsewhere') return [];
-  return [questions.at === 'none' && !left ? { type: 'forget' } : { type: 'save' }];
+  if (questions.at === 'none' && !left) return [{ type: 'forget' }];
+  return [{ type: 'save', isDraft: event.type === 'draft' }];
 }

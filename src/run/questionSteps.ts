@@ -4,10 +4,9 @@ import { coverageOf } from '../decisions/coverage.js';
 import { decide, type Wish } from '../decisions/decide.js';
 import { changeItem, changeItems, itemOf, type Pause, type PauseItem } from '../decisions/Pause.js';
 import { shownDigest, tieToShown } from '../decisions/shownQuestion.js';
-import { refuse, reopenItem, stageCancellation } from '../decisions/stageAnswer.js';
+import { copyJson, refuse, reopenItem, stageCancellation } from '../decisions/stageAnswer.js';
 import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
-import type { Protocol } from '../model/Protocol.js';
 import { sameJson } from '../state/sameJson.js';
 import { andDo, andThen, complain, step, type Step } from './Effect.js';
 import { submit, withdraw } from './requestSteps.js';
@@ -32,11 +31,12 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   const decided = decide(found.item, key, wish, bounds);
   if (!decided.ok) return answered(step(state), decided);
   if (wish.verb === 'answer' && wish.check) {
+    const fixed = { ...wish, payload: copyJson(wish.payload) };
     // What was decided before is no longer meant, whatever comes of the check.
     const reopened = change(state, key, (item) => reopenAt(item, key), ids);
     const check = { id: checkId, digest: shownDigest(found.item.received, state.conversation.toolCalls) };
     const checks = new Map(reopened.state.checks).set(key, check);
-    return andDo(step({ ...reopened.state, checks }, ...reopened.effects), { type: 'check', key, checkId, wish });
+    return andDo(step({ ...reopened.state, checks }, ...reopened.effects), { type: 'check', key, checkId, wish: fixed });
   }
   return answered(stage(dropCheck(state, key), found.item, decided.item, ids), staged);
 }
@@ -190,19 +190,22 @@ function putAway(state: RunState, pause: Pause): RunState {
 }
 
 /** Leaves the questions without an answer. */
-export function leave(state: RunState, protocol: Protocol): Step {
+export function leave(state: RunState, endsWaiting: EndsWaiting): Step {
   const { questions } = state;
   if (questions.at === 'none') return step(state);
   const refusal = elsewhereError(state) ?? (isUnderWay(state) ? busyError(state) : undefined);
   if (refusal) return complain(state, refusal);
   return andThen(withdraw(dropChecks(state)), (open) => {
-    const { askedBy } = questions.pause;
-    const left = step(putAway(open, questions.pause));
-    return endsWaiting(protocol) ? andDo(left, { type: 'endRun', runId: askedBy, waiting: true }) : left;
+    const { pause } = questions;
+    const left = step(putAway(open, pause));
+    if (!endsWaiting(state.threadId, pause)) return left;
+    const waitsFor = pause.items.map(({ received }) => received);
+    return andDo(left, { type: 'endRun', runId: pause.askedBy, waitsFor });
   });
 }
 
-const endsWaiting = ({ capabilities }: Protocol): boolean => capabilities.endsWaiting === true;
+/** Whether the protocol can end a run that waits for these questions. */
+export type EndsWaiting = (threadId: string, pause: Pause) => boolean;
 
 /** Keeps half-typed work. What comes before the stored questions are read is kept for them. */
 export function keepDraft(state: RunState, key: string, value: unknown): Step {
@@ -221,10 +224,14 @@ export function keepDraft(state: RunState, key: string, value: unknown): Step {
   return step({ ...state, storage: { ...storage, drafts: new Map(storage.drafts).set(key, value) } });
 }
 
+/** The ticket of a promise that nobody has. */
+const NOBODY = -1;
+
 /** Sends the batch if the last decision completed one that goes by itself. */
 export function autoSubmit(state: RunState, ids: Ids, given: Given): Step {
   const { autoSubmit: mode = 'single' } = given.live;
   const { questions } = state;
+  const { storage } = state;
   if (mode === 'never' || questions.at === 'none' || questions.at === 'over' || state.checks.size > 0) return step(state);
   const { items } = questions.pause;
   const single = () => {
@@ -235,7 +242,9 @@ export function autoSubmit(state: RunState, ids: Ids, given: Given): Step {
   const due = mode === 'always' || single();
   if (!due || !coverageOf(questions.pause, given.now).complete) return step(state);
   // A failure is in the snapshot, with the decisions; there is no caller here to tell.
-  return submit(state, { ids }, [], given);
+  if (storage.at !== 'loading') return submit(state, { ids }, [], given);
+  const waiting = [...storage.waiting, { type: 'submit', ticket: NOBODY, ids } as const];
+  return step({ ...state, storage: { ...storage, waiting } });
 }
 
 /** Time passes. Expiring decides nothing: at most it stages a cancellation that a person sends. */

@@ -1,121 +1,156 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import { LONGEST_KEPT, type DraftStorage, type StoredRun } from '../model/DraftStorage.js';
-import { isJsonObject, own } from '../model/json.js';
+import type { DraftStorage, StoredRun } from '../model/DraftStorage.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
+import { mergeRuns } from './mergeRuns.js';
+import { readStored } from './readStored.js';
 
 /** What one run may take, in UTF-16 code units of JSON. */
 const MAX_LENGTH = 1_000_000;
+/** A run of more than this many UTF-16 code units is not written again for every keystroke. */
+const LARGE = 50_000;
+/** How long drafts in a large run wait for more of them, in milliseconds. */
+const DRAFT_PAUSE = 250;
 
-/** Keeps one run in a storage, a write at a time, the latest last. */
+/** Keeps one run in a storage that other tabs write to as well. */
 export interface RunKeeper {
   /** What was kept, where it can be used. Never rejects. */
   load(): Promise<DehydratedRun | undefined>;
-  /** Keeps what `read` gives, or without it lets go. `read` is called when its turn to be written comes. */
-  keep(read: (() => DehydratedRun) | undefined): void;
-  /** Begins at once what still waits for its turn, so that whoever empties the storage next empties it of this too. */
+  /** Writes the run as it stands when its turn comes. `isDraft`: nothing but half-typed work has changed. */
+  keep(isDraft: boolean): void;
+  /** Removes it. */
+  forget(): void;
+  /** Writes now what waits for its turn. */
+  flush(): void;
+  /** Begins at once what waits for its turn, and nothing afterwards: whoever empties the storage next empties it of this. */
   stop(): void;
 }
 
+/** What a keeper needs of its run. */
+export interface Kept {
+  readonly storage: DraftStorage;
+  readonly key: string;
+  now(): number;
+  report(error: AgentRunError): void;
+  /** The run as it stands, without secrets. */
+  read(): DehydratedRun;
+  /** Another tab has stored something that this one does not know of. */
+  merged(run: DehydratedRun): void;
+  /** Does `work` while no other tab does its own. */
+  alone(work: () => Promise<void>): Promise<void>;
+}
+
 /** Where a run is kept: by user or tenant, endpoint and thread. */
-export function storageKey({
-  scope,
-  url,
-  threadId,
-}: Pick<AgentRunOptions, 'scope' | 'url' | 'threadId'>): string {
+export function storageKey({ scope, url, threadId }: Pick<AgentRunOptions, 'scope' | 'url' | 'threadId'>): string {
   return JSON.stringify(['agent-run', scope ?? null, url, threadId ?? null]);
 }
 
-export function runKeeper(
-  storage: DraftStorage,
-  key: string,
-  { now, report }: { now: () => number; report: (error: AgentRunError) => void },
-): RunKeeper {
-  // What is to be written next; `null` removes, `undefined` means that nothing is.
-  let next: (() => DehydratedRun) | null | undefined;
-  let stored = false;
+export function runKeeper({ storage, key, now, report, read, merged, alone }: Kept): RunKeeper {
+  let next: 'keep' | 'forget' | undefined;
+  // What the storage held when this tab last looked.
+  let base: DehydratedRun | undefined;
   let writing = false;
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let length = 0;
+
+  const found = async (): Promise<DehydratedRun | undefined> => readStored(await storage.load(key));
 
   const write = async (): Promise<void> => {
     if (writing) return;
     writing = true;
-    while (next !== undefined) {
-      await put();
+    while (next !== undefined && !stopped) {
+      try {
+        await alone(put);
+      } catch (cause) {
+        next = undefined;
+        report(storageError('The answers could not be saved, so a reload would lose them. Send them before you leave.', cause));
+      }
     }
     writing = false;
   };
 
   const put = async (): Promise<void> => {
-    const read = next;
+    // Where it cannot be read, it can still be written.
+    const theirs = await found().catch(() => base);
+    const wanted = next;
     next = undefined;
-    try {
-      if (!read) await storage.remove(key);
-      else await storage.save(key, bounded({ version: 1, savedAt: now(), run: read() }));
-    } catch (cause) {
-      report(
-        storageError(
-          'The answers could not be saved, so a reload would lose them. Send them before you leave.',
-          cause,
-        ),
-      );
+    if (stopped || wanted === undefined) return;
+    if (wanted === 'forget') {
+      const isOthers = theirs && base && !isSameQuestion(theirs, base);
+      base = undefined;
+      if (theirs && !isOthers) await storage.remove(key);
+      return;
     }
+    const mine = read();
+    const run = mergeRuns(mine, base, theirs);
+    base = run;
+    if (run !== mine) merged(run);
+    const value = bounded({ version: 2, savedAt: now(), run });
+    await storage.save(key, value);
+  };
+
+  const bounded = (value: StoredRun): StoredRun => {
+    const { run } = value;
+    length = JSON.stringify(run).length;
+    if (length <= MAX_LENGTH) return value;
+    // The questions and the answers are what matters.
+    return { ...value, run: { ...run, messages: [], state: undefined, toolCalls: [], history: [] } };
+  };
+
+  const soon = (): void => {
+    timer = undefined;
+    void write();
   };
 
   return {
     async load() {
       try {
-        const found = await storage.load(key);
-        if (found === undefined) return undefined;
-        stored = true;
-        const run = readStored(found, now());
-        if (!run) await storage.remove(key);
-        return run;
+        const value = await storage.load(key);
+        base = readStored(value);
+        return base;
       } catch (cause) {
-        report(
-          storageError(
-            'What was saved could not be read, so earlier drafts are missing. What the agent asks is not.',
-            cause,
-          ),
-        );
+        report(storageError('What was saved could not be read, so earlier drafts are missing. What the agent asks is not.', cause));
         return undefined;
       }
     },
-    keep(read) {
-      if (!read && !stored) return;
-      stored = read !== undefined;
-      next = read ?? null;
+    keep(isDraft) {
+      if (stopped) return;
+      next = 'keep';
+      if (isDraft && length > LARGE) timer ??= setTimeout(soon, DRAFT_PAUSE);
+      else void write();
+    },
+    forget() {
+      if (stopped || (!base && !writing && next === undefined)) return;
+      next = 'forget';
       void write();
     },
+    flush() {
+      if (next !== undefined) void write();
+    },
     stop() {
-      if (next !== undefined) void put();
+      if (stopped) return;
+      stopped = true;
+      clearTimeout(timer);
+      const wanted = next;
+      next = undefined;
+      if (wanted === undefined) return;
+      const last = wanted === 'keep' ? () => save(mergeRuns(read(), base, base)) : () => storage.remove(key);
+      const save = (run: DehydratedRun) => storage.save(key, bounded({ version: 2, savedAt: now(), run }));
+      begin(last).catch((cause: unknown) => report(storageError('The answers could not be saved.', cause)));
     },
   };
 }
 
-/** A run that is too large leaves its conversation behind: the questions and the answers are what matters. */
-function bounded(value: StoredRun): StoredRun {
-  const { run } = value;
-  if (JSON.stringify(run).length <= MAX_LENGTH) return value;
-  return { ...value, run: { ...run, messages: [], state: undefined, toolCalls: [], history: [] } };
+/** Begins in this moment, and makes a failure of whatever it throws. */
+async function begin(work: () => Promise<void>): Promise<void> {
+  await work();
 }
 
-/** Storage holds whatever anybody put there: only what has the shape of a paused run of this version is used. */
-function readStored(value: unknown, now: number): DehydratedRun | undefined {
-  const run = own(value, 'run');
-  const savedAt = own(value, 'savedAt');
-  if (own(value, 'version') !== 1 || own(run, 'version') !== 1) return undefined;
-  if (typeof savedAt !== 'number' || now - savedAt > LONGEST_KEPT) return undefined;
-  const lists = [own(run, 'messages'), own(run, 'toolCalls'), own(run, 'history')];
-  const interrupts = own(own(run, 'pause'), 'interrupts');
-  if (typeof own(run, 'threadId') !== 'string' || !lists.every(Array.isArray)) return undefined;
-  if (!Array.isArray(interrupts) || !interrupts.every(isKeptInterrupt)) return undefined;
-  return run as DehydratedRun;
-}
-
-function isKeptInterrupt(value: unknown): boolean {
-  const interrupt = own(value, 'interrupt');
-  const named = typeof own(interrupt, 'id') === 'string' && typeof own(interrupt, 'reason') === 'string';
-  return named && typeof own(value, 'key') === 'string' && isJsonObject(value);
+function isSameQuestion(a: DehydratedRun, b: DehydratedRun): boolean {
+  const keys = new Set([...(a.pause?.interrupts ?? []), ...(a.left?.interrupts ?? [])].map(({ key }) => key));
+  const others = [...(b.pause?.interrupts ?? []), ...(b.left?.interrupts ?? [])];
+  return others.some(({ key }) => keys.has(key)) || (keys.size === 0 && others.length === 0);
 }
 
 function storageError(words: string, cause: unknown): AgentRunError {

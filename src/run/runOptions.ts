@@ -4,22 +4,29 @@ import type { RunAgentInput } from '../model/agUi.js';
 import type { Protocol } from '../model/Protocol.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
-import type { Attempt } from './Attempt.js';
-import { browserTabs } from './browserTabs.js';
 import { rehydrated } from './dehydration.js';
-import type { RunFacts } from './RunFacts.js';
-import { storageKey } from './runKeeper.js';
-import { noTabs, tabTalk, type TabTalk, type TalkedAbout } from './tabTalk.js';
+import { pauseOf, type Attempt, type RunState } from './RunState.js';
 
-/** The facts that a run begins with. */
-export function startingFacts(options: AgentRunOptions, createId: () => string): RunFacts {
+/** The state that a run begins with. */
+export function startingState(options: AgentRunOptions, createId: () => string): RunState {
   const { initial, storage, threadId, messages, state } = options;
-  const restoring = storage !== undefined && initial === undefined;
-  const still = { phase: 'rest', kind: 'send', restoring, lost: false } as const;
+  const set = { messages: messages !== undefined, state: state !== undefined };
+  const still: Pick<RunState, 'tail' | 'checks' | 'tabs' | 'storage'> = {
+    tail: { at: 'none' },
+    checks: new Map(),
+    tabs: { turn: 0, heard: 0, unheeded: [] },
+    storage: storage ? { at: 'loading', waiting: [], drafts: new Map(), set } : { at: 'none' },
+  };
   if (initial) return { ...still, ...rehydrated(initial) };
-  const conversation = emptyConversation({ ...(messages && { messages }), state });
-  const nothing = { rest: 'idle', pendingToolCallIds: [], history: [] } as const;
-  return { ...still, ...nothing, threadId: threadId ?? createId(), conversation };
+  return {
+    ...still,
+    threadId: threadId ?? createId(),
+    conversation: emptyConversation({ ...(messages && { messages }), state }),
+    request: { at: 'rest', last: 'idle' },
+    questions: { at: 'none' },
+    pendingToolCallIds: [],
+    history: [],
+  };
 }
 
 /** What a request says beside the answers. Activities are the agent's own and never go back to it. */
@@ -40,20 +47,28 @@ export function inputOf(attempt: Attempt, threadId: string, live: LiveOptions): 
 /** What the server can take: as the questions that wait tell, and narrowed by what the agent says of itself. */
 export function capabilityReader(
   protocol: Protocol,
-): (facts: RunFacts, live: LiveOptions) => ProtocolCapabilities {
+): (state: RunState, live: LiveOptions) => ProtocolCapabilities {
   const { capabilities } = protocol;
   const known = new WeakMap<object, ProtocolCapabilities>();
   let items: Pause['items'] | undefined;
   let declared = capabilities;
-  return ({ pause }, live) => {
-    if (pause?.items !== items) {
-      items = pause?.items;
-      const told = items && protocol.capabilitiesOf?.(items.map(({ received }) => received));
-      declared = told ? (known.get(told) ?? { ...capabilities, ...told }) : capabilities;
-      if (told) known.set(told, declared);
+  return (state, live) => {
+    const asked = pauseOf(state)?.items;
+    if (asked !== items) {
+      const isSame = asked?.length === items?.length && asked?.every(({ received }, at) => received === items?.[at]?.received);
+      items = asked;
+      if (!isSame) declared = capabilitiesToldBy(asked);
     }
     return capabilitiesOf(declared, live);
   };
+
+  function capabilitiesToldBy(asked: Pause['items'] | undefined): ProtocolCapabilities {
+    const told = asked && protocol.capabilitiesOf?.(asked.map(({ received }) => received));
+    if (!told) return capabilities;
+    const found = known.get(told) ?? { ...capabilities, ...told };
+    known.set(told, found);
+    return found;
+  }
 }
 
 const narrowed = new WeakMap<ProtocolCapabilities, ProtocolCapabilities>();
@@ -65,10 +80,4 @@ function capabilitiesOf(declared: ProtocolCapabilities, { capabilities }: LiveOp
   const without = narrowed.get(declared) ?? { ...declared, approveWithEdits: false };
   narrowed.set(declared, without);
   return without;
-}
-
-/** A thread that nobody named is in no other tab. */
-export function tabsOf(options: AgentRunOptions, run: TalkedAbout): TabTalk {
-  const { tabs = browserTabs(), threadId = options.initial?.threadId } = options;
-  return tabs && threadId !== undefined ? tabTalk(tabs, storageKey({ ...options, threadId }), run) : noTabs;
 }

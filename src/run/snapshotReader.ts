@@ -1,25 +1,32 @@
-import { coverageOf, isExpired } from '../decisions/coverage.js';
-import { parseExpiry } from '../decisions/expiry.js';
+import { denialOf } from '../decisions/actions.js';
+import { coverageOf, isExpired, nextExpiry } from '../decisions/coverage.js';
+import { recordResults } from '../decisions/history.js';
+import type { PauseItem } from '../decisions/Pause.js';
 import { pendingInterrupt } from '../decisions/pendingInterrupt.js';
-import type { Pause, PauseItem } from '../decisions/Pause.js';
 import { readsSchemas } from '../forms/loadInterpreter.js';
-import type { PendingInterrupt } from '../model/PendingInterrupt.js';
-import type { Batch, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
-import { isWaiting, statusOf, type RunFacts } from './RunFacts.js';
+import type { Delivery, PendingInterrupt } from '../model/PendingInterrupt.js';
+import type { Batch, DecisionRecord, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
+import { deliveryOf, isUnderWay, isWaiting, pauseOf, statusOf, type RunState } from './RunState.js';
 
 const noInterrupts: readonly PendingInterrupt[] = [];
 const noBatch: Batch = { id: '', total: 0, covered: 0, missing: [], complete: false, phase: 'none' };
 
+/** The moment that a snapshot is of. */
+export interface Moment {
+  /** Epoch milliseconds, by the server's clock as far as it is known. */
+  readonly now: number;
+  /** How far that clock is ahead of this machine's, in milliseconds. */
+  readonly skew: number;
+  readonly capabilities: ProtocolCapabilities;
+}
+
 /**
- * Derives snapshots from facts and shares between them whatever did not change: while tokens stream, an
+ * Derives snapshots from the state and shares between them whatever did not change: while tokens stream, an
  * interrupt keeps its identity, and its card has nothing to render.
  */
-export function snapshotReader(): (
-  facts: RunFacts,
-  clock: { now: number; skew: number },
-  capabilities: ProtocolCapabilities,
-) => RunSnapshot {
+export function snapshotReader(): (state: RunState, moment: Moment) => RunSnapshot {
   const readInterrupts = interruptReader();
+  const readHistory = historyReader();
   let lastBatch = noBatch;
   let lastInputs: readonly unknown[] = [];
   let lastInterrupts = noInterrupts;
@@ -27,112 +34,157 @@ export function snapshotReader(): (
   let settled = { since: 0, until: 0 };
 
   /** Many questions are read anew only when one of them may be another one: not with every token beside them. */
-  const readPause = (
-    facts: RunFacts,
-    clock: { now: number; skew: number },
-    approveWithEdits: boolean | undefined,
-  ): void => {
-    const { pause, checking, conversation } = facts;
-    const { toolCalls } = conversation;
-    const inputs = [pause, checking, toolCalls, clock.skew, approveWithEdits, readsSchemas()];
+  const readPause = (state: RunState, moment: Moment): void => {
+    const { questions, checks, conversation, request } = state;
+    const delivery = deliveryOf(state);
+    const inputs = [
+      questions,
+      checks,
+      conversation.toolCalls,
+      delivery,
+      request.at,
+      moment.skew,
+      moment.capabilities,
+      readsSchemas(),
+    ];
     const same = inputs.every((input, index) => Object.is(input, lastInputs[index]));
-    if (same && clock.now >= settled.since && clock.now < settled.until) return;
+    if (same && moment.now >= settled.since && moment.now < settled.until) return;
     lastInputs = inputs;
-    settled = { since: clock.now, until: nextExpiry(pause, clock.now) };
-    const batch = batchOf(pause, clock.now);
+    settled = { since: moment.now, until: nextExpiry(pauseOf(state), moment.now) };
+    const batch = batchOf(state, delivery, moment);
     if (!sameBatch(batch, lastBatch)) lastBatch = batch;
-    lastInterrupts = readInterrupts(facts, clock, approveWithEdits);
+    lastInterrupts = readInterrupts(state, delivery, moment);
   };
 
-  return (facts, clock, capabilities) => {
-    const { conversation, pause } = facts;
-    readPause(facts, clock, capabilities.approveWithEdits);
+  return (state, moment) => {
+    const { conversation, storage } = state;
+    readPause(state, moment);
+    const pause = isWaiting(state) ? pauseOf(state) : undefined;
     return {
-      status: statusOf(facts),
-      restoring: facts.restoring,
-      threadId: facts.threadId,
-      ...(facts.runId !== undefined && { runId: facts.runId }),
+      status: statusOf(state),
+      restoring: storage.at === 'loading' && state.questions.at === 'none',
+      threadId: state.threadId,
+      ...(state.runId !== undefined && { runId: state.runId }),
       messages: conversation.messages,
       state: conversation.state,
       toolCalls: conversation.toolCalls,
       interrupts: lastInterrupts,
       batch: lastBatch,
-      pendingToolCallIds:
-        (isWaiting(facts) ? pause?.pendingToolCallIds : undefined) ?? facts.pendingToolCallIds,
+      pendingToolCallIds: pause?.pendingToolCallIds ?? state.pendingToolCallIds,
       steps: conversation.steps,
       subagents: conversation.subagents,
-      ...(facts.outcome && { outcome: facts.outcome }),
-      ...(facts.result !== undefined && { result: facts.result }),
-      ...(facts.error && { error: facts.error }),
-      capabilities,
-      history: facts.history,
+      ...(state.outcome && { outcome: state.outcome }),
+      ...(state.result !== undefined && { result: state.result }),
+      ...(state.error && { error: state.error }),
+      capabilities: moment.capabilities,
+      history: readHistory(state),
     };
   };
 }
 
-/** When the next interrupt of a pause expires, in epoch milliseconds; `Infinity` where none will. */
-export function nextExpiry(pause: Pause | undefined, now: number): number {
-  const times = (pause?.items ?? []).map(
-    ({ received }) => parseExpiry(received.interrupt.expiresAt) ?? Number.POSITIVE_INFINITY,
-  );
-  return Math.min(Number.POSITIVE_INFINITY, ...times.filter((time) => time > now));
+/** While a run streams, its results show before they are recorded. */
+function historyReader(): (state: RunState) => readonly DecisionRecord[] {
+  let last: { history: readonly DecisionRecord[]; toolCalls: unknown; read: readonly DecisionRecord[] } | undefined;
+  return ({ history, conversation: { toolCalls } }) => {
+    if (last?.history === history && last.toolCalls === toolCalls) return last.read;
+    const filled = recordResults(history, toolCalls);
+    const isSame = last?.read.length === filled.length && filled.every((record, index) => record === last?.read[index]);
+    const read = isSame && last ? last.read : filled;
+    last = { history, toolCalls, read };
+    return read;
+  };
 }
 
-function batchOf(pause: Pause | undefined, now: number): Batch {
-  if (!pause) return noBatch;
-  const over = pause.over && { over: true };
-  return { id: pause.batchId, ...coverageOf(pause, now), phase: pause.delivery, ...over };
+function batchOf(state: RunState, delivery: Delivery, { now, capabilities }: Moment): Batch {
+  const { questions } = state;
+  if (questions.at === 'none') return noBatch;
+  const { pause } = questions;
+  return {
+    id: pause.batchId,
+    ...coverageOf(pause, now),
+    phase: delivery,
+    ...(questions.at === 'over' && { over: true }),
+    ...(canLeave(state, capabilities) && { canLeave: true }),
+  };
 }
+
+/** Whether a cancellation is not supported, was refused, or is in doubt: the other way out is to leave. */
+function canLeave(state: RunState, capabilities: ProtocolCapabilities): boolean {
+  const { questions } = state;
+  if (isUnderWay(state)) return false;
+  switch (questions.at) {
+    case 'none':
+    case 'carried':
+    case 'elsewhere':
+      return false;
+    case 'inDoubt':
+    case 'over':
+      return true;
+    case 'refused':
+      if (questions.pause.items.some(({ decision }) => decision?.status === 'cancelled')) return true;
+      break;
+    case 'open':
+      break;
+  }
+  return !capabilities.cancel || questions.pause.items.some(cannotCancel);
+}
+
+const cannotCancel = ({ received }: PauseItem): boolean =>
+  !received.answerable || (received.cancellation === 'refused' && denialOf(received) === undefined);
 
 function sameBatch(a: Batch, b: Batch): boolean {
   const same = a.id === b.id && a.phase === b.phase && a.total === b.total && a.covered === b.covered;
   return (
     same &&
     a.over === b.over &&
+    a.canLeave === b.canLeave &&
     a.missing.length === b.missing.length &&
     a.missing.every((key, i) => key === b.missing[i])
   );
 }
 
 interface View {
-  readonly inputs: readonly unknown[];
+  readonly item: PauseItem;
+  readonly call: unknown;
+  readonly expired: boolean;
+  readonly checking: boolean;
   readonly interrupt: PendingInterrupt;
 }
 
 function interruptReader() {
   let views = new Map<string, View>();
   let last = noInterrupts;
+  let common: readonly unknown[] = [];
 
-  return (
-    { pause, checking: checked, conversation: { toolCalls } }: RunFacts,
-    { now, skew }: { now: number; skew: number },
-    approveWithEdits: boolean | undefined,
-  ): readonly PendingInterrupt[] => {
-    const read = (item: PauseItem, current: Pause): View => {
+  return (state: RunState, delivery: Delivery, { now, skew, capabilities }: Moment): readonly PendingInterrupt[] => {
+    const pause = pauseOf(state);
+    if (!pause) {
+      views = new Map();
+      return (last = noInterrupts);
+    }
+    const { toolCalls } = state.conversation;
+    const { approveWithEdits } = capabilities;
+    const { askedBy } = pause;
+    const inputs = [delivery, skew, approveWithEdits, readsSchemas(), askedBy];
+    const isCommon = inputs.every((input, index) => input === common[index]);
+    common = inputs;
+    const next = new Map<string, View>();
+    const interrupts = pause.items.map((item) => {
       const { toolCallId } = item.received.interrupt;
       const call = toolCallId === undefined ? undefined : toolCalls[toolCallId];
-      const checking = checked?.has(item.key) === true;
-      const inputs = [
-        item,
-        call,
-        current.delivery,
-        isExpired(item, now),
-        checking,
-        skew,
-        approveWithEdits,
-        readsSchemas(),
-      ];
-      const before = views.get(item.key);
-      if (before?.inputs.every((input, index) => input === inputs[index])) return before;
-      const context = { pause: current, now, skew, toolCalls, checking, approveWithEdits };
-      const interrupt = pendingInterrupt(item, context);
-      return { inputs, interrupt };
-    };
-    const next = new Map((pause?.items ?? []).map((item) => [item.key, read(item, pause as Pause)]));
+      const expired = isExpired(item, now);
+      const checking = state.checks.has(item.key);
+      const before = isCommon ? views.get(item.key) : undefined;
+      const isSame =
+        before?.item === item && before.call === call && before.expired === expired && before.checking === checking;
+      const context = { delivery, askedBy, now, skew, toolCalls, checking, approveWithEdits };
+      const interrupt = isSame ? before.interrupt : pendingInterrupt(item, context);
+      next.set(item.key, isSame ? before : { item, call, expired, checking, interrupt });
+      return interrupt;
+    });
     views = next;
-    const interrupts = [...next.values()].map((view) => view.interrupt);
     const same = interrupts.length === last.length && interrupts.every((each, index) => each === last[index]);
-    if (!same) last = interrupts.length === 0 ? noInterrupts : interrupts;
+    if (!same) last = interrupts;
     return last;
   };
 }

@@ -130,7 +130,10 @@ export function tabDecided(state: RunState, run: DehydratedRun, keys: readonly s
   const { questions } = state;
   const theirs = rehydrated({ ...run, threadId: state.threadId }).questions;
   if (isUnderWay(state) || questions.at === 'none' || questions.at === 'carried' || theirs.at === 'none') return state;
-  if (questions.at === 'elsewhere') return state;
+  // Both tabs have sent in one moment: the lock says which of them does.
+  const { request } = state;
+  const isLeaving = request.at === 'held' && (request.by === 'lock' || request.by === 'headers');
+  if (questions.at === 'elsewhere' || isLeaving) return state;
   const pause = keys.reduce(
     (held, key) =>
       changeItem(held, key, (item) => {

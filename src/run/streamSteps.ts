@@ -394,7 +394,7 @@ export function stopped(state: RunState): Step {
   const left: RunState = consumed
     ? { ...rest, questions: questions.at === 'carried' ? { at: 'none' } : questions }
     : { ...rest, ...inDoubt(audited.state, attempt, true) };
-  const told: Effect = { type: 'endRun', runId: attempt.runId, waiting: false };
+  const told: Effect = { type: 'endRun', runId: attempt.runId };
   return step(left, ...audited.effects, ...settled(attempt, tickets), told);
 }
 

@@ -1,201 +1,177 @@
-import type { Pause } from '../decisions/Pause.js';
-import { AgentRunError } from '../model/AgentRunError.js';
 import { own } from '../model/json.js';
+import type { Delivery } from '../model/PendingInterrupt.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import type { TabCoordinator } from '../model/TabCoordinator.js';
-import { isWaiting, type RunFacts } from './RunFacts.js';
+import { readRun } from './readStored.js';
+import type { TabWord } from './RunState.js';
 
 /** How long the last word of a tab may be on its way after its lock is free, in milliseconds. */
 const LAST_WORD = 100;
-/** How many questions that a tab does not show it may be told about, before the oldest are forgotten. */
-const MOST_UNHEEDED = 8;
+/** How long a write waits for the tab that writes now, in milliseconds, before it goes ahead. */
+const WRITE_PATIENCE = 2_000;
+/** The version of what tabs say to each other. Tabs of 0.1.0 name none. */
+const VERSION = 2;
 
-/** What the tabs need of a run. */
-export interface TalkedAbout {
-  facts(): RunFacts;
-  change(change: Partial<RunFacts>): void;
-  /** The run at rest as JSON, without secrets. */
-  dehydrate(): DehydratedRun;
-  /** Stands as another tab left the conversation. */
-  adopt(run: DehydratedRun): void;
+/** What the tabs are told and tell. */
+export interface TabHearing {
+  word(word: TabWord): void;
+  decided(run: DehydratedRun, keys: readonly string[]): void;
+  /** No tab holds the lock any more, and none has said what became of its request. */
+  quiet(): void;
 }
 
-/** One run's talk with the same run in other tabs: only one of them sends, and the others see it. */
+/** One run's talk with the same run in other tabs. Holds the channel and the locks, and decides nothing. */
 export interface TabTalk {
-  /**
-   * Carries out a request while no other tab does. Where one does, nothing is sent.
-   * @throws AgentRunError `elsewhere`
-   */
-  alone<T>(request: () => AsyncIterable<T>): AsyncGenerator<T>;
-  /** This tab is about to send the answers to these questions. */
-  sending(): void;
-  /** What this tab has sent has come to its end, or to nothing. */
-  ended(): void;
-  /** This tab rests again: what the others said meanwhile counts now. */
-  rested(): void;
-  /**
-   * The answers are about to be shown as on their way from another tab: waits until that tab has said what became of
-   * them. `before` is the pause as it was when this tab wanted to send.
-   */
-  yield(before: Pause | undefined): void;
-  /** Listens until the returned function is called. */
-  watch(): () => void;
+  /** Opens the channel, or closes it. */
+  listen(isOn: boolean): void;
+  tell(word: TabWord): void;
+  tellDecided(run: DehydratedRun, keys: readonly string[]): void;
+  /** Takes the lock for a request, if no other tab holds it. Asks for it in this moment. */
+  lock(runId: string): Promise<boolean>;
+  /** Lets go of the lock of a request, and settles when another tab can take it. */
+  unlock(runId: string): Promise<void>;
+  /** Whether some tab holds the lock. */
+  isSending(): Promise<boolean>;
+  /** Tells `quiet` once no tab holds the lock. A later call takes the place of an earlier one. */
+  awaitQuiet(): void;
+  /** Does `work` while no other tab does its own, or when it has waited for too long. */
+  alone(work: () => Promise<void>): Promise<void>;
+  dispose(): void;
 }
 
-/** One hold of the lock, from the moment it is asked for. */
-interface Turn {
-  /** What lets go of it, or `undefined` where another tab holds it. */
-  readonly lock: ReturnType<TabCoordinator['acquire']>;
-  /** Lets go of it, once it has come, and settles when another tab can take it. */
-  end(): Promise<void>;
-}
+type Release = () => Promise<void>;
 
-/** Without tabs to talk to, everything goes ahead. */
-export const noTabs: TabTalk = {
-  async *alone(request) {
-    yield* request();
-  },
-  sending: () => undefined,
-  ended: () => undefined,
-  rested: () => undefined,
-  yield: () => undefined,
-  watch: () => () => undefined,
-};
-
-export function tabTalk(tabs: TabCoordinator, name: string, run: TalkedAbout): TabTalk {
+export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing): TabTalk {
   let channel: ReturnType<TabCoordinator['open']> | undefined;
-  let watching: AbortController | undefined;
-  let keysSent: readonly string[] | undefined;
-  // The last turn that this tab has asked for, until it has ended.
-  let turn: Turn | undefined;
-  // Nobody knew what had become of these answers before another tab sent its own.
-  let doubted = false;
-  // Counts how often other tabs were waited for: only the last of them is.
-  let turns = 0;
-  let lastWord: Promise<void> = Promise.resolve();
-  // The last word about questions that this tab does not show: it may yet ask for them, or be reading them.
-  const unheeded = new Map<string, unknown>();
+  let controller = new AbortController();
+  let waits = 0;
+  let ending: Promise<unknown> = Promise.resolve();
+  const locks = new Map<string, Promise<Release | undefined>>();
+  const spoken = new Set<Promise<unknown>>();
 
   const hear = (message: unknown): void => {
     const keys = own(message, 'keys');
-    if (!Array.isArray(keys)) return;
-    unheeded.delete(keys.join());
-    unheeded.set(keys.join(), message);
-    for (const oldest of [...unheeded.keys()].slice(0, -MOST_UNHEEDED)) unheeded.delete(oldest);
-    heed(message, keys);
-  };
-
-  const heed = (message: unknown, keys: readonly unknown[]): void => {
-    const { phase, restoring, pause } = run.facts();
-    if (phase !== 'rest' || restoring || !pause?.items.some((item) => keys.includes(item.key))) return;
-    unheeded.delete(keys.join());
-    if (own(message, 'type') === 'sending') wait();
-    else if (own(message, 'type') === 'ended') {
-      const left = own(message, 'run');
-      if (left) return run.adopt(left as DehydratedRun);
-      // That another tab was refused takes no doubt away.
-      const inDoubt = doubted || own(message, 'delivery') === 'inDoubt';
-      run.change({ pause: { ...pause, delivery: inDoubt ? 'inDoubt' : 'none' } });
+    const type = own(message, 'type');
+    if (!Array.isArray(keys) || !keys.every((key): key is string => typeof key === 'string')) return;
+    const run = readRun(own(message, 'run'));
+    if (type === 'decided') {
+      if (run) hearing.decided(run, keys);
+      return;
     }
+    if (type !== 'sending' && type !== 'ended') return;
+    const turn = own(message, 'turn');
+    const delivery = own(message, 'delivery') as Delivery | undefined;
+    // A tab of 0.1.0 counts no turns: what it says is always new.
+    const word = { type, keys, turn: typeof turn === 'number' ? turn : Number.POSITIVE_INFINITY } as const;
+    hearing.word({ ...word, ...(delivery && { delivery }), ...(run && { run }) });
   };
 
-  /** Whether another tab has had its turn with these questions since this one wanted to send. */
-  const isAnswered = (keys: readonly string[]): boolean =>
-    [...unheeded.values()].some((message) => {
-      const theirs = own(message, 'keys');
-      return Array.isArray(theirs) && keys.some((key) => theirs.includes(key));
-    });
-
-  const wait = (): void => {
-    const { pause } = run.facts();
-    if (!pause) return;
-    doubted = pause.delivery === 'inDoubt' || (doubted && pause.delivery === 'elsewhere');
-    run.change({ pause: { ...pause, delivery: 'elsewhere' } });
-    void outlive();
-  };
-
-  /** A tab that dies while it sends says nothing more, but its lock is free then. */
-  const outlive = async (): Promise<void> => {
-    const signal = watching?.signal;
-    const turn = (turns += 1);
-    if (!signal) return;
+  const waitUntilFree = async (): Promise<void> => {
+    const turn = (waits += 1);
+    const { signal } = controller;
     try {
       await tabs.whenFree(name, signal);
     } catch {
-      // Nobody watches any more: whoever comes next hears it from the server or from the storage.
+      // The channel has been closed: whoever opens it again looks anew.
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, LAST_WORD));
-    const { pause } = run.facts();
-    const stillWaits = !signal.aborted && turn === turns;
-    if (stillWaits && pause?.delivery === 'elsewhere')
-      run.change({ pause: { ...pause, delivery: 'inDoubt' } });
+    if (!signal.aborted && turn === waits) hearing.quiet();
   };
 
-  const takeTurn = (): Turn => {
-    // The run before this one may have told its end, and hold the lock for the rest of its stream. Where there is none,
-    // the browser looks for the lock while the page is still busy with the press.
-    const lock = turn ? turn.end().then(() => tabs.acquire(name)) : tabs.acquire(name);
-    let ended: Promise<void> | undefined;
-    const end = async (): Promise<void> => {
-      const letGo = await lock.catch(() => undefined);
-      await letGo?.();
-      if (turn === taken) turn = undefined;
-    };
-    const taken: Turn = { lock, end: () => (ended ??= end()) };
-    return (turn = taken);
+  const exclusive = async (): Promise<Release | undefined> => {
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), WRITE_PATIENCE);
+    try {
+      for (;;) {
+        const release = await orGiveUp(tabs.acquire(`${name} storage`), patience.signal);
+        if (release || patience.signal.aborted) return release;
+        await orGiveUp(tabs.whenFree(`${name} storage`, patience.signal), patience.signal);
+      }
+    } finally {
+      clearTimeout(timer);
+    }
   };
 
   return {
-    async *alone(request) {
-      const { lock, end } = takeTurn();
-      if (!(await lock) || isAnswered(keysSent ?? [])) {
-        await end();
-        throw new AgentRunError('elsewhere', 'Another tab sends the answers to these questions.');
+    listen(isOn) {
+      if (isOn === (channel !== undefined)) return;
+      if (isOn) {
+        const { signal } = (controller = new AbortController());
+        channel = tabs.open(name, (message) => {
+          if (!signal.aborted) hear(message);
+        });
+        return;
       }
-      // Said once the lock is held: whoever hears it waits for the lock.
-      if (keysSent) channel?.post({ type: 'sending', keys: keysSent });
+      controller.abort();
+      const closing = channel;
+      channel = undefined;
+      // What is still to be said goes out first.
+      void Promise.allSettled(spoken).then(() => closing?.close());
+    },
+    tell(word) {
+      const said = channel;
+      const speaking = ending.then(() => said?.post({ version: VERSION, ...word }));
+      if (word.type === 'sending') said?.post({ version: VERSION, ...word });
+      else {
+        spoken.add(speaking);
+        void speaking.finally(() => spoken.delete(speaking));
+      }
+    },
+    tellDecided(run, keys) {
+      channel?.post({ version: VERSION, type: 'decided', keys, run });
+    },
+    async lock(runId) {
+      // The run before this one may have told its end, and hold the lock for the rest of its stream. Where there is
+      // none, the browser looks for the lock while the page is still busy with the press.
+      const held = [...locks.keys()];
+      const lock = held.length > 0 ? ending.then(() => tabs.acquire(name)) : tabs.acquire(name);
+      locks.set(runId, lock);
       try {
-        yield* request();
+        if (await lock) return true;
+      } catch (cause) {
+        locks.delete(runId);
+        throw cause;
+      }
+      locks.delete(runId);
+      return false;
+    },
+    unlock(runId) {
+      const lock = locks.get(runId);
+      const letGo = async (): Promise<void> => {
+        const release = await lock?.catch(() => undefined);
+        await release?.();
+        locks.delete(runId);
+      };
+      const released = letGo();
+      ending = Promise.allSettled([ending, released]);
+      return released;
+    },
+    async isSending() {
+      const release = await tabs.acquire(name);
+      await release?.();
+      return release === undefined;
+    },
+    awaitQuiet: () => void waitUntilFree(),
+    async alone(work) {
+      const release = await exclusive();
+      try {
+        await work();
       } finally {
-        await end();
+        await release?.();
       }
     },
-    sending() {
-      keysSent = run.facts().pause?.items.map((item) => item.key);
-    },
-    ended() {
-      if (!keysSent) return;
-      const keys = keysSent;
-      keysSent = undefined;
-      const facts = run.facts();
-      const stillAsked = isWaiting(facts) && facts.pause?.items.some((item) => keys.includes(item.key));
-      const { delivery } = facts.pause ?? {};
-      const word = { type: 'ended', keys, delivery, ...(!stillAsked && { run: run.dehydrate() }) };
-      const spoken = channel;
-      // Whoever hears it may send at once.
-      lastWord = (turn?.end() ?? Promise.resolve()).then(() => spoken?.post(word));
-    },
-    rested() {
-      for (const message of unheeded.values()) heed(message, own(message, 'keys') as readonly unknown[]);
-    },
-    yield(before) {
-      keysSent = undefined;
-      doubted = before?.delivery === 'inDoubt';
-      void outlive();
-    },
-    watch() {
-      const controller = new AbortController();
-      watching = controller;
-      const opened = tabs.open(name, (message) => {
-        if (!controller.signal.aborted) hear(message);
-      });
-      channel = opened;
-      return () => {
-        controller.abort();
-        channel = undefined;
-        void lastWord.finally(() => opened.close());
-      };
+    dispose() {
+      this.listen(false);
+      for (const runId of locks.keys()) void this.unlock(runId);
     },
   };
+}
+
+/** What a promise gives, or `undefined` once the signal fires or it fails. */
+async function orGiveUp<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  const given = new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  return Promise.race([promise.catch(() => undefined), given]);
 }

@@ -1,0 +1,256 @@
+import { placeOfKey } from '../decisions/actions.js';
+import { entriesOf } from '../decisions/coverage.js';
+import { itemOf } from '../decisions/Pause.js';
+import { refuse } from '../decisions/stageAnswer.js';
+import { loadInterpreter } from '../forms/loadInterpreter.js';
+import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
+import type { AgentRunError } from '../model/AgentRunError.js';
+import type { Issue } from '../model/Issue.js';
+import type { AnswerResult } from '../model/PendingInterrupt.js';
+import type { RunSnapshot } from '../model/RunSnapshot.js';
+import type { AgentServer } from './agentServer.js';
+import { deferred, type Deferred } from './deferred.js';
+import type { Effect } from './Effect.js';
+import type { EventListeners } from './eventListeners.js';
+import { runMemory } from './runMemory.js';
+import type { RunEvent } from './RunEvent.js';
+import { attemptOf, pauseOf, type Attempt, type Ids, type RunState, type Ticket } from './RunState.js';
+import { untilReadable } from './untilReadable.js';
+import { notStopped, stoppedError } from './verbErrors.js';
+
+/** What the effects of a run work on. */
+export interface EffectContext {
+  state(): RunState;
+  live(): LiveOptions;
+  now(): number;
+  ids(): Ids;
+  dispatch(event: RunEvent): AnswerResult | undefined;
+  readonly server: AgentServer;
+  readonly listeners: EventListeners;
+  getSnapshot(): RunSnapshot;
+  settle(tickets: readonly Ticket[], error: AgentRunError | undefined): void;
+}
+
+/** Does what the machine asks for, and turns whatever comes of it into an event. */
+export interface EffectRunner {
+  /** A check that answers at once gives what its verb returns. */
+  run(effect: Effect): AnswerResult | undefined;
+  /** Reads what was stored, once. */
+  load(): void;
+  /** Writes what waits to be written. */
+  flush(): void;
+  /** Somebody watches, or nobody does: says whether other tabs are to be heard. */
+  listen(isWatched: boolean): void;
+  dispose(): void;
+}
+
+type Options = AgentRunOptions & {
+  readonly threadId: string;
+  /** The host has given the thread its name. */
+  readonly isNamed: boolean;
+};
+
+export function effectRunner(options: Options, context: EffectContext): EffectRunner {
+  const { state, live, dispatch, server, listeners } = context;
+  const memory = runMemory(options, options.isNamed, context);
+  const controllers = new Map<string, AbortController>();
+  /** What `dispatch` waits for, by run id: the server has accepted the request. */
+  const jobs = new Map<string, Deferred<void>>();
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+
+  const isCurrent = (runId: string): boolean => attemptOf(state())?.runId === runId;
+
+  /** Asks the host, which may answer at once, later, never or by throwing. */
+  const askHost = async ({ runId, pause }: Attempt): Promise<void> => {
+    try {
+      const entries = pause ? structuredClone(entriesOf(pause)) : [];
+      const yes = await live().beforeSubmit?.(entries);
+      dispatch({ type: 'agreed', runId, yes: yes !== false });
+    } catch (cause) {
+      dispatch({ type: 'agreed', runId, yes: false, cause });
+    }
+  };
+
+  const letGo = async ({ kind, batchId, runId }: Attempt): Promise<void> => {
+    const job = deferred<void>();
+    jobs.set(runId, job);
+    let executed = false;
+    const execute = (): Promise<void> => {
+      if (!executed) dispatch({ type: 'execute', runId });
+      executed = true;
+      return job.promise;
+    };
+    const { dispatch: seam } = live();
+    if (!seam) return void execute();
+    try {
+      await seam({ kind: kind === 'resume' ? 'resume' : 'send', batchId, execute });
+      dispatch({ type: 'undispatched', runId });
+    } catch (cause) {
+      dispatch({ type: 'undispatched', runId, cause });
+    }
+  };
+
+  const post = async (attempt: Attempt, locks: boolean): Promise<void> => {
+    const { runId } = attempt;
+    const controller = new AbortController();
+    controllers.set(runId, controller);
+    try {
+      const turn = locks ? memory.lock(runId) : undefined;
+      if (turn && !(await turn)) return void dispatch({ type: 'lockTaken', runId });
+      if (locks) dispatch({ type: 'locked', runId });
+      if (!isCurrent(runId)) return;
+      // What asks what waits carries nothing of a person's: it has left as soon as it is made.
+      if (attempt.kind === 'refresh') dispatch({ type: 'leaving', runId });
+      const departures = {
+        leaving() {
+          dispatch({ type: 'leaving', runId });
+          if (!isCurrent(runId)) throw stoppedError();
+        },
+        unsent: () => void dispatch({ type: 'unsent', runId }),
+      };
+      for await (const batch of server.exchange(attempt, controller.signal, departures)) {
+        // What reads schemas came while the agent worked; on the slowest network the questions wait for it a while.
+        const unreadable = batch.ending.type === 'paused' ? untilReadable() : undefined;
+        if (unreadable) await unreadable;
+        dispatch({ type: 'chunk', runId, ...batch });
+      }
+      dispatch({ type: 'streamEnded', runId });
+    } catch (cause) {
+      dispatch({ type: 'streamBroke', runId, cause });
+    } finally {
+      if (controllers.get(runId) === controller) controllers.delete(runId);
+    }
+  };
+
+  const check = ({ key, checkId, wish }: Extract<Effect, { type: 'check' }>): AnswerResult | undefined => {
+    if (wish.verb !== 'answer' || !wish.check) return undefined;
+    const settle = (issues: readonly Issue[]): AnswerResult | undefined =>
+      dispatch({ type: 'checked', key, checkId, wish, issues, ids: context.ids() });
+    let found: readonly Issue[] | Promise<readonly Issue[]>;
+    try {
+      found = wish.check(wish.payload);
+    } catch (cause) {
+      const failed = broken(cause);
+      settle(failed.issues);
+      return failed;
+    }
+    if (!(found instanceof Promise)) return settle(found) ?? superseded(key);
+    const late = (issues: readonly Issue[]): readonly Issue[] => {
+      const answer = settle(issues) ?? superseded(key);
+      if (!answer.ok) return answer.issues;
+      dispatch({ type: 'autoSubmit', ids: context.ids() });
+      return [];
+    };
+    return { ok: true, checked: found.then(late, (cause: unknown) => late(broken(cause).issues)) };
+  };
+
+  /** Why an answer does not count whose check has come to nothing. */
+  const superseded = (key: string): AnswerResult => {
+    const pause = pauseOf(state());
+    return pause && itemOf(pause, placeOfKey(key).itemKey)
+      ? refuse('Something else was decided meanwhile, so this answer does not count.', 'replaced')
+      : refuse('This question no longer waits for an answer.', 'gone');
+  };
+
+  const endRun = async (runId: string, waitsFor: Extract<Effect, { type: 'endRun' }>['waitsFor']): Promise<void> => {
+    try {
+      await server.endRun(runId, waitsFor);
+    } catch (cause) {
+      dispatch({ type: 'notStopped', error: notStopped(cause) });
+    }
+  };
+
+  let isComing = false;
+  const loadCode = async (): Promise<void> => {
+    await untilReadable();
+    dispatch({ type: 'code' });
+    if (isComing) return;
+    isComing = true;
+    // However late it comes, what was decided without it is held against its schema.
+    await loadInterpreter();
+    isComing = false;
+    dispatch({ type: 'code' });
+  };
+
+  const arm = ({ timer: type, runId, milliseconds }: Extract<Effect, { type: 'arm' }>): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      dispatch({ type, runId });
+    }, milliseconds);
+    timers.add(timer);
+  };
+
+  const run = (effect: Effect): AnswerResult | undefined => {
+    switch (effect.type) {
+      case 'settle':
+        return void context.settle(effect.tickets, effect.error);
+      case 'accept': {
+        const job = jobs.get(effect.runId);
+        jobs.delete(effect.runId);
+        return void (effect.error ? job?.reject(effect.error) : job?.resolve());
+      }
+      case 'check':
+        return check(effect);
+      case 'loadCode':
+        return void loadCode();
+      case 'askHost':
+        return void askHost(effect.attempt);
+      case 'dispatch':
+        return void letGo(effect.attempt);
+      case 'post':
+        return void post(effect.attempt, effect.locks);
+      case 'abort':
+        controllers.get(effect.runId)?.abort();
+        controllers.delete(effect.runId);
+        jobs.get(effect.runId)?.reject(stoppedError());
+        jobs.delete(effect.runId);
+        return undefined;
+      case 'endRun':
+        return void endRun(effect.runId, effect.waitsFor);
+      case 'arm':
+        return void arm(effect);
+      case 'nudge':
+        return void server.nudge();
+      case 'stream':
+        return void listeners.emitStream(effect.events);
+      case 'emitInterrupts':
+        return void listeners.emit('interrupt', context.getSnapshot().interrupts);
+      case 'emit':
+        return void emit(effect);
+      default:
+        return void memory.run(effect);
+    }
+  };
+
+  const emit = (effect: Extract<Effect, { type: 'emit' }>): void => {
+    switch (effect.event) {
+      case 'error':
+        return listeners.emit('error', effect.value);
+      case 'finish':
+        return listeners.emit('finish', effect.value);
+      case 'mismatch':
+        return listeners.emit('mismatch', effect.value);
+      case 'resume':
+        return listeners.emit('resume', effect.value);
+    }
+  };
+
+  return {
+    run,
+    load: memory.load,
+    flush: memory.flush,
+    listen: memory.listen,
+    dispose() {
+      memory.dispose();
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+      for (const controller of controllers.values()) controller.abort();
+    },
+  };
+}
+
+const broken = (cause: unknown) =>
+  refuse(
+    `This answer could not be checked: ${cause instanceof Error ? cause.message : String(cause)}`,
+    'checkFailed',
+  );

@@ -1,0 +1,78 @@
+import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
+import { sameJson } from '../state/sameJson.js';
+
+/**
+ * What two tabs have made of one run: `mine` and `theirs`, which both come from `base`. What this tab has changed since
+ * stands, and else what the other has. The very `mine` where there is nothing to add.
+ */
+export function mergeRuns(
+  mine: DehydratedRun,
+  base: DehydratedRun | undefined,
+  theirs: DehydratedRun | undefined,
+): DehydratedRun {
+  if (!theirs || sameJson(theirs, base)) return mine;
+  if (!mine.pause || !theirs.pause || !sharesKey(mine.pause, theirs.pause)) {
+    const hasAdvanced = !base || !sameKeys(mine.pause, base.pause);
+    return hasAdvanced || !theirs.pause ? mine : theirs;
+  }
+  const pause = mergePauses(mine.pause, base?.pause, theirs.pause);
+  const known = new Set(mine.history.map(({ batchId }) => batchId));
+  const added = theirs.history.filter(({ batchId }) => !known.has(batchId));
+  if (pause === mine.pause && added.length === 0) return mine;
+  return { ...mine, pause, history: added.length === 0 ? mine.history : [...added, ...mine.history] };
+}
+
+function mergePauses(
+  mine: DehydratedPause,
+  base: DehydratedPause | undefined,
+  theirs: DehydratedPause,
+): DehydratedPause {
+  const [others, before] = [byKey(theirs), byKey(base)];
+  let changed = false;
+  const interrupts = mine.interrupts.map((each) => {
+    const merged = mergeInterrupts(each, before.get(each.key), others.get(each.key));
+    changed ||= merged !== each;
+    return merged;
+  });
+  const isMine = base ? !sameBatch(mine, base) : mine.delivery !== 'none' || sameBatch(mine, theirs);
+  if (!isMine && !sameBatch(mine, theirs)) {
+    const { batchId, askedBy, delivery, over } = theirs;
+    return { ...mine, batchId, askedBy, delivery, over, interrupts };
+  }
+  return changed ? { ...mine, interrupts } : mine;
+}
+
+function mergeInterrupts(
+  mine: DehydratedInterrupt,
+  base: DehydratedInterrupt | undefined,
+  theirs: DehydratedInterrupt | undefined,
+): DehydratedInterrupt {
+  if (!theirs) return mine;
+  const takesDraft = sameJson(mine.draft, base?.draft) && !sameJson(theirs.draft, mine.draft);
+  const drafted = takesDraft ? { ...mine, draft: theirs.draft } : mine;
+  const isDecidedHere = !sameJson(decisionOf(mine), base && decisionOf(base));
+  const isSame = sameJson(decisionOf(mine), decisionOf(theirs));
+  if (isSame || (base ? isDecidedHere : mine.decision !== undefined || mine.decisions !== undefined)) return drafted;
+  const { decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken } = theirs;
+  return { ...drafted, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken };
+}
+
+const decisionOf = ({ decision, decisions, taken }: DehydratedInterrupt): unknown => [
+  decision ?? null,
+  decisions ?? null,
+  taken === true,
+];
+
+const byKey = (pause: DehydratedPause | undefined): ReadonlyMap<string, DehydratedInterrupt> =>
+  new Map(pause?.interrupts.map((each) => [each.key, each]));
+
+const sameBatch = (a: DehydratedPause, b: DehydratedPause): boolean =>
+  a.batchId === b.batchId && a.delivery === b.delivery && a.over === b.over;
+
+function sharesKey(a: DehydratedPause, b: DehydratedPause): boolean {
+  const keys = byKey(a);
+  return b.interrupts.some(({ key }) => keys.has(key));
+}
+
+const sameKeys = (a: DehydratedPause | undefined, b: DehydratedPause | undefined): boolean =>
+  (a?.interrupts ?? []).map(({ key }) => key).join() === (b?.interrupts ?? []).map(({ key }) => key).join();

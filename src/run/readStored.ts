@@ -1,0 +1,109 @@
+import { isJsonObject, own } from '../model/json.js';
+import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
+
+/**
+ * Reads what a storage or another tab gave. It may be anything: what is no run is passed over, and of a run that is
+ * damaged whatever is sound is kept. Never throws.
+ */
+export function readStored(value: unknown): DehydratedRun | undefined {
+  const version = own(value, 'version');
+  return version === 1 || version === 2 ? readRun(own(value, 'run')) : undefined;
+}
+
+/** Reads a dehydrated run; see {@link readStored}. */
+export function readRun(run: unknown): DehydratedRun | undefined {
+  const version = own(run, 'version');
+  const threadId = own(run, 'threadId');
+  if ((version !== 1 && version !== 2) || typeof threadId !== 'string') return undefined;
+  const pause = readPause(own(run, 'pause'));
+  const left = readPause(own(run, 'left'));
+  const runId = own(run, 'runId');
+  const status = own(run, 'status');
+  return {
+    version,
+    threadId,
+    ...(typeof runId === 'string' && { runId }),
+    status: isStatus(status) ? status : 'idle',
+    messages: objects(own(run, 'messages')).filter(isMessage) as unknown as DehydratedRun['messages'],
+    state: own(run, 'state'),
+    toolCalls: objects(own(run, 'toolCalls')).filter(isToolCall) as unknown as DehydratedRun['toolCalls'],
+    history: objects(own(run, 'history')).filter(isRecord) as unknown as DehydratedRun['history'],
+    ...(pause && { pause }),
+    ...(left && { left }),
+  };
+}
+
+const statuses = ['idle', 'interrupted', 'finished', 'failed', 'disconnected'] as const;
+const isStatus = (value: unknown): value is DehydratedRun['status'] =>
+  (statuses as readonly unknown[]).includes(value);
+
+const objects = (value: unknown): readonly object[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
+
+const hasStrings = (value: unknown, ...names: readonly string[]): boolean =>
+  names.every((name) => typeof own(value, name) === 'string');
+
+const isMessage = (value: unknown): boolean => hasStrings(value, 'id', 'role');
+const isToolCall = (value: unknown): boolean => hasStrings(value, 'id', 'name', 'argsText', 'status', 'proposedBy');
+const isRecord = (value: unknown): boolean =>
+  hasStrings(value, 'key', 'interruptId', 'reason', 'batchId', 'askedBy', 'delivery') &&
+  typeof own(value, 'decidedAt') === 'number' &&
+  isDecision(own(value, 'decision'));
+
+const isDecision = (value: unknown): boolean =>
+  own(value, 'status') === 'cancelled' ||
+  (own(value, 'status') === 'resolved' && isJsonObject(value) && Object.hasOwn(value, 'payload'));
+
+const deliveries = ['none', 'queued', 'refused', 'inDoubt'] as const;
+
+function readPause(value: unknown): DehydratedPause | undefined {
+  const interrupts = objects(own(value, 'interrupts')).flatMap((each) => readInterrupt(each) ?? []);
+  if (!hasStrings(value, 'batchId', 'askedBy') || interrupts.length === 0) return undefined;
+  const delivery = own(value, 'delivery');
+  const calls = own(value, 'pendingToolCallIds');
+  return {
+    batchId: own(value, 'batchId') as string,
+    askedBy: own(value, 'askedBy') as string,
+    delivery: deliveries.find((each) => each === delivery) ?? 'none',
+    ...(own(value, 'over') === true && { over: true }),
+    ...(Array.isArray(calls) && { pendingToolCallIds: calls.filter((id): id is string => typeof id === 'string') }),
+    interrupts: withoutTwins(interrupts),
+  };
+}
+
+function withoutTwins(interrupts: readonly DehydratedInterrupt[]): readonly DehydratedInterrupt[] {
+  return [...new Map(interrupts.map((each) => [each.key, each])).values()];
+}
+
+function readInterrupt(value: object): DehydratedInterrupt | undefined {
+  const interrupt = own(value, 'interrupt');
+  if (!hasStrings(value, 'key') || !hasStrings(interrupt, 'id', 'reason')) return undefined;
+  if (!areStringsOrMissing(interrupt, 'message', 'toolCallId', 'expiresAt', 'subagentRunId')) return undefined;
+  const kept = { ...value } as Record<string, unknown>;
+  kept['issues'] = objects(kept['issues']).filter(
+    (issue) => Array.isArray(own(issue, 'path')) && hasStrings(issue, 'message'),
+  );
+  kept['answerable'] = own(interrupt, 'id') !== '' && kept['answerable'] !== false;
+  const isOne = (name: string, isSound: (found: unknown) => boolean): void => {
+    if (Object.hasOwn(kept, name) && !isSound(kept[name])) delete kept[name];
+  };
+  isOne('actions', (found) => Array.isArray(found) && found.length > 0 && found.every(isAction));
+  isOne('proposal', (found) => hasStrings(found, 'name'));
+  isOne('cancellation', (found) => found === 'unsafe' || found === 'refused');
+  isOne('dialect', (found) => typeof found === 'string');
+  isOne('decision', isDecision);
+  isOne('decisions', (found) => isJsonObject(found) && Object.values(found).every(isJsonObject));
+  isOne('metadata', isJsonObject);
+  isOne('decidedAt', (found) => typeof found === 'number');
+  isOne('digest', (found) => typeof found === 'string');
+  isOne('taken', (found) => typeof found === 'boolean');
+  isOne('mayBeAnswered', (found) => typeof found === 'boolean');
+  return kept as unknown as DehydratedInterrupt;
+}
+
+const areStringsOrMissing = (value: unknown, ...names: readonly string[]): boolean =>
+  names.every((name) => own(value, name) === undefined || typeof own(value, name) === 'string');
+
+const isAction = (value: unknown): boolean => {
+  const allowed = own(value, 'allowed');
+  return hasStrings(value, 'name') && Array.isArray(allowed) && allowed.every((each) => typeof each === 'string');
+};

@@ -1,0 +1,173 @@
+import type { AgentRunOptions } from '../model/AgentRun.js';
+import type { DehydratedRun } from '../model/RunSnapshot.js';
+import { browserTabs } from './browserTabs.js';
+import { dehydrated, dehydratedItem } from './dehydration.js';
+import type { Effect } from './Effect.js';
+import type { EffectContext } from './effectRunner.js';
+import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
+import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf, type TabWord } from './RunState.js';
+import { tabTalk, type TabTalk } from './tabTalk.js';
+import { untilReadable } from './untilReadable.js';
+
+/** How long a storage may take to read before the run goes on without it, in milliseconds. */
+const STORAGE_PATIENCE = 5_000;
+
+/** What outlives this page or stands in others: the storage, and the tabs of one browser. */
+export interface RunMemory {
+  run(effect: MemoryEffect): void;
+  /** Reads what was stored, once. */
+  load(): void;
+  flush(): void;
+  /** Opens the channel to other tabs while somebody watches or something waits. */
+  listen(isWatched: boolean): void;
+  /** Takes the turn of this tab; `undefined` where there are no tabs to take turns with. */
+  lock(runId: string): Promise<boolean> | undefined;
+  dispose(): void;
+}
+
+type MemoryEffect = Extract<
+  Effect,
+  { type: 'save' | 'forget' | 'unlock' | 'tell' | 'tellDecided' | 'awaitTabs' }
+>;
+
+export function runMemory(
+  options: AgentRunOptions & { threadId: string },
+  /** A thread that nobody named is in no other tab. */
+  isNamed: boolean,
+  context: EffectContext,
+): RunMemory {
+  const { state, live, dispatch, listeners, now } = context;
+  const { storage, tabs: coordinator = browserTabs() } = options;
+  const name = storageKey(options);
+  let isLoading = false;
+  let isWatched = false;
+  let isDisposed = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const asJson = (): DehydratedRun => dehydrated(state(), live().isSecret);
+
+  const talk: TabTalk | undefined =
+    coordinator && isNamed
+      ? tabTalk(coordinator, name, {
+          word: (word) => void dispatch({ type: 'tabWord', word }),
+          decided: (run, keys) => void dispatch({ type: 'tabDecided', run, keys }),
+          quiet: () => void settleQuiet(),
+        })
+      : undefined;
+
+  const keeper: RunKeeper | undefined =
+    storage &&
+    runKeeper({
+      storage,
+      key: name,
+      now,
+      report: (error) => listeners.emit('error', error),
+      read: asJson,
+      merged: (run) => void dispatch({ type: 'merged', run }),
+      alone: (work) => (talk ? talk.alone(work) : work()),
+    });
+
+  const load = async (): Promise<void> => {
+    if (isLoading || !keeper || state().storage.at !== 'loading') return;
+    isLoading = true;
+    timer = setTimeout(() => dispatch({ type: 'silent' }), STORAGE_PATIENCE);
+    const run = await keeper.load();
+    // Its decisions are held against their schemas again.
+    if (run?.pause) await untilReadable();
+    const isSending = run?.pause?.delivery === 'inDoubt' && (await talk?.isSending().catch(() => false)) === true;
+    clearTimeout(timer);
+    dispatch({ type: 'loaded', run, isSending });
+    listen(isWatched);
+  };
+
+  /** No tab sends any more, and none has said what came of it. What it has stored may say so. */
+  const settleQuiet = async (): Promise<void> => {
+    const run = state().questions.at === 'elsewhere' ? await keeper?.load() : undefined;
+    if (run && isNews(run)) dispatch({ type: 'tabWord', word: wordOf(run) });
+    dispatch({ type: 'tabsQuiet' });
+  };
+
+  /** Whether the sender got as far as to store how its request ended. */
+  const isNews = ({ pause }: DehydratedRun): boolean => pause?.delivery !== 'inDoubt';
+  const wordOf = (run: DehydratedRun): TabWord => {
+    const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
+    return { type: 'ended', keys, turn: Number.POSITIVE_INFINITY, run };
+  };
+
+  const listen = (watched: boolean): void => {
+    isWatched = watched;
+    const { questions, request } = state();
+    const isBusy = questions.at !== 'none' || isUnderWay(state()) || attemptOf(state()) !== undefined;
+    talk?.listen(!isDisposed && request.at !== 'disposed' && (watched || isBusy));
+  };
+
+  /** How this tab stands once its request is over, for the others. */
+  const tellEnded = (keys: readonly string[]): void => {
+    const { tabs } = state();
+    const pause = pauseOf(state());
+    const isAsked = isWaiting(state()) && pause?.items.some(({ key }) => keys.includes(key)) === true;
+    const delivery = deliveryOf(state());
+    const word = { type: 'ended', keys, turn: tabs.turn, delivery } as const;
+    talk?.tell(isAsked ? word : { ...word, run: asJson() });
+  };
+
+  const tellDecided = (keys: readonly string[]): void => {
+    const pause = pauseOf(state());
+    if (!pause || !talk) return;
+    const told = new Set(keys);
+    const items = pause.items.filter(({ key }) => told.has(key));
+    const { isSecret } = live();
+    // A decision that holds a secret stays in this tab, and is not taken for one that was taken back.
+    const open = items.filter((item) => {
+      const { decision, decisions } = dehydratedItem(item, isSecret);
+      return (decision !== undefined) === (item.decision !== undefined) && (decisions !== undefined) === (item.decisions !== undefined);
+    });
+    if (open.length === 0) return;
+    const { threadId } = options;
+    const { batchId, askedBy } = pause;
+    const interrupts = open.map((item) => dehydratedItem({ ...item, draft: undefined }, isSecret));
+    const empty = { messages: [], toolCalls: [], history: [] };
+    const run: DehydratedRun = {
+      version: 2,
+      threadId,
+      status: 'interrupted',
+      ...empty,
+      pause: { batchId, askedBy, interrupts },
+    };
+    talk.tellDecided(
+      run,
+      open.map(({ key }) => key),
+    );
+  };
+
+  return {
+    run(effect) {
+      switch (effect.type) {
+        case 'save':
+          return keeper?.keep(effect.isDraft);
+        case 'forget':
+          return keeper?.forget();
+        case 'unlock':
+          void talk?.unlock(effect.runId);
+          if (effect.keys.length > 0) tellEnded(effect.keys);
+          return;
+        case 'tell':
+          return talk?.tell(effect.word);
+        case 'tellDecided':
+          return tellDecided(effect.keys);
+        case 'awaitTabs':
+          return talk?.awaitQuiet();
+      }
+    },
+    load: () => void load(),
+    flush: () => keeper?.flush(),
+    listen,
+    lock: (runId) => talk?.lock(runId),
+    dispose() {
+      isDisposed = true;
+      clearTimeout(timer);
+      keeper?.stop();
+      talk?.dispose();
+    },
+  };
+}

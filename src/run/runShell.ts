@@ -1,0 +1,293 @@
+import { itemOf } from '../decisions/Pause.js';
+import { nextExpiry } from '../decisions/coverage.js';
+import { placeOfKey } from '../decisions/actions.js';
+import type { Wish } from '../decisions/decide.js';
+import { refuse } from '../decisions/stageAnswer.js';
+import { readsSchemas } from '../forms/loadInterpreter.js';
+import type { IsSecret } from '../forms/secrets.js';
+import type { AgentRun, AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
+import { AgentRunError } from '../model/AgentRunError.js';
+import { keyOf } from '../model/keyOf.js';
+import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
+import type { ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
+import { agUi } from '../protocols/agUi/agUi.js';
+import { agentServer } from './agentServer.js';
+import { browserPage } from './browserPage.js';
+import { createId as newId } from './createId.js';
+import { deferred, type Deferred } from './deferred.js';
+import type { Effect } from './Effect.js';
+import { effectRunner } from './effectRunner.js';
+import { callSafely, eventListeners } from './eventListeners.js';
+import { expiryWatch } from './expiryWatch.js';
+import { createNext } from './next.js';
+import { runClock } from './runClock.js';
+import type { Given, HostEvent, RunEvent } from './RunEvent.js';
+import { capabilityReader, startingState } from './runOptions.js';
+import { deliveryOf, pauseOf, statusOf, type Ids, type RunState, type Ticket } from './RunState.js';
+import { snapshotReader } from './snapshotReader.js';
+import { snapshotStore } from './snapshotStore.js';
+import { unsoundness } from './soundness.js';
+
+/** The machine at work: one state, who watches it, and everything that it touches. */
+export interface RunShell extends Pick<
+  AgentRun,
+  'getSnapshot' | 'getServerSnapshot' | 'subscribe' | 'on' | 'setOptions' | 'dispose'
+> {
+  state(): RunState;
+  isSecret(): IsSecret | undefined;
+  capabilities(): ProtocolCapabilities;
+  createId(): string;
+  ids(): Ids;
+  dispatch(event: RunEvent): AnswerResult | undefined;
+  /** A verb that decides, with the check that it may bring along. */
+  decide(question: QuestionRef, wish: Wish): AnswerResult | undefined;
+  /** A verb with a promise, which the machine settles. */
+  promised(verb: (ticket: Ticket) => HostEvent, signal?: AbortSignal): Promise<RunSnapshot>;
+  /** Tells nobody before all of `change` has been done. */
+  together(change: () => void): void;
+}
+
+export function runShell(options: AgentRunOptions): RunShell {
+  const { protocol = agUi(), createId = newId, page = browserPage } = options;
+  const clock = runClock(options.now ?? Date.now);
+  const readCapabilities = capabilityReader(protocol);
+  const listeners = eventListeners();
+  const read = snapshotReader();
+  const promises = new Map<Ticket, Deferred<RunSnapshot>>();
+  let live: LiveOptions = options;
+  let state: RunState = startingState(options, createId);
+  let lastTicket = 0;
+  let watchers = 0;
+  let unwatch = (): void => undefined;
+  let depth = 0;
+  /** What watchers are still to be told of. */
+  let visible: 'changed' | 'streamed' | undefined;
+  const later: Effect[] = [];
+
+  const capabilities = (): ProtocolCapabilities => readCapabilities(state, live);
+  const store = snapshotStore(() =>
+    read(state, { now: clock.now(), skew: clock.skew(), capabilities: capabilities() }),
+  );
+  const server = agentServer(options, { protocol, clock, threadId: () => state.threadId, live: () => live });
+  const next = createNext({ protocol, endsWaiting: server.endsWaiting });
+  const atFirst = once(() => read(startingState({ ...options, threadId: state.threadId }, createId), {
+    now: Number.NEGATIVE_INFINITY,
+    skew: 0,
+    capabilities: protocol.capabilities,
+  }));
+
+  const ids = (): Ids => ({ runId: createId(), batchId: createId(), nextBatchId: createId() });
+  const given = (): Given => ({
+    now: clock.now(),
+    online: page.isOnline() && (watchers > 0 || !isQueued(state)),
+    watched: watchers > 0,
+    readable: readsSchemas(),
+    live,
+    capabilities: capabilities(),
+  });
+
+  const dispatch = (event: RunEvent): AnswerResult | undefined => {
+    const before = state;
+    const found = next(before, event, given());
+    state = found.state;
+    const unsound = state === before ? undefined : unsoundness(state);
+    if (unsound) callSafely(() => raise(unsound));
+    if (isVisible(before, state)) visible = isStreamed(before, state) ? (visible ?? 'streamed') : 'changed';
+    let { answer } = found;
+    together(() => {
+      for (const effect of found.effects) {
+        if (isTold(effect)) later.push(effect);
+        else answer = effects.run(effect) ?? answer;
+      }
+      if (pauseOf(before) !== pauseOf(state)) asked();
+    });
+    return answer;
+  };
+
+  /** Watchers are told once of everything that one event brings about, and listeners afterwards. */
+  const together = (change: () => void): void => {
+    depth += 1;
+    try {
+      change();
+    } finally {
+      depth -= 1;
+      if (depth === 0) tell();
+    }
+  };
+
+  const tell = (): void => {
+    const how = visible;
+    visible = undefined;
+    if (how === 'changed') store.flush();
+    if (how === 'streamed') store.invalidate();
+    for (const effect of later.splice(0)) effects.run(effect);
+  };
+
+  /** Other questions wait, or none do. */
+  const asked = (): void => {
+    expiry.set(nextExpiry(pauseOf(state), clock.now()));
+    if (pauseOf(state) && !readsSchemas()) effects.run({ type: 'loadCode' });
+    effects.listen(watchers > 0);
+  };
+
+  const effects = effectRunner(
+    { ...options, threadId: state.threadId, isNamed: (options.threadId ?? options.initial?.threadId) !== undefined },
+    {
+      state: () => state,
+      live: () => live,
+      now: clock.now,
+      ids,
+      dispatch,
+      server,
+      listeners,
+      getSnapshot: store.get,
+      settle(tickets, error) {
+        for (const ticket of tickets) {
+          if (error) promises.get(ticket)?.reject(error);
+          else promises.get(ticket)?.resolve(store.get());
+          promises.delete(ticket);
+        }
+      },
+    },
+  );
+
+  /** Time passes for the cards too. */
+  const passTime = (): void => {
+    dispatch({ type: 'tick', ids: ids() });
+    expiry.set(nextExpiry(pauseOf(state), clock.now()));
+    store.flush();
+  };
+  const expiry = expiryWatch(clock.now, passTime);
+
+  const watch = (): void => {
+    const unwatchPage = page.watch({
+      wake: passTime,
+      online() {
+        server.nudge();
+        dispatch({ type: 'online' });
+      },
+      hide: effects.flush,
+    });
+    expiry.set(nextExpiry(pauseOf(state), clock.now()));
+    effects.listen(true);
+    unwatch = () => {
+      unwatchPage();
+      effects.listen(false);
+    };
+  };
+
+  return {
+    state: () => state,
+    isSecret: () => live.isSecret,
+    capabilities,
+    createId,
+    ids,
+    dispatch,
+    getSnapshot() {
+      if (expiry.isDue()) {
+        expiry.set(nextExpiry(pauseOf(state), clock.now()));
+        store.touch();
+      }
+      return store.get();
+    },
+    getServerSnapshot: atFirst,
+    on: listeners.add,
+    setOptions(nextOptions) {
+      const before = capabilities();
+      live = { ...(live.dispatch && { dispatch: live.dispatch }), ...nextOptions };
+      if (capabilities() !== before) store.invalidate();
+    },
+    subscribe(listener) {
+      watchers += 1;
+      if (watchers === 1 && state.request.at !== 'disposed') watch();
+      if (pauseOf(state) && !readsSchemas()) effects.run({ type: 'loadCode' });
+      effects.load();
+      if (page.isOnline()) dispatch({ type: 'online' });
+      const unsubscribe = store.subscribe(listener);
+      let left = false;
+      return () => {
+        unsubscribe();
+        if (left) return;
+        left = true;
+        watchers -= 1;
+        if (watchers === 0) unwatch();
+      };
+    },
+    decide(question, wish) {
+      const checkId = (lastTicket += 1);
+      const answer = dispatch({ type: 'decide', question, wish, checkId, ids: ids() });
+      return answer ?? (itemOfKey(state, keyOf(question)) ? undefined : refuse('This question no longer waits for an answer.', 'gone'));
+    },
+    promised(verb, signal) {
+      const ticket = (lastTicket += 1);
+      const promise = deferred<RunSnapshot>();
+      promises.set(ticket, promise);
+      effects.load();
+      dispatch(verb(ticket));
+      if (signal && promises.has(ticket)) {
+        const stop = () => void dispatch({ type: 'stop', ticket });
+        signal.addEventListener('abort', stop, { once: true });
+        const settled = () => signal.removeEventListener('abort', stop);
+        promise.promise.then(settled, settled);
+      }
+      return promise.promise;
+    },
+    together,
+    dispose() {
+      dispatch({ type: 'dispose' });
+      effects.dispose();
+      if (watchers > 0) unwatch();
+      expiry.stop();
+      listeners.clear();
+      store.dispose();
+    },
+  };
+}
+
+const isQueued = ({ request }: RunState): boolean => request.at === 'held' && request.by === 'network';
+
+/** What listeners hear comes after the snapshot that it is about. */
+const isTold = ({ type }: Effect): boolean =>
+  type === 'emit' || type === 'stream' || type === 'emitInterrupts' || type === 'settle';
+
+/** Whether a snapshot of one state could differ from a snapshot of the other. */
+function isVisible(before: RunState, after: RunState): boolean {
+  if (before === after) return false;
+  return (
+    shown.some((part) => before[part] !== after[part]) ||
+    before.storage.at !== after.storage.at ||
+    statusOf(before) !== statusOf(after) ||
+    deliveryOf(before) !== deliveryOf(after)
+  );
+}
+
+const shown = [
+  'runId',
+  'conversation',
+  'questions',
+  'checks',
+  'pendingToolCallIds',
+  'outcome',
+  'result',
+  'error',
+  'history',
+] as const;
+
+/** Whether nothing but the conversation has grown: that is told once a frame. */
+function isStreamed(before: RunState, after: RunState): boolean {
+  return before.request === after.request && before.questions === after.questions && before.error === after.error;
+}
+
+const itemOfKey = (state: RunState, key: string): unknown => {
+  const pause = pauseOf(state);
+  return pause && itemOf(pause, placeOfKey(key).itemKey);
+};
+
+function raise(unsound: string): never {
+  throw new AgentRunError('invalid_event', `The run is in an impossible state. ${unsound} Please report this.`);
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

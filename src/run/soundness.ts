@@ -1,0 +1,31 @@
+import { attemptOf, isUnderWay, type RunState } from './RunState.js';
+
+/**
+ * What is impossible about a state, as a sentence; `undefined` where it is sound. Each member of a state's unions holds
+ * only what is valid in it; this says which members can stand beside each other.
+ */
+export function unsoundness(state: RunState): string | undefined {
+  const { request, questions, tail, storage } = state;
+  const attempt = attemptOf(state);
+  const carries = isUnderWay(state) && attempt?.kind === 'resume';
+  if ((questions.at === 'carried') !== carries) {
+    return `The questions are ${questions.at} while the request is ${request.at} with ${attempt?.kind ?? 'nothing'}.`;
+  }
+  if (request.at === 'held' && attempt?.kind === 'resume' && !hasAnswerable(state)) {
+    return `Answers are held while the questions are ${questions.at}.`;
+  }
+  if (tail.at === 'draining' && isUnderWay(state)) return 'A stream drains while a request is under way.';
+  if (attempt?.kind === 'resume' && !attempt.pause) return 'A resume answers nothing.';
+  if (attempt && attempt.kind !== 'resume' && attempt.pause) return 'A request that is no resume carries answers.';
+  if (request.at === 'disposed' && storage.at === 'loading') return 'A disposed run waits for its storage.';
+  const tickets = [
+    ...('tickets' in request ? request.tickets : []),
+    ...(tail.at === 'draining' ? tail.tickets : []),
+    ...(storage.at === 'loading' ? storage.waiting.map(({ ticket }) => ticket) : []),
+  ].filter((ticket) => ticket >= 0);
+  if (new Set(tickets).size !== tickets.length) return 'A promise waits for two things.';
+  return undefined;
+}
+
+const hasAnswerable = ({ questions }: RunState): boolean =>
+  questions.at !== 'none' && questions.at !== 'carried' && questions.at !== 'elsewhere';
