@@ -2,6 +2,7 @@ import {
   everythingIn,
   patternsIn,
   secretsAt,
+  secretsInList,
   secretsUnder,
   tupleLength,
   type SecretSchema,
@@ -22,6 +23,8 @@ export interface SecretPlace {
   under(name: string): SecretPlace;
   /** The place of the item at `index`. */
   at(index: number): SecretPlace;
+  /** The place of any item: what one of them may be, it is. */
+  atAny(): SecretPlace;
 }
 
 /** How the places of a value are found. */
@@ -87,6 +90,7 @@ export function secretPlaces(
       ),
       hasSecretText: schemas.some((each) => held(each, 'contentSchema').length > 0),
       under: (name) => known(named, name, () => schemas.flatMap((each) => secretsUnder(each, name))),
+      atAny: () => known(numbered, -1, () => schemas.flatMap(secretsInList)),
       at(index) {
         const equal = Math.min(index, longest);
         return known(numbered, equal, () => schemas.flatMap((each) => secretsAt(each, equal)));
@@ -114,4 +118,5 @@ const nowhere: SecretPlace = {
   hasSecretText: false,
   under: () => nowhere,
   at: () => nowhere,
+  atAny: () => nowhere,
 };

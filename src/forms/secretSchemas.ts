@@ -138,6 +138,11 @@ export function secretsAt({ schema, find }: SecretSchema, index: number): readon
   return found.flatMap((each) => find(each) ?? []);
 }
 
+/** What one schema may say of any item. */
+export function secretsInList({ schema, find }: SecretSchema): readonly SecretSchema[] {
+  return ofItems.flatMap((word) => oneOrMore(own(schema, word))).flatMap((each) => find(each) ?? []);
+}
+
 /** How many items the lists of one schema describe one by one. */
 export function tupleLength({ schema }: SecretSchema): number {
   const tuples = ['prefixItems', 'items'].map((word) => own(schema, word));

@@ -1,4 +1,4 @@
-import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json.js';
+import { isJsonObject, own, type JsonPath } from '../model/json.js';
 import { guardIsSecret, type IsSecret, type OnError } from './guardIsSecret.js';
 import { secretPlaces, type SecretPlace, type SecretPlaces } from './secretPlaces.js';
 import { secretsAt, secretSchemaOf, type SecretSchema } from './secretSchemas.js';
@@ -136,7 +136,7 @@ function unnamed({ schema, find }: SecretSchema): readonly SecretSchema[] {
   const patterns = own(schema, 'patternProperties');
   const words = ['additionalProperties', 'unevaluatedProperties', 'propertyNames', 'contentSchema'];
   const below: readonly unknown[] = [
-    ...(isJsonObject(patterns) ? Object.values(patterns as JsonObject) : []),
+    ...(isJsonObject(patterns) ? Object.values(patterns) : []),
     ...words.map((word) => own(schema, word)),
   ];
   return below.flatMap((each) => find(each) ?? []);
