@@ -34,6 +34,8 @@ const refer =
     $defs: { ...$defs, [name]: target(schema, name) },
   });
 
+const conditional = (word: string, branch: unknown) => ({ if: word === 'then', [word]: branch });
+
 const ways: Readonly<Record<string, Wrap>> = {
   properties: wrap((a) => ({ properties: { a } }), inA),
   patternProperties: wrap((a) => ({ patternProperties: { '^a$': a } }), inA),
@@ -62,16 +64,8 @@ const ways: Readonly<Record<string, Wrap>> = {
   oneOf: wrap((a) => ({ oneOf: [{ type: 'null' }, a] }), same),
   not: wrap((a) => ({ not: { not: a } }), same),
   if: wrap((a) => ({ if: a, else: {} }), same),
-  // No object literal may have a `then`.
-  ofThen: wrap(
-    (a) =>
-      Object.fromEntries([
-        ['if', {}],
-        ['then', a],
-      ]),
-    same,
-  ),
-  else: wrap((a) => ({ if: false, else: a }), same),
+  ofThen: wrap((a) => conditional('then', a), same),
+  else: wrap((a) => conditional('else', a), same),
   dependencies: wrap((a) => ({ dependencies: { a: { properties: { a } } } }), inA),
   dependentSchemas: wrap((a) => ({ dependentSchemas: { a: { properties: { a } } } }), inA),
   contentSchema: wrap(
