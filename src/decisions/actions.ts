@@ -1,7 +1,8 @@
 import { readApproval } from '../forms/approval.js';
-import { maskSecrets, type IsSecret } from '../forms/secrets.js';
+import { guardIsSecret, type IsSecret } from '../forms/guardIsSecret.js';
+import { maskSecrets } from '../forms/secrets.js';
 import type { Interrupt } from '../model/agUi.js';
-import { isJsonObject, own, type JsonObject } from '../model/json.js';
+import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json.js';
 import type {
   ActionDecision,
   PendingAction,
@@ -164,12 +165,46 @@ export function denialOf({
   return shape?.allowed.includes('deny') ? { payload: shape.deny() } : undefined;
 }
 
-/** A payload with its secrets masked; the same object where it holds none. */
-export function maskPayload(received: ReceivedInterrupt, payload: unknown, isSecret?: IsSecret): unknown {
-  const decisions = received.actions && own(payload, 'actions');
-  if (!Array.isArray(decisions)) return maskSecrets(payload, received.interrupt.responseSchema, isSecret);
-  const masked = decisions.map((decision: unknown, index) =>
-    maskSecrets(decision, actionInterrupt(received, index)?.responseSchema, isSecret),
-  );
-  return masked.some((each, index) => each !== decisions[index]) ? { actions: masked } : payload;
+/**
+ * A payload with its secrets masked; the same object where it holds none.
+ *
+ * @param toolName The tool that the question is about. @default what the question itself says of it
+ */
+export function maskPayload(
+  received: ReceivedInterrupt,
+  payload: unknown,
+  isSecret?: IsSecret,
+  toolName = toolAskedAbout(received),
+): unknown {
+  const { interrupt, actions } = received;
+  const asked = isSecret && guardIsSecret(isSecret);
+  if (!actions || !Array.isArray(own(payload, 'actions'))) {
+    return maskSecrets(payload, interrupt.responseSchema, asked && inPayload(asked, toolName));
+  }
+  const whole = maskSecrets(payload, interrupt.responseSchema);
+  const decisions = own(whole, 'actions');
+  if (!isJsonObject(whole) || !Array.isArray(decisions)) return whole;
+  const masked = decisions.map((decision: unknown, index) => {
+    const { name, argsSchema } = actions[index] ?? { name: '' };
+    const secret = asked && inPayload(asked, name, ['actions', index]);
+    const shown = maskSecrets(decision, actionInterrupt(received, index)?.responseSchema, secret);
+    // References inside the arguments' schema lead to its own root.
+    const editedArgs = own(shown, 'editedArgs');
+    const maskedArgs = maskSecrets(editedArgs, argsSchema);
+    return isJsonObject(shown) && maskedArgs !== editedArgs ? { ...shown, editedArgs: maskedArgs } : shown;
+  });
+  return masked.some((each, index) => each !== decisions[index]) ? { ...whole, actions: masked } : whole;
 }
+
+/** `''` for a question about no tool, and `undefined` where only its call has the name. */
+function toolAskedAbout({ interrupt, proposal }: ReceivedInterrupt): string | undefined {
+  return proposal?.name ?? (interrupt.toolCallId === undefined ? '' : undefined);
+}
+
+/** Asks about a payload, and about the arguments in it by their own paths too. */
+const inPayload =
+  (isSecret: IsSecret, toolName: string | undefined, above: JsonPath = []): IsSecret =>
+  (key, path) =>
+    isSecret(key, path, toolName) ||
+    (above.length > 0 && isSecret(key, [...above, ...path], toolName)) ||
+    (path[0] === 'editedArgs' && path.length > 1 && isSecret(key, path.slice(1), toolName));

@@ -1,11 +1,13 @@
 import { readApproval } from '../forms/approval.js';
-import { maskSecrets, type IsSecret } from '../forms/secrets.js';
+import { guardIsSecret, type IsSecret } from '../forms/guardIsSecret.js';
 import { own } from '../model/json.js';
 import type { Decision, Delivery } from '../model/PendingInterrupt.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskPayload } from './actions.js';
 import { ordinalOfKey, questionOfKey } from './interruptKey.js';
+import { maskArgs } from './maskArgs.js';
+import { maskResult } from './maskMessage.js';
 import type { Pause, PauseItem } from './Pause.js';
 import { shownCall } from './shownQuestion.js';
 
@@ -33,19 +35,23 @@ export function recordBatch(history: readonly DecisionRecord[], sent: SentBatch)
 function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): DecisionRecord {
   const { interrupt, actions } = item.received;
   const { call } = shownCall(item.received, sent.toolCalls);
-  const proposedArgs = maskSecrets(call?.args, undefined, sent.isSecret);
+  const toolName = call?.name;
+  const proposedArgs = maskArgs(call?.args, {
+    toolName,
+    schemas: [interrupt.responseSchema],
+    isSecret: sent.isSecret,
+  });
   const masked: Decision =
     decision.status === 'resolved'
       ? {
           status: 'resolved',
-          payload: maskPayload(item.received, decision.payload, sent.isSecret),
+          payload: maskPayload(item.received, decision.payload, sent.isSecret, toolName),
         }
       : decision;
   const editedArgs =
     masked.status === 'resolved'
       ? (readApproval(interrupt)?.editedArgsIn(masked.payload) ?? own(masked.payload, 'editedArgs'))
       : undefined;
-  const toolName = call?.name;
   return {
     key: item.key,
     interruptId: interrupt.id,
@@ -59,7 +65,7 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
     ...(actions && {
       actions: actions.map(({ name, args, argsSchema }) => ({
         name,
-        args: maskSecrets(args, argsSchema, sent.isSecret),
+        args: maskArgs(args, { toolName: name, schemas: [argsSchema], isSecret: sent.isSecret }),
       })),
     }),
     ...(proposedArgs !== undefined && { proposedArgs }),
@@ -82,17 +88,22 @@ export function markBatch(
   );
 }
 
-/** Fills in what the tools gave back, across the run that asked and the run that was told. A reused id is another call. */
+/**
+ * Fills in what the tools gave back, across the run that asked and the run that was told. What `isSecret` names in it
+ * is masked. A later call under the same id is another one.
+ */
 export function recordResults(
   history: readonly DecisionRecord[],
   toolCalls: Readonly<Record<string, ToolCallRecord>>,
+  isSecret?: IsSecret,
 ): readonly DecisionRecord[] {
   let changed = false;
   const filled = history.map((record) => {
     const call = record.toolCallId === undefined ? undefined : toolCalls[record.toolCallId];
-    if (call?.result === undefined || call.result === record.result || !isCallOf(record, call)) return record;
+    const result = call && isCallOf(record, call) ? shownResult(call, isSecret) : undefined;
+    if (result === undefined || result === record.result) return record;
     changed = true;
-    return { ...record, result: call.result };
+    return { ...record, result };
   });
   return changed ? filled : history;
 }
@@ -109,4 +120,17 @@ export function answeredBefore(history: readonly DecisionRecord[]): (question: s
     counts.set(question, Math.max(counts.get(question) ?? 0, ordinalOfKey(key) + 1));
   }
   return (question) => counts.get(question) ?? 0;
+}
+
+const shown = new WeakMap<ToolCallRecord, { readonly isSecret: IsSecret; readonly result: unknown }>();
+
+/** The same object for the same call, so that a record of it stays as it is. */
+function shownResult(call: ToolCallRecord, isSecret: IsSecret | undefined): unknown {
+  if (!isSecret || call.result === undefined) return call.result;
+  const before = shown.get(call);
+  if (before?.isSecret === isSecret) return before.result;
+  const asked = guardIsSecret(isSecret);
+  const result = maskResult(call.result, (key, path) => asked(key, path, call.name));
+  shown.set(call, { isSecret, result });
+  return result;
 }

@@ -31,7 +31,7 @@ export function propertySchemas(schema: JsonObject, name: string, ifUnclear = fa
   const named = own(own(schema, 'properties'), name);
   const patterns = own(schema, 'patternProperties');
   const matching = Object.entries(isJsonObject(patterns) ? patterns : {})
-    .filter(([pattern]) => matches(pattern, name) ?? ifUnclear)
+    .filter(([pattern]) => matchesName(namePattern(pattern), name) ?? ifUnclear)
     .map(([, child]) => child);
   const found = named === undefined ? matching : [named, ...matching];
   return found.length > 0 ? found : [own(schema, 'additionalProperties')];
@@ -40,18 +40,23 @@ export function propertySchemas(schema: JsonObject, name: string, ifUnclear = fa
 /** Longer names are not tried. In characters. */
 const LONGEST_NAME = 128;
 
+/** Whether a name matches a pattern of a stranger's; `undefined` where that is not tried. */
+export function matchesName(pattern: RegExp | undefined, name: string): boolean | undefined {
+  return name.length > LONGEST_NAME ? undefined : pattern?.test(name);
+}
+
 /**
- * Whether a name matches a pattern of a stranger's. Only what is harmless at a glance is tried, since the code that
+ * A pattern of a stranger's to try names with. Only what is harmless at a glance is tried, since the code that
  * studies patterns is not loaded with the core: two choices or repetitions at most, and none of a group. Else
- * `undefined`.
+ * `undefined`, as for a pattern of another language.
  */
-function matches(pattern: string, name: string): boolean | undefined {
+export function namePattern(pattern: string): RegExp | undefined {
   const ways = pattern.match(/[*+?{|]/g)?.length ?? 0;
-  if (ways > 2 || /\)[*+{]|\\[k\d]/.test(pattern) || name.length > LONGEST_NAME) return undefined;
+  if (ways > 2 || /\)[*+{]|\\[k\d]/.test(pattern)) return undefined;
   try {
-    return new RegExp(pattern, 'u').test(name);
+    return new RegExp(pattern, 'u');
   } catch {
-    return false;
+    return undefined;
   }
 }
 

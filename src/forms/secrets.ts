@@ -1,81 +1,143 @@
-import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json.js';
-import { branchesOf, itemSchemas, propertySchemas } from './schemaBranches.js';
+import { isJsonObject, own, type JsonPath } from '../model/json.js';
+import { guardIsSecret, type IsSecret, type OnError } from './guardIsSecret.js';
+import { secretPlaces, type SecretPlace, type SecretPlaces } from './secretPlaces.js';
+import { secretsAt, secretSchemaOf, type SecretSchema } from './secretSchemas.js';
+
+export type { IsSecret, OnError } from './guardIsSecret.js';
 
 /** Stands in the history where a secret was. */
 export const SECRET_MASK = '••••••';
 
-export type IsSecret = (key: string, path: JsonPath) => boolean;
-
 /**
- * A copy of `value` with every secret masked: what `writeOnly` or `format: "password"` marks in the schema
- * (in every branch of it), and what the host's `isSecret` names. The same object where nothing is secret.
+ * A copy of `value` with every secret masked: what `writeOnly` or `format: "password"` marks in the schema, in every
+ * branch that may apply to it, and what the host's `isSecret` names. The same object where nothing is secret. What is
+ * too deep or too large to be searched counts as a secret. Never throws.
+ *
+ * @param onError Is told once why `isSecret` failed. What it failed on is masked.
  */
-export function maskSecrets(value: unknown, schema: unknown, isSecret?: IsSecret): unknown {
-  return mask(value, [schema], schema, isSecret, []);
-}
-
-function mask(
+export function maskSecrets(
   value: unknown,
-  schemas: readonly unknown[],
-  root: unknown,
-  isSecret: IsSecret | undefined,
-  path: JsonPath,
+  schema: unknown,
+  isSecret?: IsSecret,
+  onError?: OnError,
 ): unknown {
-  const branches = branchesOf(schemas, root);
-  const key = path.at(-1);
-  const named = typeof key === 'string' && isSecret?.(key, path) === true;
-  if (value !== undefined && (named || branches.some(marksSecret))) return SECRET_MASK;
-  if (Array.isArray(value)) {
-    const masked = value.map((item, index) =>
-      mask(
-        item,
-        branches.flatMap((branch) => itemSchemas(branch, index)),
-        root,
-        isSecret,
-        [...path, index],
-      ),
-    );
-    return masked.some((item, index) => item !== value[index]) ? masked : value;
-  }
-  if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).map(([name, child]) => {
-    // What might be a secret is masked like one.
-    const below = branches.flatMap((branch) => propertySchemas(branch, name, true));
-    return [name, mask(child, below, root, isSecret, [...path, name])] as const;
+  const found = secretSchemaOf(schema);
+  return maskPlaces(value, {
+    places: secretPlaces(found ? [found] : []),
+    isSecret: isSecret && guardIsSecret(isSecret, onError),
   });
-  return entries.some(([name, child]) => child !== value[name]) ? Object.fromEntries(entries) : value;
 }
 
-/** No form goes as deep as this, and a stack goes deeper. */
+/** What to look for in a value. */
+export interface MaskOptions {
+  readonly places: SecretPlaces;
+  /** Never throws. */
+  readonly isSecret?: IsSecret | undefined;
+  /** Whether a text holds a secret where nothing says that it is one. @default none does */
+  readonly holdsSecret?: ((text: string, path: JsonPath) => boolean) | undefined;
+}
+
+/** Deeper values are secret as a whole. No form goes as deep, and a stack goes deeper. */
 const DEEPEST = 250;
+/** Values that are searched. A megabyte of JSON holds half a million at most. */
+const MOST_VALUES = 2_000_000;
+/** Schemas that may be looked at for each value. */
+const STEPS_PER_VALUE = 50;
+
+/** Masks what its options find. See {@link maskSecrets}. */
+export function maskPlaces(value: unknown, { places, isSecret, holdsSecret }: MaskOptions): unknown {
+  if (!places.start.isNear && !isSecret) return value;
+  const path: (string | number)[] = [];
+  let values = 0;
+
+  const mask = (part: unknown, place: SecretPlace): unknown => {
+    values += 1;
+    places.grant(STEPS_PER_VALUE);
+    if (part === undefined) return part;
+    if (place.isSecret || values > MOST_VALUES) return SECRET_MASK;
+    const key = path.at(-1);
+    if (isSecret && typeof key === 'string' && isSecret(key, [...path])) return SECRET_MASK;
+    if (typeof part === 'string') {
+      const isHidden = place.hasSecretText || holdsSecret?.(part, path) === true;
+      return isHidden ? SECRET_MASK : part;
+    }
+    if (typeof part !== 'object' || part === null) return part;
+    if (!place.isNear && !isSecret) return part;
+    if (path.length >= DEEPEST) return SECRET_MASK;
+    return Array.isArray(part) ? maskItems(part, place) : maskProperties(part, place);
+  };
+  const maskItems = (items: readonly unknown[], place: SecretPlace): unknown => {
+    let copy: unknown[] | undefined;
+    items.forEach((item, index) => {
+      path.push(index);
+      const masked = mask(item, place.at(index));
+      path.pop();
+      if (!Object.is(masked, item)) (copy ??= [...items])[index] = masked;
+    });
+    return copy ?? items;
+  };
+  const maskProperties = (object: object, place: SecretPlace): unknown => {
+    const entries = Object.entries(object) as [string, unknown][];
+    if (place.hasSecretNames && entries.length > 0) return SECRET_MASK;
+    let isMasked = false;
+    for (const entry of entries) {
+      const [name, child] = entry;
+      path.push(name);
+      entry[1] = mask(child, place.under(name));
+      path.pop();
+      isMasked ||= !Object.is(entry[1], child);
+    }
+    return isMasked ? Object.fromEntries(entries) : object;
+  };
+  return mask(value, places.start);
+}
+
+/** Whether a schema marks any secret. */
+export const asksForSecret = (schema: unknown): boolean => secretSchemaOf(schema) !== undefined;
+
+/** Places that are listed. A person reads fewer. */
+const MOST_PATHS = 1000;
 
 /**
  * Where a schema asks for a secret: the properties marked `writeOnly` or `format: "password"`, by path. An item
- * of a list is `0` in it. A card that asks for one says who asks.
+ * of a list is `0` in it, and properties without a name are where their object is. A card that asks for one says who
+ * asks.
  */
 export function secretPaths(schema: unknown): readonly JsonPath[] {
-  const found: JsonPath[] = [];
-  const seen = new Set<JsonObject>();
-  const visit = (part: unknown, path: JsonPath): void => {
-    if (path.length > DEEPEST) return;
-    for (const branch of branchesOf([part], schema)) {
-      if (marksSecret(branch) && !found.some((known) => isSamePath(known, path))) found.push(path);
-      // A recursive schema asks for the same again.
-      if (seen.has(branch)) continue;
-      seen.add(branch);
-      const properties = own(branch, 'properties');
-      for (const [name, child] of Object.entries(isJsonObject(properties) ? properties : {})) {
-        visit(child, [...path, name]);
-      }
-      for (const child of itemSchemas(branch, 0)) if (child !== undefined) visit(child, [...path, 0]);
-    }
-  };
-  visit(schema, []);
-  return found;
+  const found = new Map<string, JsonPath>();
+  const seen = new Set<SecretSchema>();
+  const root = secretSchemaOf(schema);
+  const open: { part: SecretSchema; path: JsonPath }[] = root ? [{ part: root, path: [] }] : [];
+  for (let next = open.pop(); next && found.size < MOST_PATHS; next = open.pop()) {
+    const { part, path } = next;
+    if (part.marked) found.set(JSON.stringify(path), path);
+    // A recursive schema asks for the same again.
+    if (seen.has(part) || path.length > DEEPEST) continue;
+    seen.add(part);
+    const properties = own(part.schema, 'properties');
+    const below = Object.keys(isJsonObject(properties) ? properties : {}).map((name) => {
+      const child = part.find(own(properties, name));
+      return { name, children: child ? [child] : [] };
+    });
+    const steps = [
+      { children: part.beside },
+      ...below,
+      { name: 0, children: secretsAt(part, 0) },
+      { children: unnamed(part) },
+    ].flatMap(({ name, children }: { name?: string | number; children: readonly SecretSchema[] }) =>
+      children.map((child) => ({ part: child, path: name === undefined ? path : [...path, name] })),
+    );
+    for (const step of steps.reverse()) open.push(step);
+  }
+  return [...found.values()];
 }
 
-const isSamePath = (one: JsonPath, other: JsonPath): boolean =>
-  one.length === other.length && one.every((key, index) => key === other[index]);
-
-const marksSecret = (schema: unknown): boolean =>
-  own(schema, 'writeOnly') === true || own(schema, 'format') === 'password';
+function unnamed({ schema, find }: SecretSchema): readonly SecretSchema[] {
+  const patterns = own(schema, 'patternProperties');
+  const words = ['additionalProperties', 'unevaluatedProperties', 'propertyNames', 'contentSchema'];
+  const below: readonly unknown[] = [
+    ...(isJsonObject(patterns) ? Object.values(patterns) : []),
+    ...words.map((word) => own(schema, word)),
+  ];
+  return below.flatMap((each) => find(each) ?? []);
+}

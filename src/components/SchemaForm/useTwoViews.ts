@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
-import { secretPaths } from '../../forms/secrets.js';
+import { parseWhole } from '../../forms/parseWhole.js';
+import { asksForSecret } from '../../forms/secrets.js';
 import type { FormDraft } from '../Decision/Draft.js';
 import { parseJson } from '../JsonEditor/parseJson.js';
 import { sameJson } from '../JsonView/sameJson.js';
@@ -114,7 +115,9 @@ function withoutSecretText(
 ): string | undefined {
   if (parsed) {
     const safe = withoutSecrets(parsed.value, schema);
-    return safe === parsed.value ? text : asText(safe);
+    // Of a key that stands twice, a secret may stand in the text alone.
+    const isSafe = safe === parsed.value && (!asksForSecret(schema) || parseWhole(text) !== undefined);
+    return isSafe ? text : asText(safe);
   }
-  return secretPaths(schema).length > 0 ? undefined : text;
+  return asksForSecret(schema) ? undefined : text;
 }

@@ -1,0 +1,85 @@
+import { guardIsSecret, type IsSecret, type OnError } from '../forms/guardIsSecret.js';
+import { parseWhole } from '../forms/parseWhole.js';
+import { secretPlaces } from '../forms/secretPlaces.js';
+import { secretsUnder, secretSchemaOf, type SecretSchema } from '../forms/secretSchemas.js';
+import { maskPlaces } from '../forms/secrets.js';
+import type { JsonPath } from '../model/json.js';
+import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
+
+/** What is known of secrets beside the schemas of a question. */
+export interface SecretRules {
+  readonly isSecret?: IsSecret | undefined;
+  /** Is told once why `isSecret` failed. What it failed on counts as a secret. */
+  readonly onError?: OnError | undefined;
+}
+
+/** What is known of a draft beside its question. */
+export interface DraftRules extends SecretRules {
+  /** The tool that the question is about. @default any tool */
+  readonly toolName?: string | undefined;
+}
+
+/**
+ * Whether a draft may hold a secret. A draft has any shape: the answer, its arguments or a part of it, in whatever a
+ * component or a host wraps it, and as JSON text. So a schema counts at every depth. JSON text that does not parse
+ * yet counts as a secret where there are secrets at all.
+ */
+export function holdsSecret(received: ReceivedInterrupt, draft: unknown, rules: DraftRules = {}): boolean {
+  const roots = draftSchemas(received);
+  const isSecret = rules.isSecret && guardIsSecret(rules.isSecret, rules.onError);
+  if (draft === undefined || (roots.length === 0 && !isSecret)) return false;
+  const named = isSecret && inAnyWrapping(isSecret, received, rules.toolName);
+  const holds = (value: unknown, depth: number): boolean => {
+    const holdsText = (text: string, path: JsonPath): boolean => {
+      const parsed = parseWhole(text);
+      if (!parsed) return isJsonText(text, path.at(-1));
+      const { value: inner } = parsed;
+      if (typeof inner === 'string') return depth > DEEPEST_TEXT || holds(inner, depth + 1);
+      if (typeof inner !== 'object' || inner === null) return false;
+      return depth > DEEPEST_TEXT || holds(inner, depth + 1);
+    };
+    const places = secretPlaces(roots, { anywhere: true });
+    return maskPlaces(value, { places, isSecret: named, holdsSecret: holdsText }) !== value;
+  };
+  return holds(draft, 0);
+}
+
+/** JSON text inside JSON text. */
+const DEEPEST_TEXT = 8;
+/** Objects and lists around a secret whose keys a host's path may leave out. */
+const WRAPPERS = 8;
+
+/** The schemas of the answer, and of the arguments in it. */
+function draftSchemas({ interrupt, actions = [] }: ReceivedInterrupt): readonly SecretSchema[] {
+  const answer = secretSchemaOf(interrupt.responseSchema);
+  const found = new Set(answer ? [answer] : []);
+  for (const each of found) for (const beside of each.beside) found.add(beside);
+  const answers = [...found];
+  for (const each of answers) for (const args of secretsUnder(each, 'editedArgs')) found.add(args);
+  for (const { argsSchema } of actions) {
+    const args = secretSchemaOf(argsSchema);
+    if (args) found.add(args);
+  }
+  return [...found];
+}
+
+function inAnyWrapping(
+  isSecret: IsSecret,
+  { actions = [] }: ReceivedInterrupt,
+  toolName: string | undefined,
+): IsSecret {
+  return (key, path) => {
+    const index = path.indexOf('actions');
+    const action = index === -1 ? undefined : actions[Number(path[index + 1])];
+    const name = action?.name ?? toolName;
+    for (let start = 0; start < Math.min(path.length, WRAPPERS); start += 1) {
+      const inner = path.slice(start);
+      if (isSecret(key, inner, name) || isSecret(key, ['editedArgs', ...inner], name)) return true;
+    }
+    return path.length > WRAPPERS && isSecret(key, path.slice(-1), name);
+  };
+}
+
+/** Text that was meant as JSON, or looks like it. */
+const isJsonText = (text: string, key: string | number | undefined): boolean =>
+  text.trim() !== '' && (key === 'json' || /^\s*[[{"']|["']\s*:/.test(text));

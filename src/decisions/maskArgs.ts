@@ -1,0 +1,30 @@
+import { guardIsSecret, type IsSecret } from '../forms/guardIsSecret.js';
+import { maskSecrets, SECRET_MASK } from '../forms/secrets.js';
+import { isJsonObject, own } from '../model/json.js';
+
+/** What marks the arguments of one call as secret. */
+export interface ArgsRules {
+  readonly toolName: string | undefined;
+  /** Schemas of the arguments, and of answers that hold them as `editedArgs` or beside the decision. */
+  readonly schemas: readonly unknown[];
+  readonly isSecret?: IsSecret | undefined;
+}
+
+/** The arguments of a call with their secrets masked; the same object where they hold none. */
+export function maskArgs(args: unknown, { toolName, schemas, isSecret }: ArgsRules): unknown {
+  if (args === undefined) return args;
+  const named = maskSecrets(args, undefined, isSecret && inArgs(guardIsSecret(isSecret), toolName));
+  return schemas.reduce((masked, schema) => {
+    const flat = maskSecrets(masked, schema);
+    const edited = { editedArgs: flat };
+    const whole = maskSecrets(edited, schema);
+    if (whole === edited) return flat;
+    return isJsonObject(whole) ? own(whole, 'editedArgs') : SECRET_MASK;
+  }, named);
+}
+
+/** Asks about arguments, by their own paths and by those in an answer. */
+export const inArgs =
+  (isSecret: IsSecret, toolName: string | undefined): IsSecret =>
+  (key, path) =>
+    isSecret(key, path, toolName) || isSecret(key, ['editedArgs', ...path], toolName);

@@ -1,0 +1,160 @@
+import { guardIsSecret } from '../forms/guardIsSecret.js';
+import { parseWhole } from '../forms/parseWhole.js';
+import { asksForSecret, maskSecrets } from '../forms/secrets.js';
+import type { Message } from '../model/agUi.js';
+import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
+import type { ToolCallRecord } from '../model/ToolCallRecord.js';
+import type { SecretRules } from './holdsSecret.js';
+import { inArgs, maskArgs } from './maskArgs.js';
+import { maskMessage, maskResult } from './maskMessage.js';
+
+/** What of a conversation may be kept. */
+export interface KeptConversation {
+  readonly messages: readonly Message[];
+  readonly toolCalls: readonly ToolCallRecord[];
+  /**
+   * The calls whose arguments were left out: their `argsText` is `''` and they have no `args`, in their message too. They
+   * can be approved once the server has sent the arguments again.
+   */
+  readonly withheldCallIds: ReadonlySet<string>;
+  /** The messages that are not what the agent knows, and must not be posted. */
+  readonly withheldMessageIds: ReadonlySet<string>;
+}
+
+/** What marks the arguments of calls as secret. */
+export interface CallRules extends SecretRules {
+  /** The questions that wait: their schemas describe the arguments of their calls. */
+  readonly received: readonly ReceivedInterrupt[];
+  /** Calls that were withheld before. Their questions may be gone, and with them the schemas. @default none */
+  readonly withheldCallIds?: Iterable<string> | undefined;
+}
+
+/**
+ * A copy of a conversation without the arguments that hold a secret, and with whatever else `isSecret` names masked.
+ * What holds no secret keeps its identity. Takes time in proportion to the conversation.
+ */
+export function withoutSecretArgs(
+  { messages, toolCalls }: Pick<KeptConversation, 'messages' | 'toolCalls'>,
+  rules: CallRules,
+): KeptConversation {
+  const holds = argsRules(rules, toolCalls);
+  const isSecret = rules.isSecret && guardIsSecret(rules.isSecret, rules.onError);
+  const withheldCallIds = new Set(rules.withheldCallIds);
+  for (const { id, name, argsText, args } of toolCalls) {
+    if (holds({ id, name, text: argsText, args })) withheldCallIds.add(id);
+  }
+  for (const message of messages) {
+    if (message.role !== 'assistant') continue;
+    for (const { id, function: called } of message.toolCalls ?? []) {
+      if (holds({ id, name: called.name, text: called.arguments })) withheldCallIds.add(id);
+    }
+  }
+  const names = new Map(toolCalls.map(({ id, name }) => [id, name]));
+  const withheldMessageIds = new Set<string>();
+  const kept = mapChanged(messages, (message) => {
+    const name = message.role === 'tool' ? names.get(message.toolCallId) : undefined;
+    const safe = maskMessage(message, withheldCallIds, isSecret && inArgs(isSecret, name));
+    const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
+    if (safe !== message || calls.some(({ id }) => withheldCallIds.has(id)))
+      withheldMessageIds.add(message.id);
+    return safe;
+  });
+  const calls = mapChanged(toolCalls, (call) => {
+    const result = maskResult(call.result, isSecret && inArgs(isSecret, call.name));
+    const safe = result === call.result ? call : { ...call, result };
+    if (!withheldCallIds.has(call.id) || (call.argsText === '' && call.args === undefined)) return safe;
+    const { args: _args, ...rest } = safe;
+    return { ...rest, argsText: '' };
+  });
+  return { messages: kept, toolCalls: calls, withheldCallIds, withheldMessageIds };
+}
+
+/**
+ * Whether a question is about arguments that hold a secret: those of its call, of its proposal, or of one of its
+ * actions. Neither they, nor their digest, nor the decision about them are kept.
+ *
+ * @param call The call that the question names.
+ */
+export function asksAboutSecret(
+  received: ReceivedInterrupt,
+  call: ToolCallRecord | undefined,
+  rules: CallRules,
+): boolean {
+  const holds = argsRules(rules, call ? [call] : []);
+  const { interrupt, proposal, actions = [] } = received;
+  const id = interrupt.toolCallId;
+  if (call && (new Set(rules.withheldCallIds).has(call.id) || holds({ ...call, text: call.argsText })))
+    return true;
+  if (proposal && holds({ ...proposal, id })) return true;
+  return actions.some(({ name, args }) => holds({ name, args, id }));
+}
+
+/**
+ * A question without arguments that hold a secret, and without what else may hold them: `raw` and the metadata. The
+ * same object where there are none.
+ */
+export function withoutSecretProposal(
+  received: ReceivedInterrupt,
+  call: ToolCallRecord | undefined,
+  rules: CallRules,
+): ReceivedInterrupt {
+  if (asksAboutSecret(received, call, rules)) {
+    const { metadata: _metadata, ...interrupt } = received.interrupt;
+    const { proposal, actions } = received;
+    return {
+      ...received,
+      interrupt,
+      raw: undefined,
+      ...(proposal && { proposal: { name: proposal.name } }),
+      ...(actions && { actions: actions.map((action) => ({ ...action, args: undefined })) }),
+    };
+  }
+  const isSecret = rules.isSecret && guardIsSecret(rules.isSecret, rules.onError);
+  const raw = maskSecrets(received.raw, undefined, isSecret);
+  return raw === received.raw ? received : { ...received, raw };
+}
+
+interface Arguments {
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly text?: string | undefined;
+  readonly args?: unknown;
+}
+
+/** Whether arguments hold a secret, by the schemas of all questions about the same call or the same tool. */
+function argsRules(
+  { received, isSecret: given, onError }: CallRules,
+  toolCalls: readonly ToolCallRecord[],
+): (call: Arguments) => boolean {
+  const isSecret = given && guardIsSecret(given, onError);
+  const names = new Map(toolCalls.map(({ id, name }) => [id, name]));
+  const schemas = new Map<string, Set<unknown>>();
+  const describe = (key: string, schema: unknown) => {
+    if (asksForSecret(schema)) schemas.set(key, (schemas.get(key) ?? new Set()).add(schema));
+  };
+  for (const { interrupt, proposal, actions = [] } of received) {
+    const { toolCallId: id = '', responseSchema } = interrupt;
+    const name = names.get(id) ?? proposal?.name;
+    if (id !== '') describe(`id ${id}`, responseSchema);
+    if (name !== undefined) describe(`name ${name}`, responseSchema);
+    for (const action of actions) describe(`name ${action.name}`, action.argsSchema);
+  }
+  return ({ id = '', name, text, args }) => {
+    const described = [...(schemas.get(`id ${id}`) ?? []), ...(schemas.get(`name ${name}`) ?? [])];
+    if (!isSecret && described.length === 0) return false;
+    const values: unknown[] = args === undefined ? [] : [args];
+    if (text !== undefined && text.trim() !== '') {
+      const parsed = parseWhole(text);
+      if (!parsed) return true;
+      values.push(parsed.value);
+    }
+    return values.some(
+      (value) => maskArgs(value, { toolName: name, schemas: described, isSecret }) !== value,
+    );
+  };
+}
+
+function mapChanged<Item>(items: readonly Item[], change: (item: Item) => Item): readonly Item[] {
+  const changed = items.map(change);
+  return changed.some((item, index) => item !== items[index]) ? changed : items;
+}

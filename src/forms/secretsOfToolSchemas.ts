@@ -1,0 +1,63 @@
+import { own, type JsonPath } from '../model/json.js';
+import type { IsSecret } from './guardIsSecret.js';
+import { secretPlaces, type SecretPlace } from './secretPlaces.js';
+import { secretSchemaOf } from './secretSchemas.js';
+
+/** Lists inside one another that are looked through. */
+const LISTS = 4;
+const STEPS_PER_KEY = 50;
+/** Steps of a path after which the places found so far are let go of. */
+const MOST_STEPS = 20_000;
+
+/**
+ * What the schemas of tools mark as secret, as an `isSecret`: for the arguments themselves, and for whatever holds
+ * them, such as an answer or a draft. Without a `toolName` it is what any tool marks. A list that holds secrets is
+ * a secret itself. `undefined` where no tool has any.
+ *
+ * @param toolSchemas The schemas of the arguments, by the names of the tools.
+ */
+export function secretsOfToolSchemas(
+  toolSchemas: Readonly<Record<string, unknown>> | undefined,
+): IsSecret | undefined {
+  const tools = Object.values(toolSchemas ?? {}).flatMap((schema) => secretSchemaOf(schema) ?? []);
+  if (tools.length === 0) return undefined;
+  const everyTool = follow(tools);
+  const oneTool = new Map<string, (path: JsonPath) => boolean>();
+  return (_key, path, toolName) => {
+    if (toolName === undefined) return everyTool(path);
+    const before = oneTool.get(toolName);
+    if (before) return before(path);
+    const found = secretSchemaOf(own(toolSchemas, toolName));
+    if (!found) return false;
+    const made = follow([found]);
+    oneTool.set(toolName, made);
+    return made(path);
+  };
+}
+
+/** Whether a path leads into a secret, or to a value that is one as a whole. */
+function follow(roots: Parameters<typeof secretPlaces>[0]): (path: JsonPath) => boolean {
+  const search = () => secretPlaces(roots, { anywhere: true });
+  let places = search();
+  let steps = 0;
+  return (path) => {
+    steps += path.length;
+    if (steps > MOST_STEPS) {
+      places = search();
+      steps = path.length;
+    }
+    places.grant(STEPS_PER_KEY * path.length);
+    let place: SecretPlace = places.start;
+    for (const key of path) {
+      if (isWhole(place, 0)) return true;
+      place = typeof key === 'number' ? place.at(key) : place.under(key);
+    }
+    return isWhole(place, 0);
+  };
+}
+
+/** Only properties are asked about, so what marks items, names or text marks all that holds them. */
+function isWhole(place: SecretPlace, depth: number): boolean {
+  if (place.isSecret || place.hasSecretNames || place.hasSecretText) return true;
+  return place.isNear && depth < LISTS && isWhole(place.atAny(), depth + 1);
+}
