@@ -1,0 +1,179 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, renderHook } from '@testing-library/react';
+import { StrictMode, Suspense, type ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { useAgentRun, type AgentRun, type LiveOptions } from 'react-agent-interrupts';
+import { asks, fakeServer, says } from 'react-agent-interrupts/testing';
+
+const url = 'http://agent.test/run';
+const question = asks({ reason: 'confirmation', message: 'Delete?' });
+const never = new Promise<never>(() => {});
+
+/** Components that share one run, each with its own options; `undefined` stands for one that is not there. */
+function page(...given: (LiveOptions | undefined)[]) {
+  const client = new QueryClient();
+  const server = fakeServer(question, says('Done.'), says('Done.'));
+  const tokens: (string | null)[] = [];
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    tokens.push(new Headers(init?.headers).get('x-token'));
+    return server.fetch(input, init);
+  };
+  let run: AgentRun | undefined;
+  const Part = ({ options }: { options: LiveOptions }) => {
+    run = useAgentRun({ url, threadId: 'a', ...options }).run;
+    return null;
+  };
+  const tree = (parts: (LiveOptions | undefined)[]): ReactNode => (
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        {/* The first gives what every request of the test needs. */}
+        <Part options={{ fetch }} />
+        {parts.map((options, index) => options && <Part key={String(index)} options={options} />)}
+      </QueryClientProvider>
+    </StrictMode>
+  );
+  const { rerender, unmount } = render(tree(given));
+  return {
+    tokens,
+    requests: server.requests,
+    unmount,
+    show: (...parts: (LiveOptions | undefined)[]) => rerender(tree(parts)),
+    get run() {
+      if (!run) throw new Error('Nothing was rendered.');
+      return run;
+    },
+  };
+}
+
+const tokenOf = (token: string): LiveOptions => ({ headers: { 'x-token': token } });
+const keyOfFirst = (run: AgentRun) => run.getSnapshot().interrupts[0]?.key ?? '';
+
+describe('an option', () => {
+  it('is not erased by a component that gives others', async () => {
+    const beforeSubmit = vi.fn(() => false);
+    const { run, requests } = page({ beforeSubmit }, { tools: [] });
+    await act(() => run.send('Go'));
+    await act(async () => void run.approve(keyOfFirst(run)));
+    expect(beforeSubmit).toHaveBeenCalledTimes(1);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('reaches the run whichever it is: whilePending too', async () => {
+    const { run, requests } = page({ whilePending: 'steer' });
+    await act(() => run.send('Go'));
+    await act(() => run.send('Something else'));
+    expect(requests[1]?.resume).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  it('is that of the latest commit, and after an unmount the other component’s again', async () => {
+    const shown = page(tokenOf('one'), tokenOf('two'));
+    await act(() => shown.run.send('Go'));
+    shown.show(tokenOf('one'), undefined);
+    await act(() => shown.run.steer('One'));
+    shown.show(undefined, undefined);
+    await act(() => shown.run.send('None'));
+    expect(shown.tokens).toEqual(['two', 'one', null]);
+  });
+
+  it('is that of the latest commit, in whatever order the components came', async () => {
+    const client = new QueryClient();
+    const tokens: (string | null)[] = [];
+    const server = fakeServer(says('Done.'), says('Done.'));
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      tokens.push(new Headers(init?.headers).get('x-token'));
+      return server.fetch(input, init);
+    };
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    );
+    const part = (token: string) =>
+      renderHook(() => useAgentRun({ url, threadId: 'a', fetch, ...tokenOf(token) }), { wrapper });
+    const [one, two] = [part('one'), part('two')];
+    await act(() => one.result.current.send('Go'));
+    // Whatever arrives renders both.
+    two.rerender();
+    one.rerender();
+    await act(() => one.result.current.send('Go'));
+    expect(tokens).toEqual(['two', 'one']);
+  });
+
+  it('of a component wins over the host’s, which holds where no component gives it', async () => {
+    const shown = page(tokenOf('component'));
+    shown.run.setOptions({ ...tokenOf('host'), forwardedProps: { from: 'host' } });
+    await act(() => shown.run.send('Go'));
+    shown.show(undefined);
+    await act(() => shown.run.steer('On'));
+    expect(shown.tokens).toEqual(['component', 'host']);
+    expect(shown.requests.map(({ forwardedProps }) => forwardedProps as unknown)).toEqual([
+      { from: 'host' },
+      { from: 'host' },
+    ]);
+  });
+
+  it('stays when all components leave, for what goes on without them', async () => {
+    const { run, tokens, unmount } = page(tokenOf('one'));
+    await act(() => run.send('Go'));
+    unmount();
+    await run.steer('On');
+    expect(tokens).toEqual(['one', 'one']);
+  });
+
+  it('of a render that was never committed counts for nothing', async () => {
+    const client = new QueryClient();
+    const server = fakeServer(says('Done.'));
+    const beforeSend = vi.fn(() => ({ 'x-token': 'discarded' }));
+    const Discarded = () => {
+      useAgentRun({ url, threadId: 'a', headers: beforeSend });
+      throw never;
+    };
+    let run: AgentRun | undefined;
+    const Shown = () => {
+      run = useAgentRun({ url, threadId: 'a', fetch: server.fetch }).run;
+      return null;
+    };
+    render(
+      <QueryClientProvider client={client}>
+        <Suspense>
+          <Discarded />
+        </Suspense>
+        <Shown />
+      </QueryClientProvider>,
+    );
+    await act(async () => void (await run?.send('Go')));
+    expect(server.requests).toHaveLength(1);
+    expect(beforeSend).not.toHaveBeenCalled();
+  });
+});
+
+describe('isSecret', () => {
+  const drafted = (run: AgentRun) => run.dehydrate().pause?.interrupts[0]?.draft;
+  const form = { pin: '1234', note: 'kept' };
+
+  it('holds if any component says so, after others have committed, and after its own has left', async () => {
+    const shown = page({ isSecret: (key) => key === 'pin' }, { isSecret: () => false });
+    await act(() => shown.run.send('Go'));
+    act(() => shown.run.setDraft(keyOfFirst(shown.run), form));
+    expect(JSON.stringify(drafted(shown.run) ?? null)).not.toContain('1234');
+    shown.show(undefined, { isSecret: () => false });
+    expect(JSON.stringify(drafted(shown.run) ?? null)).not.toContain('1234');
+  });
+
+  it('holds if the host says so', async () => {
+    const { run } = page({ isSecret: () => false });
+    run.setOptions({ isSecret: (key) => key === 'pin' });
+    await act(() => run.send('Go'));
+    act(() => run.setDraft(keyOfFirst(run), form));
+    expect(JSON.stringify(drafted(run) ?? null)).not.toContain('1234');
+  });
+
+  it('takes what one throws at for a secret', async () => {
+    const throwing = (key: string): boolean => {
+      if (key === 'pin') throw new Error('Unknown key.');
+      return false;
+    };
+    const { run } = page({ isSecret: throwing }, { isSecret: () => false });
+    await act(() => run.send('Go'));
+    act(() => run.setDraft(keyOfFirst(run), form));
+    expect(JSON.stringify(drafted(run) ?? null)).not.toContain('1234');
+  });
+});
