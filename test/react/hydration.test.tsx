@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, use, type ReactNode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   AgentRunProvider,
   useAgentRun,
@@ -34,24 +34,15 @@ async function paused(): Promise<DehydratedRun> {
   return JSON.parse(JSON.stringify(run.dehydrate())) as DehydratedRun;
 }
 
-/** What waits on the page until `open` is called, and never on the server. */
+/** What waits for `open` from `close` on. */
 function latch() {
-  let isOpen = true;
   let open = () => {};
-  let waiting = Promise.resolve();
+  let waiting: Promise<void> | undefined;
   return {
-    close() {
-      isOpen = false;
-      waiting = new Promise((resolve) => {
-        open = () => {
-          isOpen = true;
-          resolve();
-        };
-      });
-    },
+    close: () => void (waiting = new Promise<void>((resolve) => (open = resolve))),
     open: () => open(),
     Wait: ({ children }: { children: ReactNode }) => {
-      if (!isOpen) throw waiting;
+      if (waiting) use(waiting);
       return children;
     },
   };
@@ -97,10 +88,15 @@ describe('a page that a server has rendered', () => {
   it('hydrates a part that comes late as the server rendered it, and then shows what has happened', async () => {
     const initial = await paused();
     const server = fakeServer(says('Done.'));
-    let run: AgentRun | undefined;
     const Host = () => {
-      ({ run } = useAgentRun({ url, threadId: 'a', initial, now: () => begin, fetch: server.fetch }));
-      return null;
+      const { approve, interrupts } = useAgentRun({
+        url,
+        threadId: 'a',
+        initial,
+        now: () => begin,
+        fetch: server.fetch,
+      });
+      return <button type="button" onClick={() => approve(interrupts[0]?.key ?? '')} />;
     };
     const { Wait, close, open } = latch();
     const tree = () =>
@@ -115,10 +111,8 @@ describe('a page that a server has rendered', () => {
         </>,
       );
     const { container, sent, repaired } = await hydrated(tree(), tree(), close);
-    await act(async () => {
-      run?.approve(run.getSnapshot().interrupts[0]?.key ?? '');
-      await run?.submit();
-    });
+    await act(async () => container.querySelector('button')?.click());
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
     expect(container.textContent).toBe(sent);
     await act(async () => open());
     expect(repaired).toEqual([]);

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, renderHook } from '@testing-library/react';
-import { StrictMode, Suspense, type ReactNode } from 'react';
+import { act, render, renderHook, screen } from '@testing-library/react';
+import { StrictMode, Suspense, use, useEffect, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { useAgentRun, type AgentRun, type LiveOptions } from 'react-agent-interrupts';
 import { asks, fakeServer, says } from 'react-agent-interrupts/testing';
@@ -9,8 +9,8 @@ const url = 'http://agent.test/run';
 const question = asks({ reason: 'confirmation', message: 'Delete?' });
 const never = new Promise<never>(() => {});
 
-/** Components that share one run, each with its own options; `undefined` stands for one that is not there. */
-function page(...given: (LiveOptions | undefined)[]) {
+/** A component without options, and up to two with their own, that share one run. */
+function page(...given: [first?: LiveOptions, second?: LiveOptions]) {
   const client = new QueryClient();
   const server = fakeServer(question, says('Done.'), says('Done.'));
   const tokens: (string | null)[] = [];
@@ -18,30 +18,31 @@ function page(...given: (LiveOptions | undefined)[]) {
     tokens.push(new Headers(init?.headers).get('x-token'));
     return server.fetch(input, init);
   };
-  let run: AgentRun | undefined;
+  const runs: AgentRun[] = [];
+  const keep = (run: AgentRun) => void runs.unshift(run);
   const Part = ({ options }: { options: LiveOptions }) => {
-    run = useAgentRun({ url, threadId: 'a', ...options }).run;
+    const { run } = useAgentRun({ url, threadId: 'a', fetch, ...options });
+    useEffect(() => keep(run));
     return null;
   };
-  const tree = (parts: (LiveOptions | undefined)[]): ReactNode => (
+  const tree = ([first, second]: typeof given): ReactNode => (
     <StrictMode>
       <QueryClientProvider client={client}>
-        {/* The first gives what every request of the test needs. */}
-        <Part options={{ fetch }} />
-        {parts.map((options, index) => options && <Part key={String(index)} options={options} />)}
+        <Part options={{}} />
+        {first && <Part options={first} />}
+        {second && <Part options={second} />}
       </QueryClientProvider>
     </StrictMode>
   );
   const { rerender, unmount } = render(tree(given));
+  const [run] = runs;
+  if (!run) throw new Error('Nothing was rendered.');
   return {
+    run,
     tokens,
     requests: server.requests,
     unmount,
-    show: (...parts: (LiveOptions | undefined)[]) => rerender(tree(parts)),
-    get run() {
-      if (!run) throw new Error('Nothing was rendered.');
-      return run;
-    },
+    show: (...parts: typeof given) => rerender(tree(parts)),
   };
 }
 
@@ -75,10 +76,10 @@ describe('an option', () => {
     expect(shown.tokens).toEqual(['two', 'one', null]);
   });
 
-  it('is that of the latest commit, in whatever order the components came', async () => {
+  it('is that of the latest commit, in whatever order the components came, and goes by itself', async () => {
     const client = new QueryClient();
     const tokens: (string | null)[] = [];
-    const server = fakeServer(says('Done.'), says('Done.'));
+    const server = fakeServer(says('Done.'), says('Done.'), says('Done.'));
     const fetch: typeof globalThis.fetch = (input, init) => {
       tokens.push(new Headers(init?.headers).get('x-token'));
       return server.fetch(input, init);
@@ -87,14 +88,17 @@ describe('an option', () => {
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     );
     const part = (token: string) =>
-      renderHook(() => useAgentRun({ url, threadId: 'a', fetch, ...tokenOf(token) }), { wrapper });
+      renderHook(() => useAgentRun({ url, threadId: 'a', fetch, ...tokenOf(token) }).run, { wrapper });
     const [one, two] = [part('one'), part('two')];
-    await act(() => one.result.current.send('Go'));
-    // Whatever arrives renders both.
-    two.rerender();
+    const run = one.result.current;
+    two.unmount();
+    await act(() => run.send('Go'));
+    const three = part('three');
     one.rerender();
-    await act(() => one.result.current.send('Go'));
-    expect(tokens).toEqual(['two', 'one']);
+    await act(() => run.send('Go'));
+    three.unmount();
+    await act(() => run.send('Go'));
+    expect(tokens).toEqual(['one', 'one', 'one']);
   });
 
   it('of a component wins over the host’s, which holds where no component gives it', async () => {
@@ -124,22 +128,22 @@ describe('an option', () => {
     const beforeSend = vi.fn(() => ({ 'x-token': 'discarded' }));
     const Discarded = () => {
       useAgentRun({ url, threadId: 'a', headers: beforeSend });
-      throw never;
+      return use(never);
     };
-    let run: AgentRun | undefined;
     const Shown = () => {
-      run = useAgentRun({ url, threadId: 'a', fetch: server.fetch }).run;
-      return null;
+      const { send } = useAgentRun({ url, threadId: 'a', fetch: server.fetch });
+      return <button type="button" onClick={() => void send('Go')} />;
     };
-    render(
+    const tree = (
       <QueryClientProvider client={client}>
         <Suspense>
           <Discarded />
         </Suspense>
         <Shown />
-      </QueryClientProvider>,
+      </QueryClientProvider>
     );
-    await act(async () => void (await run?.send('Go')));
+    await act(async () => void render(tree));
+    await act(async () => screen.getByRole('button').click());
     expect(server.requests).toHaveLength(1);
     expect(beforeSend).not.toHaveBeenCalled();
   });

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, renderHook, screen } from '@testing-library/react';
-import { Activity, Component, StrictMode, Suspense, type ReactNode } from 'react';
+import { Activity, Component, StrictMode, Suspense, use, useEffect, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   AgentRunProvider,
@@ -64,13 +64,18 @@ describe('a run that a render made and nothing committed', () => {
   }
 
   it.each([
-    ['that waits', () => never],
-    ['that throws', () => new Error('Broken.')],
-  ])('is forgotten, of a render %s', async (_name, thrown) => {
+    ['that waits', () => use(never)],
+    [
+      'that throws',
+      () => {
+        throw new Error('Broken.');
+      },
+    ],
+  ])('is forgotten, of a render %s', async (_name, useNothing) => {
     const client = new QueryClient();
     const Discarded = ({ initial }: { initial?: DehydratedRun }) => {
       useAgentRun({ url, threadId: 'a', messages, initial });
-      throw thrown();
+      return useNothing();
     };
     const silence = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const discard = (initial?: DehydratedRun) =>
@@ -98,27 +103,19 @@ describe('a run that a render made and nothing committed', () => {
   it('is the same run still where the commit comes late', async () => {
     const client = new QueryClient();
     let arrive = () => {};
-    let isReady = false;
-    const ready = new Promise<void>((resolve) => {
-      arrive = () => {
-        isReady = true;
-        resolve();
-      };
-    });
+    const ready = new Promise<void>((resolve) => (arrive = resolve));
     const server = fakeServer(says('Done.'));
-    const runs = new Set<AgentRun>();
     const Late = () => {
       const { run } = useAgentRun({ url, threadId: 'a', fetch: server.fetch });
-      runs.add(run);
-      if (!isReady) throw ready;
+      use(ready);
       return <button type="button" onClick={() => void run.send('Go')} />;
     };
-    render(
+    const late = (
       <Suspense>
         <Late />
-      </Suspense>,
-      { wrapper: below(client) },
+      </Suspense>
     );
+    await act(async () => void render(late, { wrapper: below(client) }));
     await passTime();
     await act(async () => arrive());
     const other = mounted(client, { fetch: server.fetch });
@@ -169,22 +166,22 @@ describe('a run that a component shows', () => {
 describe('a component that was hidden for long', () => {
   function page(options: Partial<AgentRunOptions>) {
     const client = new QueryClient();
-    let run: AgentRun | undefined;
+    const runs: AgentRun[] = [];
+    const keep = (run: AgentRun) => void runs.unshift(run);
     const Chat = () => {
-      run = useAgentRun({ url, threadId: 'a', ...options }).run;
+      const { run } = useAgentRun({ url, threadId: 'a', ...options });
+      useEffect(() => keep(run));
       return null;
     };
-    const tree = (mode: 'visible' | 'hidden') => (
-      <Activity mode={mode}>
-        <Chat />
-      </Activity>
-    );
+    // The same element each time: coming back renders nothing by itself.
+    const chat = <Chat />;
+    const tree = (mode: 'visible' | 'hidden') => <Activity mode={mode}>{chat}</Activity>;
     const { rerender } = render(tree('visible'), { wrapper: below(client) });
     return {
       client,
       show: (mode: 'visible' | 'hidden') => rerender(tree(mode)),
       get run() {
-        return run;
+        return runs[0];
       },
     };
   }
