@@ -33,7 +33,8 @@ export function useSharedRun(
   useCommitEffect(() => {
     if (named) layersOf(run)?.commit(component, named);
   });
-  useCommitEffect(() => () => layersOf(run)?.leave(component), [run, component]);
+  // A boundary above that waits hides the component, and runs its layout effects' cleanup: it has not left for that.
+  useEffect(() => () => layersOf(run)?.leave(component), [run, component]);
   return run;
 }
 

@@ -122,6 +122,35 @@ describe('an option', () => {
     expect(tokens).toEqual(['one', 'one']);
   });
 
+  it('stays while the component waits for something below it', async () => {
+    const client = new QueryClient();
+    const server = fakeServer(question);
+    const beforeSubmit = vi.fn(() => false);
+    const Waiting = ({ for: awaited }: { for?: Promise<never> }) => {
+      useAgentRun({ url, threadId: 'a', beforeSubmit });
+      return awaited ? use(awaited) : null;
+    };
+    const Buttons = () => {
+      const { send, approve, interrupts } = useAgentRun({ url, threadId: 'a', fetch: server.fetch });
+      const [pending] = interrupts;
+      return <button type="button" onClick={() => void (pending ? approve(pending.key) : send('Go'))} />;
+    };
+    const tree = (awaited?: Promise<never>) => (
+      <QueryClientProvider client={client}>
+        <Suspense>
+          <Waiting {...(awaited && { for: awaited })} />
+        </Suspense>
+        <Buttons />
+      </QueryClientProvider>
+    );
+    const { rerender } = render(tree());
+    await act(async () => rerender(tree(never)));
+    await act(async () => screen.getByRole('button').click());
+    await act(async () => screen.getByRole('button').click());
+    expect(beforeSubmit).toHaveBeenCalledTimes(1);
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('of a render that was never committed counts for nothing', async () => {
     const client = new QueryClient();
     const server = fakeServer(says('Done.'));

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook, waitFor } from '@testing-library/react';
-import { StrictMode, type ReactNode } from 'react';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { Activity, StrictMode, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   disposeAgentRuns,
@@ -81,6 +81,35 @@ describe('after a logout', () => {
     // What the next person brings is read.
     rerender({ scope: 'next', initial: run.dehydrate() });
     expect(result.current.interrupts).toHaveLength(1);
+  });
+
+  it('a hidden component comes back with a new run', async () => {
+    const client = new QueryClient();
+    const server = fakeServer(question, says('Hello.'));
+    const Chat = () => {
+      const { send, interrupts, status } = useAgentRun({ url, threadId: 'a', fetch: server.fetch });
+      const text = `${status} ${interrupts.length}`;
+      return (
+        <button type="button" onClick={() => void send('Go')}>
+          {text}
+        </button>
+      );
+    };
+    const chat = <Chat />;
+    const tree = (mode: 'visible' | 'hidden') => (
+      <QueryClientProvider client={client}>
+        <Activity mode={mode}>{chat}</Activity>
+      </QueryClientProvider>
+    );
+    const { rerender } = render(tree('visible'));
+    await act(async () => screen.getByRole('button').click());
+    expect(screen.getByRole('button')).toHaveTextContent('interrupted 1');
+    rerender(tree('hidden'));
+    await act(() => disposeAgentRuns(client));
+    rerender(tree('visible'));
+    expect(screen.getByRole('button')).toHaveTextContent('idle 0');
+    await act(async () => screen.getByRole('button').click());
+    expect(screen.getByRole('button')).toHaveTextContent('finished 0');
   });
 
   it('a run that its host kept for itself is gone too', async () => {

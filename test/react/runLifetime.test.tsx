@@ -241,4 +241,14 @@ describe('a run that a host keeps in its own state', () => {
     expect(screen.getByText('1')).toBeInTheDocument();
     expect(mounted(client).result.current.run).toBe(run);
   });
+
+  it('is followed by a new one for whoever shows it, where the host disposes it', async () => {
+    const server = fakeServer(question, says('Hello.'));
+    const { result } = mounted(new QueryClient(), { fetch: server.fetch });
+    await act(() => result.current.send('Go'));
+    act(() => result.current.run.dispose());
+    expect(result.current.interrupts).toEqual([]);
+    await act(() => result.current.send('On'));
+    expect(said(result.current.run)).toEqual(['On', 'Hello.']);
+  });
 });
