@@ -139,4 +139,13 @@ describe('a page that a server has rendered', () => {
     expect(repaired).toEqual([]);
     expect(container.textContent).toBe('finished');
   });
+
+  it('hydrates a question whose time has run out on the way, and then says so', async () => {
+    const initial = await paused();
+    const at = (time: number) => below(<Handle initial={initial} now={() => time} />);
+    const { container, sent, repaired } = await hydrated(at(begin), at(begin + 120_000));
+    expect(sent).toBe('interrupted, in time, 1 messages');
+    expect(repaired).toEqual([]);
+    expect(container.textContent).toBe('interrupted, late, 1 messages');
+  });
 });
