@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { createStore, keys } from 'idb-keyval';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { StoredRun } from 'react-agent-interrupts/core';
 import { indexedDbStorage } from 'react-agent-interrupts/storage/indexedDb';
 
@@ -23,11 +24,94 @@ it('keeps runs in IndexedDB, under their keys, until they are removed or all are
 
 it('lets go of what nobody came back to for a month, whatever its thread', async () => {
   const database = `test-${crypto.randomUUID()}`;
-  const month = 31 * 24 * 60 * 60 * 1000;
+  const [begin, month, day] = [Date.now(), 31 * 24 * 60 * 60 * 1000, 24 * 60 * 60 * 1000];
   const before = indexedDbStorage({ database });
-  await before.save('left', { ...stored, savedAt: Date.now() - month });
+  await before.save('left', { ...stored, savedAt: begin - month });
+  await before.save('opened', { ...stored, savedAt: begin - month });
   await before.save('kept', stored);
-  const after = indexedDbStorage({ database });
-  expect(await after.load('left')).toBeUndefined();
-  expect(await after.load('kept')).toEqual(stored);
+  await startsAt(begin, database);
+  expect(await savedKeys(database)).toEqual(['kept', 'left', 'opened']);
+  expect(await startsAt(begin + day / 2, database, 'opened')).toEqual({ ...stored, savedAt: begin - month });
+  await startsAt(begin + day, database);
+  expect(await savedKeys(database)).toEqual(['kept', 'opened']);
 });
+
+it('loses nothing to a clock that is a year ahead for one start', async () => {
+  const database = `test-${crypto.randomUUID()}`;
+  const [begin, day] = [Date.now(), 24 * 60 * 60 * 1000];
+  await indexedDbStorage({ database }).save('a', stored);
+  await startsAt(begin + 365 * day, database);
+  await startsAt(begin + 2 * day, database);
+  await startsAt(begin + 366 * day, database);
+  expect(await savedKeys(database)).toEqual(['a']);
+});
+
+it('uses a run that is opened again, however old it is and whoever would remove it', async () => {
+  const database = `test-${crypto.randomUUID()}`;
+  const [begin, year, day] = [Date.now(), 365 * 24 * 60 * 60 * 1000, 24 * 60 * 60 * 1000];
+  const old = { ...stored, savedAt: begin - year };
+  await indexedDbStorage({ database }).save('a', old);
+  await startsAt(begin, database);
+  expect(await startsAt(begin + 2 * day, database, 'a')).toEqual(old);
+  expect(await savedKeys(database)).toEqual(['a']);
+});
+
+it('does not keep anybody from deleting the database, and makes another one when it is used again', async () => {
+  const database = `test-${crypto.randomUUID()}`;
+  const storage = indexedDbStorage({ database });
+  await storage.save('a', stored);
+  expect(await deleted(database)).toBe('deleted');
+  await storage.save('b', stored);
+  expect(await storage.load('a')).toBeUndefined();
+  expect(await storage.load('b')).toEqual(stored);
+  const later = indexedDbStorage({ database });
+  expect(await later.load('b')).toEqual(stored);
+});
+
+it('goes on with a new connection when its own has died', async () => {
+  const connections: IDBDatabase[] = [];
+  const open = indexedDB.open.bind(indexedDB);
+  vi.spyOn(indexedDB, 'open').mockImplementation((...args) => {
+    const request = open(...args);
+    request.addEventListener('success', () => connections.push(request.result));
+    return request;
+  });
+  const storage = indexedDbStorage({ database: `test-${crypto.randomUUID()}` });
+  await storage.save('a', stored);
+  for (const connection of connections) connection.close();
+  expect(await storage.load('a')).toEqual(stored);
+  await storage.save('b', stored);
+  expect(await storage.load('b')).toEqual(stored);
+  expect(connections).toHaveLength(2);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** What a page finds that starts at this time and opens the thread. */
+async function startsAt(time: number, database: string, thread = 'another'): Promise<unknown> {
+  vi.spyOn(Date, 'now').mockReturnValue(time);
+  const storage = indexedDbStorage({ database });
+  const found = await storage.load(thread);
+  // Behind whatever the start does besides.
+  await storage.load('another');
+  vi.restoreAllMocks();
+  return found;
+}
+
+async function savedKeys(database: string): Promise<IDBValidKey[]> {
+  const store = createStore(database, 'runs');
+  const found = await keys(store);
+  await store('readonly', ({ transaction }) => transaction.db.close());
+  return found;
+}
+
+function deleted(database: string): Promise<'deleted' | 'blocked'> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(database);
+    request.addEventListener('success', () => resolve('deleted'));
+    request.addEventListener('blocked', () => resolve('blocked'));
+    request.addEventListener('error', () => reject(request.error ?? new Error('Not deleted.')));
+  });
+}

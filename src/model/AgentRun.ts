@@ -149,7 +149,8 @@ export interface SendOptions {
 export interface AgentRun {
   getSnapshot(): RunSnapshot;
   /**
-   * The snapshot that the run was created with. It never changes, so that a page hydrates to what the server rendered.
+   * The snapshot that the run was created with, as it is before any time has passed: no question in it has expired. It
+   * never changes, and is the same on a server and on its page, so that the page hydrates to what the server rendered.
    */
   getServerSnapshot(): RunSnapshot;
   /** Told once per animation frame at most (a timer when the page is hidden); the verbs tell at once. */

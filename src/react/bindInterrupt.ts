@@ -4,7 +4,10 @@ import type { AnswerCheck, InterruptDefinition, ResponseOf } from '../model/Inte
 import type { Issue } from '../model/Issue.js';
 import type { AnswerResult, PendingInterrupt } from '../model/PendingInterrupt.js';
 
-/** What can be done with one interrupt: the verbs of `AgentRun`, with its key already given. */
+/**
+ * What can be done with one interrupt: the verbs of `AgentRun`, with the interrupt already given. Those that decide do
+ * nothing once the question is another one than this interrupt shows.
+ */
 export interface InterruptVerbs<Response = unknown> {
   setDraft(value: unknown): void;
   answer(payload: Response, metadata?: Metadata, check?: AnswerCheck): AnswerResult;
@@ -30,15 +33,17 @@ export function bindInterrupt(run: AgentRun, interrupt: PendingInterrupt): Bound
   if (!bound) boundByRun.set(run, (bound = new WeakMap()));
   let found = bound.get(interrupt);
   if (!found) {
-    const { key } = interrupt;
+    const { key, digest } = interrupt;
+    const shown = { key, digest };
     found = {
       ...interrupt,
+      // What is half typed is kept, whatever has become of the question.
       setDraft: (value) => run.setDraft(key, value),
-      answer: (payload, metadata, check) => run.answer(key, payload, metadata, check),
-      approve: (options) => run.approve(key, options),
-      deny: (reason) => run.deny(key, reason),
-      respond: (message) => run.respond(key, message),
-      cancel: () => run.cancel(key),
+      answer: (payload, metadata, check) => run.answer(shown, payload, metadata, check),
+      approve: (options) => run.approve(shown, options),
+      deny: (reason) => run.deny(shown, reason),
+      respond: (message) => run.respond(shown, message),
+      cancel: () => run.cancel(shown),
       reopen: () => run.reopen(key),
     };
     bound.set(interrupt, found);

@@ -1,92 +1,192 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import type { DraftStorage } from '../model/DraftStorage.js';
-import { createAgentRun } from '../run/createAgentRun.js';
-import { mutationDispatch } from './mutationDispatch.js';
+import { isAtRest, sharedRun, type SharedRun } from './sharedRun.js';
 
-/** How long a run at rest outlives its last component, in milliseconds: TanStack Query's own default. */
+/** How long a run at rest outlives its last subscriber, in milliseconds: TanStack Query's own default. */
 const COLLECT_AFTER = 5 * 60 * 1000;
 
-interface Entry {
-  readonly run: AgentRun;
-  readonly storage: DraftStorage | undefined;
+/** How long a run waits for its first subscriber, in milliseconds: the render that made it may never be committed. */
+const COMMIT_WITHIN = 10 * 1000;
+
+interface Entry extends SharedRun {
+  readonly id: string;
+  reference?: WeakRef<Entry> | undefined;
+  /** A storage that a component gave after the run was made. */
+  laterStorage?: DraftStorage | undefined;
   users: number;
+  hadUsers: boolean;
   timer?: ReturnType<typeof setTimeout> | undefined;
 }
 
-const registries = new WeakMap<QueryClient, Map<string, Entry>>();
+/** The runs of one QueryClient. */
+export interface RunRegistry {
+  /** The one run of this identity (endpoint, thread, scope), made on first asking. */
+  runFor(options: AgentRunOptions & { threadId: string }): AgentRun;
+  /** Whether `disposeAgentRuns` has forgotten a run that began with this. */
+  isForgotten(seed: unknown): boolean;
+  /** Changes when another run may stand for an identity: mounted components ask for theirs again. */
+  version(): number;
+  /** How often `disposeAgentRuns` was called. */
+  logouts(): number;
+  subscribe(listener: () => void): () => void;
+  /** See {@link disposeAgentRuns}. */
+  dispose(): Promise<void>;
+}
+
+const registries = new WeakMap<QueryClient, RunRegistry>();
 
 /**
- * The one run of this identity (endpoint, thread, scope) in this QueryClient, made on first asking. It lives
- * beside the cache and not in it, so that `client.clear()` cannot drop what a person has answered.
+ * The runs of a client. They live beside its cache and not in it, so that `client.clear()` cannot drop what a person has
+ * answered.
  */
-export function runFor(client: QueryClient, options: AgentRunOptions & { threadId: string }): AgentRun {
+export function registryOf(client: QueryClient): RunRegistry {
   let registry = registries.get(client);
-  if (!registry) registries.set(client, (registry = new Map<string, Entry>()));
-  const id = identityOf(options);
-  let entry = registry.get(id);
-  if (!entry) {
-    const dispatch = options.dispatch ?? mutationDispatch(client, options.threadId);
-    const run = createAgentRun({ ...options, dispatch });
-    registry.set(id, (entry = { run, storage: options.storage, users: 0 }));
-  }
-  return entry.run;
-}
-
-/** Keeps a run while a component uses it. Returns what lets it go. */
-export function retainRun(client: QueryClient, run: AgentRun): () => void {
-  const registry = registries.get(client);
-  const found = [...(registry ?? [])].find(([, entry]) => entry.run === run);
-  if (!registry || !found) return () => {};
-  const [id, entry] = found;
-  entry.users += 1;
-  clearTimeout(entry.timer);
-  return () => {
-    entry.users -= 1;
-    if (entry.users === 0) entry.timer = scheduleCollection(registry, id, entry);
-  };
+  if (!registry) registries.set(client, (registry = runRegistry(client)));
+  return registry;
 }
 
 /**
- * Stops and forgets every run of this client, with everything that was drafted in them, and empties their
- * storages. For a logout. Resolves when the storages are empty, and rejects where one cannot be emptied.
+ * Stops and forgets every run of this client, with everything that was drafted in them, and empties the storages that
+ * they were ever given. For a logout. Mounted components go on with new, empty runs, which read and write nothing before
+ * the storages are empty. Resolves when they are, and rejects where one cannot be emptied.
  */
 export function disposeAgentRuns(client: QueryClient): Promise<void> {
-  const registry = registries.get(client);
-  if (!registry) return Promise.resolve();
-  for (const entry of registry.values()) {
-    clearTimeout(entry.timer);
-    entry.run.dispose();
-  }
-  const storages = new Set([...registry.values()].flatMap(({ storage }) => storage ?? []));
-  registry.clear();
-  const emptied = Promise.all([...storages].map((storage) => storage.clear())).then(() => undefined);
+  const emptied = registries.get(client)?.dispose() ?? Promise.resolve();
   // Whoever awaits it hears of a failure; nobody has to.
   emptied.catch(() => undefined);
   return emptied;
+}
+
+function runRegistry(client: QueryClient): RunRegistry {
+  const entries = new Map<string, Entry>();
+  /** Runs that were let go of. A host may still hold one, and use it again. */
+  const released = new Set<WeakRef<Entry>>();
+  const listeners = new Set<() => void>();
+  const storages = new Set<DraftStorage>();
+  const forgotten = new WeakSet<object>();
+  let clearing: Promise<unknown> | undefined;
+  let version = 0;
+  let logouts = 0;
+
+  const changed = (): void => {
+    version += 1;
+    for (const listener of listeners) listener();
+  };
+
+  const release = (entry: Entry): void => {
+    entries.delete(entry.id);
+    if (entry.laterStorage) storages.add(entry.laterStorage);
+    for (const reference of released) if (!reference.deref()) released.delete(reference);
+    released.add((entry.reference ??= new WeakRef(entry)));
+  };
+
+  const collectLater = (entry: Entry, after: number): void => {
+    // A server keeps no timers: there the runs go with their client.
+    if (typeof window === 'undefined') return;
+    entry.timer = setTimeout(() => {
+      // Nobody can have answered a run that no component ever showed.
+      if (isAtRest(entry.run) && !(entry.hadUsers && hasQuestions(entry.run))) release(entry);
+      else collectLater(entry, COLLECT_AFTER);
+    }, after);
+    // In Node a pending timer would keep the process alive for minutes after the work is done.
+    if (typeof entry.timer === 'object' && 'unref' in entry.timer) entry.timer.unref();
+  };
+
+  /** Empties a storage, and again once the writes that had begun have ended. */
+  const empty = async (storage: DraftStorage, writes: readonly Promise<unknown>[]): Promise<void> => {
+    try {
+      await storage.clear();
+      if (writes.length === 0) return;
+      await Promise.all(writes);
+      await storage.clear();
+    } catch (cause) {
+      // The next logout tries again.
+      storages.add(storage);
+      throw cause;
+    }
+  };
+
+  /** Keeps a run while somebody is subscribed to it. Returns what lets it go. */
+  const retain = (entry: Entry): (() => void) => {
+    entry.users += 1;
+    entry.hadUsers = true;
+    clearTimeout(entry.timer);
+    const standing = entries.get(entry.id);
+    if (!standing && entry.reference && released.delete(entry.reference)) entries.set(entry.id, entry);
+    // Another run has taken its place meanwhile: whoever asks by identity goes on with that one.
+    else if (standing && standing !== entry) changed();
+    return () => {
+      entry.users -= 1;
+      if (entry.users === 0 && entries.get(entry.id) === entry) collectLater(entry, COLLECT_AFTER);
+    };
+  };
+
+  const make = (id: string, options: AgentRunOptions & { threadId: string }): Entry => {
+    if (options.storage) storages.add(options.storage);
+    const shared = sharedRun(client, options, {
+      retain: () => retain(entry),
+      clearing: () => clearing,
+      disposed() {
+        clearTimeout(entry.timer);
+        if (entry.reference) released.delete(entry.reference);
+        if (entries.get(id) !== entry) return;
+        entries.delete(id);
+        changed();
+      },
+    });
+    const entry: Entry = { ...shared, id, users: 0, hadUsers: false };
+    return entry;
+  };
+
+  return {
+    runFor(options) {
+      const id = identityOf(options);
+      let entry = entries.get(id);
+      if (!entry) {
+        entries.set(id, (entry = make(id, options)));
+        collectLater(entry, COMMIT_WITHIN);
+      } else if (options.storage && !storages.has(options.storage)) {
+        entry.laterStorage = options.storage;
+      }
+      return entry.run;
+    },
+    isForgotten: (seed) => typeof seed === 'object' && seed !== null && forgotten.has(seed),
+    version: () => version,
+    logouts: () => logouts,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispose() {
+      const held = [...released].flatMap((reference) => reference.deref() ?? []);
+      const all = [...entries.values(), ...held];
+      const toEmpty = [...storages, ...all.flatMap(({ laterStorage }) => laterStorage ?? [])];
+      entries.clear();
+      released.clear();
+      storages.clear();
+      const writes = all.flatMap(({ closeStorage }) => closeStorage() ?? []);
+      for (const { run, seeds } of all) {
+        for (const seed of seeds) forgotten.add(seed);
+        run.dispose();
+      }
+      const emptying = [...new Set(toEmpty)].map((storage) => empty(storage, writes));
+      const settled = Promise.allSettled([clearing, ...emptying]).then(() => {
+        if (clearing === settled) clearing = undefined;
+      });
+      clearing = settled;
+      logouts += 1;
+      changed();
+      return Promise.all(emptying).then(() => undefined);
+    },
+  };
 }
 
 function identityOf({ url, threadId, scope, protocol }: AgentRunOptions): string {
   return JSON.stringify([url, threadId, scope ?? null, protocol?.name ?? null]);
 }
 
-function scheduleCollection(registry: Map<string, Entry>, id: string, entry: Entry) {
-  const timer = setTimeout(() => {
-    if (entry.users > 0 || registry.get(id) !== entry) return;
-    if (canBeForgotten(entry.run)) {
-      registry.delete(id);
-      entry.run.dispose();
-    } else {
-      entry.timer = scheduleCollection(registry, id, entry);
-    }
-  }, COLLECT_AFTER);
-  // In Node a pending timer would keep the process alive for minutes after the work is done.
-  if (typeof timer === 'object' && 'unref' in timer) timer.unref();
-  return timer;
-}
-
-/** Only a run at rest with nothing that waits for a person: a half-typed answer is never collected. */
-function canBeForgotten(run: AgentRun): boolean {
-  const { status, interrupts } = run.getSnapshot();
-  return interrupts.length === 0 && status !== 'running' && status !== 'resuming';
+/** A half-typed answer is never collected. */
+function hasQuestions(run: AgentRun): boolean {
+  return run.getSnapshot().interrupts.length > 0;
 }

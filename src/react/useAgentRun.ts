@@ -1,10 +1,9 @@
 'use client';
-import { QueryClientContext, type QueryClient } from '@tanstack/react-query';
-import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { AgentRun, AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
+import { QueryClientContext } from '@tanstack/react-query';
+import { useContext, useMemo, useSyncExternalStore } from 'react';
+import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
-import { createId } from '../run/createId.js';
-import { retainRun, runFor } from './runRegistry.js';
+import { useSharedRun } from './useSharedRun.js';
 
 type Verb =
   | 'send'
@@ -15,6 +14,7 @@ type Verb =
   | 'respond'
   | 'cancel'
   | 'reopen'
+  | 'transaction'
   | 'submit'
   | 'retry'
   | 'steer'
@@ -22,6 +22,7 @@ type Verb =
   | 'setMessages'
   | 'setState'
   | 'stop'
+  | 'leave'
   | 'dehydrate';
 
 /** The snapshot, the verbs, and the run itself. Another object for another snapshot; the verbs stay the same. */
@@ -33,8 +34,10 @@ export interface AgentRunHandle extends RunSnapshot, Pick<AgentRun, Verb> {
  * Connects a component to a conversation with an agent.
  *
  * However many components ask for the same identity (`url`, `threadId`, `scope`) below one QueryClient, they
- * share one run. The live options of the latest commit are used by the next request. Unmounting stops
- * nothing and loses nothing. Without a `threadId` the component mints one and keeps it.
+ * share one run. Each live option is the one of the latest commit that gives it, and wins over what the host gives by
+ * `run.setOptions`; a component's options go when it unmounts, unless it is the last one. Unmounting stops nothing and
+ * loses nothing. Without a `threadId` the component mints one and keeps it. After `disposeAgentRuns` it goes on with a
+ * new run.
  *
  * Renders again at most once per animation frame; `useRunSelector(run, …)` and `useInterrupt(key)` render
  * for less.
@@ -42,46 +45,15 @@ export interface AgentRunHandle extends RunSnapshot, Pick<AgentRun, Verb> {
  * @throws Error where options are given and no QueryClientProvider stands above.
  */
 export function useAgentRun(options: AgentRunOptions | { run: AgentRun }): AgentRunHandle {
-  const client = useContext(QueryClientContext);
-  const [mintedThreadId] = useState(createId);
-  const given = 'run' in options ? options.run : undefined;
-  const run = given ?? sharedRun(client, options as AgentRunOptions, mintedThreadId);
-
-  useEffect(() => {
-    if (!given && client) return retainRun(client, run);
-  }, [client, given, run]);
-  useEffect(() => {
-    if (!('run' in options)) run.setOptions(liveOptionsOf(options));
-  });
-
-  const snapshot = useSyncExternalStore(run.subscribe, run.getSnapshot, run.getSnapshot);
+  const run = useSharedRun(useContext(QueryClientContext), options);
+  const snapshot = useSyncExternalStore(run.subscribe, run.getSnapshot, run.getServerSnapshot);
   return useMemo(() => ({ ...snapshot, ...verbsOf(run), run }), [run, snapshot]);
 }
 
-function sharedRun(client: QueryClient | undefined, options: AgentRunOptions, minted: string): AgentRun {
-  if (!client) {
-    throw new Error(
-      'useAgentRun found no QueryClient, and runs are kept beside it so that components share them. ' +
-        'Put <QueryClientProvider client={queryClient}> above, or pass a run of your own: useAgentRun({ run }).',
-    );
-  }
-  const threadId = options.threadId ?? options.initial?.threadId;
-  // A thread that was made up here is in no other tab.
-  const named = threadId === undefined ? { threadId: minted, tabs: false as const } : { threadId };
-  return runFor(client, { ...options, ...named });
-}
-
-/** A `dispatch` that the host left out stays the mutations'. */
-function liveOptionsOf(options: AgentRunOptions): LiveOptions {
-  const { headers, fetch, tools, context, forwardedProps, capabilities, dispatch } = options;
-  const { autoSubmit, beforeSubmit, onExpired, isSecret } = options;
-  const live: LiveOptions = { headers, fetch, tools, context, forwardedProps, capabilities };
-  return { ...live, autoSubmit, beforeSubmit, onExpired, isSecret, ...(dispatch && { dispatch }) };
-}
-
 function verbsOf(run: AgentRun): Pick<AgentRun, Verb> {
-  const { send, setDraft, answer, approve, deny, respond, cancel, reopen, submit, retry, steer } = run;
-  const { refresh, setMessages, setState, stop, dehydrate } = run;
-  const answering = { setDraft, answer, approve, deny, respond, cancel, reopen, submit, retry, steer };
-  return { send, ...answering, refresh, setMessages, setState, stop, dehydrate };
+  const { send, setDraft, answer, approve, deny, respond, cancel, reopen, transaction } = run;
+  const { submit, retry, steer, refresh, setMessages, setState, stop, leave, dehydrate } = run;
+  const answering = { setDraft, answer, approve, deny, respond, cancel, reopen, transaction };
+  const going = { send, submit, retry, steer, refresh, stop, leave };
+  return { ...answering, ...going, setMessages, setState, dehydrate };
 }

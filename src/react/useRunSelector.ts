@@ -8,14 +8,18 @@ import type { RunSnapshot } from '../model/RunSnapshot.js';
  * selector may build a new object: it is called once per snapshot.
  */
 export function useRunSelector<T>(run: AgentRun, selector: (snapshot: RunSnapshot) => T): T {
-  const select = useMemo(() => selectOncePerSnapshot(run, selector), [run, selector]);
-  return useSyncExternalStore(run.subscribe, select, select);
+  const [select, selectOnServer] = useMemo(
+    () => [selectOnce(run.getSnapshot, selector), selectOnce(run.getServerSnapshot, selector)],
+    [run, selector],
+  );
+  return useSyncExternalStore(run.subscribe, select, selectOnServer);
 }
 
-function selectOncePerSnapshot<T>(run: AgentRun, selector: (snapshot: RunSnapshot) => T): () => T {
+/** Calls `selector` once per snapshot. */
+function selectOnce<T>(read: () => RunSnapshot, selector: (snapshot: RunSnapshot) => T): () => T {
   let last: { snapshot: RunSnapshot; selected: T } | undefined;
   return () => {
-    const snapshot = run.getSnapshot();
+    const snapshot = read();
     if (last?.snapshot !== snapshot) last = { snapshot, selected: selector(snapshot) };
     return last.selected;
   };

@@ -1,6 +1,8 @@
-import { clear, createStore, del, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
-import { LONGEST_KEPT, type DraftStorage } from '../model/DraftStorage.js';
-import { own } from '../model/json.js';
+import { clear, del, get, set, update, type UseStore } from 'idb-keyval';
+import type { DraftStorage } from '../model/DraftStorage.js';
+import { isJsonObject } from '../model/json.js';
+import { pruneRuns, withoutMark } from './pruneRuns.js';
+import { reopeningStore } from './reopeningStore.js';
 
 /** Options of {@link indexedDbStorage}. */
 export interface IndexedDbStorageOptions {
@@ -10,39 +12,38 @@ export interface IndexedDbStorageOptions {
 
 /**
  * Keeps pauses and drafts in the browser's IndexedDB, through `idb-keyval`. Nothing is opened before the first
- * use, so it may be made on a server too. With it goes what nobody came back to for 30 days, of whatever thread. Every
- * method rejects where the browser has no IndexedDB or denies it.
+ * use, so it may be made on a server too. After the first use it lets go of what nobody came back to for 30 days, of
+ * whatever thread: what looks so old is marked, and removed a day later unless it was loaded meanwhile. It does not
+ * keep anybody from deleting the database. Every method rejects where the browser has no IndexedDB or denies it.
  */
 export function indexedDbStorage({
   database = 'react-agent-interrupts',
 }: IndexedDbStorageOptions = {}): DraftStorage {
-  let store: UseStore | undefined;
-  const runs = (): UseStore => {
-    if (store) return store;
-    store = createStore(database, 'runs');
-    // What keeps it from the others' runs keeps it from this one's too, and is told there.
-    forget(store, Date.now() - LONGEST_KEPT).catch(() => undefined);
-    return store;
+  const store = reopeningStore(database, 'runs');
+  let isPruned = false;
+
+  const using = async <T>(work: (runs: UseStore) => Promise<T>): Promise<T> => {
+    try {
+      return await work(store);
+    } finally {
+      if (!isPruned) {
+        isPruned = true;
+        // What keeps it from the others' runs keeps it from this one's too, and is told there.
+        pruneRuns(store, Date.now()).catch(() => undefined);
+      }
+    }
   };
   return {
-    load: async (key) => get<unknown>(key, runs()),
-    save: async (key, value) => set(key, value, runs()),
-    remove: async (key) => del(key, runs()),
-    clear: async () => clear(runs()),
+    load: (key) =>
+      using(async (runs) => {
+        const found = await get<unknown>(key, runs);
+        if (!isJsonObject(found) || !('staleSince' in found)) return found;
+        // Somebody came back to it.
+        await update<unknown>(key, (value) => (isJsonObject(value) ? withoutMark(value) : value), runs);
+        return withoutMark(found);
+      }),
+    save: (key, value) => using((runs) => set(key, value, runs)),
+    remove: (key) => using((runs) => del(key, runs)),
+    clear: () => using((runs) => clear(runs)),
   };
-}
-
-/** Removes what was saved before a time in epoch milliseconds. */
-function forget(store: UseStore, before: number): Promise<void> {
-  return store('readwrite', (runs) => {
-    const walk = runs.openCursor();
-    walk.addEventListener('success', () => {
-      const cursor = walk.result;
-      if (!cursor) return;
-      const savedAt = own(cursor.value, 'savedAt');
-      if (typeof savedAt !== 'number' || savedAt < before) cursor.delete();
-      cursor.continue();
-    });
-    return promisifyRequest(runs.transaction);
-  });
 }

@@ -1,0 +1,81 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
+import { createAgentRun } from '../run/createAgentRun.js';
+import { guardStorage } from './guardStorage.js';
+import { mutationDispatch } from './mutationDispatch.js';
+import { optionLayers, type OptionLayers } from './optionLayers.js';
+
+/** A run that components share. */
+export interface SharedRun {
+  readonly run: AgentRun;
+  /** The objects that it began with: `initial`, `messages`, `state`. */
+  readonly seeds: readonly object[];
+  /** Keeps it from its storage from now on. Returns what settles once its last write has ended. */
+  closeStorage(): Promise<unknown> | undefined;
+}
+
+/** What a shared run needs of the registry that made it. */
+export interface RunKeeping {
+  /** Keeps the run while somebody is subscribed to it. Returns what lets it go. */
+  retain(): () => void;
+  /** Settles once the storages of the last logout are empty; `undefined` where they are. */
+  clearing(): Promise<unknown> | undefined;
+  /** The run is disposed. */
+  disposed(): void;
+}
+
+const layersByRun = new WeakMap<AgentRun, OptionLayers>();
+
+/** Who gave which option to a shared run; `undefined` for a run of the host's own. */
+export function layersOf(run: AgentRun): OptionLayers | undefined {
+  return layersByRun.get(run);
+}
+
+/** A run whose requests show as mutations, which its subscribers keep, and which takes options from each component. */
+export function sharedRun(
+  client: QueryClient,
+  options: AgentRunOptions & { threadId: string },
+  keeping: RunKeeping,
+): SharedRun {
+  const { threadId, initial, messages, state, isSecret } = options;
+  const dispatch = mutationDispatch(client, threadId);
+  const guarded = options.storage && guardStorage(options.storage, keeping.clearing);
+  const core = createAgentRun({
+    ...options,
+    dispatch: options.dispatch ?? dispatch,
+    storage: guarded?.storage,
+  });
+  const layers = optionLayers({
+    own: { dispatch, isSecret },
+    apply: core.setOptions,
+    holdsAnswers: () => !isAtRest(core) || core.getSnapshot().interrupts.length > 0,
+  });
+  const run: AgentRun = {
+    ...core,
+    setOptions: layers.setHostOptions,
+    subscribe(listener) {
+      const release = keeping.retain();
+      const unsubscribe = core.subscribe(listener);
+      let isSubscribed = true;
+      return () => {
+        if (!isSubscribed) return;
+        isSubscribed = false;
+        unsubscribe();
+        release();
+      };
+    },
+    dispose() {
+      core.dispose();
+      keeping.disposed();
+    },
+  };
+  layersByRun.set(run, layers);
+  const seeds = [initial, messages, state].filter((seed) => typeof seed === 'object' && seed !== null);
+  return { run, seeds, closeStorage: () => guarded?.close() };
+}
+
+/** Whether no request of the run is under way. */
+export function isAtRest(run: AgentRun): boolean {
+  const { status } = run.getSnapshot();
+  return status !== 'running' && status !== 'resuming' && status !== 'reconnecting';
+}

@@ -1,0 +1,78 @@
+'use client';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
+import { createId } from '../run/createId.js';
+import { registryOf, type RunRegistry } from './runRegistry.js';
+import { layersOf } from './sharedRun.js';
+
+/** React 18 warns of layout effects on a server. */
+const useCommitEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+
+const nothing = { subscribe: () => () => undefined, version: () => 0, logouts: () => 0 };
+
+/**
+ * The run that the options name, which it shares with all components below the same client; or the one that is given.
+ * Gives it the live options of each commit, until the component unmounts.
+ */
+export function useSharedRun(
+  client: QueryClient | undefined,
+  options: AgentRunOptions | { run: AgentRun },
+): AgentRun {
+  const registry = client && registryOf(client);
+  const { subscribe, version, logouts } = registry ?? nothing;
+  useSyncExternalStore(subscribe, version, version);
+  const [mountedAt] = useState(logouts);
+  const minted = useMintedThread(logouts());
+
+  const named = 'run' in options ? undefined : options;
+  const run = 'run' in options ? options.run : runOf(registry, options, minted, mountedAt);
+
+  const [component] = useState(() => ({}));
+  // Before any effect of a component below can send.
+  useCommitEffect(() => {
+    if (named) layersOf(run)?.commit(component, named);
+  });
+  // A boundary above that waits hides the component, and runs its layout effects' cleanup: it has not left for that.
+  useEffect(() => () => layersOf(run)?.leave(component), [run, component]);
+  return run;
+}
+
+/** A thread for a component that names none: the same for as long as nobody logs out. */
+function useMintedThread(logouts: number): string {
+  const [minted, mint] = useState(() => ({ logouts, threadId: createId() }));
+  if (minted.logouts === logouts) return minted.threadId;
+  const next = { logouts, threadId: createId() };
+  mint(next);
+  return next.threadId;
+}
+
+function runOf(
+  registry: RunRegistry | undefined,
+  options: AgentRunOptions,
+  minted: string,
+  mountedAt: number,
+): AgentRun {
+  if (!registry) {
+    throw new Error(
+      'useAgentRun found no QueryClient, and runs are kept beside it so that components share them. ' +
+        'Put <QueryClientProvider client={queryClient}> above, or pass a run of your own: useAgentRun({ run }).',
+    );
+  }
+  const seeded = mountedAt === registry.logouts() ? options : withoutForgotten(options, registry);
+  const threadId = seeded.threadId ?? seeded.initial?.threadId;
+  // A thread that was made up here is in no other tab.
+  const thread = threadId === undefined ? { threadId: minted, tabs: false as const } : { threadId };
+  return registry.runFor({ ...seeded, ...thread });
+}
+
+/** A component that stays mounted over a logout does not begin again with what was forgotten. */
+function withoutForgotten(options: AgentRunOptions, { isForgotten }: RunRegistry): AgentRunOptions {
+  const { initial, messages, state } = options;
+  return {
+    ...options,
+    initial: isForgotten(initial) ? undefined : initial,
+    messages: isForgotten(messages) ? undefined : messages,
+    state: isForgotten(state) ? undefined : state,
+  };
+}

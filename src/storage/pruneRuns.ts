@@ -1,0 +1,42 @@
+import { promisifyRequest, type UseStore } from 'idb-keyval';
+import { LONGEST_KEPT } from '../model/DraftStorage.js';
+import { isJsonObject, own, type JsonObject } from '../model/json.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes the runs that nobody came back to for 30 days. A clock may be wrong, so one that looks so old is only marked
+ * at first (`staleSince`), and removed by a call that comes at least a day later by the same clock. `now` is in epoch
+ * milliseconds.
+ */
+export function pruneRuns(store: UseStore, now: number): Promise<void> {
+  return store('readwrite', (runs) => {
+    const walk = runs.openCursor();
+    walk.addEventListener('success', () => {
+      const cursor = walk.result;
+      if (!cursor) return;
+      const value: unknown = cursor.value;
+      if (!isJsonObject(value)) cursor.delete();
+      else if (!isStale(value, now)) {
+        if ('staleSince' in value) cursor.update(withoutMark(value));
+      } else {
+        const since = own(value, 'staleSince');
+        // A mark of the future was made by another clock than this.
+        if (typeof since !== 'number' || since > now) cursor.update({ ...value, staleSince: now });
+        else if (now - since >= DAY) cursor.delete();
+      }
+      cursor.continue();
+    });
+    return promisifyRequest(runs.transaction);
+  });
+}
+
+/** What was saved, without what `pruneRuns` has written on it. */
+export function withoutMark({ staleSince: _staleSince, ...saved }: JsonObject): JsonObject {
+  return saved;
+}
+
+function isStale(value: JsonObject, now: number): boolean {
+  const savedAt = own(value, 'savedAt');
+  return typeof savedAt !== 'number' || now - savedAt > LONGEST_KEPT;
+}
