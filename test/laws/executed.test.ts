@@ -145,6 +145,7 @@ describe('a question that does not fit the call in the stream', () => {
     const pending = await asking(named);
     expect(pending?.interrupt.toolCallId).toBeUndefined();
     expect(pending?.toolCall?.name ?? 'deleteAll').toBe('deleteAll');
-    expect(pending?.toolCall?.args ?? { all: true }).toEqual({ all: true });
+    const args: unknown = pending?.toolCall?.args ?? { all: true };
+    expect(args).toEqual({ all: true });
   });
 });
