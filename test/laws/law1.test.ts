@@ -73,6 +73,21 @@ describe('a batch that was queued without a network', () => {
     },
   );
 
+  it('is staged and unsent where a page is made with it, as 0.1.0 left it', async () => {
+    const { run } = await paused([question]);
+    run.approve(keysOf(run)[0] ?? '');
+    const left = run.dehydrate();
+    const initial = { ...left, pause: left.pause && { ...left.pause, delivery: 'queued' as const } };
+    const browser = new Browser();
+    const after = scriptedRun([says('Deleted.')], { initial, page: browser.open().page });
+    after.run.subscribe(() => undefined);
+    browser.wake();
+    browser.goOnline();
+    await quiet();
+    expect(after.requests).toHaveLength(0);
+    expect(decisionsOf(after.run)).toMatchObject([{ status: 'answered', delivery: 'none', decision: yes }]);
+  });
+
   it('leaves after a reload when a person sends it', async () => {
     const { run, requests, browser } = await reloaded('never');
     browser.goOnline();

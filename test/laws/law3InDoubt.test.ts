@@ -147,6 +147,20 @@ describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
     },
   );
 
+  it('warn of the first batch after a reload, too', async () => {
+    const kept = { storage: memoryStorage(), threadId: 't' };
+    const { run, first } = await inDoubt(doubt, [], kept);
+    run.deny(first);
+    await quiet();
+    const after = scriptedRun([], kept);
+    await opened(after.run);
+    expect(after.run.getSnapshot().interrupts).toMatchObject([
+      { decision: { payload: false }, mayBeAnswered: true },
+      { decision: yes, mayBeAnswered: true },
+    ]);
+    expect(after.run.getSnapshot().batch.id).toBe(run.getSnapshot().batch.id);
+  });
+
   it('warn of nothing that was not sent', async () => {
     const { run } = scriptedRun([two], { autoSubmit: 'never' });
     await run.send('Go');
