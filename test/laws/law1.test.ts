@@ -1,0 +1,225 @@
+// @vitest-environment node
+import { describe, expect, it, vi } from 'vitest';
+import type { AgentRun, AgentRunOptions, DehydratedRun, PageSignals } from 'react-agent-interrupts/core';
+import { agUi } from 'react-agent-interrupts/protocols/agUi';
+import { asks, memoryStorage, says, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
+import { Browser } from '../reliability/Browser.js';
+import { decisionsOf, keysOf, opened, quiet, watched } from './watched.js';
+
+const question = asks({ reason: 'confirmation', message: 'Delete?' });
+const two = asks({ reason: 'confirmation', message: 'A?' }, { reason: 'confirmation', message: 'B?' });
+const yes = { status: 'resolved', payload: true };
+
+/** A run that stands at a question, with somebody who watches it. */
+async function paused(answers: readonly ServerAnswer[], options: Partial<AgentRunOptions> = {}) {
+  const script = scriptedRun(answers, { autoSubmit: 'never', ...options });
+  script.run.subscribe(() => undefined);
+  await script.run.send('Go');
+  return { ...script, key: keysOf(script.run)[0] ?? '' };
+}
+
+/** A page whose network and waking a test decides. */
+function offlinePage(): { page: PageSignals; browser: Browser } {
+  const browser = new Browser();
+  browser.goOffline();
+  return { page: browser.open().page, browser };
+}
+
+// "A queued batch is sent when the network returns while the page that submitted it lives; after a reload it is staged
+// and unsent. Today: a reload posts a queued batch"
+describe('a batch that was queued without a network', () => {
+  async function reloaded(autoSubmit: AgentRunOptions['autoSubmit']) {
+    const { page, browser } = offlinePage();
+    const storage = memoryStorage();
+    const kept = { page, storage, threadId: 't', autoSubmit };
+    const before = scriptedRun([question], kept);
+    await before.run.send('Go');
+    before.run.approve(keysOf(before.run)[0] ?? '');
+    before.run.submit().catch(() => undefined);
+    await vi.waitFor(() => expect([...storage.saved.values()].join()).toContain('"decision"'));
+    await quiet();
+    const after = scriptedRun([says('Deleted.')], kept);
+    await opened(after.run);
+    return { ...after, browser };
+  }
+
+  it('leaves when the network is back', async () => {
+    const { page, browser } = offlinePage();
+    const { run, requests, key } = await paused([question, says('Deleted.')], { page });
+    run.approve(key);
+    const { outcome } = watched(run.submit());
+    await quiet();
+    expect([requests.length, outcome()]).toEqual([1, 'pending']);
+    browser.goOnline();
+    await vi.waitFor(() => expect(outcome()).toBe('resolved'));
+    expect(requests).toHaveLength(2);
+  });
+
+  it.each(['never', 'single', 'always'] as const)(
+    'is staged and unsent after a reload, though the network returns (autoSubmit: %s)',
+    async (autoSubmit) => {
+      const { run, requests, browser } = await reloaded(autoSubmit);
+      const staged = { status: 'answered', delivery: 'none', decision: yes };
+      expect(run.getSnapshot()).toMatchObject({
+        status: 'interrupted',
+        batch: { phase: 'none', complete: true },
+        interrupts: [staged],
+      });
+      browser.goOnline();
+      browser.wake();
+      await quiet();
+      expect(requests).toHaveLength(0);
+      expect(decisionsOf(run)).toMatchObject([staged]);
+    },
+  );
+
+  it('is staged and unsent where a page is made with it, as 0.1.0 left it', async () => {
+    const { run } = await paused([question]);
+    run.approve(keysOf(run)[0] ?? '');
+    const left = run.dehydrate();
+    const initial = { ...left, pause: left.pause && { ...left.pause, delivery: 'queued' as const } };
+    const browser = new Browser();
+    const after = scriptedRun([says('Deleted.')], { initial, page: browser.open().page });
+    after.run.subscribe(() => undefined);
+    browser.wake();
+    browser.goOnline();
+    await quiet();
+    expect(after.requests).toHaveLength(0);
+    expect(decisionsOf(after.run)).toMatchObject([{ status: 'answered', delivery: 'none', decision: yes }]);
+  });
+
+  it('leaves after a reload when a person sends it', async () => {
+    const { run, requests, browser } = await reloaded('never');
+    browser.goOnline();
+    await quiet();
+    expect(requests).toHaveLength(0);
+    await run.submit();
+    expect(requests.map(({ resume }) => resume)).toEqual([[{ interruptId: 'int-1', ...yes }]]);
+  });
+
+  it('does not leave when the network returns twice, or after it was stopped and the page wakes', async () => {
+    const { page, browser } = offlinePage();
+    const { run, requests, key } = await paused([question, says('Deleted.')], { page });
+    run.approve(key);
+    watched(run.submit());
+    run.stop();
+    browser.goOnline();
+    browser.goOnline();
+    browser.wake();
+    await quiet();
+    expect(requests).toHaveLength(1);
+    expect(decisionsOf(run)).toMatchObject([{ status: 'answered', delivery: 'none', decision: yes }]);
+  });
+});
+
+// "Nothing is sent without a person's action on exactly these entries."
+describe('answers that are complete', () => {
+  it.each<[string, (run: AgentRun, browser: Browser) => void]>([
+    ['the page wakes', (_run, browser) => browser.wake()],
+    ['the network comes and goes', (_run, browser) => (browser.goOffline(), browser.goOnline())],
+    ['the host now sends by itself', (run) => run.setOptions({ autoSubmit: 'always' })],
+    ['the host changes its headers', (run) => run.setOptions({ headers: { token: 'new' } })],
+    ['another component looks', (run) => void run.subscribe(() => undefined)],
+    ['something is typed', (run) => run.setDraft(keysOf(run)[0] ?? '', 'more')],
+    ['the run is stopped', (run) => run.stop()],
+    ['the run is disposed', (run) => run.dispose()],
+    ['the questions are left', (run) => run.leave()],
+  ])('are not sent because %s', async (_name, happens) => {
+    const browser = new Browser();
+    const { run, requests } = await paused([two], { page: browser.open().page });
+    for (const key of keysOf(run)) run.approve(key);
+    happens(run, browser);
+    await quiet();
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each(['in doubt', 'refused'])('are not sent again by themselves when they are %s', async (fate) => {
+    const browser = new Browser();
+    const base = agUi();
+    const { run, requests, key } = await paused(
+      [question, () => new Response('', { status: fate === 'refused' ? 422 : 503 })],
+      {
+        page: browser.open().page,
+        autoSubmit: 'always',
+        // Even where a repetition does no harm.
+        protocol: { ...base, capabilities: { ...base.capabilities, idempotent: true } },
+      },
+    );
+    run.approve(key);
+    await run.submit().catch(() => undefined);
+    run.setOptions({ autoSubmit: 'always' });
+    browser.goOffline();
+    browser.goOnline();
+    browser.wake();
+    await quiet();
+    expect(requests).toHaveLength(2);
+  });
+
+  it('are not sent by a page that is made with them', async () => {
+    const { run } = await paused([two]);
+    for (const key of keysOf(run)) run.approve(key);
+    const initial = JSON.parse(JSON.stringify(run.dehydrate())) as DehydratedRun;
+    const browser = new Browser();
+    const after = scriptedRun([says('Done.')], { initial, autoSubmit: 'always', page: browser.open().page });
+    after.run.subscribe(() => undefined);
+    browser.wake();
+    browser.goOnline();
+    await quiet();
+    expect(after.run.getSnapshot().batch).toMatchObject({ complete: true, phase: 'none' });
+    expect(after.requests).toHaveLength(0);
+  });
+
+  it('are sent as they were given, whatever becomes of the object that held them', async () => {
+    const { run, requests, key } = await paused([asks({ reason: 'custom:x' }), says('Done.')]);
+    const payload = { euros: 20 };
+    run.answer(key, payload);
+    payload.euros = 2000;
+    await run.submit();
+    expect(requests[1]?.resume).toMatchObject([{ payload: { euros: 20 } }]);
+  });
+
+  it('are sent as they are, whatever the host does with what it is shown of them', async () => {
+    const { run, requests, key } = await paused([asks({ reason: 'custom:x' }), says('Done.')], {
+      beforeSubmit: (entries) => {
+        (entries as unknown[]).splice(0, 1, { interruptId: 'int-1', status: 'cancelled' });
+        return true;
+      },
+    });
+    run.answer(key, { euros: 20 });
+    await run.submit().catch(() => undefined);
+    for (const { resume } of requests.slice(1)) expect(resume).toMatchObject([{ payload: { euros: 20 } }]);
+  });
+
+  it('are those that the host was asked about', async () => {
+    const seen: unknown[] = [];
+    const { run, requests } = await paused([two, says('Done.')], {
+      beforeSubmit: (entries) => (seen.push(structuredClone(entries)), true),
+    });
+    for (const key of keysOf(run)) run.approve(key);
+    await run.submit();
+    expect(seen).toEqual([requests[1]?.resume]);
+  });
+});
+
+// "Not sending: one repeat of a 401 with new headers, reconnecting, refresh, and telling a server to stop."
+describe('what is not sending', () => {
+  it('repeats a 401 with the same entries, once', async () => {
+    const unauthorised = () => new Response('', { status: 401 });
+    const { run, requests, key } = await paused([question, unauthorised, unauthorised, says('Never.')], {
+      headers: () => ({}),
+    });
+    run.approve(key);
+    await expect(run.submit()).rejects.toMatchObject({ httpStatus: 401 });
+    await quiet();
+    expect(requests).toHaveLength(3);
+    expect(requests[2]?.resume).toEqual(requests[1]?.resume);
+  });
+
+  it('asks what waits without an answer to it', async () => {
+    const { run, requests, key } = await paused([question, question], { protocol: agUi({ refresh: true }) });
+    run.approve(key);
+    await run.refresh();
+    expect(requests[1]?.resume ?? []).toEqual([]);
+    expect(decisionsOf(run)).toMatchObject([{ decision: yes, delivery: 'none' }]);
+  });
+});

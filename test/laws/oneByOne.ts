@@ -1,0 +1,45 @@
+import { asks, says } from 'react-agent-interrupts/testing';
+import type { Heard, Protocol } from 'react-agent-interrupts/core';
+import { agUi } from 'react-agent-interrupts/protocols/agUi';
+
+const questions = asks(
+  { id: 'a', reason: 'confirmation', message: 'A?' },
+  { id: 'b', reason: 'confirmation', message: 'B?' },
+  { id: 'c', reason: 'confirmation', message: 'C?' },
+);
+
+/** A server that is told one answer at a time. */
+export class OneByOneServer {
+  /** The interrupts whose answers it took, in the order in which they came. */
+  readonly took: string[] = [];
+  /** What each post is answered with. @default it is taken */
+  answer: (id: string) => Response | Promise<Response> = () => Response.json({});
+
+  readonly fetch: typeof fetch = async (input, init) => {
+    const { id } = (await new Request(input, init).json()) as { id: string };
+    const response = await this.answer(id);
+    if (response.ok) this.took.push(id);
+    return response;
+  };
+}
+
+/** Tells the server one answer at a time. */
+export function oneByOne(): Protocol {
+  return {
+    ...agUi(),
+    name: 'one-by-one',
+    async *converse(task, wire): AsyncGenerator<Heard> {
+      if (task.kind !== 'resume') {
+        yield { type: 'values', values: questions };
+        return;
+      }
+      const { entries, taken = [] } = task.batch;
+      for (const { interruptId } of entries) {
+        if (taken.includes(interruptId)) continue;
+        await wire.json({ url: wire.url, body: { id: interruptId } });
+        yield { type: 'taken', interruptId };
+      }
+      yield { type: 'values', values: says('Done.') };
+    },
+  };
+}

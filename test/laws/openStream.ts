@@ -1,0 +1,31 @@
+import type { AgentEvent } from 'react-agent-interrupts/core';
+
+/** A stream that a test feeds by hand. */
+export interface OpenStream {
+  /** Gives the stream as the answer to a request. */
+  readonly respond: () => Response;
+  send(...events: readonly AgentEvent[]): void;
+  end(): void;
+}
+
+/** @param first the events that it holds when it is opened. */
+export function openStream(first: readonly AgentEvent[] = []): OpenStream {
+  let controller!: ReadableStreamDefaultController<Uint8Array>;
+  let isRead = true;
+  const body = new ReadableStream<Uint8Array>({
+    start: (given) => void (controller = given),
+    cancel: () => void (isRead = false),
+  });
+  const encoder = new TextEncoder();
+  const send = (...events: readonly AgentEvent[]): void => {
+    const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+    if (!isRead) throw new Error('The run no longer reads this stream, so it cannot hear what comes late.');
+    if (text !== '') controller.enqueue(encoder.encode(text));
+  };
+  send(...first);
+  return {
+    respond: () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
+    send,
+    end: () => (isRead ? controller.close() : undefined),
+  };
+}
