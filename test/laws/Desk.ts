@@ -51,7 +51,7 @@ export class Desk {
     await a.run.send('Go');
     const b = await this.open(options);
     if (b.run.getSnapshot().interrupts.length === 0) await b.run.send('Go');
-    await vi.waitFor(() => expect(b.run.getSnapshot().status).toBe('interrupted'));
+    await shows(b.run, {});
     return { a, b };
   }
 
@@ -72,7 +72,11 @@ export class Desk {
       ...tabs,
       open: (name, hear) => {
         const channel = tabs.open(name, hear);
-        return { ...channel, post: (message) => void (this.told.push(message), channel.post(message)) };
+        const post = (message: unknown): void => {
+          this.told.push(message);
+          channel.post(message);
+        };
+        return { ...channel, post };
       },
     };
   }
@@ -82,4 +86,6 @@ export const firstOf = (run: AgentRun) => run.getSnapshot().interrupts[0];
 
 /** Waits until a tab shows its first question so. */
 export const shows = (run: AgentRun, question: object): Promise<void> =>
-  vi.waitFor(() => expect(firstOf(run)).toMatchObject(question));
+  vi.waitFor(() => {
+    expect(firstOf(run)).toMatchObject(question);
+  });

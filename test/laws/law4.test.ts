@@ -1,18 +1,10 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { agUi, createAgentRun, type AgentEvent, type AgentRun } from 'react-agent-interrupts/core';
-import {
-  asks,
-  fails,
-  memoryStorage,
-  proposes,
-  says,
-  scriptedRun,
-  type ServerAnswer,
-} from 'react-agent-interrupts/testing';
+import { agUi, createAgentRun, type AgentEvent } from 'react-agent-interrupts/core';
+import { fails, says, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
 import { breaking, numbered, streamOf } from '../run/numberedFrames.js';
 import { afterAnswering as after } from './afterAnswering.js';
-import { fakeTimers, fateOf, keysOf, never, one, quiet, turns, two } from './page.js';
+import { fakeTimers, fateOf, keysOf, never, one, quiet, turns } from './page.js';
 
 beforeEach(() => fakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -36,6 +28,8 @@ const states = {
 };
 type State = keyof typeof states;
 const all = Object.keys(states) as State[];
+/** Those in which the agent still asks, as far as anybody knows. */
+const asked = all.filter((name) => name !== 'over');
 
 // "From every state with something unanswered or in doubt, a person can change each answer, cancel, send again where
 // that is safe to offer, or leave, in the panel and by verbs."
@@ -48,20 +42,6 @@ describe.each(all)('an answer that is %s', (name) => {
     expect(requests.at(-1)?.resume).toMatchObject([{ payload: { approved: false } }]);
     // "Changing or cancelling makes a new batch."
     expect(run.getSnapshot().history.at(-1)?.batchId).not.toBe(id);
-  });
-
-  it('can be cancelled, and the thread comes to its end', async () => {
-    const { run, requests } = await states[name]([says('Done.')]);
-    run.cancel(keysOf(run)[0] ?? '');
-    if (name === 'over') {
-      // "To cancel every question puts them away without a request."
-      expect(run.getSnapshot().interrupts).toEqual([]);
-      expect(await run.send('Something else')).toMatchObject({ status: 'finished' });
-      return;
-    }
-    expect(run.getSnapshot().interrupts[0]?.status).toBe('cancelled');
-    expect(await run.submit()).toMatchObject({ status: 'finished', interrupts: [] });
-    expect(requests.at(-1)?.resume).toEqual([{ interruptId: 'int-call-1', status: 'cancelled' }]);
   });
 
   it('can be sent again as it was, under the same batch id', async () => {
@@ -86,16 +66,37 @@ describe.each(all)('an answer that is %s', (name) => {
     const { run } = await states[name]([says('Done.')]);
     expect(await run.steer('Something else')).toMatchObject({ status: 'finished', interrupts: [] });
   });
+});
 
-  it(name === 'over' ? 'lets new words go' : 'lets no new words go, and stays', async () => {
+describe('an answer that is over', () => {
+  it('can be dismissed by cancelling it, which sends nothing, and new words go', async () => {
+    // "To cancel every question puts them away without a request."
+    const { run, requests } = await states.over([says('Done.')]);
+    run.cancel(keysOf(run)[0] ?? '');
+    expect(run.getSnapshot().interrupts).toEqual([]);
+    expect(requests).toHaveLength(2);
+    expect(await run.send('Something else')).toMatchObject({ status: 'finished' });
+  });
+
+  it('lets new words go', async () => {
+    const { run } = await states.over([says('Done.')]);
+    expect(await run.send('Something else')).toMatchObject({ status: 'finished' });
+  });
+});
+
+describe.each(asked)('an answer that is %s', (name) => {
+  it('can be cancelled, and the thread comes to its end', async () => {
     const { run, requests } = await states[name]([says('Done.')]);
-    const sent = run.send('Something else');
-    if (name === 'over') {
-      expect(await sent).toMatchObject({ status: 'finished' });
-      return;
-    }
+    run.cancel(keysOf(run)[0] ?? '');
+    expect(run.getSnapshot().interrupts[0]?.status).toBe('cancelled');
+    expect(await run.submit()).toMatchObject({ status: 'finished', interrupts: [] });
+    expect(requests.at(-1)?.resume).toEqual([{ interruptId: 'int-call-1', status: 'cancelled' }]);
+  });
+
+  it('lets no new words go, and stays', async () => {
     // "An authoritative `refresh` clears the doubt. `send` rejects until then."
-    await expect(sent).rejects.toMatchObject({ code: 'pending_interrupts' });
+    const { run, requests } = await states[name]([says('Done.')]);
+    await expect(run.send('Something else')).rejects.toMatchObject({ code: 'pending_interrupts' });
     expect(requests).toHaveLength(2);
     expect(run.getSnapshot().interrupts).toMatchObject([{ decision: { status: 'resolved' } }]);
   });

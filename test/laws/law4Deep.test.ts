@@ -79,7 +79,7 @@ describe.each([
         autoSubmit: 'never',
         storage: memoryStorage(),
         fetch: (_url, init) => {
-          posted.push(String(init?.body));
+          posted.push(typeof init?.body === 'string' ? init.body : '');
           return Promise.resolve(answers.shift() ?? new Response('', { status: 500 }));
         },
       });

@@ -73,10 +73,12 @@ describe('after a logout', () => {
     // Today: "a restore or `beforeSubmit` that ends after logout writes back".
     const storage = memoryStorage();
     const gate = deferred();
-    const { run, requests } = page(storage, [two, says('Done.')]);
+    let waiting = false;
+    const held = waits[name]?.(() => (waiting ? gate.promise : Promise.resolve()));
+    const { run, requests } = page(storage, [two, says('Done.')], held);
     await run.send('Go');
     for (const key of keysOf(run)) run.approve(key);
-    run.setOptions({ ...waits[name]?.(() => gate.promise) });
+    waiting = true;
     run.submit().catch(() => undefined);
     await turns();
     await logOut(run, storage);

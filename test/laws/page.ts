@@ -1,10 +1,5 @@
 import { vi } from 'vitest';
-import {
-  type AgentRun,
-  type AgentRunOptions,
-  type DraftStorage,
-  type RunSnapshot,
-} from 'react-agent-interrupts/core';
+import type { AgentRun, AgentRunOptions, DraftStorage, RunSnapshot } from 'react-agent-interrupts/core';
 import {
   asks,
   memoryStorage,

@@ -48,7 +48,7 @@ const schemas: Record<string, object> = {
   patternProperties: { type: 'object', patternProperties: { '^pin$': pin } },
   unevaluatedProperties: { type: 'object', properties: { name: named }, unevaluatedProperties: pin },
   allOf: { type: 'object', allOf: [{ properties: { pin } }] },
-  then: { type: 'object', if: { required: ['name'] }, then: { properties: { pin } } },
+  else: { type: 'object', if: { required: ['else'] }, else: { properties: { pin } } },
   'its own $id': {
     $id: 'https://x.test/q',
     type: 'object',

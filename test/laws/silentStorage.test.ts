@@ -57,6 +57,7 @@ describe('a storage that says nothing', () => {
     expect(await sent).toMatchObject({ status: 'interrupted' });
   });
 
+  const ends = { submit: 'resolved', retry: 'nothing_to_send', steer: 'resolved', send: 'pending_interrupts' };
   it.each(['submit', 'retry', 'steer', 'send'] as const)(
     'does not block %s for ever on a run that was made with its questions',
     async (verb) => {
@@ -68,9 +69,7 @@ describe('a storage that says nothing', () => {
       run.subscribe(() => undefined);
       const fate = fateOf(verb === 'submit' || verb === 'retry' ? run[verb]() : run[verb]('Stop'));
       await quiet(6);
-      expect(fate()).not.toBe('pending');
-      if (verb === 'send') expect(fate()).toBe('pending_interrupts');
-      else if (verb !== 'retry') expect(run.getSnapshot().status).toBe('finished');
+      expect(fate()).toBe(ends[verb]);
     },
   );
 

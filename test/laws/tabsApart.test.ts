@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TabCoordinator } from 'react-agent-interrupts/core';
+import type { AgentRun, TabCoordinator } from 'react-agent-interrupts/core';
 import { asks, says, type ServerAnswer } from 'react-agent-interrupts/testing';
 import { Desk, firstOf, shows } from './Desk.js';
 import { deferred, fakeTimers, fateOf, keysOf, never, one, quiet } from './page.js';
@@ -92,6 +92,7 @@ describe.each([true, false])('a tab whose panel is unmounted (stored: %s)', (sto
     await quiet();
     await b.mount();
     await shows(b.run, { delivery: 'inDoubt' });
+    expect(desk.resumes).toHaveLength(1);
   });
 
   it('tells the others how its own request ended', async () => {
@@ -219,24 +220,22 @@ describe('a queue that a second tab has restored', () => {
     return { desk, a, b, fate };
   }
 
-  it.each(['reopens', 'stops', 'changes', 'is closed'])(
-    'sends nothing when the network returns after the first tab %s',
-    async (how) => {
-      // Today: "a second tab that restored a queue sends a yes that the first tab has taken back".
-      const { desk, a, b } = await queued();
-      const [key = ''] = keysOf(a.run);
-      if (how === 'reopens') a.run.reopen(key);
-      else if (how === 'stops') a.run.stop();
-      else if (how === 'changes') a.run.deny(key);
-      else a.run.dispose();
-      await quiet();
-      desk.browser.goOnline();
-      await quiet(60);
-      expect(desk.resumes).toHaveLength(0);
-      if (how === 'reopens') expect(firstOf(b.run)).toMatchObject({ status: 'open' });
-      if (how === 'changes') expect(firstOf(b.run)).toMatchObject({ decision: { payload: false } });
-    },
-  );
+  const yes = { status: 'answered', decision: { payload: true } };
+  it.each<[string, (run: AgentRun, key: string) => void, shown: object]>([
+    ['takes the answer back', (run, key) => run.reopen(key), { status: 'open' }],
+    ['stops', (run) => run.stop(), yes],
+    ['changes the answer', (run, key) => void run.deny(key), { decision: { payload: false } }],
+    ['is closed', (run) => run.dispose(), yes],
+  ])('sends nothing when the network returns after the first tab %s', async (_name, act, shown) => {
+    // Today: "a second tab that restored a queue sends a yes that the first tab has taken back".
+    const { desk, a, b } = await queued();
+    act(a.run, keysOf(a.run)[0] ?? '');
+    await quiet();
+    desk.browser.goOnline();
+    await quiet(60);
+    expect(desk.resumes).toHaveLength(0);
+    expect(firstOf(b.run)).toMatchObject(shown);
+  });
 
   it('is sent once, by the page that submitted it, when the network returns', async () => {
     // "A queued batch is sent when the network returns while the page that submitted it lives."
