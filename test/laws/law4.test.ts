@@ -4,7 +4,7 @@ import { agUi, createAgentRun, type AgentEvent } from 'react-agent-interrupts/co
 import { fails, says, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
 import { breaking, numbered, streamOf } from '../run/numberedFrames.js';
 import { afterAnswering as after } from './afterAnswering.js';
-import { fakeTimers, fateOf, keysOf, never, one, quiet, turns } from './page.js';
+import { fakeTimers, fateOf, keysOf, never, one, quiet, turns, two } from './page.js';
 
 beforeEach(() => fakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -99,6 +99,25 @@ describe.each(asked)('an answer that is %s', (name) => {
     await expect(run.send('Something else')).rejects.toMatchObject({ code: 'pending_interrupts' });
     expect(requests).toHaveLength(2);
     expect(run.getSnapshot().interrupts).toMatchObject([{ decision: { status: 'resolved' } }]);
+  });
+});
+
+describe('a RUN_ERROR with a code that nobody knows', () => {
+  // Today: "a RUN_ERROR with an unknown code leaves only 'Send again' with the rejected answers".
+  it('lets each of several answers be changed, and keeps the others', async () => {
+    const answers = [two, fails('The second is no good.', 'SOMETHING_ODD'), says('Done.')];
+    const { run, requests } = scriptedRun(answers, { autoSubmit: 'never' });
+    await run.send('Go');
+    const [a = '', b = ''] = keysOf(run);
+    run.approve(a);
+    run.approve(b);
+    await run.submit().catch(() => undefined);
+    expect(run.getSnapshot().error).toMatchObject({ code: 'run_error', details: { code: 'SOMETHING_ODD' } });
+    run.reopen(b);
+    expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered' }, { status: 'open' }]);
+    expect(run.deny(b)).toMatchObject({ ok: true });
+    expect(await run.submit()).toMatchObject({ status: 'finished' });
+    expect(requests[2]?.resume).toMatchObject([{ payload: true }, { payload: false }]);
   });
 });
 

@@ -92,7 +92,11 @@ describe('what was left', () => {
       const run = createAgentRun({
         ...kept,
         url: 'http://agent.test/run',
-        protocol: { ...agUi(), stop: ({ url, runId }) => ({ url: `${url}/${runId}`, method: 'DELETE' }) },
+        protocol: {
+          ...agUi(),
+          capabilities: { ...agUi().capabilities, stop: true },
+          stop: ({ url, runId }) => ({ url: `${url}/${runId}`, method: 'DELETE' }),
+        },
         fetch: (url, init) => {
           asked.push(`${init?.method} ${url instanceof Request ? url.url : url.toString()}`);
           return Promise.resolve(

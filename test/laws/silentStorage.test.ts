@@ -57,7 +57,12 @@ describe('a storage that says nothing', () => {
     expect(await sent).toMatchObject({ status: 'interrupted' });
   });
 
-  const ends = { submit: 'resolved', retry: 'nothing_to_send', steer: 'resolved', send: 'pending_interrupts' };
+  const ends = {
+    submit: 'resolved',
+    retry: 'nothing_to_send',
+    steer: 'resolved',
+    send: 'pending_interrupts',
+  };
   it.each(['submit', 'retry', 'steer', 'send'] as const)(
     'does not block %s for ever on a run that was made with its questions',
     async (verb) => {

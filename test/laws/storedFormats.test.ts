@@ -23,8 +23,8 @@ async function bringToItsEnd({ run }: ReturnType<typeof page>): Promise<string> 
   for (const { key, answerable } of interrupts) {
     if (answerable) run.cancel(key);
   }
-  const batch = run.getSnapshot().batch;
-  if (!interrupts.some(({ answerable }) => answerable) || batch.over) {
+  // What nothing can name can only be left.
+  if (!run.getSnapshot().batch.complete) {
     run.leave();
     return (await run.send('Go')).status;
   }
