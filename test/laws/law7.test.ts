@@ -1,0 +1,183 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { agUi, createAgentRun, type RunStatus } from 'react-agent-interrupts/core';
+import { asks, executes, proposes, says, scriptedRun } from 'react-agent-interrupts/testing';
+import { breaking, numbered, streamOf } from '../run/numberedFrames.js';
+import { dehydrated, fakeTimers, fateOf, keysOf, one, quiet, turns, two } from './page.js';
+
+const start = Date.parse('2026-01-01T00:00:00Z');
+beforeEach(() => fakeTimers(start));
+afterEach(() => vi.useRealTimers());
+
+describe('a cancellation that a server does not let in', () => {
+  it.each([401, 403, 407, 413, 429])(
+    'with status %i is refused, and the question is still asked',
+    async (status) => {
+      // Today: "a 401 on a cancellation reads as 'no longer asked'".
+      const refusal = () => new Response('', { status });
+      const answers = status === 401 ? [refusal, refusal] : [refusal];
+      const { run } = scriptedRun([one, ...answers, says('Done.')], { autoSubmit: 'never' });
+      await run.send('Go');
+      run.cancel(keysOf(run)[0] ?? '');
+      await expect(run.submit()).rejects.toMatchObject({ code: 'http_error', httpStatus: status });
+      expect(run.getSnapshot()).toMatchObject({
+        status: 'interrupted',
+        batch: { phase: 'refused' },
+        interrupts: [{ status: 'cancelled' }],
+        error: { httpStatus: status },
+      });
+      expect(run.getSnapshot().batch.over).not.toBe(true);
+      await expect(run.send('Something else')).rejects.toMatchObject({ code: 'pending_interrupts' });
+      expect(await run.retry()).toMatchObject({ status: 'finished' });
+    },
+  );
+});
+
+describe('a run made from `initial`', () => {
+  const expiring = asks({ reason: 'confirmation', expiresAt: new Date(start + 60_000).toISOString() });
+
+  it('expires in time, and tells its watchers', async () => {
+    // Today: "a run created from `initial` never expires".
+    const { run } = scriptedRun([says('Let go.')], {
+      initial: await dehydrated(expiring),
+      autoSubmit: 'never',
+    });
+    const watcher = vi.fn();
+    run.subscribe(watcher);
+    expect(run.getSnapshot().interrupts[0]).toMatchObject({ expired: false, expiresAt: start + 60_000 });
+    await quiet(61);
+    expect(watcher).toHaveBeenCalled();
+    expect(run.getSnapshot().interrupts[0]).toMatchObject({ expired: true });
+    expect(run.approve(keysOf(run)[0] ?? '')).toMatchObject({ ok: false, issues: [{ keyword: 'expired' }] });
+  });
+
+  it('is seen as expired by whoever looks, and by the verb', async () => {
+    let now = start;
+    const { run } = scriptedRun([], {
+      initial: await dehydrated(expiring),
+      now: () => now,
+      autoSubmit: 'never',
+    });
+    expect(run.getSnapshot().interrupts[0]?.expired).toBe(false);
+    now += 60_000;
+    expect(run.getSnapshot().interrupts[0]?.expired).toBe(true);
+    expect(run.approve(keysOf(run)[0] ?? '')).toMatchObject({ ok: false });
+  });
+
+  it('stages the cancellation where the application wants that', async () => {
+    const initial = await dehydrated(expiring);
+    const { run, requests } = scriptedRun([], { initial, onExpired: 'cancel' });
+    run.subscribe(() => undefined);
+    await quiet(120);
+    expect(run.getSnapshot().interrupts[0]).toMatchObject({ status: 'cancelled', expired: true });
+    expect(requests).toHaveLength(0);
+  });
+});
+
+describe('a call id that a later run uses again', () => {
+  const first = proposes({ name: 'pay', args: { to: 'ann' } });
+  const second = proposes({ name: 'pay', args: { to: 'bob' } }, { id: 'int-2' });
+
+  it('leaves the earlier record and its result, and shows the latest call', async () => {
+    // Today: "a reused call id overwrites the earlier call, its result and its audit record".
+    const { run } = scriptedRun([
+      first,
+      executes('call-1', 'paid ann'),
+      second,
+      executes('call-1', 'paid bob'),
+    ]);
+    await run.send('Pay Ann');
+    run.approve(keysOf(run)[0] ?? '');
+    await run.submit();
+    await run.send('Pay Bob');
+    // "`toolCalls[id]` is the latest call with that id."
+    expect(run.getSnapshot().toolCalls['call-1']).toMatchObject({ args: { to: 'bob' }, status: 'suspended' });
+    expect(run.getSnapshot().toolCalls['call-1']?.result).toBeUndefined();
+    expect(run.getSnapshot().history).toMatchObject([{ proposedArgs: { to: 'ann' }, result: 'paid ann' }]);
+    expect(run.getSnapshot().interrupts[0]?.toolCall).toMatchObject({ args: { to: 'bob' } });
+    run.approve(keysOf(run)[0] ?? '');
+    await run.submit();
+    expect(run.getSnapshot().history).toMatchObject([
+      { proposedArgs: { to: 'ann' }, result: 'paid ann' },
+      { proposedArgs: { to: 'bob' }, result: 'paid bob' },
+    ]);
+    expect(run.getSnapshot().toolCalls['call-1']).toMatchObject({ result: 'paid bob', status: 'succeeded' });
+  });
+
+  it('leaves the record of what was denied without a result', async () => {
+    const { run } = scriptedRun([first, says('Not paid.'), second, executes('call-1', 'paid bob')]);
+    await run.send('Pay Ann');
+    run.deny(keysOf(run)[0] ?? '', 'No');
+    await run.submit();
+    await run.send('Pay Bob');
+    run.approve(keysOf(run)[0] ?? '');
+    await run.submit();
+    const [denied, approved] = run.getSnapshot().history;
+    expect(denied?.result).toBeUndefined();
+    expect(denied).toMatchObject({ proposedArgs: { to: 'ann' } });
+    expect(approved).toMatchObject({ proposedArgs: { to: 'bob' }, result: 'paid bob' });
+  });
+});
+
+describe('the status of a stream that broke', () => {
+  const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' };
+
+  it.each([
+    ['is picked up', true],
+    ['is lost', false],
+  ])('is `reconnecting` until it %s, and `disconnected` only for good', async (_name, comesBack) => {
+    // "`disconnected` is final; `reconnecting` is new."
+    const answers = [
+      () => breaking(numbered([started])),
+      ...(comesBack ? [() => streamOf(numbered(says('Done.').slice(1), 1))] : []),
+    ];
+    const run = createAgentRun({
+      url: 'http://agent.test/run',
+      threadId: 't',
+      tabs: false,
+      protocol: agUi({ reconnect: ({ url }) => `${url}/stream` }),
+      fetch: () => Promise.resolve(answers.shift()?.() ?? new Response('', { status: 503 })),
+    });
+    const seen: RunStatus[] = [];
+    run.subscribe(() => {
+      if (seen.at(-1) !== run.getSnapshot().status) seen.push(run.getSnapshot().status);
+    });
+    const fate = fateOf(run.send('Go'));
+    await turns();
+    expect(run.getSnapshot().status).toBe('reconnecting');
+    expect(fate()).toBe('pending');
+    await quiet(600);
+    expect(run.getSnapshot().status).toBe(comesBack ? 'finished' : 'disconnected');
+    expect(fate()).toBe(comesBack ? 'resolved' : 'stream_cut');
+    expect(seen.filter((status) => status === 'disconnected')).toHaveLength(comesBack ? 0 : 1);
+    expect(seen.indexOf('reconnecting')).toBeGreaterThan(-1);
+  });
+});
+
+describe('the snapshot for a server', () => {
+  it.each(['nothing', 'initial'])('is the first one, and never changes (made from %s)', async (what) => {
+    // "`getServerSnapshot` is live, so a boundary that hydrates late fails (use a frozen snapshot of `initial`)."
+    const expiring = asks({ reason: 'confirmation', expiresAt: new Date(start + 60_000).toISOString() });
+    const initial = what === 'initial' ? await dehydrated(expiring) : undefined;
+    const { run } = scriptedRun(initial ? [says('Done.')] : [two, says('Done.')], {
+      initial,
+      autoSubmit: 'never',
+    });
+    const first = run.getServerSnapshot();
+    expect(first).toEqual(run.getSnapshot());
+    const unchanged = structuredClone(first);
+    run.subscribe(() => undefined);
+    if (!initial) await run.send('Go');
+    expect(run.getServerSnapshot()).toBe(first);
+    for (const key of keysOf(run)) run.setDraft(key, 'half');
+    for (const key of keysOf(run)) run.approve(key);
+    expect(run.getServerSnapshot()).toBe(first);
+    await quiet(120);
+    for (const key of keysOf(run)) run.cancel(key);
+    await run.submit();
+    run.setState({ x: 1 });
+    run.dispose();
+    expect(run.getServerSnapshot()).toBe(first);
+    expect(first).toEqual(unchanged);
+  });
+});
