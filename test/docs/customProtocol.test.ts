@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createAgentRun } from 'react-agent-interrupts/core';
+import { courier } from './courier.js';
 import { helpDesk } from './helpDesk.js';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
@@ -36,8 +37,8 @@ function desk(...answers: readonly (Response | Error)[]) {
 }
 
 describe('the custom protocol of the documents', () => {
-  it('is the one that runs here, in 40 lines at most', () => {
-    const code = read('./helpDesk.ts');
+  it.each(['./helpDesk.ts', './courier.ts'])('is the one that runs here, in 40 lines at most: %s', (file) => {
+    const code = read(file);
     expect(read('../../docs/custom-protocol.md')).toContain(`\`\`\`ts\n${code}\`\`\`\n`);
     expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
   });
@@ -88,5 +89,64 @@ describe('the custom protocol of the documents', () => {
     const { run } = desk(Response.json(reply));
     await expect(run.send('Hello')).rejects.toBeDefined();
     expect(run.getSnapshot().status).toBe('disconnected');
+  });
+});
+
+describe('the stream protocol of the documents', () => {
+  /** A courier that asks once, and loses its connection once it is answered. */
+  function office() {
+    const asked: unknown[] = [];
+    const streamed = (...lines: readonly string[]) =>
+      new Response(
+        'retry: 1\n\n' +
+          lines.map((line, index) => `id: ${line.length}-${index}\ndata: ${line}\n\n`).join(''),
+        {
+          headers: { 'content-type': 'text/event-stream' },
+        },
+      );
+    const answers = [
+      streamed('no JSON', '{"id":"m1","say":"On my way."}', '{"id":"q1","ask":"Which door?"}'),
+      streamed('{"id":"m2","say":"Left "}'),
+      streamed('{"id":"m2","say":"it there."}', '{"done":true}'),
+    ];
+    const run = createAgentRun({
+      url: 'https://courier.test',
+      threadId: 't',
+      protocol: courier,
+      autoSubmit: 'never',
+      async fetch(target, init) {
+        const request = new Request(target, init);
+        const body = request.method === 'POST' ? ((await request.json()) as object) : {};
+        asked.push({ ...body, route: `${request.method} ${new URL(request.url).pathname}` });
+        return answers.shift() ?? Response.json({});
+      },
+    });
+    return { run, asked };
+  }
+
+  it('starts, asks, is answered, and is picked up where it broke', async () => {
+    const { run, asked } = office();
+    const { interrupts } = await run.send('Bring it');
+    run.respond(interrupts[0]?.key ?? '', 'The red one');
+    const { messages, status } = await run.submit();
+    expect(status).toBe('finished');
+    expect(messages.map(({ content }) => content)).toEqual(['Bring it', 'On my way.', 'Left it there.']);
+    expect(asked).toEqual([
+      { route: 'POST /', threadId: 't', say: 'Bring it' },
+      {
+        route: 'POST /',
+        threadId: 't',
+        answers: [{ interruptId: 'q1', status: 'resolved', payload: 'The red one' }],
+      },
+      { route: 'GET /t' },
+    ]);
+  });
+
+  it('tells the courier that it is stopped', async () => {
+    const { run, asked } = office();
+    const sent = run.send('Bring it');
+    run.stop();
+    await sent;
+    await expect.poll(() => asked.at(-1)).toEqual({ route: 'DELETE /t' });
   });
 });

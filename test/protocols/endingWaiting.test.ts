@@ -16,7 +16,8 @@ async function leave(options: { protocol: Protocol; url: string }, threadId: str
   const request = options.protocol.stop?.({
     url: options.url,
     threadId,
-    runId: 'run-1',
+    // A run that was resumed keeps its id on the server, and has another on this side.
+    runId: 'run-2',
     waiting: true,
     received,
   });
