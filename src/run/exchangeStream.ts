@@ -32,7 +32,9 @@ export async function* exchangeStream(
   course.accepted = true;
   for (;;) {
     try {
-      for await (const batch of read(stream, decoder, position, signal)) yield { ...batch, said };
+      for await (const frames of decodeSse(stream, signal, (retry) => (position.retry = retry))) {
+        yield { events: newEvents(frames, decoder, position), ending: decoder.ending(), said };
+      }
       // An end without RUN_FINISHED is a break as well, where the rest can still be had.
       if (decoder.ending().type !== 'open' || address() === undefined) return;
     } catch (cause) {
@@ -58,21 +60,18 @@ interface StreamPosition {
   tries: number;
 }
 
-async function* read(
-  stream: ReadableStream<Uint8Array>,
+function newEvents(
+  frames: readonly StreamFrame[],
   decoder: StreamDecoder,
   position: StreamPosition,
-  signal: AbortSignal,
-): AsyncGenerator<ExchangeBatch> {
-  for await (const frames of decodeSse(stream, signal, (retry) => (position.retry = retry))) {
-    // Plain loops: a chunk may hold a thousand frames of one event each.
-    const events: AgentEvent[] = [];
-    for (const frame of frames) {
-      if (!isNew(frame, position)) continue;
-      for (const event of decoder.decode(frame)) events.push(event);
-    }
-    yield { events, ending: decoder.ending() };
+): readonly AgentEvent[] {
+  // Plain loops: a chunk may hold a thousand frames of one event each.
+  const events: AgentEvent[] = [];
+  for (const frame of frames) {
+    if (!isNew(frame, position)) continue;
+    for (const event of decoder.decode(frame)) events.push(event);
   }
+  return events;
 }
 
 /** Servers replay more than was missed; an id that was seen is an event that was applied. */
