@@ -13,6 +13,8 @@ import type { Ids, TabWord, Ticket } from './RunState.js';
 export interface Given {
   /** Epoch milliseconds, by the server's clock as far as it is known. */
   readonly now: number;
+  /** Epoch milliseconds, by this machine's clock, which all tabs share. */
+  readonly local: number;
   readonly online: boolean;
   /** Somebody has subscribed. */
   readonly watched: boolean;
@@ -103,7 +105,7 @@ export type OutsideEvent =
   | { readonly type: 'merged'; readonly run: DehydratedRun }
   | { readonly type: 'tabWord'; readonly word: TabWord }
   /** Another tab has decided about some questions. */
-  | { readonly type: 'tabDecided'; readonly run: DehydratedRun; readonly keys: readonly string[] }
+  | { readonly type: 'tabDecided'; readonly run: DehydratedRun; readonly keys: readonly string[]; readonly at: number }
   /** No tab holds the lock, and none has said what became of its request. */
   | { readonly type: 'tabsQuiet' }
   | { readonly type: 'notStopped'; readonly error: AgentRunError };

@@ -23,6 +23,8 @@ export interface EffectContext {
   state(): RunState;
   live(): LiveOptions;
   now(): number;
+  /** Epoch milliseconds by this machine's clock. */
+  local(): number;
   ids(): Ids;
   dispatch(event: RunEvent): AnswerResult | undefined;
   readonly server: AgentServer;

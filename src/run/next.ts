@@ -140,7 +140,7 @@ function handle(state: RunState, event: RunEvent, given: Given, { protocol, ends
     case 'undispatched':
       return withdraw(state, notDispatched(event.cause));
     case 'locked':
-      return locked(state);
+      return locked(state, given);
     case 'lockTaken':
       return lockTaken(state);
     case 'leaving':
@@ -174,7 +174,7 @@ function handle(state: RunState, event: RunEvent, given: Given, { protocol, ends
     case 'tabWord':
       return tabWord(state, event.word);
     case 'tabDecided':
-      return step(tabDecided(state, event.run, event.keys));
+      return step(event.at < state.tabs.began ? state : tabDecided(state, event.run, event.keys));
     case 'tabsQuiet':
       return step(tabsQuiet(state));
     case 'notStopped': {
@@ -309,7 +309,11 @@ const canListen = (state: RunState): boolean => !isUnderWay(state) && state.stor
 /** A batch that is held is sent as it was meant, or not at all. */
 function dropChangedBatch(before: RunState, state: RunState, event: RunEvent): Step {
   const { request, questions } = state;
-  if (request.at !== 'held' || state.questions === before.questions) return step(state);
+  if (request.at !== 'held') return step(state);
+  // Somebody has decided otherwise about an answer that the batch waits for.
+  const isSuperseded = request.by === 'checks' && state.checks !== before.checks && event.type !== 'checked';
+  if (isSuperseded && isPersonal(event)) return withdraw(state, withdrawnError());
+  if (state.questions === before.questions) return step(state);
   const meant = 'plan' in request ? (request.plan.kind === 'resume' ? request.plan.meant : undefined) : request.attempt.pause;
   const steers = 'attempt' in request && request.attempt.steers;
   if (!meant || steers) {

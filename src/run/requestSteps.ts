@@ -6,7 +6,7 @@ import { stageCancellation } from '../decisions/stageAnswer.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { withMessages } from '../state/Conversation.js';
-import { complain, step, type Effect, type Step } from './Effect.js';
+import { andThen, complain, step, type Effect, type Step } from './Effect.js';
 import type { Given, HostEvent } from './RunEvent.js';
 import {
   isUnderWay,
@@ -26,6 +26,7 @@ import {
   elsewhereError,
   lateRefusal,
   pendingError,
+  withdrawnError,
 } from './verbErrors.js';
 
 const reject = (state: RunState, ticket: Ticket, error: AgentRunError): Step =>
@@ -78,7 +79,7 @@ function steer(state: RunState, event: Extract<HostEvent, { type: 'steer' }>, gi
     return hold(state, { kind: 'send', ids, messages, options: {} }, [ticket], given);
   }
   const cancelled = withPause(state, allCancelled(pause, given.now));
-  const refusal = busyError(state) ?? batchRefusal(cancelled, given.now);
+  const refusal = busyError(state) ?? batchRefusal({ ...cancelled, checks: new Map() }, given.now);
   return refusal ? reject(state, ticket, refusal) : hold(state, { kind: 'steer', ids, messages }, [ticket], given);
 }
 
@@ -144,7 +145,9 @@ function refresh(state: RunState, { ids, ticket }: Extract<HostEvent, { type: 'r
 /** Takes a plan on its way: through everything that a host or the page may hold it back with. */
 function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], given: Given): Step {
   const { request } = state;
-  if (request.at !== 'rest') return step(state);
+  // Whoever says something else meanwhile does not send what is held.
+  if (request.at === 'held') return andThen(withdraw(state, withdrawnError()), (now) => hold(now, plan, tickets, given));
+  if (request.at !== 'rest') return step(state, { type: 'settle', tickets, error: busyError(state) });
   const held = { at: 'held', by: 'checks', plan, tickets, before: request } as const;
   return proceed({ ...state, request: held }, 'checks', given);
 }
@@ -277,6 +280,7 @@ export function leaving(state: RunState, given: Given): Step {
     ...rest,
     ...carry(rest, attempt),
     runId: attempt.runId,
+    tabs: { ...rest.tabs, began: given.local },
     conversation: attempt.rebases ? attempt.conversation : appendMessages(rest.conversation, attempt.said),
     request: { at: 'posted', attempt, tickets, before },
     pendingToolCallIds: [],

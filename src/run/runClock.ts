@@ -5,6 +5,8 @@ const NOISE = 5_000;
 export interface RunClock {
   /** Epoch milliseconds. */
   now(): number;
+  /** Epoch milliseconds by this machine's clock. */
+  local(): number;
   /** How far the server is ahead of this machine, in milliseconds. */
   skew(): number;
   /** Reads the `Date` header of a response, where the browser lets it be read. */
@@ -16,6 +18,7 @@ export function runClock(local: () => number): RunClock {
   let skew = 0;
   return {
     now: () => local() + skew,
+    local,
     skew: () => skew,
     learn(response) {
       const told = Date.parse(response.headers.get('date') ?? '');

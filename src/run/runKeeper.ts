@@ -3,6 +3,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { DraftStorage, StoredRun } from '../model/DraftStorage.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { mergeRuns } from './mergeRuns.js';
+import { sameJson } from '../state/sameJson.js';
 import { readStored } from './readStored.js';
 
 /** What one run may take, in UTF-16 code units of JSON. */
@@ -82,17 +83,24 @@ export function runKeeper({ storage, key, now, report, read, merged, alone }: Ke
       if (theirs && !isOthers) await storage.remove(key);
       return;
     }
-    const mine = read();
-    const run = mergeRuns(mine, base, theirs);
+    const mine = onWire(read());
+    const both = mergeRuns(mine, base, theirs);
+    const run = both === mine ? mine : onWire(both);
     base = run;
     if (run !== mine) merged(run);
-    const value = bounded({ version: 2, savedAt: now(), run });
-    await storage.save(key, value);
+    // Two tabs that know the same write nothing.
+    if (!sameJson(run, theirs)) await storage.save(key, bounded({ version: 2, savedAt: now(), run }));
+  };
+
+  /** The run as a storage gives it back. */
+  const onWire = (run: DehydratedRun): DehydratedRun => {
+    const text = JSON.stringify(run);
+    length = text.length;
+    return JSON.parse(text) as DehydratedRun;
   };
 
   const bounded = (value: StoredRun): StoredRun => {
     const { run } = value;
-    length = JSON.stringify(run).length;
     if (length <= MAX_LENGTH) return value;
     // The questions and the answers are what matters.
     return { ...value, run: { ...run, messages: [], state: undefined, toolCalls: [], history: [] } };
@@ -106,8 +114,8 @@ export function runKeeper({ storage, key, now, report, read, merged, alone }: Ke
   return {
     async load() {
       try {
-        const value = await storage.load(key);
-        base = readStored(value);
+        // Behind the tab that writes now.
+        await alone(async () => void (base = await found()));
         return base;
       } catch (cause) {
         report(storageError('What was saved could not be read, so earlier drafts are missing. What the agent asks is not.', cause));
@@ -135,7 +143,7 @@ export function runKeeper({ storage, key, now, report, read, merged, alone }: Ke
       const wanted = next;
       next = undefined;
       if (wanted === undefined) return;
-      const last = wanted === 'keep' ? () => save(mergeRuns(read(), base, base)) : () => storage.remove(key);
+      const last = wanted === 'keep' ? () => save(onWire(read())) : () => storage.remove(key);
       const save = (run: DehydratedRun) => storage.save(key, bounded({ version: 2, savedAt: now(), run }));
       begin(last).catch((cause: unknown) => report(storageError('The answers could not be saved.', cause)));
     },

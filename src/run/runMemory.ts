@@ -50,7 +50,7 @@ export function runMemory(
     coordinator && isNamed
       ? tabTalk(coordinator, name, {
           word: (word) => void dispatch({ type: 'tabWord', word }),
-          decided: (run, keys) => void dispatch({ type: 'tabDecided', run, keys }),
+          decided: (run, keys, at) => void dispatch({ type: 'tabDecided', run, keys, at }),
           quiet: () => void settleQuiet(),
         })
       : undefined;
@@ -107,7 +107,7 @@ export function runMemory(
     const pause = pauseOf(state());
     const isAsked = isWaiting(state()) && pause?.items.some(({ key }) => keys.includes(key)) === true;
     const delivery = deliveryOf(state());
-    const word = { type: 'ended', keys, turn: tabs.turn, delivery } as const;
+    const word = { type: 'ended', keys, turn: tabs.turn, at: context.local(), delivery } as const;
     talk?.tell(isAsked ? word : { ...word, run: asJson() });
   };
 
@@ -137,6 +137,7 @@ export function runMemory(
     talk.tellDecided(
       run,
       open.map(({ key }) => key),
+      context.local(),
     );
   };
 

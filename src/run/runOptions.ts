@@ -14,7 +14,7 @@ export function startingState(options: AgentRunOptions, createId: () => string):
   const still: Pick<RunState, 'tail' | 'checks' | 'tabs' | 'storage'> = {
     tail: { at: 'none' },
     checks: new Map(),
-    tabs: { turn: 0, heard: 0, unheeded: [] },
+    tabs: { turn: 0, began: 0, heard: 0, unheeded: [] },
     storage: storage ? { at: 'loading', waiting: [], drafts: new Map(), set } : { at: 'none' },
   };
   if (initial) return { ...still, ...rehydrated(initial) };

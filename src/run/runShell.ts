@@ -65,12 +65,16 @@ export function runShell(options: AgentRunOptions): RunShell {
   const later: Effect[] = [];
 
   const capabilities = (): ProtocolCapabilities => readCapabilities(state, live);
-  const store = snapshotStore(() =>
-    read(state, { now: clock.now(), skew: clock.skew(), capabilities: capabilities() }),
-  );
+  /** Until when the last snapshot is true, whatever happens to nobody, in epoch milliseconds. */
+  let until = Number.POSITIVE_INFINITY;
+  const store = snapshotStore(() => {
+    const now = clock.now();
+    until = nextExpiry(pauseOf(state), now);
+    return read(state, { now, skew: clock.skew(), capabilities: capabilities() });
+  });
   const server = agentServer(options, { protocol, clock, threadId: () => state.threadId, live: () => live });
   const next = createNext({ protocol, endsWaiting: server.endsWaiting });
-  const atFirst = once(() => read(startingState({ ...options, threadId: state.threadId }, createId), {
+  const atFirst = once(() => snapshotReader()(startingState({ ...options, storage: undefined, threadId: state.threadId }, createId), {
     now: Number.NEGATIVE_INFINITY,
     skew: 0,
     capabilities: protocol.capabilities,
@@ -79,6 +83,7 @@ export function runShell(options: AgentRunOptions): RunShell {
   const ids = (): Ids => ({ runId: createId(), batchId: createId(), nextBatchId: createId() });
   const given = (): Given => ({
     now: clock.now(),
+    local: clock.local(),
     online: page.isOnline() && (watchers > 0 || !isQueued(state)),
     watched: watchers > 0,
     readable: readsSchemas(),
@@ -136,6 +141,7 @@ export function runShell(options: AgentRunOptions): RunShell {
       state: () => state,
       live: () => live,
       now: clock.now,
+      local: clock.local,
       ids,
       dispatch,
       server,
@@ -184,10 +190,7 @@ export function runShell(options: AgentRunOptions): RunShell {
     ids,
     dispatch,
     getSnapshot() {
-      if (expiry.isDue()) {
-        expiry.set(nextExpiry(pauseOf(state), clock.now()));
-        store.touch();
-      }
+      if (clock.now() >= until) store.touch();
       return store.get();
     },
     getServerSnapshot: atFirst,

@@ -62,7 +62,7 @@ export function snapshotReader(): (state: RunState, moment: Moment) => RunSnapsh
     const pause = isWaiting(state) ? pauseOf(state) : undefined;
     return {
       status: statusOf(state),
-      restoring: storage.at === 'loading' && state.questions.at === 'none',
+      restoring: storage.at === 'loading',
       threadId: state.threadId,
       ...(state.runId !== undefined && { runId: state.runId }),
       messages: conversation.messages,

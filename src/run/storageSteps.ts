@@ -63,7 +63,9 @@ function addKept(state: RunState, kept: ReturnType<typeof rehydrated>): RunState
     const draft = item.draft ?? before.draft;
     const isDecided = item.decision !== undefined || item.decisions !== undefined;
     const isSame = before.digest === shownDigest(item.received, toolCalls);
-    const decided = !isDecided && isSame ? decisionOf(before) : {};
+    const wasDecided = before.decision !== undefined || before.decisions !== undefined;
+    const changed = isDecided || !wasDecided ? {} : { changedFrom: before.shown ?? {} };
+    const decided = !isDecided && isSame ? decisionOf(before) : changed;
     if (draft === item.draft && Object.keys(decided).length === 0) return item;
     return { ...item, ...decided, ...(draft !== undefined && { draft }) };
   });
@@ -143,7 +145,8 @@ export function tabDecided(state: RunState, run: DehydratedRun, keys: readonly s
     questions.pause,
   );
   if (pause === questions.pause) return state;
+  if (questions.at === 'open') return { ...state, questions: { at: 'open', pause } };
   // The other tab has changed a batch that may have left: it is another batch here too.
-  const at = theirs.at === 'open' && questions.at !== 'open' ? ({ at: 'open' } as const) : {};
-  return { ...state, questions: { ...questions, ...at, pause: { ...pause, batchId: theirs.pause.batchId } } };
+  const { batchId } = theirs.pause;
+  return { ...state, questions: { at: 'open', pause: { ...pause, batchId } } };
 }

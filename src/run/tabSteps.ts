@@ -2,6 +2,7 @@ import { itemOf } from '../decisions/Pause.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { andThen, step, type Step } from './Effect.js';
 import { withdraw } from './requestSteps.js';
+import type { Given } from './RunEvent.js';
 import { isUnderWay, type RunState, type TabWord } from './RunState.js';
 import { adopt } from './storageSteps.js';
 import { elsewhereError } from './verbErrors.js';
@@ -13,7 +14,8 @@ const MOST_UNHEEDED = 8;
 export function tabWord(state: RunState, word: TabWord): Step {
   const { tabs } = state;
   // A run that ended before this tab's own request began has nothing to say about it.
-  if (word.turn <= tabs.turn) return step(state);
+  const isOld = word.type === 'ended' && word.at !== undefined && word.at < tabs.began;
+  if (word.turn <= tabs.turn || isOld) return step(state);
   const others = tabs.unheeded.filter(({ keys }) => keys.join() !== word.keys.join());
   const heard = Number.isFinite(word.turn) ? Math.max(tabs.heard, word.turn) : tabs.heard;
   const unheeded = [...others, word].slice(-MOST_UNHEEDED);
@@ -75,11 +77,11 @@ export function lockTaken(state: RunState): Step {
 }
 
 /** This tab has its turn. Every other tab hears of it. */
-export function locked(state: RunState): Step {
+export function locked(state: RunState, { local }: Given): Step {
   const { request, tabs } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
   const turn = Math.max(tabs.turn, tabs.heard) + 1;
   const keys = request.attempt.pause?.items.map(({ key }) => key) ?? [];
   const held: RunState = { ...state, request: { ...request, by: 'headers' }, tabs: { ...tabs, turn } };
-  return step(held, { type: 'tell', word: { type: 'sending', keys, turn } });
+  return step(held, { type: 'tell', word: { type: 'sending', keys, turn, at: local } });
 }

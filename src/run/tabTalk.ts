@@ -15,7 +15,8 @@ const VERSION = 2;
 /** What the tabs are told and tell. */
 export interface TabHearing {
   word(word: TabWord): void;
-  decided(run: DehydratedRun, keys: readonly string[]): void;
+  /** `at` is epoch milliseconds by this machine's clock. */
+  decided(run: DehydratedRun, keys: readonly string[], at: number): void;
   /** No tab holds the lock any more, and none has said what became of its request. */
   quiet(): void;
 }
@@ -25,7 +26,7 @@ export interface TabTalk {
   /** Opens the channel, or closes it. */
   listen(isOn: boolean): void;
   tell(word: TabWord): void;
-  tellDecided(run: DehydratedRun, keys: readonly string[]): void;
+  tellDecided(run: DehydratedRun, keys: readonly string[], at: number): void;
   /** Takes the lock for a request, if no other tab holds it. Asks for it in this moment. */
   lock(runId: string): Promise<boolean>;
   /** Lets go of the lock of a request, and settles when another tab can take it. */
@@ -54,8 +55,9 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     const type = own(message, 'type');
     if (!Array.isArray(keys) || !keys.every((key): key is string => typeof key === 'string')) return;
     const run = readRun(own(message, 'run'));
+    const at = own(message, 'at');
     if (type === 'decided') {
-      if (run) hearing.decided(run, keys);
+      if (run && typeof at === 'number') hearing.decided(run, keys, at);
       return;
     }
     if (type !== 'sending' && type !== 'ended') return;
@@ -63,7 +65,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     const delivery = own(message, 'delivery') as Delivery | undefined;
     // A tab of 0.1.0 counts no turns: what it says is always new.
     const word = { type, keys, turn: typeof turn === 'number' ? turn : Number.POSITIVE_INFINITY } as const;
-    hearing.word({ ...word, ...(delivery && { delivery }), ...(run && { run }) });
+    hearing.word({ ...word, ...(typeof at === 'number' && { at }), ...(delivery && { delivery }), ...(run && { run }) });
   };
 
   const waitUntilFree = async (): Promise<void> => {
@@ -118,8 +120,8 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
         void speaking.finally(() => spoken.delete(speaking));
       }
     },
-    tellDecided(run, keys) {
-      channel?.post({ version: VERSION, type: 'decided', keys, run });
+    tellDecided(run, keys, at) {
+      channel?.post({ version: VERSION, type: 'decided', keys, run, at });
     },
     async lock(runId) {
       // The run before this one may have told its end, and hold the lock for the rest of its stream. Where there is

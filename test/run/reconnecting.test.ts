@@ -47,7 +47,7 @@ describe('a stream that breaks', () => {
       () => streamOf(numbered(events.slice(1), 1)),
     );
     const sending = run.send('Go');
-    await vi.waitFor(() => expect(run.getSnapshot().status).toBe('disconnected'));
+    await vi.waitFor(() => expect(run.getSnapshot().status).toBe('reconnecting'));
     await vi.advanceTimersByTimeAsync(1000);
     expect(await sending).toMatchObject({ status: 'finished' });
     expect(run.getSnapshot().messages.at(-1)?.content).toBe('one two');
@@ -69,7 +69,7 @@ describe('a stream that breaks', () => {
       () => streamOf(numbered(events.slice(3), 3)),
     );
     const sending = run.send('Go');
-    await vi.waitFor(() => expect(run.getSnapshot().status).toBe('disconnected'));
+    await vi.waitFor(() => expect(run.getSnapshot().status).toBe('reconnecting'));
     expect(asked).toHaveLength(1);
     run.retry().catch(() => undefined);
     expect(await sending).toMatchObject({ status: 'finished' });
@@ -81,7 +81,7 @@ describe('a stream that breaks', () => {
       () => streamOf(numbered(events.slice(3), 3)),
     );
     const sending = run.send('Go');
-    await vi.waitFor(() => expect(run.getSnapshot().status).toBe('disconnected'));
+    await vi.waitFor(() => expect(run.getSnapshot().status).toBe('reconnecting'));
     await vi.advanceTimersByTimeAsync(7900);
     expect(asked).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(4200);
