@@ -218,6 +218,7 @@ describe('no word stands outside the catalogue', () => {
             name,
             args: { кому: 'Анне' },
             allowed: ['approve', 'edit', 'deny', 'respond'],
+            digest: '1',
             interrupt: { id: '1', reason: 'tool_call' },
           })),
         }),

@@ -1,0 +1,79 @@
+'use client';
+import { useId, useMemo, type ReactNode } from 'react';
+import { readApproval } from '../../forms/approval.js';
+import { maskSecrets } from '../../forms/secrets.js';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import { Changes } from '../Changes/Changes.js';
+import { sameJson } from '../JsonView/sameJson.js';
+import { PlainText } from '../PlainText/PlainText.js';
+import { useWords } from '../Words/WordsContext.js';
+import { maskedAlike } from './maskedAlike.js';
+
+/**
+ * Says that a question is not the one that was decided any more, and what has become different: its message, its tool,
+ * the arguments or actions value by value, or what it takes for an answer.
+ */
+export function ChangedQuestion({ interrupt }: { interrupt: PendingInterrupt }): ReactNode {
+  const { words } = useWords();
+  const id = useId();
+  const found = useMemo(() => changesOf(interrupt), [interrupt]);
+  if (!found) return null;
+  const { message, tool, args, actions, schema } = found;
+  return (
+    <section className="rai-changed" aria-labelledby={id}>
+      <p id={id}>
+        <strong>{words.changed}</strong>
+      </p>
+      {message && <Changes label={words.changedMessage} {...message} />}
+      {tool && (
+        <p>
+          <PlainText>{words.changedTool(tool)}</PlainText>
+        </p>
+      )}
+      {args && <Changes label={words.changedArguments} {...args} />}
+      {actions && <Changes label={words.changedActions} {...actions} />}
+      {schema && <p>{words.changedSchema}</p>}
+      {!message && !tool && !args && !actions && !schema && <p>{words.changedUnseen}</p>}
+    </section>
+  );
+}
+
+interface Change<Value> {
+  readonly before: Value;
+  readonly after: Value;
+}
+
+interface Found {
+  readonly message: Change<unknown> | undefined;
+  readonly tool: Change<string> | undefined;
+  readonly args: Change<unknown> | undefined;
+  readonly actions: Change<unknown> | undefined;
+  readonly schema: boolean;
+}
+
+function changesOf({ changedFrom, interrupt, toolCall, actions }: PendingInterrupt): Found | undefined {
+  if (!changedFrom) return undefined;
+  const { toolName: old } = changedFrom;
+  const args = maskSecrets(toolCall?.args, readApproval(interrupt)?.argsSchema);
+  const current = actions?.map(({ name, args: own, argsSchema }) => ({
+    name,
+    args: maskSecrets(own, argsSchema),
+  }));
+  return {
+    message: difference(changedFrom.message, interrupt.message),
+    tool:
+      old !== undefined && toolCall && old !== toolCall.name
+        ? { before: old, after: toolCall.name }
+        : undefined,
+    // The arguments of several actions are told with them.
+    args: actions ? undefined : difference(changedFrom.args, args),
+    actions: difference(changedFrom.actions, current),
+    schema: !sameJson(changedFrom.responseSchema, interrupt.responseSchema),
+  };
+}
+
+/** What was kept of secrets is a mask, which says nothing about whether they are other ones now. */
+function difference(before: unknown, after: unknown): Change<unknown> | undefined {
+  const shown = maskedAlike(before, after);
+  return sameJson(before, shown) ? undefined : { before, after: shown };
+}

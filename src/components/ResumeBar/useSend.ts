@@ -1,0 +1,20 @@
+'use client';
+import { useState } from 'react';
+import { AgentRunError } from '../../model/AgentRunError.js';
+import type { AgentRun } from '../../model/AgentRun.js';
+
+/** Sends or asks, and holds why that did not happen, where the run itself keeps no error of it. */
+export function useSend(run: AgentRun): {
+  problem: AgentRunError | undefined;
+  send: (verb: 'submit' | 'retry' | 'refresh') => void;
+} {
+  const [problem, setProblem] = useState<AgentRunError>();
+  const send = (verb: 'submit' | 'retry' | 'refresh') => {
+    setProblem(undefined);
+    run[verb]().catch((error: unknown) => {
+      const told = run.getSnapshot().error === error;
+      if (!told && AgentRunError.isInstance(error)) setProblem(error);
+    });
+  };
+  return { problem, send };
+}
