@@ -45,7 +45,7 @@ it('answering one of 500 renders its card and the bar, and nothing else', () => 
   expect(card.dataset['status']).toBe('answered');
   expect(commits).toBe(1);
   // The host asks for every snapshot. Whatever else rendered stands in the card or in the bar.
-  expect(origins).toEqual({ Host: 1, FollowedCard: 1, Bar: 1 });
+  expect(origins).toEqual({ Host: 1, FollowedCard: 1, ResumeBar: 1 });
   expect(renders).toMatchObject({ Card: 1, Receipt: 1, QuestionList: 1 });
   expect(document.querySelector('[role=status]')).toHaveTextContent('Yes 1 of 500 answered.');
   expect(document.querySelector('[data-interrupt-key="int-251"]')).toHaveFocus();

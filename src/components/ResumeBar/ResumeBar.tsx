@@ -1,6 +1,5 @@
 'use client';
 import { useId, type ComponentType, type ReactNode } from 'react';
-import type { AgentRun } from '../../model/AgentRun.js';
 import type { Batch, RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
@@ -44,17 +43,8 @@ export interface ResumeBarProps {
  * | `data-complete` | every question is answered or cancelled |
  * | `data-may-be-answered` | an earlier batch may have arrived |
  */
-export function ResumeBar(props: ResumeBarProps): ReactNode {
+export function ResumeBar({ approveAll = false, review: Review, className }: ResumeBarProps): ReactNode {
   const run = useProvidedRun();
-  return <Bar key={identityOf(run)} run={run} {...props} />;
-}
-
-function Bar({
-  run,
-  approveAll = false,
-  review: Review,
-  className,
-}: ResumeBarProps & { run: AgentRun }): ReactNode {
   const wording = useWords();
   const { words, locale } = wording;
   const batch = useRunSelector(run, (snapshot) => snapshot.batch);

@@ -8,13 +8,14 @@ export function useSend(run: AgentRun): {
   problem: AgentRunError | undefined;
   send: (verb: 'submit' | 'retry' | 'refresh') => void;
 } {
-  const [problem, setProblem] = useState<AgentRunError>();
+  // What stood in the way of one run says nothing of another.
+  const [found, setFound] = useState<{ readonly of: AgentRun; readonly problem: AgentRunError }>();
   const send = (verb: 'submit' | 'retry' | 'refresh') => {
-    setProblem(undefined);
+    setFound(undefined);
     run[verb]().catch((error: unknown) => {
       const told = run.getSnapshot().error === error;
-      if (!told && AgentRunError.isInstance(error)) setProblem(error);
+      if (!told && AgentRunError.isInstance(error)) setFound({ of: run, problem: error });
     });
   };
-  return { problem, send };
+  return { problem: found?.of === run ? found.problem : undefined, send };
 }
