@@ -76,7 +76,8 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
     const left = phase === 'refused' || phase === 'inDoubt';
     const doubt = phase === 'inDoubt' && { mayBeAnswered: true };
     const anew = (each: PendingInterrupt) => (left ? { ...each, delivery: 'none' as const, ...doubt } : each);
-    const revised = (each: PendingInterrupt) => (each === find(key) ? next(each) : each);
+    const found = find(key);
+    const revised = (each: PendingInterrupt) => (each === found ? next(each) : each);
     update({ interrupts: snapshot.interrupts.map((each) => anew(revised(each))) });
   };
   const decide = (question: QuestionRef, decision: Decision): AnswerResult => {
