@@ -76,7 +76,7 @@ describe('a question that changed after it was decided', () => {
     const old = actions.map(({ name, args }, index) => ({ name, args: index === 1 ? { amount: 7 } : args }));
     show({ ...several, changedFrom: { message: 'Pay Bob?', actions: old } });
     const rows = within(table('What changed in the actions')).getAllByRole('row').slice(1);
-    expect(rows.map((row) => row.textContent)).toEqual(['Item 2 › args › amount71']);
+    expect(rows.map((row) => row.textContent)).toEqual(['Item 2 › mail › amount71']);
   });
 
   it('shows no secret, and says so where only a secret is different', () => {

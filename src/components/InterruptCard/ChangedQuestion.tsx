@@ -67,10 +67,15 @@ function changesOf({ changedFrom, interrupt, toolCall, actions }: PendingInterru
         : undefined,
     // The arguments of several actions are told with them.
     args: actions ? undefined : difference(changedFrom.args, args),
-    actions: difference(changedFrom.actions, current),
+    actions: difference(byName(changedFrom.actions), byName(current)),
     schema: !sameJson(changedFrom.responseSchema, interrupt.responseSchema),
   };
 }
+
+/** Each action's arguments below its name: our own words for the parts of an action are nobody's to read. */
+const byName = (
+  actions: readonly { readonly name: string; readonly args?: unknown }[] | undefined,
+): unknown => actions?.map(({ name, args }) => ({ [name]: args ?? {} }));
 
 /** What was kept of secrets is a mask, which says nothing about whether they are other ones now. */
 function difference(before: unknown, after: unknown): Change<unknown> | undefined {
