@@ -24,7 +24,7 @@ export function ChangedQuestion({ interrupt }: { interrupt: PendingInterrupt }):
       <p id={id}>
         <strong>{words.changed}</strong>
       </p>
-      {message && <Changes label={words.changedMessage} {...message} />}
+      {message && <ChangedText {...message} />}
       {tool && (
         <p>
           <PlainText>{words.changedTool(tool)}</PlainText>
@@ -38,13 +38,41 @@ export function ChangedQuestion({ interrupt }: { interrupt: PendingInterrupt }):
   );
 }
 
+/** The agent's own words, before and after, as they stand. */
+function ChangedText({ before, after }: Change<string | undefined>): ReactNode {
+  const { words } = useWords();
+  const text = (said: string | undefined) =>
+    said === undefined ? (
+      <em className="rai-nothing">{words.changeAbsent}</em>
+    ) : (
+      <PlainText>{said}</PlainText>
+    );
+  return (
+    <div className="rai-changes">
+      <p>
+        <strong>{words.changedMessage}</strong>
+      </p>
+      <dl>
+        <dt>{words.changeBefore}</dt>
+        <dd>
+          <del>{text(before)}</del>
+        </dd>
+        <dt>{words.changeAfter}</dt>
+        <dd>
+          <ins>{text(after)}</ins>
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
 interface Change<Value> {
   readonly before: Value;
   readonly after: Value;
 }
 
 interface Found {
-  readonly message: Change<unknown> | undefined;
+  readonly message: Change<string | undefined> | undefined;
   readonly tool: Change<string> | undefined;
   readonly args: Change<unknown> | undefined;
   readonly actions: Change<unknown> | undefined;
@@ -60,7 +88,10 @@ function changesOf({ changedFrom, interrupt, toolCall, actions }: PendingInterru
     args: maskSecrets(own, argsSchema),
   }));
   return {
-    message: difference(changedFrom.message, interrupt.message),
+    message:
+      changedFrom.message === interrupt.message
+        ? undefined
+        : { before: changedFrom.message, after: interrupt.message },
     tool:
       old !== undefined && toolCall && old !== toolCall.name
         ? { before: old, after: toolCall.name }

@@ -1,7 +1,6 @@
 'use client';
 import { useState, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { CancelButton } from '../Decision/CancelButton.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CardBody } from './CardBody.js';
 import { OnlyCancel } from './OnlyCancel.js';
@@ -13,19 +12,13 @@ export function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): React
   const { words } = useWords();
   const [open, setOpen] = useState(false);
   const Renderer = useRenderer(interrupt);
-  const { toolCall, interrupt: asked, delivery, decision } = interrupt;
+  const { toolCall, interrupt: asked } = interrupt;
   // The receipt and the question say the rest already. What a host's renderer shows, only it knows.
   const saysMore = toolCall !== undefined || asked.metadata !== undefined || !isOwnRenderer(Renderer);
-  const lapsed = hasLapsed(interrupt);
   return (
     <>
       <Receipt interrupt={interrupt} />
-      {lapsed && <OnlyCancel interrupt={interrupt} />}
-      {!lapsed && delivery === 'inDoubt' && decision?.status === 'resolved' && (
-        <div className="rai-actions">
-          <CancelButton interrupt={interrupt} />
-        </div>
-      )}
+      {hasLapsed(interrupt) && <OnlyCancel interrupt={interrupt} />}
       {saysMore && (
         <details className="rai-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>{words.askedThis}</summary>

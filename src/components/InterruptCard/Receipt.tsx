@@ -6,6 +6,7 @@ import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
 import { useWords } from '../Words/WordsContext.js';
+import { CancelButton } from '../Decision/CancelButton.js';
 import { decisionInWords, type DecisionInWords } from './decisionInWords.js';
 import { isRevisable } from './isRevisable.js';
 import { Outcome } from './Outcome.js';
@@ -48,6 +49,9 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
           </button>
         )}
         {canUndo && key?.sign}
+        {inDoubt && interrupt.status === 'answered' && !interrupt.expired && (
+          <CancelButton interrupt={interrupt} inLine />
+        )}
       </p>
       <Details decision={decision} />
       {decision.parts && (
