@@ -145,6 +145,11 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
     cancel(question) {
       const key = keyOf(question);
       record('cancel', key);
+      // What is no longer asked is put away.
+      if (snapshot.batch.over) {
+        const interrupts = snapshot.interrupts.filter((each) => each.key !== key);
+        return update({ interrupts, ...(interrupts.length > 0 && { batch: snapshot.batch }) });
+      }
       decide(question, { status: 'cancelled' });
     },
     reopen(question) {
