@@ -11,4 +11,5 @@ export {
 export { eventStream, fakeServer, type FakeServer, type ServerAnswer } from './testing/fakeServer.js';
 export { scriptedRun, type ScriptedRun } from './testing/scriptedRun.js';
 export { memoryStorage } from './testing/memoryStorage.js';
-export { pendingInterrupt, staticRun, type RecordedCall, type StaticRun } from './testing/staticRun.js';
+export { pendingInterrupt } from './testing/pendingInterrupt.js';
+export { staticRun, type RecordedCall, type StaticRun } from './testing/staticRun.js';

@@ -141,12 +141,94 @@ export const InDoubt: Story = about(
       const canvas = within(canvasElement);
       const words = wordsIn(globals);
       await expect(canvas.getByText(words.inDoubtHelp)).toBeVisible();
-      await expect(canvas.queryByRole('button', { name: startsWith(words.undo) })).toBeNull();
+      await expect(canvas.getAllByRole('button', { name: startsWith(words.change) })).toHaveLength(3);
+      await expect(canvas.getByRole('button', { name: words.leave })).toHaveAccessibleDescription(
+        words.leaveHelp,
+      );
       await userEvent.click(canvas.getByRole('button', { name: words.sendAgain }));
       await expect(runOf(loaded).calls).toEqual([{ verb: 'retry', args: [] }]);
     },
   },
 );
+
+/** One of the answers that may have arrived is changed: every card and the bar say what sending them could do. */
+export const MayBeAnswered: Story = about(() => ({ interrupts: answers('inDoubt') }), {
+  play: async ({ canvasElement, loaded, globals }) => {
+    const canvas = within(canvasElement);
+    const words = wordsIn(globals);
+    const [change] = canvas.getAllByRole('button', { name: startsWith(words.change) });
+    if (change) await userEvent.click(change);
+    await expect(runOf(loaded).calls).toEqual([{ verb: 'reopen', args: ['mail'] }]);
+    await waitFor(() =>
+      expect(canvas.getAllByText(words.mayBeAnswered, { ignore: '[role=status] *' })).toHaveLength(3),
+    );
+    await expect(canvas.getByText(startsWith(words.inDoubtChangedHelp))).toBeVisible();
+  },
+});
+
+/** The call is another one than was approved: the question is open again, and says what is different. */
+export const ChangedArguments: Story = about(() => ({
+  interrupts: [
+    payInvoice({
+      changedFrom: {
+        message: 'Pay invoice 2026-114?',
+        toolName: 'pay_invoice',
+        args: {
+          invoice: '2026-114',
+          amount: 128.5,
+          currency: 'EUR',
+          express: false,
+          recipient: { name: 'Nordwind GmbH', iban: 'DE21 5001 0517 5407 3249 31' },
+          notes: [],
+        },
+        responseSchema: payInvoice().interrupt.responseSchema,
+      },
+    }),
+  ],
+}));
+
+/** Only the agent's words are others than those that were read. */
+export const ChangedMessage: Story = about(() => ({
+  interrupts: [
+    goOn({ changedFrom: { message: 'The staging tests passed. Deploy version 4.1 to production?' } }),
+  ],
+}));
+
+/** A question that came without an id cannot be answered. The conversation goes on all the same. */
+export const LeaveOffered: Story = about(
+  () => ({
+    interrupts: [
+      goOn({
+        id: '',
+        key: 'nameless',
+        issues: [
+          {
+            path: ['id'],
+            message: 'This question came without an id, so no answer can name it.',
+            keyword: 'id',
+          },
+        ],
+      }),
+    ],
+  }),
+  {
+    play: async ({ canvasElement, loaded, globals }) => {
+      const words = wordsIn(globals);
+      const leave = within(canvasElement).getByRole('button', { name: words.leave });
+      await expect(leave).toHaveAccessibleDescription(words.leaveHelp);
+      await expect(runOf(loaded).calls).toEqual([]);
+    },
+  },
+);
+
+/** The way to the agent is being mended, and need not be waited for. */
+export const Reconnecting: Story = about(() => ({ status: 'reconnecting' }), {
+  play: async ({ canvasElement, loaded, globals }) => {
+    const words = wordsIn(globals);
+    await userEvent.click(within(canvasElement).getByRole('button', { name: words.tryNow }));
+    await expect(runOf(loaded).calls).toEqual([{ verb: 'retry', args: [] }]);
+  },
+});
 
 export const OneInDoubt: Story = about(() => ({
   interrupts: [{ ...decided(goOn(), true), delivery: 'inDoubt' }],

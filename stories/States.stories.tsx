@@ -83,12 +83,28 @@ export const InDoubt: Story = about(() => ({
   interrupts: delivered('inDoubt'),
   error: new AgentRunError('network', 'The connection was lost.', { retryable: true }),
 }));
-export const Disconnected: Story = about(() => ({ status: 'disconnected' }), {
+export const Reconnecting: Story = about(() => ({ status: 'reconnecting' }), {
   play: async ({ canvasElement, globals }) => {
     const words = wordsIn(globals);
     await expect(within(canvasElement).getByRole('button', { name: words.tryNow })).toBeVisible();
   },
 });
+export const Disconnected: Story = about(
+  () => ({
+    status: 'disconnected',
+    error: new AgentRunError('stream_cut', 'The stream ended in mid-run.', { retryable: true }),
+    capabilities: { protocol: 'ag-ui', cancel: true, idempotent: false, reconnect: true, refresh: true },
+  }),
+  {
+    play: async ({ canvasElement, globals }) => {
+      const canvas = within(canvasElement);
+      const words = wordsIn(globals);
+      await expect(canvas.getByRole('button', { name: words.tryAgain })).toBeVisible();
+      await expect(canvas.getByRole('button', { name: words.checkAgain })).toBeVisible();
+      await expect(canvas.queryByRole('button', { name: words.tryNow })).toBeNull();
+    },
+  },
+);
 export const AnsweredElsewhere: Story = about(
   () => ({ interrupts: [payInvoice({ delivery: 'elsewhere' })] }),
   {

@@ -1,11 +1,17 @@
 import { readApproval } from '../forms/approval.js';
-import { createInterpreter } from '../forms/interpreter.js';
-import { provideInterpreter } from '../forms/loadInterpreter.js';
 import type { AgentRun, RunEventType, RunListener } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import type { Interrupt } from '../model/agUi.js';
 import { keyOf } from '../model/keyOf.js';
-import type { AnswerResult, Decision, PendingInterrupt } from '../model/PendingInterrupt.js';
+import type { Issue } from '../model/Issue.js';
+import { isJsonObject, own, ownString } from '../model/json.js';
+import type {
+  ActionDecision,
+  AnswerResult,
+  Decision,
+  PendingAction,
+  PendingInterrupt,
+  QuestionRef,
+} from '../model/PendingInterrupt.js';
 import type { Batch, RunSnapshot } from '../model/RunSnapshot.js';
 import { answerChecks } from './answerChecks.js';
 
@@ -26,7 +32,9 @@ export interface StaticRun extends AgentRun {
 /**
  * A run without an agent, for stories and for tests of components: what is left out of the snapshot is filled
  * in. The verbs that decide stage their decision, unchecked but by what a typed renderer brings along, so that a
- * card turns into its receipt; those that send only write down that they were called.
+ * card turns into its receipt; as in a real run they do nothing to a question that is given by an outdated digest, and
+ * a batch that was refused or is in doubt becomes another. `leave` puts the questions away. Those that send only write
+ * down that they were called.
  *
  * @example
  * const run = staticRun({ interrupts: [pendingInterrupt({ reason: 'confirmation' })] });
@@ -36,21 +44,49 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
   const calls: RecordedCall[] = [];
   const listeners = new Set<() => void>();
   let snapshot = complete(given);
+  const atFirst = snapshot;
+  let depth = 0;
+  let told = snapshot;
 
+  const tell = (): void => {
+    if (depth > 0 || told === snapshot) return;
+    told = snapshot;
+    for (const listener of listeners) listener();
+  };
   const update = (change: Partial<RunSnapshot>): void => {
     const { batch, ...rest } = snapshot;
     // Other interrupts are another batch, unless the test says which.
     snapshot = complete({ ...rest, ...(!change.interrupts && { batch }), ...change });
-    for (const listener of listeners) listener();
+    tell();
   };
   const record = (verb: keyof AgentRun, ...args: unknown[]): void => {
     calls.push({ verb, args });
   };
   const change = (key: string, next: (interrupt: PendingInterrupt) => PendingInterrupt): void =>
     update({ interrupts: snapshot.interrupts.map((each) => (each.key === key ? next(each) : each)) });
-  const decide = (key: string, decision: Decision): AnswerResult => {
+  const find = (key: string) =>
+    snapshot.interrupts.find(
+      (each) => each.key === key || each.actions?.some((action) => action.key === key),
+    );
+  const isOutdated = (question: QuestionRef): boolean =>
+    typeof question !== 'string' && find(question.key)?.digest !== question.digest;
+  /** A batch that left once is another one when it is changed. */
+  const revise = (key: string, next: (interrupt: PendingInterrupt) => PendingInterrupt): void => {
+    const { phase } = snapshot.batch;
+    const left = phase === 'refused' || phase === 'inDoubt';
+    const doubt = phase === 'inDoubt' && { mayBeAnswered: true };
+    const anew = (each: PendingInterrupt) => (left ? { ...each, delivery: 'none' as const, ...doubt } : each);
+    const found = find(key);
+    const revised = (each: PendingInterrupt) => (each === found ? next(each) : each);
+    update({ interrupts: snapshot.interrupts.map((each) => anew(revised(each))) });
+  };
+  const decide = (question: QuestionRef, decision: Decision): AnswerResult => {
+    if (isOutdated(question)) return { ok: false, issues: [outdated] };
+    const key = keyOf(question);
     const status = decision.status === 'cancelled' ? 'cancelled' : 'answered';
-    change(key, (interrupt) => ({ ...interrupt, status, decision }));
+    revise(key, ({ changedFrom: _before, ...interrupt }) =>
+      interrupt.key === key ? { ...interrupt, status, decision } : withAction(interrupt, key, decision),
+    );
     return { ok: true, checked: Promise.resolve([]) };
   };
   const checks = answerChecks((keys) =>
@@ -69,7 +105,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
     calls,
     update,
     getSnapshot: () => snapshot,
-    getServerSnapshot: () => snapshot,
+    getServerSnapshot: () => atFirst,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -87,33 +123,42 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
       const key = keyOf(question);
       record('answer', key, payload, ...(metadata ? [metadata] : []));
       const answer = { payload, check: check ?? (() => []) };
-      return checks.passing(key, answer, () => decide(key, { status: 'resolved', payload }));
+      return checks.passing(key, answer, () => decide(question, { status: 'resolved', payload }));
     },
     approve(question, options) {
       const key = keyOf(question);
       record('approve', key, ...(options ? [options] : []));
       const payload = shapeOf(key)?.approve(options) ?? { approved: true, ...options };
-      return decide(key, { status: 'resolved', payload });
+      return decide(question, { status: 'resolved', payload });
     },
     deny(question, reason) {
       const key = keyOf(question);
       record('deny', key, ...(reason === undefined ? [] : [reason]));
-      return decide(key, { status: 'resolved', payload: shapeOf(key)?.deny(reason) ?? { approved: false } });
+      const payload = shapeOf(key)?.deny(reason) ?? { approved: false, ...(reason && { reason }) };
+      return decide(question, { status: 'resolved', payload });
     },
     respond(question, message) {
       const key = keyOf(question);
       record('respond', key, message);
-      return decide(key, { status: 'resolved', payload: message });
+      return decide(question, { status: 'resolved', payload: message });
     },
     cancel(question) {
       const key = keyOf(question);
       record('cancel', key);
-      decide(key, { status: 'cancelled' });
+      // What is no longer asked is put away.
+      if (snapshot.batch.over) {
+        const interrupts = snapshot.interrupts.filter((each) => each.key !== key);
+        return update({ interrupts, ...(interrupts.length > 0 && { batch: snapshot.batch }) });
+      }
+      decide(question, { status: 'cancelled' });
     },
     reopen(question) {
       const key = keyOf(question);
       record('reopen', key);
-      change(key, ({ decision: _decision, ...interrupt }) => ({ ...interrupt, status: 'open' }));
+      if (isOutdated(question)) return;
+      revise(key, ({ decision: _decision, ...interrupt }) =>
+        interrupt.key === key ? { ...interrupt, status: 'open' } : withAction(interrupt, key, undefined),
+      );
     },
     send: (message, options) => rest('send', message, options),
     submit: () => rest('submit'),
@@ -128,66 +173,24 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
       record('setState', state);
       update({ state });
     },
-    transaction: (verbs) => verbs(),
+    transaction(verbs) {
+      depth += 1;
+      try {
+        verbs();
+      } finally {
+        depth -= 1;
+        tell();
+      }
+    },
     stop: () => record('stop'),
-    leave: () => record('leave'),
+    leave() {
+      record('leave');
+      update({ interrupts: [], status: 'idle', error: undefined });
+    },
     dehydrate() {
       throw new AgentRunError('unsupported', 'A static run has nothing to dehydrate. Use a scripted run.');
     },
     dispose: () => record('dispose'),
-  };
-}
-
-/** An interrupt, and whatever its test says about what became of it. */
-export type InterruptOptions = Omit<Partial<Interrupt>, 'expiresAt'> &
-  Omit<Partial<PendingInterrupt>, 'interrupt' | 'raw'>;
-
-/**
- * One question that waits, from the fields of its interrupt and of its state: what is left out is filled in,
- * and the yes and the no are read from the schema as a real run reads them.
- *
- * @example
- * pendingInterrupt({ reason: 'tool_call', message: 'Send the mail?', status: 'answered' })
- */
-export function pendingInterrupt(options: InterruptOptions = {}): PendingInterrupt {
-  const {
-    id = 'int-1',
-    reason = 'confirmation',
-    message,
-    toolCallId,
-    responseSchema,
-    metadata,
-    ...state
-  } = options;
-  const { expiresAt, subagentRunId, ...rest } = state;
-  const expires = expiresAt !== undefined && { expiresAt: new Date(expiresAt).toISOString() };
-  const interrupt: Interrupt = {
-    id,
-    reason,
-    ...(message !== undefined && { message }),
-    ...(toolCallId !== undefined && { toolCallId }),
-    ...(responseSchema !== undefined && { responseSchema }),
-    ...(metadata !== undefined && { metadata }),
-    ...(subagentRunId !== undefined && { subagentRunId }),
-    ...expires,
-  };
-  // A test waits for no code.
-  provideInterpreter(createInterpreter);
-  const shape = readApproval(interrupt);
-  return {
-    key: id,
-    digest: id,
-    interrupt,
-    raw: interrupt,
-    answerable: id !== '',
-    status: 'open',
-    delivery: 'none',
-    expired: false,
-    checking: false,
-    issues: [],
-    ...(shape && { approval: { canEdit: shape.canEdit, allowed: shape.allowed } }),
-    ...rest,
-    ...(expiresAt !== undefined && { expiresAt }),
   };
 }
 
@@ -207,11 +210,11 @@ function complete(given: Partial<RunSnapshot>): RunSnapshot {
     history: [],
     ...given,
     interrupts,
-    batch: given.batch ?? batchOf(interrupts),
+    batch: given.batch ?? batchOf(interrupts, given.capabilities?.cancel !== false),
   };
 }
 
-function batchOf(interrupts: readonly PendingInterrupt[]): Batch {
+function batchOf(interrupts: readonly PendingInterrupt[], canCancel: boolean): Batch {
   const missing = interrupts.filter(({ status }) => status === 'open').map(({ key }) => key);
   const total = interrupts.length;
   const phase = interrupts[0]?.delivery ?? 'none';
@@ -223,5 +226,42 @@ function batchOf(interrupts: readonly PendingInterrupt[]): Batch {
     missing,
     complete: total > 0 && missing.length === 0,
     phase,
+    ...(interrupts.some((each) => isStuck(each, canCancel)) && { canLeave: true }),
   };
+}
+
+/** Nothing can be cancelled here, or nobody knows whether that would still count. */
+const isStuck = ({ answerable, cancellation, delivery }: PendingInterrupt, canCancel: boolean): boolean =>
+  !canCancel || !answerable || cancellation === 'impossible' || delivery === 'inDoubt';
+
+const outdated: Issue = {
+  path: [],
+  message: 'This question has changed. Check it and decide again.',
+  keyword: 'changed',
+};
+
+/** Decides one action, or opens it again; the question is answered once all are decided. */
+function withAction(
+  interrupt: PendingInterrupt,
+  key: string,
+  decided: Decision | undefined,
+): PendingInterrupt {
+  const actions = (interrupt.actions ?? []).map((action): PendingAction => {
+    const { decision: _before, ...open } = action;
+    if (action.key !== key) return action;
+    return decided?.status === 'resolved' ? { ...open, decision: actionDecision(decided.payload) } : open;
+  });
+  const { decision: _decision, ...rest } = { ...interrupt, actions };
+  if (!actions.every(({ decision }) => decision)) return { ...rest, status: 'open' };
+  const payload = actions.map(({ decision }) => decision);
+  return { ...rest, status: 'answered', decision: { status: 'resolved', payload } };
+}
+
+function actionDecision(payload: unknown): ActionDecision {
+  if (typeof payload === 'string') return { message: payload };
+  const editedArgs = own(payload, 'editedArgs');
+  const reason = ownString(payload, 'reason');
+  return own(payload, 'approved') === true
+    ? { approved: true, ...(isJsonObject(editedArgs) && { editedArgs }) }
+    : { approved: false, ...(reason !== undefined && { reason }) };
 }

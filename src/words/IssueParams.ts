@@ -4,6 +4,7 @@ import type { LocaleParams } from './LocaleParams.js';
 export type IssueKeyword =
   | 'allowed'
   | 'busy'
+  | 'changed'
   | 'checkFailed'
   | 'decision'
   | 'disposed'

@@ -51,6 +51,8 @@ export interface Words {
 
   // Time
   expiresIn: (params: Timed) => string;
+  /** The same before a page has a clock of its own, with a time that reads alike everywhere. */
+  expiresAt: (params: { time: string }) => string;
   expired: string;
   expiredHelp: string;
   /** On a card whose answer another tab sends. */
@@ -102,6 +104,8 @@ export interface Words {
   delivery: Readonly<Record<Delivery, string>>;
   /** Above what a tool gave back. */
   outcome: string;
+  /** Above a call as it ran, where that is not what was approved. */
+  executedOtherwise: string;
   /** Above what was decided earlier. */
   historyTitle: string;
   /** `milliseconds` since the beginning of 1970. */
@@ -137,6 +141,20 @@ export interface Words {
   changeAbsent: string;
   /** Where the change is to the value as a whole. */
   changeWhole: string;
+
+  // A question that is not what it was
+  /** On a question that changed after it was decided, and is open again. */
+  changed: string;
+  changedMessage: string;
+  changedTool: (params: { before: string; after: string }) => string;
+  /** Above the values that changed, before and after. */
+  changedArguments: string;
+  changedActions: string;
+  changedSchema: string;
+  /** Where nothing that is shown differs, such as where it is a secret that changed. */
+  changedUnseen: string;
+  /** On a question that an earlier batch answered, which may have arrived. */
+  mayBeAnswered: string;
 
   // An answer without a form
   freeAnswer: string;
@@ -213,11 +231,15 @@ export interface Words {
   sendAgain: string;
   sendIncomplete: (params: Counted) => string;
   cancelAll: string;
+  /** In place of `cancelAll`, where some are answered: those stay as they are. */
+  cancelRest: string;
   undoAll: string;
   /** What sending again would do, where the server may do the same twice. */
   inDoubtHelp: string;
   /** The same where the server takes one answer once, however often it comes. */
   inDoubtSafeHelp: string;
+  /** Before other answers are sent than those that may have arrived. */
+  inDoubtChangedHelp: string;
   queuedHelp: string;
   refusedHelp: string;
   /** What can be done about answers that were refused by the server's status. */
@@ -226,6 +248,9 @@ export interface Words {
   overHelp: string;
   /** Puts away what is no longer asked. Nothing is sent for it. */
   dismiss: string;
+  /** Goes on without an answer. Nothing is sent for it. */
+  leave: string;
+  leaveHelp: string;
 
   // Before answers are sent
   reviewTitle: string;
@@ -258,6 +283,7 @@ export interface Words {
   announceQuestions: (params: Counted & { question: string }) => string;
   announceProgress: (params: LocaleParams & { covered: number; total: number }) => string;
   announceReopened: string;
+  announceChanged: (params: { question: string }) => string;
   announceSent: string;
   announceRefused: string;
   announceInDoubt: string;

@@ -1,3 +1,4 @@
+import { arCounts } from './arCounts.js';
 import { arErrors } from './arErrors.js';
 import { arRules } from './arRules.js';
 import { ruleWords } from './ruleWords.js';
@@ -33,6 +34,7 @@ export const ar: Words = {
   answeringImpossible: 'يمكن الاطلاع عليه هنا، ولكن لا يمكن الإجابة عنه.',
 
   expiresIn: ({ milliseconds, locale }) => `الوقت المتبقي: ${duration(milliseconds, locale)}`,
+  expiresAt: ({ time }) => `الإجابة قبل: ${time}`,
   expired: 'انتهى الوقت',
   expiredHelp: 'انتهى وقت الإجابة. لا يمكن الآن سوى الإلغاء.',
   elsewhereHelp: 'تمت الإجابة في علامة تبويب أخرى. ستظهر النتيجة هنا.',
@@ -81,6 +83,7 @@ export const ar: Words = {
     elsewhere: 'تمت الإجابة في علامة تبويب أخرى',
   },
   outcome: 'ما نتج عنه',
+  executedOtherwise: 'نفّذ الوكيل غير ما تمت الموافقة عليه',
   historyTitle: 'ما تقرر حتى الآن',
   decidedAt: ({ milliseconds, locale }) => moment(milliseconds, locale),
 
@@ -94,7 +97,7 @@ export const ar: Words = {
   otherValues: 'موجود أيضًا في الوسائط ويبقى كما هو',
   unsafeIntegers: ({ places }) =>
     `${all(places)}: هذا العدد أكبر من أن يُعرض بدقة، وأي تعديل سيرسله كما يظهر هنا. أما الموافقة من دون تعديل فتتركه كما هو لدى الوكيل.`,
-  showAll: ({ count, locale }) => `عرض الكل (${plural(count, locale, characters)})`,
+  showAll: ({ count, locale }) => `عرض الكل (${plural(count, locale, arCounts.characters)})`,
   showLess: 'عرض أقل',
   emptyText: 'فارغ',
   emptyList: 'قائمة فارغة',
@@ -108,6 +111,15 @@ export const ar: Words = {
   changeAfter: 'بعد',
   changeAbsent: 'غير موجود',
   changeWhole: 'كله',
+
+  changed: 'تغيّر هذا السؤال بعد البت فيه. يُرجى مراجعته واتخاذ القرار من جديد.',
+  changedMessage: 'تغيّرت الرسالة.',
+  changedTool: ({ before, after }) => `تغيّرت الأداة من ${before} إلى ${after}.`,
+  changedArguments: 'ما تغيّر في الوسائط',
+  changedActions: 'ما تغيّر في الإجراءات',
+  changedSchema: 'يتوقع الوكيل الآن نوعًا آخر من الإجابة.',
+  changedUnseen: 'ما تغيّر غير معروض هنا.',
+  mayBeAnswered: 'ربما أُجيب عن هذا السؤال من قبل. ربما وصلت إجابة سابقة.',
 
   freeAnswer: 'إجابتك',
   jsonAnswer: 'إجابتك بصيغة JSON',
@@ -206,15 +218,19 @@ export const ar: Words = {
   nextQuestion: 'السؤال التالي',
   send: 'إرسال',
   sendAgain: 'إعادة الإرسال',
-  sendIncomplete: ({ count, locale }) => `تُرسل كل الإجابات معًا. ${plural(count, locale, open)}`,
+  sendIncomplete: ({ count, locale }) => `تُرسل كل الإجابات معًا. ${plural(count, locale, arCounts.open)}`,
   cancelAll: 'إلغاء الكل',
+  cancelRest: 'إلغاء الباقي',
   undoAll: 'التراجع عن الكل',
   inDoubtHelp: 'ربما وصلت الإجابة. وقد تؤدي إعادة الإرسال إلى تنفيذها مرتين.',
   inDoubtSafeHelp: 'ربما وصلت الإجابة. إعادة الإرسال آمنة: لا يأخذها الوكيل سوى مرة واحدة.',
+  inDoubtChangedHelp: 'ربما وصلت الإجابات السابقة. وقد يؤدي إرسال هذه إلى التنفيذ مرتين.',
   queuedHelp: 'لا توجد شبكة. الإجابات محفوظة، وتُرسل من تلقاء نفسها عند عودتها.',
   refusedHelp: 'لم يقبل الوكيل ذلك. يُرجى تغيير إحدى الإجابات أو إعادة إرسالها نفسها.',
   overHelp: 'لم يعد يقبل إجابة عن هذا. يُرجى إخفاؤه أو إرسال رسالة جديدة.',
   dismiss: 'إخفاء',
+  leave: 'المغادرة من دون إجابة',
+  leaveHelp: 'لا تُرسل المغادرة شيئًا. تستمر المحادثة. وقد يظل الوكيل منتظرًا.',
 
   reviewTitle: 'راجع إجاباتك قبل إرسالها',
   change: 'تغيير',
@@ -240,41 +256,17 @@ export const ar: Words = {
   tryElsewhere: 'يُرجى إرسال رسالة جديدة للمتابعة.',
 
   announceQuestions: ({ count, question, locale }) =>
-    count === 1 ? `يسأل الوكيل: ${question}` : `${plural(count, locale, asks)} الأول: ${question}`,
+    count === 1 ? `يسأل الوكيل: ${question}` : `${plural(count, locale, arCounts.asks)} الأول: ${question}`,
   announceProgress: ({ covered, total, locale }) =>
     `تمت الإجابة عن ${number(covered, locale)} من ${number(total, locale)}.`,
   announceReopened: 'فُتح من جديد.',
+  announceChanged: ({ question }) => `تغيّر هذا السؤال وفُتح من جديد: ${question}`,
   announceSent: 'تم الإرسال. الوكيل يتابع.',
   announceRefused: 'رفض الوكيل الإجابات. وهي محفوظة.',
   announceInDoubt: 'لا يُعرف هل وصلت الإجابات. وهي محفوظة.',
   announceExpiring: ({ milliseconds, question, locale }) =>
     `الوقت المتبقي للإجابة ${duration(milliseconds, locale)}: ${question}`,
   announceExpired: ({ question }) => `انتهى الوقت: ${question}`,
-};
-
-const characters = {
-  zero: 'لا أحرف',
-  one: 'حرف واحد',
-  two: 'حرفان',
-  few: '# أحرف',
-  many: '# حرفًا',
-  other: '# حرف',
-};
-
-const open = {
-  zero: 'لا توجد أسئلة مفتوحة.',
-  one: 'لا يزال سؤال واحد مفتوحًا.',
-  two: 'لا يزال سؤالان مفتوحين.',
-  few: 'لا تزال # أسئلة مفتوحة.',
-  many: 'لا يزال # سؤالًا مفتوحًا.',
-  other: 'لا يزال # سؤال مفتوحًا.',
-};
-
-const asks = {
-  two: 'لدى الوكيل سؤالان.',
-  few: 'لدى الوكيل # أسئلة.',
-  many: 'لدى الوكيل # سؤالًا.',
-  other: 'لدى الوكيل # سؤال.',
 };
 
 const expectations: Readonly<Record<JsonExpectation, string>> = {

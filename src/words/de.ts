@@ -34,6 +34,7 @@ export const de: Words = {
   answeringImpossible: 'Sie kann hier gelesen, aber nicht beantwortet werden.',
 
   expiresIn: ({ milliseconds, locale }) => `Verbleibende Zeit: ${duration(milliseconds, locale)}`,
+  expiresAt: ({ time }) => `Antwort bis ${time}`,
   expired: 'Die Zeit ist abgelaufen',
   expiredHelp: 'Die Zeit für eine Antwort ist abgelaufen. Die Frage kann nur noch abgebrochen werden.',
   elsewhereHelp: 'In einem anderen Tab beantwortet. Was daraus wird, steht dann hier.',
@@ -82,6 +83,7 @@ export const de: Words = {
     elsewhere: 'In einem anderen Tab beantwortet',
   },
   outcome: 'Was daraus wurde',
+  executedOtherwise: 'Der Agent hat etwas anderes ausgeführt, als genehmigt war',
   historyTitle: 'Bisher entschieden',
   decidedAt: ({ milliseconds, locale }) => moment(milliseconds, locale),
 
@@ -111,6 +113,16 @@ export const de: Words = {
   changeAfter: 'Nachher',
   changeAbsent: 'nicht vorhanden',
   changeWhole: 'alles',
+
+  changed: 'Diese Frage hat sich geändert, nachdem sie entschieden war. Bitte prüfen und neu entscheiden.',
+  changedMessage: 'Der Text der Frage hat sich geändert.',
+  changedTool: ({ before, after }) => `Das Werkzeug ist nicht mehr ${before}, sondern ${after}.`,
+  changedArguments: 'Was sich an den Argumenten geändert hat',
+  changedActions: 'Was sich an den Aktionen geändert hat',
+  changedSchema: 'Der Agent erwartet jetzt eine andere Art von Antwort.',
+  changedUnseen: 'Was sich geändert hat, wird hier nicht gezeigt.',
+  mayBeAnswered:
+    'Diese Frage ist möglicherweise schon beantwortet. Eine frühere Antwort ist vielleicht angekommen.',
 
   freeAnswer: 'Ihre Antwort',
   jsonAnswer: 'Ihre Antwort als JSON',
@@ -197,15 +209,21 @@ export const de: Words = {
       other: 'Alle Antworten gehen gemeinsam ab. # Fragen sind noch offen.',
     }),
   cancelAll: 'Alle abbrechen',
+  cancelRest: 'Übrige abbrechen',
   undoAll: 'Alle widerrufen',
   inDoubtHelp: 'Sie ist möglicherweise angekommen. Erneutes Senden könnte sie doppelt wirken lassen.',
   inDoubtSafeHelp:
     'Sie ist möglicherweise angekommen. Erneutes Senden ist unbedenklich: Der Agent nimmt sie nur einmal an.',
+  inDoubtChangedHelp:
+    'Die früheren Antworten sind möglicherweise angekommen. Diese zu senden könnte doppelt wirken.',
   queuedHelp:
     'Es gibt keine Netzverbindung. Die Antworten bleiben erhalten und gehen von selbst ab, sobald sie wieder da ist.',
   refusedHelp: 'Der Agent hat dies nicht angenommen. Bitte eine Antwort ändern oder dasselbe erneut senden.',
   overHelp: 'Eine Antwort darauf nimmt er nicht mehr an. Bitte ausblenden oder eine neue Nachricht senden.',
   dismiss: 'Ausblenden',
+  leave: 'Ohne Antwort verlassen',
+  leaveHelp:
+    'Beim Verlassen wird nichts gesendet. Die Unterhaltung geht weiter. Der Agent wartet vielleicht weiter.',
 
   reviewTitle: 'Prüfen Sie Ihre Antworten, bevor sie gesendet werden',
   change: 'Ändern',
@@ -230,6 +248,7 @@ export const de: Words = {
   announceProgress: ({ covered, total, locale }) =>
     `${number(covered, locale)} von ${number(total, locale)} beantwortet.`,
   announceReopened: 'Wieder offen.',
+  announceChanged: ({ question }) => `Diese Frage hat sich geändert und ist wieder offen: ${question}`,
   announceSent: 'Gesendet. Der Agent macht weiter.',
   announceRefused: 'Der Agent hat die Antworten zurückgewiesen. Sie bleiben erhalten.',
   announceInDoubt: 'Ob die Antworten angekommen sind, ist nicht bekannt. Sie bleiben erhalten.',

@@ -21,6 +21,7 @@ export const deErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     expired:
       'Die Zeit für eine Antwort ist abgelaufen, deshalb wurde nichts gesendet. Bitte das Abgelaufene abbrechen und erneut senden.',
     declined: 'Diese Seite hat die Antworten zurückgehalten, deshalb wurde nichts gesendet.',
+    changed: 'Eine Frage hat sich geändert, nachdem sie entschieden war, deshalb wurde nichts gesendet.',
     busy: 'Der Agent arbeitet noch. Bitte warten, bis er fertig ist.',
     pending_interrupts: 'Der Agent wartet zuerst auf Antworten.',
     nothing_to_send: 'Es gibt nichts zu senden.',
@@ -52,6 +53,7 @@ export const deErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
   issue: issueWords({
     allowed: 'So lässt der Agent hier nicht entscheiden. Bitte eine der angebotenen Möglichkeiten wählen.',
     busy: 'Die Antworten sind unterwegs. Bitte den Agenten abwarten oder den Lauf anhalten.',
+    changed: 'Diese Frage hat sich inzwischen geändert. Bitte prüfen und neu entscheiden.',
     checkFailed: 'Diese Antwort konnte nicht geprüft werden.',
     decision: 'Das ist noch keine Entscheidung: Es fehlt ein Ja, ein Nein oder eine Nachricht.',
     disposed: 'Diese Unterhaltung wurde geschlossen.',

@@ -34,6 +34,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   answeringImpossible: 'It can be seen here, but not answered.',
 
   expiresIn: ({ milliseconds, locale }) => `Time left: ${duration(milliseconds, locale)}`,
+  expiresAt: ({ time }) => `Answer by ${time}`,
   expired: 'Time is up',
   expiredHelp: 'The time to answer this is up. It can only be cancelled now.',
   elsewhereHelp: 'Answered in another tab. What becomes of it shows here.',
@@ -82,6 +83,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
     elsewhere: 'Answered in another tab',
   },
   outcome: 'What came of it',
+  executedOtherwise: 'The agent ran something other than what was approved',
   historyTitle: 'Decided so far',
   decidedAt: ({ milliseconds, locale }) => moment(milliseconds, locale),
 
@@ -110,6 +112,15 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   changeAfter: 'After',
   changeAbsent: 'not there',
   changeWhole: 'all of it',
+
+  changed: 'This question changed after it was decided. Check it and decide again.',
+  changedMessage: 'The message changed.',
+  changedTool: ({ before, after }) => `The tool changed from ${before} to ${after}.`,
+  changedArguments: 'What changed in the arguments',
+  changedActions: 'What changed in the actions',
+  changedSchema: 'The agent now expects a different kind of answer.',
+  changedUnseen: 'What changed is not shown here.',
+  mayBeAnswered: 'This question may already have been answered. An earlier answer may have arrived.',
 
   freeAnswer: 'Your answer',
   jsonAnswer: 'Your answer as JSON',
@@ -189,9 +200,11 @@ export const enWords: Omit<Words, keyof RuleWords> = {
       other: 'All answers go together. # questions are still open.',
     }),
   cancelAll: 'Cancel all',
+  cancelRest: 'Cancel the rest',
   undoAll: 'Undo all',
   inDoubtHelp: 'It may have arrived. Sending again could do it twice.',
   inDoubtSafeHelp: 'It may have arrived. Sending again is safe: the agent takes it once.',
+  inDoubtChangedHelp: 'The earlier answers may have arrived. Sending these could do it twice.',
   queuedHelp: 'There is no network. The answers are kept, and go by themselves once it is back.',
   refusedHelp: 'The agent did not take this. Change an answer, or send the same again.',
   refusedBy: {
@@ -203,6 +216,8 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   },
   overHelp: 'It takes no answer to this any more. Dismiss it, or send a new message.',
   dismiss: 'Dismiss',
+  leave: 'Leave without an answer',
+  leaveHelp: 'Leaving sends nothing. The conversation goes on. The agent may keep waiting.',
 
   reviewTitle: 'Check your answers before they go',
   change: 'Change',
@@ -226,6 +241,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
     incomplete_batch: 'Not every question is answered yet, so nothing was sent.',
     expired: 'The time to answer is up, so nothing was sent. Cancel what has expired and send again.',
     declined: 'This page held the answers back, so nothing was sent.',
+    changed: 'A question changed after it was decided, so nothing was sent.',
     busy: 'The agent is still working. Wait until it is done.',
     pending_interrupts: 'The agent waits for answers first.',
     nothing_to_send: 'There is nothing to send.',
@@ -261,6 +277,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   announceProgress: ({ covered, total, locale }) =>
     `${number(covered, locale)} of ${number(total, locale)} answered.`,
   announceReopened: 'Open again.',
+  announceChanged: ({ question }) => `This question changed and is open again: ${question}`,
   announceSent: 'Sent. The agent goes on.',
   announceRefused: 'The agent refused the answers. They are kept.',
   announceInDoubt: 'It is not known whether the answers arrived. They are kept.',

@@ -33,6 +33,7 @@ export const es: Words = {
   answeringImpossible: 'Se puede ver aquí, pero no responder.',
 
   expiresIn: ({ milliseconds, locale }) => `Tiempo restante: ${duration(milliseconds, locale)}`,
+  expiresAt: ({ time }) => `Responder antes de: ${time}`,
   expired: 'Plazo terminado',
   expiredHelp: 'El plazo para responder ha terminado. Ahora solo se puede cancelar.',
   elsewhereHelp: 'Respondido en otra pestaña. Aquí se verá qué resulta de ello.',
@@ -81,6 +82,7 @@ export const es: Words = {
     elsewhere: 'Respondido en otra pestaña',
   },
   outcome: 'Qué resultó',
+  executedOtherwise: 'El agente ejecutó algo distinto de lo aprobado',
   historyTitle: 'Decidido hasta ahora',
   decidedAt: ({ milliseconds, locale }) => moment(milliseconds, locale),
 
@@ -109,6 +111,15 @@ export const es: Words = {
   changeAfter: 'Después',
   changeAbsent: 'no existe',
   changeWhole: 'todo',
+
+  changed: 'Esta pregunta cambió después de decidirse. Revísela y decida de nuevo.',
+  changedMessage: 'El mensaje cambió.',
+  changedTool: ({ before, after }) => `La herramienta cambió de ${before} a ${after}.`,
+  changedArguments: 'Lo que cambió en los argumentos',
+  changedActions: 'Lo que cambió en las acciones',
+  changedSchema: 'El agente espera ahora otro tipo de respuesta.',
+  changedUnseen: 'Lo que cambió no se muestra aquí.',
+  mayBeAnswered: 'Puede que esta pregunta ya esté respondida. Una respuesta anterior pudo haber llegado.',
 
   freeAnswer: 'Su respuesta',
   jsonAnswer: 'Su respuesta en JSON',
@@ -197,13 +208,18 @@ export const es: Words = {
       other: 'Todas las respuestas se envían juntas. Quedan # preguntas pendientes.',
     }),
   cancelAll: 'Cancelar todo',
+  cancelRest: 'Cancelar el resto',
   undoAll: 'Deshacer todo',
   inDoubtHelp: 'Puede que haya llegado. Si se envía de nuevo, podría hacerse dos veces.',
   inDoubtSafeHelp: 'Puede que haya llegado. Enviarlo de nuevo es seguro: el agente lo toma una sola vez.',
+  inDoubtChangedHelp:
+    'Puede que las respuestas anteriores hayan llegado. Si se envían estas, podría hacerse dos veces.',
   queuedHelp: 'No hay red. Las respuestas se conservan y saldrán por sí solas cuando vuelva.',
   refusedHelp: 'El agente no lo aceptó. Cambie una respuesta o envíe lo mismo de nuevo.',
   overHelp: 'Ya no acepta ninguna respuesta a esto. Descártelo o envíe un mensaje nuevo.',
   dismiss: 'Descartar',
+  leave: 'Salir sin responder',
+  leaveHelp: 'Al salir no se envía nada. La conversación continúa. Puede que el agente siga esperando.',
 
   reviewTitle: 'Revise sus respuestas antes de enviarlas',
   change: 'Cambiar',
@@ -228,6 +244,7 @@ export const es: Words = {
   announceProgress: ({ covered, total, locale }) =>
     `${number(covered, locale)} de ${number(total, locale)} con respuesta.`,
   announceReopened: 'Abierta de nuevo.',
+  announceChanged: ({ question }) => `Esta pregunta cambió y está abierta de nuevo: ${question}`,
   announceSent: 'Enviado. El agente continúa.',
   announceRefused: 'El agente rechazó las respuestas. Se conservan.',
   announceInDoubt: 'No se sabe si llegaron las respuestas. Se conservan.',

@@ -21,6 +21,7 @@ export const esErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     expired:
       'El plazo para responder ha terminado, así que no se envió nada. Cancele lo que haya vencido y envíe de nuevo.',
     declined: 'Esta página retuvo las respuestas, así que no se envió nada.',
+    changed: 'Una pregunta cambió después de decidirse, así que no se envió nada.',
     busy: 'El agente sigue trabajando. Espere a que termine.',
     pending_interrupts: 'El agente espera primero las respuestas.',
     nothing_to_send: 'No hay nada que enviar.',
@@ -51,6 +52,7 @@ export const esErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
   issue: issueWords({
     allowed: 'El agente no permite esta decisión aquí. Elija una de las que ofrece.',
     busy: 'Las respuestas están en camino. Espere al agente o detenga la ejecución.',
+    changed: 'Esta pregunta ha cambiado. Revísela y decida de nuevo.',
     checkFailed: 'No se pudo comprobar esta respuesta.',
     decision: 'Esto todavía no es una decisión: falta un sí, un no o un mensaje.',
     disposed: 'Esta conversación se cerró.',

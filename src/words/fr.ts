@@ -33,6 +33,7 @@ export const fr: Words = {
   answeringImpossible: 'Elle peut être consultée ici, mais pas recevoir de réponse.',
 
   expiresIn: ({ milliseconds, locale }) => `Temps restant\u00a0: ${duration(milliseconds, locale)}`,
+  expiresAt: ({ time }) => `Répondre avant\u00a0: ${time}`,
   expired: 'Délai écoulé',
   expiredHelp: 'Le délai de réponse est écoulé. La question ne peut plus qu’être annulée.',
   elsewhereHelp: 'Répondu dans un autre onglet. La suite s’affichera ici.',
@@ -81,6 +82,7 @@ export const fr: Words = {
     elsewhere: 'Répondu dans un autre onglet',
   },
   outcome: 'Ce qui en est résulté',
+  executedOtherwise: 'L’agent a exécuté autre chose que ce qui avait été approuvé',
   historyTitle: 'Décidé jusqu’ici',
   decidedAt: ({ milliseconds, locale }) => moment(milliseconds, locale),
 
@@ -109,6 +111,16 @@ export const fr: Words = {
   changeAfter: 'Après',
   changeAbsent: 'absent',
   changeWhole: 'l’ensemble',
+
+  changed: 'Cette question a changé après la décision. Vérifiez-la, puis décidez à nouveau.',
+  changedMessage: 'Le message a changé.',
+  changedTool: ({ before, after }) => `L’outil ${before} a été remplacé par ${after}.`,
+  changedArguments: 'Ce qui a changé dans les arguments',
+  changedActions: 'Ce qui a changé dans les actions',
+  changedSchema: 'L’agent attend maintenant un autre type de réponse.',
+  changedUnseen: 'Ce qui a changé n’est pas affiché ici.',
+  mayBeAnswered:
+    'Cette question a peut-être déjà reçu une réponse. Une réponse précédente est peut-être arrivée.',
 
   freeAnswer: 'Votre réponse',
   jsonAnswer: 'Votre réponse en JSON',
@@ -205,14 +217,19 @@ export const fr: Words = {
       other: 'Toutes les réponses partent ensemble. # questions sont encore en attente.',
     }),
   cancelAll: 'Tout annuler',
+  cancelRest: 'Annuler le reste',
   undoAll: 'Tout reprendre',
   inDoubtHelp: 'L’envoi est peut-être arrivé. Renvoyer pourrait l’exécuter deux fois.',
   inDoubtSafeHelp:
     'L’envoi est peut-être arrivé. Renvoyer est sans risque\u00a0: l’agent ne le prend qu’une fois.',
+  inDoubtChangedHelp:
+    'Les réponses précédentes sont peut-être arrivées. Envoyer celles-ci pourrait tout exécuter deux fois.',
   queuedHelp: 'Il n’y a pas de réseau. Les réponses sont conservées et partiront d’elles-mêmes à son retour.',
   refusedHelp: 'L’agent ne l’a pas accepté. Modifiez une réponse ou renvoyez la même chose.',
   overHelp: 'Il n’accepte plus de réponse à ce sujet. Masquez la question ou envoyez un nouveau message.',
   dismiss: 'Masquer',
+  leave: 'Quitter sans répondre',
+  leaveHelp: 'Quitter n’envoie rien. La conversation continue. L’agent attendra peut-être encore.',
 
   reviewTitle: 'Vérifiez vos réponses avant l’envoi',
   change: 'Modifier',
@@ -241,6 +258,7 @@ export const fr: Words = {
       other: `# réponses sur ${number(total, locale)}.`,
     }),
   announceReopened: 'À nouveau ouverte.',
+  announceChanged: ({ question }) => `Cette question a changé et est de nouveau ouverte\u00a0: ${question}`,
   announceSent: 'Envoyé. L’agent continue.',
   announceRefused: 'L’agent a refusé les réponses. Elles sont conservées.',
   announceInDoubt: 'On ignore si les réponses sont arrivées. Elles sont conservées.',

@@ -21,6 +21,7 @@ export const frErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     expired:
       'Le délai de réponse est écoulé\u00a0: rien n’a été envoyé. Annulez ce qui a expiré, puis renvoyez.',
     declined: 'Cette page a retenu les réponses\u00a0: rien n’a été envoyé.',
+    changed: 'Une question a changé après la décision\u00a0: rien n’a été envoyé.',
     busy: 'L’agent travaille encore. Attendez qu’il ait terminé.',
     pending_interrupts: 'L’agent attend d’abord des réponses.',
     nothing_to_send: 'Il n’y a rien à envoyer.',
@@ -53,6 +54,7 @@ export const frErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
   issue: issueWords({
     allowed: 'L’agent ne permet pas cette décision ici. Choisissez l’une de celles qu’il propose.',
     busy: 'Les réponses sont en route. Attendez l’agent ou arrêtez l’exécution.',
+    changed: 'Cette question a changé. Vérifiez-la, puis décidez à nouveau.',
     checkFailed: 'Cette réponse n’a pas pu être vérifiée.',
     decision: 'Ce n’est pas encore une décision\u00a0: il manque un oui, un non ou un message.',
     disposed: 'Cette conversation a été fermée.',

@@ -33,6 +33,7 @@ export const ja: Words = {
   answeringImpossible: 'ここで内容を見ることはできますが、回答はできません。',
 
   expiresIn: ({ milliseconds, locale }) => `残り時間：${duration(milliseconds, locale)}`,
+  expiresAt: ({ time }) => `回答期限：${time}`,
   expired: '期限切れ',
   expiredHelp: '回答期限が過ぎました。キャンセルのみ可能です。',
   elsewhereHelp: '別のタブで回答されました。結果はここに表示されます。',
@@ -81,6 +82,7 @@ export const ja: Words = {
     elsewhere: '別のタブで回答済み',
   },
   outcome: 'その結果',
+  executedOtherwise: 'エージェントは承認された内容とは異なるものを実行しました',
   historyTitle: 'これまでの決定',
   decidedAt: ({ milliseconds, locale }) => moment(milliseconds, locale),
 
@@ -108,6 +110,15 @@ export const ja: Words = {
   changeAfter: '変更後',
   changeAbsent: 'なし',
   changeWhole: '全体',
+
+  changed: '決定後にこの質問が変更されました。確認して、もう一度決定してください。',
+  changedMessage: 'メッセージが変更されました。',
+  changedTool: ({ before, after }) => `ツールが ${before} から ${after} に変更されました。`,
+  changedArguments: '引数の変更点',
+  changedActions: 'アクションの変更点',
+  changedSchema: 'エージェントは今、別の種類の回答を求めています。',
+  changedUnseen: '変更された内容はここには表示されません。',
+  mayBeAnswered: 'この質問はすでに回答済みの可能性があります。以前の回答が届いているかもしれません。',
 
   freeAnswer: '回答',
   jsonAnswer: '回答（JSON）',
@@ -186,14 +197,19 @@ export const ja: Words = {
   sendIncomplete: ({ count, locale }) =>
     `回答はまとめて送信されます。未回答の質問が ${number(count, locale)} 件あります。`,
   cancelAll: 'すべてキャンセル',
+  cancelRest: '残りをキャンセル',
   undoAll: 'すべて取り消す',
   inDoubtHelp: 'すでに届いている可能性があります。再送信すると二重に実行されるかもしれません。',
   inDoubtSafeHelp:
     'すでに届いている可能性があります。エージェントは一度しか受け付けないため、再送信しても安全です。',
+  inDoubtChangedHelp:
+    '以前の回答が届いている可能性があります。これを送信すると二重に実行されるかもしれません。',
   queuedHelp: 'ネットワークに接続されていません。回答は保持され、接続が戻ると自動的に送信されます。',
   refusedHelp: 'エージェントは受け付けませんでした。回答を変更するか、同じ内容を再送信してください。',
   overHelp: 'この質問への回答はもう受け付けられません。閉じるか、新しいメッセージを送信してください。',
   dismiss: '閉じる',
+  leave: '回答せずに離れる',
+  leaveHelp: '離れても何も送信されません。会話は続けられます。エージェントは待ち続ける場合があります。',
 
   reviewTitle: '送信前に回答を確認してください',
   change: '変更',
@@ -217,6 +233,7 @@ export const ja: Words = {
   announceProgress: ({ covered, total, locale }) =>
     `${number(total, locale)} 件中 ${number(covered, locale)} 件に回答しました。`,
   announceReopened: '未回答に戻しました。',
+  announceChanged: ({ question }) => `質問が変更され、未回答に戻りました：${question}`,
   announceSent: '送信しました。エージェントが続行します。',
   announceRefused: 'エージェントが回答を拒否しました。回答は保持されています。',
   announceInDoubt: '回答が届いたかどうか不明です。回答は保持されています。',

@@ -21,6 +21,7 @@ export const jaErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     expired:
       '回答期限が過ぎたため、何も送信されていません。期限切れの質問をキャンセルして、再送信してください。',
     declined: 'このページが回答を保留したため、何も送信されていません。',
+    changed: '決定後に質問が変更されたため、何も送信されていません。',
     busy: 'エージェントはまだ作業中です。終わるまでお待ちください。',
     pending_interrupts: 'エージェントはまず回答を待っています。',
     nothing_to_send: '送信するものがありません。',
@@ -52,6 +53,7 @@ export const jaErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
   issue: issueWords({
     allowed: 'ここではその決定は認められていません。用意された選択肢から選んでください。',
     busy: '回答を送信中です。エージェントを待つか、実行を停止してください。',
+    changed: 'この質問は変更されています。確認して、もう一度決定してください。',
     checkFailed: 'この回答を確認できませんでした。',
     decision: 'まだ決定になっていません。「はい」か「いいえ」、またはメッセージが必要です。',
     disposed: 'この会話は終了しました。',

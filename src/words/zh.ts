@@ -33,6 +33,7 @@ export const zh: Words = {
   answeringImpossible: '可以在此查看，但无法答复。',
 
   expiresIn: ({ milliseconds, locale }) => `剩余时间：${duration(milliseconds, locale)}`,
+  expiresAt: ({ time }) => `请在此时间前答复：${time}`,
   expired: '已超时',
   expiredHelp: '答复时间已过，现在只能取消。',
   elsewhereHelp: '已在另一个标签页答复。结果会显示在这里。',
@@ -81,6 +82,7 @@ export const zh: Words = {
     elsewhere: '已在另一个标签页答复',
   },
   outcome: '结果',
+  executedOtherwise: '智能体执行的内容与批准的不同',
   historyTitle: '已作出的决定',
   decidedAt: ({ milliseconds, locale }) => moment(milliseconds, locale),
 
@@ -108,6 +110,15 @@ export const zh: Words = {
   changeAfter: '更改后',
   changeAbsent: '不存在',
   changeWhole: '全部',
+
+  changed: '此问题在决定之后发生了变化。请检查后重新决定。',
+  changedMessage: '消息已更改。',
+  changedTool: ({ before, after }) => `工具已从 ${before} 更改为 ${after}。`,
+  changedArguments: '参数的变化',
+  changedActions: '操作的变化',
+  changedSchema: '智能体现在需要另一种答复。',
+  changedUnseen: '变化的内容不在此处显示。',
+  mayBeAnswered: '此问题可能已有答复。之前的答复可能已送达。',
 
   freeAnswer: '您的答复',
   jsonAnswer: '您的答复（JSON）',
@@ -183,13 +194,17 @@ export const zh: Words = {
   sendAgain: '重新发送',
   sendIncomplete: ({ count, locale }) => `所有答复会一起发送。还有 ${number(count, locale)} 个问题待答复。`,
   cancelAll: '全部取消',
+  cancelRest: '取消其余问题',
   undoAll: '全部撤销',
   inDoubtHelp: '答复可能已送达。重新发送可能会执行两次。',
   inDoubtSafeHelp: '答复可能已送达。重新发送是安全的：智能体只会接受一次。',
+  inDoubtChangedHelp: '之前的答复可能已送达。发送这些答复可能会执行两次。',
   queuedHelp: '当前没有网络。答复已保留，网络恢复后会自动发送。',
   refusedHelp: '智能体没有接受。请更改答复，或重新发送相同内容。',
   overHelp: '它不再接受对此的答复。请关闭此问题，或发送新消息。',
   dismiss: '关闭',
+  leave: '不答复并离开',
+  leaveHelp: '离开不会发送任何内容。对话可以继续。智能体可能仍在等待。',
 
   reviewTitle: '发送前请检查您的答复',
   change: '更改',
@@ -211,6 +226,7 @@ export const zh: Words = {
   announceProgress: ({ covered, total, locale }) =>
     `共 ${number(total, locale)} 项，已答复 ${number(covered, locale)} 项。`,
   announceReopened: '已重新打开。',
+  announceChanged: ({ question }) => `此问题已发生变化，并重新打开：${question}`,
   announceSent: '已发送。智能体继续工作。',
   announceRefused: '智能体拒收了答复。答复已保留。',
   announceInDoubt: '不确定答复是否送达。答复已保留。',

@@ -20,6 +20,7 @@ export const zhErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     incomplete_batch: '尚有问题未答复，因此没有发送任何内容。',
     expired: '答复时间已过，因此没有发送任何内容。请取消已过期的问题，然后重新发送。',
     declined: '此页面保留了答复，因此没有发送任何内容。',
+    changed: '有问题在决定之后发生了变化，因此没有发送任何内容。',
     busy: '智能体仍在工作，请等待它完成。',
     pending_interrupts: '智能体正在等待答复。',
     nothing_to_send: '没有可发送的内容。',
@@ -50,6 +51,7 @@ export const zhErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
   issue: issueWords({
     allowed: '智能体在此不允许这样决定。请从它提供的方式中选择。',
     busy: '答复正在发送。请等待智能体，或停止运行。',
+    changed: '此问题已发生变化。请检查后重新决定。',
     checkFailed: '无法检查此答复。',
     decision: '这还不是决定：缺少“是”“否”或一条消息。',
     disposed: '此对话已关闭。',

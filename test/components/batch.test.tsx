@@ -141,6 +141,7 @@ describe('“approve all”', () => {
     name,
     args: {},
     allowed: ['approve', 'deny'] as const,
+    digest: 'x',
     interrupt: { id: 'x', reason: 'tool_call' },
     ...rest,
   });

@@ -104,6 +104,7 @@ describe('the review', () => {
       name,
       args: {},
       allowed: ['approve', 'deny'] as const,
+      digest: 'f',
       interrupt: { id: 'f', reason: 'tool_call', responseSchema: editable },
       decision: { approved },
     });
@@ -147,10 +148,11 @@ describe('the review', () => {
     expect(run.calls).toEqual([{ verb: 'retry', args: [] }]);
   });
 
-  it('offers no change of what may have arrived', () => {
-    show(['a', 'b'].map((id) => ask(id, { ...answer(true), delivery: 'inDoubt' })));
-    expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
+  it('offers to change what may have arrived', async () => {
+    const run = show(['a', 'b'].map((id) => ask(id, { ...answer(true), delivery: 'inDoubt' })));
     expect(send()).toHaveTextContent('Send again');
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Change: Question a?' }));
+    expect(run.calls).toEqual([{ verb: 'reopen', args: ['a'] }]);
   });
 
   it('can be a host’s own', () => {

@@ -154,6 +154,7 @@ describe('a question about several calls', () => {
     name,
     args: {},
     allowed: ['approve', 'deny'] as const,
+    digest: 'a',
     interrupt: { id: 'a', reason: 'tool_call' },
   }));
   const several = ask('a', { reason: 'tool_call', actions });
@@ -234,6 +235,7 @@ describe('a renderer of the host’s', () => {
       name,
       args: {},
       allowed: ['approve', 'deny'] as const,
+      digest: 'a',
       interrupt: { id: 'a', reason: 'tool_call' },
     }));
     render(

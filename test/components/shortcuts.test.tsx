@@ -206,6 +206,7 @@ describe('keys', () => {
       name,
       args: {},
       allowed: ['approve', 'deny'] as const,
+      digest: 'a',
       interrupt: { id: 'a', reason: 'tool_call' },
     }));
     const { verbs } = await show({ interrupts: [ask('a', { actions }), ask('b')] });

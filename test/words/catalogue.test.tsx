@@ -218,6 +218,7 @@ describe('no word stands outside the catalogue', () => {
             name,
             args: { кому: 'Анне' },
             allowed: ['approve', 'edit', 'deny', 'respond'],
+            digest: '1',
             interrupt: { id: '1', reason: 'tool_call' },
           })),
         }),
@@ -229,13 +230,16 @@ describe('no word stands outside the catalogue', () => {
     },
   );
 
-  it.each(['running', 'resuming', 'disconnected', 'finished'] as const)('while a run is %s', (status) => {
-    const container = showSnapshot({
-      status,
-      interrupts: [pendingInterrupt({ id: '1' }), pendingInterrupt({ id: '2' })],
-    });
-    expect(outsideTheCatalogue(container)).toEqual([]);
-  });
+  it.each(['running', 'resuming', 'reconnecting', 'disconnected', 'finished'] as const)(
+    'while a run is %s',
+    (status) => {
+      const container = showSnapshot({
+        status,
+        interrupts: [pendingInterrupt({ id: '1' }), pendingInterrupt({ id: '2' })],
+      });
+      expect(outsideTheCatalogue(container)).toEqual([]);
+    },
+  );
 
   it('in what is spoken as things happen', async () => {
     const interrupts = [pendingInterrupt({ id: '1' }), pendingInterrupt({ id: '2' })];
@@ -398,6 +402,45 @@ describe('no word stands outside the catalogue', () => {
     expect(outsideTheCatalogue(container)).toEqual([]);
   });
 
+  it('in a question that changed, and in one that may have been answered', () => {
+    const actions = ['писать', 'читать'].map((name, index) => ({
+      key: `3/${index}`,
+      name,
+      args: { кому: 'Анне' },
+      allowed: ['approve', 'deny'] as const,
+      digest: '3',
+      interrupt: { id: '3', reason: 'tool_call' },
+    }));
+    const ask = { reason: 'tool_call', message: 'Можно?' };
+    const container = showQuestion(
+      pendingInterrupt({
+        ...ask,
+        id: '1',
+        mayBeAnswered: true,
+        responseSchema: { type: 'boolean' },
+        toolCall: call({ кому: 'Анне' }),
+        changedFrom: { toolName: 'писать', args: { кому: 'Борису', тема: 'да' } },
+      }),
+      pendingInterrupt({ ...ask, id: '2', changedFrom: { message: 'Можно?' } }),
+      pendingInterrupt({ ...ask, id: '3', actions, changedFrom: { message: 'Можно?', actions: [] } }),
+    );
+    expect(screen.getByText('⟦What changed is not shown here.⟧')).toBeVisible();
+    expect(outsideTheCatalogue(container)).toEqual([]);
+  });
+
+  it('in the ways on from answers in doubt', async () => {
+    const decision = { status: 'resolved', payload: true } as const;
+    const doubt = { status: 'answered', delivery: 'inDoubt', decision } as const;
+    const capabilities = { protocol: 'x', cancel: true, idempotent: false, reconnect: false, refresh: true };
+    const interrupts = ['1', '2'].map((id) => pendingInterrupt({ ...doubt, id, message: 'Можно?' }));
+    const container = showSnapshot({ interrupts, capabilities });
+    expect(outsideTheCatalogue(container)).toEqual([]);
+    await userEvent.click(screen.getAllByRole('button', { name: /Change/ })[0] ?? container);
+    expect(screen.getByText(/The earlier answers may have arrived/)).toBeVisible();
+    expect(screen.getByRole('button', { name: '⟦Cancel the rest⟧' })).toBeVisible();
+    expect(outsideTheCatalogue(container)).toEqual([]);
+  });
+
   it('in what was decided earlier, by whom it was asked, and what came of it', () => {
     const said = { key: 'а', interruptId: 'а', batchId: '1', askedBy: 'б', decidedAt: 0 } as const;
     const run = staticRun({
@@ -413,6 +456,7 @@ describe('no word stands outside the catalogue', () => {
           proposedArgs: { кому: 'Анне' },
           editedArgs: { кому: 'Борису' },
           result: { ответ: 'да' },
+          executed: { name: 'стереть', args: { кому: 'Всем' } },
         },
         {
           ...said,

@@ -75,6 +75,9 @@ const everything = {
   locale: fc.constantFrom('en-GB', 'ar-EG', 'de', 'fr-CA', 'ja-JP', 'hi'),
   name,
   from: fc.option(name, { nil: undefined }),
+  before: name,
+  after: name,
+  time: name,
   question: name,
   zone: name,
   names: fc.array(name, { minLength: 1, maxLength: 4 }),
@@ -138,10 +141,13 @@ describe.each(Object.entries(catalogues))('the words of %s', (_language, catalog
           'undoLabel',
           'goToQuestion',
           'announceQuestions',
+          'announceChanged',
           'announceExpiring',
           'announceExpired',
         ];
         for (const place of asking) expect(said(place), place).toContain(given.question);
+        for (const tool of [given.before, given.after]) expect(said('changedTool')).toContain(tool);
+        expect(said('expiresAt')).toContain(given.time);
         for (const place of given.places) expect(said('unsafeIntegers')).toContain(place);
         expect(said('jsonWhy')).toContain(why);
       }),
@@ -173,6 +179,9 @@ describe.each(Object.entries(catalogues))('the words of %s', (_language, catalog
 const fixed = {
   locale: 'en',
   name: '◦',
+  before: '◦',
+  after: '◦',
+  time: '◦',
   question: '◦',
   zone: '◦',
   names: ['◦'],
@@ -194,7 +203,7 @@ const fixed = {
 };
 
 const issues =
-  'allowed busy checkFailed decision disposed edits elsewhere expired expiry gone id json malformed no parallel replaced taken unchecked words yes'.split(
+  'allowed busy changed checkFailed decision disposed edits elsewhere expired expiry gone id json malformed no parallel replaced taken unchecked words yes'.split(
     ' ',
   );
 

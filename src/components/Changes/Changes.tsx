@@ -12,6 +12,8 @@ export interface ChangesProps {
   after: unknown;
   /** Marks what is secret: it is shown as changed, and not as what. @default nothing is */
   schema?: unknown;
+  /** Says above the values what they are. @default the words for what an edit changes */
+  label?: string | undefined;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface ChangesProps {
  * | --- | --- |
  * | `data-kind` | on each row: `added`, `removed` or `changed` |
  */
-export function Changes({ before, after, schema }: ChangesProps): ReactNode {
+export function Changes({ before, after, schema, label }: ChangesProps): ReactNode {
   const { words, locale } = useWords();
   const id = useId();
   const changes = useMemo(() => diffArguments(before, after), [before, after]);
@@ -34,7 +36,7 @@ export function Changes({ before, after, schema }: ChangesProps): ReactNode {
   return (
     <section className="rai-changes" aria-labelledby={id}>
       <table>
-        <caption id={id}>{words.changesLabel}</caption>
+        <caption id={id}>{label ?? words.changesLabel}</caption>
         <thead>
           <tr>
             <th scope="col">{words.changePlace}</th>
@@ -49,7 +51,7 @@ export function Changes({ before, after, schema }: ChangesProps): ReactNode {
                 {change.path.length === 0 ? words.changeWhole : <PlainText>{placeOf(change)}</PlainText>}
               </th>
               <td>
-                {change.kind === 'added' ? (
+                {change.kind === 'added' || change.before === undefined ? (
                   <em className="rai-nothing">{words.changeAbsent}</em>
                 ) : (
                   <del>
@@ -58,7 +60,7 @@ export function Changes({ before, after, schema }: ChangesProps): ReactNode {
                 )}
               </td>
               <td>
-                {change.kind === 'removed' ? (
+                {change.kind === 'removed' || change.after === undefined ? (
                   <em className="rai-nothing">{words.changeAbsent}</em>
                 ) : (
                   <ins>

@@ -7,23 +7,32 @@ import { useWords } from '../Words/WordsContext.js';
 
 /**
  * Abandons a question without an answer. Nothing where the server cannot take that; where it takes it for something
- * else, that is said beside the button.
+ * else, that is said beside the button. `inLine`, it stands in a line of text.
  */
-export function CancelButton({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
+export function CancelButton({
+  interrupt,
+  inLine = false,
+}: {
+  interrupt: BoundInterrupt;
+  inLine?: boolean;
+}): ReactNode {
   const { words } = useWords();
   const { canCancel } = useCard();
   const id = useId();
   const { cancellation } = interrupt;
   if (!canCancel || cancellation === 'impossible') return null;
+  const props = { 'aria-describedby': cancellation ? id : undefined, onClick: () => interrupt.cancel() };
   return (
     <>
-      <Button
-        variant="quiet"
-        aria-describedby={cancellation ? id : undefined}
-        onClick={() => interrupt.cancel()}
-      >
-        {words.cancel}
-      </Button>
+      {inLine ? (
+        <button type="button" className="rai-link" {...props}>
+          {words.cancel}
+        </button>
+      ) : (
+        <Button variant="quiet" {...props}>
+          {words.cancel}
+        </Button>
+      )}
       {cancellation && (
         <span className="rai-hint" id={id}>
           {cancellation === 'denies' ? words.cancelDenies : words.cancelUnsafe}

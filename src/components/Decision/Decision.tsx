@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { readApproval } from '../../forms/approval.js';
 import type { AllowedDecision } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
@@ -7,15 +7,14 @@ import { AnswerPart } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
 import { AnswerForm } from '../GenericInterrupt/AnswerForm.js';
 import { IssueList } from '../InterruptCard/IssueList.js';
-import { useRisk } from '../Risk/useRisk.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CancelButton } from './CancelButton.js';
-import { ConfirmRisk } from './ConfirmRisk.js';
 import { decisionScope } from './decisionScope.js';
 import { DenyReason } from './DenyReason.js';
 import { RespondForm } from './RespondForm.js';
 import { useAttempt } from './useAttempt.js';
 import type { DraftKeeper } from './useDraft.js';
+import { useRiskCheck } from './useRiskCheck.js';
 
 /** Props of {@link Decision}. */
 export interface DecisionProps {
@@ -34,9 +33,8 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const { words } = useWords();
   const { issues, attempt } = useAttempt();
   const { mode, setMode, keep, saved } = draft;
-  const isRisky = useRisk(interrupt.key)?.level === 'high';
-  const [sure, setSure] = useState<'asked'>();
-  const buttons = useFocusWhenBack(mode ?? sure);
+  const { isRisky, approve, question } = useRiskCheck(interrupt);
+  const buttons = useFocusWhenBack(mode ?? (question ? 'asked' : undefined));
   const allowed = interrupt.approval?.allowed ?? [];
   const takes = (decision: AllowedDecision) => allowed.includes(decision);
   const problems = <IssueList issues={issues} alert />;
@@ -47,9 +45,18 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
       <>
         <AnswerPart wayOut={<Button onClick={close}>{words.back}</Button>}>
           {({ EditArguments }) => (
-            <EditArguments interrupt={interrupt} draft={draft} attempt={attempt} disabled={readOnly} />
+            <EditArguments
+              interrupt={interrupt}
+              draft={draft}
+              onApprove={(edits) =>
+                approve(() => attempt(() => interrupt.approve(edits)), words.approveEdited)
+              }
+              disabled={readOnly}
+              held={question !== undefined}
+            />
           )}
         </AnswerPart>
+        {question}
         {problems}
       </>
     );
@@ -93,12 +100,11 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
       </AnswerForm>
     );
   }
-  const approve = () => attempt(() => interrupt.approve());
   const yes = wording === 'yes' ? words.yes : words.approve;
-  if (sure && isRisky && takes('approve')) {
+  if (question && takes('approve')) {
     return (
       <>
-        <ConfirmRisk label={yes} onApprove={approve} onBack={() => setSure(undefined)} />
+        {question}
         {problems}
       </>
     );
@@ -111,7 +117,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
           <Button
             variant={isRisky ? 'outline' : 'primary'}
             shortcut={isRisky ? undefined : 'approve'}
-            onClick={isRisky ? () => setSure('asked') : approve}
+            onClick={() => approve(() => attempt(() => interrupt.approve()), yes)}
           >
             {yes}
           </Button>

@@ -1,10 +1,9 @@
 'use client';
-import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
 import { readApproval } from '../../forms/approval.js';
 import { isUntouched, startEdit } from '../../forms/edits.js';
 import { inferSchema } from '../../forms/inferSchema.js';
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
-import type { AnswerResult } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Button } from '../Button/Button.js';
 import { useRendererOptions } from '../InterruptCard/RendererContext.js';
@@ -13,14 +12,18 @@ import { useUiSchema } from '../SchemaForm/useUiSchema.js';
 import { UnsafeIntegers } from '../ToolApproval/UnsafeIntegers.js';
 import { useWords } from '../Words/WordsContext.js';
 import { takeFocus } from './takeFocus.js';
+import { useFocusAfterHold } from './useFocusAfterHold.js';
 import type { DraftKeeper } from './useDraft.js';
 
 /** Props of {@link EditArguments}. */
 export interface EditArgumentsProps {
   interrupt: BoundInterrupt;
   draft: DraftKeeper;
-  attempt: (act: () => AnswerResult) => AnswerResult;
+  /** The edits, or nothing where all is as it was proposed. */
+  onApprove: (edits: { editedArgs: object } | undefined) => void;
   disabled: boolean;
+  /** Something is asked about these edits: they stay to be seen, and as they are. */
+  held: boolean;
 }
 
 /**
@@ -28,13 +31,20 @@ export interface EditArgumentsProps {
  * comes back unchanged is approved as proposed, without `editedArgs`; what was changed replaces them whole, and
  * is shown before it is sent.
  */
-export function EditArguments({ interrupt, draft, attempt, disabled }: EditArgumentsProps): ReactNode {
+export function EditArguments({
+  interrupt,
+  draft,
+  onApprove,
+  disabled,
+  held,
+}: EditArgumentsProps): ReactNode {
   const { words } = useWords();
   const id = useId();
   const container = useRef<HTMLFieldSetElement>(null);
   const { toolCall } = interrupt;
   const proposed = toolCall?.args;
-  const [start] = useState(() => startEdit(proposed));
+  // Of another proposal, which nobody has edited yet, nothing old stays in the form.
+  const start = useMemo(() => startEdit(proposed), [proposed]);
   const { schema, inferred } = useArgumentsSchema(interrupt);
   const uiSchema = useUiSchema(interrupt);
   const { setMode, keep, saved, justOpened } = draft;
@@ -43,9 +53,10 @@ export function EditArguments({ interrupt, draft, attempt, disabled }: EditArgum
     if (justOpened) takeFocus(container.current);
   }, [justOpened]);
 
+  useFocusAfterHold(held, container);
   const approve = (edited: unknown) => {
     const untouched = !isJsonObject(edited) || isUntouched(proposed, edited);
-    attempt(() => (untouched ? interrupt.approve() : interrupt.approve({ editedArgs: edited })));
+    onApprove(untouched ? undefined : { editedArgs: edited });
   };
   const discard = () => {
     keep({ edit: undefined });
@@ -57,6 +68,7 @@ export function EditArguments({ interrupt, draft, attempt, disabled }: EditArgum
       tabIndex={-1}
       ref={container}
       className="rai-edit"
+      disabled={held}
     >
       {inferred && <p className="rai-hint">{words.inferredForm}</p>}
       {toolCall && <UnsafeIntegers toolCall={toolCall} />}

@@ -10,13 +10,17 @@ import { decisionInWords } from '../InterruptCard/decisionInWords.js';
 import { Outcome } from '../InterruptCard/Outcome.js';
 import { questionOf } from '../InterruptCard/questionOf.js';
 import { useInterruptKeys } from '../InterruptPanel/useInterruptKeys.js';
+import { sameJson } from '../JsonView/sameJson.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
+import { universalTime } from '../Hydration/universalTime.js';
+import { useHydrated } from '../Hydration/useHydrated.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /**
  * What was decided earlier in this conversation, oldest first: what was asked, what was said to it and when, and what
- * came of it. What is still in the panel as a card is not repeated. For the `history` of a panel, or anywhere below an
+ * came of it. A call that ran otherwise than it was approved is shown as it ran. What is still in the panel as a card is
+ * not repeated. For the `history` of a panel, or anywhere below an
  * `AgentRunProvider`.
  *
  * | data attribute | when |
@@ -53,19 +57,20 @@ export function DecisionHistory(): ReactNode {
 
 function Entry({ record }: { record: DecisionRecord }): ReactNode {
   const { words, locale } = useWords();
+  const hydrated = useHydrated();
   const asked = useMemo(() => questionOfRecord(record), [record]);
   const question = questionOf(asked, words);
   const decision = decisionInWords(asked, words);
-  const { decidedAt, delivery, editedArgs, proposedArgs, result } = record;
+  const { decidedAt, delivery, editedArgs, proposedArgs, result, toolName, executed } = record;
   const edited = editedArgs !== undefined;
   return (
     <li data-decision={decision?.kind} data-delivery={delivery}>
       <p>{question.own ? question.text : <PlainText>{question.text}</PlainText>}</p>
       <p className="rai-receipt-line">
         <strong>{edited ? words.approvedWithEdits : decision?.word}</strong>
-        {/* A server's clock may be set to another part of the world. */}
-        <time className="rai-hint" dateTime={new Date(decidedAt).toISOString()} suppressHydrationWarning>
-          {words.decidedAt({ milliseconds: decidedAt, locale })}
+        <time className="rai-hint" dateTime={new Date(decidedAt).toISOString()}>
+          {/* A server may stand in another part of the world than the reader. */}
+          {hydrated ? words.decidedAt({ milliseconds: decidedAt, locale }) : universalTime(decidedAt)}
         </time>
         {delivery !== 'accepted' && <span className="rai-hint">{words.delivery[delivery]}</span>}
       </p>
@@ -74,8 +79,33 @@ function Entry({ record }: { record: DecisionRecord }): ReactNode {
       ) : (
         decision?.rest !== undefined && <JsonView value={decision.rest} />
       )}
+      {executed && (
+        <Executed proposed={{ name: toolName, args: editedArgs ?? proposedArgs }} executed={executed} />
+      )}
       <Outcome result={result} />
     </li>
+  );
+}
+
+type Call = { readonly name: string | undefined; readonly args?: unknown };
+
+function Executed({ proposed, executed }: { proposed: Call; executed: Call }): ReactNode {
+  const { words } = useWords();
+  const { before, after } = { before: proposed.name, after: executed.name };
+  return (
+    <div className="rai-changed">
+      <p>
+        <strong>{words.executedOtherwise}</strong>
+      </p>
+      {before !== undefined && after !== undefined && before !== after && (
+        <p>
+          <PlainText>{words.changedTool({ before, after })}</PlainText>
+        </p>
+      )}
+      {!sameJson(proposed.args, executed.args) && (
+        <Changes label={words.changedArguments} before={proposed.args} after={executed.args} />
+      )}
+    </div>
   );
 }
 

@@ -1,11 +1,14 @@
 'use client';
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { isJsonObject } from '../../model/json.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { AnswerPart } from '../AnswerPart/AnswerPart.js';
 import { CancelButton } from '../Decision/CancelButton.js';
+import { mayBeYes } from '../Decision/needsConfirmation.js';
 import { useAttempt } from '../Decision/useAttempt.js';
 import type { DraftKeeper } from '../Decision/useDraft.js';
+import { useFocusAfterHold } from '../Decision/useFocusAfterHold.js';
+import { useRiskCheck } from '../Decision/useRiskCheck.js';
 import { IssueList } from '../InterruptCard/IssueList.js';
 import { useUiSchema } from '../SchemaForm/useUiSchema.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -28,7 +31,15 @@ export function AnswerForm({ interrupt, readOnly, draft, children }: AnswerFormP
   const { saved, keep } = draft;
   const uiSchema = useUiSchema(interrupt);
   const schema: unknown = interrupt.interrupt.responseSchema;
-  const answer = (payload: unknown) => attempt(() => interrupt.answer(payload));
+  const { approve, question } = useRiskCheck(interrupt);
+  const held = question !== undefined;
+  const container = useRef<HTMLFieldSetElement>(null);
+  useFocusAfterHold(held, container);
+  const answer = (payload: unknown) => {
+    const act = () => attempt(() => interrupt.answer(payload));
+    if (mayBeYes(interrupt, payload)) approve(act, words.submitAnswer);
+    else act();
+  };
   const actions = !readOnly && (
     <>
       {children}
@@ -37,30 +48,34 @@ export function AnswerForm({ interrupt, readOnly, draft, children }: AnswerFormP
   );
   return (
     <>
-      {isJsonObject(schema) && Object.keys(schema).length > 0 ? (
-        <AnswerPart schema={schema} hasButton={!readOnly} wayOut={actions}>
-          {({ SchemaForm }) => (
-            <SchemaForm
-              schema={schema}
-              value={saved.answer?.value}
-              json={saved.answer?.json}
-              preset="answer"
-              uiSchema={uiSchema}
-              onDraft={(form) => keep({ answer: form })}
-              onSubmit={answer}
-              submitLabel={words.submitAnswer}
-              idPrefix={id}
-              disabled={readOnly}
-            >
-              {actions}
-            </SchemaForm>
-          )}
-        </AnswerPart>
-      ) : (
-        <FreeAnswer draft={draft} onSubmit={answer} disabled={readOnly} idPrefix={id}>
-          {actions}
-        </FreeAnswer>
-      )}
+      {/* While something is asked about the answer, it stays to be seen, and as it is. */}
+      <fieldset role="presentation" className="rai-answer" ref={container} disabled={held}>
+        {isJsonObject(schema) && Object.keys(schema).length > 0 ? (
+          <AnswerPart schema={schema} hasButton={!readOnly} wayOut={actions}>
+            {({ SchemaForm }) => (
+              <SchemaForm
+                schema={schema}
+                value={saved.answer?.value}
+                json={saved.answer?.json}
+                preset="answer"
+                uiSchema={uiSchema}
+                onDraft={(form) => keep({ answer: form })}
+                onSubmit={answer}
+                submitLabel={words.submitAnswer}
+                idPrefix={id}
+                disabled={readOnly}
+              >
+                {actions}
+              </SchemaForm>
+            )}
+          </AnswerPart>
+        ) : (
+          <FreeAnswer draft={draft} onSubmit={answer} disabled={readOnly} idPrefix={id}>
+            {actions}
+          </FreeAnswer>
+        )}
+      </fieldset>
+      {question}
       <IssueList issues={issues} alert />
     </>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Decision } from '../Decision/Decision.js';
 import { decisionScope } from '../Decision/decisionScope.js';
 import { useDraft } from '../Decision/useDraft.js';
-import type { OwnRendererProps } from '../InterruptCard/Renderer.js';
+import { perQuestion } from '../Identity/perQuestion.js';
 import { CallSummary } from '../ToolApproval/CallSummary.js';
 import { AnswerForm } from './AnswerForm.js';
 import { Details } from './Details.js';
@@ -12,18 +12,21 @@ import { Details } from './Details.js';
  * Shows a question of any kind: the call it is about, where there is one, two buttons where a yes and a no say
  * everything, else a form by the schema or an answer in free words or JSON, and the metadata folded away.
  */
-export function GenericInterrupt({ interrupt, readOnly }: OwnRendererProps): ReactNode {
-  const draft = useDraft(interrupt);
-  const asButtons = decisionScope(interrupt) === 'all';
-  return (
-    <div className="rai-generic">
-      {interrupt.toolCall && draft.mode !== 'edit' && <CallSummary toolCall={interrupt.toolCall} />}
-      <Details interrupt={interrupt} />
-      {asButtons ? (
-        <Decision interrupt={interrupt} readOnly={readOnly} draft={draft} />
-      ) : (
-        <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft} />
-      )}
-    </div>
-  );
-}
+export const GenericInterrupt = perQuestion(
+  'GenericInterrupt',
+  function GenericInterrupt({ interrupt, readOnly }): ReactNode {
+    const draft = useDraft(interrupt);
+    const asButtons = decisionScope(interrupt) === 'all';
+    return (
+      <div className="rai-generic">
+        {interrupt.toolCall && draft.mode !== 'edit' && <CallSummary toolCall={interrupt.toolCall} />}
+        <Details interrupt={interrupt} />
+        {asButtons ? (
+          <Decision interrupt={interrupt} readOnly={readOnly} draft={draft} />
+        ) : (
+          <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft} />
+        )}
+      </div>
+    );
+  },
+);

@@ -1,42 +1,72 @@
 'use client';
-import type { ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { CancelButton } from '../Decision/CancelButton.js';
 import { ErrorBoundary } from '../ErrorBoundary/ErrorBoundary.js';
 import { GenericInterrupt } from '../GenericInterrupt/GenericInterrupt.js';
+import { useHydrated } from '../Hydration/useHydrated.js';
+import { identityOf } from '../Identity/identityOf.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { useRisk } from '../Risk/useRisk.js';
+import { FormSkeleton } from '../SchemaForm/FormSkeleton.js';
 import { useWords } from '../Words/WordsContext.js';
 import type { OwnRendererProps } from './Renderer.js';
 import { useRenderer } from './useRenderer.js';
 
 /**
- * The renderer of one question. One that throws gives way to the general one, and that to the bare facts:
- * every question stays to be seen and left.
+ * The renderer of one question. One that throws gives way to the general one, and that to the bare facts: every
+ * question stays to be seen and left. One that is still loading keeps its room, and no other waits for it. A server,
+ * where no boundary catches, renders the general one instead, and the page tries the renderer again.
  */
 export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
   const { words } = useWords();
   const Renderer = useRenderer(interrupt);
   const risk = useRisk(interrupt.key);
-  const bare = <BareFacts interrupt={interrupt} />;
+  const [attempts, setAttempts] = useState(0);
+  const general = <General interrupt={interrupt} readOnly={readOnly} />;
   return (
     <ErrorBoundary
-      key={interrupt.key}
+      key={`${identityOf(Renderer)} ${attempts}`}
       renderFallback={() => (
         <>
-          <p className="rai-hint">{words.rendererFailed}</p>
-          {Renderer === GenericInterrupt ? (
-            bare
-          ) : (
-            <ErrorBoundary renderFallback={() => bare}>
-              <GenericInterrupt interrupt={interrupt} readOnly={readOnly} />
-            </ErrorBoundary>
-          )}
+          <p className="rai-hint">
+            {words.rendererFailed}{' '}
+            <button
+              type="button"
+              className="rai-link"
+              onClick={({ currentTarget }) => {
+                // The button goes, and the focus would go with it.
+                currentTarget.closest<HTMLElement>('[data-interrupt-key]')?.focus();
+                setAttempts((count) => count + 1);
+              }}
+            >
+              {words.tryAgain}
+            </button>
+          </p>
+          {Renderer === GenericInterrupt ? <BareFacts interrupt={interrupt} /> : general}
         </>
       )}
     >
-      {/* oxlint-disable-next-line react/static-components -- a host's component, found by name; memo keeps it the same */}
-      <Renderer interrupt={interrupt} readOnly={readOnly} risk={risk} />
+      <Suspense fallback={<Meanwhile general={general} />}>
+        {/* oxlint-disable-next-line react/static-components -- a host's component, found by name; memo keeps it the same */}
+        <Renderer interrupt={interrupt} readOnly={readOnly} risk={risk} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** On a page, the room for what is loading. On a server it may have thrown as well, and so the question is shown. */
+function Meanwhile({ general }: { general: ReactNode }): ReactNode {
+  return useHydrated() ? <FormSkeleton schema={undefined} hasButton /> : general;
+}
+
+function General({ interrupt, readOnly }: OwnRendererProps): ReactNode {
+  const bare = <BareFacts interrupt={interrupt} />;
+  return (
+    <ErrorBoundary renderFallback={() => bare}>
+      <Suspense fallback={bare}>
+        <GenericInterrupt interrupt={interrupt} readOnly={readOnly} />
+      </Suspense>
     </ErrorBoundary>
   );
 }

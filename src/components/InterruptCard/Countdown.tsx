@@ -1,5 +1,7 @@
 'use client';
 import { useEffect, useState, type ReactNode } from 'react';
+import { universalTime } from '../Hydration/universalTime.js';
+import { useHydrated } from '../Hydration/useHydrated.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** Below this the seconds are shown, and so it counts each of them. */
@@ -13,7 +15,8 @@ export interface CountdownProps {
 }
 
 /**
- * How long is left to answer. Only its own text changes; what is said aloud, and when, is the panel's matter.
+ * How long is left to answer. Only its own text changes; what is said aloud, and when, is the panel's matter. A server,
+ * whose clock is another one, says when the time is up, and so does the page until it has taken over.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -22,8 +25,11 @@ export interface CountdownProps {
 export function Countdown({ expiresAt, expired }: CountdownProps): ReactNode {
   const { words, locale } = useWords();
   const [now, setNow] = useState(() => Date.now());
+  const hydrated = useHydrated();
   const left = Math.max(0, expiresAt - now);
-  const over = expired || left === 0;
+  const over = expired || (hydrated && left === 0);
+
+  const deadline = words.expiresAt({ time: universalTime(expiresAt) });
 
   useEffect(() => {
     if (over) return;
@@ -36,11 +42,9 @@ export function Countdown({ expiresAt, expired }: CountdownProps): ReactNode {
     <time
       className="rai-countdown"
       dateTime={new Date(expiresAt).toISOString()}
-      data-urgent={over || left < 60_000 ? '' : undefined}
-      // The server's clock rendered it some moments ago.
-      suppressHydrationWarning
+      data-urgent={over || (hydrated && left < 60_000) ? '' : undefined}
     >
-      {over ? words.expired : words.expiresIn({ milliseconds: left, locale })}
+      {over ? words.expired : hydrated ? words.expiresIn({ milliseconds: left, locale }) : deadline}
     </time>
   );
 }

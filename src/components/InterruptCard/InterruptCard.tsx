@@ -1,26 +1,27 @@
 'use client';
-import { memo, useCallback, useId, useMemo, useState, type ReactNode } from 'react';
+import { memo, useCallback, useId, useMemo, type ReactNode } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { useInterrupt } from '../../react/useInterrupt.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
+import type { Delivery } from '../../model/PendingInterrupt.js';
 import type { RiskOf } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
-import { CancelButton } from '../Decision/CancelButton.js';
 import { useKeptFocus } from '../InterruptPanel/FocusKeeper.js';
+import { identityOf } from '../Identity/identityOf.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { RiskLine } from '../Risk/RiskLine.js';
 import { RiskProvider } from '../Risk/RiskProvider.js';
 import { useRisk } from '../Risk/useRisk.js';
 import { useWords } from '../Words/WordsContext.js';
-import { CardBody } from './CardBody.js';
+import { ChangedQuestion } from './ChangedQuestion.js';
 import { CardContext } from './CardContext.js';
 import { Countdown } from './Countdown.js';
+import { DecidedBody } from './DecidedBody.js';
 import { IssueList } from './IssueList.js';
+import { OpenBody } from './OpenBody.js';
 import { questionOf, reasonInWords } from './questionOf.js';
-import { Receipt } from './Receipt.js';
-import { isOwnRenderer, useRenderer } from './useRenderer.js';
 
 /** Props of {@link InterruptCard}. */
 export interface InterruptCardProps {
@@ -44,14 +45,18 @@ export interface InterruptCardProps {
  * | `data-status` | always: `open`, `answered` or `cancelled` |
  * | `data-delivery` | always: how far the answer has got |
  * | `data-expired` | its time is up |
+ * | `data-changed` | it changed after it was decided, and is open again |
+ * | `data-may-be-answered` | an earlier answer to it may have arrived |
  * | `data-risk` | the host judged it: `low`, `medium` or `high` |
  */
 export function InterruptCard({ interrupt, risk, ...rest }: InterruptCardProps): ReactNode {
+  // Another run may ask under the same key: nothing that was typed or half confirmed goes along.
+  const run = identityOf(useProvidedRun());
   const card =
     typeof interrupt === 'string' ? (
-      <FollowedCard interruptKey={interrupt} {...rest} />
+      <FollowedCard key={`${run} ${interrupt}`} interruptKey={interrupt} {...rest} />
     ) : (
-      <Card interrupt={interrupt} {...rest} />
+      <Card key={`${run} ${interrupt.key}`} interrupt={interrupt} {...rest} />
     );
   return risk ? <RiskProvider risk={risk}>{card}</RiskProvider> : card;
 }
@@ -84,6 +89,9 @@ const Card = memo(function Card({
   const risk = useRisk(interrupt.key);
   // A receipt says what was decided. What might have come of it is past.
   const shown = status === 'open' ? risk : undefined;
+  const changed = status === 'open' && interrupt.changedFrom !== undefined;
+  // Of an answer that may have arrived itself, its receipt says so.
+  const mayBeAnswered = interrupt.mayBeAnswered === true && unsent.has(delivery);
   useKeptFocus();
   return (
     <CardContext.Provider value={surroundings}>
@@ -99,6 +107,8 @@ const Card = memo(function Card({
         data-status={status}
         data-delivery={delivery}
         data-expired={expired ? '' : undefined}
+        data-changed={changed ? '' : undefined}
+        data-may-be-answered={mayBeAnswered ? '' : undefined}
         data-risk={risk?.level}
       >
         <header className="rai-card-header">
@@ -120,12 +130,16 @@ const Card = memo(function Card({
           {question.own ? question.text : <PlainText>{question.text}</PlainText>}
         </p>
         {shown && <RiskLine risk={shown} id={`${id}-risk`} />}
+        {mayBeAnswered && <p className="rai-doubt">{words.mayBeAnswered}</p>}
+        {changed && <ChangedQuestion interrupt={interrupt} />}
         <IssueList issues={issues} />
         {status === 'open' ? <OpenBody interrupt={interrupt} /> : <DecidedBody interrupt={interrupt} />}
       </article>
     </CardContext.Provider>
   );
 });
+
+const unsent: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'queued', 'refused']);
 
 /** The name of the agent that asks, where it works for the one in front. */
 function useAsker({ interrupt: { subagentRunId: id } }: BoundInterrupt): string | undefined {
@@ -134,58 +148,4 @@ function useAsker({ interrupt: { subagentRunId: id } }: BoundInterrupt): string 
     [id],
   );
   return useRunSelector(useProvidedRun(), select);
-}
-
-function OpenBody({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
-  const { words } = useWords();
-  const { answerable, expired } = interrupt;
-  const elsewhere = interrupt.delivery === 'elsewhere';
-  return (
-    <>
-      <CardBody interrupt={interrupt} readOnly={expired || elsewhere || !answerable} />
-      {!answerable && <p className="rai-hint">{words.answeringImpossible}</p>}
-      {elsewhere && <p className="rai-hint">{words.elsewhereHelp}</p>}
-      {answerable && expired && !elsewhere && <OnlyCancel interrupt={interrupt} />}
-    </>
-  );
-}
-
-/** The one way left once the time is up. */
-function OnlyCancel({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
-  const { words } = useWords();
-  return (
-    <>
-      <p className="rai-hint">{words.expiredHelp}</p>
-      <div className="rai-actions">
-        <CancelButton interrupt={interrupt} />
-      </div>
-    </>
-  );
-}
-
-/** An answer that has not got through, and no longer can. */
-function hasLapsed({ expired, delivery, decision }: BoundInterrupt): boolean {
-  const waits = delivery === 'none' || delivery === 'refused' || delivery === 'inDoubt';
-  return expired && waits && decision?.status === 'resolved';
-}
-
-function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
-  const { words } = useWords();
-  const [open, setOpen] = useState(false);
-  const Renderer = useRenderer(interrupt);
-  const { toolCall, interrupt: asked } = interrupt;
-  // The receipt and the question say the rest already. What a host's renderer shows, only it knows.
-  const saysMore = toolCall !== undefined || asked.metadata !== undefined || !isOwnRenderer(Renderer);
-  return (
-    <>
-      <Receipt interrupt={interrupt} />
-      {hasLapsed(interrupt) && <OnlyCancel interrupt={interrupt} />}
-      {saysMore && (
-        <details className="rai-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary>{words.askedThis}</summary>
-          {open && <CardBody interrupt={interrupt} readOnly />}
-        </details>
-      )}
-    </>
-  );
 }

@@ -6,6 +6,7 @@ import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
 import { useWords } from '../Words/WordsContext.js';
+import { CancelButton } from '../Decision/CancelButton.js';
 import { decisionInWords, type DecisionInWords } from './decisionInWords.js';
 import { isRevisable } from './isRevisable.js';
 import { Outcome } from './Outcome.js';
@@ -20,11 +21,15 @@ import { shortQuestion } from './questionOf.js';
  */
 export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
-  const key = useShortcutKey('undo');
+  const undoKey = useShortcutKey('undo');
   const decision = decisionInWords(interrupt, words);
   if (!decision) return null;
   const { delivery } = interrupt;
   const canUndo = isRevisable(interrupt);
+  const question = shortQuestion(interrupt, words);
+  // What may have arrived cannot be undone. It can be answered otherwise, and by no slip of a key.
+  const inDoubt = delivery === 'inDoubt';
+  const key = inDoubt ? undefined : undoKey;
   return (
     <div className="rai-receipt" data-decision={decision.kind}>
       <p className="rai-receipt-line">
@@ -36,14 +41,17 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
           <button
             type="button"
             className="rai-link"
-            {...key.attributes}
-            aria-label={words.undoLabel({ question: shortQuestion(interrupt, words) })}
+            {...key?.attributes}
+            aria-label={inDoubt ? words.changeLabel({ question }) : words.undoLabel({ question })}
             onClick={() => interrupt.reopen()}
           >
-            {words.undo}
+            {inDoubt ? words.change : words.undo}
           </button>
         )}
-        {canUndo && key.sign}
+        {canUndo && key?.sign}
+        {inDoubt && interrupt.status === 'answered' && !interrupt.expired && (
+          <CancelButton interrupt={interrupt} inLine />
+        )}
       </p>
       <Details decision={decision} />
       {decision.parts && (

@@ -1,10 +1,10 @@
 import { readApproval } from '../../forms/approval.js';
 import { maskSecrets } from '../../forms/secrets.js';
-import { isJsonObject, own } from '../../model/json.js';
+import { isJsonObject } from '../../model/json.js';
 import type { PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { questionOfAction } from '../../react/bindAction.js';
 import type { Words } from '../../words/Words.js';
-import { sameJson } from '../JsonView/sameJson.js';
+import { saysAll } from '../Decision/needsConfirmation.js';
 
 /** A decision for the person who made it: one word, and what the word leaves out. */
 export interface DecisionInWords {
@@ -30,7 +30,7 @@ export function decisionInWords(pending: PendingInterrupt, words: Words): Decisi
   const shape = readApproval(interrupt);
   if (!shape) return { kind: 'answer', word: words.answered, rest: payload };
   const isConfirmation = interrupt.reason === 'confirmation';
-  if (contains(payload, shape.approve())) {
+  if (saysAll(payload, shape.approve())) {
     const after = shape.editedArgsIn(decision.payload);
     const before = pending.toolCall?.args;
     if (after !== undefined) {
@@ -45,7 +45,7 @@ export function decisionInWords(pending: PendingInterrupt, words: Words): Decisi
     const rest = without(payload, shape.approve());
     return { kind: 'yes', word: isConfirmation ? words.yes : words.approved, ...rest };
   }
-  if (contains(payload, shape.deny())) {
+  if (saysAll(payload, shape.deny())) {
     const word = isConfirmation ? words.no : words.denied;
     return { kind: 'no', word, ...without(payload, shape.deny()) };
   }
@@ -66,12 +66,6 @@ function partsOf(
 }
 
 const objectOf = (value: unknown): object => (isJsonObject(value) ? value : {});
-
-/** Whether `payload` says everything that `part` says. */
-function contains(payload: unknown, part: unknown): boolean {
-  if (!isJsonObject(part)) return sameJson(payload, part);
-  return Object.entries(part).every(([key, value]) => sameJson(own(payload, key), value));
-}
 
 function without(payload: unknown, part: unknown, besides?: string): { rest?: unknown } {
   if (!isJsonObject(payload) || !isJsonObject(part)) return {};

@@ -1,7 +1,7 @@
 'use client';
 import { useId, useState, type ReactNode } from 'react';
-import type { AgentRunError } from '../../model/AgentRunError.js';
-import type { RunSnapshot } from '../../model/RunSnapshot.js';
+import { AgentRunError } from '../../model/AgentRunError.js';
+import type { RunSnapshot, RunStatus } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import type { HttpFailure } from '../../words/HttpFailure.js';
@@ -11,9 +11,14 @@ import { errorInWords, httpFailure } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
 import { useKeptFocus } from './FocusKeeper.js';
 
+const busy: ReadonlySet<RunStatus> = new Set<RunStatus>(['running', 'resuming', 'reconnecting']);
+
 const errorOf = ({ error, status }: RunSnapshot): AgentRunError | undefined =>
   // While it is tried again, the last failure is history.
-  status === 'running' || status === 'resuming' ? undefined : error;
+  busy.has(status) ? undefined : error;
+
+/** The connection is lost for good, and of why there is nothing left: so it is after a reload. */
+const isCut = ({ error, status }: RunSnapshot): boolean => status === 'disconnected' && !error;
 
 /** Errors whose message holds what somebody else said. Ours are in the words already. */
 const saysMore: ReadonlySet<string> = new Set([
@@ -42,10 +47,14 @@ const unheard: ReadonlySet<string> = new Set(['stream_cut', 'empty_response', 'n
  * | `data-code` | always: the error's code |
  */
 export function ErrorNotice(): ReactNode {
-  const error = useRunSelector(useProvidedRun(), errorOf);
+  const run = useProvidedRun();
+  const error = useRunSelector(run, errorOf);
+  const cut = useRunSelector(run, isCut);
   useKeptFocus();
-  return error ? <Notice error={error} /> : null;
+  return error || cut ? <Notice error={error ?? cutBefore} /> : null;
 }
+
+const cutBefore = new AgentRunError('stream_cut', 'The connection broke before the agent was done.');
 
 function Notice({ error }: { error: AgentRunError }): ReactNode {
   const run = useProvidedRun();

@@ -6,6 +6,8 @@ import { AgentRunProvider, useProvidedRun } from '../../react/AgentRunProvider.j
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { useUnchanged } from '../../react/useUnchanged.js';
 import type { Words } from '../../words/Words.js';
+import { HostPart } from '../ErrorBoundary/HostPart.js';
+import { identityOf } from '../Identity/identityOf.js';
 import { InterruptCard } from '../InterruptCard/InterruptCard.js';
 import { RendererProvider, type RendererOptions } from '../InterruptCard/RendererContext.js';
 import { ShortcutContext } from '../Shortcuts/ShortcutKey.js';
@@ -92,6 +94,7 @@ interface PanelProps extends Pick<
 const Panel = memo(function Panel(props: PanelProps): ReactNode {
   const { theme = 'auto', density, shortcuts, approveAll, review, history: History, className } = props;
   const { words } = useWords();
+  const run = useProvidedRun();
   const panel = useRef<HTMLElement>(null);
   const keys = useShortcuts(panel, shortcuts);
   return (
@@ -107,8 +110,13 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
     >
       <StatusLine />
       <ShortcutContext.Provider value={keys}>
-        <FocusKeeper panel={panel}>
-          {History && <History />}
+        {/* Another run begins afresh: nothing typed, confirmed by half or focused goes along. */}
+        <FocusKeeper key={identityOf(run)} panel={panel}>
+          {History && (
+            <HostPart key={identityOf(History)}>
+              <History />
+            </HostPart>
+          )}
           <Cards />
           <WorkingLine />
           <ErrorNotice />

@@ -73,9 +73,13 @@ export function StatusLine(): ReactNode {
     };
     look();
     const unsubscribe = run.subscribe(look);
+    const { current: element } = region;
     return () => {
       clearTimeout(timer);
       unsubscribe();
+      // What was said of one conversation is no part of another.
+      said.current = undefined;
+      element?.replaceChildren();
     };
   }, [run]);
 

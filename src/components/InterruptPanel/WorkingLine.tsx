@@ -9,11 +9,10 @@ import { useWords } from '../Words/WordsContext.js';
 
 type Work = 'working' | 'sending' | 'reconnecting';
 
-function workOf({ status, error }: RunSnapshot): Work | undefined {
+function workOf({ status }: RunSnapshot): Work | undefined {
   if (status === 'running') return 'working';
   if (status === 'resuming') return 'sending';
-  // A connection that was given up says why, and is the error's matter.
-  return status === 'disconnected' && !error ? 'reconnecting' : undefined;
+  return status === 'reconnecting' ? 'reconnecting' : undefined;
 }
 
 /**

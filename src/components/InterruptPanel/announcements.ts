@@ -16,7 +16,7 @@ export function announcements(
 ): readonly string[] {
   if (before === after || (before && isOfTheSame(before, after))) return [];
   const earlier = new Map((before?.interrupts ?? []).map((interrupt) => [interrupt.key, interrupt]));
-  return [...questions(arrivals(before, after)), ...changes(), ...sending(), ...failure()];
+  return [...questions(arrivals(before, after)), ...different(), ...changes(), ...sending(), ...failure()];
 
   function questions(arrived: readonly PendingInterrupt[]): string[] {
     const [first] = arrived;
@@ -26,13 +26,29 @@ export function announcements(
     ];
   }
 
+  /** Questions that are not the ones any more that were decided, and those that may have been answered already. */
+  function different(): string[] {
+    const changed = after.interrupts.filter(
+      ({ key, status, changedFrom }) =>
+        status === 'open' && changedFrom && changedFrom !== earlier.get(key)?.changedFrom,
+    );
+    const doubtful = after.interrupts.some(
+      ({ key, mayBeAnswered }) => mayBeAnswered === true && earlier.get(key)?.mayBeAnswered !== true,
+    );
+    return [
+      ...changed.map((interrupt) => words.announceChanged({ question: shortQuestion(interrupt, words) })),
+      ...(doubtful ? [words.mayBeAnswered] : []),
+    ];
+  }
+
   function changes(): string[] {
     const said = after.interrupts.flatMap((interrupt) => {
       const old = earlier.get(interrupt.key);
       if (!old) return [];
       const expired = !old.expired && interrupt.expired && interrupt.status === 'open';
       return [
-        ...(old.status === interrupt.status
+        // One that is open again because it changed was told of.
+        ...(old.status === interrupt.status || (interrupt.changedFrom && interrupt.status === 'open')
           ? []
           : [decisionInWords(interrupt, words)?.word ?? words.announceReopened]),
         ...(expired ? [words.announceExpired({ question: shortQuestion(interrupt, words) })] : []),
@@ -64,7 +80,9 @@ export function announcements(
   function failure(): string[] {
     const { error, status } = after;
     if (error) return error === before?.error ? [] : [errorInWords(error, { words, locale })];
-    return status === 'disconnected' && before?.status !== status ? [words.reconnecting] : [];
+    if (before?.status === status) return [];
+    if (status === 'reconnecting') return [words.reconnecting];
+    return status === 'disconnected' ? [words.errors.stream_cut] : [];
   }
 }
 

@@ -9,6 +9,7 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
 import { decisionScope } from '../Decision/decisionScope.js';
 import { readDraft } from '../Decision/Draft.js';
+import { needsConfirmation } from '../Decision/needsConfirmation.js';
 import { useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
 
@@ -18,31 +19,45 @@ export function ApproveAll(): ReactNode {
   const { words } = useWords();
   const risks = useRisks();
   const select = useMemo(() => {
+    const none: readonly PendingInterrupt[] = [];
     const offered = oncePer((interrupts: RunSnapshot['interrupts']) => {
       const open = interrupts.filter(isOpen);
-      return open.length > 1 && open.every((interrupt) => takesPlainYes(interrupt, risks));
+      return open.length > 1 && open.every((interrupt) => takesPlainYes(interrupt, risks)) ? open : none;
     });
     return ({ interrupts }: RunSnapshot) => offered(interrupts);
   }, [risks]);
-  const isOffered = useRunSelector(run, select);
-  if (!isOffered) return null;
+  const shown = useRunSelector(run, select);
+  if (shown.length === 0) return null;
   const approve = () => {
-    for (const { key } of run.getSnapshot().interrupts.filter(isOpen)) run.approve(key);
+    // What came since this was rendered has not been seen, and what was decided since stays.
+    const now = new Map(run.getSnapshot().interrupts.map((interrupt) => [interrupt.key, interrupt]));
+    const stillOpen = shown.filter(({ key }) => {
+      const current = now.get(key);
+      return current && isOpen(current) && takesPlainYes(current, risks);
+    });
+    run.transaction(() => {
+      for (const { key, digest } of stillOpen) run.approve({ key, digest });
+    });
   };
   return <Button onClick={approve}>{words.approveAll}</Button>;
 }
 
 const isOpen = ({ status, answerable }: PendingInterrupt): boolean => status === 'open' && answerable;
 
-/** The agent takes a yes that says nothing else, nobody has begun to say more, and the risk is not high. */
+/**
+ * The agent takes a yes that says nothing else, nobody has begun to say more, nothing is wrong with the question or
+ * different from what was decided of it, and the risk is not high.
+ */
 function takesPlainYes(interrupt: PendingInterrupt, risks: ReadonlyMap<string, Risk>): boolean {
-  const { actions, approval, expired, delivery } = interrupt;
+  const { actions, approval, expired, delivery, issues, changedFrom } = interrupt;
   const parts = actions ?? [interrupt];
   const isFree = parts.every(
-    ({ key, draft }) => readDraft(draft).mode === undefined && risks.get(key)?.level !== 'high',
+    ({ key, draft }) => readDraft(draft).mode === undefined && !needsConfirmation(risks.get(key)),
   );
   const takesYes = actions
     ? actions.every(({ allowed, decision }) => !decision && allowed.includes('approve'))
     : approval?.allowed.includes('approve') === true && decisionScope(interrupt) !== 'none';
-  return !expired && delivery === 'none' && isFree && takesYes;
+  const isSound =
+    issues.length === 0 && changedFrom === undefined && !needsConfirmation(risks.get(interrupt.key));
+  return !expired && delivery === 'none' && isSound && isFree && takesYes;
 }

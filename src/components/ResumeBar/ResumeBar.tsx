@@ -1,17 +1,20 @@
 'use client';
-import { useId, useState, type ComponentType, type ReactNode } from 'react';
-import { AgentRunError } from '../../model/AgentRunError.js';
-import type { AgentRun } from '../../model/AgentRun.js';
-import type { Batch } from '../../model/RunSnapshot.js';
+import { useId, type ComponentType, type ReactNode } from 'react';
+import type { Batch, RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
+import { HostPart } from '../ErrorBoundary/HostPart.js';
+import { identityOf } from '../Identity/identityOf.js';
 import { useKeptFocus } from '../InterruptPanel/FocusKeeper.js';
-import { errorInWords, refusalHelp } from '../Words/errorInWords.js';
-import { useWords, type Wording } from '../Words/WordsContext.js';
+import { errorInWords } from '../Words/errorInWords.js';
+import { useWords } from '../Words/WordsContext.js';
 import { ApproveAll } from './ApproveAll.js';
+import { barHint, hasSend } from './barHint.js';
+import { CancelAll } from './CancelAll.js';
 import { QuestionList } from './QuestionList.js';
 import { Steps } from './Steps.js';
+import { useSend } from './useSend.js';
 
 /** Props of {@link ResumeBar}. */
 export interface ResumeBarProps {
@@ -31,12 +34,14 @@ export interface ResumeBarProps {
 
 /**
  * Sends the answers, all together: how many there are, which questions are still open, and what became of the
- * last attempt. Where one answer goes by itself, it shows only when that answer did not get through.
+ * last attempt, and the ways on: again, to ask what waits, to cancel, or to leave. Where one answer goes by itself, it
+ * shows only when that answer did not get through, or where the question can be left.
  *
  * | data attribute | when |
  * | --- | --- |
  * | `data-phase` | always: how far the batch has got |
  * | `data-complete` | every question is answered or cancelled |
+ * | `data-may-be-answered` | an earlier batch may have arrived |
  */
 export function ResumeBar({ approveAll = false, review: Review, className }: ResumeBarProps): ReactNode {
   const run = useProvidedRun();
@@ -44,23 +49,28 @@ export function ResumeBar({ approveAll = false, review: Review, className }: Res
   const { words, locale } = wording;
   const batch = useRunSelector(run, (snapshot) => snapshot.batch);
   const error = useRunSelector(run, (snapshot) => snapshot.error);
-  const { cancel: canCancel, idempotent } = useRunSelector(run, (snapshot) => snapshot.capabilities);
-  const hintId = useId();
+  const capabilities = useRunSelector(run, (snapshot) => snapshot.capabilities);
+  const mayBeAnswered = useRunSelector(run, isDoubtful);
+  const [hintId, leaveId] = [useId(), useId()];
   const { problem, send } = useSend(run);
   useKeptFocus();
-  const { covered, total, complete, missing, phase, over } = batch;
+  const { covered, total, complete, missing, phase, over, canLeave } = batch;
   if (!isShown(batch) && !problem) return null;
 
   const leaves = phase === 'sending' || phase === 'queued';
   const again = phase === 'refused' || phase === 'inDoubt';
-  const hint = hintOf(batch, { error, idempotent }, wording);
+  const { idempotent } = capabilities;
+  const hint = barHint(batch, { error, idempotent, mayBeAnswered }, wording);
   const canUndo = total > 1 && covered > 0 && (phase === 'none' || phase === 'queued');
-  // A lone answer that was refused has its way out here; before that it is on its card.
-  const offersCancel = canCancel && !over && (phase === 'refused' || (total > 1 && phase === 'none'));
-  const forEach = (verb: 'cancel' | 'reopen') => {
-    for (const { key } of run.getSnapshot().interrupts) run[verb](key);
-  };
-  const sendButton = (
+  const offersCancel = capabilities.cancel && !over && (again || phase === 'none');
+  const canAsk =
+    capabilities.refresh && !over && (phase === 'inDoubt' || (mayBeAnswered && phase === 'none'));
+  const forEach = (verb: 'cancel' | 'reopen') =>
+    run.transaction(() => {
+      for (const { key, status } of run.getSnapshot().interrupts)
+        if (verb === 'cancel' || status !== 'open') run[verb](key);
+    });
+  const sendButton = hasSend(batch) && (
     <Button
       variant={over ? 'quiet' : 'primary'}
       aria-disabled={!complete || leaves || undefined}
@@ -79,8 +89,13 @@ export function ResumeBar({ approveAll = false, review: Review, className }: Res
       tabIndex={-1}
       data-phase={phase}
       data-complete={complete ? '' : undefined}
+      data-may-be-answered={mayBeAnswered ? '' : undefined}
     >
-      {Review && complete && !leaves && !over && <Review />}
+      {Review && complete && !leaves && !over && (
+        <HostPart key={identityOf(Review)}>
+          <Review />
+        </HostPart>
+      )}
       <div className="rai-bar-row">
         <div>
           {total > 1 && (
@@ -91,8 +106,13 @@ export function ResumeBar({ approveAll = false, review: Review, className }: Res
             </div>
           )}
           {hint && (
-            <p className="rai-hint" id={hintId}>
+            <p className="rai-hint rai-bar-hint" id={hintId}>
               {hint}
+            </p>
+          )}
+          {canLeave && (
+            <p className="rai-hint" id={leaveId}>
+              {words.leaveHelp}
             </p>
           )}
           {problem && (
@@ -108,15 +128,17 @@ export function ResumeBar({ approveAll = false, review: Review, className }: Res
             </Button>
           )}
           {sendButton}
+          {canAsk && <Button onClick={() => send('refresh')}>{words.checkAgain}</Button>}
           {approveAll && <ApproveAll />}
           {canUndo && (
             <Button variant="quiet" onClick={() => forEach('reopen')}>
               {words.undoAll}
             </Button>
           )}
-          {offersCancel && (
-            <Button variant="quiet" onClick={() => forEach('cancel')}>
-              {total > 1 ? words.cancelAll : words.cancel}
+          {offersCancel && <CancelAll phase={phase} />}
+          {canLeave && (
+            <Button variant="quiet" aria-describedby={leaveId} onClick={() => run.leave()}>
+              {words.leave}
             </Button>
           )}
         </div>
@@ -125,38 +147,11 @@ export function ResumeBar({ approveAll = false, review: Review, className }: Res
   );
 }
 
-/** A batch of one needs a bar only once its answer is staged and has not left. */
-function isShown({ total, covered, phase }: Batch): boolean {
-  if (total === 0 || phase === 'accepted' || phase === 'elsewhere') return false;
-  return total > 1 || (covered > 0 && phase !== 'sending');
-}
+const isDoubtful = ({ interrupts }: RunSnapshot): boolean =>
+  interrupts.some(({ mayBeAnswered }) => mayBeAnswered === true);
 
-/** What is missing, or what became of the last attempt and what another one would do. */
-function hintOf(
-  { complete, missing, phase, over }: Batch,
-  { error, idempotent }: { error: AgentRunError | undefined; idempotent: boolean },
-  wording: Wording,
-): string | undefined {
-  const { words, locale } = wording;
-  if (over) return words.overHelp;
-  if (!complete) return words.sendIncomplete({ count: missing.length, locale });
-  if (phase === 'refused') return refusalHelp(error, wording);
-  if (phase === 'inDoubt') return idempotent ? words.inDoubtSafeHelp : words.inDoubtHelp;
-  return phase === 'queued' ? words.queuedHelp : undefined;
-}
-
-/** Sends, and holds why nothing was sent, where the run itself keeps no error of it. */
-function useSend(run: AgentRun): {
-  problem: AgentRunError | undefined;
-  send: (verb: 'submit' | 'retry') => void;
-} {
-  const [problem, setProblem] = useState<AgentRunError>();
-  const send = (verb: 'submit' | 'retry') => {
-    setProblem(undefined);
-    run[verb]().catch((error: unknown) => {
-      const told = run.getSnapshot().error === error;
-      if (!told && AgentRunError.isInstance(error)) setProblem(error);
-    });
-  };
-  return { problem, send };
+/** A batch of one needs a bar only once its answer is staged and has not left, or where it can be left. */
+function isShown({ total, covered, phase, canLeave }: Batch): boolean {
+  if (phase === 'accepted' || phase === 'elsewhere') return false;
+  return canLeave === true || total > 1 || (covered > 0 && phase !== 'sending');
 }

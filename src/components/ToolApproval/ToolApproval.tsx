@@ -5,7 +5,7 @@ import { decisionScope } from '../Decision/decisionScope.js';
 import { useDraft } from '../Decision/useDraft.js';
 import { AnswerForm } from '../GenericInterrupt/AnswerForm.js';
 import { Details } from '../GenericInterrupt/Details.js';
-import type { OwnRendererProps } from '../InterruptCard/Renderer.js';
+import { perQuestion } from '../Identity/perQuestion.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CallSummary } from './CallSummary.js';
 
@@ -13,24 +13,27 @@ import { CallSummary } from './CallSummary.js';
  * Shows a tool call before it runs, and takes a yes, a no, an edit of its arguments or a cancellation.
  * An approval that changes nothing carries no arguments: the agent runs what it proposed.
  */
-export function ToolApproval({ interrupt, readOnly }: OwnRendererProps): ReactNode {
-  const { words } = useWords();
-  const draft = useDraft(interrupt);
-  const { toolCall } = interrupt;
-  const editing = draft.mode === 'edit' && canEdit(interrupt);
-  return (
-    <div className="rai-tool-approval">
-      {toolCall ? (
-        !editing && <CallSummary toolCall={toolCall} />
-      ) : (
-        <p className="rai-hint">{words.argumentsUnknown}</p>
-      )}
-      <Details interrupt={interrupt} />
-      {decisionScope(interrupt) === 'none' ? (
-        <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft} />
-      ) : (
-        <Decision interrupt={interrupt} readOnly={readOnly} draft={draft} />
-      )}
-    </div>
-  );
-}
+export const ToolApproval = perQuestion(
+  'ToolApproval',
+  function ToolApproval({ interrupt, readOnly }): ReactNode {
+    const { words } = useWords();
+    const draft = useDraft(interrupt);
+    const { toolCall } = interrupt;
+    const editing = draft.mode === 'edit' && canEdit(interrupt);
+    return (
+      <div className="rai-tool-approval">
+        {toolCall ? (
+          !editing && <CallSummary toolCall={toolCall} />
+        ) : (
+          <p className="rai-hint">{words.argumentsUnknown}</p>
+        )}
+        <Details interrupt={interrupt} />
+        {decisionScope(interrupt) === 'none' ? (
+          <AnswerForm interrupt={interrupt} readOnly={readOnly} draft={draft} />
+        ) : (
+          <Decision interrupt={interrupt} readOnly={readOnly} draft={draft} />
+        )}
+      </div>
+    );
+  },
+);

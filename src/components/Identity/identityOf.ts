@@ -1,0 +1,12 @@
+const identities = new WeakMap<object, number>();
+let last = 0;
+
+/**
+ * A number for each object, for React keys: another run or another renderer begins afresh, so that nothing typed into
+ * one is ever found in the other.
+ */
+export function identityOf(of: object): number {
+  let found = identities.get(of);
+  if (found === undefined) identities.set(of, (found = last += 1));
+  return found;
+}

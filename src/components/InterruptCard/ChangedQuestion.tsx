@@ -1,0 +1,115 @@
+'use client';
+import { useId, useMemo, type ReactNode } from 'react';
+import { readApproval } from '../../forms/approval.js';
+import { maskSecrets } from '../../forms/secrets.js';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import { Changes } from '../Changes/Changes.js';
+import { sameJson } from '../JsonView/sameJson.js';
+import { PlainText } from '../PlainText/PlainText.js';
+import { useWords } from '../Words/WordsContext.js';
+import { maskedAlike } from './maskedAlike.js';
+
+/**
+ * Says that a question is not the one that was decided any more, and what has become different: its message, its tool,
+ * the arguments or actions value by value, or what it takes for an answer.
+ */
+export function ChangedQuestion({ interrupt }: { interrupt: PendingInterrupt }): ReactNode {
+  const { words } = useWords();
+  const id = useId();
+  const found = useMemo(() => changesOf(interrupt), [interrupt]);
+  if (!found) return null;
+  const { message, tool, args, actions, schema } = found;
+  return (
+    <section className="rai-changed" aria-labelledby={id}>
+      <p id={id}>
+        <strong>{words.changed}</strong>
+      </p>
+      {message && <ChangedText {...message} />}
+      {tool && (
+        <p>
+          <PlainText>{words.changedTool(tool)}</PlainText>
+        </p>
+      )}
+      {args && <Changes label={words.changedArguments} {...args} />}
+      {actions && <Changes label={words.changedActions} {...actions} />}
+      {schema && <p>{words.changedSchema}</p>}
+      {!message && !tool && !args && !actions && !schema && <p>{words.changedUnseen}</p>}
+    </section>
+  );
+}
+
+/** The agent's own words, before and after, as they stand. */
+function ChangedText({ before, after }: Change<string | undefined>): ReactNode {
+  const { words } = useWords();
+  const text = (said: string | undefined) =>
+    said === undefined ? (
+      <em className="rai-nothing">{words.changeAbsent}</em>
+    ) : (
+      <PlainText>{said}</PlainText>
+    );
+  return (
+    <div className="rai-changes">
+      <p>
+        <strong>{words.changedMessage}</strong>
+      </p>
+      <dl>
+        <dt>{words.changeBefore}</dt>
+        <dd>
+          <del>{text(before)}</del>
+        </dd>
+        <dt>{words.changeAfter}</dt>
+        <dd>
+          <ins>{text(after)}</ins>
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+interface Change<Value> {
+  readonly before: Value;
+  readonly after: Value;
+}
+
+interface Found {
+  readonly message: Change<string | undefined> | undefined;
+  readonly tool: Change<string> | undefined;
+  readonly args: Change<unknown> | undefined;
+  readonly actions: Change<unknown> | undefined;
+  readonly schema: boolean;
+}
+
+function changesOf({ changedFrom, interrupt, toolCall, actions }: PendingInterrupt): Found | undefined {
+  if (!changedFrom) return undefined;
+  const { toolName: old } = changedFrom;
+  const args = maskSecrets(toolCall?.args, readApproval(interrupt)?.argsSchema);
+  const current = actions?.map(({ name, args: own, argsSchema }) => ({
+    name,
+    args: maskSecrets(own, argsSchema),
+  }));
+  return {
+    message:
+      changedFrom.message === interrupt.message
+        ? undefined
+        : { before: changedFrom.message, after: interrupt.message },
+    tool:
+      old !== undefined && toolCall && old !== toolCall.name
+        ? { before: old, after: toolCall.name }
+        : undefined,
+    // The arguments of several actions are told with them.
+    args: actions ? undefined : difference(changedFrom.args, args),
+    actions: difference(byName(changedFrom.actions), byName(current)),
+    schema: !sameJson(changedFrom.responseSchema, interrupt.responseSchema),
+  };
+}
+
+/** Each action's arguments below its name: our own words for the parts of an action are nobody's to read. */
+const byName = (
+  actions: readonly { readonly name: string; readonly args?: unknown }[] | undefined,
+): unknown => actions?.map(({ name, args }) => ({ [name]: args ?? {} }));
+
+/** What was kept of secrets is a mask, which says nothing about whether they are other ones now. */
+function difference(before: unknown, after: unknown): Change<unknown> | undefined {
+  const shown = maskedAlike(before, after);
+  return sameJson(before, shown) ? undefined : { before, after: shown };
+}

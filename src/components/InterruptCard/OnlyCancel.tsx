@@ -1,0 +1,18 @@
+'use client';
+import type { ReactNode } from 'react';
+import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import { CancelButton } from '../Decision/CancelButton.js';
+import { useWords } from '../Words/WordsContext.js';
+
+/** The one way left on a card once the time is up. */
+export function OnlyCancel({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
+  const { words } = useWords();
+  return (
+    <>
+      <p className="rai-hint">{words.expiredHelp}</p>
+      <div className="rai-actions">
+        <CancelButton interrupt={interrupt} />
+      </div>
+    </>
+  );
+}

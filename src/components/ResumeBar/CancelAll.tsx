@@ -1,0 +1,61 @@
+'use client';
+import { useId, useMemo, type ReactNode } from 'react';
+import type { Delivery, PendingInterrupt } from '../../model/PendingInterrupt.js';
+import type { RunSnapshot } from '../../model/RunSnapshot.js';
+import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import { oncePer } from '../../react/oncePer.js';
+import { useRunSelector } from '../../react/useRunSelector.js';
+import { Button } from '../Button/Button.js';
+import { useWords } from '../Words/WordsContext.js';
+
+/** What the button would cancel: as one word, so that nothing renders for what does not change it. */
+type Offer = 'none' | 'one' | 'all' | 'rest';
+
+/**
+ * Cancels what is open, and nothing that is answered; of answers that were refused or are in doubt, all of them. Not
+ * there where there is nothing to cancel, or where the card of a lone question has a button for it.
+ */
+export function CancelAll({ phase }: { phase: Delivery }): ReactNode {
+  const run = useProvidedRun();
+  const { words } = useWords();
+  const id = useId();
+  const select = useMemo(() => {
+    const found = oncePer((interrupts: readonly PendingInterrupt[]) => {
+      const flaws = interrupts.filter((each) => isMeant(each, phase)).map(({ cancellation }) => cancellation);
+      const flaw = flaws.includes('unsafe') ? 'unsafe' : flaws.includes('denies') ? 'denies' : '';
+      return `${offerOf(interrupts, phase)} ${flaw}`;
+    });
+    return ({ interrupts }: RunSnapshot) => found(interrupts);
+  }, [phase]);
+  const [offer, flaw] = useRunSelector(run, select).split(' ');
+  if (offer === 'none') return null;
+  const cancel = () =>
+    run.transaction(() => {
+      for (const each of run.getSnapshot().interrupts) if (isMeant(each, phase)) run.cancel(each.key);
+    });
+  return (
+    <>
+      <Button variant="quiet" aria-describedby={flaw ? id : undefined} onClick={cancel}>
+        {offer === 'all' ? words.cancelAll : offer === 'rest' ? words.cancelRest : words.cancel}
+      </Button>
+      {flaw && (
+        <span className="rai-hint" id={id}>
+          {flaw === 'unsafe' ? words.cancelUnsafe : words.cancelDenies}
+        </span>
+      )}
+    </>
+  );
+}
+
+function offerOf(interrupts: readonly PendingInterrupt[], phase: Delivery): Offer {
+  const meant = interrupts.filter((each) => isMeant(each, phase)).length;
+  if (meant === 0) return 'none';
+  if (interrupts.length === 1) return phase === 'refused' ? 'one' : 'none';
+  return phase !== 'none' || meant === interrupts.length ? 'all' : 'rest';
+}
+
+/** Before a batch has left, what is answered stays. After it came back, each answer is to be left or sent again. */
+function isMeant({ answerable, cancellation, status }: PendingInterrupt, phase: Delivery): boolean {
+  if (!answerable || cancellation === 'impossible') return false;
+  return phase === 'none' ? status === 'open' : status !== 'cancelled';
+}

@@ -1,0 +1,34 @@
+import type { AgentRunError } from '../../model/AgentRunError.js';
+import type { Batch } from '../../model/RunSnapshot.js';
+import { refusalHelp } from '../Words/errorInWords.js';
+import type { Wording } from '../Words/WordsContext.js';
+
+/** What the hint depends on beside the batch. */
+export interface BarFacts {
+  readonly error: AgentRunError | undefined;
+  readonly idempotent: boolean;
+  /** A batch before this one may have arrived. */
+  readonly mayBeAnswered: boolean;
+}
+
+/** What is missing, or what became of the last attempt and what another one would do. */
+export function barHint(
+  { complete, covered, total, missing, phase, over }: Batch,
+  { error, idempotent, mayBeAnswered }: BarFacts,
+  wording: Wording,
+): string | undefined {
+  const { words, locale } = wording;
+  if (over) return words.overHelp;
+  if (phase === 'refused' && complete) return refusalHelp(error, wording);
+  if (phase === 'inDoubt' && complete) return idempotent ? words.inDoubtSafeHelp : words.inDoubtHelp;
+  if (phase === 'queued' && complete) return words.queuedHelp;
+  const open =
+    !complete && hasSend({ covered, total }) && words.sendIncomplete({ count: missing.length, locale });
+  const doubt = mayBeAnswered && phase === 'none' && words.inDoubtChangedHelp;
+  return [doubt, open].filter(Boolean).join(' ') || undefined;
+}
+
+/** A question that is alone is answered on its card, and goes from here only once that has been done. */
+export function hasSend({ covered, total }: Pick<Batch, 'covered' | 'total'>): boolean {
+  return total > 1 || covered > 0;
+}

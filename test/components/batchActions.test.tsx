@@ -1,0 +1,166 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { InterruptPanel, type ActionDecision, type PendingInterrupt } from 'react-agent-interrupts';
+import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
+import { describe, expect, it, vi } from 'vitest';
+
+type Options = Parameters<typeof pendingInterrupt>[0];
+const ask = (id: string, rest: Options = {}): PendingInterrupt =>
+  pendingInterrupt({ id, reason: 'confirmation', message: `Question ${id}?`, ...rest });
+const answered = { status: 'answered', decision: { status: 'resolved', payload: false } } as const;
+const bar = () => screen.getByRole('region', { name: 'Your answers' });
+const press = (name: string, area: HTMLElement = document.body) =>
+  userEvent.click(within(area).getByRole('button', { name }));
+
+const several = (decisions: readonly (ActionDecision | undefined)[], rest: Options = {}) =>
+  ask('a', {
+    reason: 'tool_call',
+    actions: decisions.map((decision, index) => ({
+      key: `a/${index}`,
+      name: `tool-${index}`,
+      args: {},
+      allowed: ['approve', 'edit', 'deny'] as const,
+      digest: 'a',
+      interrupt: { id: 'a', reason: 'tool_call' },
+      ...(decision && { decision }),
+    })),
+    ...rest,
+  });
+
+function show(interrupts: readonly PendingInterrupt[], approveAll = true) {
+  const run = staticRun({ interrupts });
+  render(<InterruptPanel run={run} approveAll={approveAll} />);
+  const changed = vi.fn();
+  run.subscribe(changed);
+  const decisions = () =>
+    run.getSnapshot().interrupts.map(({ key, decision }) => [key, decision?.status ?? 'open']);
+  return { run, changed, decisions };
+}
+
+describe('on a card with several actions', () => {
+  const card = () => screen.getByRole('article');
+  const ofActions = (run: ReturnType<typeof staticRun>) =>
+    run.getSnapshot().interrupts[0]?.actions?.map(({ decision }) => decision);
+
+  it('“approve all” leaves a no and an edit as they are', async () => {
+    const no = { approved: false, reason: 'Too much.' } as const;
+    const edit = { approved: true, editedArgs: { amount: 1 } } as const;
+    const { run, changed } = show([several([no, edit, undefined, undefined])]);
+    await press('Approve all', card());
+    expect(run.calls).toEqual([
+      { verb: 'approve', args: ['a/2'] },
+      { verb: 'approve', args: ['a/3'] },
+    ]);
+    expect(ofActions(run)).toEqual([no, edit, { approved: true }, { approved: true }]);
+    expect(changed).toHaveBeenCalledTimes(1);
+  });
+
+  it('“deny all” leaves a yes as it is', async () => {
+    const { run } = show([several([{ approved: true }, undefined, undefined])]);
+    await press('Deny all', card());
+    expect(ofActions(run)).toEqual([{ approved: true }, { approved: false }, { approved: false }]);
+  });
+
+  it('“approve all” leaves what another panel has decided since', async () => {
+    const { run } = show([several([undefined, undefined])]);
+    const stale = within(card()).getByRole('button', { name: 'Approve all' });
+    run.deny('a/0');
+    act(() => stale.click());
+    expect(ofActions(run)).toEqual([{ approved: false }, { approved: true }]);
+  });
+
+  it('“approve all” is not there while one of them is being edited', () => {
+    show([
+      several([undefined, undefined], {}).actions?.[0]
+        ? {
+            ...several([undefined, undefined]),
+            actions: (several([undefined, undefined]).actions ?? []).map((action, index) =>
+              index === 0 ? { ...action, draft: { mode: 'edit' } } : action,
+            ),
+          }
+        : several([]),
+    ]);
+    expect(within(card()).queryByRole('button', { name: 'Approve all' })).toBeNull();
+  });
+});
+
+describe('in the bar', () => {
+  it.each<[string, Options]>([
+    ['came malformed', { issues: [{ path: ['message'], message: 'This part was malformed.' }] }],
+    ['changed after it was decided', { changedFrom: { message: 'Question b, once?' } }],
+  ])('“approve all” is not there while one that is open %s', (_case, rest) => {
+    const { run } = show([ask('a'), ask('b', rest), ask('c')]);
+    expect(within(bar()).queryByRole('button', { name: 'Approve all' })).toBeNull();
+    act(() => run.cancel('b'));
+    expect(within(bar()).getByRole('button', { name: 'Approve all' })).toBeVisible();
+  });
+
+  it('“approve all” says yes to nothing that has changed, or was decided, since it was shown', async () => {
+    const { run, decisions } = show([ask('a'), ask('b'), ask('c'), ask('d')]);
+    const stale = within(bar()).getByRole('button', { name: 'Approve all' });
+    await act(async () => {
+      run.deny('a');
+      run.update({
+        interrupts: run
+          .getSnapshot()
+          .interrupts.map((each) => (each.key === 'b' ? { ...each, digest: 'other' } : each)),
+      });
+      stale.click();
+    });
+    expect(decisions()).toEqual([
+      ['a', 'resolved'],
+      ['b', 'open'],
+      ['c', 'resolved'],
+      ['d', 'resolved'],
+    ]);
+    expect(run.getSnapshot().interrupts[0]?.decision).toEqual({ status: 'resolved', payload: false });
+  });
+
+  it('“cancel the rest” cancels what is open, and nothing that is answered', async () => {
+    const { changed, decisions } = show([ask('a', answered), ask('b'), ask('c')]);
+    expect(within(bar()).queryByRole('button', { name: 'Cancel all' })).toBeNull();
+    await press('Cancel the rest', bar());
+    expect(decisions()).toEqual([
+      ['a', 'resolved'],
+      ['b', 'cancelled'],
+      ['c', 'cancelled'],
+    ]);
+    expect(changed).toHaveBeenCalledTimes(1);
+  });
+
+  it('“cancel all” leaves what cannot be cancelled', async () => {
+    const { decisions } = show([ask('a'), ask('b', { cancellation: 'impossible' }), ask('c')]);
+    await press('Cancel the rest', bar());
+    expect(decisions()).toEqual([
+      ['a', 'cancelled'],
+      ['b', 'open'],
+      ['c', 'cancelled'],
+    ]);
+  });
+
+  it('“cancel all” says where a cancellation may be taken for an answer', () => {
+    show([ask('a', { cancellation: 'unsafe' }), ask('b')]);
+    expect(within(bar()).getByRole('button', { name: 'Cancel all' })).toHaveAccessibleDescription(
+      'This agent may take a cancellation for an answer, and go on.',
+    );
+  });
+
+  it('“undo all” takes back what is decided, and no draft of what is open', async () => {
+    const draft = { mode: 'deny', reason: 'Because' };
+    const { run, changed, decisions } = show([ask('a', answered), ask('b', { draft }), ask('c', answered)]);
+    await press('Undo all', bar());
+    expect(run.calls.map(({ verb, args }) => [verb, ...args])).toEqual([
+      ['reopen', 'a'],
+      ['reopen', 'c'],
+    ]);
+    expect(decisions().map(([, status]) => status)).toEqual(['open', 'open', 'open']);
+    expect(changed).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['Approve all', 'Cancel all'])('“%s” changes 200 cards at once', async (name) => {
+    const { changed, decisions } = show(Array.from({ length: 200 }, (_, index) => ask(`q${index}`)));
+    act(() => within(bar()).getByRole('button', { name }).click());
+    expect(changed).toHaveBeenCalledTimes(1);
+    expect(decisions().every(([, status]) => status !== 'open')).toBe(true);
+  });
+});

@@ -1,0 +1,118 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { InterruptPanel, type RiskOf } from 'react-agent-interrupts';
+import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
+import { expect, it } from 'vitest';
+
+const formLoads = { timeout: 20_000 };
+const schema = {
+  type: 'object',
+  properties: {
+    approved: { type: 'boolean', title: 'Approved' },
+    editedArgs: { type: 'object', properties: { amount: { type: 'integer', title: 'Amount' } } },
+    when: { type: 'string', title: 'When' },
+  },
+  required: ['approved'],
+};
+const call = (amount: number) => ({
+  id: 'call-1',
+  name: 'pay',
+  argsText: '',
+  args: { amount },
+  status: 'suspended' as const,
+  proposedBy: 'run-1',
+});
+const pay = (rest: Parameters<typeof pendingInterrupt>[0] = {}) =>
+  pendingInterrupt({
+    id: 'a',
+    reason: 'tool_call',
+    message: 'Pay?',
+    responseSchema: schema,
+    toolCall: call(10),
+    ...rest,
+  });
+const high: RiskOf = () => 'high';
+const sure = () => screen.queryByRole('group', { name: 'The risk is high. Are you sure?' });
+const confirm = (name: string) =>
+  userEvent.click(within(sure() ?? document.body).getByRole('button', { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, formLoads));
+
+function show(...interrupts: ReturnType<typeof pay>[]) {
+  const run = staticRun({ interrupts });
+  render(<InterruptPanel run={run} risk={high} />);
+  return { run, decided: () => run.calls.filter(({ verb }) => verb !== 'setDraft') };
+}
+
+it('a yes with edited arguments asks once more, and holds the edits meanwhile', async () => {
+  const { decided } = show(pay());
+  await press('Edit');
+  const amount = await screen.findByRole('spinbutton', { name: /Amount/ }, formLoads);
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '99');
+  await press('Approve with edits');
+  expect(decided()).toEqual([]);
+  expect(within(sure() ?? document.body).getByRole('button', { name: 'Back' })).toHaveFocus();
+  expect(amount).toBeDisabled();
+  expect(amount).toHaveValue(99);
+  await confirm('Back');
+  expect(amount).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Approve with edits' })).toHaveFocus();
+  await press('Approve with edits');
+  await confirm('Approve with edits');
+  expect(decided()).toEqual([{ verb: 'approve', args: ['a', { editedArgs: { amount: 99 } }] }]);
+});
+
+it('a yes by “more options” asks once more, and a no by it does not', async () => {
+  const { run, decided } = show(pay());
+  await press('More options');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }, formLoads));
+  await press('Answer');
+  expect(decided()).toEqual([]);
+  await confirm('Answer');
+  expect(decided()).toMatchObject([{ verb: 'answer', args: ['a', { approved: true }] }]);
+  act(() => run.reopen('a'));
+  act(() => run.setDraft('a', { mode: 'form', answer: { value: { approved: false } } }));
+  await press('Answer');
+  expect(sure()).toBeNull();
+  expect(decided().at(-1)).toMatchObject({ verb: 'answer', args: ['a', { approved: false }] });
+});
+
+it('a question that is no yes or no is answered as ever', async () => {
+  const { decided } = show(pendingInterrupt({ id: 'a', reason: 'input_required', message: 'Which?' }));
+  await userEvent.type(screen.getByRole('textbox'), 'This');
+  await press('Answer');
+  expect(decided()).toEqual([{ verb: 'answer', args: ['a', 'This'] }]);
+});
+
+it('what was asked about is asked anew when the question has changed meanwhile', async () => {
+  const { run, decided } = show(pay());
+  await press('Approve');
+  expect(sure()).toBeVisible();
+  act(() => run.update({ interrupts: [pay({ toolCall: call(1000), digest: 'other' })] }));
+  expect(sure()).toBeNull();
+  await press('Approve');
+  expect(decided()).toEqual([]);
+});
+
+it('what was asked about is asked anew when the edits have changed meanwhile', async () => {
+  const { run } = show(pay());
+  await press('Edit');
+  await press('Approve with edits');
+  expect(sure()).toBeVisible();
+  act(() => run.setDraft('a', { mode: 'edit', edit: { value: { amount: 5000 } } }));
+  expect(sure()).toBeNull();
+});
+
+it('an editor in which nobody has typed follows the call', async () => {
+  const { run, decided } = show(pay());
+  await press('Edit');
+  const amount = () => screen.findByRole('spinbutton', { name: /Amount/ }, formLoads);
+  expect(await amount()).toHaveValue(10);
+  act(() =>
+    run.update({ interrupts: [pay({ toolCall: call(20), draft: { mode: 'edit' }, digest: 'other' })] }),
+  );
+  expect(await amount()).toHaveValue(20);
+  await press('Approve with edits');
+  await confirm('Approve with edits');
+  expect(decided()).toEqual([{ verb: 'approve', args: ['a'] }]);
+});
