@@ -1,0 +1,335 @@
+import fc from 'fast-check';
+import type { AgentRunOptions } from 'react-agent-interrupts/core';
+
+/** What a host is asked for, and may keep waiting. */
+export const hostKinds = [
+  'headers',
+  'dispatch',
+  'beforeSubmit',
+  'check',
+  'load',
+  'save',
+  'fetch',
+  'channel',
+  'lock',
+] as const;
+export type HostKind = (typeof hostKinds)[number];
+
+/** What the agent does with one request. */
+export interface Behaviour {
+  /**
+   * `take` runs, `http` and `refuse` take nothing, `failAfter` and `lostAfter` take the answers and then send RUN_ERROR
+   * or a 502.
+   */
+  readonly how: 'take' | 'http' | 'refuse' | 'failAfter' | 'lostAfter';
+  readonly status: number;
+  readonly code: string;
+  readonly next: 'finish' | 'ask1' | 'ask2' | 'otherArguments' | 'otherMessage' | 'newId';
+  /** Before which event the stream breaks. @default it does not break */
+  readonly breakAt: number | undefined;
+  readonly breaks: 'cut' | 'close' | 'hang';
+  /** What comes after the pause. */
+  readonly late: 'none' | 'call' | 'snapshot';
+  readonly repeats: boolean;
+  readonly deep: boolean;
+}
+
+/** A verb on one question. `tab` and `at` are taken modulo what is there. */
+export type QuestionVerb = 'yes' | 'no';
+'draft' | 'approve' | 'deny' | 'cancel' | 'reopen' | 'answer' | 'respond' | 'invalid' | 'checked';
+/** A verb of the whole run. */
+export type RunVerb =
+  | 'send'
+  | 'sendAborted'
+  | 'submit'
+  | 'retry'
+  | 'steer'
+  | 'refresh'
+  | 'stop'
+  | 'leave'
+  | 'setMessages'
+  | 'setState'
+  | 'dehydrate'
+  | 'dispose'
+  | 'watch'
+  | 'unwatch';
+
+export interface QuestionStep {
+  readonly do: QuestionVerb;
+  readonly at: number;
+  /** Which payload; 2 presses a button that was rendered before the last move. */
+  readonly value: number;
+}
+
+/** One thing that happens. */
+export type Move =
+  | (QuestionStep & { readonly tab: number })
+  | { readonly do: RunVerb; readonly tab: number }
+  | { readonly do: 'transaction'; readonly tab: number; readonly steps: readonly QuestionStep[] }
+  | { readonly do: 'reload' | 'kill' | 'open'; readonly tab: number }
+  | { readonly do: 'hold' | 'unhold'; readonly kind: HostKind }
+  | { readonly do: 'fail'; readonly kind: HostKind; readonly how: 'throw' | 'reject' | 'late' }
+  | { readonly do: 'settle'; readonly at: number; readonly ok: boolean }
+  | { readonly do: 'agent'; readonly behaviour: Behaviour }
+  | {
+      readonly do: 'streams';
+      readonly at: number;
+      readonly how: 'goOn' | 'cut' | 'close' | 'lateCall' | 'lateSnapshot';
+    }
+  | { readonly do: 'offline' | 'online' | 'wake' | 'logout' }
+  | { readonly do: 'time'; readonly milliseconds: number };
+
+/** The world that a sequence happens in. */
+export interface Plan {
+  readonly autoSubmit: NonNullable<AgentRunOptions['autoSubmit']>;
+  readonly onExpired: NonNullable<AgentRunOptions['onExpired']>;
+  readonly whilePending: NonNullable<AgentRunOptions['whilePending']>;
+  readonly stored: boolean;
+  readonly shared: boolean;
+  readonly reconnects: boolean;
+  /** The agent refuses every resume after the sequence too. */
+  readonly refusesForEver: boolean;
+  readonly first: Behaviour['next'];
+  /** Which kind of question the agent asks first. */
+  readonly kind: number;
+  readonly moves: readonly Move[];
+}
+
+const usual: Behaviour = {
+  how: 'take',
+  status: 500,
+  code: 'INVALID_PAYLOAD',
+  next: 'finish',
+  breakAt: undefined,
+  breaks: 'cut',
+  late: 'none',
+  repeats: false,
+  deep: false,
+};
+export const behave = (differs: Partial<Behaviour> = {}): Behaviour => ({ ...usual, ...differs });
+
+const next = fc.constantFrom<Behaviour['next']>(
+  'finish',
+  'ask1',
+  'ask2',
+  'otherArguments',
+  'otherMessage',
+  'newId',
+);
+const codes = fc.constantFrom('INVALID_PAYLOAD', 'UNKNOWN_INTERRUPT_ID', 'INTERRUPT_EXPIRED', 'E_UNHEARD_OF');
+const statuses = fc.constantFrom(401, 404, 409, 422, 429, 500);
+const breaking = fc.record({
+  breakAt: fc.nat(5),
+  breaks: fc.constantFrom<Behaviour['breaks']>('cut', 'close', 'hang', 'hang'),
+});
+const behaviour: fc.Arbitrary<Behaviour> = fc
+  .oneof(
+    { weight: 3, arbitrary: fc.record({ next }) },
+    { weight: 3, arbitrary: fc.record({ how: fc.constant('http' as const), status: statuses }) },
+    { weight: 3, arbitrary: fc.record({ how: fc.constant('refuse' as const), code: codes }) },
+    { weight: 1, arbitrary: fc.record({ how: fc.constant('failAfter' as const), code: codes }) },
+    { weight: 1, arbitrary: fc.record({ how: fc.constant('lostAfter' as const), next }) },
+    { weight: 3, arbitrary: fc.tuple(breaking, next).map(([breaks, then]) => ({ ...breaks, next: then })) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        next: fc.constantFrom<Behaviour['next']>('ask1', 'ask2', 'otherArguments'),
+        late: fc.constantFrom<Behaviour['late']>('call', 'snapshot'),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ next, repeats: fc.boolean(), deep: fc.boolean() }) },
+  )
+  .map(behave);
+
+const tab = fc.nat(1);
+const verbs = fc.constantFrom<QuestionVerb>(
+  'yes',
+  'yes',
+  'yes',
+  'no',
+  'no',
+  'approve',
+  'approve',
+  'approve',
+  'deny',
+  'deny',
+  'cancel',
+  'reopen',
+  'draft',
+  'draft',
+  'answer',
+  'respond',
+  'invalid',
+  'checked',
+);
+const step: fc.Arbitrary<QuestionStep> = fc.record({ do: verbs, at: fc.nat(2), value: fc.nat(2) });
+const kind = fc.constantFrom(...hostKinds);
+
+const move: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 14, arbitrary: fc.tuple(step, tab).map(([each, on]) => ({ ...each, tab: on })) },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      do: fc.constantFrom<RunVerb>(
+        'submit',
+        'submit',
+        'submit',
+        'retry',
+        'retry',
+        'send',
+        'steer',
+        'refresh',
+        'stop',
+        'leave',
+      ),
+      tab,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constantFrom<RunVerb>(
+        'sendAborted',
+        'setMessages',
+        'setState',
+        'dehydrate',
+        'dispose',
+        'watch',
+        'unwatch',
+      ),
+      tab,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('transaction' as const),
+      tab,
+      steps: fc.array(step, { minLength: 2, maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('reload' as const, 'kill' as const, 'open' as const), tab }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('hold' as const), kind }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('unhold' as const), kind }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('fail' as const),
+      kind,
+      how: fc.constantFrom('throw' as const, 'reject' as const, 'late' as const),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('settle' as const),
+      at: fc.nat(3),
+      ok: fc.constantFrom(true, true, true, false),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('agent' as const), behaviour }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('streams' as const),
+      at: fc.nat(1),
+      how: fc.constantFrom(
+        'goOn' as const,
+        'goOn' as const,
+        'cut' as const,
+        'close' as const,
+        'lateCall' as const,
+        'lateSnapshot' as const,
+      ),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('offline' as const, 'online' as const, 'online' as const, 'wake' as const),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('time' as const),
+      milliseconds: fc.constantFrom(1_500, 1_500, 6_000, 45_000, 700_000),
+    }),
+  },
+);
+
+/** What people and hosts do in one go, so that sequences come further than chance alone brings them. */
+const decideAll = tab.map((on): readonly Move[] =>
+  [0, 1].map((at) => ({ do: 'yes', at, value: 0, tab: on })),
+);
+const submits = fc.record({ do: fc.constant('submit' as const), tab });
+const phrase: fc.Arbitrary<readonly Move[]> = fc.oneof(
+  { weight: 8, arbitrary: move.map((each) => [each]) },
+  { weight: 2, arbitrary: fc.tuple(decideAll, submits).map(([decide, submit]) => [...decide, submit]) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(behaviour, decideAll, submits)
+      .map(([each, decide, submit]) => [{ do: 'agent', behaviour: each }, ...decide, submit]),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(kind, decideAll, submits, move, fc.constantFrom(true, true, false))
+      .map(([held, decide, submit, meanwhile, ok]) => [
+        { do: 'hold', kind: held },
+        ...decide,
+        submit,
+        meanwhile,
+        { do: 'settle', at: 0, ok },
+      ]),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(decideAll, submits, move)
+      .map(([decide, submit, meanwhile]) => [
+        { do: 'offline' },
+        ...decide,
+        submit,
+        meanwhile,
+        { do: 'online' },
+      ]),
+  },
+);
+
+// A logout ends a sequence: everything after it is its aftermath.
+const ending: fc.Arbitrary<readonly Move[]> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant([]) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(
+        fc.oneof(fc.record({ do: fc.constant('settle' as const), at: fc.nat(3), ok: fc.boolean() }), move),
+        {
+          maxLength: 4,
+        },
+      )
+      .map((aftermath): readonly Move[] => [{ do: 'logout' }, ...aftermath]),
+  },
+);
+
+/** Worlds and what happens in them. */
+export const plans = (maxLength: number): fc.Arbitrary<Plan> =>
+  fc.record({
+    autoSubmit: fc.constantFrom('single', 'always', 'never'),
+    onExpired: fc.constantFrom('ask', 'ask', 'cancel'),
+    whilePending: fc.constantFrom('refuse', 'refuse', 'steer'),
+    stored: fc.constantFrom(true, true, false),
+    shared: fc.constantFrom(true, true, false),
+    reconnects: fc.boolean(),
+    refusesForEver: fc.constantFrom(false, false, false, false, true),
+    kind: fc.nat(2),
+    first: fc.constantFrom<Behaviour['next']>('ask1', 'ask1', 'ask2', 'ask2', 'finish'),
+    moves: fc
+      .tuple(fc.array(phrase, { minLength: 3, maxLength }), ending)
+      .map(([before, after]) => [...before.flat(), ...after]),
+  });

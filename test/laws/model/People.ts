@@ -1,0 +1,304 @@
+import {
+  AgentRunError,
+  type AnswerResult,
+  type PendingInterrupt,
+  type RunSnapshot,
+} from 'react-agent-interrupts/core';
+import type { Hosts } from './Hosts.js';
+import type { Plan, QuestionStep, QuestionVerb, RunVerb } from './Move.js';
+import { entryOf, shownOf, type Oracle } from './Oracle.js';
+import { asEntry, isWorking, type Promised, type Tab } from './Tab.js';
+
+/** Codes that say that nothing was sent for a verb: they are told to whoever called it. */
+const nothingSent: ReadonlySet<string> = new Set([
+  'busy',
+  'pending_interrupts',
+  'nothing_to_send',
+  'incomplete_batch',
+  'expired',
+  'declined',
+  'changed',
+  'elsewhere',
+  'unsupported',
+  'not_sent',
+  'aborted',
+  'disposed',
+]);
+
+type Staging = {
+  readonly id: string;
+  readonly shown: string;
+  readonly before: PendingInterrupt;
+  readonly step: QuestionStep;
+  readonly result?: AnswerResult;
+  readonly payload?: unknown;
+};
+
+/** People before pages: presses buttons and tells the oracle what was pressed and what was shown. */
+export class People {
+  readonly promises: Promised[] = [];
+
+  constructor(
+    private readonly plan: Plan,
+    private readonly oracle: Oracle,
+    private readonly hosts: Hosts,
+  ) {}
+
+  onQuestion(tab: Tab, steps: readonly QuestionStep[], name: string): string {
+    const before = tab.run.getSnapshot();
+    const staged: Staging[] = [];
+    const all = () => {
+      for (const step of steps) {
+        const one = this.#stage(tab, step);
+        if (one) staged.push(one);
+      }
+    };
+    this.#guard(tab, name, () => (steps.length > 1 ? tab.run.transaction(all) : all()));
+    const after = tab.run.getSnapshot();
+    let changed = false;
+    const lastDrafts = new Map(staged.flatMap((one) => (one.step.do === 'draft' ? [[one.id, one]] : [])));
+    for (const one of staged) {
+      if (one.step.do === 'draft' && lastDrafts.get(one.id) !== one) continue;
+      if (this.#note(tab, one, after)) changed = true;
+    }
+    if (changed) tab.press = this.#autoPress(tab, name, before, after);
+    return (
+      staged
+        .map(
+          ({ id, result }) =>
+            `${id}${result ? (result.ok ? ' ok' : ` refused: ${result.issues[0]?.keyword ?? result.issues[0]?.message ?? ''}`) : ''}`,
+        )
+        .join(', ') || 'nothing is there'
+    );
+  }
+
+  onRun(tab: Tab, verb: RunVerb): void {
+    const { run } = tab;
+    const before = run.getSnapshot();
+    const { interrupts, batch } = before;
+    const inFlight = tab.press && tab.busy?.isBusy();
+    const knows = knownIn(before);
+    const press = (move: string, entries: ReadonlyMap<string, ReadonlySet<string>>, speaks = false) => {
+      if (!inFlight) tab.press = { move, entries, speaks, knows, posts: 0 };
+    };
+    const all = this.#entries(tab, before);
+    const cancels = new Map(
+      interrupts.map((each) => [each.interrupt.id, new Set(['["cancelled"]', entryOf(each)])]),
+    );
+    if (verb === 'submit') {
+      if (all) press(verb, all);
+      this.#keep(tab, verb, () => run.submit());
+    } else if (verb === 'retry') {
+      press(verb, all ?? new Map(), true);
+      this.#keep(tab, verb, () => run.retry());
+    } else if (verb === 'steer') {
+      press(verb, cancels, true);
+      this.#keep(tab, verb, () => run.steer('Something else'));
+    } else if (verb === 'send' || verb === 'sendAborted') {
+      const steers = this.plan.whilePending === 'steer';
+      if (verb === 'send') press(verb, steers ? cancels : new Map(), true);
+      const signal = verb === 'sendAborted' ? AbortSignal.abort() : undefined;
+      this.#keep(tab, verb, () => run.send('Go on', { signal }));
+    } else if (verb === 'refresh') this.#keep(tab, verb, () => run.refresh());
+    else if (verb === 'stop' || verb === 'leave') {
+      if (tab.busy?.isBusy() && !tab.busy.resumes && tab.lastWords !== undefined)
+        this.oracle.stopped(tab.lastWords);
+      tab.press = undefined;
+      if (verb === 'leave') this.oracle.left(interrupts.map(({ interrupt }) => interrupt.id));
+      else if (batch.canLeave && before.capabilities.stop)
+        this.oracle.left(interrupts.map(({ interrupt }) => interrupt.id));
+      this.#guard(tab, verb, () => run[verb]());
+    } else if (verb === 'setMessages') this.#guard(tab, verb, () => run.setMessages([...before.messages]));
+    else if (verb === 'setState') this.#guard(tab, verb, () => run.setState({ seen: true }));
+    else if (verb === 'dehydrate') this.#guard(tab, verb, () => void run.dehydrate());
+    else if (verb === 'unwatch') {
+      tab.unsubscribe?.();
+      tab.unsubscribe = undefined;
+    }
+  }
+
+  /** Calls something that gives a promise, and holds the promise against the snapshot and the `error` event. */
+  #keep(tab: Tab, move: string, call: () => Promise<RunSnapshot>): void {
+    const promised: Promised = { move, tab, settled: false };
+    const press = tab.press;
+    const spent = () => {
+      promised.settled = true;
+      if (tab.press === press && press?.move === move) tab.press = undefined;
+    };
+    const failed = (error: unknown) => {
+      spent();
+      if (!tab.alive) return;
+      if (!AgentRunError.isInstance(error))
+        return this.oracle.broke('7 rejection', `${move} rejects with ${String(error)}`);
+      if (nothingSent.has(error.code) || tab.disposed) return;
+      const shown = tab.run.getSnapshot().error;
+      if (shown !== error)
+        this.oracle.broke(
+          '7 error',
+          `${move} rejects with ${error.code}, and the snapshot says ${shown?.code ?? 'nothing'}`,
+        );
+      if (!tab.errors.includes(error))
+        this.oracle.broke('7 event', `${move} rejects with ${error.code}, and no listener was told`);
+    };
+    this.promises.push(promised);
+    this.#guard(tab, move, () => {
+      call().then((snapshot) => {
+        spent();
+        if (tab.alive && isWorking(snapshot))
+          this.oracle.broke('7 rest', `${move} resolves while ${snapshot.status}`);
+      }, failed);
+    });
+  }
+
+  /** No verb throws, but for what is documented. */
+  #guard(tab: Tab, move: string, call: () => void): void {
+    try {
+      call();
+    } catch (error) {
+      const code = AgentRunError.isInstance(error) ? error.code : undefined;
+      if (code !== 'busy' && !(code === 'disposed' && tab.disposed))
+        this.oracle.broke('7 throws', `${move} throws ${String(error)}`);
+    }
+  }
+
+  #stage(tab: Tab, step: QuestionStep): Staging | undefined {
+    const { interrupts } = tab.run.getSnapshot();
+    const current = interrupts[step.at % Math.max(1, interrupts.length)];
+    if (!current) return undefined;
+    // A button that was rendered before the last move, or one that is bound to the question, or a bare key.
+    const rendered = step.value === 2 ? tab.rendered.find(({ key }) => key === current.key) : undefined;
+    const before = rendered ?? current;
+    const question = rendered ?? (step.value === 1 ? current : current.key);
+    const { id } = current.interrupt;
+    const base = { id, shown: shownOf(before), before: current, step };
+    const { run } = tab;
+    const yes = step.do === 'no' ? false : step.value % 2 === 0;
+    const payload = payloadFor(current, yes);
+    const verb = verbFor(step.do, current);
+    if (verb === 'draft') run.setDraft(question, { half: step.value });
+    else if (verb === 'cancel') run.cancel(question);
+    else if (verb === 'reopen') run.reopen(question);
+    else if (verb === 'approve') return { ...base, result: run.approve(question) };
+    else if (verb === 'deny') return { ...base, result: run.deny(question, yes ? 'Not now' : undefined) };
+    else if (verb === 'respond') return { ...base, result: run.respond(question, 'Words') };
+    else if (verb === 'invalid') return { ...base, result: run.answer(question, { city: 12 }) };
+    else if (verb === 'answer') return { ...base, payload, result: run.answer(question, payload) };
+    else
+      return { ...base, payload, result: run.answer(question, payload, undefined, () => this.#check(tab)) };
+    return base;
+  }
+
+  async #check(tab: Tab): Promise<readonly []> {
+    const failure = this.hosts.failure('check');
+    const outcome = await this.hosts.wait('check', `check for ${tab.name}`, tab);
+    if (failure !== undefined || outcome === 'fail') throw new Error('The check broke.');
+    return [];
+  }
+
+  /** Tells the oracle what came of one verb, and whether a decision changed. */
+  #note(tab: Tab, { id, shown, before, step, result, payload }: Staging, after: RunSnapshot): boolean {
+    const found = after.interrupts.find(({ interrupt }) => interrupt.id === id);
+    const is = found ? entryOf(found) : undefined;
+    const isIn = (deliveries: readonly string[]) =>
+      found !== undefined && deliveries.includes(found.delivery);
+    if (step.do === 'draft') {
+      const value = JSON.stringify({ half: step.value });
+      if (JSON.stringify(found?.draft) === value) this.oracle.drafted(tab, id, shown, value);
+      else if (
+        shown === shownOf(before) &&
+        after.status === 'interrupted' &&
+        !after.restoring &&
+        isIn(['none', 'refused', 'inDoubt'])
+      )
+        this.oracle.broke('3 draft', `a draft for ${id} is not kept`);
+      return false;
+    }
+    if (result && shown !== shownOf(before) && result.ok)
+      this.oracle.broke('3 stale button', `${step.do} on ${id} takes effect though the question has changed`);
+    if (step.do === 'reopen') {
+      if (is !== 'open') return false;
+      this.oracle.reopened(id);
+      tab.checks.delete(id);
+      return true;
+    }
+    if (step.do === 'cancel') {
+      if (is === '["cancelled"]') this.oracle.decided(tab, id, shown, is);
+      else if (!found) this.oracle.left([id]);
+      tab.checks.delete(id);
+      return is !== entryOf(before);
+    }
+    if (!result?.ok) return false;
+    if (payload !== undefined && found?.checking) return this.#whileChecked(tab, id, shown, payload, result);
+    tab.checks.delete(id);
+    if (is === undefined) return true;
+    if (payload !== undefined && is !== asEntry('resolved', payload))
+      this.oracle.broke(
+        '1 other entries',
+        `an answer ${JSON.stringify(payload)} for ${id} is staged as ${is}`,
+      );
+    this.oracle.decided(tab, id, shown, is);
+    return true;
+  }
+
+  #whileChecked(
+    tab: Tab,
+    id: string,
+    shown: string,
+    payload: unknown,
+    result: AnswerResult & { ok: true },
+  ): true {
+    const value = asEntry('resolved', payload);
+    tab.checks.set(id, value);
+    this.oracle.answering(id, shown, value);
+    void result.checked.then((issues) => {
+      if (tab.checks.get(id) !== value) return;
+      tab.checks.delete(id);
+      const found = tab.run.getSnapshot().interrupts.find(({ interrupt }) => interrupt.id === id);
+      if (issues.length === 0 && found && entryOf(found) === value && shownOf(found) === shown)
+        this.oracle.decided(tab, id, shown, value);
+      else if (issues.length > 0 && tab.press?.entries.get(id)?.has(value)) tab.press = undefined;
+    });
+    return true;
+  }
+
+  /** What the batch says now, where it covers everything. */
+  #entries(tab: Tab, { interrupts }: RunSnapshot): ReadonlyMap<string, ReadonlySet<string>> | undefined {
+    const entries = new Map<string, ReadonlySet<string>>();
+    for (const each of interrupts) {
+      const { id } = each.interrupt;
+      const entry = (each.checking ? tab.checks.get(id) : undefined) ?? entryOf(each);
+      if (entry === 'open') return undefined;
+      entries.set(id, new Set([entry]));
+    }
+    return entries.size > 0 ? entries : undefined;
+  }
+
+  /** Whether a decision sends its batch: a press of its own. */
+  #autoPress(tab: Tab, move: string, before: RunSnapshot, after: RunSnapshot): Tab['press'] {
+    const { autoSubmit } = this.plan;
+    const goes = autoSubmit === 'always' || (autoSubmit === 'single' && after.interrupts.length === 1);
+    const entries = goes ? this.#entries(tab, after) : undefined;
+    return entries && { move, entries, speaks: false, knows: knownIn(before), posts: 0 };
+  }
+}
+
+/** The questions that the page says may have been answered, or were refused. */
+function knownIn({ interrupts, batch }: RunSnapshot): ReadonlySet<string> {
+  const told = interrupts.filter(
+    ({ delivery, mayBeAnswered }) =>
+      delivery === 'inDoubt' || delivery === 'refused' || mayBeAnswered || batch.over,
+  );
+  return new Set(told.map(({ interrupt }) => interrupt.id));
+}
+
+/** A yes and a no are given as each question takes them. */
+function verbFor(verb: QuestionVerb, { approval }: PendingInterrupt): QuestionVerb {
+  if (verb !== 'yes' && verb !== 'no') return verb;
+  return approval ? (verb === 'yes' ? 'approve' : 'deny') : 'answer';
+}
+
+function payloadFor({ interrupt }: PendingInterrupt, yes: boolean): unknown {
+  if (interrupt.reason === 'confirmation') return yes;
+  if (interrupt.reason === 'tool_call') return { approved: yes };
+  return { city: yes ? 'Lisbon' : 'Oslo' };
+}
