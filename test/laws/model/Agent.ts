@@ -54,6 +54,8 @@ export class Agent {
     private readonly first: Behaviour['next'],
     /** Which kind of question comes first. */
     private readonly kind: number,
+    /** Words that it refuses are no news the next time, as with an agent that stores what it is sent. */
+    private readonly remembers: boolean,
     private readonly now: () => number,
   ) {}
 
@@ -78,8 +80,10 @@ export class Agent {
     const refusal = this.#refusal(resume, unheard.length > 0, behaviour);
     const taken: string[] = [];
     let events: readonly AgentEvent[];
-    if (refusal !== undefined) events = [failure(refusal)];
-    else {
+    if (refusal !== undefined) {
+      events = [failure(refusal)];
+      if (this.remembers) for (const { id } of unheard) this.heard.add(id);
+    } else {
       const works = resume.length > 0 || unheard.length > 0;
       const done = results(this.#last, resume);
       for (const { id } of unheard) this.heard.add(id);
@@ -92,7 +96,7 @@ export class Agent {
       }
       if (works && behaviour.how === 'failAfter') events = [...done, failure(behaviour.code)];
       else {
-        if (works) this.#ask(behaviour.next);
+        if (works || this.#isAskedAgain(behaviour)) this.#ask(behaviour.next);
         events = [...done, ...this.#asking(behaviour)];
       }
     }
@@ -142,6 +146,11 @@ export class Agent {
       return 'UNKNOWN_INTERRUPT_ID';
     if (this.pending.some(({ id }) => !ids.has(id))) return 'PARTIAL_RESUME';
     return behaviour.how === 'refuse' ? behaviour.code : undefined;
+  }
+
+  /** It asks otherwise what still waits: a question that it builds anew for each request. */
+  #isAskedAgain({ next }: Behaviour): boolean {
+    return this.pending.length > 0 && ['otherArguments', 'otherMessage', 'newId'].includes(next);
   }
 
   #ask(next: Behaviour['next']): void {

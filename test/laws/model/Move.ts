@@ -90,10 +90,17 @@ export interface Plan {
   /** The agent refuses every resume after the sequence too. */
   readonly refusesForEver: boolean;
   readonly first: Behaviour['next'];
+  /** Whether the agent stores words that it refuses. */
+  readonly remembers: boolean;
+  /** The first stream stays open behind its end. */
+  readonly drains: boolean;
   /** Which kind of question the agent asks first. */
   readonly kind: number;
   readonly moves: readonly Move[];
 }
+
+/** A stream that breaks here has told everything. */
+export const BEHIND_THE_END = 99;
 
 const usual: Behaviour = {
   how: 'take',
@@ -127,7 +134,10 @@ const behaviour: fc.Arbitrary<Behaviour> = fc
     { weight: 3, arbitrary: fc.record({ next }) },
     { weight: 3, arbitrary: fc.record({ how: fc.constant('http' as const), status: statuses }) },
     { weight: 3, arbitrary: fc.record({ how: fc.constant('refuse' as const), code: codes }) },
-    { weight: 1, arbitrary: fc.record({ how: fc.constant('failAfter' as const), code: codes }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ how: fc.constant('failAfter' as const), code: fc.constant('E_UNHEARD_OF') }),
+    },
     { weight: 1, arbitrary: fc.record({ how: fc.constant('lostAfter' as const), next }) },
     { weight: 3, arbitrary: fc.tuple(breaking, next).map(([breaks, then]) => ({ ...breaks, next: then })) },
     {
@@ -136,6 +146,10 @@ const behaviour: fc.Arbitrary<Behaviour> = fc
         next: fc.constantFrom<Behaviour['next']>('ask1', 'ask2', 'otherArguments'),
         late: fc.constantFrom<Behaviour['late']>('call', 'snapshot'),
       }),
+    },
+    {
+      weight: 1,
+      arbitrary: next.map((then) => ({ next: then, breakAt: BEHIND_THE_END, breaks: 'hang' as const })),
     },
     { weight: 1, arbitrary: fc.record({ next, repeats: fc.boolean(), deep: fc.boolean() }) },
   )
@@ -266,6 +280,43 @@ const decideAll = tab.map((on): readonly Move[] =>
   [0, 1].map((at) => ({ do: 'yes', at, value: 0, tab: on })),
 );
 const submits = fc.record({ do: fc.constant('submit' as const), tab });
+const meanwhiles: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 2, arbitrary: move },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom<RunVerb>('stop', 'stop', 'leave', 'steer', 'refresh', 'dispose'),
+      tab,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom<QuestionVerb>('reopen', 'no', 'cancel', 'draft', 'checked'),
+      at: fc.nat(1),
+      value: fc.nat(2),
+      tab,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('reload' as const, 'kill' as const, 'open' as const), tab }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('streams' as const),
+      at: fc.nat(1),
+      how: fc.constantFrom('lateCall' as const, 'lateSnapshot' as const, 'cut' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'time' as const, milliseconds: 700_000 }) },
+);
+const changes = fc.constantFrom(
+  behave({ next: 'otherArguments' }),
+  behave({ next: 'otherMessage' }),
+  behave({ next: 'newId' }),
+);
 const phrase: fc.Arbitrary<readonly Move[]> = fc.oneof(
   { weight: 8, arbitrary: move.map((each) => [each]) },
   { weight: 2, arbitrary: fc.tuple(decideAll, submits).map(([decide, submit]) => [...decide, submit]) },
@@ -278,7 +329,7 @@ const phrase: fc.Arbitrary<readonly Move[]> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
-      .tuple(kind, decideAll, submits, move, fc.constantFrom(true, true, false))
+      .tuple(kind, decideAll, submits, meanwhiles, fc.constantFrom(true, true, false))
       .map(([held, decide, submit, meanwhile, ok]) => [
         { do: 'hold', kind: held },
         ...decide,
@@ -290,7 +341,24 @@ const phrase: fc.Arbitrary<readonly Move[]> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .tuple(decideAll, submits, move)
+      .tuple(decideAll, meanwhiles, submits)
+      .map(([decide, meanwhile, submit]) => [...decide, meanwhile, submit]),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(changes, decideAll, tab, submits)
+      .map(([each, decide, on, submit]) => [
+        ...decide,
+        { do: 'agent', behaviour: each },
+        { do: 'refresh', tab: on },
+        submit,
+      ]),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(decideAll, submits, meanwhiles)
       .map(([decide, submit, meanwhile]) => [
         { do: 'offline' },
         ...decide,
@@ -327,6 +395,8 @@ export const plans = (maxLength: number): fc.Arbitrary<Plan> =>
     shared: fc.constantFrom(true, true, false),
     reconnects: fc.boolean(),
     refusesForEver: fc.constantFrom(false, false, false, false, true),
+    remembers: fc.boolean(),
+    drains: fc.boolean(),
     kind: fc.nat(2),
     first: fc.constantFrom<Behaviour['next']>('ask1', 'ask1', 'ask2', 'ask2', 'finish'),
     moves: fc

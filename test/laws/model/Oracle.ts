@@ -47,10 +47,11 @@ export class Oracle {
     private readonly agent: Agent,
     private readonly hosts: Hosts,
     private readonly now: () => number,
+    private readonly isWanted: (rule: string) => boolean,
   ) {}
 
   broke(rule: string, text: string): void {
-    this.violations.push({ rule, text });
+    if (this.isWanted(rule)) this.violations.push({ rule, text });
   }
 
   decided(tab: Tab, id: string, shown: string, value: string): void {
@@ -132,7 +133,7 @@ export class Oracle {
     if (kind === 'ask') return kind;
     for (const other of others) {
       const { busy } = other;
-      if (!busy?.isBusy() || !other.alive) continue;
+      if (!busy?.isBusy() || !other.alive || (other !== tab && !this.plan.shared)) continue;
       if (other === tab || kind === 'resume' || busy.resumes)
         this.broke('2 concurrent', `${tab.name} posts (${kind}) while ${other.name} is at it`);
     }
@@ -143,14 +144,19 @@ export class Oracle {
       this.broke('2 stopped message', 'a stopped message is sent again');
     if (!tab.press) {
       const told = repeats ? 'repeats a 401 that was taken back' : 'without a press';
-      this.broke(kind === 'resume' ? '1 no press' : '1 no words', `${tab.name} sends ${body} ${told}`);
+      this.broke(
+        kind === 'resume' ? `1 no press (${tab.revoked})` : `1 no words (${tab.revoked})`,
+        `${tab.name} sends ${body} ${told}`,
+      );
+      return kind;
+    }
+    if (kind === 'send' && !tab.press.speaks) {
+      this.broke('1 no words', `${tab.press.move} sends the words ${body}`);
       return kind;
     }
     if (!repeats) tab.press.posts += 1;
     if (tab.press.posts > 1)
       this.broke('1 pressed once', `${tab.name} sends ${body} again by itself after ${tab.press.move}`);
-    if (kind === 'send' && !tab.press.speaks)
-      this.broke('1 no words', `${tab.press.move} sends the words ${body}`);
     if (kind === 'resume') this.#checkEntries(tab, resume);
     return kind;
   }

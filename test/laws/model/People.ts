@@ -25,6 +25,15 @@ const nothingSent: ReadonlySet<string> = new Set([
   'disposed',
 ]);
 
+/** Codes that say that a verb was not taken at all. */
+const didNothing: ReadonlySet<string> = new Set([
+  'busy',
+  'pending_interrupts',
+  'nothing_to_send',
+  'incomplete_batch',
+  'unsupported',
+]);
+
 type Staging = {
   readonly id: string;
   readonly shown: string;
@@ -56,12 +65,11 @@ export class People {
     this.#guard(tab, name, () => (steps.length > 1 ? tab.run.transaction(all) : all()));
     const after = tab.run.getSnapshot();
     let changed = false;
-    const lastDrafts = new Map(staged.flatMap((one) => (one.step.do === 'draft' ? [[one.id, one]] : [])));
-    for (const one of staged) {
-      if (one.step.do === 'draft' && lastDrafts.get(one.id) !== one) continue;
-      if (this.#note(tab, one, after)) changed = true;
+    for (const one of lastOfEach(staged)) if (this.#note(tab, one, after)) changed = true;
+    if (changed) {
+      tab.revoked = 'changed';
+      tab.press = this.#autoPress(tab, name, before, after);
     }
-    if (changed) tab.press = this.#autoPress(tab, name, before, after);
     return (
       staged
         .map(
@@ -77,9 +85,10 @@ export class People {
     const before = run.getSnapshot();
     const { interrupts, batch } = before;
     const inFlight = tab.press && tab.busy?.isBusy();
-    const knows = knownIn(before);
+    const knows = knownIn(tab, before);
+    const previous = tab.press;
     const press = (move: string, entries: ReadonlyMap<string, ReadonlySet<string>>, speaks = false) => {
-      if (!inFlight) tab.press = { move, entries, speaks, knows, posts: 0 };
+      if (!inFlight) tab.press = { move, entries, speaks, knows, posts: 0, previous };
     };
     const all = this.#entries(tab, before);
     const cancels = new Map(
@@ -95,6 +104,7 @@ export class People {
       press(verb, cancels, true);
       this.#keep(tab, verb, () => run.steer('Something else'));
     } else if (verb === 'send' || verb === 'sendAborted') {
+      tab.revoked = verb;
       const steers = this.plan.whilePending === 'steer';
       if (verb === 'send') press(verb, steers ? cancels : new Map(), true);
       const signal = verb === 'sendAborted' ? AbortSignal.abort() : undefined;
@@ -104,6 +114,7 @@ export class People {
       if (tab.busy?.isBusy() && !tab.busy.resumes && tab.lastWords !== undefined)
         this.oracle.stopped(tab.lastWords);
       tab.press = undefined;
+      tab.revoked = verb;
       if (verb === 'leave') this.oracle.left(interrupts.map(({ interrupt }) => interrupt.id));
       else if (batch.canLeave && before.capabilities.stop)
         this.oracle.left(interrupts.map(({ interrupt }) => interrupt.id));
@@ -121,12 +132,16 @@ export class People {
   #keep(tab: Tab, move: string, call: () => Promise<RunSnapshot>): void {
     const promised: Promised = { move, tab, settled: false };
     const press = tab.press;
-    const spent = () => {
+    const spent = (wasRefused = false) => {
       promised.settled = true;
-      if (tab.press === press && press?.move === move) tab.press = undefined;
+      if (tab.press === press && press?.move === move) {
+        tab.press = wasRefused ? press.previous : undefined;
+        tab.revoked = `${move} settled`;
+      }
     };
     const failed = (error: unknown) => {
-      spent();
+      // A press that could do nothing leaves what was pressed before as it was.
+      spent(AgentRunError.isInstance(error) && didNothing.has(error.code));
       if (!tab.alive) return;
       if (!AgentRunError.isInstance(error))
         return this.oracle.broke('7 rejection', `${move} rejects with ${String(error)}`);
@@ -278,17 +293,24 @@ export class People {
     const { autoSubmit } = this.plan;
     const goes = autoSubmit === 'always' || (autoSubmit === 'single' && after.interrupts.length === 1);
     const entries = goes ? this.#entries(tab, after) : undefined;
-    return entries && { move, entries, speaks: false, knows: knownIn(before), posts: 0 };
+    return (
+      entries && { move, entries, speaks: false, knows: knownIn(tab, before), posts: 0, previous: undefined }
+    );
   }
 }
 
-/** The questions that the page says may have been answered, or were refused. */
-function knownIn({ interrupts, batch }: RunSnapshot): ReadonlySet<string> {
-  const told = interrupts.filter(
-    ({ delivery, mayBeAnswered }) =>
-      delivery === 'inDoubt' || delivery === 'refused' || mayBeAnswered || batch.over,
-  );
+/** The questions that the page has said may have been answered, or were refused. */
+function knownIn({ knew }: Tab, { interrupts }: RunSnapshot): ReadonlySet<string> {
+  const told = interrupts.filter((each) => knew.has(shownOf(each)));
   return new Set(told.map(({ interrupt }) => interrupt.id));
+}
+
+/** In a transaction the last draft and the last decision of each question stand. */
+function lastOfEach(staged: readonly Staging[]): readonly Staging[] {
+  const last = new Map<string, Staging>();
+  for (const one of staged)
+    if (one.result?.ok !== false) last.set(`${one.id} ${one.step.do === 'draft'}`, one);
+  return [...last.values()];
 }
 
 /** A yes and a no are given as each question takes them. */

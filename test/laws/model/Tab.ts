@@ -18,6 +18,8 @@ export interface Press {
   /** The questions that the page said may have been answered already. */
   readonly knows: ReadonlySet<string>;
   posts: number;
+  /** What was pressed before, which stands where this press does nothing. */
+  readonly previous: Press | undefined;
 }
 
 /** One verb's promise. */
@@ -34,12 +36,16 @@ export interface Tab {
   alive: boolean;
   disposed: boolean;
   press: Press | undefined;
+  /** What ended the last press. */
+  revoked: string;
   /** Answers whose check is under way, by the interrupt's id. */
   readonly checks: Map<string, string>;
   readonly errors: AgentRunError[];
   unsubscribe: (() => void) | undefined;
   /** What was rendered before the last move. */
   rendered: readonly PendingInterrupt[];
+  /** What was shown of questions that the page has said may have been answered, or were refused. */
+  readonly knew: Set<string>;
   /** The last resume that got a 401, and may go once more. */
   unauthorised: string | undefined;
   /** The id of the last words that it sent. */

@@ -1,8 +1,8 @@
 import { agUi, createAgentRun, type RunAgentInput, type RunSnapshot } from 'react-agent-interrupts/core';
 import { Agent } from './Agent.js';
 import { Hosts } from './Hosts.js';
-import type { Move, Plan } from './Move.js';
-import { Oracle } from './Oracle.js';
+import { behave, BEHIND_THE_END, type Move, type Plan } from './Move.js';
+import { Oracle, shownOf } from './Oracle.js';
 import { People } from './People.js';
 import { SharedBrowser, type Page } from './SharedBrowser.js';
 import type { Tab } from './Tab.js';
@@ -20,15 +20,20 @@ export class World {
   readonly tabs: Tab[] = [];
   #ids = 0;
 
-  constructor(readonly plan: Plan) {
+  constructor(
+    readonly plan: Plan,
+    isWanted: (rule: string) => boolean,
+  ) {
     const now = () => Date.now();
-    this.agent = new Agent(plan.first, plan.kind, now);
-    this.oracle = new Oracle(plan, this.agent, this.hosts, now);
+    this.agent = new Agent(plan.first, plan.kind, plan.remembers, now);
+    this.oracle = new Oracle(plan, this.agent, this.hosts, now, isWanted);
     this.people = new People(plan, this.oracle, this.hosts);
     this.browser = new SharedBrowser(this.hosts, ({ name }, what) => {
       if (this.oracle.loggedOut)
         this.oracle.broke(`5 ${what}`, `${name} has ${what} something after the logout`);
     });
+    if (plan.drains)
+      this.agent.script.push(behave({ next: plan.first, breakAt: BEHIND_THE_END, breaks: 'hang' }));
     this.open();
   }
 
@@ -100,10 +105,12 @@ export class World {
       },
       disposed: false,
       press: undefined,
+      revoked: 'never pressed',
       checks: new Map(),
       errors: [],
       unsubscribe: undefined,
       rendered: [],
+      knew: new Set(),
       unauthorised: undefined,
       lastWords: undefined,
       busy: undefined,
@@ -222,6 +229,10 @@ export class World {
   }
 
   #truth(tab: Tab, snapshot: RunSnapshot): void {
+    for (const each of snapshot.interrupts) {
+      const isTold = each.delivery === 'inDoubt' || each.delivery === 'refused';
+      if (isTold || each.mayBeAnswered || snapshot.batch.over) tab.knew.add(shownOf(each));
+    }
     for (const each of untruths(snapshot)) this.oracle.broke('7 snapshot', `${tab.name}: ${each}`);
   }
 
@@ -236,8 +247,6 @@ export class World {
 
   async #fetch(tab: Tab, url: string, init: RequestInit | undefined): Promise<Response> {
     if (!tab.alive) return new Promise(() => undefined);
-    const failure = this.hosts.failure('fetch');
-    if (!this.browser.online || failure) throw new TypeError('The network is down.');
     const signal = init?.signal ?? undefined;
     const aborted = new Promise<never>((_, reject) => {
       const abort = () => reject(new DOMException('It was aborted.', 'AbortError'));
@@ -245,7 +254,10 @@ export class World {
       signal?.addEventListener('abort', abort, { once: true });
     });
     aborted.catch(() => undefined);
+    const failure = this.hosts.failure('fetch');
+    const isDown = !this.browser.online || failure !== undefined;
     if (typeof init?.body !== 'string') {
+      if (isDown) throw new TypeError('The network is down.');
       const cursor = new Headers(init?.headers).get('last-event-id');
       return this.agent.pickUp(url.split('/').at(-1) ?? '', cursor, (told) => this.oracle.told(told))
         .response;
@@ -256,6 +268,7 @@ export class World {
     const body = JSON.stringify([input.resume ?? [], words]);
     const repeats = tab.unauthorised === body;
     const kind = this.oracle.posted(tab, input, this.tabs);
+    if (isDown) throw new TypeError('The network is down.');
     let isBusy = () => !signal?.aborted;
     if (kind !== 'ask') {
       tab.busy = { resumes: kind === 'resume', isBusy: () => isBusy() };

@@ -25,14 +25,18 @@ async function pass(milliseconds: number): Promise<void> {
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Plays a sequence to its end, or up to the first step that breaks a law. */
-export async function playPlan(plan: Plan, coverage: Coverage): Promise<Played> {
+export async function playPlan(
+  plan: Plan,
+  coverage: Coverage,
+  isWanted: (rule: string) => boolean = () => true,
+): Promise<Played> {
   vi.useFakeTimers({
     now: BEGINNING,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
   });
   const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const trace: string[] = [];
-  const world = new World(plan);
+  const world = new World(plan, isWanted);
   const { oracle, people } = world;
   let state: string | undefined;
   const said = (what: string) => trace.push(`${what}  ⇒ ${world.alive.map(summary).join(' | ')}`);
@@ -51,7 +55,7 @@ export async function playPlan(plan: Plan, coverage: Coverage): Promise<Played> 
       state = coverage.note(world, state, 'way');
     });
     said('everything is well again, and a person goes on');
-    for (const tab of world.alive) tab.run.dispose();
+    disposeAll(world);
     world.hosts.recover();
     await pass(60_000);
     for (const { move, tab, settled } of people.promises)
@@ -59,12 +63,19 @@ export async function playPlan(plan: Plan, coverage: Coverage): Promise<Played> 
         oracle.broke('7 unsettled', `the promise of ${move} (${tab.name}) never settles`);
     return { violations: oracle.violations, trace };
   } finally {
-    for (const tab of world.tabs) tab.run.dispose();
+    disposeAll(world);
     world.agent.recover(false);
     world.hosts.recover();
     await pass(60_000);
     chance.mockRestore();
     vi.useRealTimers();
+  }
+}
+
+function disposeAll({ tabs }: World): void {
+  for (const tab of tabs) {
+    tab.disposed = true;
+    tab.run.dispose();
   }
 }
 

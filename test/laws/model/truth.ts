@@ -23,7 +23,8 @@ export function untruths(snapshot: RunSnapshot): readonly string[] {
     must(checking || is === says, `${key} is ${is} and its decision says ${says}`);
     if (delivery === 'sending')
       must(status === 'resuming' || status === 'reconnecting', `${key} is sending while ${status}`);
-    if (delivery === 'queued') must(status === 'interrupted', `${key} is queued while ${status}`);
+    if (delivery === 'queued')
+      must(status === 'interrupted' || status === 'running', `${key} is queued while ${status}`);
     if (delivery === 'accepted')
       must(status !== 'interrupted' && status !== 'idle', `${key} is accepted while ${status}`);
     if (status === 'interrupted' && delivery === 'none')
