@@ -83,7 +83,7 @@ export class People {
   onRun(tab: Tab, verb: RunVerb): void {
     const { run } = tab;
     const before = run.getSnapshot();
-    const { interrupts, batch } = before;
+    const { interrupts } = before;
     const inFlight = tab.press && tab.busy?.isBusy();
     const knows = knownIn(tab, before);
     const previous = tab.press;
@@ -110,22 +110,29 @@ export class People {
       const signal = verb === 'sendAborted' ? AbortSignal.abort() : undefined;
       this.#keep(tab, verb, () => run.send('Go on', { signal }));
     } else if (verb === 'refresh') this.#keep(tab, verb, () => run.refresh());
-    else if (verb === 'stop' || verb === 'leave') {
-      if (tab.busy?.isBusy() && !tab.busy.resumes && tab.lastWords !== undefined)
-        this.oracle.stopped(tab.lastWords);
-      tab.press = undefined;
-      tab.revoked = verb;
-      if (verb === 'leave') this.oracle.left(interrupts.map(({ interrupt }) => interrupt.id));
-      else if (batch.canLeave && before.capabilities.stop)
-        this.oracle.left(interrupts.map(({ interrupt }) => interrupt.id));
-      this.#guard(tab, verb, () => run[verb]());
-    } else if (verb === 'setMessages') this.#guard(tab, verb, () => run.setMessages([...before.messages]));
+    else if (verb === 'stop' || verb === 'leave') this.#end(tab, verb, before);
+    else if (verb === 'setMessages') this.#guard(tab, verb, () => run.setMessages([...before.messages]));
     else if (verb === 'setState') this.#guard(tab, verb, () => run.setState({ seen: true }));
     else if (verb === 'dehydrate') this.#guard(tab, verb, () => void run.dehydrate());
     else if (verb === 'unwatch') {
       tab.unsubscribe?.();
       tab.unsubscribe = undefined;
     }
+  }
+
+  #end(tab: Tab, verb: 'stop' | 'leave', before: RunSnapshot): void {
+    if (verb === 'stop' && tab.busy?.isBusy() && !tab.busy.resumes && tab.lastWords !== undefined)
+      this.oracle.stopped(tab.lastWords);
+    this.#guard(tab, verb, () => tab.run[verb]());
+    const isGone = before.interrupts.length > 0 && tab.run.getSnapshot().interrupts.length === 0;
+    // Nothing says that `stop()` takes a batch out of the queue, or that `leave()` ends a request that is in progress.
+    const means = verb === 'stop' ? before.batch.phase !== 'queued' : isGone || !isWorking(before);
+    if (means) {
+      tab.press = undefined;
+      tab.revoked = verb;
+    }
+    const mayLeave = verb === 'leave' || before.capabilities.stop === true;
+    if (isGone && mayLeave) this.oracle.left(before.interrupts.map(({ interrupt }) => interrupt.id));
   }
 
   /** Calls something that gives a promise, and holds the promise against the snapshot and the `error` event. */
@@ -147,7 +154,8 @@ export class People {
         return this.oracle.broke('7 rejection', `${move} rejects with ${String(error)}`);
       if (nothingSent.has(error.code) || tab.disposed) return;
       const shown = tab.run.getSnapshot().error;
-      if (shown !== error)
+      // Another tab may have told the end of the run since.
+      if (shown !== error && tab.isAlone())
         this.oracle.broke(
           '7 error',
           `${move} rejects with ${error.code}, and the snapshot says ${shown?.code ?? 'nothing'}`,

@@ -35,6 +35,8 @@ export interface Tab {
   readonly run: AgentRun;
   alive: boolean;
   disposed: boolean;
+  /** Whether no other tab is open. */
+  readonly isAlone: () => boolean;
   press: Press | undefined;
   /** What ended the last press. */
   revoked: string;

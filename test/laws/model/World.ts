@@ -104,6 +104,7 @@ export class World {
         if (!is) page.alive = false;
       },
       disposed: false,
+      isAlone: () => this.alive.length < 2,
       press: undefined,
       revoked: 'never pressed',
       checks: new Map(),

@@ -24,7 +24,8 @@ export async function wayForward(world: World, pass: (milliseconds: number) => P
   await pass(10_000);
   for (const tab of world.alive) {
     const tried = plan.refusesForEver ? await leaveIt(world, tab, pass) : await finishIt(world, tab, pass);
-    if (tried) oracle.broke('4 way forward', `${tab.name} cannot go on: ${tried.join(' → ')}`);
+    const rule = plan.remembers ? '4 way forward' : '4 way forward (refused words are news)';
+    if (tried) oracle.broke(rule, `${tab.name} cannot go on: ${tried.join(' → ')}`);
   }
 }
 
