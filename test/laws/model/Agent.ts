@@ -14,6 +14,8 @@ export interface Asked {
 export interface Told {
   readonly taken: readonly string[];
   readonly pending: readonly string[];
+  /** What had been asked before. */
+  readonly before: readonly string[];
   readonly failed: boolean;
 }
 
@@ -71,14 +73,15 @@ export class Agent {
     return this.pending.find((each) => each.id === id)?.uid ?? this.#last.find((each) => each.id === id)?.uid;
   }
 
-  /** Answers one request. `onEnd` runs when the client is told the end of the run. */
-  receive(input: RunAgentInput, onEnd: (told: Told) => void): Reply {
+  /** Answers one request. `onTold` runs when the client is told the end of the run, or a result that proves that answers were used. */
+  receive(input: RunAgentInput, onTold: (told: Told) => void): Reply {
     const behaviour = this.script.shift() ?? behave({ next: this.#count === 0 ? this.first : 'finish' });
     const unheard = input.messages.filter(({ id, role }) => role === 'user' && !this.heard.has(id));
     const resume = input.resume ?? [];
     if (behaviour.how === 'http') return json(behaviour.status);
     const refusal = this.#refusal(resume, unheard.length > 0, behaviour);
     const taken: string[] = [];
+    const before = this.pending.map(({ uid }) => uid);
     let events: readonly AgentEvent[];
     if (refusal !== undefined) {
       events = [failure(refusal)];
@@ -103,6 +106,7 @@ export class Agent {
     const told = {
       taken,
       pending: this.pending.map(({ uid }) => uid),
+      before,
       failed: events.some(({ type }) => type === 'RUN_ERROR'),
     };
     const frames = this.#encode([{ type: 'RUN_STARTED' }, ...events], input, behaviour.repeats);
@@ -111,17 +115,17 @@ export class Agent {
     );
     this.#runs.set(input.runId, { frames, end, told });
     if (behaviour.how === 'lostAfter') return { ...json(502), taken };
-    return { ...this.#stream(frames, end, behaviour, () => onEnd(told)), taken };
+    return { ...this.#stream(frames, end, behaviour, told, onTold), taken };
   }
 
   /** A client picks a stream up behind this cursor. */
-  pickUp(runId: string, cursor: string | null, onEnd: (told: Told) => void): Reply {
+  pickUp(runId: string, cursor: string | null, onTold: (told: Told) => void): Reply {
     const run = this.#runs.get(runId);
     if (!run) return json(404);
     const at =
       cursor === null ? 0 : run.frames.findLastIndex((frame) => frame.startsWith(`id: ${cursor}\n`)) + 1;
     const rest = run.frames.slice(at);
-    return this.#stream(rest, run.end - at, behave(), () => onEnd(run.told));
+    return this.#stream(rest, run.end - at, behave(), run.told, onTold);
   }
 
   /** Something comes on an open stream after its end. */
@@ -235,9 +239,16 @@ export class Agent {
     frames: readonly string[],
     end: number,
     { breakAt, breaks }: Behaviour,
-    onEnd: () => void,
+    told: Told,
+    onTold: (told: Told) => void,
   ): Omit<Reply, 'taken'> & { taken: readonly string[] } {
-    const stream = new AgentStream(frames, end, onEnd);
+    const stream = new AgentStream(
+      frames,
+      end,
+      () => onTold(told),
+      // A tool's result proves that the answers were used: there is nothing left to keep.
+      () => onTold({ ...told, pending: [...told.pending, ...told.before] }),
+    );
     this.streams.push(stream);
     stream.goOn(breakAt);
     if (breakAt === undefined || breaks === 'close') stream.close();

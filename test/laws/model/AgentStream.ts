@@ -12,6 +12,7 @@ export class AgentStream {
     /** The index of the frame that ends the run. */
     private readonly end: number,
     private readonly onEnd: () => void,
+    private readonly onResult: () => void,
   ) {
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
       const chunk = this.#chunks.shift();
@@ -39,7 +40,9 @@ export class AgentStream {
   /** Sends frames up to this one, and everything by default. */
   goOn(upTo = this.frames.length): void {
     for (; this.isOpen && this.#at < Math.min(upTo, this.frames.length); this.#at += 1) {
-      this.say(this.frames[this.#at] ?? '');
+      const frame = this.frames[this.#at] ?? '';
+      this.say(frame);
+      if (frame.includes('"TOOL_CALL_RESULT"')) this.onResult();
       if (this.#at !== this.end) continue;
       this.#hasEnded = true;
       this.onEnd();

@@ -1,10 +1,9 @@
-import type { ResumeEntry, RunAgentInput } from 'react-agent-interrupts/core';
+import type { PendingInterrupt, ResumeEntry, RunAgentInput } from 'react-agent-interrupts/core';
 import type { Agent, Told } from './Agent.js';
 import { fingerprint } from './Agent.js';
 import type { Hosts } from './Hosts.js';
 import type { Plan } from './Move.js';
 import { asEntry, isWorking, type Tab } from './Tab.js';
-import type { PendingInterrupt } from 'react-agent-interrupts/core';
 
 /** A law that was broken. */
 export interface Violation {

@@ -1,12 +1,8 @@
-import {
-  AgentRunError,
-  type AnswerResult,
-  type PendingInterrupt,
-  type RunSnapshot,
-} from 'react-agent-interrupts/core';
+import { AgentRunError, type AnswerResult, type RunSnapshot } from 'react-agent-interrupts/core';
 import type { Hosts } from './Hosts.js';
-import type { Plan, QuestionStep, QuestionVerb, RunVerb } from './Move.js';
+import type { Plan, QuestionStep, RunVerb } from './Move.js';
 import { entryOf, shownOf, type Oracle } from './Oracle.js';
+import { knownIn, lastOfEach, payloadFor, verbFor, type Staging } from './Staging.js';
 import { asEntry, isWorking, type Promised, type Tab } from './Tab.js';
 
 /** Codes that say that nothing was sent for a verb: they are told to whoever called it. */
@@ -33,15 +29,6 @@ const didNothing: ReadonlySet<string> = new Set([
   'incomplete_batch',
   'unsupported',
 ]);
-
-type Staging = {
-  readonly id: string;
-  readonly shown: string;
-  readonly before: PendingInterrupt;
-  readonly step: QuestionStep;
-  readonly result?: AnswerResult;
-  readonly payload?: unknown;
-};
 
 /** People before pages: presses buttons and tells the oracle what was pressed and what was shown. */
 export class People {
@@ -253,7 +240,7 @@ export class People {
     if (!result?.ok) return false;
     if (payload !== undefined && found?.checking) return this.#whileChecked(tab, id, shown, payload, result);
     tab.checks.delete(id);
-    if (is === undefined) return true;
+    if (is === undefined || is === 'open') return true;
     if (payload !== undefined && is !== asEntry('resolved', payload))
       this.oracle.broke(
         '1 other entries',
@@ -271,10 +258,11 @@ export class People {
     result: AnswerResult & { ok: true },
   ): true {
     const value = asEntry('resolved', payload);
-    tab.checks.set(id, value);
+    const check = { value };
+    tab.checks.set(id, check);
     this.oracle.answering(id, shown, value);
     void result.checked.then((issues) => {
-      if (tab.checks.get(id) !== value) return;
+      if (tab.checks.get(id) !== check) return;
       tab.checks.delete(id);
       const found = tab.run.getSnapshot().interrupts.find(({ interrupt }) => interrupt.id === id);
       if (issues.length === 0 && found && entryOf(found) === value && shownOf(found) === shown)
@@ -289,7 +277,7 @@ export class People {
     const entries = new Map<string, ReadonlySet<string>>();
     for (const each of interrupts) {
       const { id } = each.interrupt;
-      const entry = (each.checking ? tab.checks.get(id) : undefined) ?? entryOf(each);
+      const entry = (each.checking ? tab.checks.get(id)?.value : undefined) ?? entryOf(each);
       if (entry === 'open') return undefined;
       entries.set(id, new Set([entry]));
     }
@@ -305,30 +293,4 @@ export class People {
       entries && { move, entries, speaks: false, knows: knownIn(tab, before), posts: 0, previous: undefined }
     );
   }
-}
-
-/** The questions that the page has said may have been answered, or were refused. */
-function knownIn({ knew }: Tab, { interrupts }: RunSnapshot): ReadonlySet<string> {
-  const told = interrupts.filter((each) => knew.has(shownOf(each)));
-  return new Set(told.map(({ interrupt }) => interrupt.id));
-}
-
-/** In a transaction the last draft and the last decision of each question stand. */
-function lastOfEach(staged: readonly Staging[]): readonly Staging[] {
-  const last = new Map<string, Staging>();
-  for (const one of staged)
-    if (one.result?.ok !== false) last.set(`${one.id} ${one.step.do === 'draft'}`, one);
-  return [...last.values()];
-}
-
-/** A yes and a no are given as each question takes them. */
-function verbFor(verb: QuestionVerb, { approval }: PendingInterrupt): QuestionVerb {
-  if (verb !== 'yes' && verb !== 'no') return verb;
-  return approval ? (verb === 'yes' ? 'approve' : 'deny') : 'answer';
-}
-
-function payloadFor({ interrupt }: PendingInterrupt, yes: boolean): unknown {
-  if (interrupt.reason === 'confirmation') return yes;
-  if (interrupt.reason === 'tool_call') return { approved: yes };
-  return { city: yes ? 'Lisbon' : 'Oslo' };
 }

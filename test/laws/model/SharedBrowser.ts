@@ -127,7 +127,7 @@ export class SharedBrowser {
     page.alive = false;
     for (const channel of this.#channels) if (channel.page === page) this.#channels.delete(channel);
     for (const watcher of this.#watchers) if (watcher.page === page) this.#watchers.delete(watcher);
-    for (const name of [...this.#locks.keys()]) this.#release(name, page);
+    for (const name of this.#locks.keys()) this.#release(name, page);
   }
 
   #open(channel: Channel): ReturnType<TabCoordinator['open']> {

@@ -41,7 +41,7 @@ export interface Tab {
   /** What ended the last press. */
   revoked: string;
   /** Answers whose check is under way, by the interrupt's id. */
-  readonly checks: Map<string, string>;
+  readonly checks: Map<string, { readonly value: string }>;
   readonly errors: AgentRunError[];
   unsubscribe: (() => void) | undefined;
   /** What was rendered before the last move. */

@@ -62,7 +62,7 @@ export class World {
       page: this.browser.page(page),
       tabs: plan.shared ? this.browser.tabs(page) : false,
       ...(plan.stored && { storage: this.browser.storage(page) }),
-      fetch: (url, init) => this.#fetch(tab, String(url), init),
+      fetch: (url, init) => this.#fetch(tab, url instanceof Request ? url.url : url.toString(), init),
       headers: () => {
         const failure = hosts.failure('headers');
         if (failure === 'throw') throw new Error('No token.');

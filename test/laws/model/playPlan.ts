@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Coverage } from './Coverage.js';
+import { Coverage } from './Coverage.js';
 import type { Plan } from './Move.js';
 import type { Violation } from './Oracle.js';
 import { wayForward } from './wayForward.js';
@@ -70,6 +70,21 @@ export async function playPlan(
     chance.mockRestore();
     vi.useRealTimers();
   }
+}
+
+/** Leaves out every move that the same broken rule does without. */
+export async function shorten(plan: Plan, isWanted: (rule: string) => boolean): Promise<[Plan, Played]> {
+  let shortest = plan;
+  let played = await playPlan(plan, new Coverage(), isWanted);
+  const rule = played.violations[0]?.rule;
+  for (let at = plan.moves.length - 1; at >= 0; at -= 1) {
+    const shorter = { ...shortest, moves: shortest.moves.filter((_, index) => index !== at) };
+    const again = await playPlan(shorter, new Coverage(), isWanted);
+    if (rule === undefined || again.violations[0]?.rule !== rule) continue;
+    shortest = shorter;
+    played = again;
+  }
+  return [shortest, played];
 }
 
 function disposeAll({ tabs }: World): void {
