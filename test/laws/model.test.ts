@@ -5,6 +5,7 @@ import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { Coverage } from './model/Coverage.js';
 import type { Plan } from './model/Move.js';
 import { plans } from './model/plans.js';
+import { regressions } from './model/regressions.js';
 import { playPlan, shorten, type Played } from './model/playPlan.js';
 
 const { env } = process;
@@ -43,6 +44,14 @@ describe('any sequence of what people, hosts, servers, tabs and clocks do', () =
   });
   afterAll(() => console.info(`The laws were held against ${coverage.toString()} (seed ${seed}).`));
 
+  it.each(regressions.map(({ did, rule, plan }) => [did, rule, plan] as const))(
+    'no longer %s (law %s)',
+    async (_did, _rule, plan) => {
+      const played = await playPlan(plan, coverage);
+      expect(played.violations, told([plan, played])).toEqual([]);
+    },
+  );
+
   it.runIf(env['SURVEY'] === undefined)(
     'breaks no law',
     { timeout: isSoak || env['RUNS'] !== undefined ? 3_600_000 : 60_000 },
@@ -72,8 +81,10 @@ describe('any sequence of what people, hosts, servers, tabs and clocks do', () =
         plan: shortest.moves.length <= plan.moves.length ? shortest : plan,
       });
     }
-    for (const [rule, { count, plan }] of [...found].toSorted(([, a], [, b]) => b.count - a.count))
-      console.info(`${rule}: ${count} times\n${told(await shorten(plan, isWanted))}\n`);
+    for (const [rule, { count, plan }] of [...found].toSorted(([, a], [, b]) => b.count - a.count)) {
+      const shortest = await shorten(plan, isWanted);
+      console.info(`${rule}: ${count} times\n${told(shortest)}\nplan ${JSON.stringify(shortest[0])}\n`);
+    }
     expect(coverage.states.size).toBeGreaterThan(0);
   });
 });

@@ -75,7 +75,9 @@ export class People {
     const knows = knownIn(tab, before);
     const previous = tab.press;
     const press = (move: string, entries: ReadonlyMap<string, ReadonlySet<string>>, speaks = false) => {
-      if (!inFlight) tab.press = { move, entries, speaks, knows, posts: 0, previous };
+      // What goes on is joined, not pressed again.
+      if (!inFlight && !(tab.press && isWorking(before)))
+        tab.press = { move, entries, speaks, knows, posts: 0, previous };
     };
     const all = this.#entries(tab, before);
     const cancels = new Map(

@@ -74,7 +74,6 @@ const verbs = fc.constantFrom<QuestionVerb>(
 );
 const step: fc.Arbitrary<QuestionStep> = fc.record({ do: verbs, at: fc.nat(2), value: fc.nat(2) });
 const kind = fc.constantFrom(...hostKinds);
-
 const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 14, arbitrary: fc.tuple(step, tab).map(([each, on]) => ({ ...each, tab: on })) },
   {
@@ -208,11 +207,9 @@ const meanwhiles: fc.Arbitrary<Move> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constant({ do: 'time' as const, milliseconds: 700_000 }) },
 );
-const changes = fc.constantFrom(
-  behave({ next: 'otherArguments' }),
-  behave({ next: 'otherMessage' }),
-  behave({ next: 'newId' }),
-);
+const changes = fc
+  .constantFrom<Behaviour['next']>('otherArguments', 'otherMessage', 'newId')
+  .map((then) => behave({ next: then }));
 const phrase = fc.oneof<fc.MaybeWeightedArbitrary<readonly Move[]>[]>(
   { weight: 8, arbitrary: move.map((each) => [each]) },
   { weight: 2, arbitrary: fc.tuple(decideAll, submits).map(([decide, submit]) => [...decide, submit]) },
