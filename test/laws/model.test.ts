@@ -1,0 +1,90 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
+import { Coverage } from './model/Coverage.js';
+import type { Plan } from './model/Move.js';
+import { plans } from './model/plans.js';
+import { regressions } from './model/regressions.js';
+import { playPlan, shorten, type Played } from './model/playPlan.js';
+
+const { env } = process;
+const isSoak = env['SOAK'] === '1';
+/** SEED repeats one run of this test, RULE and IGNORE name rules (`RULE='1 no press'`), SURVEY counts what is broken instead of stopping. */
+const seed = env['SEED'] === undefined ? (isSoak ? Date.now() % 2 ** 31 : 13) : Number(env['SEED']);
+const numRuns = Number(env['RUNS'] ?? (isSoak ? 20_000 : 300));
+const longest = isSoak ? 40 : 18;
+/** What the quick run must at least have seen. It sees 200 and 1,350. */
+const FLOOR = { states: 120, edges: 800 };
+
+const coverage = new Coverage();
+
+function told([plan, { violations, trace }]: readonly [Plan, Played]): string {
+  const { moves: _, ...world } = plan;
+  const broken = violations.map(({ rule, text }) => `  law ${rule}: ${text}`);
+  return [
+    `seed ${seed}, world ${JSON.stringify(world)}`,
+    ...trace.map((line, at) => `  ${at}. ${line}`),
+    ...broken,
+  ].join('\n');
+}
+
+const listed = (name: string) => (env[name] ?? '').split(',').filter((each) => each !== '');
+const [only, ignored] = [listed('RULE'), listed('IGNORE')];
+const isWanted = (rule: string) =>
+  (only.length === 0 || only.some((each) => rule.startsWith(each))) &&
+  !ignored.some((each) => rule.startsWith(each));
+
+describe('any sequence of what people, hosts, servers, tabs and clocks do', () => {
+  beforeAll(async () => {
+    // The code that reads schemas comes later as a rule. Here it is there, so that nothing waits for a download.
+    const { run } = scriptedRun([asks({ reason: 'confirmation' }), says('Done.')]);
+    await run.send('Go');
+    run.dispose();
+  });
+  afterAll(() => console.info(`The laws were held against ${coverage.toString()} (seed ${seed}).`));
+
+  it.each(regressions.map(({ did, rule, plan }) => [did, rule, plan] as const))(
+    'no longer %s (law %s)',
+    async (_did, _rule, plan) => {
+      const played = await playPlan(plan, coverage);
+      expect(played.violations, told([plan, played])).toEqual([]);
+    },
+  );
+
+  it.runIf(env['SURVEY'] === undefined)(
+    'breaks no law',
+    { timeout: isSoak || env['RUNS'] !== undefined ? 3_600_000 : 60_000 },
+    async () => {
+      const property = fc.asyncProperty(plans(longest), async (plan) => {
+        const { violations } = await playPlan(plan, coverage, isWanted);
+        return violations.length === 0;
+      });
+      const details = await fc.check(property, { numRuns, seed, endOnFailure: true });
+      const [plan] = details.counterexample ?? [];
+      if (plan)
+        throw new Error(`After ${details.numRuns} sequences:\n${told(await shorten(plan, isWanted))}`);
+      expect(coverage.states.size).toBeGreaterThan(FLOOR.states);
+      expect(coverage.edges.size).toBeGreaterThan(FLOOR.edges);
+    },
+  );
+
+  it.runIf(env['SURVEY'] !== undefined)('is surveyed', { timeout: 3_600_000 }, async () => {
+    const found = new Map<string, { count: number; plan: Plan }>();
+    for (const plan of fc.sample(plans(longest), { numRuns, seed })) {
+      const { violations } = await playPlan(plan, coverage, isWanted);
+      const [first] = violations;
+      if (!first) continue;
+      const { count, plan: shortest } = found.get(first.rule) ?? { count: 0, plan };
+      found.set(first.rule, {
+        count: count + 1,
+        plan: shortest.moves.length <= plan.moves.length ? shortest : plan,
+      });
+    }
+    for (const [rule, { count, plan }] of [...found].toSorted(([, a], [, b]) => b.count - a.count)) {
+      const shortest = await shorten(plan, isWanted);
+      console.info(`${rule}: ${count} times\n${told(shortest)}\nplan ${JSON.stringify(shortest[0])}\n`);
+    }
+    expect(coverage.states.size).toBeGreaterThan(0);
+  });
+});

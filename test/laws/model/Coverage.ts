@@ -1,0 +1,42 @@
+import type { World } from './World.js';
+
+/** What was seen of the state space: shapes of what pages show and of what is under way, and the moves between them. */
+export class Coverage {
+  readonly states = new Set<string>();
+  readonly edges = new Set<string>();
+
+  /** Notes the state after a move, and gives it for the next one. */
+  note(world: World, before: string | undefined, move: string): string {
+    const state = shapeOf(world);
+    this.states.add(state);
+    if (before !== undefined) this.edges.add(`${before} > ${move} > ${state}`);
+    return state;
+  }
+
+  toString(): string {
+    return `${this.states.size} distinct states, ${this.edges.size} edges`;
+  }
+}
+
+function shapeOf(world: World): string {
+  const tabs = world.alive.map(({ run, busy }) => {
+    const { status, restoring, batch, interrupts, error } = run.getSnapshot();
+    const questions = interrupts.map(
+      ({ status: is, delivery, expired, checking, changedFrom, mayBeAnswered }) =>
+        `${is}/${delivery}${expired ? '/expired' : ''}${checking ? '/checking' : ''}${changedFrom ? '/changed' : ''}${mayBeAnswered ? '/maybe' : ''}`,
+    );
+    const request = busy?.isBusy() ? (busy.resumes ? 'resume' : 'send') : '';
+    return [
+      status,
+      restoring,
+      batch.phase,
+      batch.over,
+      batch.canLeave,
+      error?.code,
+      request,
+      ...questions,
+    ].join(' ');
+  });
+  const held = [...new Set(world.hosts.held.map(({ kind }) => kind))].toSorted().join();
+  return `${tabs.toSorted().join(' | ')} [${held}]`;
+}

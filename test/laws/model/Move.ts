@@ -1,0 +1,125 @@
+import type { AgentRunOptions } from 'react-agent-interrupts/core';
+
+/** What a host is asked for, and may keep waiting. */
+export const hostKinds = [
+  'headers',
+  'dispatch',
+  'beforeSubmit',
+  'check',
+  'load',
+  'save',
+  'fetch',
+  'channel',
+  'lock',
+] as const;
+export type HostKind = (typeof hostKinds)[number];
+
+/** What the agent does with one request. */
+export interface Behaviour {
+  /**
+   * `take` runs, `http` and `refuse` take nothing, `failAfter` and `lostAfter` take the answers and then send RUN_ERROR
+   * or a 502.
+   */
+  readonly how: 'take' | 'http' | 'refuse' | 'failAfter' | 'lostAfter';
+  readonly status: number;
+  readonly code: string;
+  readonly next: 'finish' | 'ask1' | 'ask2' | 'otherArguments' | 'otherMessage' | 'newId';
+  /** Before which event the stream breaks. @default it does not break */
+  readonly breakAt: number | undefined;
+  readonly breaks: 'cut' | 'close' | 'hang';
+  /** What comes after the pause. */
+  readonly late: 'none' | 'call' | 'snapshot';
+  readonly repeats: boolean;
+  readonly deep: boolean;
+}
+
+/** A verb on one question. `tab` and `at` are taken modulo what is there. */
+export type QuestionVerb =
+  | 'yes'
+  | 'no'
+  | 'draft'
+  | 'approve'
+  | 'deny'
+  | 'cancel'
+  | 'reopen'
+  | 'answer'
+  | 'respond'
+  | 'invalid'
+  | 'checked';
+/** A verb of the whole run. */
+export type RunVerb =
+  | 'send'
+  | 'sendAborted'
+  | 'submit'
+  | 'retry'
+  | 'steer'
+  | 'refresh'
+  | 'stop'
+  | 'leave'
+  | 'setMessages'
+  | 'setState'
+  | 'dehydrate'
+  | 'dispose'
+  | 'watch'
+  | 'unwatch';
+
+export interface QuestionStep {
+  readonly do: QuestionVerb;
+  readonly at: number;
+  /** Which payload; 2 presses a button that was rendered before the last move. */
+  readonly value: number;
+}
+
+/** One thing that happens. */
+export type Move =
+  | (QuestionStep & { readonly tab: number })
+  | { readonly do: RunVerb; readonly tab: number }
+  | { readonly do: 'transaction'; readonly tab: number; readonly steps: readonly QuestionStep[] }
+  | { readonly do: 'reload' | 'kill' | 'open'; readonly tab: number }
+  | { readonly do: 'hold' | 'unhold'; readonly kind: HostKind }
+  | { readonly do: 'fail'; readonly kind: HostKind; readonly how: 'throw' | 'reject' | 'late' }
+  | { readonly do: 'settle'; readonly at: number; readonly ok: boolean }
+  | { readonly do: 'agent'; readonly behaviour: Behaviour }
+  | {
+      readonly do: 'streams';
+      readonly at: number;
+      readonly how: 'goOn' | 'cut' | 'close' | 'lateCall' | 'lateSnapshot';
+    }
+  | { readonly do: 'offline' | 'online' | 'wake' | 'logout' }
+  | { readonly do: 'time'; readonly milliseconds: number };
+
+/** The world that a sequence happens in. */
+export interface Plan {
+  readonly autoSubmit: NonNullable<AgentRunOptions['autoSubmit']>;
+  readonly onExpired: NonNullable<AgentRunOptions['onExpired']>;
+  readonly whilePending: NonNullable<AgentRunOptions['whilePending']>;
+  readonly stored: boolean;
+  readonly shared: boolean;
+  readonly reconnects: boolean;
+  /** The agent refuses every resume after the sequence too. */
+  readonly refusesForEver: boolean;
+  readonly first: Behaviour['next'];
+  /** Whether the agent stores words that it refuses. */
+  readonly remembers: boolean;
+  /** The first stream stays open behind its end. */
+  readonly drains: boolean;
+  /** Which kind of question the agent asks first. */
+  readonly kind: number;
+  readonly moves: readonly Move[];
+}
+
+/** A stream that breaks here has told everything. */
+export const BEHIND_THE_END = 99;
+
+const usual: Behaviour = {
+  how: 'take',
+  status: 500,
+  code: 'INVALID_PAYLOAD',
+  next: 'finish',
+  breakAt: undefined,
+  breaks: 'cut',
+  late: 'none',
+  repeats: false,
+  deep: false,
+};
+export const behave = (differs: Partial<Behaviour> = {}): Behaviour => ({ ...usual, ...differs });

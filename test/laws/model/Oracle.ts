@@ -1,0 +1,243 @@
+import type { PendingInterrupt, ResumeEntry, RunAgentInput } from 'react-agent-interrupts/core';
+import type { Agent, Told } from './Agent.js';
+import { fingerprint } from './Agent.js';
+import type { Hosts } from './Hosts.js';
+import type { Plan } from './Move.js';
+import { asEntry, isWorking, type Tab } from './Tab.js';
+
+/** A law that was broken. */
+export interface Violation {
+  /** The law's number and a word for the rule of it. */
+  readonly rule: string;
+  readonly text: string;
+}
+
+/** Something that a person did to a question, and that must still be there. */
+interface Fact {
+  readonly id: string;
+  readonly uid: string | undefined;
+  readonly value: string;
+  readonly shown: string;
+  readonly madeAt: number;
+  owner: Tab | undefined;
+}
+
+/** A browser may lose what was decided in the milliseconds before its process died. */
+const GRACE = 1_000;
+
+/** What a person sees of a question and decides about. */
+export function shownOf({ interrupt, toolCall }: PendingInterrupt): string {
+  return fingerprint(interrupt.message, toolCall?.name, toolCall?.args, interrupt.responseSchema);
+}
+
+/** Holds what people did against what was sent and what is shown: laws 1, 2, 3 and 5. */
+export class Oracle {
+  readonly violations: Violation[] = [];
+  loggedOut = false;
+  readonly #decisions = new Map<string, Fact>();
+  readonly #drafts = new Map<string, Fact>();
+  /** Everything that was ever decided: the question's id, what was shown and the entry. */
+  readonly #made = new Set<string>();
+  readonly #takenBy = new Map<string, Tab>();
+  readonly #stopped = new Set<string>();
+
+  constructor(
+    private readonly plan: Plan,
+    private readonly agent: Agent,
+    private readonly hosts: Hosts,
+    private readonly now: () => number,
+    private readonly isWanted: (rule: string) => boolean,
+  ) {}
+
+  broke(rule: string, text: string): void {
+    if (this.isWanted(rule)) this.violations.push({ rule, text });
+  }
+
+  decided(tab: Tab, id: string, shown: string, value: string): void {
+    this.#made.add(JSON.stringify([id, shown, value]));
+    this.#decisions.set(id, this.#fact(tab, id, shown, value));
+    // A draft is work on an answer: once there is one, it has served.
+    this.#drafts.delete(id);
+  }
+
+  /** A check of this answer is under way: it may be sent, and is not there yet. */
+  answering(id: string, shown: string, value: string): void {
+    this.#made.add(JSON.stringify([id, shown, value]));
+    this.#decisions.delete(id);
+  }
+
+  drafted(tab: Tab, id: string, shown: string, value: string): void {
+    this.#drafts.set(id, this.#fact(tab, id, shown, value));
+  }
+
+  reopened(id: string): void {
+    this.#decisions.delete(id);
+  }
+
+  left(ids: readonly string[]): void {
+    for (const id of ids) {
+      this.#decisions.delete(id);
+      this.#drafts.delete(id);
+    }
+  }
+
+  forgotten(): void {
+    this.#decisions.clear();
+    this.#drafts.clear();
+  }
+
+  stopped(messageId: string): void {
+    this.#stopped.add(messageId);
+  }
+
+  /** A page is gone. What it had in its storage must come back. */
+  closed(tab: Tab, how: 'killed' | 'disposed'): void {
+    const unsaved = this.hosts.held.some(({ kind }) => kind === 'save' || kind === 'load');
+    for (const facts of [this.#decisions, this.#drafts]) {
+      for (const [id, fact] of facts) {
+        if (fact.owner !== tab) continue;
+        const tooNew = how === 'killed' && this.now() - fact.madeAt < GRACE;
+        if (!this.plan.stored || unsaved || tooNew || this.hosts.disturbed.has('save')) facts.delete(id);
+        else fact.owner = undefined;
+      }
+    }
+  }
+
+  opened(tab: Tab): void {
+    for (const facts of [this.#decisions, this.#drafts])
+      for (const fact of facts.values()) fact.owner ??= tab;
+  }
+
+  /** A page was told how a run ended. */
+  told({ taken, pending }: Told): void {
+    for (const facts of [this.#decisions, this.#drafts]) {
+      for (const [id, { uid }] of facts) {
+        if (uid === undefined || taken.includes(uid) || !pending.includes(uid)) facts.delete(id);
+      }
+    }
+  }
+
+  taken(tab: Tab, uids: readonly string[]): void {
+    for (const uid of uids) this.#takenBy.set(uid, tab);
+  }
+
+  /** A request leaves. */
+  posted(tab: Tab, input: RunAgentInput, others: readonly Tab[]): 'resume' | 'send' | 'ask' {
+    const { resume = [], messages } = input;
+    const last = messages.findLast(({ role }) => role === 'user');
+    const speaks = last !== undefined && !this.agent.heard.has(last.id);
+    const kind = resume.length > 0 ? 'resume' : speaks ? 'send' : 'ask';
+    if (this.loggedOut) this.broke('5 posted', 'a request after the logout');
+    else if (tab.disposed) this.broke('1 disposed', `a disposed run posts (${kind})`);
+    if (kind === 'ask') return kind;
+    for (const other of others) {
+      const { busy } = other;
+      if (!busy?.isBusy() || !other.alive || (other !== tab && !this.plan.shared)) continue;
+      if (other === tab || kind === 'resume' || busy.resumes)
+        this.broke('2 concurrent', `${tab.name} posts (${kind}) while ${other.name} is at it`);
+    }
+    const body = JSON.stringify([resume, last?.id]);
+    const repeats = tab.unauthorised === body;
+    tab.unauthorised = undefined;
+    if (kind === 'send' && last && this.#stopped.has(last.id))
+      this.broke('2 stopped message', 'a stopped message is sent again');
+    if (!tab.press) {
+      const told = repeats ? 'repeats a 401 that was taken back' : 'without a press';
+      this.broke(
+        kind === 'resume' ? `1 no press (${tab.revoked})` : `1 no words (${tab.revoked})`,
+        `${tab.name} sends ${body} ${told}`,
+      );
+      return kind;
+    }
+    if (kind === 'send' && !tab.press.speaks) {
+      this.broke('1 no words', `${tab.press.move} sends the words ${body}`);
+      return kind;
+    }
+    if (!repeats) tab.press.posts += 1;
+    if (tab.press.posts > 1)
+      this.broke('1 pressed once', `${tab.name} sends ${body} again by itself after ${tab.press.move}`);
+    if (kind === 'resume') this.#checkEntries(tab, resume);
+    return kind;
+  }
+
+  /** Whether everything that must be there is there. */
+  checkKept(): void {
+    for (const [id, fact] of this.#decisions) {
+      const found = this.#find(fact);
+      if (found === 'unknown') continue;
+      if (found && shownOf(found) !== fact.shown) this.#decisions.delete(id);
+      else if (found?.expired && this.plan.onExpired === 'cancel') this.#decisions.delete(id);
+      else if (found?.delivery === 'elsewhere') continue;
+      else if (!found?.decision || entryOf(found) !== fact.value) {
+        this.broke(
+          '3 decision',
+          `${fact.value} for ${id} is gone from ${fact.owner?.name ?? ''}: ${found ? entryOf(found) : 'not shown'}`,
+        );
+      }
+    }
+    for (const [id, fact] of this.#drafts) {
+      const found = this.#find(fact);
+      if (found === 'unknown' || found?.delivery === 'elsewhere') continue;
+      if (JSON.stringify(found?.draft) !== fact.value)
+        this.broke('3 draft', `the draft ${fact.value} for ${id} is gone from ${fact.owner?.name ?? ''}`);
+    }
+  }
+
+  #find({ owner, id }: Fact): PendingInterrupt | undefined | 'unknown' {
+    if (!owner || !owner.alive || owner.disposed) return 'unknown';
+    const snapshot = owner.run.getSnapshot();
+    const loads = this.hosts.disturbed.has('load');
+    if (isWorking(snapshot) || (loads && snapshot.interrupts.length === 0)) return 'unknown';
+    const found = snapshot.interrupts.find(({ interrupt }) => interrupt.id === id);
+    return !found && loads ? 'unknown' : found;
+  }
+
+  #fact(owner: Tab, id: string, shown: string, value: string): Fact {
+    return { id, uid: this.agent.uidOf(id), value, shown, madeAt: this.now(), owner };
+  }
+
+  #checkEntries(tab: Tab, resume: readonly ResumeEntry[]): void {
+    const { press } = tab;
+    if (!press) return;
+    const { interrupts } = tab.run.getSnapshot();
+    const sent = resume
+      .map(({ interruptId }) => interruptId)
+      .toSorted()
+      .join();
+    if (sent !== [...press.entries.keys()].toSorted().join())
+      this.broke('1 other entries', `${press.move} sends ${sent}, not ${[...press.entries.keys()].join()}`);
+    for (const { interruptId: id, status, payload } of resume) {
+      const entry = asEntry(status, payload);
+      const allowed = press.entries.get(id);
+      if (allowed && !allowed.has(entry))
+        this.broke(
+          '1 other entries',
+          `${press.move} sends ${entry} for ${id}, not ${[...allowed].join(' or ')}`,
+        );
+      const question = interrupts.find(({ interrupt }) => interrupt.id === id);
+      const shown = question && shownOf(question);
+      if (status === 'resolved' && shown !== undefined && !this.#made.has(JSON.stringify([id, shown, entry])))
+        this.broke('1 changed question', `${entry} for ${id} was never decided about ${shown}`);
+      const uid = this.agent.uidOf(id);
+      if (uid !== undefined && this.agent.taken.has(uid) && !press.knows.has(id) && this.#couldKnow(tab, uid))
+        this.broke(
+          '2 twice',
+          `${press.move} sends ${entry} for ${uid}, which was taken, and the page said nothing of it`,
+        );
+    }
+    if (press.speaks)
+      this.left(resume.filter(({ status }) => status === 'cancelled').map(({ interruptId }) => interruptId));
+  }
+
+  #couldKnow(tab: Tab, uid: string): boolean {
+    if (this.#takenBy.get(uid) === tab) return true;
+    const blind = ['channel', 'lock', 'save', 'load'] as const;
+    return this.plan.shared && this.plan.stored && !blind.some((kind) => this.hosts.disturbed.has(kind));
+  }
+}
+
+/** The decision that is shown for a question, as JSON. */
+export function entryOf({ decision }: PendingInterrupt): string {
+  if (!decision) return 'open';
+  return asEntry(decision.status, decision.status === 'resolved' ? decision.payload : undefined);
+}

@@ -1,0 +1,298 @@
+import { AgentRunError, type AnswerResult, type RunSnapshot } from 'react-agent-interrupts/core';
+import type { Hosts } from './Hosts.js';
+import type { Plan, QuestionStep, RunVerb } from './Move.js';
+import { entryOf, shownOf, type Oracle } from './Oracle.js';
+import { knownIn, lastOfEach, payloadFor, verbFor, type Staging } from './Staging.js';
+import { asEntry, isWorking, type Promised, type Tab } from './Tab.js';
+
+/** Codes that say that nothing was sent for a verb: they are told to whoever called it. */
+const nothingSent: ReadonlySet<string> = new Set([
+  'busy',
+  'pending_interrupts',
+  'nothing_to_send',
+  'incomplete_batch',
+  'expired',
+  'declined',
+  'changed',
+  'elsewhere',
+  'unsupported',
+  'not_sent',
+  'aborted',
+  'disposed',
+]);
+
+/** Codes that say that a verb was not taken at all. */
+const didNothing: ReadonlySet<string> = new Set([
+  'busy',
+  'pending_interrupts',
+  'nothing_to_send',
+  'incomplete_batch',
+  'unsupported',
+]);
+
+/** People before pages: presses buttons and tells the oracle what was pressed and what was shown. */
+export class People {
+  readonly promises: Promised[] = [];
+
+  constructor(
+    private readonly plan: Plan,
+    private readonly oracle: Oracle,
+    private readonly hosts: Hosts,
+  ) {}
+
+  onQuestion(tab: Tab, steps: readonly QuestionStep[], name: string): string {
+    const before = tab.run.getSnapshot();
+    const staged: Staging[] = [];
+    const all = () => {
+      for (const step of steps) {
+        const one = this.#stage(tab, step);
+        if (one) staged.push(one);
+      }
+    };
+    this.#guard(tab, name, () => (steps.length > 1 ? tab.run.transaction(all) : all()));
+    const after = tab.run.getSnapshot();
+    let changed = false;
+    for (const one of lastOfEach(staged)) if (this.#note(tab, one, after)) changed = true;
+    if (changed) {
+      tab.revoked = 'changed';
+      tab.press = this.#autoPress(tab, name, before, after);
+    }
+    return (
+      staged
+        .map(
+          ({ id, result }) =>
+            `${id}${result ? (result.ok ? ' ok' : ` refused: ${result.issues[0]?.keyword ?? result.issues[0]?.message ?? ''}`) : ''}`,
+        )
+        .join(', ') || 'nothing is there'
+    );
+  }
+
+  onRun(tab: Tab, verb: RunVerb): void {
+    const { run } = tab;
+    const before = run.getSnapshot();
+    const { interrupts } = before;
+    const inFlight = tab.press && tab.busy?.isBusy();
+    const knows = knownIn(tab, before);
+    const previous = tab.press;
+    const press = (move: string, entries: ReadonlyMap<string, ReadonlySet<string>>, speaks = false) => {
+      // What goes on is joined, not pressed again.
+      if (!inFlight && !(tab.press && isWorking(before)))
+        tab.press = { move, entries, speaks, knows, posts: 0, previous };
+    };
+    const all = this.#entries(tab, before);
+    const cancels = new Map(
+      interrupts.map((each) => [each.interrupt.id, new Set(['["cancelled"]', entryOf(each)])]),
+    );
+    if (verb === 'submit') {
+      if (all) press(verb, all);
+      this.#keep(tab, verb, () => run.submit());
+    } else if (verb === 'retry') {
+      press(verb, all ?? new Map(), true);
+      this.#keep(tab, verb, () => run.retry());
+    } else if (verb === 'steer') {
+      press(verb, cancels, true);
+      this.#keep(tab, verb, () => run.steer('Something else'));
+    } else if (verb === 'send' || verb === 'sendAborted') {
+      tab.revoked = verb;
+      const steers = this.plan.whilePending === 'steer';
+      if (verb === 'send') press(verb, steers ? cancels : new Map(), true);
+      const signal = verb === 'sendAborted' ? AbortSignal.abort() : undefined;
+      this.#keep(tab, verb, () => run.send('Go on', { signal }));
+    } else if (verb === 'refresh') this.#keep(tab, verb, () => run.refresh());
+    else if (verb === 'stop' || verb === 'leave') this.#end(tab, verb, before);
+    else if (verb === 'setMessages') this.#guard(tab, verb, () => run.setMessages([...before.messages]));
+    else if (verb === 'setState') this.#guard(tab, verb, () => run.setState({ seen: true }));
+    else if (verb === 'dehydrate') this.#guard(tab, verb, () => void run.dehydrate());
+    else if (verb === 'unwatch') {
+      tab.unsubscribe?.();
+      tab.unsubscribe = undefined;
+    }
+  }
+
+  #end(tab: Tab, verb: 'stop' | 'leave', before: RunSnapshot): void {
+    if (verb === 'stop' && tab.busy?.isBusy() && !tab.busy.resumes && tab.lastWords !== undefined)
+      this.oracle.stopped(tab.lastWords);
+    this.#guard(tab, verb, () => tab.run[verb]());
+    const isGone = before.interrupts.length > 0 && tab.run.getSnapshot().interrupts.length === 0;
+    // Nothing says that `stop()` takes a batch out of the queue, or that `leave()` ends a request that is in progress.
+    const means = verb === 'stop' ? before.batch.phase !== 'queued' : isGone || !isWorking(before);
+    if (means) {
+      tab.press = undefined;
+      tab.revoked = verb;
+    }
+    const mayLeave = verb === 'leave' || before.capabilities.stop === true;
+    if (isGone && mayLeave) this.oracle.left(before.interrupts.map(({ interrupt }) => interrupt.id));
+  }
+
+  /** Calls something that gives a promise, and holds the promise against the snapshot and the `error` event. */
+  #keep(tab: Tab, move: string, call: () => Promise<RunSnapshot>): void {
+    const promised: Promised = { move, tab, settled: false };
+    const press = tab.press;
+    const spent = (wasRefused = false) => {
+      promised.settled = true;
+      if (tab.press === press && press?.move === move) {
+        tab.press = wasRefused ? press.previous : undefined;
+        tab.revoked = `${move} settled`;
+      }
+    };
+    const failed = (error: unknown) => {
+      // A press that could do nothing leaves what was pressed before as it was.
+      spent(AgentRunError.isInstance(error) && didNothing.has(error.code));
+      if (!tab.alive) return;
+      if (!AgentRunError.isInstance(error))
+        return this.oracle.broke('7 rejection', `${move} rejects with ${String(error)}`);
+      if (nothingSent.has(error.code) || tab.disposed) return;
+      const shown = tab.run.getSnapshot().error;
+      // Another tab may have told the end of the run since.
+      if (shown !== error && tab.isAlone())
+        this.oracle.broke(
+          '7 error',
+          `${move} rejects with ${error.code}, and the snapshot says ${shown?.code ?? 'nothing'}`,
+        );
+      if (!tab.errors.includes(error))
+        this.oracle.broke('7 event', `${move} rejects with ${error.code}, and no listener was told`);
+    };
+    this.promises.push(promised);
+    this.#guard(tab, move, () => {
+      call().then((snapshot) => {
+        spent();
+        if (tab.alive && isWorking(snapshot))
+          this.oracle.broke('7 rest', `${move} resolves while ${snapshot.status}`);
+      }, failed);
+    });
+  }
+
+  /** No verb throws, but for what is documented. */
+  #guard(tab: Tab, move: string, call: () => void): void {
+    try {
+      call();
+    } catch (error) {
+      const code = AgentRunError.isInstance(error) ? error.code : undefined;
+      if (code !== 'busy' && !(code === 'disposed' && tab.disposed))
+        this.oracle.broke('7 throws', `${move} throws ${String(error)}`);
+    }
+  }
+
+  #stage(tab: Tab, step: QuestionStep): Staging | undefined {
+    const { interrupts } = tab.run.getSnapshot();
+    const current = interrupts[step.at % Math.max(1, interrupts.length)];
+    if (!current) return undefined;
+    // A button that was rendered before the last move, or one that is bound to the question, or a bare key.
+    const rendered = step.value === 2 ? tab.rendered.find(({ key }) => key === current.key) : undefined;
+    const before = rendered ?? current;
+    const question = rendered ?? (step.value === 1 ? current : current.key);
+    const { id } = current.interrupt;
+    const base = { id, shown: shownOf(before), before: current, step };
+    const { run } = tab;
+    const yes = step.do === 'no' ? false : step.value % 2 === 0;
+    const payload = payloadFor(current, yes);
+    const verb = verbFor(step.do, current);
+    if (verb === 'draft') run.setDraft(question, { half: step.value });
+    else if (verb === 'cancel') run.cancel(question);
+    else if (verb === 'reopen') run.reopen(question);
+    else if (verb === 'approve') return { ...base, result: run.approve(question) };
+    else if (verb === 'deny') return { ...base, result: run.deny(question, yes ? 'Not now' : undefined) };
+    else if (verb === 'respond') return { ...base, result: run.respond(question, 'Words') };
+    else if (verb === 'invalid') return { ...base, result: run.answer(question, { city: 12 }) };
+    else if (verb === 'answer') return { ...base, payload, result: run.answer(question, payload) };
+    else
+      return { ...base, payload, result: run.answer(question, payload, undefined, () => this.#check(tab)) };
+    return base;
+  }
+
+  async #check(tab: Tab): Promise<readonly []> {
+    const failure = this.hosts.failure('check');
+    const outcome = await this.hosts.wait('check', `check for ${tab.name}`, tab);
+    if (failure !== undefined || outcome === 'fail') throw new Error('The check broke.');
+    return [];
+  }
+
+  /** Tells the oracle what came of one verb, and whether a decision changed. */
+  #note(tab: Tab, { id, shown, before, step, result, payload }: Staging, after: RunSnapshot): boolean {
+    const found = after.interrupts.find(({ interrupt }) => interrupt.id === id);
+    const is = found ? entryOf(found) : undefined;
+    const isIn = (deliveries: readonly string[]) =>
+      found !== undefined && deliveries.includes(found.delivery);
+    if (step.do === 'draft') {
+      const value = JSON.stringify({ half: step.value });
+      if (JSON.stringify(found?.draft) === value) this.oracle.drafted(tab, id, shown, value);
+      else if (
+        shown === shownOf(before) &&
+        after.status === 'interrupted' &&
+        !after.restoring &&
+        isIn(['none', 'refused', 'inDoubt'])
+      )
+        this.oracle.broke('3 draft', `a draft for ${id} is not kept`);
+      return false;
+    }
+    if (result && shown !== shownOf(before) && result.ok)
+      this.oracle.broke('3 stale button', `${step.do} on ${id} takes effect though the question has changed`);
+    if (step.do === 'reopen') {
+      if (is !== 'open') return false;
+      this.oracle.reopened(id);
+      tab.checks.delete(id);
+      return true;
+    }
+    if (step.do === 'cancel') {
+      if (is === '["cancelled"]') this.oracle.decided(tab, id, shown, is);
+      else if (!found) this.oracle.left([id]);
+      tab.checks.delete(id);
+      return is !== entryOf(before);
+    }
+    if (!result?.ok) return false;
+    if (payload !== undefined && found?.checking) return this.#whileChecked(tab, id, shown, payload, result);
+    tab.checks.delete(id);
+    if (is === undefined || is === 'open') return true;
+    if (payload !== undefined && is !== asEntry('resolved', payload))
+      this.oracle.broke(
+        '1 other entries',
+        `an answer ${JSON.stringify(payload)} for ${id} is staged as ${is}`,
+      );
+    this.oracle.decided(tab, id, shown, is);
+    return true;
+  }
+
+  #whileChecked(
+    tab: Tab,
+    id: string,
+    shown: string,
+    payload: unknown,
+    result: AnswerResult & { ok: true },
+  ): true {
+    const value = asEntry('resolved', payload);
+    const check = { value };
+    tab.checks.set(id, check);
+    this.oracle.answering(id, shown, value);
+    void result.checked.then((issues) => {
+      if (tab.checks.get(id) !== check) return;
+      tab.checks.delete(id);
+      const found = tab.run.getSnapshot().interrupts.find(({ interrupt }) => interrupt.id === id);
+      if (issues.length === 0 && found && entryOf(found) === value && shownOf(found) === shown)
+        this.oracle.decided(tab, id, shown, value);
+      else if (issues.length > 0 && tab.press?.entries.get(id)?.has(value)) tab.press = undefined;
+    });
+    return true;
+  }
+
+  /** What the batch says now, where it covers everything. */
+  #entries(tab: Tab, { interrupts }: RunSnapshot): ReadonlyMap<string, ReadonlySet<string>> | undefined {
+    const entries = new Map<string, ReadonlySet<string>>();
+    for (const each of interrupts) {
+      const { id } = each.interrupt;
+      const entry = (each.checking ? tab.checks.get(id)?.value : undefined) ?? entryOf(each);
+      if (entry === 'open') return undefined;
+      entries.set(id, new Set([entry]));
+    }
+    return entries.size > 0 ? entries : undefined;
+  }
+
+  /** Whether a decision sends its batch: a press of its own. */
+  #autoPress(tab: Tab, move: string, before: RunSnapshot, after: RunSnapshot): Tab['press'] {
+    const { autoSubmit } = this.plan;
+    const goes = autoSubmit === 'always' || (autoSubmit === 'single' && after.interrupts.length === 1);
+    const entries = goes ? this.#entries(tab, after) : undefined;
+    return (
+      entries && { move, entries, speaks: false, knows: knownIn(tab, before), posts: 0, previous: undefined }
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import type { AnswerResult, PendingInterrupt, RunSnapshot } from 'react-agent-interrupts/core';
+import type { QuestionStep, QuestionVerb } from './Move.js';
+import { shownOf } from './Oracle.js';
+import type { Tab } from './Tab.js';
+
+/** One verb on one question, what was shown of it, and what the verb gave back. */
+export type Staging = {
+  readonly id: string;
+  readonly shown: string;
+  readonly before: PendingInterrupt;
+  readonly step: QuestionStep;
+  readonly result?: AnswerResult;
+  readonly payload?: unknown;
+};
+
+/** The questions that the page has said may have been answered, or were refused. */
+export function knownIn({ knew }: Tab, { interrupts }: RunSnapshot): ReadonlySet<string> {
+  const told = interrupts.filter((each) => knew.has(shownOf(each)));
+  return new Set(told.map(({ interrupt }) => interrupt.id));
+}
+
+/** In a transaction the last draft and the last decision of each question stand. */
+export function lastOfEach(staged: readonly Staging[]): readonly Staging[] {
+  const last = new Map<string, Staging>();
+  for (const one of staged)
+    if (one.result?.ok !== false) last.set(`${one.id} ${one.step.do === 'draft'}`, one);
+  return [...last.values()];
+}
+
+/** A yes and a no are given as each question takes them. */
+export function verbFor(verb: QuestionVerb, { approval }: PendingInterrupt): QuestionVerb {
+  if (verb !== 'yes' && verb !== 'no') return verb;
+  return approval ? (verb === 'yes' ? 'approve' : 'deny') : 'answer';
+}
+
+export function payloadFor({ interrupt }: PendingInterrupt, yes: boolean): unknown {
+  if (interrupt.reason === 'confirmation') return yes;
+  if (interrupt.reason === 'tool_call') return { approved: yes };
+  return { city: yes ? 'Lisbon' : 'Oslo' };
+}

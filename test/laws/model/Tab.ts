@@ -1,0 +1,71 @@
+import type {
+  AgentRun,
+  AgentRunError,
+  AgentRunOptions,
+  PageSignals,
+  PendingInterrupt,
+  RunSnapshot,
+  TabCoordinator,
+} from 'react-agent-interrupts/core';
+
+/** What a person pressed, and what may leave because of it. */
+export interface Press {
+  readonly move: string;
+  /** What may be sent for each question: its decision as JSON. */
+  readonly entries: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Words may go with it, or alone. */
+  readonly speaks: boolean;
+  /** The questions that the page said may have been answered already. */
+  readonly knows: ReadonlySet<string>;
+  posts: number;
+  /** What was pressed before, which stands where this press does nothing. */
+  readonly previous: Press | undefined;
+}
+
+/** One verb's promise. */
+export interface Promised {
+  readonly move: string;
+  readonly tab: Tab;
+  settled: boolean;
+}
+
+/** One page with one run. */
+export interface Tab {
+  readonly name: string;
+  readonly run: AgentRun;
+  alive: boolean;
+  disposed: boolean;
+  /** Whether no other tab is open. */
+  readonly isAlone: () => boolean;
+  press: Press | undefined;
+  /** What ended the last press. */
+  revoked: string;
+  /** Answers whose check is under way, by the interrupt's id. */
+  readonly checks: Map<string, { readonly value: string }>;
+  readonly errors: AgentRunError[];
+  unsubscribe: (() => void) | undefined;
+  /** What was rendered before the last move. */
+  rendered: readonly PendingInterrupt[];
+  /** What was shown of questions that the page has said may have been answered, or were refused. */
+  readonly knew: Set<string>;
+  /** The last resume that got a 401, and may go once more. */
+  unauthorised: string | undefined;
+  /** The id of the last words that it sent. */
+  lastWords: string | undefined;
+  /** A request that this page has sent and not seen the end of. */
+  busy: { readonly resumes: boolean; isBusy: () => boolean } | undefined;
+}
+
+/** What a page is made with. */
+export type TabOptions = Partial<AgentRunOptions> & {
+  readonly tabs: TabCoordinator;
+  readonly page: PageSignals;
+};
+
+const working: ReadonlySet<string> = new Set(['running', 'resuming', 'reconnecting']);
+
+export const isWorking = ({ status, restoring }: RunSnapshot): boolean => restoring || working.has(status);
+
+/** A decision as JSON, with its payload last. */
+export const asEntry = (status: string, payload: unknown): string =>
+  JSON.stringify(payload === undefined ? [status] : [status, payload]);

@@ -1,0 +1,294 @@
+import { agUi, createAgentRun, type RunAgentInput, type RunSnapshot } from 'react-agent-interrupts/core';
+import { Agent } from './Agent.js';
+import { Hosts } from './Hosts.js';
+import { behave, BEHIND_THE_END, type Move, type Plan } from './Move.js';
+import { Oracle, shownOf } from './Oracle.js';
+import { People } from './People.js';
+import { SharedBrowser, type Page } from './SharedBrowser.js';
+import type { Tab } from './Tab.js';
+import { untruths } from './truth.js';
+
+const MOST_TABS = 2;
+
+/** Everything around the runs, and the runs. One move at a time. */
+export class World {
+  readonly hosts = new Hosts();
+  readonly agent: Agent;
+  readonly oracle: Oracle;
+  readonly people: People;
+  readonly browser: SharedBrowser;
+  readonly tabs: Tab[] = [];
+  #ids = 0;
+
+  constructor(
+    readonly plan: Plan,
+    isWanted: (rule: string) => boolean,
+  ) {
+    const now = () => Date.now();
+    this.agent = new Agent(plan.first, plan.kind, plan.remembers, now);
+    this.oracle = new Oracle(plan, this.agent, this.hosts, now, isWanted);
+    this.people = new People(plan, this.oracle, this.hosts);
+    this.browser = new SharedBrowser(this.hosts, ({ name }, what) => {
+      if (this.oracle.loggedOut)
+        this.oracle.broke(`5 ${what}`, `${name} has ${what} something after the logout`);
+    });
+    if (plan.drains)
+      this.agent.script.push(behave({ next: plan.first, breakAt: BEHIND_THE_END, breaks: 'hang' }));
+    this.open();
+  }
+
+  /** The tabs whose page lives. */
+  get alive(): readonly Tab[] {
+    return this.tabs.filter(({ alive, disposed }) => alive && !disposed);
+  }
+
+  open(): Tab {
+    const name = `tab ${this.tabs.length + 1}`;
+    const page: Page = { name, alive: true };
+    const { plan, hosts } = this;
+    const run = createAgentRun({
+      url: 'http://agent.test/run',
+      threadId: 'thread',
+      createId: () => `id-${(this.#ids += 1)}`,
+      now: () => Date.now(),
+      autoSubmit: plan.autoSubmit,
+      onExpired: plan.onExpired,
+      whilePending: plan.whilePending,
+      protocol: agUi({
+        bridge: 'ag-ui',
+        refresh: true,
+        ...(plan.reconnects && { reconnect: ({ url, runId }) => `${url}/${runId}` }),
+      }),
+      page: this.browser.page(page),
+      tabs: plan.shared ? this.browser.tabs(page) : false,
+      ...(plan.stored && { storage: this.browser.storage(page) }),
+      fetch: (url, init) => this.#fetch(tab, url instanceof Request ? url.url : url.toString(), init),
+      headers: () => {
+        const failure = hosts.failure('headers');
+        if (failure === 'throw') throw new Error('No token.');
+        if (!failure && !hosts.isHolding('headers')) return {};
+        return hosts.wait('headers', `headers for ${name}`, page).then((outcome) => {
+          if (failure || outcome === 'fail') throw new Error('No token came.');
+          return {};
+        });
+      },
+      dispatch: async ({ execute }) => {
+        const failure = hosts.failure('dispatch');
+        if (failure === 'throw' || failure === 'reject') throw new Error('The seam broke.');
+        if (
+          hosts.isHolding('dispatch') &&
+          (await hosts.wait('dispatch', `dispatch for ${name}`, page)) === 'fail'
+        )
+          throw new Error('The seam broke late.');
+        await execute();
+        if (failure === 'late') throw new Error('The seam broke after the run began.');
+      },
+      beforeSubmit: () => {
+        const failure = hosts.failure('beforeSubmit');
+        if (failure === 'throw') throw new Error('The host cannot say.');
+        if (failure === 'reject') return false;
+        if (!failure && !hosts.isHolding('beforeSubmit')) return true;
+        return hosts.wait('beforeSubmit', `beforeSubmit for ${name}`, page).then((outcome) => {
+          if (failure) throw new Error('The host could not say.');
+          return outcome === 'ok';
+        });
+      },
+    });
+    const tab: Tab = {
+      name,
+      run,
+      get alive() {
+        return page.alive;
+      },
+      set alive(is) {
+        if (!is) page.alive = false;
+      },
+      disposed: false,
+      isAlone: () => this.alive.length < 2,
+      press: undefined,
+      revoked: 'never pressed',
+      checks: new Map(),
+      errors: [],
+      unsubscribe: undefined,
+      rendered: [],
+      knew: new Set(),
+      unauthorised: undefined,
+      lastWords: undefined,
+      busy: undefined,
+    };
+    this.tabs.push(tab);
+    this.#pages.set(tab, page);
+    run.on('error', (error) => void tab.errors.push(error));
+    this.#watch(tab);
+    this.oracle.opened(tab);
+    return tab;
+  }
+
+  /** Does one thing, and says in words what came of it. */
+  play(move: Move): string {
+    const tab = 'tab' in move ? this.alive[move.tab % Math.max(1, this.alive.length)] : undefined;
+    switch (move.do) {
+      case 'hold':
+        return (this.hosts.hold(move.kind), `from now on ${move.kind} waits`);
+      case 'unhold':
+        return (this.hosts.unhold(move.kind), `${move.kind} waits no more`);
+      case 'fail':
+        return (this.hosts.failNext(move.kind, move.how), `the next ${move.kind} fails (${move.how})`);
+      case 'settle':
+        return this.hosts.settle(move.at, move.ok ? 'ok' : 'fail');
+      case 'agent':
+        this.agent.script.push(move.behaviour);
+        return `the agent will ${JSON.stringify(move.behaviour)}`;
+      case 'streams':
+        return this.#onStream(move.at, move.how);
+      case 'offline':
+        this.browser.online = false;
+        return 'the network goes';
+      case 'online':
+        return (this.browser.goOnline(), 'the network is back');
+      case 'wake':
+        return (this.browser.wake(), 'the page wakes');
+      case 'time':
+        return `${move.milliseconds} ms pass`;
+      case 'logout':
+        return this.#logout();
+      case 'open':
+        if (this.oracle.loggedOut || this.alive.length >= MOST_TABS) return 'no more tabs';
+        return `${this.open().name} opens`;
+      default:
+        if (!tab) return 'no tab is there';
+        return this.#onTab(tab, move);
+    }
+  }
+
+  /** Looks at every snapshot. */
+  look(): void {
+    for (const tab of this.alive) this.#truth(tab, tab.run.getSnapshot());
+    this.oracle.checkKept();
+    for (const tab of this.alive) tab.rendered = tab.run.getSnapshot().interrupts;
+  }
+
+  #onTab(tab: Tab, move: Extract<Move, { tab: number }>): string {
+    const named = (what: string) => `${tab.name}: ${what}`;
+    switch (move.do) {
+      case 'open':
+        return named('is open');
+      case 'reload':
+        this.#kill(tab);
+        return this.oracle.loggedOut ? named('is gone') : named(`reloads as ${this.open().name}`);
+      case 'kill':
+        if (this.alive.length === 1) return named('stays');
+        this.#kill(tab);
+        return named('is killed');
+      case 'dispose':
+        tab.disposed = true;
+        tab.press = undefined;
+        tab.run.dispose();
+        this.oracle.closed(tab, 'disposed');
+        if (!this.oracle.loggedOut && this.alive.length === 0) this.open();
+        return named('disposes its run');
+      case 'watch':
+        this.#watch(tab);
+        return named('watches');
+      case 'transaction':
+        return named(
+          `transaction ${move.steps.map(({ do: verb }) => verb).join('+')}: ${this.people.onQuestion(tab, move.steps, 'transaction')}`,
+        );
+      default:
+        if ('value' in move)
+          return named(`${move.do} (${move.value}): ${this.people.onQuestion(tab, [move], move.do)}`);
+        this.people.onRun(tab, move.do);
+        return named(`${move.do}()`);
+    }
+  }
+
+  readonly #pages = new Map<Tab, Page>();
+
+  #kill(tab: Tab): void {
+    this.oracle.closed(tab, 'killed');
+    tab.unsubscribe?.();
+    const page = this.#pages.get(tab);
+    if (page) this.browser.kill(page);
+  }
+
+  #logout(): string {
+    for (const tab of this.tabs) {
+      tab.disposed = true;
+      tab.press = undefined;
+      if (tab.alive) tab.run.dispose();
+    }
+    this.browser.stored.clear();
+    this.oracle.forgotten();
+    this.oracle.loggedOut = true;
+    return 'logout: every run is disposed and the storage is empty';
+  }
+
+  #watch(tab: Tab): void {
+    tab.unsubscribe ??= tab.run.subscribe(() => {
+      if (tab.alive && !tab.disposed) this.#truth(tab, tab.run.getSnapshot());
+    });
+  }
+
+  #truth(tab: Tab, snapshot: RunSnapshot): void {
+    for (const each of snapshot.interrupts) {
+      const isTold = each.delivery === 'inDoubt' || each.delivery === 'refused';
+      if (isTold || each.mayBeAnswered || snapshot.batch.over) tab.knew.add(shownOf(each));
+    }
+    for (const each of untruths(snapshot)) this.oracle.broke('7 snapshot', `${tab.name}: ${each}`);
+  }
+
+  #onStream(at: number, how: Extract<Move, { do: 'streams' }>['how']): string {
+    const open = this.agent.streams.filter(({ isOpen }) => isOpen);
+    const stream = open[at % Math.max(1, open.length)];
+    if (!stream) return 'no stream is open';
+    if (how === 'goOn' || how === 'cut' || how === 'close') stream[how]();
+    else this.agent.late(stream, how);
+    return `a stream: ${how}`;
+  }
+
+  async #fetch(tab: Tab, url: string, init: RequestInit | undefined): Promise<Response> {
+    if (!tab.alive) return new Promise(() => undefined);
+    const signal = init?.signal ?? undefined;
+    const aborted = new Promise<never>((_, reject) => {
+      const abort = () => reject(new DOMException('It was aborted.', 'AbortError'));
+      if (signal?.aborted) abort();
+      signal?.addEventListener('abort', abort, { once: true });
+    });
+    aborted.catch(() => undefined);
+    const failure = this.hosts.failure('fetch');
+    const isDown = !this.browser.online || failure !== undefined;
+    if (typeof init?.body !== 'string') {
+      if (isDown) throw new TypeError('The network is down.');
+      const cursor = new Headers(init?.headers).get('last-event-id');
+      return this.agent.pickUp(url.split('/').at(-1) ?? '', cursor, (told) => this.oracle.told(told))
+        .response;
+    }
+    // The client under test wrote it.
+    const input = JSON.parse(init.body) as RunAgentInput;
+    const words = input.messages.findLast(({ role }) => role === 'user')?.id;
+    const body = JSON.stringify([input.resume ?? [], words]);
+    const repeats = tab.unauthorised === body;
+    const kind = this.oracle.posted(tab, input, this.tabs);
+    if (isDown) throw new TypeError('The network is down.');
+    let isBusy = () => !signal?.aborted;
+    if (kind !== 'ask') {
+      tab.busy = { resumes: kind === 'resume', isBusy: () => isBusy() };
+      tab.lastWords = words;
+    }
+    const arrived = this.hosts.wait('fetch', `request of ${tab.name}`, { alive: true }).then((outcome) => {
+      if (outcome === 'fail') {
+        isBusy = () => false;
+        throw new TypeError('The connection broke.');
+      }
+      const reply = this.agent.receive(input, (told) => {
+        if (tab.alive && !tab.disposed && !signal?.aborted) this.oracle.told(told);
+      });
+      this.oracle.taken(tab, reply.taken);
+      isBusy = () => !signal?.aborted && reply.stream?.isBusy === true;
+      if (reply.response.status === 401 && kind !== 'ask' && !repeats) tab.unauthorised = body;
+      signal?.addEventListener('abort', () => reply.stream?.cut(), { once: true });
+      return reply.response;
+    });
+    return Promise.race([arrived, aborted]);
+  }
+}
