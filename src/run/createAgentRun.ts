@@ -4,7 +4,7 @@ import { refuse, reopenItem, stageCancellation } from '../decisions/stageAnswer.
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
-import { withMessages } from '../state/Conversation.js';
+import { withMessages, withState } from '../state/Conversation.js';
 import { agentRunCore } from './agentRunCore.js';
 import { answerChecks } from './answerChecks.js';
 import { decide, revised, type Wish } from './decide.js';
@@ -118,7 +118,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     },
     setState(state) {
       core.throwIfBusy();
-      core.change({ conversation: { ...core.facts().conversation, state } });
+      core.change({ conversation: withState(core.facts().conversation, state) });
       forgetAttempt();
     },
     stop: core.stop,
