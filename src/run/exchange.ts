@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { HeadersOption, Transport } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
+import { detached } from '../model/detached.js';
 import type { Message, RunAgentInput } from '../model/agUi.js';
 import type {
   Heard,
@@ -16,6 +17,7 @@ import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';
 import { orAborted } from '../stream/orAborted.js';
 import { resolveHeaders } from '../stream/resolveHeaders.js';
+import { SeenIds } from '../stream/SeenIds.js';
 import { protocolWire } from './protocolWire.js';
 import { waitToRetry } from './waitToRetry.js';
 
@@ -68,7 +70,7 @@ export async function* exchange(options: ExchangeOptions): AsyncGenerator<Exchan
     }
     return;
   }
-  const position: StreamPosition = { cursor: undefined, seen: new Set(), retry: undefined };
+  const position: StreamPosition = { cursor: undefined, seen: new SeenIds(), retry: undefined };
   let stream = (await openStream({ url, body, headers, fetch, signal })).body;
   for (;;) {
     try {
@@ -87,7 +89,7 @@ export async function* exchange(options: ExchangeOptions): AsyncGenerator<Exchan
 interface StreamPosition {
   /** The id of the last event that was given. */
   cursor: string | undefined;
-  readonly seen: Set<string>;
+  readonly seen: SeenIds;
   /** The server's `retry:`, in milliseconds. */
   retry: number | undefined;
 }
@@ -112,9 +114,8 @@ async function* read(
 /** Servers replay more than was missed; an id that was seen is an event that was applied. */
 function isNew({ id }: StreamFrame, position: StreamPosition): boolean {
   if (id === undefined || id === '') return true;
-  if (position.seen.has(id)) return false;
-  position.seen.add(id);
-  position.cursor = id;
+  if (!position.seen.add(id)) return false;
+  position.cursor = detached(id);
   return true;
 }
 

@@ -6,12 +6,14 @@ import { OpenMessage, type ToolCall } from './OpenMessage.js';
 import { Vector } from './Vector.js';
 
 /**
- * The messages of a conversation while events are applied to them. Each message that is written to is copied once;
- * everything else is shared.
+ * The messages of a conversation while events are applied to them. A message that is written to several times in a row
+ * is copied once; everything else is shared.
  */
 export class MessageList {
   #current: Messages;
-  readonly #copies = new Set<object>();
+  /** The copy that was written to last: a stream writes to one message, or to one call, many times over. */
+  #latest: { readonly place: Place; readonly id: string; readonly copy: Message } | undefined;
+  #latestCall: { readonly place: CallPlace; readonly id: string; readonly copy: ToolCall } | undefined;
 
   constructor(messages: Messages) {
     this.#current = messages;
@@ -27,12 +29,12 @@ export class MessageList {
 
   /** Where the message `id` stands, the first of them where there are several. */
   find(id: string): Place | undefined {
-    return this.#current.index.find(id);
+    return this.#latest?.id === id ? this.#latest.place : this.#current.index.find(id);
   }
 
   /** Where the last call `id` stands. */
   findCall(id: string): CallPlace | undefined {
-    return this.#current.index.findCall(id);
+    return this.#latestCall?.id === id ? this.#latestCall.place : this.#current.index.findCall(id);
   }
 
   /** How many calls have the id `id`: servers use ids again. */
@@ -47,6 +49,7 @@ export class MessageList {
 
   /** The message at `place`, but for what is kept apart while it streams: its calls, or its content. */
   at(place: Place): Message | undefined {
+    if (this.#latest?.place === place) return this.#latest.copy;
     const entry = this.#current.at(place);
     return entry instanceof OpenMessage ? entry.base : entry;
   }
@@ -57,9 +60,10 @@ export class MessageList {
     return entry && wholeOf(entry);
   }
 
-  callAt({ call, ...place }: CallPlace): ToolCall | undefined {
+  callAt(place: CallPlace): ToolCall | undefined {
+    if (this.#latestCall?.place === place) return this.#latestCall.copy;
     const entry = this.#current.at(place);
-    return entry instanceof OpenMessage ? entry.calls?.get(call) : callsOf(entry)[call];
+    return entry instanceof OpenMessage ? entry.calls?.get(place.call) : callsOf(entry)[place.call];
   }
 
   contentAt(place: Place): LiveDocument {
@@ -70,25 +74,25 @@ export class MessageList {
 
   /** Lets `change` write to a copy of the message at `place`, apart from its calls and an activity's content. */
   edit(place: Place, change: (message: Message) => void): void {
+    if (this.#latest?.place === place) return change(this.#latest.copy);
     const entry = this.#current.at(place);
     if (entry === undefined) return;
-    if (!(entry instanceof OpenMessage) && this.#copies.has(entry)) return change(entry);
     const base = entry instanceof OpenMessage ? entry.base : entry;
     const copy = { ...base };
     change(copy);
-    this.#copies.add(copy);
     this.#put(place, entry instanceof OpenMessage ? entry.on(copy) : copy);
+    if (!(entry instanceof OpenMessage)) this.#latest = { place, id: copy.id, copy };
   }
 
   /** Lets `change` write to a copy of the call at `place`. */
   editCall(place: CallPlace, change: (call: ToolCall) => void): void {
+    if (this.#latestCall?.place === place) return change(this.#latestCall.copy);
     const call = this.callAt(place);
     if (call === undefined) return;
-    if (this.#copies.has(call)) return change(call);
     const copy = { ...call, function: { ...call.function } };
     change(copy);
-    this.#copies.add(copy);
     this.#putCalls(place, (calls) => calls.with(place.call, copy));
+    this.#latestCall = { place, id: copy.id, copy };
   }
 
   /** Adds a call to the assistant message at `place`. */
@@ -97,12 +101,12 @@ export class MessageList {
       this.#reorder(this.length).noteCall(call.id, { ...place, call: calls.length });
       return calls.add(call);
     });
-    this.#copies.add(call);
   }
 
   /** Puts an activity in the place of another, or a message of the same role and call in its own place. */
   replace(place: Place, message: Message, content?: LiveDocument): void {
     const before = this.at(place);
+    this.#latestCall = undefined;
     this.#put(place, content ? new OpenMessage(message, { content }) : message);
     // What another role leaves behind stands in the index, and maybe among results.
     if (before?.role !== message.role) this.#current = Messages.from(this.#current.list);
@@ -130,7 +134,9 @@ export class MessageList {
   set(messages: readonly Message[]): void {
     const { list } = this.#current;
     const same = messages.length === list.length && messages.every((message, at) => message === list[at]);
-    if (!same) this.#current = Messages.from(messages);
+    if (same) return;
+    this.#latest = this.#latestCall = undefined;
+    this.#current = Messages.from(messages);
   }
 
   #insert(slots: Vector<Slot>, message: Message, place: Place): Place {
@@ -143,6 +149,7 @@ export class MessageList {
   #reorder(length: number, slots = this.#current.slots): Messages['index'] {
     const { index } = this.#current;
     index.order = {};
+    this.#latest = this.#latestCall = undefined;
     this.#current = new Messages(slots, length, index.order, index);
     return index;
   }
@@ -150,6 +157,7 @@ export class MessageList {
   #put({ slot, offset }: Place, entry: Entry): void {
     const { slots, length, order, index } = this.#current;
     const found = slots.get(slot);
+    this.#latest = undefined;
     if (found === undefined) return;
     const next =
       offset === 0 ? { ...found, head: entry } : { ...found, results: found.results.with(offset - 1, entry) };

@@ -17,7 +17,7 @@ export class ToolCallTable {
   }
 
   get(id: string): ToolCallRecord | undefined {
-    return this.#current.get(id);
+    return this.#copies.get(id) ?? this.#current.get(id);
   }
 
   /** Lets `change` write to a copy of the record `id`, which it begins with the fields of `blank` where none is. */

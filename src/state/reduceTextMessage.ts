@@ -46,9 +46,10 @@ function append(draft: ConversationDraft, place: Place, delta: string): void {
 
 /** Merges the event's metadata into the message at `place`, unless that is an activity that merely has its id. */
 function addMetadata(draft: ConversationDraft, place: Place, event: AgentEvent): void {
-  const message = draft.messages.at(place);
+  const told = own(event, 'metadata');
+  const message = told === undefined ? undefined : draft.messages.at(place);
   if (message === undefined || message.role === 'activity') return;
-  const metadata = mergeMetadata(message.metadata, own(event, 'metadata'));
+  const metadata = mergeMetadata(message.metadata, told);
   if (metadata !== undefined && metadata !== message.metadata) {
     draft.messages.edit(place, (copy) => (copy.metadata = metadata));
   }

@@ -147,7 +147,7 @@ export function endToolCall(draft: ConversationDraft, event: AgentEvent): void {
   draft.setPhase(id, 'ended');
   parseArguments(draft.toolCalls, id);
   if (known.status === 'new') draft.toolCalls.edit(id, (record) => (record.status = 'running'));
-  if (own(event, 'metadata') !== undefined) addMetadata(draft, draft.messages.findCall(id), event);
+  addMetadata(draft, draft.messages.findCall(id), event);
 }
 
 /** Whether a call's arguments are whole: more of them would be no continuation, since JSON ends with its bracket. */
@@ -158,9 +158,10 @@ function hasWholeArguments(draft: ConversationDraft, place: CallPlace | undefine
 }
 
 function addMetadata(draft: ConversationDraft, place: CallPlace | undefined, event: AgentEvent): void {
-  const call = place && draft.messages.callAt(place);
+  const told = own(event, 'metadata');
+  const call = told === undefined ? undefined : place && draft.messages.callAt(place);
   if (place === undefined || call === undefined) return;
-  const metadata = mergeMetadata(call.metadata, own(event, 'metadata'));
+  const metadata = mergeMetadata(call.metadata, told);
   if (metadata !== undefined && metadata !== call.metadata) {
     draft.messages.editCall(place, (copy) => (copy.metadata = metadata));
   }

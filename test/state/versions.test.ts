@@ -27,9 +27,9 @@ describe('an earlier conversation', () => {
           const [early = 0] = numbers.take(1);
           if (early % 7 === 0) plain(versions[early % versions.length] ?? last);
         }
-        const order = numbers.take(versions.length);
-        const unread = versions.map((version, count) => ({ version, count, turn: order.next().value }));
-        unread.sort((one, other) => Number(one.turn) - Number(other.turn));
+        const order = [...numbers.take(versions.length)];
+        const unread = versions.map((version, count) => ({ version, count, turn: order[count] ?? 0 }));
+        unread.sort((one, other) => one.turn - other.turn);
         for (const { version, count } of unread) {
           expect(plain(version)).toStrictEqual(after(events.slice(0, count)));
         }
