@@ -13,7 +13,7 @@ const SIZE = 1_000_000;
 const MEGABYTE = 2 ** 20;
 
 /** A stream of one-megabyte chunks, nearly all of which is a comment that nobody reads. */
-function streamOf(frame: (n: number) => string): Response {
+function streamOf(frame: (n: number) => string, atEnd: () => void): Response {
   const encoder = new TextEncoder();
   const padding = `: ${'x'.repeat(SIZE)}\n`;
   const line = (event: object) => `data: ${JSON.stringify(event)}\n\n`;
@@ -30,6 +30,7 @@ function streamOf(frame: (n: number) => string): Response {
       }
       if (n < CHUNKS) controller.enqueue(encoder.encode(padding + frame(n)));
       else {
+        atEnd();
         controller.enqueue(encoder.encode(line({ type: 'RUN_FINISHED', threadId: 't', runId: 'r' })));
         controller.close();
       }
@@ -47,15 +48,17 @@ it.each([
     const data = JSON.stringify({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: `${words}${n}` });
     return `${id(n)}data: ${data}\n\n`;
   };
+  let kept = 0;
+  const measure = (): void => {
+    collect();
+    kept = process.memoryUsage().heapUsed / MEGABYTE - kept;
+  };
+  measure();
   const run = createAgentRun({
     url: 'http://agent.invalid',
-    fetch: () => Promise.resolve(streamOf(content)),
+    fetch: () => Promise.resolve(streamOf(content, measure)),
   });
-  collect();
-  const before = process.memoryUsage().heapUsed;
   await run.send('Go');
-  collect();
-  const kept = (process.memoryUsage().heapUsed - before) / MEGABYTE;
   // Nobody has read the text yet. A third of the chunks is far more than all that was said.
   expect(kept).toBeLessThan(20);
   expect(run.getSnapshot().messages.at(-1)?.content).toContain(`${words}${CHUNKS - 1}`);
