@@ -19,3 +19,57 @@ export function ownString(value: unknown, key: string): string | undefined {
   const found = own(value, key);
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
+
+/**
+ * How many lists and objects may lie inside each other in a value that is kept: far beyond anything that a person
+ * reads, and far within what a stack walks. Deeper values are refused where they enter, with an issue or a RAW event.
+ */
+export const DEEPEST = 500;
+
+/** Whether lists and objects lie inside each other more than `limit` levels deep. A loop: it stands any depth. */
+export function isTooDeep(value: unknown, limit = DEEPEST): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  // One member waits per level: what is pushed last is walked first.
+  const waiting: { readonly members: readonly unknown[]; next: number }[] = [{ members: [value], next: 0 }];
+  for (let last = waiting.at(-1); last !== undefined; last = waiting.at(-1)) {
+    if (waiting.length > limit + 1) return true;
+    const member = last.members[last.next];
+    last.next += 1;
+    if (last.next > last.members.length) waiting.pop();
+    else if (typeof member === 'object' && member !== null) {
+      waiting.push({ members: Array.isArray(member) ? member : Object.values(member), next: 0 });
+    }
+  }
+  return false;
+}
+
+/** The value that `text` stands for, wrapped because it may be `null`; `undefined` where it is no JSON. Never throws. */
+export function parseJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether two JSON values are the same, whatever the order of their keys. Linear in the smaller value, and total:
+ * what lies deeper than {@link DEEPEST} counts as different.
+ */
+export function sameJson(left: unknown, right: unknown, depth = 0): boolean {
+  if (Object.is(left, right)) return true;
+  if (depth > DEEPEST) return false;
+  if (Array.isArray(left)) {
+    return (
+      Array.isArray(right) &&
+      left.length === right.length &&
+      left.every((item, index) => sameJson(item, right[index], depth + 1))
+    );
+  }
+  if (!isJsonObject(left) || !isJsonObject(right)) return false;
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && sameJson(left[key], right[key], depth + 1))
+  );
+}

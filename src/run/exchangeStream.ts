@@ -7,6 +7,8 @@ import type {
   StreamFrame,
   StreamProtocol,
 } from '../model/Protocol.js';
+import { detached } from '../model/detached.js';
+import { SeenIds } from '../stream/SeenIds.js';
 import { backOff } from '../stream/backOff.js';
 import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';
@@ -25,7 +27,7 @@ export async function* exchangeStream(
   const { task, url, headers, fetch, signal, leaving, unsent } = course;
   const { threadId, runId } = task.input;
   const { body, said } = requestOf(task, protocol);
-  const position: StreamPosition = { cursor: undefined, seen: new Set(), retry: undefined, tries: 0 };
+  const position: StreamPosition = { cursor: undefined, seen: new SeenIds(), retry: undefined, tries: 0 };
   const address = (): string | undefined =>
     protocol.reconnect?.({ url, threadId, runId, cursor: position.cursor });
   let stream = (await openStream({ url, body, headers, fetch, signal, leaving, unsent })).body;
@@ -53,7 +55,7 @@ export const requestOf = (task: ProtocolTask, protocol: StreamProtocol): Protoco
 interface StreamPosition {
   /** The id of the last event that was given. */
   cursor: string | undefined;
-  readonly seen: Set<string>;
+  readonly seen: SeenIds;
   /** The server's `retry:`, in milliseconds. */
   retry: number | undefined;
   /** How often the stream was asked for since it last brought an id that was new. */
@@ -78,9 +80,8 @@ function newEvents(
 function isNew({ id }: StreamFrame, position: StreamPosition): boolean {
   // Whether an event without an id is one that was heard before, nobody can tell: it is no proof of progress.
   if (id === undefined || id === '') return true;
-  if (position.seen.has(id)) return false;
-  position.seen.add(id);
-  position.cursor = id;
+  if (!position.seen.add(id)) return false;
+  position.cursor = detached(id);
   position.tries = 0;
   return true;
 }

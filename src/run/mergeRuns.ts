@@ -1,5 +1,5 @@
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
-import { sameJson } from '../state/sameJson.js';
+import { sameJson } from '../model/json.js';
 
 /**
  * What two tabs have made of one run: `mine` and `theirs`, which both come from `base`. What this tab has changed since

@@ -1,7 +1,7 @@
 import { placeOfKey } from '../decisions/actions.js';
 import { itemOf, type Pause } from '../decisions/Pause.js';
 import type { Protocol } from '../model/Protocol.js';
-import { withMessages } from '../state/Conversation.js';
+import { withMessages, withState } from '../state/Conversation.js';
 import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import {
   autoSubmit,
@@ -258,7 +258,7 @@ function setConversation(
 ): Step {
   const { storage, request, questions } = state;
   const changed =
-    'messages' in set ? withMessages(state.conversation, set.messages) : { ...state.conversation, state: set.state };
+    'messages' in set ? withMessages(state.conversation, set.messages) : withState(state.conversation, set.state);
   // A retry starts from what the host has set, and not from what was sent before.
   const rest = request.at === 'rest' && request.again ? { at: 'rest', last: request.last } as const : request;
   const { base: _base, ...pause } = pauseOf(state) ?? { base: undefined };

@@ -7,7 +7,7 @@ import { shownDigest, tieToShown } from '../decisions/shownQuestion.js';
 import { copyJson, refuse, reopenItem, stageCancellation } from '../decisions/stageAnswer.js';
 import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
-import { sameJson } from '../state/sameJson.js';
+import { sameJson } from '../model/json.js';
 import { andDo, andThen, complain, step, type Step } from './Effect.js';
 import { submit, withdraw } from './requestSteps.js';
 import type { DirectEvent, Given, OutsideEvent } from './RunEvent.js';

@@ -3,7 +3,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { DraftStorage, StoredRun } from '../model/DraftStorage.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { mergeRuns } from './mergeRuns.js';
-import { sameJson } from '../state/sameJson.js';
+import { sameJson } from '../model/json.js';
 import { readStored } from './readStored.js';
 
 /** What one run may take, in UTF-16 code units of JSON. */

@@ -1,7 +1,8 @@
 import { changeItem, changeItems, itemOf, type Pause, type PauseItem } from '../decisions/Pause.js';
 import { isDecisionCurrent, shownDigest } from '../decisions/shownQuestion.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
-import { sameJson } from '../state/sameJson.js';
+import { sameJson } from '../model/json.js';
+import { withState } from '../state/Conversation.js';
 import { rehydrated } from './dehydration.js';
 import { andThen, step, type Step } from './Effect.js';
 import { keepDraft } from './questionSteps.js';
@@ -38,13 +39,9 @@ function restore(state: RunState, run: DehydratedRun, set: { messages: boolean; 
   const kept = rehydrated({ ...run, threadId: state.threadId });
   const isUntouched = state.request.at === 'rest' && state.questions.at === 'none' && !state.left;
   if (!isUntouched) return addKept(state, kept);
-  const { messages, toolCalls } = kept.conversation;
   // A host that brings the conversation itself knows it best.
-  const conversation = {
-    ...(set.messages ? state.conversation : kept.conversation),
-    ...(set.messages ? {} : { messages, toolCalls }),
-    state: set.state ? state.conversation.state : kept.conversation.state,
-  };
+  const said = set.messages ? state.conversation : kept.conversation;
+  const conversation = withState(said, (set.state ? state : kept).conversation.state);
   const { error: _error, ...rest } = state;
   return { ...rest, ...kept, conversation };
 }

@@ -6,10 +6,11 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { ErrorReading, Protocol } from '../model/Protocol.js';
 import { appendMessages } from '../state/appendMessages.js';
+import { withMessages } from '../state/Conversation.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { reduceEvents } from '../state/reduceEvents.js';
 import { unmarkToolCalls } from '../state/unmarkToolCalls.js';
-import { sameJson } from '../state/sameJson.js';
+import { sameJson } from '../model/json.js';
 import { andDo, andThen, complain, step, type Effect, type Step } from './Effect.js';
 import { leaving, withdraw } from './requestSteps.js';
 import type { Given, RequestEvent } from './RunEvent.js';
@@ -301,7 +302,10 @@ function failed(
 function baseOf({ conversation, said }: Attempt): RunState['conversation'] {
   if (said.length === 0) return conversation;
   const ids = new Set(said.map(({ id }) => id));
-  return { ...conversation, messages: conversation.messages.filter(({ id }) => !ids.has(id)) };
+  return withMessages(
+    conversation,
+    conversation.messages.filter(({ id }) => !ids.has(id)),
+  );
 }
 
 const isCancelled = ({ items }: Pause): boolean => items.every(({ decision }) => decision?.status === 'cancelled');

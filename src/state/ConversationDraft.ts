@@ -1,37 +1,40 @@
 import type { SubagentRecord } from '../model/RunSnapshot.js';
-import type { Conversation } from './Conversation.js';
-import { copyTable } from './copyTable.js';
+import { Conversation, type ConversationParts } from './Conversation.js';
+import type { LiveDocument } from './LiveDocument.js';
 import { MessageList } from './MessageList.js';
-import { streamStart, type StreamPosition, type WritablePosition } from './StreamPosition.js';
+import { streamStart, type CallPhase, type ChunkStream, type StreamPosition } from './StreamPosition.js';
 import { ToolCallTable } from './ToolCallTable.js';
 
 /**
- * A conversation while events are applied to it: a transaction that copies a list, table, message or record when it
- * first writes to it and never again, so that a batch costs what its events cost. Throw it away after `finish`.
+ * A conversation while events are applied to it: a transaction that copies a message or record when it first writes to
+ * it and never again, and shares everything else. Throw it away after `finish`.
  */
 export class ConversationDraft {
   /** The run that the client started, whose stream this is. */
   readonly runId: string;
   readonly messages: MessageList;
   readonly toolCalls: ToolCallTable;
-  state: unknown;
-  /** The lists and objects of `state` and of activities that this transaction has made. */
-  readonly copies = new Set<object>();
+  document: LiveDocument;
   readonly #base: Conversation;
+  readonly #parts: ConversationParts;
   #steps: readonly string[];
   #writableSteps: string[] | undefined;
-  #subagents: Record<string, SubagentRecord> | undefined;
+  #agents: ConversationParts['agents'];
   #position: StreamPosition;
-  #writablePosition: WritablePosition | undefined;
+  #cancelled: ReadonlySet<string>;
 
   constructor(base: Conversation, runId: string) {
+    const parts = Conversation.partsOf(base);
     this.#base = base;
+    this.#parts = parts;
     this.runId = runId;
-    this.messages = new MessageList(base.messages, base.hasDuplicates);
-    this.toolCalls = new ToolCallTable(base.toolCalls);
-    this.state = base.state;
-    this.#steps = base.steps;
-    this.#position = positionIn(base, runId);
+    this.messages = new MessageList(parts.messages);
+    this.toolCalls = new ToolCallTable(parts.calls);
+    this.document = parts.document;
+    this.#steps = parts.steps;
+    this.#agents = parts.agents;
+    this.#position = positionIn(parts, runId);
+    this.#cancelled = parts.cancelled;
   }
 
   get position(): StreamPosition {
@@ -47,60 +50,68 @@ export class ConversationDraft {
     return this.#writableSteps;
   }
 
-  get subagents(): Readonly<Record<string, SubagentRecord>> {
-    return this.#subagents ?? this.#base.subagents;
+  getSubagent(id: string): SubagentRecord | undefined {
+    return this.#agents.get(id);
   }
 
   putSubagent(record: SubagentRecord): void {
-    this.#subagents ??= copyTable(this.#base.subagents);
-    this.#subagents[record.id] = record;
+    this.#agents = this.#agents.with(record.id, record);
   }
 
-  editPosition(): WritablePosition {
-    if (this.#writablePosition === undefined) {
-      const { open, calls, chunks } = this.#position;
-      this.#writablePosition = {
-        runId: this.runId,
-        open: copyTable(open),
-        calls: copyTable(calls),
-        chunks: [...chunks],
-      };
-      this.#position = this.#writablePosition;
-    }
-    return this.#writablePosition;
+  setOpen(stream: string, isOpen: boolean): void {
+    const { open } = this.#position;
+    if ((open.get(stream) ?? false) !== isOpen) this.#move({ open: open.with(stream, isOpen) });
+  }
+
+  setPhase(toolCallId: string, phase: CallPhase): void {
+    const { calls } = this.#position;
+    if (calls.get(toolCallId) !== phase) this.#move({ calls: calls.with(toolCallId, phase) });
+  }
+
+  setChunks(chunks: readonly ChunkStream[]): void {
+    this.#move({ chunks });
+  }
+
+  /** Whether the resume that this stream answers has cancelled the call. */
+  isCancelled(toolCallId: string): boolean {
+    return this.#cancelled.has(toolCallId);
   }
 
   /** The stream is over: what comes next refers to nothing in it. */
-  resetPosition(): void {
+  endStream(): void {
     this.#position = streamStart;
-    this.#writablePosition = undefined;
+    if (this.#cancelled.size > 0) this.#cancelled = new Set();
   }
 
   /** The conversation as it is now; the very same object where nothing has changed. */
   finish(): Conversation {
-    const base = this.#base;
-    const next: Conversation = {
+    const base = this.#parts;
+    const next: ConversationParts = {
       messages: this.messages.current,
-      state: this.state,
-      toolCalls: this.toolCalls.current,
-      steps: this.steps,
-      subagents: this.subagents,
+      document: this.document,
+      calls: this.toolCalls.current,
+      steps: this.#steps,
+      agents: this.#agents,
       position: this.#position,
-      hasDuplicates: this.messages.hasDuplicates,
+      cancelled: this.#cancelled,
     };
     const same =
       next.messages === base.messages &&
-      next.state === base.state &&
-      next.toolCalls === base.toolCalls &&
+      next.document === base.document &&
+      next.calls === base.calls &&
       next.steps === base.steps &&
-      next.subagents === base.subagents &&
+      next.agents === base.agents &&
       next.position === positionIn(base, this.runId) &&
-      next.hasDuplicates === base.hasDuplicates;
-    return same ? base : next;
+      next.cancelled === base.cancelled;
+    return same ? this.#base : new Conversation(next);
+  }
+
+  #move(change: Partial<StreamPosition>): void {
+    this.#position = { ...this.#position, runId: this.runId, ...change };
   }
 }
 
 /** Where the stream of `runId` stands. A position of another run says nothing about it. */
-function positionIn({ position }: Conversation, runId: string): StreamPosition {
+function positionIn({ position }: ConversationParts, runId: string): StreamPosition {
   return position.runId === runId ? position : streamStart;
 }

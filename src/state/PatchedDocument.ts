@@ -1,4 +1,5 @@
 import { isJsonObject } from '../model/json.js';
+import type { Copies } from './Copies.js';
 
 type Container = unknown[] | Record<string, unknown>;
 
@@ -9,12 +10,17 @@ type Container = unknown[] | Record<string, unknown>;
  */
 export class PatchedDocument {
   root: unknown;
-  readonly #copies: Set<object>;
+  readonly #copies: Copies;
   readonly #undoing: (() => void)[] = [];
 
-  constructor(document: unknown, copies: Set<object>) {
+  constructor(document: unknown, copies: Copies) {
     this.root = document;
     this.#copies = copies;
+  }
+
+  /** Whether anything was written. */
+  get hasChanged(): boolean {
+    return this.#undoing.length > 0;
   }
 
   /** What stands at `keys`, wrapped; `undefined` where nothing does. */
@@ -69,17 +75,19 @@ export class PatchedDocument {
 
   /** `value` is about to stand in two places: what lies in it must be copied before it is written to again. */
   share(value: unknown): void {
-    if (isContainer(value)) this.#copies.clear();
+    this.#copies.share(value);
   }
 
-  /** Takes back whatever was written to the caller's copies. `root` is of no use afterwards. */
+  /** Takes back whatever was written to the caller's copies, and to `root`. */
   undo(): void {
     for (const step of this.#undoing.reverse()) step();
   }
 
   #replaceRoot(keys: readonly string[], value: unknown): boolean {
     if (keys.length > 0) return false;
+    const before = this.root;
     this.root = value;
+    this.#undoing.push(() => (this.root = before));
     return true;
   }
 
@@ -87,23 +95,16 @@ export class PatchedDocument {
   #place(keys: readonly string[]): { readonly container: Container; readonly key: string } | undefined {
     const last = keys.at(-1);
     if (last === undefined || !isContainer(this.root)) return undefined;
-    let container = this.#writable(this.root);
+    let container = this.#copies.writable(this.root);
     this.root = container;
     for (const key of keys.slice(0, -1)) {
       const child = holds(container, key) ? childOf(container, key) : undefined;
       if (!isContainer(child)) return undefined;
-      const copy = this.#writable(child);
+      const copy = this.#copies.writable(child);
       if (copy !== child) this.#set(container, key, copy);
       container = copy;
     }
     return { container, key: last };
-  }
-
-  #writable(container: Container): Container {
-    if (this.#copies.has(container)) return container;
-    const copy = Array.isArray(container) ? container.slice() : { ...container };
-    this.#copies.add(copy);
-    return copy;
   }
 
   #set(container: Container, key: string, value: unknown): void {

@@ -1,4 +1,4 @@
-import { copyTable } from './copyTable.js';
+import { Table } from './Table.js';
 
 /** A message or call that is told in `*_CHUNK` events, which need not say again whose they are. */
 export interface ChunkStream {
@@ -20,20 +20,12 @@ export type CallPhase = 'open' | 'restarted' | 'ended';
 export interface StreamPosition {
   /** The run whose events these were. The position means nothing to another. */
   readonly runId: string;
-  /** Messages whose START has come and whose END has not: `text:<id>` and `reasoning:<id>`. Has no prototype. */
-  readonly open: Readonly<Record<string, true>>;
-  /** By tool call id. Has no prototype. */
-  readonly calls: Readonly<Record<string, CallPhase>>;
+  /** Whether the START of a message has come and its END has not: `text:<id>` and `reasoning:<id>`. */
+  readonly open: Table<boolean>;
+  /** By tool call id. */
+  readonly calls: Table<CallPhase>;
   readonly chunks: readonly ChunkStream[];
 }
 
-/** A position that a transaction may write to. */
-export interface WritablePosition {
-  runId: string;
-  open: Record<string, true>;
-  calls: Record<string, CallPhase>;
-  chunks: ChunkStream[];
-}
-
 /** Where a stream begins. */
-export const streamStart: StreamPosition = { runId: '', open: copyTable(), calls: copyTable(), chunks: [] };
+export const streamStart: StreamPosition = { runId: '', open: new Table(), calls: new Table(), chunks: [] };

@@ -1,42 +1,44 @@
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
-import { copyTable } from './copyTable.js';
+import type { Table } from './Table.js';
 
 type WritableRecord = { -readonly [Key in keyof ToolCallRecord]: ToolCallRecord[Key] };
 
-/** The tool calls of a conversation while they change: the table and each record is copied once. */
+/** The tool calls of a conversation while they change: each record is copied once, and the rest is shared. */
 export class ToolCallTable {
-  #current: Readonly<Record<string, ToolCallRecord>>;
-  #own: Record<string, ToolCallRecord> | undefined;
+  #current: Table<ToolCallRecord>;
   readonly #copies = new Map<string, WritableRecord>();
 
-  constructor(records: Readonly<Record<string, ToolCallRecord>>) {
+  constructor(records: Table<ToolCallRecord>) {
     this.#current = records;
   }
 
-  get current(): Readonly<Record<string, ToolCallRecord>> {
+  get current(): Table<ToolCallRecord> {
     return this.#current;
   }
 
   get(id: string): ToolCallRecord | undefined {
-    return Object.hasOwn(this.#current, id) ? this.#current[id] : undefined;
+    return this.#copies.get(id) ?? this.#current.get(id);
   }
 
   /** Lets `change` write to a copy of the record `id`, which it begins with the fields of `blank` where none is. */
   edit(id: string, change: (record: WritableRecord) => void, blank?: Omit<ToolCallRecord, 'id'>): void {
-    const known = this.get(id);
-    const from = known ?? (blank && { id, ...blank });
-    if (from === undefined) return;
     let copy = this.#copies.get(id);
     if (copy === undefined) {
-      copy = { ...from };
-      this.#copies.set(id, copy);
-      this.#table()[id] = copy;
+      const from = this.get(id) ?? (blank && { id, ...blank });
+      if (from === undefined) return;
+      copy = this.#put({ ...from });
     }
     change(copy);
   }
 
-  #table(): Record<string, ToolCallRecord> {
-    if (this.#own === undefined) this.#current = this.#own = copyTable(this.#current);
-    return this.#own;
+  /** Begins a record for `record.id`: the call that had the id before is an earlier one. */
+  begin(record: ToolCallRecord): void {
+    this.#put({ ...record });
+  }
+
+  #put(record: WritableRecord): WritableRecord {
+    this.#copies.set(record.id, record);
+    this.#current = this.#current.with(record.id, record);
+    return record;
   }
 }

@@ -97,9 +97,8 @@ function expandChunk(draft: ConversationDraft, event: AgentEvent, shape: ChunkSh
   if (started === undefined) return [];
   const ended = endChunks(draft, (stream) => stream.owner === owner);
   forget(draft, owner);
-  draft
-    .editPosition()
-    .chunks.push({ kind, id: started, closed: false, ...(owner !== undefined && { owner }) });
+  const stream = { kind, id: started, closed: false, ...(owner !== undefined && { owner }) };
+  draft.setChunks([...draft.position.chunks, stream]);
   const start: AgentEvent = { ...event, type: shape.start, [idField]: started };
   return [...ended, start, ...(hasContent ? [content(started)] : [])];
 }
@@ -123,22 +122,20 @@ function idOtherwise(
 ): string | undefined {
   const last = draft.position.chunks.find((stream) => stream.kind === kind && stream.owner === owner);
   if (last) return last.id;
-  return kind === 'toolCall' ? undefined : `${draft.runId}-${draft.messages.current.length}`;
+  return kind === 'toolCall' ? undefined : `${draft.runId}-${draft.messages.length}`;
 }
 
 function forget(draft: ConversationDraft, owner: string | undefined): void {
   if (!draft.position.chunks.some((stream) => stream.owner === owner)) return;
-  const position = draft.editPosition();
-  position.chunks = position.chunks.filter((stream) => stream.owner !== owner);
+  draft.setChunks(draft.position.chunks.filter((stream) => stream.owner !== owner));
 }
 
 /** Marks the open streams that `ends` picks as closed, and gives the events that say so. */
 function endChunks(draft: ConversationDraft, ends: (stream: ChunkStream) => boolean): AgentEvent[] {
   const ending = draft.position.chunks.filter((stream) => !stream.closed && ends(stream));
   if (ending.length === 0) return [];
-  const position = draft.editPosition();
-  position.chunks = position.chunks.map((stream) =>
-    ending.includes(stream) ? { ...stream, closed: true } : stream,
+  draft.setChunks(
+    draft.position.chunks.map((stream) => (ending.includes(stream) ? { ...stream, closed: true } : stream)),
   );
   return ending.map(({ kind, id }) => ({ type: shapes[kind].end, [shapes[kind].idField]: id }));
 }

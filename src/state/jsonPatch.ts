@@ -1,27 +1,24 @@
 import type { Issue } from '../model/Issue.js';
-import { own, type JsonObject } from '../model/json.js';
+import { DEEPEST, isTooDeep, own, sameJson, type JsonObject } from '../model/json.js';
+import { Copies } from './Copies.js';
 import { parsePointer } from './parsePointer.js';
 import { PatchedDocument } from './PatchedDocument.js';
-import { sameJson } from './sameJson.js';
 
 /** What became of a document, or why the patch does not apply to it. */
 export type PatchResult =
-  { readonly ok: true; readonly document: unknown } | { readonly ok: false; readonly issue: Issue };
+  | { readonly ok: true; readonly document: unknown; readonly changed: boolean }
+  | { readonly ok: false; readonly issue: Issue };
 
 /**
  * Applies a JSON Patch (RFC 6902), all of it or nothing. Never throws, whatever it is given, and never writes to
  * `document` or `patch`: what an operation touches is copied, and the rest is shared. Paths through `__proto__` or
- * `constructor/prototype` are refused.
+ * `constructor/prototype` are refused, and so is what would make the document deeper than `DEEPEST`.
  *
  * `copies` holds what the caller has copied already and may be written to: a caller that applies many patches in a
  * row gives the same set each time, and every list and object is copied once. A patch that fails takes its writes
  * to them back.
  */
-export function applyJsonPatch(
-  document: unknown,
-  patch: unknown,
-  copies: Set<object> = new Set(),
-): PatchResult {
+export function applyJsonPatch(document: unknown, patch: unknown, copies = new Copies()): PatchResult {
   if (!Array.isArray(patch)) return refused([], 'A JSON Patch is a list of operations.');
   const patched = new PatchedDocument(document, copies);
   for (const [index, operation] of patch.entries()) {
@@ -31,12 +28,14 @@ export function applyJsonPatch(
       return refused([index], problem);
     }
   }
-  return { ok: true, document: patched.root };
+  return { ok: true, document: patched.root, changed: patched.hasChanged };
 }
 
 function refused(path: Issue['path'], message: string): PatchResult {
   return { ok: false, issue: { path, message, keyword: 'json-patch' } };
 }
+
+const tooDeep = `The document would be nested more than ${DEEPEST} levels deep.`;
 
 /** Applies one operation, or says why it cannot be applied. */
 function applyOperation(patched: PatchedDocument, operation: unknown): string | undefined {
@@ -49,6 +48,7 @@ function applyOperation(patched: PatchedDocument, operation: unknown): string | 
     case 'test': {
       const value = own(operation, 'value');
       if (value === undefined) return `The operation "${name}" has no "value".`;
+      if (name !== 'test' && isTooDeep(value, DEEPEST - path.length)) return tooDeep;
       if (name === 'add') return complaint(patched.add(path, value), operation);
       if (name === 'replace') return complaint(patched.replace(path, value), operation);
       const found = patched.read(path);
@@ -75,6 +75,8 @@ function applyTransfer(
   if (from === undefined) return 'The "from" of an operation is a JSON Pointer that stays off prototypes.';
   const found = patched.read(from);
   if (found === undefined) return 'There is nothing where the "from" of the operation points.';
+  // Nothing is too deep where it stands now.
+  if (path.length > from.length && isTooDeep(found.value, DEEPEST - path.length)) return tooDeep;
   if (name === 'copy') {
     patched.share(found.value);
     return complaint(patched.add(path, found.value), operation);

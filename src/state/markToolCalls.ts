@@ -1,5 +1,5 @@
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
-import type { Conversation } from './Conversation.js';
+import { Conversation } from './Conversation.js';
 import { ToolCallTable } from './ToolCallTable.js';
 
 /**
@@ -11,15 +11,16 @@ export function markToolCalls(
   ids: readonly string[],
   status: ToolCallRecord['status'],
 ): Conversation {
-  const table = new ToolCallTable(conversation.toolCalls);
+  const parts = Conversation.partsOf(conversation);
+  const table = new ToolCallTable(parts.calls);
   for (const id of ids) {
     const known = table.get(id);
     if (known && known.status !== status && !isSettled(known))
       table.edit(id, (record) => (record.status = status));
   }
-  return table.current === conversation.toolCalls
-    ? conversation
-    : { ...conversation, toolCalls: table.current };
+  if (table.current === parts.calls) return conversation;
+  const cancelled = status === 'cancelled' ? new Set([...parts.cancelled, ...ids]) : parts.cancelled;
+  return new Conversation({ ...parts, calls: table.current, cancelled });
 }
 
 /** Whether a call has come to its end: nothing but another result changes it. */

@@ -1,20 +1,21 @@
 import type { Message, Metadata } from '../model/agUi.js';
-import { isJsonObject, own, type JsonObject } from '../model/json.js';
-import type { ToolCall } from './MessageList.js';
+import { isJsonObject, isTooDeep, own, type JsonObject } from '../model/json.js';
+import type { ToolCall } from './OpenMessage.js';
 import { stringField } from './stringField.js';
 
 /**
  * Reads the list of messages of a snapshot or seed. A well-formed message keeps its identity, a malformed one is
- * mended where it can be, and what is no message at all is left out. One without an id gets the same one each time.
+ * mended where it can be, which leaves out what is too deep, and what is no message at all is left out. One without an id
+ * gets the same one each time, by its place in the list, which begins at `first`.
  */
-export function readMessages(values: unknown): Message[] {
+export function readMessages(values: unknown, first = 0): Message[] {
   if (!Array.isArray(values)) return [];
-  return values.flatMap((value, index) => readMessage(value, `message-${index}`) ?? []);
+  return values.flatMap((value, index) => readMessage(value, `message-${first + index}`) ?? []);
 }
 
 /** Reads one message; see `readMessages`. `undefined` where it has none of the roles of AG-UI 1.0. */
 export function readMessage(value: unknown, idOtherwise: string): Message | undefined {
-  if (isMessage(value)) return value;
+  if (isMessage(value) && !isTooDeep(value)) return value;
   return isJsonObject(value) ? mended(value, idOtherwise) : undefined;
 }
 
@@ -61,7 +62,7 @@ function mended(value: JsonObject, idOtherwise: string): Message | undefined {
     if (text !== undefined) shared[key] = text;
   }
   const metadata = own(value, 'metadata');
-  if (isJsonObject(metadata)) shared.metadata = { ...metadata };
+  if (isShallow(metadata)) shared.metadata = { ...metadata };
   const content = own(value, 'content');
   const role = own(value, 'role');
   switch (role) {
@@ -79,14 +80,14 @@ function mended(value: JsonObject, idOtherwise: string): Message | undefined {
       };
     }
     case 'user':
-      return { ...shared, role, content: isContent(content) ? content : textOf(content) };
+      return { ...shared, role, content: contentOf(content) };
     case 'tool': {
       const toolCallId = stringField(value, 'toolCallId') ?? '';
-      return { ...shared, role, toolCallId, content: isContent(content) ? content : textOf(content) };
+      return { ...shared, role, toolCallId, content: contentOf(content) };
     }
     case 'activity': {
       const activityType = stringField(value, 'activityType') ?? '';
-      return { ...shared, role, activityType, content: isJsonObject(content) ? content : {} };
+      return { ...shared, role, activityType, content: isShallow(content) ? content : {} };
     }
     default:
       return undefined;
@@ -94,7 +95,7 @@ function mended(value: JsonObject, idOtherwise: string): Message | undefined {
 }
 
 function mendedCall(value: unknown): ToolCall | undefined {
-  if (isToolCall(value)) return value;
+  if (isToolCall(value) && !isTooDeep(value)) return value;
   const id = stringField(value, 'id');
   if (id === undefined) return undefined;
   const called = own(value, 'function');
@@ -105,7 +106,7 @@ function mendedCall(value: unknown): ToolCall | undefined {
     type: 'function',
     function: { name: stringField(called, 'name') ?? '', arguments: textOf(own(called, 'arguments')) },
     ...(encryptedValue !== undefined && { encryptedValue }),
-    ...(isJsonObject(metadata) && { metadata: { ...metadata } }),
+    ...(isShallow(metadata) && { metadata: { ...metadata } }),
   };
 }
 
@@ -128,6 +129,14 @@ type Content = Extract<Message, { role: 'user' }>['content'];
 /** Text, or content parts: their own fields are for whoever shows them. */
 function isContent(value: unknown): value is Content {
   return isText(value) || (Array.isArray(value) && value.every(isJsonObject));
+}
+
+function contentOf(value: unknown): Content {
+  return isContent(value) && !isTooDeep(value) ? value : textOf(value);
+}
+
+function isShallow(value: unknown): value is JsonObject {
+  return isJsonObject(value) && !isTooDeep(value);
 }
 
 function isText(value: unknown): value is string {

@@ -1,10 +1,8 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { Message } from '../model/agUi.js';
-import { isJsonObject, own } from '../model/json.js';
+import { isJsonObject, isTooDeep, own, sameJson } from '../model/json.js';
 import type { ConversationDraft } from './ConversationDraft.js';
-import { applyJsonPatch } from './jsonPatch.js';
 import { mergeMetadata } from './mergeMetadata.js';
-import { sameJson } from './sameJson.js';
 import { stringField } from './stringField.js';
 
 type ActivityMessage = Extract<Message, { role: 'activity' }>;
@@ -16,15 +14,15 @@ type ActivityMessage = Extract<Message, { role: 'activity' }>;
 export function reduceActivitySnapshot(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'messageId');
   if (id === undefined) return;
-  const index = draft.messages.indexOf(id);
-  const existing = draft.messages.current[index];
-  if (existing === undefined) {
-    draft.messages.insert(withMetadata(activityOf(event, id), event));
+  const place = draft.messages.find(id);
+  const existing = place && draft.messages.wholeAt(place);
+  if (place === undefined || existing === undefined) {
+    draft.messages.add(withMetadata(activityOf(event, id), event));
     return;
   }
   const replaces = own(event, 'replace') !== false;
   if (existing.role !== 'activity') {
-    if (replaces) draft.messages.replace(index, withMetadata(activityOf(event, id), event));
+    if (replaces) draft.messages.replace(place, withMetadata(activityOf(event, id), event));
     return;
   }
   const { metadata } = existing;
@@ -32,7 +30,7 @@ export function reduceActivitySnapshot(draft: ConversationDraft, event: AgentEve
     ? { ...activityOf(event, id), ...(metadata !== undefined && { metadata }) }
     : existing;
   const next = withMetadata(snapshot, event);
-  if (!sameJson(existing, next)) draft.messages.replace(index, next);
+  if (!sameJson(existing, next)) draft.messages.replace(place, next);
 }
 
 /**
@@ -41,24 +39,20 @@ export function reduceActivitySnapshot(draft: ConversationDraft, event: AgentEve
  */
 export function reduceActivityDelta(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'messageId');
-  const index = id === undefined ? -1 : draft.messages.indexOf(id);
-  const existing = draft.messages.current[index];
-  if (existing?.role !== 'activity') return;
-  const { content, activityType } = existing;
-  const patched = applyJsonPatch(content, own(event, 'patch') ?? [], draft.copies);
+  const place = id === undefined ? undefined : draft.messages.find(id);
+  const existing = place && draft.messages.at(place);
+  if (place === undefined || existing?.role !== 'activity') return;
+  const content = draft.messages.contentAt(place);
+  const patched = content.patched(own(event, 'patch') ?? []);
   // A patch may replace the whole document, and the content of an activity is an object.
-  const applied = patched.ok && isJsonObject(patched.document);
+  const applied = patched?.isObject() ? patched : undefined;
+  const activityType = (applied && stringField(event, 'activityType')) ?? existing.activityType;
   const next = withMetadata(
-    {
-      ...existing,
-      content: applied ? patched.document : content,
-      activityType: (applied ? stringField(event, 'activityType') : undefined) ?? activityType,
-    },
+    activityType === existing.activityType ? existing : { ...existing, activityType },
     event,
   );
-  const same =
-    next.content === content && next.activityType === activityType && next.metadata === existing.metadata;
-  if (!same) draft.messages.replace(index, next);
+  const isSame = next === existing && (applied ?? content) === content;
+  if (!isSame) draft.messages.replace(place, next, applied ?? content);
 }
 
 function activityOf(event: AgentEvent, id: string): ActivityMessage {
@@ -68,7 +62,7 @@ function activityOf(event: AgentEvent, id: string): ActivityMessage {
     id,
     role: 'activity',
     activityType: stringField(event, 'activityType') ?? '',
-    content: isJsonObject(content) ? content : {},
+    content: isJsonObject(content) && !isTooDeep(content) ? content : {},
     ...(subagentRunId !== undefined && { subagentRunId }),
   };
 }

@@ -1,23 +1,23 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
-import { isJsonObject, own } from '../model/json.js';
+import { isJsonObject, isTooDeep, own, sameJson } from '../model/json.js';
 import type { Conversation } from './Conversation.js';
 import { ConversationDraft } from './ConversationDraft.js';
 import { expandChunks } from './expandChunks.js';
-import { applyJsonPatch } from './jsonPatch.js';
+import { LiveDocument } from './LiveDocument.js';
 import { reduceActivityDelta, reduceActivitySnapshot } from './reduceActivity.js';
 import { reduceMessagesSnapshot, reduceRunInput } from './reduceMessages.js';
 import { reduceSubagent } from './reduceSubagent.js';
 import { reduceEncryptedValue, reduceTextMessage } from './reduceTextMessage.js';
 import { addToolCallArguments, endToolCall, startToolCall } from './reduceToolCall.js';
 import { reduceToolResult } from './reduceToolResult.js';
-import { sameJson } from './sameJson.js';
 import { stringField } from './stringField.js';
 
 /**
  * Applies events to a conversation. Pure, and total over any JSON: an event that makes no sense changes nothing.
  * On a well-formed stream `messages` and `state` are what `@ag-ui/client` 1.0 builds, except that a tool call that a
  * resumed run tells again does not grow. What no event touches keeps its identity, the conversation included; how a
- * stream is cut into batches makes no difference; and the cost is linear in the events.
+ * stream is cut into batches makes no difference; and the cost is linear in the events, also where each comes alone.
+ * What is nested deeper than `DEEPEST` is left out.
  *
  * `context.runId` is the run that the client started: it proposed the calls and settled the results in `events`.
  */
@@ -89,13 +89,13 @@ function reduceEvent(draft: ConversationDraft, event: AgentEvent): void {
 
 function reduceStateSnapshot(draft: ConversationDraft, event: AgentEvent): void {
   const snapshot = own(event, 'snapshot');
-  if (snapshot !== undefined && !sameJson(draft.state, snapshot)) draft.state = snapshot;
+  if (snapshot === undefined || isTooDeep(snapshot) || sameJson(draft.document.read(), snapshot)) return;
+  draft.document = new LiveDocument(snapshot);
 }
 
 /** A patch that does not apply leaves the state as it was, as in the reference client. */
 function reduceStateDelta(draft: ConversationDraft, event: AgentEvent): void {
-  const patched = applyJsonPatch(draft.state, own(event, 'delta'), draft.copies);
-  if (patched.ok) draft.state = patched.document;
+  draft.document = draft.document.patched(own(event, 'delta')) ?? draft.document;
 }
 
 function reduceStep(draft: ConversationDraft, event: AgentEvent): void {
@@ -115,9 +115,9 @@ function closeSteps(draft: ConversationDraft): void {
 
 /** Ends whatever a server left open: its calls are complete now, and the next run begins afresh. */
 function endRun(draft: ConversationDraft): void {
-  for (const [toolCallId, phase] of Object.entries(draft.position.calls)) {
+  draft.position.calls.each((toolCallId, phase) => {
     if (phase !== 'ended') endToolCall(draft, { type: 'TOOL_CALL_END', toolCallId });
-  }
+  });
   closeSteps(draft);
-  draft.resetPosition();
+  draft.endStream();
 }

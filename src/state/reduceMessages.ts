@@ -1,10 +1,9 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { Message } from '../model/agUi.js';
-import { isJsonObject, own } from '../model/json.js';
+import { isJsonObject, own, sameJson } from '../model/json.js';
 import type { ConversationDraft } from './ConversationDraft.js';
 import { readMessages } from './readMessage.js';
-import { recordToolCalls } from './recordToolCalls.js';
-import { sameJson } from './sameJson.js';
+import { tellMessages } from './tellMessages.js';
 
 /**
  * Applies a MESSAGES_SNAPSHOT as the reference client does: known messages are updated where they stand, new ones
@@ -18,42 +17,56 @@ export function reduceMessagesSnapshot(draft: ConversationDraft, event: AgentEve
   const stays = survivors(event, snapshot);
   const incoming = queuesById(snapshot);
   const next: Message[] = [];
-  for (const message of draft.messages.current) {
-    const update = incoming.get(message.id)?.shift();
+  for (const message of draft.messages.current.list) {
+    const update = taken(incoming, message.id);
     if (update !== undefined) next.push(sameJson(message, update) ? message : update);
     else if (stays(message)) next.push(message);
   }
   for (const message of snapshot) {
     // Where an id stands twice, each occurrence is taken once and in order: none is lost.
-    const first = incoming.get(message.id)?.shift();
+    const first = taken(incoming, message.id);
     if (first !== undefined) next.push(first);
   }
-  draft.messages.set(next);
   const isOpen = (id: string) => {
-    const phase = draft.position.calls[id];
+    const phase = draft.position.calls.get(id);
     return phase === 'open' || phase === 'restarted';
   };
-  recordToolCalls(draft.toolCalls, snapshot, { runId: draft.runId, isOpen });
+  const { messages, toolCalls, runId } = draft;
+  tellMessages(messages, toolCalls, snapshot, { runId, isOpen }, () => messages.set(next));
 }
 
 /** Adds the messages of RUN_STARTED's input that are not there yet: history, which this run did not tell. */
 export function reduceRunInput(draft: ConversationDraft, event: AgentEvent): void {
-  const missing = readMessages(own(own(event, 'input'), 'messages')).filter((message) => {
-    if (draft.messages.indexOf(message.id) !== -1) return false;
-    draft.messages.insert(message);
-    return true;
+  const { messages, toolCalls } = draft;
+  const missing = new Map<string, Message>();
+  for (const message of readMessages(own(own(event, 'input'), 'messages'))) {
+    const isKnown = messages.find(message.id) !== undefined || missing.has(message.id);
+    if (!isKnown) missing.set(message.id, message);
+  }
+  const told = [...missing.values()];
+  tellMessages(messages, toolCalls, told, { runId: '' }, () => {
+    for (const message of told) messages.add(message);
   });
-  recordToolCalls(draft.toolCalls, missing, { runId: '' });
 }
 
-function queuesById(messages: readonly Message[]): Map<string, Message[]> {
-  const queues = new Map<string, Message[]>();
+interface Queue {
+  readonly messages: Message[];
+  next: number;
+}
+
+function queuesById(messages: readonly Message[]): Map<string, Queue> {
+  const queues = new Map<string, Queue>();
   for (const message of messages) {
     const queue = queues.get(message.id);
-    if (queue) queue.push(message);
-    else queues.set(message.id, [message]);
+    if (queue) queue.messages.push(message);
+    else queues.set(message.id, { messages: [message], next: 0 });
   }
   return queues;
+}
+
+function taken(queues: Map<string, Queue>, id: string): Message | undefined {
+  const queue = queues.get(id);
+  return queue?.messages[queue.next++];
 }
 
 /** Which messages outlive a snapshot that does not have them. */

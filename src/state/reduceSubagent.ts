@@ -1,15 +1,14 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
-import { own } from '../model/json.js';
+import { isTooDeep, own, sameJson } from '../model/json.js';
 import type { SubagentRecord } from '../model/RunSnapshot.js';
 import type { ConversationDraft } from './ConversationDraft.js';
-import { sameJson } from './sameJson.js';
 import { stringField } from './stringField.js';
 
 /** Applies SUBAGENT_STARTED, SUBAGENT_FINISHED or SUBAGENT_ERROR. An end that no start preceded has its record too. */
 export function reduceSubagent(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'subagentRunId');
   if (id === undefined) return;
-  const known = Object.hasOwn(draft.subagents, id) ? draft.subagents[id] : undefined;
+  const known = draft.getSubagent(id);
   const record: SubagentRecord = {
     id,
     name: stringField(event, 'name') ?? known?.name ?? '',
@@ -21,7 +20,8 @@ export function reduceSubagent(draft: ConversationDraft, event: AgentEvent): voi
 function outcomeOf(event: AgentEvent): Pick<SubagentRecord, 'status' | 'result' | 'error'> {
   switch (event.type) {
     case 'SUBAGENT_FINISHED': {
-      const result = own(event, 'result');
+      const told = own(event, 'result');
+      const result = isTooDeep(told) ? undefined : told;
       const suspended = own(own(event, 'outcome'), 'type') === 'suspended';
       return { status: suspended ? 'suspended' : 'finished', ...(result !== undefined && { result }) };
     }

@@ -3,6 +3,7 @@ import type { AgentEvent } from '../model/AgentEvent.js';
 import { own } from '../model/json.js';
 import type { ConversationDraft } from './ConversationDraft.js';
 import { mergeMetadata } from './mergeMetadata.js';
+import type { Place } from './Messages.js';
 import { stringField } from './stringField.js';
 
 type Kind = 'text' | 'reasoning';
@@ -19,50 +20,38 @@ export function reduceTextMessage(
 ): void {
   const id = stringField(event, 'messageId');
   if (id === undefined) return;
-  let index = draft.messages.indexOf(id);
+  let place = draft.messages.find(id);
   // A message that has begun and is gone was dropped by a snapshot, which speaks for the whole conversation.
-  const dropped = index === -1 && draft.position.open[streamOf(kind, id)] === true;
-  if (part === 'start') openStream(draft, streamOf(kind, id));
-  if (part === 'end') closeStream(draft, streamOf(kind, id));
-  if (index === -1) {
+  const stream = `${kind}:${id}`;
+  const dropped = place === undefined && draft.position.open.get(stream) === true;
+  if (part !== 'content') draft.setOpen(stream, part === 'start');
+  if (place === undefined) {
     if (part === 'end' || (part === 'content' && dropped)) return;
-    index = draft.messages.current.length;
-    draft.messages.insert(blankMessage(event, id, kind));
+    place = draft.messages.add(blankMessage(event, id, kind));
   }
-  if (part === 'content') append(draft, index, stringField(event, 'delta') ?? '');
-  addMetadata(draft, index, event);
+  if (part === 'content') append(draft, place, stringField(event, 'delta') ?? '');
+  addMetadata(draft, place, event);
 }
 
-function streamOf(kind: Kind, id: string): string {
-  return `${kind}:${id}`;
-}
-
-function openStream(draft: ConversationDraft, stream: string): void {
-  if (!draft.position.open[stream]) draft.editPosition().open[stream] = true;
-}
-
-function closeStream(draft: ConversationDraft, stream: string): void {
-  if (draft.position.open[stream]) delete draft.editPosition().open[stream];
-}
-
-function append(draft: ConversationDraft, index: number, delta: string): void {
-  const message = draft.messages.current[index];
+function append(draft: ConversationDraft, place: Place, delta: string): void {
+  const message = draft.messages.at(place);
   if (message === undefined || message.role === 'activity') return;
   if (delta === '' && typeof message.content === 'string') return;
-  draft.messages.edit(index, (copy) => {
+  draft.messages.edit(place, (copy) => {
     // Concatenation makes a rope: nothing is copied until somebody reads the text.
     if (copy.role !== 'activity')
       copy.content = typeof copy.content === 'string' ? copy.content + delta : delta;
   });
 }
 
-/** Merges the event's metadata into the message at `index`, unless that is an activity that merely has its id. */
-function addMetadata(draft: ConversationDraft, index: number, event: AgentEvent): void {
-  const message = draft.messages.current[index];
+/** Merges the event's metadata into the message at `place`, unless that is an activity that merely has its id. */
+function addMetadata(draft: ConversationDraft, place: Place, event: AgentEvent): void {
+  const told = own(event, 'metadata');
+  const message = told === undefined ? undefined : draft.messages.at(place);
   if (message === undefined || message.role === 'activity') return;
-  const metadata = mergeMetadata(message.metadata, own(event, 'metadata'));
+  const metadata = mergeMetadata(message.metadata, told);
   if (metadata !== undefined && metadata !== message.metadata) {
-    draft.messages.edit(index, (copy) => (copy.metadata = metadata));
+    draft.messages.edit(place, (copy) => (copy.metadata = metadata));
   }
 }
 
@@ -90,16 +79,21 @@ export function reduceEncryptedValue(draft: ConversationDraft, event: AgentEvent
   const encryptedValue = stringField(event, 'encryptedValue');
   if (id === undefined || encryptedValue === undefined) return;
   if (own(event, 'subtype') === 'tool-call') {
-    const place = draft.messages.findCall(id);
-    if (place === undefined || draft.messages.callAt(place)?.encryptedValue === encryptedValue) return;
-    draft.messages.editCall(place, (call) => (call.encryptedValue = encryptedValue));
+    const call = draft.messages.findCall(id);
+    if (call === undefined || draft.messages.callAt(call)?.encryptedValue === encryptedValue) return;
+    draft.messages.editCall(call, (copy) => (copy.encryptedValue = encryptedValue));
     return;
   }
-  const index = draft.messages.indexOf(id);
-  const message = draft.messages.current[index];
-  if (message === undefined || message.role === 'activity' || message.encryptedValue === encryptedValue)
+  const place = draft.messages.find(id);
+  const message = place && draft.messages.at(place);
+  if (
+    place === undefined ||
+    message === undefined ||
+    message.role === 'activity' ||
+    message.encryptedValue === encryptedValue
+  )
     return;
-  draft.messages.edit(index, (copy) => {
+  draft.messages.edit(place, (copy) => {
     if (copy.role !== 'activity') copy.encryptedValue = encryptedValue;
   });
 }

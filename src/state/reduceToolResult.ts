@@ -1,17 +1,17 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
-import { own } from '../model/json.js';
+import { own, sameJson } from '../model/json.js';
 import type { ConversationDraft } from './ConversationDraft.js';
 import { isSettled } from './markToolCalls.js';
 import { mergeMetadata } from './mergeMetadata.js';
 import { readMessage } from './readMessage.js';
-import { recordToolCalls } from './recordToolCalls.js';
-import { sameJson } from './sameJson.js';
+import { recordResult } from './tellMessages.js';
 import { stringField } from './stringField.js';
 
 /**
  * Applies a TOOL_CALL_RESULT: it becomes a tool message behind the assistant message that made the call, behind the
  * results that stand there already, since providers take a history in no other order; last where there is no such
- * message. The same message again takes the place of the first.
+ * message. The same message again takes the place of the first; its id is not enough to know it, since TanStack AI
+ * gives a result the id of the assistant's message.
  *
  * Two fields are not AG-UI's: a protocol whose server tells of it says with `error` that the call failed, and with
  * `cancelled` that it never ran and has no result.
@@ -26,8 +26,13 @@ export function reduceToolResult(draft: ConversationDraft, event: AgentEvent): v
     return;
   }
   const id = stringField(event, 'messageId') ?? `result-${toolCallId}`;
-  const index = placeOfEarlier(draft, id, toolCallId);
-  const earlier = draft.messages.current[index];
+  const call = draft.toolCalls.get(toolCallId) && draft.messages.findCall(toolCallId);
+  const place = draft.messages.findResult(id, toolCallId);
+  // A result in front of the latest call is an earlier one's, which had the same id.
+  const isOwn =
+    place !== undefined &&
+    (call === undefined || place.slot >= call.slot || draft.messages.countCalls(toolCallId) === 1);
+  const earlier = isOwn ? draft.messages.at(place) : undefined;
   const metadata = mergeMetadata(earlier?.metadata, own(event, 'metadata'));
   const subagentRunId = stringField(event, 'subagentRunId');
   const error = stringField(event, 'error');
@@ -43,29 +48,12 @@ export function reduceToolResult(draft: ConversationDraft, event: AgentEvent): v
     },
     id,
   );
-  if (message === undefined) return;
-  if (earlier === undefined) {
-    const isDuplicate = draft.messages.indexOf(id) !== -1;
-    draft.messages.insert(message, { at: placeOfResult(draft, toolCallId), isDuplicate });
+  if (message?.role !== 'tool') return;
+  if (!isOwn) {
+    if (call) draft.messages.addBehind(call, message);
+    else draft.messages.add(message);
   } else if (!sameJson(earlier, message)) {
-    draft.messages.replace(index, message);
+    draft.messages.replace(place, message);
   }
-  recordToolCalls(draft.toolCalls, [message], { runId: draft.runId });
-}
-
-/** Where the same message stands. TanStack AI gives a result the id of the assistant's message, so the id is not enough. */
-function placeOfEarlier(draft: ConversationDraft, id: string, toolCallId: string): number {
-  if (draft.messages.indexOf(id) === -1) return -1;
-  return draft.messages.current.findIndex(
-    (message) => message.role === 'tool' && message.id === id && message.toolCallId === toolCallId,
-  );
-}
-
-function placeOfResult(draft: ConversationDraft, toolCallId: string): number {
-  const messages = draft.messages.current;
-  const owner = draft.toolCalls.get(toolCallId) && draft.messages.findCall(toolCallId);
-  if (owner === undefined) return messages.length;
-  let index = owner.message + 1;
-  while (messages[index]?.role === 'tool') index++;
-  return index;
+  recordResult(draft.toolCalls, message, draft.runId);
 }

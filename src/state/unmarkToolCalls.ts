@@ -1,24 +1,21 @@
-import { copyTable } from './copyTable.js';
-import type { Conversation } from './Conversation.js';
+import { Conversation } from './Conversation.js';
 
 /**
  * Takes back what `markToolCalls` said of the calls `ids` since `checkpoint`: whether they are resumed or cancelled
- * is open again. What a tool result has settled meanwhile stays.
+ * is open again. What a tool result has settled meanwhile stays, and so does another call that has the id now.
  */
 export function unmarkToolCalls(
   conversation: Conversation,
   checkpoint: Conversation,
   ids: readonly string[],
 ): Conversation {
-  const marked = ids.filter((id) => {
-    const status = conversation.toolCalls[id]?.status;
-    return (status === 'resuming' || status === 'cancelled') && checkpoint.toolCalls[id] !== undefined;
-  });
-  if (marked.length === 0) return conversation;
-  const toolCalls = copyTable(conversation.toolCalls);
-  for (const id of marked) {
-    const before = checkpoint.toolCalls[id];
-    if (before) toolCalls[id] = before;
+  const parts = Conversation.partsOf(conversation);
+  const before = Conversation.partsOf(checkpoint).calls;
+  let { calls } = parts;
+  for (const id of ids) {
+    const [now, then] = [calls.get(id), before.get(id)];
+    const isMarked = now?.status === 'resuming' || now?.status === 'cancelled';
+    if (isMarked && then && then !== now && then.proposedBy === now.proposedBy) calls = calls.with(id, then);
   }
-  return { ...conversation, toolCalls };
+  return calls === parts.calls ? conversation : new Conversation({ ...parts, calls, cancelled: new Set() });
 }

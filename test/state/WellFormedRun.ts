@@ -18,6 +18,8 @@ interface Entity {
   open: boolean;
   /** What has streamed into it. */
   text: string;
+  /** It has a result: who begins it again means another call. */
+  settled: boolean;
 }
 
 /**
@@ -90,7 +92,9 @@ export class WellFormedRun {
   /** Begins a message or call, or begins one again that has ended; a call only where its arguments broke off. */
   #start(kind: Kind, move: Move): void {
     const entities = [...this.#entities[kind].values()];
-    const ended = entities.filter(({ open, text }) => !open && !(kind === 'toolCall' && isWholeJson(text)));
+    const ended = entities.filter(
+      ({ open, text, settled }) => !open && !settled && !(kind === 'toolCall' && isWholeJson(text)),
+    );
     const again = move.fresh ? undefined : pick(ended, move.pick);
     const entity = again ?? this.#entity(kind, move.tagged ? 's1' : undefined);
     entity.open = true;
@@ -167,10 +171,12 @@ export class WellFormedRun {
       : move.tagged
         ? [{ type: 'text', text: 'a' }]
         : move.text;
+    const call = pick([...this.#entities.toolCall.values()], move.pick);
+    if (call) call.settled = true;
     this.#emit({
       type: 'TOOL_CALL_RESULT',
       messageId: this.#id('result'),
-      toolCallId: pick([...this.#entities.toolCall.keys()], move.pick) ?? `${this.#runId} nobody`,
+      toolCallId: call?.id ?? `${this.#runId} nobody`,
       content,
       ...(move.tagged && { role: 'tool', subagentRunId: 's1' }),
       ...metadataOf(move),
@@ -208,7 +214,7 @@ export class WellFormedRun {
     const some = <T>(values: Iterable<T>): T[] =>
       [...values].filter((_, index) => (move.pick + index) % 3 > 0);
     const calls = some(this.#entities.toolCall.values());
-    for (const call of calls) Object.assign(call, { text: move.text, owner: undefined });
+    for (const call of calls) Object.assign(call, { text: move.text, owner: undefined, settled: true });
     const stated = { content: move.text, ...metadataOf(move) };
     const caller = this.#id('caller');
     const toolCalls = calls.map(({ id }) => ({
@@ -271,7 +277,7 @@ export class WellFormedRun {
 
   #entity(kind: Kind, owner: string | undefined): Entity {
     const id = kind === 'toolCall' ? `${this.#runId} ${this.#id('call')}` : this.#id(kind);
-    const entity: Entity = { id, owner, open: true, text: '' };
+    const entity: Entity = { id, owner, open: true, text: '', settled: false };
     this.#entities[kind].set(id, entity);
     return entity;
   }

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../../src/model/AgentEvent.js';
-import { emptyConversation, type Conversation } from '../../src/state/Conversation.js';
+import { emptyConversation, Conversation } from '../../src/state/Conversation.js';
 import { reduceEvents } from '../../src/state/reduceEvents.js';
 
 /** What becomes of a conversation, an empty one unless `from` is given, under events of one run. */
@@ -23,8 +23,14 @@ export function streamedCall(
   ];
 }
 
-/** Freezes a JSON value through and through, so that a write to it throws. */
+/** All that can be read of a conversation. */
+export function plain({ messages, state, toolCalls, steps, subagents }: Conversation): object {
+  return { messages, state, toolCalls, steps, subagents };
+}
+
+/** Freezes a JSON value, or all that can be read of a conversation, so that a write to it throws. */
 export function frozen<T>(value: T): T {
+  if (value instanceof Conversation) frozen(plain(value));
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
     for (const part of Object.values(value)) frozen(part);

@@ -90,14 +90,14 @@ describe('tool calls', () => {
 });
 
 describe('a call that a resumed run tells again', () => {
-  const proposed = converse([...streamedCall('t1', ['{"to":', '"Bob"}']), { type: 'RUN_FINISHED' }]);
+  const finished = converse([...streamedCall('t1', ['{"to":', '"Bob"}']), { type: 'RUN_FINISHED' }]);
+  const proposed = markToolCalls(finished, ['t1'], 'suspended');
 
   it('replaces its arguments and is not added a second time', () => {
-    const suspended = markToolCalls(proposed, ['t1'], 'suspended');
     const resumed = converse(
       [{ type: 'RUN_STARTED' }, ...streamedCall('t1', ['{"to":"Eve', '"}']), result('"ok"')],
       {
-        from: suspended,
+        from: markToolCalls(proposed, ['t1'], 'resuming'),
         runId: 'run-2',
       },
     );
@@ -141,7 +141,11 @@ describe('a call that a resumed run tells again', () => {
     ['in another run', [], 'run-2'],
     ['in another run of the same stream', [{ type: 'RUN_FINISHED' }, { type: 'RUN_STARTED' }], 'run-1'],
   ])('replaces also what broke off, %s', (_, between, runId) => {
-    const broken = converse([...streamedCall('t1', ['{"to":']), ...between]);
+    const broken = markToolCalls(
+      converse([...streamedCall('t1', ['{"to":']), ...between]),
+      ['t1'],
+      'suspended',
+    );
     for (const told of [
       streamedCall('t1', ['{"to":"Eve"}']),
       streamedCall('t1', ['{"to":"Eve"}']).slice(1),
@@ -161,7 +165,7 @@ describe('a call that a resumed run tells again', () => {
     expect(renamed.messages).toMatchObject([{ toolCalls: [{ function: { name: 'post_letter' } }] }]);
   });
 
-  it('leaves the conversation as it was, whatever calls are replayed in whatever pieces', () => {
+  it('leaves the conversation as it was, whatever suspended calls are replayed in whatever pieces', () => {
     const calls = fc.uniqueArray(
       fc.record({
         id: fc.constantFrom('t1', 't2', 't3', '__proto__'),
@@ -181,10 +185,19 @@ describe('a call that a resumed run tells again', () => {
       });
     fc.assert(
       fc.property(calls, (plan) => {
-        const once = converse([...eventsOf(plan), { type: 'RUN_FINISHED' }]);
-        const twice = converse([...eventsOf(plan), { type: 'RUN_FINISHED' }], { from: once, runId: 'run-2' });
-        expect(twice.messages).toStrictEqual(once.messages);
-        expect(twice.toolCalls).toStrictEqual(once.toolCalls);
+        const asked = plan.map((call) => ({ ...call, answered: false }));
+        const once = converse([...eventsOf(asked), { type: 'RUN_FINISHED' }]);
+        const ids = plan.map(({ id }) => id);
+        const twice = converse([...eventsOf(plan), { type: 'RUN_FINISHED' }], {
+          from: markToolCalls(once, ids, 'resuming'),
+          runId: 'run-2',
+        });
+        const told = converse([...eventsOf(plan), { type: 'RUN_FINISHED' }]);
+        expect(twice.messages).toStrictEqual(told.messages);
+        for (const [id, record] of Object.entries(told.toolCalls)) {
+          const { resolvedBy } = twice.toolCalls[id] ?? {};
+          expect(twice.toolCalls[id]).toStrictEqual(resolvedBy ? { ...record, resolvedBy } : record);
+        }
       }),
     );
   });

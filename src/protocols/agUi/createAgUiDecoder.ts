@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import type { AgentRunError } from '../../model/AgentRunError.js';
-import { isJsonObject } from '../../model/json.js';
+import { DEEPEST, isJsonObject, isTooDeep } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { findActions } from './actionRules.js';
@@ -10,9 +10,10 @@ import { deltaReader } from './deltaReader.js';
 import { mergeInterrupts } from './mergeInterrupts.js';
 import { nameThinking } from './nameThinking.js';
 import { normaliseEvent } from './normaliseEvent.js';
-import { parseJson } from './parseJson.js';
+import { parseFrame } from './parseJson.js';
 import { readOutcome, type OutcomeReading } from './readOutcome.js';
 import { noInterrupts, runError, unknownOutcome } from './runErrors.js';
+import { shallowEvent } from './shallowEvent.js';
 import { shortText } from './shortText.js';
 import { createToolCallLedger } from './toolCallLedger.js';
 import { questionIn, TOOL_CALL, type AsksAbout } from './toolCallQuestions.js';
@@ -68,20 +69,21 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
     runId = event['runId'];
   }
 
-  function observe(event: AgentEvent): void {
+  /** `whole` is the event with what is too deep in it: a question is read field by field, and never left out. */
+  function observe(event: AgentEvent, whole: AgentEvent = event): void {
     switch (event.type) {
       case 'RUN_STARTED':
         beginRun(event);
         break;
       case 'RUN_FINISHED':
-        finishes.push({ outcome: readOutcome(event), result: event['result'] });
+        finishes.push({ outcome: readOutcome(whole), result: event['result'] });
         break;
       case 'RUN_ERROR':
         // The first is the cause; those after it are consequences.
         error ??= runError(event);
         break;
       case 'CUSTOM': {
-        const interrupt = readCustomInterrupt(event);
+        const interrupt = readCustomInterrupt(whole);
         if (!interrupt) return;
         custom.push(interrupt);
         break;
@@ -134,12 +136,14 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
     pendingToolCallIds: readonly string[],
   ): StreamEnding {
     const result = finishes.at(-1)?.result;
+    const pending = new Set(pendingToolCallIds);
     const asked = asks
       ? toolCalls.unanswered().flatMap((call) => {
-          return pendingToolCallIds.includes(call.id) ? (questionIn(call, asks) ?? []) : [];
+          return pending.has(call.id) ? (questionIn(call, asks) ?? []) : [];
         })
       : [];
-    const left = pendingToolCallIds.filter((id) => !asked.some(({ interrupt }) => interrupt.id === id));
+    const asking = new Set(asked.map(({ interrupt }) => interrupt.id));
+    const left = pendingToolCallIds.filter((id) => !asking.has(id));
     if (asked.length > 0) return pausedBy(asked, left);
     return { type: 'finished', outcome, ...(result === undefined ? {} : { result }), pendingToolCallIds };
   }
@@ -177,18 +181,27 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
     return [{ type: 'RAW', source: UNREADABLE, event: shortText(value) }];
   }
 
-  function takeOne(value: unknown, frameType?: string): readonly AgentEvent[] {
+  function takeOne(value: unknown, mayBeDeep: boolean, frameType?: string): readonly AgentEvent[] {
     const normal = isJsonObject(value) ? normaliseEvent(value, frameType) : undefined;
     if (!normal) return takeUnreadable(value);
     const event = named(normal, runId);
+    if (mayBeDeep && isTooDeep(event)) return takeDeep(event);
     observe(event);
     return [event];
   }
 
-  function take(value: unknown, frameType?: string): readonly AgentEvent[] {
+  /** Nobody could show, store or send on what is too deep. The rest of the event holds. */
+  function takeDeep(event: AgentEvent): readonly AgentEvent[] {
+    const kept = shallowEvent(event);
+    observe(kept ?? { type: event.type }, event);
+    const what = `A part of ${event.type} is nested more than ${DEEPEST} levels deep, and was left out.`;
+    return [...(kept ? [kept] : NOTHING), ...takeUnreadable(what)];
+  }
+
+  function take(value: unknown, mayBeDeep: boolean, frameType?: string): readonly AgentEvent[] {
     return Array.isArray(value)
-      ? value.flatMap((item) => takeOne(item, frameType))
-      : takeOne(value, frameType);
+      ? value.flatMap((item) => takeOne(item, mayBeDeep, frameType))
+      : takeOne(value, mayBeDeep, frameType);
   }
 
   return {
@@ -199,9 +212,10 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
         return [repeated];
       }
       const { data, event } = frame;
-      const value = parseJson(data);
+      const value = parseFrame(data);
       if (value !== undefined) {
-        const events = take(value, event);
+        // Each level takes two letters.
+        const events = take(value, data.length > 2 * DEEPEST, event);
         deltas.learn(frame, Array.isArray(value) ? undefined : events[0]);
         return events;
       }
@@ -210,7 +224,7 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
     },
     read(value) {
       try {
-        return take(value);
+        return take(value, true);
       } catch (cause) {
         // A transport may yield anything, such as an object whose getters throw.
         return takeUnreadable(cause instanceof Error ? cause.message : 'an object that cannot be read');

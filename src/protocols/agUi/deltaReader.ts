@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
+import { detached } from '../../model/detached.js';
 import type { StreamFrame } from '../../model/Protocol.js';
 
 /** Reads frames that repeat the one before but for the text of their `delta`, without parsing them. */
@@ -23,6 +24,14 @@ export function deltaReader(): DeltaReader {
   let name: string | undefined;
   let before = '';
   let after = '';
+  /** Whether these are no views of the chunk that they came in. */
+  let isOwn = false;
+  const own = (): void => {
+    before = detached(before);
+    after = detached(after);
+    name = name === undefined ? undefined : detached(name);
+    isOwn = true;
+  };
   return {
     read({ data, event }) {
       const { length } = before;
@@ -30,7 +39,9 @@ export function deltaReader(): DeltaReader {
       if (!model || event !== name || data.slice(0, length) !== before) return undefined;
       const end = Math.max(length, data.length - after.length);
       const delta = data.slice(length, end);
-      return data.slice(end) !== after || escaped.test(delta) ? undefined : { ...model, delta };
+      if (data.slice(end) !== after || escaped.test(delta)) return undefined;
+      if (!isOwn) own();
+      return { ...model, delta: detached(delta) };
     },
     learn({ data, event: named }, event) {
       model = undefined;
@@ -43,6 +54,7 @@ export function deltaReader(): DeltaReader {
       name = named;
       before = data.slice(0, start);
       after = data.slice(end);
+      isOwn = false;
     },
   };
 }

@@ -15,17 +15,25 @@ export function mergeInterrupts(
   custom: readonly ReceivedInterrupt[],
 ): readonly ReceivedInterrupt[] {
   if (outcome.length === 0) return distinct(custom.length === 1 ? custom.map(answerAlone) : custom);
-  const lone = outcome.length === 1 && custom.length === 1;
-  const matches = (one: ReceivedInterrupt, other: ReceivedInterrupt): boolean =>
-    one.interrupt.id === '' ? lone : one.interrupt.id === other.interrupt.id;
+  const [only] = outcome.length === 1 && custom.length === 1 ? custom : [];
+  const customById = firstById(custom);
+  const asked = firstById(outcome);
   const filled = distinct(outcome).map((received) => {
-    const twin = custom.find((other) => matches(received, other));
+    const { id } = received.interrupt;
+    const twin = id === '' ? only : customById.get(id);
     return twin ? fillGaps(received, twin) : received;
   });
-  const others = distinct(custom).filter(
-    (other) => other.dialect !== OTHER_CUSTOM && !outcome.some((received) => matches(received, other)),
-  );
+  const isAsked = ({ interrupt: { id } }: ReceivedInterrupt): boolean =>
+    (id !== '' && asked.has(id)) || (only !== undefined && asked.has(''));
+  const others = distinct(custom).filter((other) => other.dialect !== OTHER_CUSTOM && !isAsked(other));
   return [...filled, ...others];
+}
+
+function firstById(list: readonly ReceivedInterrupt[]): Map<string, ReceivedInterrupt> {
+  const byId = new Map<string, ReceivedInterrupt>();
+  for (const received of list)
+    if (!byId.has(received.interrupt.id)) byId.set(received.interrupt.id, received);
+  return byId;
 }
 
 function answerAlone(received: ReceivedInterrupt): ReceivedInterrupt {
@@ -61,23 +69,29 @@ function fillGaps(received: ReceivedInterrupt, twin: ReceivedInterrupt): Receive
 
 /** One of those that say the same under one id; where they differ, each stays and the later ones say so. */
 function distinct(list: readonly ReceivedInterrupt[]): readonly ReceivedInterrupt[] {
-  const seen = new Map<string, ReceivedInterrupt[]>();
+  const counts = new Map<string, number>();
+  for (const { interrupt } of list) counts.set(interrupt.id, (counts.get(interrupt.id) ?? 0) + 1);
+  /** What was said under an id that stands several times. */
+  const said = new Map<string, Set<string>>();
   return list.flatMap((received) => {
     const { id } = received.interrupt;
-    const twins = seen.get(id) ?? [];
-    seen.set(id, [...twins, received]);
-    if (id === '' || twins.length === 0) return [received];
-    if (twins.some((twin) => saysTheSame(twin, received))) return [];
+    if (id === '' || counts.get(id) === 1) return [received];
+    const text = wordsOf(received);
+    const earlier = said.get(id);
+    if (!earlier) said.set(id, new Set(text));
+    if (!earlier) return [received];
+    if (text.some((words) => earlier.has(words))) return [];
+    for (const words of text) earlier.add(words);
     const message = `Another question came under the same id "${shortText(id, 80)}"; the agent may not tell the answers apart.`;
     return [{ ...received, issues: [...received.issues, { path: ['id'], message }] }];
   });
 }
 
-function saysTheSame(one: ReceivedInterrupt, other: ReceivedInterrupt): boolean {
+/** All that an interrupt says; nothing where that cannot be told: showing both loses nothing. */
+function wordsOf({ interrupt }: ReceivedInterrupt): readonly string[] {
   try {
-    return JSON.stringify(one.interrupt) === JSON.stringify(other.interrupt);
+    return [JSON.stringify(interrupt)];
   } catch {
-    // Nesting beyond the stack: showing both loses nothing.
-    return false;
+    return [];
   }
 }

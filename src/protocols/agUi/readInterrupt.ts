@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../model/json.js';
+import { DEEPEST, isJsonObject, isTooDeep, type JsonObject } from '../../model/json.js';
 import type { Interrupt } from '../../model/agUi.js';
 import type { Issue } from '../../model/Issue.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
@@ -8,6 +8,7 @@ import { findProposal } from './proposalRules.js';
 import { readExpiry } from './readExpiry.js';
 import { readSchema } from './readSchema.js';
 import type { Report } from './Report.js';
+import { shallowFields } from './shallowEvent.js';
 import { shortText } from './shortText.js';
 
 /** How an interrupt came. */
@@ -34,6 +35,7 @@ export function readInterrupt(received: unknown, origin: InterruptOrigin = {}): 
   const issues: Issue[] = [];
   const report: Report = (path, message) => void issues.push({ path, message, keyword: 'malformed' });
   const source = readObject(received, report);
+  const raw = 'raw' in origin ? origin.raw : received;
 
   const id = readText(source, 'id', report);
   const message =
@@ -67,7 +69,7 @@ export function readInterrupt(received: unknown, origin: InterruptOrigin = {}): 
   const proposal = findProposal(metadata);
   return {
     interrupt,
-    raw: 'raw' in origin ? origin.raw : received,
+    raw: isTooDeep(raw) ? shallowRaw(raw) : raw,
     issues,
     answerable,
     ...(proposal === undefined ? {} : { proposal }),
@@ -76,7 +78,7 @@ export function readInterrupt(received: unknown, origin: InterruptOrigin = {}): 
 }
 
 function readObject(received: unknown, report: Report): object {
-  if (isJsonObject(received)) return received;
+  if (isJsonObject(received)) return isTooDeep(received) ? readShallow(received, report) : received;
   const parsed = typeof received === 'string' ? parseJson(received) : undefined;
   if (isJsonObject(parsed)) {
     report([], 'This question came as text that holds JSON; it is read as that.');
@@ -84,6 +86,23 @@ function readObject(received: unknown, report: Report): object {
   }
   report([], `This question came in a form that cannot be read: ${shortText(received)}`);
   return {};
+}
+
+/** What is too deep could be neither shown nor stored. The rest of the question holds. */
+function readShallow(received: JsonObject, report: Report): object {
+  const kept = shallowFields(received);
+  for (const field of Object.keys(received)) {
+    if (Object.hasOwn(kept, field)) continue;
+    report(
+      [field],
+      `The ${field} of this question is nested more than ${DEEPEST} levels deep and was left out.`,
+    );
+  }
+  return kept;
+}
+
+function shallowRaw(raw: unknown): unknown {
+  return isJsonObject(raw) ? shallowFields(raw) : undefined;
 }
 
 /** A text field. Numbers and booleans become text, and anything else JSON text, with an issue. */

@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
-import { isJsonObject, own } from '../../model/json.js';
+import { isJsonObject, isTooDeep, own } from '../../model/json.js';
 import { readField } from './normaliseEvent.js';
 import { shortText } from './shortText.js';
 
@@ -32,7 +32,7 @@ export function unknownOutcome(outcome: unknown): AgentRunError {
   return new AgentRunError(
     'unknown_outcome',
     `The run ended with an outcome that this client does not know: ${shortText(outcome, 120)}. It is not taken for a success, since something may wait. Look at the thread, or at a newer version of this client.`,
-    { details: { outcome } },
+    isTooDeep(outcome) ? {} : { details: { outcome } },
   );
 }
 

@@ -22,6 +22,8 @@ export interface ToolCallLedger {
 
 /** A shorter id, such as `1`, is found in too many others to prove anything. */
 const SHORTEST_SEGMENT = 3;
+/** More than any id is made of that a server writes. */
+const MOST_PARTS = 4_096;
 
 /** Makes an empty ledger. Calls are known by TOOL_CALL_START, TOOL_CALL_CHUNK and MESSAGES_SNAPSHOT. */
 export function createToolCallLedger(): ToolCallLedger {
@@ -32,11 +34,27 @@ export function createToolCallLedger(): ToolCallLedger {
 
   function noteMessages(messages: unknown): void {
     if (!Array.isArray(messages)) return;
+    const listed = new Set<unknown>();
     for (const message of messages as readonly unknown[]) {
       const calls = readField(message, 'toolCalls');
-      if (Array.isArray(calls)) for (const call of calls) add(known, readField(call, 'id'));
+      if (Array.isArray(calls)) for (const call of calls) noteListed(readField(call, 'id'), listed);
       if (readField(message, 'role') === 'tool') add(settled, readField(message, 'toolCallId'));
     }
+  }
+
+  /** A call that a list holds a second time has the id of one before it, and none of its result. */
+  function noteListed(id: unknown, listed: Set<unknown>): void {
+    if (typeof id === 'string' && listed.has(id)) settled.delete(id);
+    listed.add(id);
+    add(known, id);
+  }
+
+  /** A call that begins. One whose id belongs to a call with a result is another. */
+  function begin(id: string, name: string | undefined): void {
+    const isAnother = known.has(id) && settled.delete(id);
+    known.add(id);
+    const call = (isAnother ? undefined : started.get(id)) ?? { name: '', parts: [] };
+    started.set(id, { ...call, name: name ?? call.name });
   }
 
   function noteCall(event: AgentEvent): void {
@@ -44,11 +62,7 @@ export function createToolCallLedger(): ToolCallLedger {
     const id = ownString(event, 'toolCallId') ?? (event.type === 'TOOL_CALL_CHUNK' ? lastChunked : undefined);
     if (id === undefined) return;
     if (event.type === 'TOOL_CALL_CHUNK') lastChunked = id;
-    if (event.type !== 'TOOL_CALL_ARGS') {
-      known.add(id);
-      const call = started.get(id) ?? { name: '', parts: [] };
-      started.set(id, { ...call, name: ownString(event, 'toolCallName') ?? call.name });
-    }
+    if (event.type !== 'TOOL_CALL_ARGS') begin(id, ownString(event, 'toolCallName'));
     const delta = ownString(event, 'delta');
     if (delta !== undefined) started.get(id)?.parts.push(delta);
   }
@@ -74,7 +88,7 @@ export function createToolCallLedger(): ToolCallLedger {
         settled.has(id) ? [] : [{ id, name, argsText: parts.join('') }],
       ),
     namedBy(interruptId) {
-      const named = [...known].filter((id) => !settled.has(id) && names(interruptId, id));
+      const named = partsOf(interruptId, known).filter((id) => !settled.has(id));
       return named.length === 1 ? named[0] : undefined;
     },
     beginRun() {
@@ -88,16 +102,25 @@ function add(ids: Set<string>, id: unknown): void {
 }
 
 /**
- * Whether `toolCallId` is all of `interruptId` or stands in it between delimiters: `hook:beforeToolCall:tc-a:approve`
- * (Strands), `approval_tc-1` (TanStack AI), `int-tc-1` (Pydantic AI), `perm_tc-1` (Awaken), `r1::tc-1` (Mastra).
+ * Which of `ids` are all of `interruptId` or stand in it between delimiters: `hook:beforeToolCall:tc-a:approve` (Strands),
+ * `approval_tc-1` (TanStack AI), `int-tc-1` (Pydantic AI), `perm_tc-1` (Awaken), `r1::tc-1` (Mastra). What an id is made of
+ * is looked up, so that a thousand calls take no longer than one.
  */
-function names(interruptId: string, toolCallId: string): boolean {
-  if (interruptId === toolCallId) return true;
-  if (toolCallId.length < SHORTEST_SEGMENT) return false;
-  for (let at = interruptId.indexOf(toolCallId); at !== -1; at = interruptId.indexOf(toolCallId, at + 1)) {
-    if (isDelimiter(interruptId[at - 1]) && isDelimiter(interruptId[at + toolCallId.length])) return true;
+function partsOf(interruptId: string, ids: ReadonlySet<string>): readonly string[] {
+  const places = Array.from({ length: interruptId.length + 1 }, (_, place) => place);
+  const starts = places.filter((place) => isDelimiter(interruptId[place - 1]));
+  const ends = places.filter((place) => isDelimiter(interruptId[place]));
+  // An id of nothing but delimiters has more parts than anybody could look up.
+  if (starts.length * ends.length > MOST_PARTS) return ids.has(interruptId) ? [interruptId] : [];
+  const found = new Set<string>();
+  if (ids.has(interruptId)) found.add(interruptId);
+  for (const start of starts) {
+    for (const end of ends) {
+      const part = end - start < SHORTEST_SEGMENT ? undefined : interruptId.slice(start, end);
+      if (part !== undefined && ids.has(part)) found.add(part);
+    }
   }
-  return false;
+  return [...found];
 }
 
 function isDelimiter(character: string | undefined): boolean {

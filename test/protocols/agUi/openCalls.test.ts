@@ -62,3 +62,23 @@ describe('calls without a result, by opt-in', () => {
     expect(server.requests[1]?.messages.at(-1)).toMatchObject({ role: 'tool', content: 'Only half' });
   });
 });
+
+describe('a call id that a run uses again', () => {
+  const start = { type: 'TOOL_CALL_START', toolCallId: 'call_0', toolCallName: 'find' };
+  const result = { type: 'TOOL_CALL_RESULT', toolCallId: 'call_0', messageId: 'r', content: '1' };
+  const asks = { id: 'c', role: 'assistant', toolCalls: [{ id: 'call_0' }] };
+  const tells = { id: 't', role: 'tool', toolCallId: 'call_0', content: '1' };
+  const snapshot = (...messages: readonly object[]) => ({ type: 'MESSAGES_SNAPSHOT', messages });
+
+  it.each([
+    ['leaves the later call without a result', [start, result, start], ['call_0']],
+    ['leaves none where both have one', [start, result, start, result], []],
+    ['leaves the call of this run beside history', [snapshot(asks, tells), start], ['call_0']],
+    ['leaves the last call of a snapshot', [start, snapshot(asks, tells, asks)], ['call_0']],
+    ['leaves none where the result came first', [result, start], []],
+  ])('%s', (_, events, pendingToolCallIds) => {
+    const decoder = agUi().createDecoder();
+    for (const event of [...events, { type: 'RUN_FINISHED' }]) decoder.read(event);
+    expect(decoder.ending()).toMatchObject({ type: 'finished', pendingToolCallIds });
+  });
+});

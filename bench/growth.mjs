@@ -1,0 +1,115 @@
+// Measures how the cost of one unit grows: of one call, delta, question or draft among n, 4n and 16n of them.
+//
+//   npm run build && node bench/growth.mjs            all rows
+//   npm run build && node bench/growth.mjs expire     the rows whose name holds "expire"
+//
+// Each reading is a process of its own, warmed up with the smallest size, and counts processor time, collecting garbage
+// included: another program on the same machine changes the time on the clock and not what the work costs. A reading is a
+// median of several. Fails where a unit among 4n or 16n costs more than 1.5 times a unit among n, or where a row takes longer
+// than PATIENCE, in milliseconds: then its reading is stopped, and the table says so. Writes bench/results/growth.json.
+import { spawnSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { conversationRows } from './growth/conversation.mjs';
+import { runRows } from './growth/run.mjs';
+import { round2, summaryOf } from './summary.mjs';
+
+const MOST = 1.5;
+const PATIENCE = Number(process.env.PATIENCE ?? 20_000);
+const FACTORS = [1, 4, 16];
+/** What one process measures at least and at most, in readings, and how long it goes on, in milliseconds. */
+const READINGS = { least: 3, most: 9, time: 2_500 };
+/** A reading of less is repeated until it takes so long: what a clock can tell apart, in milliseconds. */
+const SHORTEST = 25;
+/** How long the smallest size runs before anything is measured, in milliseconds. */
+const WARM_UP = 600;
+
+const rows = [...conversationRows, ...runRows];
+const [, script, ...args] = process.argv;
+
+if (args[0] === '--here') await measureHere(rows[Number(args[1])], Number(args[2]));
+else await measureAll(rows.filter(({ name }) => name.includes(args[0] ?? '')));
+
+async function measureAll(chosen) {
+  const results = [];
+  for (const row of chosen) {
+    const result = measure(row);
+    results.push(result);
+    console.log(lineOf(result));
+  }
+  const path = fileURLToPath(new URL('results/growth.json', import.meta.url));
+  await mkdir(fileURLToPath(new URL('results', import.meta.url)), { recursive: true });
+  const report = {
+    unit: 'microseconds of processor time per unit',
+    most: MOST,
+    node: process.versions.node,
+    results,
+  };
+  if (chosen.length === rows.length) await writeFile(path, `${JSON.stringify(report, undefined, 2)}\n`);
+  const missed = results.filter(({ isKept }) => !isKept);
+  console.log(`\n${results.length - missed.length} of ${results.length} rows grow by at most ${MOST} times.`);
+  process.exitCode = missed.length > 0 ? 1 : 0;
+}
+
+/** All sizes of a row, each in a process of its own, until its time is up. */
+function measure({ name, unit, size }) {
+  const index = rows.findIndex((row) => row.name === name);
+  const end = performance.now() + PATIENCE;
+  const readings = [];
+  let why;
+  for (const factor of FACTORS) {
+    const { stdout, stderr, status, error } = spawnSync(
+      process.execPath,
+      ['--expose-gc', script, '--here', String(index), String(size * factor)],
+      { encoding: 'utf8', timeout: Math.max(1, Math.round(end - performance.now())) },
+    );
+    if (status !== 0) {
+      const isSlow = error?.code === 'ETIMEDOUT';
+      why = isSlow ? `stopped after ${PATIENCE / 1_000} s` : `failed: ${stderr.trim().split('\n').at(-1)}`;
+      break;
+    }
+    readings.push({ size: size * factor, ...JSON.parse(stdout) });
+  }
+  const [first, ...others] = readings.map(({ median }) => median);
+  const ratios = others.map((median) => round2(median / first));
+  const isKept = why === undefined && ratios.every((ratio) => ratio <= MOST);
+  return { name, unit, readings, ratios, isKept, ...(why && { why }) };
+}
+
+function lineOf({ name, unit, readings, ratios, isKept, why }) {
+  const cells = readings.map(({ size, median }) => `${size.toLocaleString('en-US')}: ${median} µs`);
+  const grown = ratios.map((ratio) => `${ratio}×`).join(', ');
+  return `${isKept ? 'kept  ' : 'MISSED'} ${name} (per ${unit}): ${[...cells, why].filter(Boolean).join('; ')}${grown && ` → ${grown}`}`;
+}
+
+/** In a process of its own: what a unit costs, in microseconds. */
+async function measureHere({ size, prepare }, count) {
+  const warm = performance.now() + WARM_UP;
+  while (performance.now() < warm) await once(prepare, size);
+  const samples = [];
+  const end = performance.now() + READINGS.time;
+  while (samples.length < READINGS.least || (samples.length < READINGS.most && performance.now() < end)) {
+    globalThis.gc();
+    let [work, units] = [0, 0];
+    while (work < SHORTEST) {
+      const taken = await once(prepare, count);
+      work += taken.work;
+      units += taken.units;
+    }
+    samples.push((work * 1_000) / units);
+  }
+  console.log(JSON.stringify({ ...summaryOf(samples), samples: samples.length }));
+  // A run may leave a timer behind.
+  process.exit(0);
+}
+
+/** One go: what is prepared is not counted, and neither is what is cleared away. */
+async function once(prepare, count) {
+  const { go, units = count, holds, end } = await prepare(count);
+  const before = process.cpuUsage();
+  const made = await go();
+  const { user, system } = process.cpuUsage(before);
+  if (!holds(made)) throw new Error('It did not do what it was measured for.');
+  await end?.();
+  return { work: (user + system) / 1_000, units };
+}

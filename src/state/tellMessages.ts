@@ -1,0 +1,117 @@
+import type { Message } from '../model/agUi.js';
+import { isTooDeep, parseJson, sameJson } from '../model/json.js';
+import type { MessageList } from './MessageList.js';
+import type { ToolCall } from './OpenMessage.js';
+import { readToolResult } from './readToolResult.js';
+import type { ToolCallTable } from './ToolCallTable.js';
+
+type ToolMessage = Extract<Message, { role: 'tool' }>;
+
+interface TellingContext {
+  /** The run that told of the messages; `''` for history of no known run. */
+  readonly runId: string;
+  /** Whether a call's arguments are still streaming in. */
+  readonly isOpen?: (toolCallId: string) => boolean;
+}
+
+/** What whole messages say of the latest call with an id. */
+interface ToldCall {
+  readonly call?: ToolCall | undefined;
+  /** The last of its results. */
+  readonly result?: ToolMessage | undefined;
+}
+
+/**
+ * Puts whole messages into the list, with `place`, and keeps the records in step with them: the calls that assistants
+ * make, and the results of calls. Where the list holds an id more often than before, it is used again: the record is
+ * the latest call's, and has none but its own result.
+ */
+export function tellMessages(
+  list: MessageList,
+  table: ToolCallTable,
+  messages: readonly Message[],
+  context: TellingContext,
+  place: () => void,
+): void {
+  const told = toldCalls(messages);
+  const before = new Map([...told.keys()].map((id) => [id, list.countCalls(id)]));
+  place();
+  for (const [id, { call, result }] of told) {
+    const count = before.get(id) ?? 0;
+    const isAnother = count > 0 && list.countCalls(id) > count;
+    if (call) recordCall(table, call, isAnother, context);
+    if (result) recordResult(table, result, context.runId);
+  }
+}
+
+function toldCalls(messages: readonly Message[]): Map<string, ToldCall> {
+  const told = new Map<string, ToldCall>();
+  for (const message of messages) {
+    if (message.role === 'tool') {
+      told.set(message.toolCallId, { ...told.get(message.toolCallId), result: message });
+    } else if (message.role === 'assistant') {
+      for (const call of message.toolCalls ?? []) {
+        const earlier = told.get(call.id);
+        // A result before the first call may have come too early; one before the second belongs to the first.
+        told.set(call.id, { call, ...(earlier && earlier.call === undefined && { result: earlier.result }) });
+      }
+    }
+  }
+  return told;
+}
+
+function recordCall(
+  table: ToolCallTable,
+  call: ToolCall,
+  isAnother: boolean,
+  { runId, isOpen }: TellingContext,
+): void {
+  const { id } = call;
+  const { name, arguments: text } = call.function;
+  const known = isAnother ? undefined : table.get(id);
+  if (known === undefined) {
+    table.begin({ id, name, argsText: text, status: 'running', proposedBy: runId });
+    parseArguments(table, id);
+    return;
+  }
+  if (name !== '' && known.name !== name) table.edit(id, (record) => (record.name = name));
+  if (text !== '' && known.argsText !== text) table.edit(id, (record) => (record.argsText = text));
+  if (isOpen?.(id)) return;
+  parseArguments(table, id);
+  if (known.status === 'new') table.edit(id, (record) => (record.status = 'running'));
+}
+
+/** Reads the arguments of a call whose text is complete; what is too deep to be shown is not read. */
+export function parseArguments(table: ToolCallTable, id: string): void {
+  const known = table.get(id);
+  if (known === undefined) return;
+  const parsed = parseJson(known.argsText);
+  if (parsed === undefined || isTooDeep(parsed.value)) {
+    if (known.args !== undefined) table.edit(id, (record) => delete record.args);
+  } else if (!sameJson(parsed.value, known.args)) {
+    table.edit(id, (record) => (record.args = parsed.value));
+  }
+}
+
+/**
+ * Notes what a tool gave back. The last word wins; the same word again changes nothing, so that `resolvedBy` names
+ * the run that said it first. A cancelled call stays cancelled and has no result: what a server writes into the
+ * conversation in its place is no execution.
+ */
+export function recordResult(table: ToolCallTable, message: ToolMessage, runId: string): void {
+  const { toolCallId, content, error = '' } = message;
+  const status = error === '' ? 'succeeded' : 'failed';
+  const result = content === '' && error !== '' ? error : readToolResult(content);
+  const known = table.get(toolCallId);
+  if (known?.status === 'cancelled') return;
+  if (known?.status === status && sameJson(known.result, result)) return;
+  table.edit(
+    toolCallId,
+    (record) => {
+      record.status = status;
+      record.result = result;
+      if (runId !== '') record.resolvedBy = runId;
+    },
+    { name: '', argsText: '', status, proposedBy: runId },
+  );
+}
