@@ -79,7 +79,7 @@ describe('a run', () => {
     expectTypeOf<RunEvents['interrupt']>().toEqualTypeOf<readonly PendingInterrupt[]>();
     expectTypeOf<RunEvents['error']>().toEqualTypeOf<AgentRunError>();
     expectTypeOf<keyof RunEvents>().toEqualTypeOf<
-      'event' | 'custom' | 'interrupt' | 'resume' | 'finish' | 'error'
+      'event' | 'custom' | 'interrupt' | 'resume' | 'mismatch' | 'finish' | 'error'
     >();
     // What leaves may be secret.
     expectTypeOf<RunEvents['resume']['entries'][number]>().not.toHaveProperty('payload');
@@ -89,7 +89,14 @@ describe('a run', () => {
 describe('a snapshot', () => {
   it('has a closed set of states', () => {
     expectTypeOf<RunStatus>().toEqualTypeOf<
-      'idle' | 'running' | 'interrupted' | 'resuming' | 'disconnected' | 'finished' | 'failed'
+      | 'idle'
+      | 'running'
+      | 'interrupted'
+      | 'resuming'
+      | 'reconnecting'
+      | 'disconnected'
+      | 'finished'
+      | 'failed'
     >();
     expectTypeOf<Delivery>().toEqualTypeOf<
       'none' | 'queued' | 'sending' | 'accepted' | 'refused' | 'inDoubt' | 'elsewhere'
