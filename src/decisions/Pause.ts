@@ -161,7 +161,9 @@ export function changeItems(pause: Pause, change: (item: PauseItem) => PauseItem
 /** The server took the answer to one interrupt, ahead of the rest of its batch. */
 export function takeItem(pause: Pause, interruptId: string): Pause {
   return changeItems(pause, (item) =>
-    item.received.interrupt.id === interruptId && item.decision && !item.taken ? { ...item, taken: true } : item,
+    item.received.interrupt.id === interruptId && item.decision && !item.taken
+      ? { ...item, taken: true }
+      : item,
   );
 }
 

@@ -20,35 +20,36 @@ export interface Audit {
 
 /**
  * Compares what a resumed run has executed with what a person approved in `pause`, as far as its events and snapshots
- * show it. Edits count as approved. A difference goes into the record of the decision.
+ * show it. Edits count as approved. `told` names the resumed run, and the calls that it has streamed itself. A difference
+ * goes into the record of the decision.
  */
 export function auditExecuted(
   history: readonly DecisionRecord[],
   pause: Pause | undefined,
   toolCalls: ToolCalls,
-  runId: string,
+  told: { readonly runId: string; readonly calls: ReadonlySet<string> },
   isSecret?: IsSecret,
 ): Audit {
   const found = new Map<string, RunEvents['mismatch']>();
   for (const item of pause?.items ?? []) {
-    const mismatch = mismatchOf(item, toolCalls, runId, isSecret);
+    const mismatch = mismatchOf(item, toolCalls, told.calls, isSecret);
     if (mismatch) found.set(item.key, mismatch);
   }
   if (found.size === 0) return { history, mismatches: [] };
-  const told = new Set<string>();
+  const known = new Set<string>();
   const audited = history.map((record) => {
-    const mismatch = record.resumedBy === runId ? found.get(record.key) : undefined;
+    const mismatch = record.resumedBy === told.runId ? found.get(record.key) : undefined;
     if (!mismatch || record.executed) return record;
-    told.add(record.key);
+    known.add(record.key);
     return { ...record, executed: mismatch.executed };
   });
-  return { history: audited, mismatches: [...found.values()].filter(({ key }) => told.has(key)) };
+  return { history: audited, mismatches: [...found.values()].filter(({ key }) => known.has(key)) };
 }
 
 function mismatchOf(
   item: PauseItem,
   toolCalls: ToolCalls,
-  runId: string,
+  calls: ReadonlySet<string>,
   isSecret: IsSecret | undefined,
 ): RunEvents['mismatch'] | undefined {
   const { toolCallId } = item.received.interrupt;
@@ -58,20 +59,27 @@ function mismatchOf(
   const proposed = { name: approved.proposed.name, args: approved.proposed.args };
   if (isSameCall(executed, approved.call)) return undefined;
   // The proposal that stands in the conversation says nothing of what was executed in place of it.
-  if (executed.proposedBy !== runId && isSameCall(executed, proposed)) return undefined;
+  if (!calls.has(toolCallId) && isSameCall(executed, proposed)) return undefined;
   const masked = ({ name, args }: Call): Call => ({ name, args: maskSecrets(args, undefined, isSecret) });
   return { key: item.key, toolCallId, approved: masked(approved.call), executed: masked(executed) };
 }
 
 function approvedCall({ received, decision, shown }: PauseItem): { call: Call; proposed: Call } | undefined {
   if (decision?.status !== 'resolved' || !shown?.toolName || received.actions) return undefined;
+  if (isDenied({ received, decision })) return undefined;
   const shape = readApproval(received.interrupt);
-  const denial = shape?.allowed.includes('deny') ? shape.deny() : undefined;
-  if (denial !== undefined && stableJson(denial) === stableJson(decision.payload)) return undefined;
-  if (own(decision.payload, 'approved') === false) return undefined;
   const proposed = { name: shown.toolName, args: shown.args };
   const edited = shape?.editedArgsIn(decision.payload) ?? own(decision.payload, 'editedArgs');
   return { proposed, call: { name: shown.toolName, args: edited ?? shown.args } };
+}
+
+/** Whether a person said no to a question, as far as its answer can be read. */
+export function isDenied({ received, decision }: Pick<PauseItem, 'received' | 'decision'>): boolean {
+  if (decision?.status !== 'resolved') return false;
+  if (own(decision.payload, 'approved') === false) return true;
+  const shape = readApproval(received.interrupt);
+  const denial = shape?.allowed.includes('deny') ? shape.deny() : undefined;
+  return denial !== undefined && stableJson(denial) === stableJson(decision.payload);
 }
 
 const isSameCall = (a: Call, b: Call): boolean =>

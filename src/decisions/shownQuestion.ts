@@ -45,7 +45,10 @@ export function shownQuestion(received: ReceivedInterrupt, toolCalls: ToolCalls)
   const { call } = shownCall(received, toolCalls);
   return {
     ...(interrupt.message !== undefined && { message: interrupt.message }),
-    ...(call && { toolName: call.name, args: call.args ?? (call.argsText === '' ? undefined : call.argsText) }),
+    ...(call && {
+      toolName: call.name,
+      args: call.args ?? (call.argsText === '' ? undefined : call.argsText),
+    }),
     ...(actions && { actions: actions.map(({ name, args }) => ({ name, args })) }),
     ...(interrupt.responseSchema !== undefined && { responseSchema: interrupt.responseSchema }),
   };

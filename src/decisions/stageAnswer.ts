@@ -74,4 +74,6 @@ export function reopenItem(item: PauseItem): PauseItem {
 
 /** A copy of what the wire would carry. */
 export const copyJson = (payload: unknown): unknown =>
-  typeof payload === 'object' && payload !== null ? (JSON.parse(JSON.stringify(payload)) as unknown) : payload;
+  typeof payload === 'object' && payload !== null
+    ? (JSON.parse(JSON.stringify(payload)) as unknown)
+    : payload;

@@ -8,7 +8,11 @@ import type { Attempt, RunState, TabWord, Ticket } from './RunState.js';
 /** What the shell is to do. Plain data: the machine itself touches nothing. */
 export type Effect =
   /** Settles promises of verbs: with the snapshot, or with an error. */
-  | { readonly type: 'settle'; readonly tickets: readonly Ticket[]; readonly error?: AgentRunError | undefined }
+  | {
+      readonly type: 'settle';
+      readonly tickets: readonly Ticket[];
+      readonly error?: AgentRunError | undefined;
+    }
   /** Settles what `dispatch` waits for: the server has accepted the request, or it has not. */
   | { readonly type: 'accept'; readonly runId: string; readonly error?: AgentRunError | undefined }
   | { readonly type: 'check'; readonly key: string; readonly checkId: number; readonly wish: Wish }
@@ -37,16 +41,15 @@ export type Effect =
   | { readonly type: 'forget' }
   | { readonly type: 'tell'; readonly word: TabWord }
   | { readonly type: 'tellDecided'; readonly keys: readonly string[] }
+  /** Says the word again if some tab holds the lock. */
+  | { readonly type: 'askTabs'; readonly word: TabWord }
   /** Waits until no tab holds the lock. */
   | { readonly type: 'awaitTabs' }
   | { readonly type: 'nudge' }
   | { readonly type: 'stream'; readonly events: readonly AgentEvent[] }
   | { readonly type: 'emitInterrupts' }
   | { [T in keyof RunEvents]: { readonly type: 'emit'; readonly event: T; readonly value: RunEvents[T] } }[
-      | 'error'
-      | 'finish'
-      | 'mismatch'
-      | 'resume'];
+      'error' | 'finish' | 'mismatch' | 'resume'];
 
 /** What an event comes to. */
 export interface Step {

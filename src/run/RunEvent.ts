@@ -33,7 +33,12 @@ export type HostEvent =
       readonly messages: readonly Message[];
       readonly options: SendOptions;
     }
-  | { readonly type: 'steer'; readonly ticket: Ticket; readonly ids: Ids; readonly messages: readonly Message[] }
+  | {
+      readonly type: 'steer';
+      readonly ticket: Ticket;
+      readonly ids: Ids;
+      readonly messages: readonly Message[];
+    }
   | { readonly type: 'submit' | 'retry' | 'refresh'; readonly ticket: Ticket; readonly ids: Ids };
 
 /** What a person does with a question, or a host with the run. */
@@ -105,7 +110,12 @@ export type OutsideEvent =
   | { readonly type: 'merged'; readonly run: DehydratedRun }
   | { readonly type: 'tabWord'; readonly word: TabWord }
   /** Another tab has decided about some questions. */
-  | { readonly type: 'tabDecided'; readonly run: DehydratedRun; readonly keys: readonly string[]; readonly at: number }
+  | {
+      readonly type: 'tabDecided';
+      readonly run: DehydratedRun;
+      readonly keys: readonly string[];
+      readonly at: number;
+    }
   /** No tab holds the lock, and none has said what became of its request. */
   | { readonly type: 'tabsQuiet' }
   | { readonly type: 'notStopped'; readonly error: AgentRunError };

@@ -101,6 +101,8 @@ export type RequestState =
       readonly tickets: readonly Ticket[];
       /** A tool result came, which proves that the answers were used. */
       readonly consumed: boolean;
+      /** The calls that a resumed run has streamed itself. */
+      readonly told: ReadonlySet<string>;
       /** RUN_ERROR came, and a pause may yet follow. */
       readonly failure?: Extract<StreamEnding, { type: 'failed' }> | undefined;
     }
@@ -281,7 +283,13 @@ export function deliveryOf({ request, questions }: Pick<RunState, 'request' | 'q
   }
 }
 
-const standing = { none: 'none', open: 'none', refused: 'refused', inDoubt: 'inDoubt', over: 'refused' } as const;
+const standing = {
+  none: 'none',
+  open: 'none',
+  refused: 'refused',
+  inDoubt: 'inDoubt',
+  over: 'refused',
+} as const;
 
 function heldDelivery(request: RequestState): Delivery | undefined {
   if (request.at !== 'held') return undefined;

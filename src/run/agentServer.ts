@@ -66,11 +66,20 @@ export function agentServer({ url, transport }: AgentRunOptions, context: Server
     },
     endsWaiting(thread, { askedBy, items }) {
       const received = items.map((item) => item.received);
-      return !transport && protocol.stop?.({ url, threadId: thread, runId: askedBy, waiting: true, received }) !== undefined;
+      return (
+        !transport &&
+        protocol.stop?.({ url, threadId: thread, runId: askedBy, waiting: true, received }) !== undefined
+      );
     },
     async endRun(runId, waitsFor) {
       const waiting = waitsFor !== undefined;
-      const request = protocol.stop?.({ url, threadId: threadId(), runId, waiting, received: waitsFor ?? [] });
+      const request = protocol.stop?.({
+        url,
+        threadId: threadId(),
+        runId,
+        waiting,
+        received: waitsFor ?? [],
+      });
       if (request && !transport) await protocolWire(wireFor(new AbortController().signal)).json(request);
     },
     nudge() {

@@ -34,7 +34,10 @@ function statusAtRest(state: RunState): DehydratedRun['status'] {
   return status;
 }
 
-function dehydratedPause(questions: Exclude<Questions, { at: 'none' }>, isSecret: IsSecret | undefined): DehydratedPause {
+function dehydratedPause(
+  questions: Exclude<Questions, { at: 'none' }>,
+  isSecret: IsSecret | undefined,
+): DehydratedPause {
   const { batchId, askedBy, pendingToolCallIds, items } = questions.pause;
   return {
     batchId,
@@ -48,7 +51,8 @@ function dehydratedPause(questions: Exclude<Questions, { at: 'none' }>, isSecret
 
 /** One question as JSON, without what holds a secret. */
 export function dehydratedItem(item: PauseItem, isSecret: IsSecret | undefined): DehydratedInterrupt {
-  const { key, received, draft, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken } = item;
+  const { key, received, draft, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken } =
+    item;
   const open = (value: unknown) => maskPayload(received, value, isSecret) === value;
   const keepsDecision = decision && (decision.status === 'cancelled' || open(decision.payload));
   const keepsActions = decisions && open(payloadOf(received, decisions));
@@ -125,10 +129,16 @@ function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCa
 
 /** One question as it was kept. */
 export function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseItem {
-  const { key, draft, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken, ...received } = kept;
+  const { key, draft, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken, ...received } =
+    kept;
   // A decision holds only as long as the schema takes it; what was typed stays either way.
   const stands = decision?.status !== 'resolved' || accepts(received, decision.payload);
-  const item: PauseItem = { key, received, ...(draft !== undefined && { draft }), ...(mayBeAnswered && { mayBeAnswered }) };
+  const item: PauseItem = {
+    key,
+    received,
+    ...(draft !== undefined && { draft }),
+    ...(mayBeAnswered && { mayBeAnswered }),
+  };
   if (!decisions && !(decision && stands)) return item;
   const decided = tieToShown(
     {

@@ -154,7 +154,10 @@ export function effectRunner(options: Options, context: EffectContext): EffectRu
       : refuse('This question no longer waits for an answer.', 'gone');
   };
 
-  const endRun = async (runId: string, waitsFor: Extract<Effect, { type: 'endRun' }>['waitsFor']): Promise<void> => {
+  const endRun = async (
+    runId: string,
+    waitsFor: Extract<Effect, { type: 'endRun' }>['waitsFor'],
+  ): Promise<void> => {
     try {
       await server.endRun(runId, waitsFor);
     } catch (cause) {

@@ -52,7 +52,8 @@ function mergeInterrupts(
   const drafted = takesDraft ? { ...mine, draft: theirs.draft } : mine;
   const isDecidedHere = !sameJson(decisionOf(mine), base && decisionOf(base));
   const isSame = sameJson(decisionOf(mine), decisionOf(theirs));
-  if (isSame || (base ? isDecidedHere : mine.decision !== undefined || mine.decisions !== undefined)) return drafted;
+  if (isSame || (base ? isDecidedHere : mine.decision !== undefined || mine.decisions !== undefined))
+    return drafted;
   const { decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken } = theirs;
   return { ...drafted, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken };
 }

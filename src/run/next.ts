@@ -29,7 +29,15 @@ import {
 import type { Given, RequestEvent, RunEvent } from './RunEvent.js';
 import { attemptOf, isUnderWay, lastOf, pauseOf, type RunState } from './RunState.js';
 import { loaded, merged, silent, tabDecided } from './storageSteps.js';
-import { chunk, drained, lastWord, stopped, streamBroke, streamEnded, withCurrentDecisions } from './streamSteps.js';
+import {
+  chunk,
+  drained,
+  lastWord,
+  stopped,
+  streamBroke,
+  streamEnded,
+  withCurrentDecisions,
+} from './streamSteps.js';
 import { heedAll, locked, lockTaken, tabsQuiet, tabWord } from './tabSteps.js';
 import { batchRefusal, changedError, disposedError, notDispatched, withdrawnError } from './verbErrors.js';
 
@@ -206,10 +214,13 @@ function stop(state: RunState, ticket: number | undefined, endsWaiting: EndsWait
   const isQuiet = storage.at !== 'loading' || storage.waiting.length === 0;
   const { questions } = state;
   if (!isQuiet || questions.at === 'none' || questions.at === 'elsewhere') return waiting;
-  return endsWaiting(state.threadId, questions.pause) ? andThen(waiting, (now) => leave(now, endsWaiting)) : waiting;
+  return endsWaiting(state.threadId, questions.pause)
+    ? andThen(waiting, (now) => leave(now, endsWaiting))
+    : waiting;
 }
 
-const stopRequest = (state: RunState): Step => (state.request.at === 'held' ? withdraw(state) : stopped(state));
+const stopRequest = (state: RunState): Step =>
+  state.request.at === 'held' ? withdraw(state) : stopped(state);
 
 /** Verbs that wait for what was stored do not go on. */
 function stopWaiting(state: RunState, ticket?: number): Step {
@@ -258,9 +269,12 @@ function setConversation(
 ): Step {
   const { storage, request, questions } = state;
   const changed =
-    'messages' in set ? withMessages(state.conversation, set.messages) : withState(state.conversation, set.state);
+    'messages' in set
+      ? withMessages(state.conversation, set.messages)
+      : withState(state.conversation, set.state);
   // A retry starts from what the host has set, and not from what was sent before.
-  const rest = request.at === 'rest' && request.again ? { at: 'rest', last: request.last } as const : request;
+  const rest =
+    request.at === 'rest' && request.again ? ({ at: 'rest', last: request.last } as const) : request;
   const { base: _base, ...pause } = pauseOf(state) ?? { base: undefined };
   const rebased = questions.at === 'none' ? questions : { ...questions, pause: pause as Pause };
   const marks = { messages: 'messages' in set, state: 'state' in set };
@@ -272,7 +286,10 @@ function setConversation(
         }
       : storage;
   const next = { ...state, conversation: changed, request: rest, questions: rebased, storage: marked };
-  return step(withCurrentDecisions(next, state), ...(questions.at === 'none' ? [] : [{ type: 'save', isDraft: false } as const]));
+  return step(
+    withCurrentDecisions(next, state),
+    ...(questions.at === 'none' ? [] : [{ type: 'save', isDraft: false } as const]),
+  );
 }
 
 /** What follows from every change, whatever made it. */
@@ -300,7 +317,9 @@ function goOnChecked(state: RunState, given: Given): Step {
 function withoutLostChecks(before: RunState, state: RunState): RunState {
   if (state.questions === before.questions || state.checks.size === 0) return state;
   const pause = pauseOf(state);
-  const checks = new Map([...state.checks].filter(([key]) => pause && itemOf(pause, placeOfKey(key).itemKey)));
+  const checks = new Map(
+    [...state.checks].filter(([key]) => pause && itemOf(pause, placeOfKey(key).itemKey)),
+  );
   return checks.size === state.checks.size ? state : { ...state, checks };
 }
 
@@ -314,7 +333,12 @@ function dropChangedBatch(before: RunState, state: RunState, event: RunEvent): S
   const isSuperseded = request.by === 'checks' && state.checks !== before.checks && event.type !== 'checked';
   if (isSuperseded && isPersonal(event)) return withdraw(state, withdrawnError());
   if (state.questions === before.questions) return step(state);
-  const meant = 'plan' in request ? (request.plan.kind === 'resume' ? request.plan.meant : undefined) : request.attempt.pause;
+  const meant =
+    'plan' in request
+      ? request.plan.kind === 'resume'
+        ? request.plan.meant
+        : undefined
+      : request.attempt.pause;
   const steers = 'attempt' in request && request.attempt.steers;
   if (!meant || steers) {
     const isSteer = steers || ('plan' in request && request.plan.kind === 'steer');
@@ -349,7 +373,8 @@ function released(before: RunState, after: RunState): readonly Effect[] {
   const drains = isGone && after.tail.at === 'draining' && after.tail.attempt.runId === attempt.runId;
   if (isGone && !drains) effects.push({ type: 'abort', runId: attempt.runId });
   const { tail } = before;
-  const hasDrained = tail.at === 'draining' && (after.tail.at === 'none' || after.tail.attempt.runId !== tail.attempt.runId);
+  const hasDrained =
+    tail.at === 'draining' && (after.tail.at === 'none' || after.tail.attempt.runId !== tail.attempt.runId);
   if (hasDrained) effects.push({ type: 'abort', runId: tail.attempt.runId });
   if (isGone && holdsLock(before)) {
     // What other tabs have not heard of need not be ended.

@@ -36,7 +36,12 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
     const reopened = change(state, key, (item) => reopenAt(item, key), ids);
     const check = { id: checkId, digest: shownDigest(found.item.received, state.conversation.toolCalls) };
     const checks = new Map(reopened.state.checks).set(key, check);
-    return andDo(step({ ...reopened.state, checks }, ...reopened.effects), { type: 'check', key, checkId, wish: fixed });
+    return andDo(step({ ...reopened.state, checks }, ...reopened.effects), {
+      type: 'check',
+      key,
+      checkId,
+      wish: fixed,
+    });
   }
   return answered(stage(dropCheck(state, key), found.item, decided.item, ids), staged);
 }
@@ -116,7 +121,8 @@ export function dropChecks(state: RunState): RunState {
 function change(state: RunState, key: string, edit: (item: PauseItem) => PauseItem, ids: Ids): Step {
   const { itemKey } = placeOfKey(key);
   const { questions } = state;
-  if (questions.at === 'none' || questions.at === 'carried' || questions.at === 'elsewhere') return step(state);
+  if (questions.at === 'none' || questions.at === 'carried' || questions.at === 'elsewhere')
+    return step(state);
   const pause = changeItem(questions.pause, itemKey, edit);
   if (pause === questions.pause) return step(state);
   return step(revised(state, pause, ids), { type: 'tellDecided', keys: [itemKey] });
@@ -124,12 +130,19 @@ function change(state: RunState, key: string, edit: (item: PauseItem) => PauseIt
 
 function revised(state: RunState, pause: Pause, ids: Ids): RunState {
   const { questions } = state;
-  if (questions.at === 'none' || questions.at === 'open' || questions.at === 'carried' || questions.at === 'elsewhere') {
+  if (
+    questions.at === 'none' ||
+    questions.at === 'open' ||
+    questions.at === 'carried' ||
+    questions.at === 'elsewhere'
+  ) {
     return questions.at === 'none' ? state : { ...state, questions: { ...questions, pause } };
   }
   const doubted = questions.at === 'inDoubt';
   const changed = doubted
-    ? changeItems(pause, (item) => (item.mayBeAnswered || item.taken ? item : { ...item, mayBeAnswered: true }))
+    ? changeItems(pause, (item) =>
+        item.mayBeAnswered || item.taken ? item : { ...item, mayBeAnswered: true },
+      )
     : pause;
   return { ...state, questions: { at: 'open', pause: { ...changed, batchId: ids.batchId } } };
 }
@@ -232,7 +245,8 @@ export function autoSubmit(state: RunState, ids: Ids, given: Given): Step {
   const { autoSubmit: mode = 'single' } = given.live;
   const { questions } = state;
   const { storage } = state;
-  if (mode === 'never' || questions.at === 'none' || questions.at === 'over' || state.checks.size > 0) return step(state);
+  if (mode === 'never' || questions.at === 'none' || questions.at === 'over' || state.checks.size > 0)
+    return step(state);
   const { items } = questions.pause;
   const single = () => {
     const { total } = coverageOf(questions.pause, given.now);

@@ -37,13 +37,15 @@ const statuses = ['idle', 'interrupted', 'finished', 'failed', 'disconnected'] a
 const isStatus = (value: unknown): value is DehydratedRun['status'] =>
   (statuses as readonly unknown[]).includes(value);
 
-const objects = (value: unknown): readonly object[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
+const objects = (value: unknown): readonly object[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : [];
 
 const hasStrings = (value: unknown, ...names: readonly string[]): boolean =>
   names.every((name) => typeof own(value, name) === 'string');
 
 const isMessage = (value: unknown): boolean => hasStrings(value, 'id', 'role');
-const isToolCall = (value: unknown): boolean => hasStrings(value, 'id', 'name', 'argsText', 'status', 'proposedBy');
+const isToolCall = (value: unknown): boolean =>
+  hasStrings(value, 'id', 'name', 'argsText', 'status', 'proposedBy');
 const isRecord = (value: unknown): boolean =>
   hasStrings(value, 'key', 'interruptId', 'reason', 'batchId', 'askedBy', 'delivery') &&
   typeof own(value, 'decidedAt') === 'number' &&
@@ -65,7 +67,9 @@ function readPause(value: unknown): DehydratedPause | undefined {
     askedBy: own(value, 'askedBy') as string,
     delivery: deliveries.find((each) => each === delivery) ?? 'none',
     ...(own(value, 'over') === true && { over: true }),
-    ...(Array.isArray(calls) && { pendingToolCallIds: calls.filter((id): id is string => typeof id === 'string') }),
+    ...(Array.isArray(calls) && {
+      pendingToolCallIds: calls.filter((id): id is string => typeof id === 'string'),
+    }),
     interrupts: withoutTwins(interrupts),
   };
 }
@@ -77,7 +81,8 @@ function withoutTwins(interrupts: readonly DehydratedInterrupt[]): readonly Dehy
 function readInterrupt(value: object): DehydratedInterrupt | undefined {
   const interrupt = own(value, 'interrupt');
   if (!hasStrings(value, 'key') || !hasStrings(interrupt, 'id', 'reason')) return undefined;
-  if (!areStringsOrMissing(interrupt, 'message', 'toolCallId', 'expiresAt', 'subagentRunId')) return undefined;
+  if (!areStringsOrMissing(interrupt, 'message', 'toolCallId', 'expiresAt', 'subagentRunId'))
+    return undefined;
   const kept = { ...value } as Record<string, unknown>;
   kept['issues'] = objects(kept['issues']).filter(
     (issue) => Array.isArray(own(issue, 'path')) && hasStrings(issue, 'message'),
@@ -105,5 +110,7 @@ const areStringsOrMissing = (value: unknown, ...names: readonly string[]): boole
 
 const isAction = (value: unknown): boolean => {
   const allowed = own(value, 'allowed');
-  return hasStrings(value, 'name') && Array.isArray(allowed) && allowed.every((each) => typeof each === 'string');
+  return (
+    hasStrings(value, 'name') && Array.isArray(allowed) && allowed.every((each) => typeof each === 'string')
+  );
 };

@@ -42,13 +42,17 @@ export interface Kept {
 }
 
 /** Where a run is kept: by user or tenant, endpoint and thread. */
-export function storageKey({ scope, url, threadId }: Pick<AgentRunOptions, 'scope' | 'url' | 'threadId'>): string {
+export function storageKey({
+  scope,
+  url,
+  threadId,
+}: Pick<AgentRunOptions, 'scope' | 'url' | 'threadId'>): string {
   return JSON.stringify(['agent-run', scope ?? null, url, threadId ?? null]);
 }
 
 export function runKeeper({ storage, key, now, report, read, merged, alone }: Kept): RunKeeper {
   let next: 'keep' | 'forget' | undefined;
-  // What the storage held when this tab last looked.
+  // What this tab knew when it last looked: whatever differs from it now is this tab's own.
   let base: DehydratedRun | undefined;
   let writing = false;
   let stopped = false;
@@ -65,7 +69,12 @@ export function runKeeper({ storage, key, now, report, read, merged, alone }: Ke
         await alone(put);
       } catch (cause) {
         next = undefined;
-        report(storageError('The answers could not be saved, so a reload would lose them. Send them before you leave.', cause));
+        report(
+          storageError(
+            'The answers could not be saved, so a reload would lose them. Send them before you leave.',
+            cause,
+          ),
+        );
       }
     }
     writing = false;
@@ -87,7 +96,11 @@ export function runKeeper({ storage, key, now, report, read, merged, alone }: Ke
     const both = mergeRuns(mine, base, theirs);
     const run = both === mine ? mine : onWire(both);
     base = run;
-    if (run !== mine) merged(run);
+    if (run !== mine) {
+      merged(run);
+      // What this tab could not take over now is still the others' to say.
+      base = onWire(read());
+    }
     // Two tabs that know the same write nothing.
     if (!sameJson(run, theirs)) await storage.save(key, bounded({ version: 2, savedAt: now(), run }));
   };
@@ -118,7 +131,12 @@ export function runKeeper({ storage, key, now, report, read, merged, alone }: Ke
         await alone(async () => void (base = await found()));
         return base;
       } catch (cause) {
-        report(storageError('What was saved could not be read, so earlier drafts are missing. What the agent asks is not.', cause));
+        report(
+          storageError(
+            'What was saved could not be read, so earlier drafts are missing. What the agent asks is not.',
+            cause,
+          ),
+        );
         return undefined;
       }
     },

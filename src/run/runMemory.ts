@@ -27,7 +27,7 @@ export interface RunMemory {
 
 type MemoryEffect = Extract<
   Effect,
-  { type: 'save' | 'forget' | 'unlock' | 'tell' | 'tellDecided' | 'awaitTabs' }
+  { type: 'save' | 'forget' | 'unlock' | 'tell' | 'tellDecided' | 'askTabs' | 'awaitTabs' }
 >;
 
 export function runMemory(
@@ -74,7 +74,8 @@ export function runMemory(
     const run = await keeper.load();
     // Its decisions are held against their schemas again.
     if (run?.pause) await untilReadable();
-    const isSending = run?.pause?.delivery === 'inDoubt' && (await talk?.isSending().catch(() => false)) === true;
+    const isSending =
+      run?.pause?.delivery === 'inDoubt' && (await talk?.isSending().catch(() => false)) === true;
     clearTimeout(timer);
     dispatch({ type: 'loaded', run, isSending });
     listen(isWatched);
@@ -85,6 +86,11 @@ export function runMemory(
     const run = state().questions.at === 'elsewhere' ? await keeper?.load() : undefined;
     if (run && isNews(run)) dispatch({ type: 'tabWord', word: wordOf(run) });
     dispatch({ type: 'tabsQuiet' });
+  };
+
+  const confirm = async (word: TabWord): Promise<void> => {
+    const isSending = await talk?.isSending().catch(() => false);
+    if (isSending) dispatch({ type: 'tabWord', word: { ...word, at: context.local() } });
   };
 
   /** Whether the sender got as far as to store how its request ended. */
@@ -120,7 +126,10 @@ export function runMemory(
     // A decision that holds a secret stays in this tab, and is not taken for one that was taken back.
     const open = items.filter((item) => {
       const { decision, decisions } = dehydratedItem(item, isSecret);
-      return (decision !== undefined) === (item.decision !== undefined) && (decisions !== undefined) === (item.decisions !== undefined);
+      return (
+        (decision !== undefined) === (item.decision !== undefined) &&
+        (decisions !== undefined) === (item.decisions !== undefined)
+      );
     });
     if (open.length === 0) return;
     const { threadId } = options;
@@ -156,6 +165,8 @@ export function runMemory(
           return talk?.tell(effect.word);
         case 'tellDecided':
           return tellDecided(effect.keys);
+        case 'askTabs':
+          return void confirm(effect.word);
         case 'awaitTabs':
           return talk?.awaitQuiet();
       }

@@ -55,7 +55,9 @@ export function capabilityReader(
   return (state, live) => {
     const asked = pauseOf(state)?.items;
     if (asked !== items) {
-      const isSame = asked?.length === items?.length && asked?.every(({ received }, at) => received === items?.[at]?.received);
+      const isSame =
+        asked?.length === items?.length &&
+        asked?.every(({ received }, at) => received === items?.[at]?.received);
       items = asked;
       if (!isSame) declared = capabilitiesToldBy(asked);
     }

@@ -74,11 +74,13 @@ export function runShell(options: AgentRunOptions): RunShell {
   });
   const server = agentServer(options, { protocol, clock, threadId: () => state.threadId, live: () => live });
   const next = createNext({ protocol, endsWaiting: server.endsWaiting });
-  const atFirst = once(() => snapshotReader()(startingState({ ...options, storage: undefined, threadId: state.threadId }, createId), {
-    now: Number.NEGATIVE_INFINITY,
-    skew: 0,
-    capabilities: protocol.capabilities,
-  }));
+  const atFirst = once(() =>
+    snapshotReader()(startingState({ ...options, storage: undefined, threadId: state.threadId }, createId), {
+      now: Number.NEGATIVE_INFINITY,
+      skew: 0,
+      capabilities: protocol.capabilities,
+    }),
+  );
 
   const ids = (): Ids => ({ runId: createId(), batchId: createId(), nextBatchId: createId() });
   const given = (): Given => ({
@@ -136,7 +138,11 @@ export function runShell(options: AgentRunOptions): RunShell {
   };
 
   const effects = effectRunner(
-    { ...options, threadId: state.threadId, isNamed: (options.threadId ?? options.initial?.threadId) !== undefined },
+    {
+      ...options,
+      threadId: state.threadId,
+      isNamed: (options.threadId ?? options.initial?.threadId) !== undefined,
+    },
     {
       state: () => state,
       live: () => live,
@@ -219,7 +225,12 @@ export function runShell(options: AgentRunOptions): RunShell {
     decide(question, wish) {
       const checkId = (lastTicket += 1);
       const answer = dispatch({ type: 'decide', question, wish, checkId, ids: ids() });
-      return answer ?? (itemOfKey(state, keyOf(question)) ? undefined : refuse('This question no longer waits for an answer.', 'gone'));
+      return (
+        answer ??
+        (itemOfKey(state, keyOf(question))
+          ? undefined
+          : refuse('This question no longer waits for an answer.', 'gone'))
+      );
     },
     promised(verb, signal) {
       const ticket = (lastTicket += 1);
@@ -278,7 +289,9 @@ const shown = [
 
 /** Whether nothing but the conversation has grown: that is told once a frame. */
 function isStreamed(before: RunState, after: RunState): boolean {
-  return before.request === after.request && before.questions === after.questions && before.error === after.error;
+  return (
+    before.request === after.request && before.questions === after.questions && before.error === after.error
+  );
 }
 
 const itemOfKey = (state: RunState, key: string): unknown => {
@@ -287,7 +300,10 @@ const itemOfKey = (state: RunState, key: string): unknown => {
 };
 
 function raise(unsound: string): never {
-  throw new AgentRunError('invalid_event', `The run is in an impossible state. ${unsound} Please report this.`);
+  throw new AgentRunError(
+    'invalid_event',
+    `The run is in an impossible state. ${unsound} Please report this.`,
+  );
 }
 
 function once<T>(make: () => T): () => T {

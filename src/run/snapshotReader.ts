@@ -84,11 +84,13 @@ export function snapshotReader(): (state: RunState, moment: Moment) => RunSnapsh
 
 /** While a run streams, its results show before they are recorded. */
 function historyReader(): (state: RunState) => readonly DecisionRecord[] {
-  let last: { history: readonly DecisionRecord[]; toolCalls: unknown; read: readonly DecisionRecord[] } | undefined;
+  let last:
+    { history: readonly DecisionRecord[]; toolCalls: unknown; read: readonly DecisionRecord[] } | undefined;
   return ({ history, conversation: { toolCalls } }) => {
     if (last?.history === history && last.toolCalls === toolCalls) return last.read;
     const filled = recordResults(history, toolCalls);
-    const isSame = last?.read.length === filled.length && filled.every((record, index) => record === last?.read[index]);
+    const isSame =
+      last?.read.length === filled.length && filled.every((record, index) => record === last?.read[index]);
     const read = isSame && last ? last.read : filled;
     last = { history, toolCalls, read };
     return read;
@@ -156,7 +158,11 @@ function interruptReader() {
   let last = noInterrupts;
   let common: readonly unknown[] = [];
 
-  return (state: RunState, delivery: Delivery, { now, skew, capabilities }: Moment): readonly PendingInterrupt[] => {
+  return (
+    state: RunState,
+    delivery: Delivery,
+    { now, skew, capabilities }: Moment,
+  ): readonly PendingInterrupt[] => {
     const pause = pauseOf(state);
     if (!pause) {
       views = new Map();
@@ -176,7 +182,10 @@ function interruptReader() {
       const checking = state.checks.has(item.key);
       const before = isCommon ? views.get(item.key) : undefined;
       const isSame =
-        before?.item === item && before.call === call && before.expired === expired && before.checking === checking;
+        before?.item === item &&
+        before.call === call &&
+        before.expired === expired &&
+        before.checking === checking;
       const context = { delivery, askedBy, now, skew, toolCalls, checking, approveWithEdits };
       const interrupt = isSame ? before.interrupt : pendingInterrupt(item, context);
       next.set(item.key, isSame ? before : { item, call, expired, checking, interrupt });

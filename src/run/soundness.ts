@@ -16,7 +16,8 @@ export function unsoundness(state: RunState): string | undefined {
   }
   if (tail.at === 'draining' && isUnderWay(state)) return 'A stream drains while a request is under way.';
   if (attempt?.kind === 'resume' && !attempt.pause) return 'A resume answers nothing.';
-  if (attempt && attempt.kind !== 'resume' && attempt.pause) return 'A request that is no resume carries answers.';
+  if (attempt && attempt.kind !== 'resume' && attempt.pause)
+    return 'A request that is no resume carries answers.';
   if (request.at === 'disposed' && storage.at === 'loading') return 'A disposed run waits for its storage.';
   const tickets = [
     ...('tickets' in request ? request.tickets : []),

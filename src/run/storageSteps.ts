@@ -11,7 +11,12 @@ import type { Given } from './RunEvent.js';
 import { isUnderWay, type RunState, type StorageState } from './RunState.js';
 
 /** What was stored has been read, or there was nothing. Verbs that have waited for it go on. */
-export function loaded(state: RunState, run: DehydratedRun | undefined, isSending: boolean, given: Given): Step {
+export function loaded(
+  state: RunState,
+  run: DehydratedRun | undefined,
+  isSending: boolean,
+  given: Given,
+): Step {
   const { storage } = state;
   if (storage.at !== 'loading' && storage.at !== 'silent') return step(state);
   const ready: RunState = { ...state, storage: { at: 'ready' } };
@@ -69,7 +74,14 @@ function addKept(state: RunState, kept: ReturnType<typeof rehydrated>): RunState
   return { ...state, history, questions: { ...questions, pause } };
 }
 
-const decisionOf = ({ decision, decisions, metadata, decidedAt, digest, shown }: PauseItem): Partial<PauseItem> => ({
+const decisionOf = ({
+  decision,
+  decisions,
+  metadata,
+  decidedAt,
+  digest,
+  shown,
+}: PauseItem): Partial<PauseItem> => ({
   ...(decision && { decision }),
   ...(decisions && { decisions }),
   ...(metadata && { metadata }),
@@ -99,7 +111,9 @@ export function merged(state: RunState, run: DehydratedRun): RunState {
   const kept = rehydrated({ ...run, threadId: state.threadId });
   const theirs = kept.questions;
   const sharesKey =
-    questions.at !== 'none' && theirs.at !== 'none' && theirs.pause.items.some(({ key }) => itemOf(questions.pause, key));
+    questions.at !== 'none' &&
+    theirs.at !== 'none' &&
+    theirs.pause.items.some(({ key }) => itemOf(questions.pause, key));
   if (!sharesKey) return theirs.at === 'none' && questions.at === 'none' ? state : adopt(state, run);
   const pause = mergedPause(questions.pause, theirs.pause, state);
   const isSame = theirs.at === questions.at && theirs.pause.batchId === questions.pause.batchId;
@@ -120,7 +134,13 @@ function takeItemFrom(item: PauseItem, other: PauseItem | undefined, { conversat
   const withDraft = draft === item.draft || sameJson(draft, item.draft) ? item : { ...item, draft };
   const isSame = sameJson(item.decision, other.decision) && sameJson(item.decisions, other.decisions);
   if (isSame || !isDecisionCurrent({ ...item, digest: other.digest }, toolCalls)) return withDraft;
-  const { decision: _decision, decisions: _decisions, decidedAt: _at, metadata: _metadata, ...rest } = withDraft;
+  const {
+    decision: _decision,
+    decisions: _decisions,
+    decidedAt: _at,
+    metadata: _metadata,
+    ...rest
+  } = withDraft;
   return { ...rest, ...decisionOf(other) };
 }
 
@@ -128,7 +148,8 @@ function takeItemFrom(item: PauseItem, other: PauseItem | undefined, { conversat
 export function tabDecided(state: RunState, run: DehydratedRun, keys: readonly string[]): RunState {
   const { questions } = state;
   const theirs = rehydrated({ ...run, threadId: state.threadId }).questions;
-  if (isUnderWay(state) || questions.at === 'none' || questions.at === 'carried' || theirs.at === 'none') return state;
+  if (isUnderWay(state) || questions.at === 'none' || questions.at === 'carried' || theirs.at === 'none')
+    return state;
   // Both tabs have sent in one moment: the lock says which of them does.
   const { request } = state;
   const isLeaving = request.at === 'held' && (request.by === 'lock' || request.by === 'headers');

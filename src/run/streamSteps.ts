@@ -1,20 +1,31 @@
-import { auditExecuted } from '../decisions/auditExecuted.js';
+import { auditExecuted, isDenied } from '../decisions/auditExecuted.js';
 import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
 import { blameItems, changeItems, newPause, takeItem, type Pause } from '../decisions/Pause.js';
 import { reopenChanged } from '../decisions/shownQuestion.js';
 import { AgentRunError } from '../model/AgentRunError.js';
+import { ownString } from '../model/json.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { ErrorReading, Protocol } from '../model/Protocol.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { withMessages } from '../state/Conversation.js';
 import { markToolCalls } from '../state/markToolCalls.js';
+import { endToolCalls } from '../state/endToolCalls.js';
 import { reduceEvents } from '../state/reduceEvents.js';
 import { unmarkToolCalls } from '../state/unmarkToolCalls.js';
 import { sameJson } from '../model/json.js';
 import { andDo, andThen, complain, step, type Effect, type Step } from './Effect.js';
 import { leaving, withdraw } from './requestSteps.js';
 import type { Given, RequestEvent } from './RunEvent.js';
-import type { Attempt, LastEnd, Questions, RequestState, RunState, Tail, Ticket, ToldEnding } from './RunState.js';
+import type {
+  Attempt,
+  LastEnd,
+  Questions,
+  RequestState,
+  RunState,
+  Tail,
+  Ticket,
+  ToldEnding,
+} from './RunState.js';
 
 /** How long a stream may go on after its run has ended before nobody waits for it, in milliseconds. */
 const DRAIN = 100;
@@ -33,7 +44,8 @@ export function chunk(state: RunState, event: Chunk, protocol: Protocol, given: 
       left.request.at === 'posted' ? chunk(left, event, protocol, given) : step(left),
     );
   }
-  if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
+  if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
+    return step(state);
   const told = event.taken === undefined ? state : taken(state, event.taken);
   if (request.at === 'posted' && !event.events.some(provesLife)) return step(told);
   const begun = request.at === 'posted' ? begin(told, request, event) : step(told);
@@ -51,7 +63,7 @@ function taken(state: RunState, interruptId: string): RunState {
 
 /** The first event came: the cards become receipts, and the decisions a checkpoint. */
 function begin(state: RunState, { attempt, tickets }: Live, { said }: Chunk): Step {
-  const request = { at: 'streaming', attempt, tickets, consumed: false } as const;
+  const request = { at: 'streaming', attempt, tickets, consumed: false, told: noCalls } as const;
   const accepted: Effect = { type: 'accept', runId: attempt.runId };
   const { questions } = state;
   if (questions.at !== 'carried') return step({ ...state, ...withSaid(state, said), request }, accepted);
@@ -75,31 +87,45 @@ function listen(state: RunState, { events, ending, connection, runId }: Chunk, p
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const consumed = request.consumed || events.some(({ type }) => type === 'TOOL_CALL_RESULT');
+  const told = request.attempt.pause ? withCalls(request.told, events) : request.told;
   const at = connection === 'lost' ? 'reconnecting' : connection === 'back' ? 'streaming' : request.at;
-  const same = at === request.at && consumed === request.consumed;
+  const same = at === request.at && consumed === request.consumed && told === request.told;
   const heard: RunState = {
     ...state,
     conversation: reduceEvents(state.conversation, events, { runId }),
-    request: same ? request : { ...request, at, consumed },
+    request: same ? request : { ...request, at, consumed, told },
   };
   const streamed: Effect = { type: 'stream', events };
   if (ending.type === 'open') return step(heard, streamed);
   if (ending.type === 'failed' && !ending.final) {
     if (request.failure) return step(heard, streamed);
-    const failure = { ...request, at, consumed, failure: ending };
+    const failure = { ...request, at, consumed, told, failure: ending };
     const armed: Effect = { type: 'arm', timer: 'lastWord', runId, milliseconds: LAST_WORD };
     return step({ ...heard, request: failure }, streamed, armed);
   }
   return andThen(step(heard, streamed), (now) => tell(now, ending, protocol));
 }
 
+/** The calls that a resumed run streams itself. */
+function withCalls(told: ReadonlySet<string>, events: readonly AgentEvent[]): ReadonlySet<string> {
+  const begun = events.flatMap((event) =>
+    event.type === 'TOOL_CALL_START' ? (ownString(event, 'toolCallId') ?? []) : [],
+  );
+  return begun.length === 0 ? told : new Set([...told, ...begun]);
+}
+
 /** A stream goes on after the end of its run. Rarely that changes the end: a snapshot, or the end once more. */
-function drain(state: RunState, tail: Extract<Tail, { at: 'draining' }>, { events, ending, runId }: Chunk): Step {
+function drain(
+  state: RunState,
+  tail: Extract<Tail, { at: 'draining' }>,
+  { events, ending, runId }: Chunk,
+): Step {
   const conversation = reduceEvents(state.conversation, events, { runId });
   const heard = withCurrentDecisions({ ...state, conversation }, state);
   const streamed: Effect = { type: 'stream', events };
   const changes = ending.type === 'paused' || ending.type === 'finished';
-  if (!changes || sameEnding(tail.told, ending) || heard.questions.at === 'elsewhere') return step(heard, streamed);
+  if (!changes || sameEnding(tail.told, ending) || heard.questions.at === 'elsewhere')
+    return step(heard, streamed);
   const times = tail.times + 1;
   const retold = { ...heard, tail: { ...tail, told: ending, times } };
   return andThen(step(retold, streamed), (now) =>
@@ -121,7 +147,8 @@ function sameEnding(a: ToldEnding, b: ToldEnding): boolean {
 export function withCurrentDecisions(state: RunState, before: RunState): RunState {
   const { questions, conversation } = state;
   const { toolCalls } = conversation;
-  if (toolCalls === before.conversation.toolCalls || questions.at === 'none' || questions.at === 'carried') return state;
+  if (toolCalls === before.conversation.toolCalls || questions.at === 'none' || questions.at === 'carried')
+    return state;
   const pause = changeItems(questions.pause, (item) => reopenChanged(item, toolCalls));
   return pause === questions.pause ? state : { ...state, questions: { ...questions, pause } };
 }
@@ -132,7 +159,8 @@ export function tell(state: RunState, ending: ToldEnding, protocol: Protocol): S
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const { attempt, tickets, consumed } = request;
   const audited = audit(state, attempt);
-  const told = endingStep(audited.state, attempt, ending, consumed, protocol);
+  const resumed = ending.type === 'failed' ? audited.state : withCallsEnded(audited.state, attempt);
+  const told = endingStep(resumed, attempt, ending, consumed, protocol);
   const error = ending.type === 'failed' ? ending.error : undefined;
   const draining: Tail = { at: 'draining', attempt, told: ending, times: 0, consumed, tickets, error };
   const armed: Effect = { type: 'arm', timer: 'drained', runId: attempt.runId, milliseconds: DRAIN };
@@ -142,11 +170,26 @@ export function tell(state: RunState, ending: ToldEnding, protocol: Protocol): S
   };
 }
 
+const noCalls: ReadonlySet<string> = new Set();
+
+/** A resume has done its work: whatever comes under the id of one of its calls from now on is another call. */
+function withCallsEnded(state: RunState, { pause }: Attempt): RunState {
+  if (!pause) return state;
+  const denied = pause.items.flatMap((item) =>
+    isDenied(item) ? (item.received.interrupt.toolCallId ?? []) : [],
+  );
+  return { ...state, conversation: endToolCalls(state.conversation, denied) };
+}
+
 /** Fills in what the tools gave back, and notes what was executed otherwise than approved. */
 function audit(state: RunState, attempt: Attempt): Step {
   const { toolCalls } = state.conversation;
   const results = recordResults(state.history, toolCalls);
-  const { history, mismatches } = auditExecuted(results, attempt.pause, toolCalls, attempt.runId);
+  const calls = 'told' in state.request ? state.request.told : noCalls;
+  const { history, mismatches } = auditExecuted(results, attempt.pause, toolCalls, {
+    runId: attempt.runId,
+    calls,
+  });
   const told = mismatches.map((value) => ({ type: 'emit', event: 'mismatch', value }) as const);
   return step({ ...state, history }, ...told);
 }
@@ -190,7 +233,10 @@ function finished(state: RunState, ending: Finished): Step {
 
 function finishedAgain(state: RunState, ending: Finished): Step {
   const told = finished(state, ending);
-  return { ...told, state: { ...told.state, request: state.request.at === 'rest' ? told.state.request : state.request } };
+  return {
+    ...told,
+    state: { ...told.state, request: state.request.at === 'rest' ? told.state.request : state.request },
+  };
 }
 
 /** The run asks. Where it asks again because it refused the answers, these stand beside the same questions. */
@@ -292,7 +338,8 @@ function failed(
     return complain({ ...stands, questions: { at: 'inDoubt', pause, begun: false } }, error);
   }
   // A server that takes not even a cancellation of everything waits for nothing.
-  const isOver = protocol.endsPause?.(error) === true || (isCancelled(questions.pause) && refusesContent(error));
+  const isOver =
+    protocol.endsPause?.(error) === true || (isCancelled(questions.pause) && refusesContent(error));
   const pause = blameItems(untold(attempt, questions), blamed);
   const at = isOver ? 'over' : attempt.steers ? 'open' : 'refused';
   return complain({ ...rest, history, conversation: baseOf(attempt), questions: { at, pause } }, error);
@@ -308,7 +355,8 @@ function baseOf({ conversation, said }: Attempt): RunState['conversation'] {
   );
 }
 
-const isCancelled = ({ items }: Pause): boolean => items.every(({ decision }) => decision?.status === 'cancelled');
+const isCancelled = ({ items }: Pause): boolean =>
+  items.every(({ decision }) => decision?.status === 'cancelled');
 
 /** Whether a refusal is about what was said, and not about who says it, how often, or at what length. */
 const refusesContent = ({ httpStatus }: AgentRunError): boolean =>
@@ -327,7 +375,12 @@ export function streamEnded(state: RunState, runId: string, protocol: Protocol):
   if (request.at === 'streaming' && request.failure) {
     return andThen(tell(state, request.failure, protocol), drained);
   }
-  return streamBroke(state, runId, request.at === 'posted' || request.at === 'held' ? emptyError() : cutError(), protocol);
+  return streamBroke(
+    state,
+    runId,
+    request.at === 'posted' || request.at === 'held' ? emptyError() : cutError(),
+    protocol,
+  );
 }
 
 /** Nobody waits any longer for the end of a stream whose run has ended. It is read on until the next request leaves. */
@@ -345,7 +398,8 @@ export function streamBroke(state: RunState, runId: string, cause: unknown, prot
   if (tail.at === 'draining' && tail.attempt.runId === runId) return drained(state);
   if (request.at === 'streaming' && request.failure) return streamEnded(state, runId, protocol);
   if (request.at === 'held') return withdraw(state, AgentRunError.isInstance(cause) ? cause : notSent(cause));
-  if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
+  if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
+    return step(state);
   const error = AgentRunError.isInstance(cause) ? cause : hostFailed(cause);
   if (error.code === 'not_sent') return takeBack(state, request, error);
   const { attempt, tickets } = request;
@@ -355,7 +409,10 @@ export function streamBroke(state: RunState, runId: string, cause: unknown, prot
   const lost = isGone
     ? cut(audited.state, attempt, error, request.at !== 'posted')
     : failed(audited.state, attempt, error, consumed, protocol);
-  return andDo({ ...lost, effects: [...audited.effects, ...lost.effects] }, ...settled(attempt, tickets, error));
+  return andDo(
+    { ...lost, effects: [...audited.effects, ...lost.effects] },
+    ...settled(attempt, tickets, error),
+  );
 }
 
 const settled = (attempt: Attempt, tickets: readonly Ticket[], error?: AgentRunError): readonly Effect[] => [
@@ -366,7 +423,8 @@ const settled = (attempt: Attempt, tickets: readonly Ticket[], error?: AgentRunE
 /** A protocol says that the rest cannot be sent. What it has told the server one by one stays told. */
 function takeBack(state: RunState, { attempt, tickets, ...request }: Live, error: AgentRunError): Step {
   const { questions } = state;
-  const last: LastEnd = attempt.kind === 'send' ? 'failed' : 'before' in request ? request.before.last : 'idle';
+  const last: LastEnd =
+    attempt.kind === 'send' ? 'failed' : 'before' in request ? request.before.last : 'idle';
   const rest: RunState = { ...state, request: { at: 'rest', last, again: attempt } };
   const told = settled(attempt, tickets, error);
   if (questions.at !== 'carried') return andDo(complain(rest, error), ...told);
@@ -376,7 +434,8 @@ function takeBack(state: RunState, { attempt, tickets, ...request }: Live, error
     takenKeys.has(item.key) && !item.taken ? { ...item, taken: true } : item,
   );
   const history = markBatch(state.history, attempt.batchId, 'none');
-  const asked: Questions = before.at === 'none' ? { at: 'open', pause: stands } : { ...before, pause: stands };
+  const asked: Questions =
+    before.at === 'none' ? { at: 'open', pause: stands } : { ...before, pause: stands };
   return andDo(complain({ ...rest, history, questions: asked }, error), ...told);
 }
 
@@ -389,7 +448,8 @@ function cut(state: RunState, attempt: Attempt, error: AgentRunError, begun: boo
 /** `stop()`: what was answered stays with a way to send it again, unless it is known to have been used. */
 export function stopped(state: RunState): Step {
   const { request, questions } = state;
-  if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
+  if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
+    return step(state);
   const { attempt, tickets } = request;
   const consumed = 'consumed' in request && request.consumed;
   const audited = audit(state, attempt);

@@ -14,8 +14,10 @@ const MOST_UNHEEDED = 8;
 export function tabWord(state: RunState, word: TabWord): Step {
   const { tabs } = state;
   // A run that ended before this tab's own request began has nothing to say about it.
-  const isOld = word.type === 'ended' && word.at !== undefined && word.at < tabs.began;
-  if (word.turn <= tabs.turn || isOld) return step(state);
+  const isOld = word.at !== undefined && word.at < tabs.began;
+  if (word.turn <= tabs.turn || (isOld && word.type === 'ended')) return step(state);
+  // A tab that began to send before this one asked may be sending still.
+  if (isOld) return step(state, { type: 'askTabs', word });
   const others = tabs.unheeded.filter(({ keys }) => keys.join() !== word.keys.join());
   const heard = Number.isFinite(word.turn) ? Math.max(tabs.heard, word.turn) : tabs.heard;
   const unheeded = [...others, word].slice(-MOST_UNHEEDED);
@@ -30,7 +32,8 @@ export function heedAll(state: RunState): Step {
 function heed(state: RunState, word: TabWord): Step {
   const { questions, storage, tabs } = state;
   if (isUnderWay(state) || storage.at === 'loading' || questions.at === 'none') return step(state);
-  if (questions.at === 'carried' || !word.keys.some((key) => itemOf(questions.pause, key))) return step(state);
+  if (questions.at === 'carried' || !word.keys.some((key) => itemOf(questions.pause, key)))
+    return step(state);
   const heeded = { ...state, tabs: { ...tabs, unheeded: tabs.unheeded.filter((each) => each !== word) } };
   const { pause } = questions;
   const wasDoubted = questions.at === 'inDoubt' || (questions.at === 'elsewhere' && questions.doubted);
@@ -40,7 +43,10 @@ function heed(state: RunState, word: TabWord): Step {
     if (word.run) return step(adopt(now, word.run as DehydratedRun));
     // That another tab was refused takes no doubt away.
     const isDoubted = wasDoubted || word.delivery === 'inDoubt';
-    return step({ ...now, questions: isDoubted ? { at: 'inDoubt', pause, begun: false } : { at: 'open', pause } });
+    return step({
+      ...now,
+      questions: isDoubted ? { at: 'inDoubt', pause, begun: false } : { at: 'open', pause },
+    });
   });
 }
 
@@ -50,7 +56,10 @@ export function giveWay(state: RunState): Step {
   if (request.at !== 'held') return step(state);
   const { tickets, before } = request;
   const runId = 'attempt' in request ? request.attempt.runId : undefined;
-  const carriesAnswers = 'plan' in request ? request.plan.kind === 'resume' || request.plan.kind === 'steer' : request.attempt.kind === 'resume';
+  const carriesAnswers =
+    'plan' in request
+      ? request.plan.kind === 'resume' || request.plan.kind === 'steer'
+      : request.attempt.kind === 'resume';
   if (!carriesAnswers) return withdraw(state);
   const error = elsewhereError(state);
   return step(

@@ -9,6 +9,8 @@ import type { TabWord } from './RunState.js';
 const LAST_WORD = 100;
 /** How long a write waits for the tab that writes now, in milliseconds, before it goes ahead. */
 const WRITE_PATIENCE = 2_000;
+/** How long a free lock may take to say so, in milliseconds. */
+const PROBE = 50;
 /** The version of what tabs say to each other. Tabs of 0.1.0 name none. */
 const VERSION = 2;
 
@@ -65,7 +67,12 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     const delivery = own(message, 'delivery') as Delivery | undefined;
     // A tab of 0.1.0 counts no turns: what it says is always new.
     const word = { type, keys, turn: typeof turn === 'number' ? turn : Number.POSITIVE_INFINITY } as const;
-    hearing.word({ ...word, ...(typeof at === 'number' && { at }), ...(delivery && { delivery }), ...(run && { run }) });
+    hearing.word({
+      ...word,
+      ...(typeof at === 'number' && { at }),
+      ...(delivery && { delivery }),
+      ...(run && { run }),
+    });
   };
 
   const waitUntilFree = async (): Promise<void> => {
@@ -113,12 +120,12 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     },
     tell(word) {
       const said = channel;
-      const speaking = ending.then(() => said?.post({ version: VERSION, ...word }));
-      if (word.type === 'sending') said?.post({ version: VERSION, ...word });
-      else {
-        spoken.add(speaking);
-        void speaking.finally(() => spoken.delete(speaking));
-      }
+      const speak = (): void => said?.post({ version: VERSION, ...word });
+      if (word.type === 'sending') return speak();
+      // Whoever hears of an end may send at once, so the lock is let go of first.
+      const speaking = ending.then(speak);
+      spoken.add(speaking);
+      void speaking.finally(() => spoken.delete(speaking));
     },
     tellDecided(run, keys, at) {
       channel?.post({ version: VERSION, type: 'decided', keys, run, at });
@@ -150,9 +157,16 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
       return released;
     },
     async isSending() {
-      const release = await tabs.acquire(name);
-      await release?.();
-      return release === undefined;
+      // Asked without taking the lock, which another tab may want in this moment.
+      const patience = new AbortController();
+      const timer = setTimeout(() => patience.abort(), PROBE);
+      const isFree = tabs.whenFree(name, patience.signal).then(
+        () => true,
+        () => false,
+      );
+      const free = await orGiveUp(isFree, patience.signal);
+      clearTimeout(timer);
+      return free !== true;
     },
     awaitQuiet: () => void waitUntilFree(),
     async alone(work) {

@@ -161,9 +161,13 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
   }
 
   function withToolCall(received: ReceivedInterrupt): ReceivedInterrupt {
-    const { interrupt } = received;
+    const { interrupt, proposal } = received;
     if (interrupt.toolCallId !== undefined) return whole(received);
-    const toolCallId = toolCalls.namedBy(interrupt.id);
+    const named = toolCalls.namedBy(interrupt.id);
+    const tool = named === undefined ? undefined : toolCalls.toolOf(named);
+    // An interrupt that names another tool is not about this call.
+    const isOther = proposal !== undefined && tool !== undefined && tool !== proposal.name;
+    const toolCallId = isOther ? undefined : named;
     return whole(
       toolCallId === undefined ? received : { ...received, interrupt: { ...interrupt, toolCallId } },
     );

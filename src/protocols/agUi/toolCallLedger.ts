@@ -16,6 +16,8 @@ export interface ToolCallLedger {
   unanswered(): readonly StreamedCall[];
   /** The one call without a result that an interrupt's id names; `undefined` for none, and for more than one. */
   namedBy(interruptId: string): string | undefined;
+  /** The tool of a call, where the stream told it. */
+  toolOf(id: string): string | undefined;
   /** Another run begins in the same stream: its calls are its own, but the old ones can still be named. */
   beginRun(): void;
 }
@@ -27,7 +29,7 @@ const MOST_PARTS = 4_096;
 
 /** Makes an empty ledger. Calls are known by TOOL_CALL_START, TOOL_CALL_CHUNK and MESSAGES_SNAPSHOT. */
 export function createToolCallLedger(): ToolCallLedger {
-  const known = new Set<string>();
+  const known = new Map<string, string | undefined>();
   const settled = new Set<string>();
   let started = new Map<string, { name: string; parts: string[] }>();
   let lastChunked: string | undefined;
@@ -37,22 +39,24 @@ export function createToolCallLedger(): ToolCallLedger {
     const listed = new Set<unknown>();
     for (const message of messages as readonly unknown[]) {
       const calls = readField(message, 'toolCalls');
-      if (Array.isArray(calls)) for (const call of calls) noteListed(readField(call, 'id'), listed);
+      if (Array.isArray(calls)) for (const call of calls) noteListed(call, listed);
       if (readField(message, 'role') === 'tool') add(settled, readField(message, 'toolCallId'));
     }
   }
 
   /** A call that a list holds a second time has the id of one before it, and none of its result. */
-  function noteListed(id: unknown, listed: Set<unknown>): void {
-    if (typeof id === 'string' && listed.has(id)) settled.delete(id);
+  function noteListed(call: unknown, listed: Set<unknown>): void {
+    const id = readField(call, 'id');
+    if (typeof id !== 'string' || id === '') return;
+    if (listed.has(id)) settled.delete(id);
     listed.add(id);
-    add(known, id);
+    known.set(id, ownString(readField(call, 'function'), 'name') ?? known.get(id));
   }
 
   /** A call that begins. One whose id belongs to a call with a result is another. */
   function begin(id: string, name: string | undefined): void {
     const isAnother = known.has(id) && settled.delete(id);
-    known.add(id);
+    known.set(id, name ?? known.get(id));
     const call = (isAnother ? undefined : started.get(id)) ?? { name: '', parts: [] };
     started.set(id, { ...call, name: name ?? call.name });
   }
@@ -91,6 +95,7 @@ export function createToolCallLedger(): ToolCallLedger {
       const named = partsOf(interruptId, known).filter((id) => !settled.has(id));
       return named.length === 1 ? named[0] : undefined;
     },
+    toolOf: (id) => known.get(id),
     beginRun() {
       started = new Map();
     },
@@ -106,7 +111,7 @@ function add(ids: Set<string>, id: unknown): void {
  * `approval_tc-1` (TanStack AI), `int-tc-1` (Pydantic AI), `perm_tc-1` (Awaken), `r1::tc-1` (Mastra). What an id is made of
  * is looked up, so that a thousand calls take no longer than one.
  */
-function partsOf(interruptId: string, ids: ReadonlySet<string>): readonly string[] {
+function partsOf(interruptId: string, ids: ReadonlyMap<string, unknown>): readonly string[] {
   const places = Array.from({ length: interruptId.length + 1 }, (_, place) => place);
   const starts = places.filter((place) => isDelimiter(interruptId[place - 1]));
   const ends = places.filter((place) => isDelimiter(interruptId[place]));
