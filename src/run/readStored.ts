@@ -19,6 +19,8 @@ export function readRun(run: unknown): DehydratedRun | undefined {
   const left = readPause(own(run, 'left'));
   const runId = own(run, 'runId');
   const status = own(run, 'status');
+  const withheldCallIds = stringsIn(own(run, 'withheldCallIds'));
+  const withheldMessageIds = stringsIn(own(run, 'withheldMessageIds'));
   return {
     version,
     threadId,
@@ -30,12 +32,17 @@ export function readRun(run: unknown): DehydratedRun | undefined {
     history: objects(own(run, 'history')).filter(isRecord) as unknown as DehydratedRun['history'],
     ...(pause && { pause }),
     ...(left && { left }),
+    ...(withheldCallIds && { withheldCallIds }),
+    ...(withheldMessageIds && { withheldMessageIds }),
   };
 }
 
 const statuses = ['idle', 'interrupted', 'finished', 'failed', 'disconnected'] as const;
 const isStatus = (value: unknown): value is DehydratedRun['status'] =>
   (statuses as readonly unknown[]).includes(value);
+
+const stringsIn = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : undefined;
 
 const objects = (value: unknown): readonly object[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
 
@@ -97,6 +104,7 @@ function readInterrupt(value: object): DehydratedInterrupt | undefined {
   isOne('digest', (found) => typeof found === 'string');
   isOne('taken', (found) => typeof found === 'boolean');
   isOne('mayBeAnswered', (found) => typeof found === 'boolean');
+  isOne('withheld', (found) => typeof found === 'boolean');
   return kept as unknown as DehydratedInterrupt;
 }
 

@@ -144,8 +144,9 @@ export function tell(state: RunState, ending: ToldEnding, protocol: Protocol): S
 /** Fills in what the tools gave back, and notes what was executed otherwise than approved. */
 function audit(state: RunState, attempt: Attempt): Step {
   const { toolCalls } = state.conversation;
-  const results = recordResults(state.history, toolCalls);
-  const { history, mismatches } = auditExecuted(results, attempt.pause, toolCalls, attempt.runId);
+  const { pause, runId, isSecret } = attempt;
+  const results = recordResults(state.history, toolCalls, isSecret);
+  const { history, mismatches } = auditExecuted(results, pause, toolCalls, runId, isSecret);
   const told = mismatches.map((value) => ({ type: 'emit', event: 'mismatch', value }) as const);
   return step({ ...state, history }, ...told);
 }
