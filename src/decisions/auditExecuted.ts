@@ -1,8 +1,9 @@
 import { readApproval } from '../forms/approval.js';
-import { maskSecrets, type IsSecret } from '../forms/secrets.js';
+import type { IsSecret } from '../forms/secrets.js';
 import type { RunEvents } from '../model/AgentRun.js';
 import { own } from '../model/json.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
+import { maskArgs } from './maskArgs.js';
 import type { Pause, PauseItem, ToolCalls } from './Pause.js';
 import { stableJson } from './stableJson.js';
 
@@ -60,7 +61,8 @@ function mismatchOf(
   if (isSameCall(executed, approved.call)) return undefined;
   // The proposal that stands in the conversation says nothing of what was executed in place of it.
   if (!calls.has(toolCallId) && isSameCall(executed, proposed)) return undefined;
-  const masked = ({ name, args }: Call): Call => ({ name, args: maskSecrets(args, undefined, isSecret) });
+  const schemas = [item.received.interrupt.responseSchema];
+  const masked = ({ name, args }: Call): Call => ({ name, args: maskArgs(args, { toolName: name, schemas, isSecret }) });
   return { key: item.key, toolCallId, approved: masked(approved.call), executed: masked(executed) };
 }
 

@@ -17,6 +17,8 @@ export interface SecretRules {
 export interface DraftRules extends SecretRules {
   /** The tool that the question is about. @default any tool */
   readonly toolName?: string | undefined;
+  /** Other questions whose schemas count too. @default none */
+  readonly beside?: readonly ReceivedInterrupt[] | undefined;
 }
 
 /**
@@ -25,23 +27,34 @@ export interface DraftRules extends SecretRules {
  * yet counts as a secret where there are secrets at all.
  */
 export function holdsSecret(received: ReceivedInterrupt, draft: unknown, rules: DraftRules = {}): boolean {
-  const roots = draftSchemas(received);
+  return maskInAnyWrapping(received, draft, rules) !== draft;
+}
+
+/**
+ * A value of any shape around an answer or its arguments, with their secrets masked; the same where it holds none. See
+ * {@link holdsSecret}.
+ */
+export function maskInAnyWrapping(
+  received: ReceivedInterrupt,
+  draft: unknown,
+  rules: DraftRules = {},
+): unknown {
+  const roots = [received, ...(rules.beside ?? [])].flatMap(draftSchemas);
   const isSecret = rules.isSecret && guardIsSecret(rules.isSecret, rules.onError);
-  if (draft === undefined || (roots.length === 0 && !isSecret)) return false;
+  if (draft === undefined || (roots.length === 0 && !isSecret)) return draft;
   const named = isSecret && inAnyWrapping(isSecret, received, rules.toolName);
-  const holds = (value: unknown, depth: number): boolean => {
+  const masked = (value: unknown, depth: number): unknown => {
     const holdsText = (text: string, path: JsonPath): boolean => {
       const parsed = parseWhole(text);
       if (!parsed) return isJsonText(text, path.at(-1));
       const { value: inner } = parsed;
-      if (typeof inner === 'string') return depth > DEEPEST_TEXT || holds(inner, depth + 1);
-      if (typeof inner !== 'object' || inner === null) return false;
-      return depth > DEEPEST_TEXT || holds(inner, depth + 1);
+      if (typeof inner !== 'string' && (typeof inner !== 'object' || inner === null)) return false;
+      return depth > DEEPEST_TEXT || masked(inner, depth + 1) !== inner;
     };
     const places = secretPlaces(roots, { anywhere: true });
-    return maskPlaces(value, { places, isSecret: named, holdsSecret: holdsText }) !== value;
+    return maskPlaces(value, { places, isSecret: named, holdsSecret: holdsText });
   };
-  return holds(draft, 0);
+  return masked(draft, 0);
 }
 
 /** JSON text inside JSON text. */

@@ -2,9 +2,10 @@ import { guardIsSecret } from '../forms/guardIsSecret.js';
 import { parseWhole } from '../forms/parseWhole.js';
 import { asksForSecret, maskSecrets } from '../forms/secrets.js';
 import type { Message } from '../model/agUi.js';
+import { isJsonObject } from '../model/json.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
-import type { SecretRules } from './holdsSecret.js';
+import { maskInAnyWrapping, type SecretRules } from './holdsSecret.js';
 import { inArgs, maskArgs } from './maskArgs.js';
 import { maskMessage, maskResult } from './maskMessage.js';
 
@@ -90,28 +91,52 @@ export function asksAboutSecret(
 }
 
 /**
- * A question without arguments that hold a secret, and without what else may hold them: `raw` and the metadata. The
- * same object where there are none.
+ * A question without arguments that hold a secret, and without what else may hold them: `raw`, and in the metadata, which
+ * a denial and a cancellation need, whatever is secret in any wrapping. The same object where there are none.
  */
 export function withoutSecretProposal(
   received: ReceivedInterrupt,
   call: ToolCallRecord | undefined,
   rules: CallRules,
 ): ReceivedInterrupt {
+  if (received.withheld) return received;
+  const { interrupt, proposal, actions } = received;
+  const isSecret = rules.isSecret && guardIsSecret(rules.isSecret, rules.onError);
   if (asksAboutSecret(received, call, rules)) {
-    const { metadata: _metadata, ...interrupt } = received.interrupt;
-    const { proposal, actions } = received;
     return {
       ...received,
-      interrupt,
+      interrupt: withoutSecretMetadata(received, call, { ...rules, isSecret }),
       raw: undefined,
+      issues: [...received.issues, { path: [], message: WITHHELD, keyword: 'withheld' }],
+      withheld: true,
       ...(proposal && { proposal: { name: proposal.name } }),
       ...(actions && { actions: actions.map((action) => ({ ...action, args: undefined })) }),
     };
   }
-  const isSecret = rules.isSecret && guardIsSecret(rules.isSecret, rules.onError);
   const raw = maskSecrets(received.raw, undefined, isSecret);
-  return raw === received.raw ? received : { ...received, raw };
+  const metadata = maskSecrets(interrupt.metadata, undefined, isSecret);
+  if (raw === received.raw && metadata === interrupt.metadata) return received;
+  const masked = isJsonObject(metadata) && metadata !== interrupt.metadata;
+  return { ...received, raw, ...(masked && { interrupt: { ...interrupt, metadata } }) };
+}
+
+/** Why a question cannot be approved whose arguments were left out when it was stored. */
+export const WITHHELD =
+  'The arguments hold a secret, so they were not kept over the reload. They can be approved once the agent has sent them again. Until then, deny or cancel.';
+
+function withoutSecretMetadata(
+  received: ReceivedInterrupt,
+  call: ToolCallRecord | undefined,
+  { received: beside, isSecret }: CallRules,
+): ReceivedInterrupt['interrupt'] {
+  const { metadata: found, ...interrupt } = received.interrupt;
+  if (found === undefined) return interrupt;
+  const toolName = call?.name ?? received.proposal?.name;
+  const mask = (value: unknown) => maskInAnyWrapping(received, value, { isSecret, toolName, beside });
+  const masked = mask(found);
+  // What marked the arguments may be gone with another question: then nothing says where they are in here.
+  const isKnown = masked !== found || call?.args === undefined || mask(call.args) !== call.args;
+  return isKnown && isJsonObject(masked) ? { ...interrupt, metadata: masked } : interrupt;
 }
 
 interface Arguments {

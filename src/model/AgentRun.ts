@@ -72,8 +72,12 @@ export interface LiveOptions {
    * @default 'refuse'
    */
   whilePending?: 'refuse' | 'steer' | undefined;
-  /** Marks values that must never reach the history or a dehydrated run. Passwords and `writeOnly` always are. */
-  isSecret?: ((key: string, path: JsonPath) => boolean) | undefined;
+  /**
+   * Marks values that must never reach the history, the storage, another tab or a dehydrated run. What a schema marks as
+   * `writeOnly` or `format: "password"` always is. `toolName` is the tool whose arguments or question are looked at, where
+   * it is known. Where it throws, the value counts as a secret.
+   */
+  isSecret?: ((key: string, path: JsonPath, toolName?: string) => boolean) | undefined;
   /** A seam through which every request goes; React shows each as a mutation. */
   dispatch?: ((job: DispatchJob) => Promise<void>) | undefined;
 }

@@ -20,6 +20,11 @@ export interface ReceivedInterrupt {
   readonly cancellation?: CancellationFlaw | undefined;
   /** The decisions that it holds, where it holds several. The protocol puts their answers together. */
   readonly actions?: readonly ReceivedAction[] | undefined;
+  /**
+   * The arguments hold a secret and were left out when the question was stored. It can be approved once the server has
+   * sent them again. @default false
+   */
+  readonly withheld?: boolean | undefined;
 }
 
 /**

@@ -209,4 +209,8 @@ export interface DehydratedRun {
   /** Questions that a person has left without an answer. */
   readonly left?: DehydratedPause | undefined;
   readonly history: readonly DecisionRecord[];
+  /** The calls whose arguments were left out because they hold a secret. @default none */
+  readonly withheldCallIds?: readonly string[] | undefined;
+  /** The messages that are not what the agent knows. They are never posted. @default none */
+  readonly withheldMessageIds?: readonly string[] | undefined;
 }

@@ -73,7 +73,7 @@ export function optionLayers({ own, apply, holdsAnswers }: LayeredRun): OptionLa
   };
 }
 
-/** One check for several: secret is what any of them says, and what one of them throws at. */
+/** One check for several: secret is what any of them says. Where one throws it does, and its run takes that for a yes. */
 function oneOfAll(): (checks: readonly IsSecret[]) => IsSecret | undefined {
   let known: readonly IsSecret[] = [];
   let combined: IsSecret | undefined;
@@ -86,15 +86,7 @@ function oneOfAll(): (checks: readonly IsSecret[]) => IsSecret | undefined {
     combined =
       distinct.length === 0
         ? undefined
-        : (key, path) => distinct.some((isSecret) => saysSecret(isSecret, key, path));
+        : (...about) => distinct.some((isSecret) => isSecret(...about));
     return combined;
   };
-}
-
-function saysSecret(isSecret: IsSecret, ...about: Parameters<IsSecret>): boolean {
-  try {
-    return isSecret(...about);
-  } catch {
-    return true;
-  }
 }

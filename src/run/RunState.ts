@@ -1,10 +1,11 @@
 import type { Pause } from '../decisions/Pause.js';
+import type { IsSecret } from '../forms/secrets.js';
 import type { SendOptions } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 import type { StreamEnding } from '../model/Protocol.js';
-import type { DecisionRecord, RunStatus } from '../model/RunSnapshot.js';
+import type { DecisionRecord, DehydratedRun, RunStatus } from '../model/RunSnapshot.js';
 import type { Conversation } from '../state/Conversation.js';
 import type { HostEvent } from './RunEvent.js';
 
@@ -29,6 +30,8 @@ export interface Attempt {
   /** It starts from an earlier conversation than the one on the screen. */
   readonly rebases: boolean;
   readonly options: SendOptions;
+  /** What is masked in the records of what it executes. */
+  readonly isSecret?: IsSecret | undefined;
 }
 
 /** Names a promise that a verb has returned. The shell settles it. */
@@ -170,7 +173,7 @@ export interface TabWord {
   readonly at?: number | undefined;
   readonly delivery?: Delivery | undefined;
   /** How the sender stands, where these questions are no longer asked. */
-  readonly run?: unknown;
+  readonly run?: DehydratedRun | undefined;
 }
 
 /** What is known of the other tabs. */
@@ -192,6 +195,14 @@ export interface Check {
   readonly digest: string;
 }
 
+/** What is not kept, because it holds a secret. */
+export interface Withheld {
+  /** Calls whose arguments hold a secret. Where the run was restored they are missing until the server sends them again. */
+  readonly callIds: ReadonlySet<string>;
+  /** Messages that were masked before the run was restored. */
+  readonly messageIds: ReadonlySet<string>;
+}
+
 /** Everything a run knows. Immutable: `next` alone makes another one, and the snapshot is derived from it. */
 export interface RunState {
   readonly threadId: string;
@@ -202,6 +213,7 @@ export interface RunState {
   readonly questions: Questions;
   /** What a person has left without an answer, kept until the next run finishes. */
   readonly left?: Pause | undefined;
+  readonly withheld: Withheld;
   /** By question or action key. */
   readonly checks: ReadonlyMap<string, Check>;
   readonly storage: StorageState;

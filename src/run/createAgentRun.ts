@@ -5,6 +5,7 @@ import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
 import { rejected } from './deferred.js';
+import { takesMarks, type MarkedRun } from './markSecrets.js';
 import { runShell } from './runShell.js';
 import { pauseOf } from './RunState.js';
 import { toMessages } from './toMessages.js';
@@ -46,7 +47,8 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
   const send = (type: 'submit' | 'retry' | 'refresh'): Promise<RunSnapshot> =>
     promised((ticket) => ({ type, ticket, ids: ids() }));
 
-  return {
+  const run: MarkedRun = {
+    ...takesMarks(shell.mark),
     getSnapshot: shell.getSnapshot,
     getServerSnapshot: shell.getServerSnapshot,
     subscribe: shell.subscribe,
@@ -103,6 +105,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     },
     dispose: shell.dispose,
   };
+  return run;
 }
 
 const gone: AnswerResult = {

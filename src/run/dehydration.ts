@@ -1,30 +1,36 @@
 import { maskPayload, payloadOf } from '../decisions/actions.js';
 import { interruptKey, ordinalOfKey, questionKey } from '../decisions/interruptKey.js';
 import type { Pause, PauseItem, ToolCalls } from '../decisions/Pause.js';
-import { tieToShown } from '../decisions/shownQuestion.js';
+import { recordResults } from '../decisions/history.js';
+import { holdsSecret } from '../decisions/holdsSecret.js';
+import { shownCall, tieToShown } from '../decisions/shownQuestion.js';
+import { withoutSecretProposal } from '../decisions/withoutSecretArgs.js';
 import { checkPayload } from '../forms/gate.js';
-import type { IsSecret } from '../forms/secrets.js';
+import { maskSecrets, type IsSecret } from '../forms/secrets.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
 import { statusOf, type Asked, type Questions, type RunState } from './RunState.js';
+import { keptOf, type KeptRun } from './withheld.js';
 
 /** A run at rest as JSON. A decision or a draft that holds a secret is left out whole, and its interrupt is open. */
 export function dehydrated(state: RunState, isSecret: IsSecret | undefined): DehydratedRun {
   const { questions, left } = state;
-  // A run whose fate nobody knows is sent again from its start, and not from what it has streamed.
-  const conversation = (questions.at !== 'none' && questions.pause.base) || state.conversation;
+  const kept = keptOf(state, isSecret);
+  const { messages, toolCalls, withheldCallIds, withheldMessageIds } = kept;
   return {
     version: 2,
     threadId: state.threadId,
     ...(state.runId !== undefined && { runId: state.runId }),
     status: statusAtRest(state),
-    messages: conversation.messages,
-    state: conversation.state,
-    toolCalls: Object.values(conversation.toolCalls),
-    ...(questions.at !== 'none' && { pause: dehydratedPause(questions, isSecret) }),
-    ...(left && { left: dehydratedPause({ at: 'open', pause: left }, isSecret) }),
-    history: state.history,
+    messages,
+    state: kept.state,
+    toolCalls,
+    ...(questions.at !== 'none' && { pause: dehydratedPause(questions, kept) }),
+    ...(left && { left: dehydratedPause({ at: 'open', pause: left }, kept) }),
+    history: recordResults(state.history, kept.calls, isSecret),
+    ...(withheldCallIds.size > 0 && { withheldCallIds: [...withheldCallIds] }),
+    ...(withheldMessageIds.size > 0 && { withheldMessageIds: [...withheldMessageIds] }),
   };
 }
 
@@ -34,10 +40,7 @@ function statusAtRest(state: RunState): DehydratedRun['status'] {
   return status;
 }
 
-function dehydratedPause(
-  questions: Exclude<Questions, { at: 'none' }>,
-  isSecret: IsSecret | undefined,
-): DehydratedPause {
+function dehydratedPause(questions: Exclude<Questions, { at: 'none' }>, kept: KeptRun): DehydratedPause {
   const { batchId, askedBy, pendingToolCallIds, items } = questions.pause;
   return {
     batchId,
@@ -45,21 +48,40 @@ function dehydratedPause(
     delivery: deliveryAtRest(questions),
     ...(questions.at === 'over' && { over: true }),
     ...(pendingToolCallIds && { pendingToolCallIds }),
-    interrupts: items.map((item) => dehydratedItem(item, isSecret)),
+    interrupts: items.map((item) => dehydratedItem(item, kept)),
   };
 }
 
-/** One question as JSON, without what holds a secret. */
-export function dehydratedItem(item: PauseItem, isSecret: IsSecret | undefined): DehydratedInterrupt {
-  const { key, received, draft, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken } =
-    item;
-  const open = (value: unknown) => maskPayload(received, value, isSecret) === value;
-  const keepsDecision = decision && (decision.status === 'cancelled' || open(decision.payload));
-  const keepsActions = decisions && open(payloadOf(received, decisions));
+const known = new WeakMap<PauseItem, { readonly kept: KeptRun; readonly item: DehydratedInterrupt }>();
+
+/**
+ * One question as JSON, without what holds a secret. Of a question about secret arguments neither they, nor their digest,
+ * nor the decision about them are kept.
+ */
+export function dehydratedItem(item: PauseItem, kept: KeptRun): DehydratedInterrupt {
+  const before = known.get(item);
+  if (before?.kept === kept) return before.item;
+  const made = withoutSecrets(item, kept);
+  known.set(item, { kept, item: made });
+  return made;
+}
+
+function withoutSecrets(item: PauseItem, { rules, calls }: KeptRun): DehydratedInterrupt {
+  const { key, received, draft, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken } = item;
+  const { isSecret } = rules;
+  const { toolCallId } = received.interrupt;
+  const call = toolCallId === undefined ? undefined : calls[toolCallId];
+  const toolName = shownCall(received, calls).call?.name;
+  const asked = withoutSecretProposal(received, call, rules);
+  const open = (value: unknown) => maskPayload(received, value, isSecret, toolName) === value;
+  const isOpen = !asked.withheld && maskSecrets(metadata, undefined, isSecret) === metadata;
+  const keepsDecision = isOpen && decision && (decision.status === 'cancelled' || open(decision.payload));
+  const keepsActions = isOpen && decisions && open(payloadOf(received, decisions));
+  const keepsDraft = draft !== undefined && !holdsSecret(received, draft, { isSecret, toolName });
   return {
-    ...received,
+    ...asked,
     key,
-    ...(draft !== undefined && open(draft) && { draft }),
+    ...(keepsDraft && { draft }),
     ...(keepsActions && { decisions }),
     ...(keepsDecision && { decision, ...(taken && { taken }), ...(metadata && { metadata }) }),
     ...((keepsDecision || keepsActions) && {
@@ -81,9 +103,9 @@ export function rehydrated(
   run: DehydratedRun,
 ): Pick<
   RunState,
-  'threadId' | 'runId' | 'conversation' | 'request' | 'questions' | 'left' | 'pendingToolCallIds' | 'history'
+  'threadId' | 'runId' | 'conversation' | 'request' | 'questions' | 'left' | 'withheld' | 'pendingToolCallIds' | 'history'
 > {
-  const { messages, state, toolCalls } = run;
+  const { messages, state, toolCalls, withheldCallIds, withheldMessageIds } = run;
   const conversation = emptyConversation({ messages, state, toolCalls });
   return {
     threadId: run.threadId,
@@ -92,6 +114,7 @@ export function rehydrated(
     request: { at: 'rest', last: run.status === 'interrupted' ? 'idle' : run.status },
     questions: run.pause ? restoredQuestions(run.pause, run.version, conversation.toolCalls) : { at: 'none' },
     left: run.left && restoredPause(run.left, run.version, conversation.toolCalls),
+    withheld: { callIds: new Set(withheldCallIds), messageIds: new Set(withheldMessageIds) },
     pendingToolCallIds: [],
     history: run.history,
   };

@@ -40,6 +40,7 @@ import {
 } from './streamSteps.js';
 import { heedAll, locked, lockTaken, tabsQuiet, tabWord } from './tabSteps.js';
 import { batchRefusal, changedError, disposedError, notDispatched, withdrawnError } from './verbErrors.js';
+import { noteSecrets } from './withheld.js';
 
 /** The only writer of a run's state: what an event makes of it, and what is to be done about that. Pure and total. */
 export type Next = (state: RunState, event: RunEvent, given: Given) => Step;
@@ -294,7 +295,8 @@ function setConversation(
 
 /** What follows from every change, whatever made it. */
 function consequences(before: RunState, event: RunEvent, found: Step, given: Given): Step {
-  const asked = { ...found, state: withoutLostChecks(before, found.state) };
+  const checked = withoutLostChecks(before, found.state);
+  const asked = { ...found, state: noteSecrets(before, checked, given.live.isSecret) };
   const meant = andThenKeeping(asked, (state) => dropChangedBatch(before, state, event));
   const guarded = andThenKeeping(meant, (state) => goOnChecked(state, given));
   const heard = canListen(guarded.state) && !canListen(before) ? andThenKeeping(guarded, heedAll) : guarded;

@@ -13,6 +13,7 @@ import { submit, withdraw } from './requestSteps.js';
 import type { DirectEvent, Given, OutsideEvent } from './RunEvent.js';
 import { isUnderWay, pauseOf, type Ids, type RunState } from './RunState.js';
 import { busyError, elsewhereError, uncancellable } from './verbErrors.js';
+import { withheldRefusal } from './withheld.js';
 
 type Decide = Extract<DirectEvent, { type: 'decide' }>;
 type Checked = Extract<OutsideEvent, { type: 'checked' }>;
@@ -27,6 +28,8 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   const key = keyOf(question);
   const found = openItem(state, question);
   if (!found.ok) return answered(step(state), found);
+  const withheld = withheldRefusal(state, found.item, wish);
+  if (withheld) return answered(step(state), withheld);
   const bounds = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
   const decided = decide(found.item, key, wish, bounds);
   if (!decided.ok) return answered(step(state), decided);

@@ -19,6 +19,8 @@ export function readRun(run: unknown): DehydratedRun | undefined {
   const left = readPause(own(run, 'left'));
   const runId = own(run, 'runId');
   const status = own(run, 'status');
+  const withheldCallIds = stringsIn(own(run, 'withheldCallIds'));
+  const withheldMessageIds = stringsIn(own(run, 'withheldMessageIds'));
   return {
     version,
     threadId,
@@ -30,6 +32,8 @@ export function readRun(run: unknown): DehydratedRun | undefined {
     history: objects(own(run, 'history')).filter(isRecord) as unknown as DehydratedRun['history'],
     ...(pause && { pause }),
     ...(left && { left }),
+    ...(withheldCallIds && { withheldCallIds }),
+    ...(withheldMessageIds && { withheldMessageIds }),
   };
 }
 
@@ -37,8 +41,10 @@ const statuses = ['idle', 'interrupted', 'finished', 'failed', 'disconnected'] a
 const isStatus = (value: unknown): value is DehydratedRun['status'] =>
   (statuses as readonly unknown[]).includes(value);
 
-const objects = (value: unknown): readonly object[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : [];
+const stringsIn = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : undefined;
+
+const objects = (value: unknown): readonly object[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
 
 const hasStrings = (value: unknown, ...names: readonly string[]): boolean =>
   names.every((name) => typeof own(value, name) === 'string');
@@ -102,6 +108,7 @@ function readInterrupt(value: object): DehydratedInterrupt | undefined {
   isOne('digest', (found) => typeof found === 'string');
   isOne('taken', (found) => typeof found === 'boolean');
   isOne('mayBeAnswered', (found) => typeof found === 'boolean');
+  isOne('withheld', (found) => typeof found === 'boolean');
   return kept as unknown as DehydratedInterrupt;
 }
 

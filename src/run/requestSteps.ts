@@ -191,7 +191,7 @@ export function proceed(state: RunState, from: 'checks' | 'code' | 'network' | '
 function fix(state: RunState, plan: Plan, given: Given): Step {
   const { request } = state;
   if (request.at !== 'held') return step(state);
-  const attempt = attemptOf(state, plan, given.now);
+  const attempt = attemptOf(state, plan, given);
   const { tickets, before } = request;
   const shown = attempt.kind === 'send' ? { ...state, conversation: attempt.conversation } : state;
   const asks = attempt.kind === 'resume' && given.live.beforeSubmit !== undefined;
@@ -200,12 +200,13 @@ function fix(state: RunState, plan: Plan, given: Given): Step {
   return step(held, asks ? { type: 'askHost', attempt } : { type: 'dispatch', attempt });
 }
 
-function attemptOf(state: RunState, plan: Plan, now: number): Attempt {
+function attemptOf(state: RunState, plan: Plan, { now, live }: Given): Attempt {
   const { conversation } = state;
   const pause = pauseOf(state);
   const base = pause?.base ?? conversation;
   const rebases = pause?.base !== undefined;
-  const common = { ...plan.ids, options: {}, steers: false, said: [], rebases: false } as const;
+  const { isSecret } = live;
+  const common = { ...plan.ids, options: {}, steers: false, said: [], rebases: false, isSecret } as const;
   switch (plan.kind) {
     case 'send': {
       const { messages, options } = plan;
@@ -215,7 +216,7 @@ function attemptOf(state: RunState, plan: Plan, now: number): Attempt {
     case 'refresh':
       return { ...common, kind: 'refresh', conversation };
     case 'again':
-      return { ...plan.attempt, runId: plan.ids.runId, nextBatchId: plan.ids.nextBatchId, rebases: true };
+      return { ...plan.attempt, runId: plan.ids.runId, nextBatchId: plan.ids.nextBatchId, rebases: true, isSecret };
     case 'resume': {
       const batchId = pause?.batchId ?? plan.ids.batchId;
       return { ...common, kind: 'resume', batchId, conversation: base, pause, rebases };

@@ -2,12 +2,14 @@ import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { browserTabs } from './browserTabs.js';
 import { dehydrated, dehydratedItem } from './dehydration.js';
+import { holdsBack, withOwnSecrets } from './ownSecrets.js';
 import type { Effect } from './Effect.js';
 import type { EffectContext } from './effectRunner.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
 import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf, type TabWord } from './RunState.js';
 import { tabTalk, type TabTalk } from './tabTalk.js';
 import { untilReadable } from './untilReadable.js';
+import { keptOf } from './withheld.js';
 
 /** How long a storage may take to read before the run goes on without it, in milliseconds. */
 const STORAGE_PATIENCE = 5_000;
@@ -45,11 +47,13 @@ export function runMemory(
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const asJson = (): DehydratedRun => dehydrated(state(), live().isSecret);
+  /** What another page of this thread left out, and this one has. */
+  const whole = (run: DehydratedRun): DehydratedRun => withOwnSecrets(run, state(), live().isSecret);
 
   const talk: TabTalk | undefined =
     coordinator && isNamed
       ? tabTalk(coordinator, name, {
-          word: (word) => void dispatch({ type: 'tabWord', word }),
+          word: (word) => void dispatch({ type: 'tabWord', word: word.run ? { ...word, run: whole(word.run) } : word }),
           decided: (run, keys, at) => void dispatch({ type: 'tabDecided', run, keys, at }),
           quiet: () => void settleQuiet(),
         })
@@ -63,7 +67,7 @@ export function runMemory(
       now,
       report: (error) => listeners.emit('error', error),
       read: asJson,
-      merged: (run) => void dispatch({ type: 'merged', run }),
+      merged: (run) => void dispatch({ type: 'merged', run: whole(run) }),
       alone: (work) => (talk ? talk.alone(work) : work()),
     });
 
@@ -97,7 +101,7 @@ export function runMemory(
   const isNews = ({ pause }: DehydratedRun): boolean => pause?.delivery !== 'inDoubt';
   const wordOf = (run: DehydratedRun): TabWord => {
     const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
-    return { type: 'ended', keys, turn: Number.POSITIVE_INFINITY, run };
+    return { type: 'ended', keys, turn: Number.POSITIVE_INFINITY, run: whole(run) };
   };
 
   const listen = (watched: boolean): void => {
@@ -122,19 +126,13 @@ export function runMemory(
     if (!pause || !talk) return;
     const told = new Set(keys);
     const items = pause.items.filter(({ key }) => told.has(key));
-    const { isSecret } = live();
-    // A decision that holds a secret stays in this tab, and is not taken for one that was taken back.
-    const open = items.filter((item) => {
-      const { decision, decisions } = dehydratedItem(item, isSecret);
-      return (
-        (decision !== undefined) === (item.decision !== undefined) &&
-        (decisions !== undefined) === (item.decisions !== undefined)
-      );
-    });
+    const kept = keptOf(state(), live().isSecret);
+    // A decision that holds a secret, or is about one, stays in this tab, and is not taken for one that was taken back.
+    const open = items.filter((item) => !dehydratedItem(item, kept).withheld && !holdsBack(item, dehydratedItem(item, kept)));
     if (open.length === 0) return;
     const { threadId } = options;
     const { batchId, askedBy } = pause;
-    const interrupts = open.map((item) => dehydratedItem({ ...item, draft: undefined }, isSecret));
+    const interrupts = open.map((item) => dehydratedItem({ ...item, draft: undefined }, kept));
     const empty = { messages: [], toolCalls: [], history: [] };
     const run: DehydratedRun = {
       version: 2,

@@ -5,7 +5,8 @@ import type { Protocol } from '../model/Protocol.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
 import { rehydrated } from './dehydration.js';
-import { pauseOf, type Attempt, type RunState } from './RunState.js';
+import { pauseOf, type Attempt, type RunState, type Withheld } from './RunState.js';
+import { nothingWithheld, postable } from './withheld.js';
 
 /** The state that a run begins with. */
 export function startingState(options: AgentRunOptions, createId: () => string): RunState {
@@ -24,19 +25,20 @@ export function startingState(options: AgentRunOptions, createId: () => string):
     conversation: emptyConversation({ ...(messages && { messages }), state }),
     request: { at: 'rest', last: 'idle' },
     questions: { at: 'none' },
+    withheld: nothingWithheld,
     pendingToolCallIds: [],
     history: [],
   };
 }
 
-/** What a request says beside the answers. Activities are the agent's own and never go back to it. */
-export function inputOf(attempt: Attempt, threadId: string, live: LiveOptions): RunAgentInput {
+/** What a request says beside the answers. Activities are the agent's own and never go back to it, nor do masks. */
+export function inputOf(attempt: Attempt, threadId: string, live: LiveOptions, withheld: Withheld): RunAgentInput {
   const { conversation, runId, options } = attempt;
   return {
     threadId,
     runId,
     protocolVersion: '1.0',
-    messages: conversation.messages.filter((message) => message.role !== 'activity'),
+    messages: postable(conversation.messages, withheld).filter(({ role }) => role !== 'activity'),
     state: conversation.state,
     tools: live.tools ?? [],
     context: options.context ?? live.context ?? [],

@@ -23,7 +23,8 @@ import { createNext } from './next.js';
 import { runClock } from './runClock.js';
 import type { Given, HostEvent, RunEvent } from './RunEvent.js';
 import { capabilityReader, startingState } from './runOptions.js';
-import { deliveryOf, pauseOf, statusOf, type Ids, type RunState, type Ticket } from './RunState.js';
+import { deliveryOf, isUnderWay, pauseOf, statusOf, type Ids, type RunState, type Ticket } from './RunState.js';
+import { runSecrets } from './runSecrets.js';
 import { snapshotReader } from './snapshotReader.js';
 import { snapshotStore } from './snapshotStore.js';
 import { unsoundness } from './soundness.js';
@@ -35,6 +36,8 @@ export interface RunShell extends Pick<
 > {
   state(): RunState;
   isSecret(): IsSecret | undefined;
+  /** A component marks values as secret, or marks none any more. */
+  mark(component: object, isSecret: IsSecret | undefined): void;
   capabilities(): ProtocolCapabilities;
   createId(): string;
   ids(): Ids;
@@ -52,9 +55,15 @@ export function runShell(options: AgentRunOptions): RunShell {
   const clock = runClock(options.now ?? Date.now);
   const readCapabilities = capabilityReader(protocol);
   const listeners = eventListeners();
-  const read = snapshotReader();
+  const secrets = runSecrets(
+    () => state.questions.at !== 'none' || state.left !== undefined || isUnderWay(state),
+    (cause) => queueMicrotask(() => listeners.emit('error', isSecretFailed(cause))),
+  );
+  const read = snapshotReader(() => live.isSecret);
   const promises = new Map<Ticket, Deferred<RunSnapshot>>();
-  let live: LiveOptions = options;
+  /** As the host gave them, and with everything that marks secrets. */
+  let hostOptions: LiveOptions = options;
+  let live: LiveOptions = { ...options, isSecret: secrets.isSecretOf(options) };
   let state: RunState = startingState(options, createId);
   let lastTicket = 0;
   let watchers = 0;
@@ -72,7 +81,7 @@ export function runShell(options: AgentRunOptions): RunShell {
     until = nextExpiry(pauseOf(state), now);
     return read(state, { now, skew: clock.skew(), capabilities: capabilities() });
   });
-  const server = agentServer(options, { protocol, clock, threadId: () => state.threadId, live: () => live });
+  const server = agentServer(options, { protocol, clock, threadId: () => state.threadId, live: () => live, withheld: () => state.withheld });
   const next = createNext({ protocol, endsWaiting: server.endsWaiting });
   const atFirst = once(() =>
     snapshotReader()(startingState({ ...options, storage: undefined, threadId: state.threadId }, createId), {
@@ -171,6 +180,14 @@ export function runShell(options: AgentRunOptions): RunShell {
   };
   const expiry = expiryWatch(clock.now, passTime);
 
+  /** What was stored before anybody called it a secret is stored without it. */
+  const keepAgain = (): void => {
+    const { storage, questions, left, request } = state;
+    const isKept = storage.at === 'ready' && questions.at !== 'elsewhere' && (questions.at !== 'none' || left);
+    // What streams is kept once its run has ended.
+    if (isKept && (request.at === 'rest' || request.at === 'held')) effects.run({ type: 'save', isDraft: false });
+  };
+
   const watch = (): void => {
     const unwatchPage = page.watch({
       wake: passTime,
@@ -191,6 +208,11 @@ export function runShell(options: AgentRunOptions): RunShell {
   return {
     state: () => state,
     isSecret: () => live.isSecret,
+    mark(component, isSecret) {
+      const isMore = secrets.mark(component, isSecret);
+      live = { ...live, isSecret: secrets.isSecretOf(hostOptions) };
+      if (isMore) keepAgain();
+    },
     capabilities,
     createId,
     ids,
@@ -203,7 +225,10 @@ export function runShell(options: AgentRunOptions): RunShell {
     on: listeners.add,
     setOptions(nextOptions) {
       const before = capabilities();
-      live = { ...(live.dispatch && { dispatch: live.dispatch }), ...nextOptions };
+      const marked = live.isSecret !== undefined;
+      hostOptions = { ...(live.dispatch && { dispatch: live.dispatch }), ...nextOptions };
+      live = { ...hostOptions, isSecret: secrets.isSecretOf(hostOptions) };
+      if (!marked && live.isSecret) keepAgain();
       if (capabilities() !== before) store.invalidate();
     },
     subscribe(listener) {
@@ -298,6 +323,12 @@ const itemOfKey = (state: RunState, key: string): unknown => {
   const pause = pauseOf(state);
   return pause && itemOf(pause, placeOfKey(key).itemKey);
 };
+
+function isSecretFailed(cause: unknown): AgentRunError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const words = `\`isSecret\` failed (${reason}), so what it was asked about counts as a secret and is not kept over a reload. Make it answer without throwing.`;
+  return new AgentRunError('storage', words, { cause });
+}
 
 function raise(unsound: string): never {
   throw new AgentRunError(

@@ -4,6 +4,7 @@ import { recordResults } from '../decisions/history.js';
 import type { PauseItem } from '../decisions/Pause.js';
 import { pendingInterrupt } from '../decisions/pendingInterrupt.js';
 import { readsSchemas } from '../forms/loadInterpreter.js';
+import type { IsSecret } from '../forms/secrets.js';
 import type { Delivery, PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { Batch, DecisionRecord, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
 import { deliveryOf, isUnderWay, isWaiting, pauseOf, statusOf, type RunState } from './RunState.js';
@@ -24,9 +25,11 @@ export interface Moment {
  * Derives snapshots from the state and shares between them whatever did not change: while tokens stream, an
  * interrupt keeps its identity, and its card has nothing to render.
  */
-export function snapshotReader(): (state: RunState, moment: Moment) => RunSnapshot {
+export function snapshotReader(
+  isSecret: () => IsSecret | undefined = () => undefined,
+): (state: RunState, moment: Moment) => RunSnapshot {
   const readInterrupts = interruptReader();
-  const readHistory = historyReader();
+  const readHistory = historyReader(isSecret);
   let lastBatch = noBatch;
   let lastInputs: readonly unknown[] = [];
   let lastInterrupts = noInterrupts;
@@ -83,16 +86,15 @@ export function snapshotReader(): (state: RunState, moment: Moment) => RunSnapsh
 }
 
 /** While a run streams, its results show before they are recorded. */
-function historyReader(): (state: RunState) => readonly DecisionRecord[] {
-  let last:
-    { history: readonly DecisionRecord[]; toolCalls: unknown; read: readonly DecisionRecord[] } | undefined;
+function historyReader(isSecret: () => IsSecret | undefined): (state: RunState) => readonly DecisionRecord[] {
+  let last: { inputs: readonly unknown[]; read: readonly DecisionRecord[] } | undefined;
   return ({ history, conversation: { toolCalls } }) => {
-    if (last?.history === history && last.toolCalls === toolCalls) return last.read;
-    const filled = recordResults(history, toolCalls);
-    const isSame =
-      last?.read.length === filled.length && filled.every((record, index) => record === last?.read[index]);
+    const inputs = [history, toolCalls, isSecret()];
+    if (last && inputs.every((input, index) => input === last?.inputs[index])) return last.read;
+    const filled = recordResults(history, toolCalls, isSecret());
+    const isSame = last?.read.length === filled.length && filled.every((record, index) => record === last?.read[index]);
     const read = isSame && last ? last.read : filled;
-    last = { history, toolCalls, read };
+    last = { inputs, read };
     return read;
   };
 }

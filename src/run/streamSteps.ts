@@ -184,12 +184,10 @@ function withCallsEnded(state: RunState, { pause }: Attempt): RunState {
 /** Fills in what the tools gave back, and notes what was executed otherwise than approved. */
 function audit(state: RunState, attempt: Attempt): Step {
   const { toolCalls } = state.conversation;
-  const results = recordResults(state.history, toolCalls);
+  const { pause, runId, isSecret } = attempt;
+  const results = recordResults(state.history, toolCalls, isSecret);
   const calls = 'told' in state.request ? state.request.told : noCalls;
-  const { history, mismatches } = auditExecuted(results, attempt.pause, toolCalls, {
-    runId: attempt.runId,
-    calls,
-  });
+  const { history, mismatches } = auditExecuted(results, pause, toolCalls, { runId, calls }, isSecret);
   const told = mismatches.map((value) => ({ type: 'emit', event: 'mismatch', value }) as const);
   return step({ ...state, history }, ...told);
 }

@@ -1,5 +1,4 @@
 import { itemOf } from '../decisions/Pause.js';
-import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { andThen, step, type Step } from './Effect.js';
 import { withdraw } from './requestSteps.js';
 import type { Given } from './RunEvent.js';
@@ -40,7 +39,7 @@ function heed(state: RunState, word: TabWord): Step {
   const away: RunState = { ...heeded, questions: { at: 'elsewhere', pause, doubted: wasDoubted } };
   return andThen(giveWay(away), (now) => {
     if (word.type === 'sending') return step(now, { type: 'awaitTabs' });
-    if (word.run) return step(adopt(now, word.run as DehydratedRun));
+    if (word.run) return step(adopt(now, word.run));
     // That another tab was refused takes no doubt away.
     const isDoubted = wasDoubted || word.delivery === 'inDoubt';
     return step({

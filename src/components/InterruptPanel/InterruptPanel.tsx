@@ -4,6 +4,7 @@ import type { AgentRun } from '../../model/AgentRun.js';
 import type { RiskOf } from '../../model/Risk.js';
 import { AgentRunProvider, useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
+import { useSecretMarks } from '../../react/useSecretMarks.js';
 import { useUnchanged } from '../../react/useUnchanged.js';
 import type { Words } from '../../words/Words.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
@@ -70,6 +71,7 @@ export const InterruptPanel = memo(function InterruptPanel(props: InterruptPanel
   const { density, approveAll, review, history, className } = props;
   const shortcuts = useUnchanged(props.shortcuts === true ? defaultShortcuts : props.shortcuts || undefined);
   const run = useProvidedRun(props.run);
+  useSecretMarks(run, toolSchemas);
   return (
     <AgentRunProvider run={run}>
       <WordsProvider words={words} locale={locale}>

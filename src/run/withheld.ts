@@ -1,0 +1,117 @@
+import type { PauseItem } from '../decisions/Pause.js';
+import type { Wish } from '../decisions/decide.js';
+import { shownCall } from '../decisions/shownQuestion.js';
+import { refuse } from '../decisions/stageAnswer.js';
+import { WITHHELD, withoutSecretArgs, type CallRules, type KeptConversation } from '../decisions/withoutSecretArgs.js';
+import { asksForSecret, maskSecrets, SECRET_MASK, type IsSecret } from '../forms/secrets.js';
+import type { Message } from '../model/agUi.js';
+import type { AnswerResult, ReceivedInterrupt } from '../model/PendingInterrupt.js';
+import type { Conversation } from '../state/Conversation.js';
+import { pauseOf, type RunState, type Withheld } from './RunState.js';
+
+/** Nothing was left out. */
+export const nothingWithheld: Withheld = { callIds: new Set(), messageIds: new Set() };
+
+/** What may be kept of a run, and by which rules. */
+export interface KeptRun extends KeptConversation {
+  /** `undefined` where it holds a secret. */
+  readonly state: unknown;
+  readonly rules: CallRules;
+  /** With their arguments: what the rules are asked about. */
+  readonly calls: Conversation['toolCalls'];
+}
+
+interface Known {
+  readonly inputs: readonly unknown[];
+  readonly kept: KeptRun;
+}
+
+const known = new WeakMap<Conversation, Known>();
+
+/**
+ * What may be kept of a run at rest. The same object as long as the conversation, the questions and the rules are the
+ * same: a keystroke masks nothing anew.
+ */
+export function keptOf(state: RunState, isSecret: IsSecret | undefined): KeptRun {
+  // A run whose fate nobody knows is sent again from its start, and not from what it has streamed.
+  const conversation = pauseOf(state)?.base ?? state.conversation;
+  const received = receivedOf(state);
+  const inputs = [isSecret, state.withheld, ...received];
+  const before = known.get(conversation);
+  const isSame = before?.inputs.length === inputs.length && inputs.every((each, index) => each === before.inputs[index]);
+  if (before && isSame) return before.kept;
+  const kept = keep(conversation, state.withheld, { received, isSecret, withheldCallIds: state.withheld.callIds });
+  known.set(conversation, { inputs, kept });
+  return kept;
+}
+
+function keep(conversation: Conversation, withheld: Withheld, rules: CallRules): KeptRun {
+  const { messages, toolCalls, state } = conversation;
+  const kept = withoutSecretArgs({ messages, toolCalls: Object.values(toolCalls) }, rules);
+  const masked = messages.filter((message) => isMasked(message, withheld)).map(({ id }) => id);
+  return {
+    ...kept,
+    withheldMessageIds: new Set([...kept.withheldMessageIds, ...masked]),
+    state: maskSecrets(state, undefined, rules.isSecret) === state ? state : undefined,
+    rules: { ...rules, withheldCallIds: kept.withheldCallIds },
+    calls: toolCalls,
+  };
+}
+
+function receivedOf(state: RunState): readonly ReceivedInterrupt[] {
+  return [...(pauseOf(state)?.items ?? []), ...(state.left?.items ?? [])].map((item) => item.received);
+}
+
+/** Remembers which calls hold a secret before their questions go, and with them the schemas that say so. */
+export function noteSecrets(before: RunState, after: RunState, isSecret: IsSecret | undefined): RunState {
+  if (before.questions === after.questions && before.left === after.left) return after;
+  const received = receivedOf(before);
+  const stays = new Set(receivedOf(after));
+  const isMarked = isSecret !== undefined || received.some(marksSecrets);
+  if (!isMarked || received.every((each) => stays.has(each))) return after;
+  const { callIds } = after.withheld;
+  const toolCalls = Object.values(before.conversation.toolCalls);
+  const found = withoutSecretArgs({ messages: [], toolCalls }, { received, isSecret, withheldCallIds: callIds });
+  if (found.withheldCallIds.size === callIds.size) return after;
+  return { ...after, withheld: { ...after.withheld, callIds: found.withheldCallIds } };
+}
+
+const marksSecrets = ({ interrupt, actions = [] }: ReceivedInterrupt): boolean =>
+  asksForSecret(interrupt.responseSchema) || actions.some(({ argsSchema }) => asksForSecret(argsSchema));
+
+/**
+ * The messages that may be posted: none with a mask or a gap where the agent knows a secret, and no result of a call that
+ * is not posted itself.
+ */
+export function postable(messages: readonly Message[], withheld: Withheld): readonly Message[] {
+  if (withheld.messageIds.size === 0) return messages;
+  const calls = new Set<string>();
+  const whole = messages.filter((message) => {
+    if (!isMasked(message, withheld)) return true;
+    for (const { id } of callsOf(message)) calls.add(id);
+    return false;
+  });
+  return calls.size === 0 ? whole : whole.filter((each) => each.role !== 'tool' || !calls.has(each.toolCallId));
+}
+
+/** Whether a message still lacks what was left out of it. The agent may have sent it again since. */
+export function isMasked(message: Message, { messageIds, callIds }: Withheld): boolean {
+  if (!messageIds.has(message.id)) return false;
+  const isGap = callsOf(message).some((call) => callIds.has(call.id) && call.function.arguments === '');
+  return isGap || JSON.stringify(message).includes(SECRET_MASK);
+}
+
+const callsOf = (message: Message) => (message.role === 'assistant' ? (message.toolCalls ?? []) : []);
+
+/** Why a question whose arguments were left out is not answered. A no needs no arguments. */
+export function withheldRefusal(
+  { conversation, withheld }: RunState,
+  { received }: PauseItem,
+  wish: Wish,
+): Extract<AnswerResult, { ok: false }> | undefined {
+  const isAbout = received.withheld || withheld.callIds.has(received.interrupt.toolCallId ?? '');
+  if (wish.verb === 'deny' || !isAbout) return undefined;
+  const { call } = shownCall(received, conversation.toolCalls);
+  const isWhole = received.actions ? !received.withheld : call !== undefined && call.argsText !== '';
+  return isWhole ? undefined : refuse(WITHHELD, 'withheld');
+}
