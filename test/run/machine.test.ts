@@ -1,0 +1,11 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { pauseOf } from '../../src/run/RunState.js';
+import { play } from './walk/play.js';
+import { another, host, plain, storage } from './walk/settings.js';
+
+const decided = (state: Parameters<typeof pauseOf>[0]) => pauseOf(state)?.items.map(({ decision }) => decision?.status);
+
+/** What the exhaustive walk has found, one by one. */
+describe('the machine of a run', () => {
+});
