@@ -24,6 +24,7 @@ import {
   busyError,
   declinedError,
   elsewhereError,
+  heldError,
   lateRefusal,
   pendingError,
 } from './verbErrors.js';
@@ -144,7 +145,7 @@ function refresh(state: RunState, { ids, ticket }: Extract<HostEvent, { type: 'r
 /** Takes a plan on its way: through everything that a host or the page may hold it back with. */
 function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], given: Given): Step {
   const { request } = state;
-  if (request.at !== 'rest') return step(state);
+  if (request.at !== 'rest') return step(state, { type: 'settle', tickets, error: heldError() });
   const held = { at: 'held', by: 'checks', plan, tickets, before: request } as const;
   return proceed({ ...state, request: held }, 'checks', given);
 }

@@ -8,4 +8,8 @@ const decided = (state: Parameters<typeof pauseOf>[0]) => pauseOf(state)?.items.
 
 /** What the exhaustive walk has found, one by one. */
 describe('the machine of a run', () => {
+  it('settles what is said while a batch waits to leave', () => {
+    const { waiting, settled } = play(host, 'goes offline', 'decide yes A', 'decide yes B', 'code', 'submit', 'steer');
+    expect([waiting, settled]).toEqual([1, 1]);
+  });
 });
