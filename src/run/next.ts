@@ -170,7 +170,7 @@ function handle(state: RunState, event: RunEvent, given: Given, { protocol, ends
     case 'silent':
       return silent(state, given);
     case 'merged':
-      return step(merged(state, event.run));
+      return merged(state, event.run);
     case 'tabWord':
       return tabWord(state, event.word);
     case 'tabDecided':

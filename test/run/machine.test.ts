@@ -12,4 +12,9 @@ describe('the machine of a run', () => {
     const { waiting, settled } = play(host, 'goes offline', 'decide yes A', 'decide yes B', 'code', 'submit', 'steer');
     expect([waiting, settled]).toEqual([1, 1]);
   });
+
+  it('settles what waits to leave when another tab has stored another conversation', () => {
+    const { state, waiting, settled } = play(storage, 'loaded decided', 'submit', 'merged finished');
+    expect([state.questions.at, waiting, settled]).toEqual(['none', 0, 1]);
+  });
 });
