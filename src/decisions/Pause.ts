@@ -176,3 +176,11 @@ export function blameItems(
     return message === undefined ? item : { ...item, refusal: { path: [], message, keyword: 'refused' } };
   });
 }
+
+/** The pause with what was typed meanwhile in another copy of it. */
+export function withDrafts(pause: Pause, from: Pause): Pause {
+  return changeItems(pause, (item) => {
+    const typed = itemOf(from, item.key);
+    return !typed || typed.draft === item.draft ? item : { ...item, draft: typed.draft };
+  });
+}

@@ -1,6 +1,6 @@
 import { coverageOf, entriesOf } from '../decisions/coverage.js';
 import { markBatch, recordBatch } from '../decisions/history.js';
-import { changeItems, type Pause } from '../decisions/Pause.js';
+import { changeItems, withDrafts, type Pause } from '../decisions/Pause.js';
 import { recheckPause } from '../decisions/recheckPause.js';
 import { stageCancellation } from '../decisions/stageAnswer.js';
 import { AgentRunError } from '../model/AgentRunError.js';
@@ -301,7 +301,9 @@ function carry(state: RunState, attempt: Attempt): Partial<RunState> {
   const { questions } = state;
   if (attempt.pause && questions.at !== 'carried') {
     const before: Asked = questions;
-    return { questions: { at: 'carried', pause: attempt.pause, begun: false, before } };
+    // Its content was fixed when it was let go; what was typed since is no part of that.
+    const pause = questions.at === 'none' ? attempt.pause : withDrafts(attempt.pause, questions.pause);
+    return { questions: { at: 'carried', pause, begun: false, before } };
   }
   // What the server no longer asks is kept until the run has finished, in case that it does ask.
   if (attempt.kind === 'send' && questions.at === 'over') {
@@ -320,7 +322,9 @@ export function unsent(state: RunState): Step {
     return step(attempt.pause ? state : returned);
   }
   const history = markBatch(state.history, attempt.batchId, 'none');
-  return step({ ...returned, questions: questions.before, history });
+  const { before: asked, pause } = questions;
+  const standing = asked.at === 'none' ? asked : { ...asked, pause: withDrafts(asked.pause, pause) };
+  return step({ ...returned, questions: standing, history });
 }
 
 /** A stream that drains is read no further, and what waits for it settles. */

@@ -1,6 +1,6 @@
 import { auditExecuted } from '../decisions/auditExecuted.js';
 import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
-import { blameItems, changeItems, newPause, takeItem, type Pause } from '../decisions/Pause.js';
+import { blameItems, changeItems, newPause, takeItem, withDrafts, type Pause } from '../decisions/Pause.js';
 import { reopenChanged } from '../decisions/shownQuestion.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
@@ -213,7 +213,7 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
 
 /** What a refused batch goes back to: a refused `steer` has decided nothing about the questions. */
 function untold(attempt: Attempt, carried: Extract<Questions, { at: 'carried' }>): Pause {
-  return attempt.steers && carried.before.at !== 'none' ? carried.before.pause : carried.pause;
+  return attempt.steers && carried.before.at !== 'none' ? withDrafts(carried.before.pause, carried.pause) : carried.pause;
 }
 
 function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, times: number): Step {

@@ -17,4 +17,14 @@ describe('the machine of a run', () => {
     const { state, waiting, settled } = play(storage, 'loaded decided', 'submit', 'merged finished');
     expect([state.questions.at, waiting, settled]).toEqual(['none', 0, 1]);
   });
+
+  it('keeps what was typed while a request waited to leave or streamed', () => {
+    const held = ['decide yes A', 'decide yes B', 'submit', 'draft', 'execute', 'locked', 'chunk fails refused'];
+    const steered = ['steer', 'execute', 'locked', 'leaving', 'draft', 'chunk fails refused'];
+    const repeated = ['decide yes A', 'decide yes B', 'submit', 'execute', 'locked', 'leaving', 'draft', 'unsent', 'stop'];
+    for (const names of [held, steered, repeated]) {
+      const { state } = play(plain, ...names);
+      expect((pauseOf(state) ?? state.left)?.items[0]?.draft).toBe('typed');
+    }
+  });
 });
