@@ -1,6 +1,6 @@
 import { auditExecuted } from '../decisions/auditExecuted.js';
 import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
-import { blameItems, changeItems, newPause, takeItem, withDrafts, type Pause } from '../decisions/Pause.js';
+import { blameItems, changeItems, itemOf, newPause, takeItem, withDrafts, type Pause } from '../decisions/Pause.js';
 import { reopenChanged } from '../decisions/shownQuestion.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
@@ -211,9 +211,16 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
   return asks({ ...state, history }, pause, ending, isRefused);
 }
 
-/** What a refused batch goes back to: a refused `steer` has decided nothing about the questions. */
-function untold(attempt: Attempt, carried: Extract<Questions, { at: 'carried' }>): Pause {
-  return attempt.steers && carried.before.at !== 'none' ? withDrafts(carried.before.pause, carried.pause) : carried.pause;
+/**
+ * What a refused batch goes back to: a refused `steer` has decided nothing about the questions, but for those whose
+ * cancellation the server has taken, one by one.
+ */
+function untold(attempt: Attempt, { before, pause }: Extract<Questions, { at: 'carried' }>): Pause {
+  if (!attempt.steers || before.at === 'none') return pause;
+  return changeItems(withDrafts(before.pause, pause), (item) => {
+    const left = itemOf(pause, item.key);
+    return left?.taken ? left : item;
+  });
 }
 
 function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, times: number): Step {
@@ -366,11 +373,8 @@ function takeBack(state: RunState, { attempt, tickets, ...request }: Live, error
   const rest: RunState = { ...state, request: { at: 'rest', last, again: attempt } };
   const told = settled(attempt, tickets, error);
   if (questions.at !== 'carried') return andDo(complain(rest, error), ...told);
-  const { before, pause } = questions;
-  const takenKeys = new Set(pause.items.flatMap(({ key, taken: isTaken }) => (isTaken ? [key] : [])));
-  const stands = changeItems(untold(attempt, questions), (item) =>
-    takenKeys.has(item.key) && !item.taken ? { ...item, taken: true } : item,
-  );
+  const { before } = questions;
+  const stands = untold(attempt, questions);
   const history = markBatch(state.history, attempt.batchId, 'none');
   const asked: Questions = before.at === 'none' ? { at: 'open', pause: stands } : { ...before, pause: stands };
   return andDo(complain({ ...rest, history, questions: asked }, error), ...told);

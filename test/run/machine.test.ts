@@ -27,4 +27,11 @@ describe('the machine of a run', () => {
       expect((pauseOf(state) ?? state.left)?.items[0]?.draft).toBe('typed');
     }
   });
+
+  it('leaves a way on where a server took a part of a steer, one by one', () => {
+    const { state } = play(plain, 'steer', 'execute', 'locked', 'leaving', 'chunk taken A', 'broke notSent');
+    expect(decided(state)).toEqual(['cancelled', undefined]);
+    const { effects } = play(plain, 'steer', 'execute', 'locked', 'leaving', 'chunk taken A', 'broke notSent', 'cancel B', 'submit', 'execute');
+    expect(effects.map(({ type }) => type)).toContain('post');
+  });
 });
