@@ -34,4 +34,11 @@ describe('the machine of a run', () => {
     const { effects } = play(plain, 'steer', 'execute', 'locked', 'leaving', 'chunk taken A', 'broke notSent', 'cancel B', 'submit', 'execute');
     expect(effects.map(({ type }) => type)).toContain('post');
   });
+
+  it('does not send a steer once the agent asks something else, or nothing', () => {
+    for (const end of ['chunk finished', 'chunk asks A', 'chunk asks otherwise']) {
+      const { state, waiting } = play(plain, 'refresh', 'execute', 'chunk asks both', 'steer', end);
+      expect([state.request.at, state.error?.code, waiting]).toEqual(['rest', 'changed', 0]);
+    }
+  });
 });
