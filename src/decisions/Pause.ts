@@ -184,3 +184,10 @@ export function withDrafts(pause: Pause, from: Pause): Pause {
     return !typed || typed.draft === item.draft ? item : { ...item, draft: typed.draft };
   });
 }
+
+/** The pause with the questions of another one that it does not hold. */
+export function withOthers(pause: Pause | undefined, others: Pause | undefined): Pause | undefined {
+  if (!pause || !others) return pause ?? others;
+  const added = others.items.filter(({ key }) => itemOf(pause, key) === undefined);
+  return added.length === 0 ? pause : { ...pause, items: [...pause.items, ...added] };
+}

@@ -1,6 +1,6 @@
 import { coverageOf, entriesOf } from '../decisions/coverage.js';
 import { markBatch, recordBatch } from '../decisions/history.js';
-import { changeItems, withDrafts, type Pause } from '../decisions/Pause.js';
+import { changeItems, withDrafts, withOthers, type Pause } from '../decisions/Pause.js';
 import { recheckPause } from '../decisions/recheckPause.js';
 import { stageCancellation } from '../decisions/stageAnswer.js';
 import { AgentRunError } from '../model/AgentRunError.js';
@@ -307,7 +307,7 @@ function carry(state: RunState, attempt: Attempt): Partial<RunState> {
   }
   // What the server no longer asks is kept until the run has finished, in case that it does ask.
   if (attempt.kind === 'send' && questions.at === 'over') {
-    return { questions: { at: 'none' }, left: questions.pause };
+    return { questions: { at: 'none' }, left: withOthers(questions.pause, state.left) };
   }
   return {};
 }

@@ -1,6 +1,6 @@
 import { auditExecuted } from '../decisions/auditExecuted.js';
 import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
-import { blameItems, changeItems, itemOf, newPause, takeItem, withDrafts, type Pause } from '../decisions/Pause.js';
+import { blameItems, changeItems, itemOf, newPause, takeItem, withDrafts, withOthers, type Pause } from '../decisions/Pause.js';
 import { reopenChanged } from '../decisions/shownQuestion.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
@@ -205,7 +205,7 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
     askedBy: attempt.runId,
     toolCalls: state.conversation.toolCalls,
     answeredBefore: answeredBefore(history),
-    earlier: refused ?? asked ?? state.left,
+    earlier: withOthers(refused ?? asked, state.left),
     doubted: before.at === 'inDoubt' ? before.pause : undefined,
   });
   return asks({ ...state, history }, pause, ending, isRefused);
@@ -231,7 +231,7 @@ function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, times: n
     askedBy: attempt.runId,
     toolCalls: state.conversation.toolCalls,
     answeredBefore: answeredBefore(state.history),
-    earlier,
+    earlier: withOthers(earlier, state.left),
   });
   const told = asks(state, pause, ending, questions.at === 'refused');
   return request.at === 'rest' ? told : { ...told, state: { ...told.state, request } };

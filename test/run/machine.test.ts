@@ -41,4 +41,13 @@ describe('the machine of a run', () => {
       expect([state.request.at, state.error?.code, waiting]).toEqual(['rest', 'changed', 0]);
     }
   });
+
+  it('keeps what was left until the next run has finished, also when more is left', () => {
+    const asksA = ['loaded over', 'send', 'execute', 'chunk asks A'];
+    expect(play(storage, ...asksA, 'leave').state.left?.items.map(({ draft }) => draft)).toEqual(['theirs', 'theirs']);
+    const askedAgain = play(storage, ...asksA, 'chunk refuses').state;
+    expect(pauseOf(askedAgain)?.items.map(({ draft }) => draft)).toEqual(['theirs', 'theirs']);
+    const left = play(storage, 'loaded over', 'send', 'execute', 'chunk fails failed', 'chunk refuses').state;
+    expect(decided(left)).toEqual(['resolved', 'resolved']);
+  });
 });
