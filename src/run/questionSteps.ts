@@ -186,7 +186,10 @@ function dismissed(state: RunState, pause: Pause, key: string, now: number): Run
 /** Nothing is asked any more. What was asked is kept in case that the server does ask it after all. */
 function putAway(state: RunState, pause: Pause): RunState {
   const { error: _error, ...rest } = state;
-  return { ...rest, request: { at: 'rest', last: 'idle' }, questions: { at: 'none' }, left: withOthers(pause, state.left) };
+  const idle = { at: 'rest', last: 'idle' } as const;
+  // What is held has promises, and ends by itself where it was about these questions.
+  const request = state.request.at === 'held' ? { ...state.request, before: idle } : idle;
+  return { ...rest, request, questions: { at: 'none' }, left: withOthers(pause, state.left) };
 }
 
 /** Leaves the questions without an answer. */

@@ -50,4 +50,12 @@ describe('the machine of a run', () => {
     const left = play(storage, 'loaded over', 'send', 'execute', 'chunk fails failed', 'chunk refuses').state;
     expect(decided(left)).toEqual(['resolved', 'resolved']);
   });
+
+  it('settles what is held when the last question that is over is put away', () => {
+    const away = ['cancel A', 'cancel B'];
+    const submitted = play(storage, 'loaded over', 'submit', ...away);
+    expect([submitted.state.request.at, submitted.settled]).toEqual(['rest', 1]);
+    const refreshed = play(storage, 'loaded over', 'refresh', ...away);
+    expect([refreshed.state.request.at, refreshed.waiting]).toEqual(['held', 1]);
+  });
 });
