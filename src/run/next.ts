@@ -305,7 +305,8 @@ function withoutLostChecks(before: RunState, state: RunState): RunState {
   return checks.size === state.checks.size ? state : { ...state, checks };
 }
 
-const canListen = (state: RunState): boolean => !isUnderWay(state) && state.storage.at !== 'loading';
+const canListen = (state: RunState): boolean =>
+  !isUnderWay(state) && state.storage.at !== 'loading' && state.request.at !== 'disposed';
 
 /** A batch that is held is sent as it was meant, or not at all. */
 function dropChangedBatch(before: RunState, state: RunState, event: RunEvent): Step {

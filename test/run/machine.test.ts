@@ -58,4 +58,10 @@ describe('the machine of a run', () => {
     const refreshed = play(storage, 'loaded over', 'refresh', ...away);
     expect([refreshed.state.request.at, refreshed.waiting]).toEqual(['held', 1]);
   });
+
+  it('does nothing about other tabs once it is disposed', () => {
+    const { state, effects } = play(another, 'refresh', 'execute', 'leaving', 'tab sending', 'dispose');
+    expect(state.questions.at).toBe('open');
+    expect(effects.map(({ type }) => type)).not.toContain('awaitTabs');
+  });
 });
