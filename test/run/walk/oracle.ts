@@ -152,13 +152,15 @@ function lawThree({ before, event, step: { state } }: Edge): string | undefined 
   const moved = event.type === 'chunk' && event.ending.type === 'paused' && event.ending.error === undefined;
   if (moved) return undefined;
   const pauses = pausesOf(state);
+  // A person who says something else cancels everything: in doubt, that is what was decided.
+  const isSteered = 'attempt' in before.request && before.request.attempt.steers && state.questions.at === 'inDoubt';
   const lost = pausesOf(before).flatMap(({ items }) =>
     items.filter((item) => {
       const same = pauses.flatMap((pause) => itemOf(pause, item.key) ?? []);
       const isChanged = same.some(({ changedFrom }) => changedFrom !== undefined);
       const keepsDraft = item.draft === undefined || same.some(({ draft }) => draft !== undefined);
       const keepsDecision = item.decision === undefined || same.some(({ decision }) => isDeepStrictEqual(decision, item.decision));
-      return !keepsDraft || !(keepsDecision || isChanged);
+      return !keepsDraft || !(keepsDecision || isChanged || isSteered);
     }),
   );
   const [first] = lost;
