@@ -211,14 +211,15 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
   return asks({ ...state, history }, pause, ending, isRefused);
 }
 
-/**
- * What a refused batch goes back to: a refused `steer` has decided nothing about the questions, but for those whose
- * cancellation the server has taken, one by one.
- */
+/** What a refused batch goes back to: a refused `steer` has decided nothing about the questions. */
 function untold(attempt: Attempt, { before, pause }: Extract<Questions, { at: 'carried' }>): Pause {
-  if (!attempt.steers || before.at === 'none') return pause;
-  return changeItems(withDrafts(before.pause, pause), (item) => {
-    const left = itemOf(pause, item.key);
+  return attempt.steers && before.at !== 'none' ? withDrafts(before.pause, pause) : pause;
+}
+
+/** The same where the server does not ask again: what it has taken one by one stays taken, with its decision. */
+function untoldButTaken(attempt: Attempt, carried: Extract<Questions, { at: 'carried' }>): Pause {
+  return changeItems(untold(attempt, carried), (item) => {
+    const left = itemOf(carried.pause, item.key);
     return left?.taken ? left : item;
   });
 }
@@ -299,7 +300,7 @@ function failed(
   }
   // A server that takes not even a cancellation of everything waits for nothing.
   const isOver = protocol.endsPause?.(error) === true || (isCancelled(questions.pause) && refusesContent(error));
-  const pause = blameItems(untold(attempt, questions), blamed);
+  const pause = blameItems(untoldButTaken(attempt, questions), blamed);
   const at = isOver ? 'over' : attempt.steers ? 'open' : 'refused';
   return complain({ ...rest, history, conversation: baseOf(attempt), questions: { at, pause } }, error);
 }
@@ -374,7 +375,7 @@ function takeBack(state: RunState, { attempt, tickets, ...request }: Live, error
   const told = settled(attempt, tickets, error);
   if (questions.at !== 'carried') return andDo(complain(rest, error), ...told);
   const { before } = questions;
-  const stands = untold(attempt, questions);
+  const stands = untoldButTaken(attempt, questions);
   const history = markBatch(state.history, attempt.batchId, 'none');
   const asked: Questions = before.at === 'none' ? { at: 'open', pause: stands } : { ...before, pause: stands };
   return andDo(complain({ ...rest, history, questions: asked }, error), ...told);

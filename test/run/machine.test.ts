@@ -64,4 +64,9 @@ describe('the machine of a run', () => {
     expect(state.questions.at).toBe('open');
     expect(effects.map(({ type }) => type)).not.toContain('awaitTabs');
   });
+
+  it('decides nothing where the agent asks again what it had taken of a steer', () => {
+    const { state } = play(plain, 'decide yes A', 'steer', 'execute', 'locked', 'chunk taken A', 'chunk refuses');
+    expect(decided(state)).toEqual(['resolved', undefined]);
+  });
 });

@@ -159,7 +159,8 @@ function lawThree({ before, event, step: { state } }: Edge): string | undefined 
       const same = pauses.flatMap((pause) => itemOf(pause, item.key) ?? []);
       const isChanged = same.some(({ changedFrom }) => changedFrom !== undefined);
       const keepsDraft = item.draft === undefined || same.some(({ draft }) => draft !== undefined);
-      const keepsDecision = item.decision === undefined || same.some(({ decision }) => isDeepStrictEqual(decision, item.decision));
+      const keepsDecision =
+        item.decision === undefined || same.some(({ decision, taken }) => taken || isDeepStrictEqual(decision, item.decision));
       return !keepsDraft || !(keepsDecision || isChanged || isSteered);
     }),
   );
