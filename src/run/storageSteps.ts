@@ -125,7 +125,8 @@ function takeItemFrom(item: PauseItem, other: PauseItem | undefined, { conversat
   const draft = other.draft ?? item.draft;
   const withDraft = draft === item.draft || sameJson(draft, item.draft) ? item : { ...item, draft };
   const isSame = sameJson(item.decision, other.decision) && sameJson(item.decisions, other.decisions);
-  if (isSame || !isDecisionCurrent({ ...item, digest: other.digest }, toolCalls)) return withDraft;
+  // What the server has taken, nobody changes.
+  if (isSame || item.taken || !isDecisionCurrent({ ...item, digest: other.digest }, toolCalls)) return withDraft;
   const { decision: _decision, decisions: _decisions, decidedAt: _at, metadata: _metadata, ...rest } = withDraft;
   return { ...rest, ...decisionOf(other) };
 }

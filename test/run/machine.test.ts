@@ -69,4 +69,9 @@ describe('the machine of a run', () => {
     const { state } = play(plain, 'decide yes A', 'steer', 'execute', 'locked', 'chunk taken A', 'chunk refuses');
     expect(decided(state)).toEqual(['resolved', undefined]);
   });
+
+  it('lets no other tab take back what the server has taken', () => {
+    const left = ['decide yes A', 'decide no B', 'submit', 'execute', 'locked', 'leaving', 'chunk taken A', 'broke unknown'];
+    expect(decided(play(another, ...left, 'tabDecided').state)).toEqual(['resolved', undefined]);
+  });
 });

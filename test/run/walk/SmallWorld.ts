@@ -78,6 +78,8 @@ export interface Setting {
   readonly stored: boolean;
   /** Other tabs are heard. */
   readonly tabs: boolean;
+  /** Names of moves that lead to where the walk begins as well. */
+  readonly starts: readonly (readonly string[])[];
 }
 
 /** What holds beside the state. */

@@ -141,6 +141,8 @@ const personal: ReadonlySet<string> = new Set(['decide', 'cancel', 'reopen', 'ta
 /** A decision goes by a person's own event, with the end of the run that used it, or with the question. */
 function lawThree({ before, event, step: { state } }: Edge): string | undefined {
   if (personal.has(event.type)) return undefined;
+  // Another tab has said what became of them, and is heeded now.
+  if (before.tabs.unheeded.length > state.tabs.unheeded.length) return undefined;
   const isEnd = event.type === 'chunk' && event.ending.type !== 'open';
   if (isEnd && event.ending.type === 'finished') return undefined;
   const provesUse = 'consumed' in before.request && before.request.consumed;
