@@ -4,12 +4,21 @@ import { pauseOf } from '../../src/run/RunState.js';
 import { play } from './walk/play.js';
 import { another, host, plain, storage } from './walk/settings.js';
 
-const decided = (state: Parameters<typeof pauseOf>[0]) => pauseOf(state)?.items.map(({ decision }) => decision?.status);
+const decided = (state: Parameters<typeof pauseOf>[0]) =>
+  pauseOf(state)?.items.map(({ decision }) => decision?.status);
 
 /** What the exhaustive walk has found, one by one. */
 describe('the machine of a run', () => {
   it('settles what is said while a batch waits to leave', () => {
-    const { waiting, settled } = play(host, 'goes offline', 'decide yes A', 'decide yes B', 'code', 'submit', 'steer');
+    const { waiting, settled } = play(
+      host,
+      'goes offline',
+      'decide yes A',
+      'decide yes B',
+      'code',
+      'submit',
+      'steer',
+    );
     expect([waiting, settled]).toEqual([1, 1]);
   });
 
@@ -19,9 +28,27 @@ describe('the machine of a run', () => {
   });
 
   it('keeps what was typed while a request waited to leave or streamed', () => {
-    const held = ['decide yes A', 'decide yes B', 'submit', 'draft', 'execute', 'locked', 'chunk fails refused'];
+    const held = [
+      'decide yes A',
+      'decide yes B',
+      'submit',
+      'draft',
+      'execute',
+      'locked',
+      'chunk fails refused',
+    ];
     const steered = ['steer', 'execute', 'locked', 'leaving', 'draft', 'chunk fails refused'];
-    const repeated = ['decide yes A', 'decide yes B', 'submit', 'execute', 'locked', 'leaving', 'draft', 'unsent', 'stop'];
+    const repeated = [
+      'decide yes A',
+      'decide yes B',
+      'submit',
+      'execute',
+      'locked',
+      'leaving',
+      'draft',
+      'unsent',
+      'stop',
+    ];
     for (const names of [held, steered, repeated]) {
       const { state } = play(plain, ...names);
       expect((pauseOf(state) ?? state.left)?.items[0]?.draft).toBe('typed');
@@ -31,7 +58,18 @@ describe('the machine of a run', () => {
   it('leaves a way on where a server took a part of a steer, one by one', () => {
     const { state } = play(plain, 'steer', 'execute', 'locked', 'leaving', 'chunk taken A', 'broke notSent');
     expect(decided(state)).toEqual(['cancelled', undefined]);
-    const { effects } = play(plain, 'steer', 'execute', 'locked', 'leaving', 'chunk taken A', 'broke notSent', 'cancel B', 'submit', 'execute');
+    const { effects } = play(
+      plain,
+      'steer',
+      'execute',
+      'locked',
+      'leaving',
+      'chunk taken A',
+      'broke notSent',
+      'cancel B',
+      'submit',
+      'execute',
+    );
     expect(effects.map(({ type }) => type)).toContain('post');
   });
 
@@ -44,7 +82,10 @@ describe('the machine of a run', () => {
 
   it('keeps what was left until the next run has finished, also when more is left', () => {
     const asksA = ['loaded over', 'send', 'execute', 'chunk asks A'];
-    expect(play(storage, ...asksA, 'leave').state.left?.items.map(({ draft }) => draft)).toEqual(['theirs', 'theirs']);
+    expect(play(storage, ...asksA, 'leave').state.left?.items.map(({ draft }) => draft)).toEqual([
+      'theirs',
+      'theirs',
+    ]);
     const askedAgain = play(storage, ...asksA, 'chunk refuses').state;
     expect(pauseOf(askedAgain)?.items.map(({ draft }) => draft)).toEqual(['theirs', 'theirs']);
     const left = play(storage, 'loaded over', 'send', 'execute', 'chunk fails failed', 'chunk refuses').state;
@@ -66,12 +107,29 @@ describe('the machine of a run', () => {
   });
 
   it('decides nothing where the agent asks again what it had taken of a steer', () => {
-    const { state } = play(plain, 'decide yes A', 'steer', 'execute', 'locked', 'chunk taken A', 'chunk refuses');
+    const { state } = play(
+      plain,
+      'decide yes A',
+      'steer',
+      'execute',
+      'locked',
+      'chunk taken A',
+      'chunk refuses',
+    );
     expect(decided(state)).toEqual(['resolved', undefined]);
   });
 
   it('lets no other tab take back what the server has taken', () => {
-    const left = ['decide yes A', 'decide no B', 'submit', 'execute', 'locked', 'leaving', 'chunk taken A', 'broke unknown'];
+    const left = [
+      'decide yes A',
+      'decide no B',
+      'submit',
+      'execute',
+      'locked',
+      'leaving',
+      'chunk taken A',
+      'broke unknown',
+    ];
     expect(decided(play(another, ...left, 'tabDecided').state)).toEqual(['resolved', undefined]);
   });
 });

@@ -58,7 +58,8 @@ export const decideMove = (key: string, payload: string, check = false, letter =
     ids: freshIds(),
   });
 
-export const cancelMove = (key: string, letter = key): Move => event(`cancel ${letter}`, { type: 'cancel', question: key, ids: freshIds() });
+export const cancelMove = (key: string, letter = key): Move =>
+  event(`cancel ${letter}`, { type: 'cancel', question: key, ids: freshIds() });
 
 export const verb = (type: 'submit' | 'retry' | 'refresh'): Move =>
   event(type, { type, ticket: freshTicket(), ids: freshIds() });
@@ -70,30 +71,47 @@ function personMoves(state: RunState, setting: Setting): readonly Move[] {
   const { storage, request, tail } = state;
   const stale = { key: keysIn(state)[0] ?? '', digest: 'stale' };
   const held = 'tickets' in request ? request.tickets : [];
-  const stoppable = [...held, ...(storage.at === 'loading' ? storage.waiting.map(({ ticket }) => ticket) : [])];
+  const stoppable = [
+    ...held,
+    ...(storage.at === 'loading' ? storage.waiting.map(({ ticket }) => ticket) : []),
+  ];
   const isFull = (storage.at === 'loading' && storage.waiting.length > 1) || held.length > 2;
   const said = { messages: [message], ticket: freshTicket(), ids: freshIds() };
   const pause = pauseOf(state);
   const perKey = keysIn(state).flatMap((key) => [
     ...PAYLOADS.map((payload) => decideMove(key, payload, false, letterOf(pause, key))),
-    ...(setting.checks ? PAYLOADS.map((payload) => decideMove(key, payload, true, letterOf(pause, key))) : []),
+    ...(setting.checks
+      ? PAYLOADS.map((payload) => decideMove(key, payload, true, letterOf(pause, key)))
+      : []),
     cancelMove(key, letterOf(pause, key)),
     event(`reopen ${letterOf(pause, key)}`, { type: 'reopen', question: key, ids: freshIds() }),
   ]);
   return [
     ...perKey,
-    event('decide stale', { type: 'decide', question: stale, wish: { verb: 'answer', payload: 'yes' }, checkId: freshTicket(), ids: freshIds() }),
+    event('decide stale', {
+      type: 'decide',
+      question: stale,
+      wish: { verb: 'answer', payload: 'yes' },
+      checkId: freshTicket(),
+      ids: freshIds(),
+    }),
     event('draft', { type: 'draft', key: keysIn(state)[0] ?? '', value: 'typed' }),
     ...(isFull ? [] : [verb('submit'), verb('retry'), verb('refresh')]),
-    ...(isFull ? [] : [event('send', { type: 'send', options: {}, ...said }), event('steer', { type: 'steer', ...said })]),
+    ...(isFull
+      ? []
+      : [event('send', { type: 'send', options: {}, ...said }), event('steer', { type: 'steer', ...said })]),
     event('autoSubmit', { type: 'autoSubmit', ids: freshIds() }),
     event('stop', { type: 'stop' }),
     ...stoppable.slice(0, 1).map((ticket) => event('stop one', { type: 'stop', ticket })),
-    ...(tail.at === 'draining' ? tail.tickets.slice(0, 1).map((ticket) => event('stop one', { type: 'stop', ticket })) : []),
+    ...(tail.at === 'draining'
+      ? tail.tickets.slice(0, 1).map((ticket) => event('stop one', { type: 'stop', ticket }))
+      : []),
     event('leave', { type: 'leave' }),
     event('dispose', { type: 'dispose' }),
     // The verbs themselves throw while a run is under way.
-    ...(isUnderWay(state) || attemptOf(state) ? [] : [event('setMessages', { type: 'setMessages', messages: [] })]),
+    ...(isUnderWay(state) || attemptOf(state)
+      ? []
+      : [event('setMessages', { type: 'setMessages', messages: [] })]),
     event('notStopped', { type: 'notStopped', error: errors.unknown }),
   ];
 }
@@ -115,7 +133,9 @@ function requestMoves(state: RunState, asking: Asking): readonly Move[] {
 function nameOf(each: RequestEvent): string {
   if (each.type === 'agreed') return each.yes ? 'agreed' : 'declined';
   if (each.type !== 'streamBroke') return each.type;
-  const [kind = 'thrown'] = Object.entries(errors).flatMap(([name, error]) => (error === each.cause ? [name] : []));
+  const [kind = 'thrown'] = Object.entries(errors).flatMap(([name, error]) =>
+    error === each.cause ? [name] : [],
+  );
   return `broke ${kind}`;
 }
 
@@ -140,7 +160,11 @@ export function outOfOrder(runId: string): readonly RequestEvent[] {
 
 const OPEN = { type: 'open' } as const;
 const alive: readonly AgentEvent[] = [{ type: 'RUN_STARTED' }];
-const failing = (error: (typeof errors)['failed'], final: boolean): StreamEnding => ({ type: 'failed', error, final });
+const failing = (error: (typeof errors)['failed'], final: boolean): StreamEnding => ({
+  type: 'failed',
+  error,
+  final,
+});
 
 /** What one chunk of a stream may say. */
 function wireMoves(runId: string, { both, onlyA, changed }: Asking, hasFailed: boolean): readonly Move[] {
@@ -155,7 +179,9 @@ function wireMoves(runId: string, { both, onlyA, changed }: Asking, hasFailed: b
   return [
     chunk('alive', open),
     chunk('raw', open, { events: [{ type: 'RAW' }] }),
-    chunk('result', open, { events: [{ type: 'TOOL_CALL_RESULT', toolCallId: 'callA', messageId: 'm', content: '1' }] }),
+    chunk('result', open, {
+      events: [{ type: 'TOOL_CALL_RESULT', toolCallId: 'callA', messageId: 'm', content: '1' }],
+    }),
     chunk('other call', open, { events: otherCall }),
     chunk('lost', open, { events: [], connection: 'lost' }),
     chunk('back', open, { events: [], connection: 'back' }),
@@ -168,13 +194,16 @@ function wireMoves(runId: string, { both, onlyA, changed }: Asking, hasFailed: b
     chunk('refuses, asks otherwise', paused(changed, errors.failed)),
     chunk('finished', { type: 'finished', outcome: 'success', pendingToolCallIds: [] }),
     chunk('may fail', failing(errors.refused, false)),
-    ...(['refused', 'gone', 'failed', 'unknown'] as const).map((kind) => chunk(`fails ${kind}`, failing(errors[kind], true))),
+    ...(['refused', 'gone', 'failed', 'unknown'] as const).map((kind) =>
+      chunk(`fails ${kind}`, failing(errors[kind], true)),
+    ),
   ];
 }
 
 function checkMoves(state: RunState): readonly Move[] {
   return [...state.checks].flatMap(([key, { id }]) => {
-    const checked = (payload: string, issues: OutsideEvent & { type: 'checked' }): Move => event(`checked ${payload}`, issues);
+    const checked = (payload: string, issues: OutsideEvent & { type: 'checked' }): Move =>
+      event(`checked ${payload}`, issues);
     const wish = { verb: 'answer', payload: payloadOfCheck(id), check: () => Promise.resolve([]) } as const;
     const base = { type: 'checked', key, checkId: id, wish, ids: freshIds() } as const;
     return [
@@ -196,7 +225,12 @@ export const payloadOfCheck = (id: number): string => payloads.get(id) ?? '';
 export function storedRuns(setting: Setting): Readonly<Record<string, DehydratedRun>> {
   const open = askedState({ ...setting, stored: false });
   const { toolCalls } = open.conversation;
-  const pause = newPause(askingIn(setting).both, { batchId: 'b#other', askedBy: 'r#0', toolCalls, answeredBefore: () => 0 });
+  const pause = newPause(askingIn(setting).both, {
+    batchId: 'b#other',
+    askedBy: 'r#0',
+    toolCalls,
+    answeredBefore: () => 0,
+  });
   const items = pause.items.map((item) => ({
     ...item,
     decision: { status: 'resolved', payload: 'no' } as const,
@@ -208,9 +242,15 @@ export function storedRuns(setting: Setting): Readonly<Record<string, Dehydrated
     open: dehydrated(open, undefined),
     decided: dehydrated({ ...open, questions: { at: 'open', pause: decided } }, undefined),
     inDoubt: dehydrated({ ...open, questions: { at: 'inDoubt', pause: decided, begun: false } }, undefined),
-    refused: dehydrated({ ...open, questions: { at: 'refused', pause: { ...decided, batchId: 'b#9999' } } }, undefined),
+    refused: dehydrated(
+      { ...open, questions: { at: 'refused', pause: { ...decided, batchId: 'b#9999' } } },
+      undefined,
+    ),
     over: dehydrated({ ...open, questions: { at: 'over', pause: decided } }, undefined),
-    finished: dehydrated({ ...open, questions: { at: 'none' }, request: { at: 'rest', last: 'finished' } }, undefined),
+    finished: dehydrated(
+      { ...open, questions: { at: 'none' }, request: { at: 'rest', last: 'finished' } },
+      undefined,
+    ),
   };
 }
 
@@ -231,7 +271,9 @@ function storageMoves({ storage }: RunState, setting: Setting): readonly Move[] 
     ...(storage.at === 'loading' ? [event('silent', { type: 'silent' })] : []),
     event('loaded nothing', { type: 'loaded', isSending: false }),
     ...runs.map(([name, run]) => event(`loaded ${name}`, { type: 'loaded', run, isSending: false })),
-    ...runs.slice(2, 3).map(([name, run]) => event(`loaded ${name} sending`, { type: 'loaded', run, isSending: true })),
+    ...runs
+      .slice(2, 3)
+      .map(([name, run]) => event(`loaded ${name} sending`, { type: 'loaded', run, isSending: true })),
   ];
 }
 
@@ -240,9 +282,18 @@ function tabMoves(state: RunState, setting: Setting): readonly Move[] {
   const runs = runsOf(setting);
   const keys = keysIn(state);
   const turn = Math.max(tabs.turn, tabs.heard) + 1;
-  const word = (name: string, made: Omit<TabWord, 'keys'>): Move => event(`tab ${name}`, { type: 'tabWord', word: { ...made, keys } });
+  const word = (name: string, made: Omit<TabWord, 'keys'>): Move =>
+    event(`tab ${name}`, { type: 'tabWord', word: { ...made, keys } });
   const decidedKeys = (run: DehydratedRun | undefined): Move[] =>
-    run ? [event('tabDecided', { type: 'tabDecided', run, keys: (run.pause?.interrupts ?? []).map(({ key }) => key) })] : [];
+    run
+      ? [
+          event('tabDecided', {
+            type: 'tabDecided',
+            run,
+            keys: (run.pause?.interrupts ?? []).map(({ key }) => key),
+          }),
+        ]
+      : [];
   return [
     event('tabsQuiet', { type: 'tabsQuiet' }),
     word('old', { type: 'sending', turn: tabs.turn }),
@@ -263,7 +314,9 @@ function surroundingMoves({ expires, offline, unread }: Setting, now: Surroundin
   const tick = { type: 'tick', ids: freshIds() } as const;
   return [
     ...(offline && now.online ? [{ name: 'goes offline', surroundings: { online: false } }] : []),
-    ...(offline ? [{ name: 'online', event: { type: 'online' } as const, surroundings: { online: true } }] : []),
+    ...(offline
+      ? [{ name: 'online', event: { type: 'online' } as const, surroundings: { online: true } }]
+      : []),
     ...(expires ? [{ name: 'tick', event: tick, surroundings: { late: true } }] : []),
     ...(expires && !now.late ? [{ name: 'expires', surroundings: { late: true } }] : []),
     ...(unread ? [{ name: 'code', event: { type: 'code' } as const, surroundings: { readable: true } }] : []),

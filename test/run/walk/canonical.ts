@@ -69,7 +69,16 @@ function tailOf(tail: Tail): unknown {
   if (tail.at === 'none') return tail.at;
   const { told, times, tickets, attempt, consumed, error } = tail;
   const asks = told.type === 'paused' ? told.interrupts.map((each) => each.interrupt.message) : undefined;
-  return [told.type, asks, Math.min(times, 1), ticketsText(tickets), attempt.runId, attempt.kind, consumed, error?.code];
+  return [
+    told.type,
+    asks,
+    Math.min(times, 1),
+    ticketsText(tickets),
+    attempt.runId,
+    attempt.kind,
+    consumed,
+    error?.code,
+  ];
 }
 
 const attemptText = (attempt: ReturnType<typeof attemptOf>): unknown =>
@@ -93,7 +102,8 @@ function storageText(storage: StorageState): unknown {
 }
 
 /** Whether nobody, one or more wait. */
-const ticketsText = (tickets: readonly number[]): number => Math.min(2, tickets.filter((each) => each >= 0).length);
+const ticketsText = (tickets: readonly number[]): number =>
+  Math.min(2, tickets.filter((each) => each >= 0).length);
 
 export const pauseText = ({ batchId, askedBy, items, base }: Pause): unknown => [
   batchId,
@@ -103,7 +113,8 @@ export const pauseText = ({ batchId, askedBy, items, base }: Pause): unknown => 
 ];
 
 const itemText = (item: PauseItem): unknown => {
-  const { key, received, draft, decision, decisions, digest, changedFrom, mayBeAnswered, refusal, taken } = item;
+  const { key, received, draft, decision, decisions, digest, changedFrom, mayBeAnswered, refusal, taken } =
+    item;
   return [
     keyText(key),
     received.interrupt.id,

@@ -86,7 +86,10 @@ function replay<Place>(world: World<Place>, names: readonly string[]): Visit<Pla
   let place = world.start;
   let path: Path | undefined;
   for (const name of names) {
-    const to = world.ways(place).find((way) => way.name === name)?.go();
+    const to = world
+      .ways(place)
+      .find((way) => way.name === name)
+      ?.go();
     if (to === undefined || typeof to === 'string') throw new Error(`"${name}" cannot happen: ${String(to)}`);
     place = to;
     path = { name, before: path };
@@ -98,7 +101,11 @@ function replay<Place>(world: World<Place>, names: readonly string[]): Visit<Pla
  * Goes where chance leads, from the start and `length` moves on, `times` times. The same `seed` goes the same way.
  * Finds what is deeper than the breadth-first walk reaches.
  */
-export function wander<Place>(world: World<Place>, seed: number, { times, length }: { times: number; length: number }): Walked {
+export function wander<Place>(
+  world: World<Place>,
+  seed: number,
+  { times, length }: { times: number; length: number },
+): Walked {
   const seen = new Set<string>();
   const faults = new Map<string, string>();
   let edges = 0;
@@ -117,7 +124,8 @@ export function wander<Place>(world: World<Place>, seed: number, { times, length
       path = { name: way.name, before: path };
       const to = way.go();
       const fault = typeof to === 'string' ? to : world.fault(to);
-      if (fault !== undefined) faults.set(fault.replaceAll(/\d+/g, '0'), `${fault}\n    after ${pathText(path)}`);
+      if (fault !== undefined)
+        faults.set(fault.replaceAll(/\d+/g, '0'), `${fault}\n    after ${pathText(path)}`);
       if (typeof to === 'string') break;
       place = to;
       seen.add(world.text(place));

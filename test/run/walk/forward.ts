@@ -13,8 +13,14 @@ const keysOf = (state: RunState): readonly string[] => pauseOf(state)?.items.map
 
 /** Besides leaving, a person can answer everything and send it, cancel everything, or send again. */
 const ways: readonly Way[] = [
-  { name: 'answer and submit', events: (state) => eventsOf(...keysOf(state).map((key) => decideMove(key, 'yes')), verb('submit')) },
-  { name: 'cancel and submit', events: (state) => eventsOf(...keysOf(state).map((key) => cancelMove(key)), verb('submit')) },
+  {
+    name: 'answer and submit',
+    events: (state) => eventsOf(...keysOf(state).map((key) => decideMove(key, 'yes')), verb('submit')),
+  },
+  {
+    name: 'cancel and submit',
+    events: (state) => eventsOf(...keysOf(state).map((key) => cancelMove(key)), verb('submit')),
+  },
   { name: 'retry', events: () => eventsOf(verb('retry')) },
 ];
 
@@ -27,7 +33,8 @@ export function stuck(state: RunState, setting: Setting, surroundings: Surroundi
   if (request.at === 'disposed' || isUnderWay(state) || state.storage.at === 'loading') return undefined;
   if (questions.at === 'none' || questions.at === 'carried') return undefined;
   const online: Surroundings = { ...surroundings, online: true, readable: true };
-  const go = (from: RunState, event: RunEvent): RunState => settle(next(from, event, givenIn(setting, online)), setting, online);
+  const go = (from: RunState, event: RunEvent): RunState =>
+    settle(next(from, event, givenIn(setting, online)), setting, online);
   const quiet = questions.at === 'elsewhere' ? go(state, { type: 'tabsQuiet' }) : state;
   // Whatever is held can be stopped first.
   const held = quiet.request.at === 'held';
@@ -42,11 +49,13 @@ export function stuck(state: RunState, setting: Setting, surroundings: Surroundi
   };
   if (!ways.some(ends)) return `law 4: ${questions.at} has no way on but to leave`;
   const canCancel = ways.slice(1, 2).some(ends);
-  if (!canCancel && !pauseOf(free)?.items.every(({ taken }) => taken)) return `law 4: ${questions.at} cannot be cancelled`;
+  if (!canCancel && !pauseOf(free)?.items.every(({ taken }) => taken))
+    return `law 4: ${questions.at} cannot be cancelled`;
   return undefined;
 }
 
-const isPosted = ({ request }: RunState): boolean => request.at === 'held' && 'attempt' in request && ['lock', 'headers'].includes(request.by);
+const isPosted = ({ request }: RunState): boolean =>
+  request.at === 'held' && 'attempt' in request && ['lock', 'headers'].includes(request.by);
 
 /** The host says yes to everything. */
 function settle(first: Step, setting: Setting, surroundings: Surroundings): RunState {
@@ -56,8 +65,10 @@ function settle(first: Step, setting: Setting, surroundings: Surroundings): RunS
     if (state.request.at !== 'held' || !attempt) return state;
     const { runId } = attempt;
     const { by } = state.request;
-    if (by === 'beforeSubmit') state = next(state, { type: 'agreed', runId, yes: true }, givenIn(setting, surroundings)).state;
-    if (by === 'dispatch') state = next(state, { type: 'execute', runId }, givenIn(setting, surroundings)).state;
+    if (by === 'beforeSubmit')
+      state = next(state, { type: 'agreed', runId, yes: true }, givenIn(setting, surroundings)).state;
+    if (by === 'dispatch')
+      state = next(state, { type: 'execute', runId }, givenIn(setting, surroundings)).state;
   }
   return state;
 }

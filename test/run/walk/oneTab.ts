@@ -1,10 +1,10 @@
-import type { RunEvent } from '../../../src/run/RunEvent.js';
+import type { Given, RunEvent } from '../../../src/run/RunEvent.js';
 import type { RunState } from '../../../src/run/RunState.js';
 import { movesIn, type Move } from './alphabet.js';
 import { canonical, withoutNames } from './canonical.js';
 import type { World } from './explore.js';
 import { stuck } from './forward.js';
-import { askedState, givenIn, silentState, type Setting, type Surroundings } from './SmallWorld.js';
+import { askedState, givenIn, next, silentState, type Setting, type Surroundings } from './SmallWorld.js';
 import { takeEvent } from './takeMove.js';
 
 /** One tab and what surrounds it. */
@@ -23,7 +23,8 @@ export function oneTab(setting: Setting, transitions: Set<string>): World<TabPla
     const taken = takeEvent(place.state, event, givenIn(setting, surroundings), place.meant);
     if (typeof taken === 'string') return taken;
     const { state } = taken.step;
-    for (const each of transitionsOf(place.state, state, event)) transitions.add(each);
+    for (const each of transitionsOf(place.state, state, event, givenIn(setting, surroundings)))
+      transitions.add(each);
     return { state, surroundings, meant: taken.meant };
   };
   return {
@@ -34,16 +35,37 @@ export function oneTab(setting: Setting, transitions: Set<string>): World<TabPla
     },
     starts: setting.starts,
     ways: (place) =>
-      movesIn(place.state, setting, place.surroundings).map((move) => ({ name: move.name, go: () => go(place, move) })),
+      movesIn(place.state, setting, place.surroundings).map((move) => ({
+        name: move.name,
+        go: () => go(place, move),
+      })),
     text: ({ state, surroundings, meant }) =>
       `${canonical(state)} ${JSON.stringify(surroundings)} ${withoutNames(meant ?? '')}`,
     fault: ({ state, surroundings }) => stuck(state, setting, surroundings),
   };
 }
 
-function transitionsOf(before: RunState, after: RunState, { type }: RunEvent): readonly string[] {
+function transitionsOf(before: RunState, after: RunState, event: RunEvent, given: Given): readonly string[] {
+  const { request } = before;
+  // What is heard before a request was seen to leave says that it has left: two steps in one.
+  if (
+    event.type === 'chunk' &&
+    request.at === 'held' &&
+    'attempt' in request &&
+    request.attempt.runId === event.runId
+  ) {
+    const left = { type: 'leaving', runId: event.runId } as const;
+    const posted = next(before, left, given).state;
+    return [...changes(before, posted, left), ...changes(posted, after, event)];
+  }
+  return changes(before, after, event);
+}
+
+function changes(before: RunState, after: RunState, { type }: RunEvent): readonly string[] {
   const unions = ['request', 'questions', 'tail'] as const;
   return unions.flatMap((union) =>
-    before[union].at === after[union].at ? [] : [`${union}: ${before[union].at} --> ${after[union].at}: ${type}`],
+    before[union].at === after[union].at
+      ? []
+      : [`${union}: ${before[union].at} --> ${after[union].at}: ${type}`],
   );
 }

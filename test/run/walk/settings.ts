@@ -19,6 +19,11 @@ export const plain: Setting = {
     [...left, 'chunk refuses'],
     [...left, 'broke unknown'],
     [...left, 'broke gone'],
+    [...left, 'chunk refuses', 'submit', 'execute', 'locked'],
+    [...left, 'broke unknown', 'retry', 'execute', 'locked'],
+    [...left, 'broke gone', 'retry', 'execute', 'locked'],
+    [...left, 'chunk alive', 'chunk lost'],
+    [...left, 'broke gone', 'send', 'execute', 'leaving'],
     [...left, 'chunk asks both'],
     ['steer', 'execute', 'locked', 'leaving'],
     ['cancel A', 'leave', 'send'],
@@ -49,15 +54,26 @@ export const time: Setting = {
   starts: [['goes offline', ...answered], left, [...left, 'broke unknown'], [...left, 'chunk asks both']],
 };
 
-export const storage: Setting = { ...plain, name: 'a storage', stored: true, starts: [
+export const storage: Setting = {
+  ...plain,
+  name: 'a storage',
+  stored: true,
+  starts: [
     ['loaded open'],
     ['silent', 'send', 'execute', 'chunk asks both'],
     ['loaded inDoubt sending'],
     ['loaded over', 'send', 'execute', 'chunk asks A'],
     ['loaded decided', 'submit'],
-  ] };
+    ['loaded over', 'cancel A'],
+  ],
+};
 
-export const another: Setting = { ...plain, name: 'another tab', tabs: true, starts: [['tab sending'], left, ['tab in doubt'], answered] };
+export const another: Setting = {
+  ...plain,
+  name: 'another tab',
+  tabs: true,
+  starts: [['tab sending'], left, ['tab in doubt'], answered],
+};
 
 /** The worlds that are walked: each adds one more party to a person and a server. */
 export const settings: readonly Setting[] = [plain, host, time, storage, another];

@@ -14,19 +14,26 @@ export interface Taken {
 }
 
 /** Takes an event, and says which law that breaks. It may throw nothing, change nothing that it was given, and give the same twice. */
-export function takeEvent(before: RunState, event: RunEvent, given: Given, meant: string | undefined): Taken | string {
+export function takeEvent(
+  before: RunState,
+  event: RunEvent,
+  given: Given,
+  meant: string | undefined,
+): Taken | string {
   freeze(before);
   freeze(event);
   let step: Step;
   try {
     step = next(before, event, given);
-    if (!isDeepStrictEqual(step, next(before, event, given))) return `pure: ${event.type} gives something else the second time`;
+    if (!isDeepStrictEqual(step, next(before, event, given)))
+      return `pure: ${event.type} gives something else the second time`;
   } catch (cause) {
     return `total: ${event.type} threw ${cause instanceof Error ? (cause.stack ?? '') : String(cause)}`;
   }
   freeze(step.state);
   for (const effect of step.effects) {
-    if (effect.type === 'check' && effect.wish.verb === 'answer') rememberCheck(effect.checkId, effect.wish.payload);
+    if (effect.type === 'check' && effect.wish.verb === 'answer')
+      rememberCheck(effect.checkId, effect.wish.payload);
   }
   const fault = violation({ before, event, step, meant }) ?? lateFault(before, step.state, given);
   return fault ?? { step, meant: meantAfter(before, event, step.state, meant) };
@@ -52,11 +59,21 @@ function lateFault(before: RunState, after: RunState, given: Given): string | un
 const lateChunks = (runId: string): readonly RequestEvent[] => [
   { type: 'chunk', runId, events: [{ type: 'RUN_STARTED' }], ending: { type: 'open' } },
   { type: 'chunk', runId, events: [], ending: { type: 'failed', error: errors.failed, final: true } },
-  { type: 'chunk', runId, events: [], ending: { type: 'finished', outcome: 'success', pendingToolCallIds: [] } },
+  {
+    type: 'chunk',
+    runId,
+    events: [],
+    ending: { type: 'finished', outcome: 'success', pendingToolCallIds: [] },
+  },
 ];
 
 /** What a person means stays for as long as a request carries it. */
-function meantAfter(before: RunState, event: RunEvent, after: RunState, meant: string | undefined): string | undefined {
+function meantAfter(
+  before: RunState,
+  event: RunEvent,
+  after: RunState,
+  meant: string | undefined,
+): string | undefined {
   const { request } = after;
   if (request.at === 'rest' || request.at === 'disposed') return undefined;
   return before.request.at === 'rest' ? meantBy(event, before, after) : meant;
