@@ -178,3 +178,18 @@ export function blameItems(
     return message === undefined ? item : { ...item, refusal: { path: [], message, keyword: 'refused' } };
   });
 }
+
+/** The pause with what was typed meanwhile in another copy of it. */
+export function withDrafts(pause: Pause, from: Pause): Pause {
+  return changeItems(pause, (item) => {
+    const typed = itemOf(from, item.key);
+    return !typed || typed.draft === item.draft ? item : { ...item, draft: typed.draft };
+  });
+}
+
+/** The pause with the questions of another one that it does not hold. */
+export function withOthers(pause: Pause | undefined, others: Pause | undefined): Pause | undefined {
+  if (!pause || !others) return pause ?? others;
+  const added = others.items.filter(({ key }) => itemOf(pause, key) === undefined);
+  return added.length === 0 ? pause : { ...pause, items: [...pause.items, ...added] };
+}

@@ -1,5 +1,6 @@
 import { placeOfKey } from '../decisions/actions.js';
-import { itemOf, type Pause } from '../decisions/Pause.js';
+import { itemOf, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
+import { shownDigest } from '../decisions/shownQuestion.js';
 import type { Protocol } from '../model/Protocol.js';
 import { withMessages, withState } from '../state/Conversation.js';
 import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
@@ -179,7 +180,7 @@ function handle(state: RunState, event: RunEvent, given: Given, { protocol, ends
     case 'silent':
       return silent(state, given);
     case 'merged':
-      return step(merged(state, event.run));
+      return merged(state, event.run);
     case 'tabWord':
       return tabWord(state, event.word);
     case 'tabDecided':
@@ -325,7 +326,8 @@ function withoutLostChecks(before: RunState, state: RunState): RunState {
   return checks.size === state.checks.size ? state : { ...state, checks };
 }
 
-const canListen = (state: RunState): boolean => !isUnderWay(state) && state.storage.at !== 'loading';
+const canListen = (state: RunState): boolean =>
+  !isUnderWay(state) && state.storage.at !== 'loading' && state.request.at !== 'disposed';
 
 /** A batch that is held is sent as it was meant, or not at all. */
 function dropChangedBatch(before: RunState, state: RunState, event: RunEvent): Step {
@@ -335,20 +337,24 @@ function dropChangedBatch(before: RunState, state: RunState, event: RunEvent): S
   const isSuperseded = request.by === 'checks' && state.checks !== before.checks && event.type !== 'checked';
   if (isSuperseded && isPersonal(event)) return withdraw(state, withdrawnError());
   if (state.questions === before.questions) return step(state);
-  const meant =
-    'plan' in request
-      ? request.plan.kind === 'resume'
-        ? request.plan.meant
-        : undefined
-      : request.attempt.pause;
-  const steers = 'attempt' in request && request.attempt.steers;
-  if (!meant || steers) {
-    const isSteer = steers || ('plan' in request && request.plan.kind === 'steer');
-    return isSteer && isPersonal(event) ? withdraw(state, withdrawnError()) : step(state);
-  }
+  const attempt = 'attempt' in request ? request.attempt : undefined;
+  const meant = 'plan' in request ? (request.plan.kind === 'resume' ? request.plan.meant : undefined) : attempt?.pause;
   const now = questions.at === 'none' ? undefined : questions.pause;
-  if (now && isSameBatch(meant, now)) return step(state);
-  return withdraw(state, isPersonal(event) ? withdrawnError() : changedError());
+  const error = isPersonal(event) ? withdrawnError() : changedError();
+  if (!meant) return step(state);
+  if (!attempt?.steers) return now && isSameBatch(meant, now) ? step(state) : withdraw(state, error);
+  // A `steer` cancels everything that is asked, whatever was decided about it.
+  const asksTheSame = now !== undefined && asksSame(meant, now, state.conversation.toolCalls);
+  return asksTheSame && !isPersonal(event) ? step(state) : withdraw(state, error);
+}
+
+function asksSame(meant: Pause, now: Pause, toolCalls: ToolCalls): boolean {
+  const digest = ({ received }: PauseItem) => shownDigest(received, toolCalls);
+  if (meant.items.length !== now.items.length) return false;
+  return meant.items.every((item) => {
+    const other = itemOf(now, item.key);
+    return other !== undefined && (other.received === item.received || digest(other) === digest(item));
+  });
 }
 
 const isPersonal = ({ type }: RunEvent): boolean =>

@@ -2,7 +2,7 @@ import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
 import { cancelExpired } from '../decisions/cancelExpired.js';
 import { coverageOf } from '../decisions/coverage.js';
 import { decide, type Wish } from '../decisions/decide.js';
-import { changeItem, changeItems, itemOf, type Pause, type PauseItem } from '../decisions/Pause.js';
+import { changeItem, changeItems, itemOf, withOthers, type Pause, type PauseItem } from '../decisions/Pause.js';
 import { shownDigest, tieToShown } from '../decisions/shownQuestion.js';
 import { copyJson, refuse, reopenItem, stageCancellation } from '../decisions/stageAnswer.js';
 import { keyOf } from '../model/keyOf.js';
@@ -202,7 +202,10 @@ function dismissed(state: RunState, pause: Pause, key: string, now: number): Run
 /** Nothing is asked any more. What was asked is kept in case that the server does ask it after all. */
 function putAway(state: RunState, pause: Pause): RunState {
   const { error: _error, ...rest } = state;
-  return { ...rest, request: { at: 'rest', last: 'idle' }, questions: { at: 'none' }, left: pause };
+  const idle = { at: 'rest', last: 'idle' } as const;
+  // What is held has promises, and ends by itself where it was about these questions.
+  const request = state.request.at === 'held' ? { ...state.request, before: idle } : idle;
+  return { ...rest, request, questions: { at: 'none' }, left: withOthers(pause, state.left) };
 }
 
 /** Leaves the questions without an answer. */

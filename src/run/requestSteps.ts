@@ -1,6 +1,6 @@
 import { coverageOf, entriesOf } from '../decisions/coverage.js';
 import { markBatch, recordBatch } from '../decisions/history.js';
-import { changeItems, type Pause } from '../decisions/Pause.js';
+import { changeItems, withDrafts, withOthers, type Pause } from '../decisions/Pause.js';
 import { recheckPause } from '../decisions/recheckPause.js';
 import { stageCancellation } from '../decisions/stageAnswer.js';
 import { AgentRunError } from '../model/AgentRunError.js';
@@ -24,6 +24,7 @@ import {
   busyError,
   declinedError,
   elsewhereError,
+  heldError,
   lateRefusal,
   pendingError,
   withdrawnError,
@@ -160,7 +161,7 @@ function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], given: Gi
   // Whoever says something else meanwhile does not send what is held.
   if (request.at === 'held')
     return andThen(withdraw(state, withdrawnError()), (now) => hold(now, plan, tickets, given));
-  if (request.at !== 'rest') return step(state, { type: 'settle', tickets, error: busyError(state) });
+  if (request.at !== 'rest') return step(state, { type: 'settle', tickets, error: heldError() });
   const held = { at: 'held', by: 'checks', plan, tickets, before: request } as const;
   return proceed({ ...state, request: held }, 'checks', given);
 }
@@ -329,11 +330,13 @@ function carry(state: RunState, attempt: Attempt): Partial<RunState> {
   const { questions } = state;
   if (attempt.pause && questions.at !== 'carried') {
     const before: Asked = questions;
-    return { questions: { at: 'carried', pause: attempt.pause, begun: false, before } };
+    // Its content was fixed when it was let go; what was typed since is no part of that.
+    const pause = questions.at === 'none' ? attempt.pause : withDrafts(attempt.pause, questions.pause);
+    return { questions: { at: 'carried', pause, begun: false, before } };
   }
   // What the server no longer asks is kept until the run has finished, in case that it does ask.
   if (attempt.kind === 'send' && questions.at === 'over') {
-    return { questions: { at: 'none' }, left: questions.pause };
+    return { questions: { at: 'none' }, left: withOthers(questions.pause, state.left) };
   }
   return {};
 }
@@ -348,7 +351,9 @@ export function unsent(state: RunState): Step {
     return step(attempt.pause ? state : returned);
   }
   const history = markBatch(state.history, attempt.batchId, 'none');
-  return step({ ...returned, questions: questions.before, history });
+  const { before: asked, pause } = questions;
+  const standing = asked.at === 'none' ? asked : { ...asked, pause: withDrafts(asked.pause, pause) };
+  return step({ ...returned, questions: standing, history });
 }
 
 /** A stream that drains is read no further, and what waits for it settles. */

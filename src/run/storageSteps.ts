@@ -6,9 +6,10 @@ import { withState } from '../state/Conversation.js';
 import { rehydrated } from './dehydration.js';
 import { andThen, step, type Step } from './Effect.js';
 import { keepDraft } from './questionSteps.js';
-import { takeVerb } from './requestSteps.js';
+import { takeVerb, withdraw } from './requestSteps.js';
 import type { Given } from './RunEvent.js';
 import { isUnderWay, type RunState, type StorageState } from './RunState.js';
+import { changedError } from './verbErrors.js';
 
 /** What was stored has been read, or there was nothing. Verbs that have waited for it go on. */
 export function loaded(
@@ -105,21 +106,23 @@ export function adopt(state: RunState, run: DehydratedRun): RunState {
  * Another tab has stored something about the same questions. `run` holds what both have come to: what this tab has
  * changed, and else what the other has.
  */
-export function merged(state: RunState, run: DehydratedRun): RunState {
+export function merged(state: RunState, run: DehydratedRun): Step {
   const { questions } = state;
-  if (isUnderWay(state) || questions.at === 'elsewhere') return state;
+  if (isUnderWay(state) || questions.at === 'elsewhere') return step(state);
   const kept = rehydrated({ ...run, threadId: state.threadId });
   const theirs = kept.questions;
   const sharesKey =
-    questions.at !== 'none' &&
-    theirs.at !== 'none' &&
-    theirs.pause.items.some(({ key }) => itemOf(questions.pause, key));
-  if (!sharesKey) return theirs.at === 'none' && questions.at === 'none' ? state : adopt(state, run);
+    questions.at !== 'none' && theirs.at !== 'none' && theirs.pause.items.some(({ key }) => itemOf(questions.pause, key));
+  if (!sharesKey) {
+    if (theirs.at === 'none' && questions.at === 'none') return step(state);
+    // What waits to leave here is about something else.
+    return andThen(withdraw(state, changedError()), (now) => step(adopt(now, run)));
+  }
   const pause = mergedPause(questions.pause, theirs.pause, state);
   const isSame = theirs.at === questions.at && theirs.pause.batchId === questions.pause.batchId;
-  if (isSame) return pause === questions.pause ? state : { ...state, questions: { ...questions, pause } };
+  if (isSame) return step(pause === questions.pause ? state : { ...state, questions: { ...questions, pause } });
   const placed = { ...theirs, pause: { ...pause, batchId: theirs.pause.batchId } };
-  return { ...state, questions: placed, history: kept.history };
+  return step({ ...state, questions: placed, history: kept.history });
 }
 
 function mergedPause(mine: Pause, theirs: Pause, state: RunState): Pause {
@@ -133,14 +136,9 @@ function takeItemFrom(item: PauseItem, other: PauseItem | undefined, { conversat
   const draft = other.draft ?? item.draft;
   const withDraft = draft === item.draft || sameJson(draft, item.draft) ? item : { ...item, draft };
   const isSame = sameJson(item.decision, other.decision) && sameJson(item.decisions, other.decisions);
-  if (isSame || !isDecisionCurrent({ ...item, digest: other.digest }, toolCalls)) return withDraft;
-  const {
-    decision: _decision,
-    decisions: _decisions,
-    decidedAt: _at,
-    metadata: _metadata,
-    ...rest
-  } = withDraft;
+  // What the server has taken, nobody changes.
+  if (isSame || item.taken || !isDecisionCurrent({ ...item, digest: other.digest }, toolCalls)) return withDraft;
+  const { decision: _decision, decisions: _decisions, decidedAt: _at, metadata: _metadata, ...rest } = withDraft;
   return { ...rest, ...decisionOf(other) };
 }
 

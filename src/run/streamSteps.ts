@@ -1,6 +1,6 @@
 import { auditExecuted, isDenied } from '../decisions/auditExecuted.js';
 import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
-import { blameItems, changeItems, newPause, takeItem, type Pause } from '../decisions/Pause.js';
+import { blameItems, changeItems, itemOf, newPause, takeItem, withDrafts, withOthers, type Pause } from '../decisions/Pause.js';
 import { reopenChanged } from '../decisions/shownQuestion.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { ownString } from '../model/json.js';
@@ -250,15 +250,23 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
     askedBy: attempt.runId,
     toolCalls: state.conversation.toolCalls,
     answeredBefore: answeredBefore(history),
-    earlier: refused ?? asked ?? state.left,
+    earlier: withOthers(refused ?? asked, state.left),
     doubted: before.at === 'inDoubt' ? before.pause : undefined,
   });
   return asks({ ...state, history }, pause, ending, isRefused);
 }
 
 /** What a refused batch goes back to: a refused `steer` has decided nothing about the questions. */
-function untold(attempt: Attempt, carried: Extract<Questions, { at: 'carried' }>): Pause {
-  return attempt.steers && carried.before.at !== 'none' ? carried.before.pause : carried.pause;
+function untold(attempt: Attempt, { before, pause }: Extract<Questions, { at: 'carried' }>): Pause {
+  return attempt.steers && before.at !== 'none' ? withDrafts(before.pause, pause) : pause;
+}
+
+/** The same where the server does not ask again: what it has taken one by one stays taken, with its decision. */
+function untoldButTaken(attempt: Attempt, carried: Extract<Questions, { at: 'carried' }>): Pause {
+  return changeItems(untold(attempt, carried), (item) => {
+    const left = itemOf(carried.pause, item.key);
+    return left?.taken ? left : item;
+  });
 }
 
 function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, times: number): Step {
@@ -269,7 +277,7 @@ function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, times: n
     askedBy: attempt.runId,
     toolCalls: state.conversation.toolCalls,
     answeredBefore: answeredBefore(state.history),
-    earlier,
+    earlier: withOthers(earlier, state.left),
   });
   const told = asks(state, pause, ending, questions.at === 'refused');
   return request.at === 'rest' ? told : { ...told, state: { ...told.state, request } };
@@ -336,9 +344,8 @@ function failed(
     return complain({ ...stands, questions: { at: 'inDoubt', pause, begun: false } }, error);
   }
   // A server that takes not even a cancellation of everything waits for nothing.
-  const isOver =
-    protocol.endsPause?.(error) === true || (isCancelled(questions.pause) && refusesContent(error));
-  const pause = blameItems(untold(attempt, questions), blamed);
+  const isOver = protocol.endsPause?.(error) === true || (isCancelled(questions.pause) && refusesContent(error));
+  const pause = blameItems(untoldButTaken(attempt, questions), blamed);
   const at = isOver ? 'over' : attempt.steers ? 'open' : 'refused';
   return complain({ ...rest, history, conversation: baseOf(attempt), questions: { at, pause } }, error);
 }
@@ -426,11 +433,8 @@ function takeBack(state: RunState, { attempt, tickets, ...request }: Live, error
   const rest: RunState = { ...state, request: { at: 'rest', last, again: attempt } };
   const told = settled(attempt, tickets, error);
   if (questions.at !== 'carried') return andDo(complain(rest, error), ...told);
-  const { before, pause } = questions;
-  const takenKeys = new Set(pause.items.flatMap(({ key, taken: isTaken }) => (isTaken ? [key] : [])));
-  const stands = changeItems(untold(attempt, questions), (item) =>
-    takenKeys.has(item.key) && !item.taken ? { ...item, taken: true } : item,
-  );
+  const { before } = questions;
+  const stands = untoldButTaken(attempt, questions);
   const history = markBatch(state.history, attempt.batchId, 'none');
   const asked: Questions =
     before.at === 'none' ? { at: 'open', pause: stands } : { ...before, pause: stands };

@@ -44,6 +44,12 @@ export function busyError(state: RunState): AgentRunError | undefined {
   return new AgentRunError('busy', words, { retryable: true });
 }
 
+/** Why nothing else is sent while a request waits to leave. */
+export function heldError(): AgentRunError {
+  const words = 'A request waits to leave, and a second one would overtake it. Wait for it, or stop() it.';
+  return new AgentRunError('busy', words, { retryable: true });
+}
+
 /** Why nothing is decided or sent here while another tab sends its answers. */
 export function elsewhereError({ questions }: RunState): AgentRunError | undefined {
   if (questions.at !== 'elsewhere') return undefined;

@@ -1,0 +1,135 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { pauseOf } from '../../src/run/RunState.js';
+import { play } from './walk/play.js';
+import { another, host, plain, storage } from './walk/settings.js';
+
+const decided = (state: Parameters<typeof pauseOf>[0]) =>
+  pauseOf(state)?.items.map(({ decision }) => decision?.status);
+
+/** What the exhaustive walk has found, one by one. */
+describe('the machine of a run', () => {
+  it('settles what is said while a batch waits to leave', () => {
+    const { waiting, settled } = play(
+      host,
+      'goes offline',
+      'decide yes A',
+      'decide yes B',
+      'code',
+      'submit',
+      'steer',
+    );
+    expect([waiting, settled]).toEqual([1, 1]);
+  });
+
+  it('settles what waits to leave when another tab has stored another conversation', () => {
+    const { state, waiting, settled } = play(storage, 'loaded decided', 'submit', 'merged finished');
+    expect([state.questions.at, waiting, settled]).toEqual(['none', 0, 1]);
+  });
+
+  it('keeps what was typed while a request waited to leave or streamed', () => {
+    const held = [
+      'decide yes A',
+      'decide yes B',
+      'submit',
+      'draft',
+      'execute',
+      'locked',
+      'chunk fails refused',
+    ];
+    const steered = ['steer', 'execute', 'locked', 'leaving', 'draft', 'chunk fails refused'];
+    const repeated = [
+      'decide yes A',
+      'decide yes B',
+      'submit',
+      'execute',
+      'locked',
+      'leaving',
+      'draft',
+      'unsent',
+      'stop',
+    ];
+    for (const names of [held, steered, repeated]) {
+      const { state } = play(plain, ...names);
+      expect((pauseOf(state) ?? state.left)?.items[0]?.draft).toBe('typed');
+    }
+  });
+
+  it('leaves a way on where a server took a part of a steer, one by one', () => {
+    const { state } = play(plain, 'steer', 'execute', 'locked', 'leaving', 'chunk taken A', 'broke notSent');
+    expect(decided(state)).toEqual(['cancelled', undefined]);
+    const { effects } = play(
+      plain,
+      'steer',
+      'execute',
+      'locked',
+      'leaving',
+      'chunk taken A',
+      'broke notSent',
+      'cancel B',
+      'submit',
+      'execute',
+    );
+    expect(effects.map(({ type }) => type)).toContain('post');
+  });
+
+  it('does not send a steer once the agent asks something else, or nothing', () => {
+    for (const end of ['chunk finished', 'chunk asks A', 'chunk asks otherwise']) {
+      const { state, settled } = play(plain, 'refresh', 'execute', 'chunk asks both', 'steer', end);
+      expect([state.request.at, state.error?.code, settled]).toEqual(['rest', 'changed', 1]);
+    }
+  });
+
+  it('keeps what was left until the next run has finished, also when more is left', () => {
+    const asksA = ['loaded over', 'send', 'execute', 'chunk asks A'];
+    expect(play(storage, ...asksA, 'leave').state.left?.items.map(({ draft }) => draft)).toEqual([
+      'theirs',
+      'theirs',
+    ]);
+    const askedAgain = play(storage, ...asksA, 'chunk refuses').state;
+    expect(pauseOf(askedAgain)?.items.map(({ draft }) => draft)).toEqual(['theirs', 'theirs']);
+    const left = play(storage, 'loaded over', 'send', 'execute', 'chunk fails failed', 'chunk refuses').state;
+    expect(decided(left)).toEqual(['resolved', 'resolved']);
+  });
+
+  it('settles what is held when the last question that is over is put away', () => {
+    const away = ['cancel A', 'cancel B'];
+    const submitted = play(storage, 'loaded over', 'submit', ...away);
+    expect([submitted.state.request.at, submitted.settled]).toEqual(['rest', 1]);
+    const refreshed = play(storage, 'loaded over', 'refresh', ...away);
+    expect([refreshed.state.request.at, refreshed.waiting]).toEqual(['held', 1]);
+  });
+
+  it('does nothing about other tabs once it is disposed', () => {
+    const { state, effects } = play(another, 'refresh', 'execute', 'leaving', 'tab sending', 'dispose');
+    expect(state.questions.at).toBe('open');
+    expect(effects.map(({ type }) => type)).not.toContain('awaitTabs');
+  });
+
+  it('decides nothing where the agent asks again what it had taken of a steer', () => {
+    const { state } = play(
+      plain,
+      'decide yes A',
+      'steer',
+      'execute',
+      'locked',
+      'chunk taken A',
+      'chunk refuses',
+    );
+    expect(decided(state)).toEqual(['resolved', undefined]);
+  });
+
+  it('lets no other tab take back what the server has taken', () => {
+    const left = [
+      'decide yes A',
+      'decide no B',
+      'submit',
+      'execute',
+      'locked',
+      'leaving',
+      'chunk taken A',
+      'broke unknown',
+    ];
+    expect(decided(play(another, ...left, 'tabDecided').state)).toEqual(['resolved', undefined]);
+  });
+});

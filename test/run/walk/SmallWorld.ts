@@ -1,0 +1,155 @@
+import { AgentRunError } from 'react-agent-interrupts/core';
+import { agUi } from 'react-agent-interrupts/protocols/agUi';
+import type { LiveOptions } from '../../../src/model/AgentRun.js';
+import type { ReceivedInterrupt } from '../../../src/model/PendingInterrupt.js';
+import type { Protocol } from '../../../src/model/Protocol.js';
+import { newPause } from '../../../src/decisions/Pause.js';
+import { emptyConversation } from '../../../src/state/Conversation.js';
+import { reduceEvents } from '../../../src/state/reduceEvents.js';
+import { createNext } from '../../../src/run/next.js';
+import type { Given } from '../../../src/run/RunEvent.js';
+import type { Ids, RunState } from '../../../src/run/RunState.js';
+
+/** The two questions. */
+export type Letter = 'A' | 'B';
+export const LETTERS: readonly Letter[] = ['A', 'B'];
+
+/** When question A expires, in epoch milliseconds. */
+export const EXPIRY = Date.parse('2030-01-01T00:00:00Z');
+
+const asked = (letter: Letter, extra: object = {}): ReceivedInterrupt => ({
+  interrupt: { id: letter, reason: 'input_required', message: `Question ${letter}?`, ...extra },
+  raw: {},
+  issues: [],
+  answerable: true,
+});
+
+/** Question A is about a call. It expires where the world says so. */
+const callOfA = { toolCallId: 'callA' };
+const inTime = { A: asked('A', callOfA), B: asked('B') };
+const expiring = { ...inTime, A: asked('A', { ...callOfA, expiresAt: new Date(EXPIRY).toISOString() }) };
+/** The same two questions, B in other words. */
+const otherB = asked('B', { message: 'Question B, in other words?' });
+
+/** What the server can ask in one world. */
+export interface Asking {
+  readonly both: readonly ReceivedInterrupt[];
+  readonly onlyA: readonly ReceivedInterrupt[];
+  readonly changed: readonly ReceivedInterrupt[];
+}
+const askingOf = ({ A, B }: typeof inTime): Asking => ({ both: [A, B], onlyA: [A], changed: [A, otherB] });
+
+/** Errors by what they say of the answers. */
+export const errors = {
+  refused: new AgentRunError('http_error', 'Refused.', { httpStatus: 400 }),
+  gone: new AgentRunError('http_error', 'Gone.', { httpStatus: 410 }),
+  failed: new AgentRunError('run_error', 'Failed.'),
+  unknown: new AgentRunError('network', 'No answer.'),
+  notSent: new AgentRunError('not_sent', 'Nothing left.'),
+  cut: new AgentRunError('stream_cut', 'Cut.'),
+};
+
+const protocol: Protocol = {
+  ...agUi(),
+  readError: ({ code, httpStatus }, { consumed }) => {
+    if (consumed || code === 'run_error') return 'failed';
+    return httpStatus === undefined ? 'unknown' : 'refused';
+  },
+  endsPause: ({ httpStatus }) => httpStatus === 410,
+  blame: () => [{ interruptId: 'A', message: 'Not A.' }],
+};
+
+/** The server of the walk can be told to end a run that waits. */
+export const next = createNext({ protocol, endsWaiting: () => true });
+
+/** What differs between the worlds that are walked. */
+export interface Setting {
+  readonly name: string;
+  readonly live: LiveOptions;
+  /** Question A expires, and time passes. */
+  readonly expires: boolean;
+  /** The network comes and goes. */
+  readonly offline: boolean;
+  /** The code that reads schemas comes late. */
+  readonly unread: boolean;
+  /** Answers bring asynchronous checks. */
+  readonly checks: boolean;
+  /** What was stored is read while the walk begins. */
+  readonly stored: boolean;
+  /** Other tabs are heard. */
+  readonly tabs: boolean;
+  /** Names of moves that lead to where the walk begins as well. */
+  readonly starts: readonly (readonly string[])[];
+}
+
+/** What holds beside the state. */
+export interface Surroundings {
+  readonly online: boolean;
+  readonly late: boolean;
+  readonly readable: boolean;
+}
+
+export const givenIn = (setting: Setting, { online, late, readable }: Surroundings): Given => ({
+  now: late ? EXPIRY : EXPIRY - 1,
+  local: 0,
+  online,
+  watched: true,
+  readable,
+  live: setting.live,
+  capabilities: { ...protocol.capabilities, cancel: true, refresh: true },
+});
+
+export const askingIn = ({ expires }: Setting): Asking => askingOf(expires ? expiring : inTime);
+
+let count = 0;
+/** Names that no event has used before. Their mark lets a state be compared without them. */
+export function freshIds(): Ids {
+  count += 1;
+  return { runId: `r#${count}`, batchId: `b#${count}`, nextBatchId: `n#${count}` };
+}
+
+let tickets = 0;
+export const freshTicket = (): number => (tickets += 1);
+
+const call = [
+  { type: 'TOOL_CALL_START', toolCallId: 'callA', toolCallName: 'pay' },
+  { type: 'TOOL_CALL_ARGS', toolCallId: 'callA', delta: '{"sum":1}' },
+  { type: 'TOOL_CALL_END', toolCallId: 'callA' },
+];
+
+/** The call of A with other arguments. */
+export const otherCall = [
+  { type: 'TOOL_CALL_START', toolCallId: 'callA', toolCallName: 'pay' },
+  { type: 'TOOL_CALL_ARGS', toolCallId: 'callA', delta: '{"sum":2}' },
+  { type: 'TOOL_CALL_END', toolCallId: 'callA' },
+];
+
+/** A run that has just asked both questions. */
+export function askedState(setting: Setting): RunState {
+  const conversation = reduceEvents(emptyConversation({}), call, { runId: 'r#0' });
+  const pause = newPause(askingIn(setting).both, {
+    batchId: 'b#0',
+    askedBy: 'r#0',
+    toolCalls: conversation.toolCalls,
+    answeredBefore: () => 0,
+  });
+  return { ...silentState(setting), conversation, questions: { at: 'open', pause } };
+}
+
+/** A run that has asked nothing. */
+export function silentState({ stored }: Setting): RunState {
+  return {
+    threadId: 'thread',
+    conversation: emptyConversation({}),
+    request: { at: 'rest', last: 'idle' },
+    tail: { at: 'none' },
+    questions: { at: 'none' },
+    checks: new Map(),
+    storage: stored
+      ? { at: 'loading', waiting: [], drafts: new Map(), set: { messages: false, state: false } }
+      : { at: 'ready' },
+    tabs: { turn: 0, began: 0, heard: 0, unheeded: [] },
+    pendingToolCallIds: [],
+    history: [],
+  };
+}

@@ -1,0 +1,327 @@
+import type { DehydratedRun } from '../../../src/model/RunSnapshot.js';
+import type { StreamEnding } from '../../../src/model/Protocol.js';
+import type { AgentEvent } from '../../../src/model/AgentEvent.js';
+import { itemOf, newPause, type Pause } from '../../../src/decisions/Pause.js';
+import { dehydrated } from '../../../src/run/dehydration.js';
+import type { OutsideEvent, RequestEvent, RunEvent } from '../../../src/run/RunEvent.js';
+import { attemptOf, isUnderWay, pauseOf, type RunState, type TabWord } from '../../../src/run/RunState.js';
+import { shownDigest } from '../../../src/decisions/shownQuestion.js';
+import {
+  askedState,
+  askingIn,
+  errors,
+  freshIds,
+  freshTicket,
+  otherCall,
+  type Asking,
+  type Setting,
+  type Surroundings,
+} from './SmallWorld.js';
+
+/** One thing that can happen: an event, or a change of the surroundings that the event tells of. */
+export interface Move {
+  readonly name: string;
+  readonly event?: RunEvent;
+  readonly surroundings?: Partial<Surroundings>;
+}
+
+/** The two payloads. */
+export const PAYLOADS = ['yes', 'no'] as const;
+const message = { id: 'm1', role: 'user', content: 'Hello.' } as const;
+const event = (name: string, made: RunEvent): Move => ({ name, event: made });
+
+/** Everything that can happen in a state. What its wire cannot say there is left out; the rest of it is dropped by the machine. */
+export function movesIn(state: RunState, setting: Setting, surroundings: Surroundings): readonly Move[] {
+  if (state.request.at === 'disposed') return [];
+  return [
+    ...personMoves(state, setting),
+    ...requestMoves(state, askingIn(setting)),
+    ...checkMoves(state),
+    ...(setting.stored ? storageMoves(state, setting) : []),
+    ...(setting.tabs ? tabMoves(state, setting) : []),
+    ...surroundingMoves(setting, surroundings),
+  ];
+}
+
+/** The keys of the questions, and of one that is not asked. */
+export function keysIn(state: RunState): readonly string[] {
+  const keys = pauseOf(state)?.items.map(({ key }) => key) ?? [];
+  return keys.length > 0 ? keys : ['gone'];
+}
+
+export const decideMove = (key: string, payload: string, check = false, letter = key): Move =>
+  event(`decide ${payload} ${letter}${check ? ', checked' : ''}`, {
+    type: 'decide',
+    question: key,
+    wish: { verb: 'answer', payload, ...(check && { check: () => Promise.resolve([]) }) },
+    checkId: freshTicket(),
+    ids: freshIds(),
+  });
+
+export const cancelMove = (key: string, letter = key): Move =>
+  event(`cancel ${letter}`, { type: 'cancel', question: key, ids: freshIds() });
+
+export const verb = (type: 'submit' | 'retry' | 'refresh'): Move =>
+  event(type, { type, ticket: freshTicket(), ids: freshIds() });
+
+const letterOf = (pause: Pause | undefined, key: string): string =>
+  (pause && itemOf(pause, key)?.received.interrupt.id) ?? key;
+
+function personMoves(state: RunState, setting: Setting): readonly Move[] {
+  const { storage, request, tail } = state;
+  const stale = { key: keysIn(state)[0] ?? '', digest: 'stale' };
+  const held = 'tickets' in request ? request.tickets : [];
+  const stoppable = [
+    ...held,
+    ...(storage.at === 'loading' ? storage.waiting.map(({ ticket }) => ticket) : []),
+  ];
+  const isFull = (storage.at === 'loading' && storage.waiting.length > 1) || held.length > 2;
+  const said = { messages: [message], ticket: freshTicket(), ids: freshIds() };
+  const pause = pauseOf(state);
+  const perKey = keysIn(state).flatMap((key) => [
+    ...PAYLOADS.map((payload) => decideMove(key, payload, false, letterOf(pause, key))),
+    ...(setting.checks
+      ? PAYLOADS.map((payload) => decideMove(key, payload, true, letterOf(pause, key)))
+      : []),
+    cancelMove(key, letterOf(pause, key)),
+    event(`reopen ${letterOf(pause, key)}`, { type: 'reopen', question: key, ids: freshIds() }),
+  ]);
+  return [
+    ...perKey,
+    event('decide stale', {
+      type: 'decide',
+      question: stale,
+      wish: { verb: 'answer', payload: 'yes' },
+      checkId: freshTicket(),
+      ids: freshIds(),
+    }),
+    event('draft', { type: 'draft', key: keysIn(state)[0] ?? '', value: 'typed' }),
+    ...(isFull ? [] : [verb('submit'), verb('retry'), verb('refresh')]),
+    ...(isFull
+      ? []
+      : [event('send', { type: 'send', options: {}, ...said }), event('steer', { type: 'steer', ...said })]),
+    event('autoSubmit', { type: 'autoSubmit', ids: freshIds() }),
+    event('stop', { type: 'stop' }),
+    ...stoppable.slice(0, 1).map((ticket) => event('stop one', { type: 'stop', ticket })),
+    ...(tail.at === 'draining'
+      ? tail.tickets.slice(0, 1).map((ticket) => event('stop one', { type: 'stop', ticket }))
+      : []),
+    event('leave', { type: 'leave' }),
+    event('dispose', { type: 'dispose' }),
+    // The verbs themselves throw while a run is under way.
+    ...(isUnderWay(state) || attemptOf(state)
+      ? []
+      : [event('setMessages', { type: 'setMessages', messages: [] })]),
+    event('notStopped', { type: 'notStopped', error: errors.unknown }),
+  ];
+}
+
+/** Everything that an effect of the current requests may come to, in any order. */
+function requestMoves(state: RunState, asking: Asking): readonly Move[] {
+  const { request, tail } = state;
+  const attempt = attemptOf(state);
+  const held = request.at === 'held' && 'attempt' in request ? request.by : undefined;
+  const moves: Move[] = [];
+  if (attempt) moves.push(...outOfOrder(attempt.runId).map((each) => event(nameOf(each), each)));
+  const streams = attempt && (held === undefined || held === 'headers');
+  const hasFailed = 'failure' in request && request.failure !== undefined;
+  if (streams) moves.push(...wireMoves(attempt.runId, asking, hasFailed));
+  if (tail.at === 'draining') moves.push(...wireMoves(tail.attempt.runId, asking, false));
+  return moves;
+}
+
+function nameOf(each: RequestEvent): string {
+  if (each.type === 'agreed') return each.yes ? 'agreed' : 'declined';
+  if (each.type !== 'streamBroke') return each.type;
+  const [kind = 'thrown'] = Object.entries(errors).flatMap(([name, error]) =>
+    error === each.cause ? [name] : [],
+  );
+  return `broke ${kind}`;
+}
+
+/** The events about one request that carry nothing of the wire. */
+export function outOfOrder(runId: string): readonly RequestEvent[] {
+  return [
+    { type: 'agreed', runId, yes: true },
+    { type: 'agreed', runId, yes: false },
+    { type: 'execute', runId },
+    { type: 'undispatched', runId },
+    { type: 'locked', runId },
+    { type: 'lockTaken', runId },
+    { type: 'leaving', runId },
+    { type: 'unsent', runId },
+    { type: 'streamEnded', runId },
+    { type: 'lastWord', runId },
+    { type: 'drained', runId },
+    ...Object.values(errors).map((cause) => ({ type: 'streamBroke', runId, cause }) as const),
+    { type: 'streamBroke', runId, cause: new Error('A host function threw.') },
+  ];
+}
+
+const OPEN = { type: 'open' } as const;
+const alive: readonly AgentEvent[] = [{ type: 'RUN_STARTED' }];
+const failing = (error: (typeof errors)['failed'], final: boolean): StreamEnding => ({
+  type: 'failed',
+  error,
+  final,
+});
+
+/** What one chunk of a stream may say. */
+function wireMoves(runId: string, { both, onlyA, changed }: Asking, hasFailed: boolean): readonly Move[] {
+  const chunk = (name: string, ending: StreamEnding, rest: object = {}): Move =>
+    event(`chunk ${name}`, { type: 'chunk', runId, events: alive, ending, ...rest });
+  const paused = (interrupts: typeof both, error?: (typeof errors)['failed']): StreamEnding => ({
+    type: 'paused',
+    interrupts,
+    ...(error && { error }),
+  });
+  const open = hasFailed ? failing(errors.failed, false) : OPEN;
+  return [
+    chunk('alive', open),
+    chunk('raw', open, { events: [{ type: 'RAW' }] }),
+    chunk('result', open, {
+      events: [{ type: 'TOOL_CALL_RESULT', toolCallId: 'callA', messageId: 'm', content: '1' }],
+    }),
+    chunk('other call', open, { events: otherCall }),
+    chunk('lost', open, { events: [], connection: 'lost' }),
+    chunk('back', open, { events: [], connection: 'back' }),
+    chunk('taken A', open, { events: [], taken: 'A' }),
+    chunk('taken B', open, { events: [], taken: 'B' }),
+    chunk('asks both', paused(both)),
+    chunk('asks A', paused(onlyA)),
+    chunk('asks otherwise', paused(changed)),
+    chunk('refuses', paused(both, errors.failed)),
+    chunk('refuses, asks otherwise', paused(changed, errors.failed)),
+    chunk('finished', { type: 'finished', outcome: 'success', pendingToolCallIds: [] }),
+    chunk('may fail', failing(errors.refused, false)),
+    ...(['refused', 'gone', 'failed', 'unknown'] as const).map((kind) =>
+      chunk(`fails ${kind}`, failing(errors[kind], true)),
+    ),
+  ];
+}
+
+function checkMoves(state: RunState): readonly Move[] {
+  return [...state.checks].flatMap(([key, { id }]) => {
+    const checked = (payload: string, issues: OutsideEvent & { type: 'checked' }): Move =>
+      event(`checked ${payload}`, issues);
+    const wish = { verb: 'answer', payload: payloadOfCheck(id), check: () => Promise.resolve([]) } as const;
+    const base = { type: 'checked', key, checkId: id, wish, ids: freshIds() } as const;
+    return [
+      checked('passes', { ...base, issues: [] }),
+      checked('fails', { ...base, issues: [{ path: [], message: 'No.' }] }),
+      checked('late', { ...base, checkId: -1, issues: [] }),
+    ];
+  });
+}
+
+const payloads = new Map<number, string>();
+/** Remembers what a check is about, as the shell does. */
+export function rememberCheck(id: number, payload: unknown): void {
+  payloads.set(id, String(payload));
+}
+export const payloadOfCheck = (id: number): string => payloads.get(id) ?? '';
+
+/** What another tab, or an earlier page, may have stored: open, decided, in doubt, refused, or nothing. */
+export function storedRuns(setting: Setting): Readonly<Record<string, DehydratedRun>> {
+  const open = askedState({ ...setting, stored: false });
+  const { toolCalls } = open.conversation;
+  const pause = newPause(askingIn(setting).both, {
+    batchId: 'b#other',
+    askedBy: 'r#0',
+    toolCalls,
+    answeredBefore: () => 0,
+  });
+  const items = pause.items.map((item) => ({
+    ...item,
+    decision: { status: 'resolved', payload: 'no' } as const,
+    draft: 'theirs',
+    digest: shownDigest(item.received, toolCalls),
+  }));
+  const decided = { ...pause, batchId: 'b#0', items };
+  return {
+    open: dehydrated(open, undefined),
+    decided: dehydrated({ ...open, questions: { at: 'open', pause: decided } }, undefined),
+    inDoubt: dehydrated({ ...open, questions: { at: 'inDoubt', pause: decided, begun: false } }, undefined),
+    refused: dehydrated(
+      { ...open, questions: { at: 'refused', pause: { ...decided, batchId: 'b#9999' } } },
+      undefined,
+    ),
+    over: dehydrated({ ...open, questions: { at: 'over', pause: decided } }, undefined),
+    finished: dehydrated(
+      { ...open, questions: { at: 'none' }, request: { at: 'rest', last: 'finished' } },
+      undefined,
+    ),
+  };
+}
+
+const cached = new Map<Setting, Readonly<Record<string, DehydratedRun>>>();
+const runsOf = (setting: Setting) => {
+  const known = cached.get(setting) ?? storedRuns(setting);
+  cached.set(setting, known);
+  return known;
+};
+
+function storageMoves({ storage }: RunState, setting: Setting): readonly Move[] {
+  const runs = Object.entries(runsOf(setting));
+  if (storage.at === 'ready') {
+    // A tab writes, and finds what another has written. It merges only what is about the same questions.
+    return runs.map(([name, run]) => event(`merged ${name}`, { type: 'merged', run }));
+  }
+  return [
+    ...(storage.at === 'loading' ? [event('silent', { type: 'silent' })] : []),
+    event('loaded nothing', { type: 'loaded', isSending: false }),
+    ...runs.map(([name, run]) => event(`loaded ${name}`, { type: 'loaded', run, isSending: false })),
+    ...runs
+      .slice(2, 3)
+      .map(([name, run]) => event(`loaded ${name} sending`, { type: 'loaded', run, isSending: true })),
+  ];
+}
+
+function tabMoves(state: RunState, setting: Setting): readonly Move[] {
+  const { tabs } = state;
+  const runs = runsOf(setting);
+  const keys = keysIn(state);
+  const turn = Math.max(tabs.turn, tabs.heard) + 1;
+  const word = (name: string, made: Omit<TabWord, 'keys'>): Move =>
+    event(`tab ${name}`, { type: 'tabWord', word: { ...made, keys } });
+  const decidedKeys = (run: DehydratedRun | undefined): Move[] =>
+    run
+      ? [
+          event('tabDecided', {
+            type: 'tabDecided',
+            run,
+            keys: (run.pause?.interrupts ?? []).map(({ key,
+            at: 0,
+          }) => key),
+          }),
+        ]
+      : [];
+  return [
+    event('tabsQuiet', { type: 'tabsQuiet' }),
+    word('old', { type: 'sending', turn: tabs.turn }),
+    ...(tabs.unheeded.length > 1
+      ? []
+      : [
+          word('sending', { type: 'sending', turn }),
+          word('refused', { type: 'ended', turn, delivery: 'refused' }),
+          word('in doubt', { type: 'ended', turn, delivery: 'inDoubt' }),
+          word('finished', { type: 'ended', turn, delivery: 'none', run: runs['finished'] }),
+        ]),
+    ...decidedKeys(runs['open']),
+    ...decidedKeys(runs['decided']),
+  ];
+}
+
+function surroundingMoves({ expires, offline, unread }: Setting, now: Surroundings): readonly Move[] {
+  const tick = { type: 'tick', ids: freshIds() } as const;
+  return [
+    ...(offline && now.online ? [{ name: 'goes offline', surroundings: { online: false } }] : []),
+    ...(offline
+      ? [{ name: 'online', event: { type: 'online' } as const, surroundings: { online: true } }]
+      : []),
+    ...(expires ? [{ name: 'tick', event: tick, surroundings: { late: true } }] : []),
+    ...(expires && !now.late ? [{ name: 'expires', surroundings: { late: true } }] : []),
+    ...(unread ? [{ name: 'code', event: { type: 'code' } as const, surroundings: { readable: true } }] : []),
+    ...(unread && !now.readable ? [{ name: 'code late', event: { type: 'code' } as const }] : []),
+  ];
+}

@@ -1,0 +1,74 @@
+import type { Step } from '../../../src/run/Effect.js';
+import type { RunEvent } from '../../../src/run/RunEvent.js';
+import { attemptOf, isUnderWay, pauseOf, type RunState } from '../../../src/run/RunState.js';
+import { cancelMove, decideMove, verb } from './alphabet.js';
+import { givenIn, next, type Setting, type Surroundings } from './SmallWorld.js';
+
+/** What a person does, one after the other. */
+type Way = { readonly name: string; readonly events: (state: RunState) => readonly RunEvent[] };
+
+const eventsOf = (...moves: readonly { readonly event?: RunEvent }[]): readonly RunEvent[] =>
+  moves.flatMap((move) => (move.event ? [move.event] : []));
+const keysOf = (state: RunState): readonly string[] => pauseOf(state)?.items.map(({ key }) => key) ?? [];
+
+/** Besides leaving, a person can answer everything and send it, cancel everything, or send again. */
+const ways: readonly Way[] = [
+  {
+    name: 'answer and submit',
+    events: (state) => eventsOf(...keysOf(state).map((key) => decideMove(key, 'yes')), verb('submit')),
+  },
+  {
+    name: 'cancel and submit',
+    events: (state) => eventsOf(...keysOf(state).map((key) => cancelMove(key)), verb('submit')),
+  },
+  { name: 'retry', events: () => eventsOf(verb('retry')) },
+];
+
+/**
+ * Law 4: from a state with questions and without a request, a person can leave them, and can also bring them to their
+ * end: answered, cancelled or sent again. Says what is missing.
+ */
+export function stuck(state: RunState, setting: Setting, surroundings: Surroundings): string | undefined {
+  const { request, questions } = state;
+  if (request.at === 'disposed' || isUnderWay(state) || state.storage.at === 'loading') return undefined;
+  if (questions.at === 'none' || questions.at === 'carried') return undefined;
+  const online: Surroundings = { ...surroundings, online: true, readable: true };
+  const go = (from: RunState, event: RunEvent): RunState =>
+    settle(next(from, event, givenIn(setting, online)), setting, online);
+  const quiet = questions.at === 'elsewhere' ? go(state, { type: 'tabsQuiet' }) : state;
+  // Whatever is held can be stopped first.
+  const held = quiet.request.at === 'held';
+  const free = held ? go(quiet, { type: 'stop' }) : quiet;
+  // Stopping at a pause leaves it, where the server can be told.
+  if (free.questions.at === 'none') return undefined;
+  if (go(free, { type: 'leave' }).questions.at !== 'none') return 'law 4: nobody can leave';
+  const ends = (way: Way): boolean => {
+    let now = free;
+    for (const event of way.events(free)) now = go(now, event);
+    return now.questions.at === 'none' || isPosted(now);
+  };
+  if (!ways.some(ends)) return `law 4: ${questions.at} has no way on but to leave`;
+  const canCancel = ways.slice(1, 2).some(ends);
+  if (!canCancel && !pauseOf(free)?.items.every(({ taken }) => taken))
+    return `law 4: ${questions.at} cannot be cancelled`;
+  return undefined;
+}
+
+const isPosted = ({ request }: RunState): boolean =>
+  request.at === 'held' && 'attempt' in request && ['lock', 'headers'].includes(request.by);
+
+/** The host says yes to everything. */
+function settle(first: Step, setting: Setting, surroundings: Surroundings): RunState {
+  let { state } = first;
+  for (let turn = 0; turn < 3; turn += 1) {
+    const attempt = attemptOf(state);
+    if (state.request.at !== 'held' || !attempt) return state;
+    const { runId } = attempt;
+    const { by } = state.request;
+    if (by === 'beforeSubmit')
+      state = next(state, { type: 'agreed', runId, yes: true }, givenIn(setting, surroundings)).state;
+    if (by === 'dispatch')
+      state = next(state, { type: 'execute', runId }, givenIn(setting, surroundings)).state;
+  }
+  return state;
+}

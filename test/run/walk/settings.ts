@@ -1,0 +1,79 @@
+import type { Setting } from './SmallWorld.js';
+
+const answered = ['decide yes A', 'decide no B', 'submit'];
+const left = [...answered, 'execute', 'locked', 'leaving'];
+
+/** A person and a server. */
+export const plain: Setting = {
+  name: 'a person and a server',
+  live: { autoSubmit: 'never' },
+  expires: false,
+  offline: false,
+  unread: false,
+  checks: false,
+  stored: false,
+  tabs: false,
+  starts: [
+    left,
+    [...left, 'chunk alive'],
+    [...left, 'chunk refuses'],
+    [...left, 'broke unknown'],
+    [...left, 'broke gone'],
+    [...left, 'chunk refuses', 'submit', 'execute', 'locked'],
+    [...left, 'broke unknown', 'retry', 'execute', 'locked'],
+    [...left, 'broke gone', 'retry', 'execute', 'locked'],
+    [...left, 'chunk alive', 'chunk lost'],
+    [...left, 'broke gone', 'send', 'execute', 'leaving'],
+    [...left, 'chunk asks both'],
+    ['steer', 'execute', 'locked', 'leaving'],
+    ['cancel A', 'leave', 'send'],
+    ['refresh', 'execute', 'chunk asks both'],
+  ],
+};
+
+export const host: Setting = {
+  ...plain,
+  name: 'a host that holds requests back',
+  live: { autoSubmit: 'always', beforeSubmit: () => true },
+  checks: true,
+  offline: true,
+  unread: true,
+  starts: [
+    ['code', 'decide yes A, checked', 'decide no B', 'submit'],
+    ['code', 'goes offline', 'decide yes A', 'decide no B', 'submit'],
+    ['code', 'decide yes A', 'decide no B', 'submit', 'agreed', 'execute'],
+  ],
+};
+
+export const time: Setting = {
+  ...plain,
+  name: 'time that runs out',
+  live: { autoSubmit: 'single', onExpired: 'cancel', whilePending: 'steer' },
+  expires: true,
+  offline: true,
+  starts: [['goes offline', ...answered], left, [...left, 'broke unknown'], [...left, 'chunk asks both']],
+};
+
+export const storage: Setting = {
+  ...plain,
+  name: 'a storage',
+  stored: true,
+  starts: [
+    ['loaded open'],
+    ['silent', 'send', 'execute', 'chunk asks both'],
+    ['loaded inDoubt sending'],
+    ['loaded over', 'send', 'execute', 'chunk asks A'],
+    ['loaded decided', 'submit'],
+    ['loaded over', 'cancel A'],
+  ],
+};
+
+export const another: Setting = {
+  ...plain,
+  name: 'another tab',
+  tabs: true,
+  starts: [['tab sending'], left, ['tab in doubt'], answered],
+};
+
+/** The worlds that are walked: each adds one more party to a person and a server. */
+export const settings: readonly Setting[] = [plain, host, time, storage, another];

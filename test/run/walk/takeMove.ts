@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Step } from '../../../src/run/Effect.js';
+import type { Given, RequestEvent, RunEvent } from '../../../src/run/RunEvent.js';
+import { attemptOf, type RunState } from '../../../src/run/RunState.js';
+import { outOfOrder, rememberCheck } from './alphabet.js';
+import { meantBy, violation } from './oracle.js';
+import { errors, next } from './SmallWorld.js';
+
+/** What an event has made of one tab. */
+export interface Taken {
+  readonly step: Step;
+  /** What the person meant whose request is on its way. */
+  readonly meant: string | undefined;
+}
+
+/** Takes an event, and says which law that breaks. It may throw nothing, change nothing that it was given, and give the same twice. */
+export function takeEvent(
+  before: RunState,
+  event: RunEvent,
+  given: Given,
+  meant: string | undefined,
+): Taken | string {
+  freeze(before);
+  freeze(event);
+  let step: Step;
+  try {
+    step = next(before, event, given);
+    if (!isDeepStrictEqual(step, next(before, event, given)))
+      return `pure: ${event.type} gives something else the second time`;
+  } catch (cause) {
+    return `total: ${event.type} threw ${cause instanceof Error ? (cause.stack ?? '') : String(cause)}`;
+  }
+  freeze(step.state);
+  for (const effect of step.effects) {
+    if (effect.type === 'check' && effect.wish.verb === 'answer')
+      rememberCheck(effect.checkId, effect.wish.payload);
+  }
+  const fault = violation({ before, event, step, meant }) ?? lateFault(before, step.state, given);
+  return fault ?? { step, meant: meantAfter(before, event, step.state, meant) };
+}
+
+/** What comes late about a request that is gone changes nothing. */
+function lateFault(before: RunState, after: RunState, given: Given): string | undefined {
+  const requestsOf = (state: RunState) => [
+    attemptOf(state)?.runId,
+    state.tail.at === 'draining' ? state.tail.attempt.runId : undefined,
+  ];
+  const live = new Set(requestsOf(after));
+  for (const runId of requestsOf(before)) {
+    if (runId === undefined || live.has(runId)) continue;
+    for (const event of [...outOfOrder(runId), ...lateChunks(runId)]) {
+      const { state, effects } = next(after, event, given);
+      if (state !== after || effects.length > 0) return `late: ${event.type} changed something`;
+    }
+  }
+  return undefined;
+}
+
+const lateChunks = (runId: string): readonly RequestEvent[] => [
+  { type: 'chunk', runId, events: [{ type: 'RUN_STARTED' }], ending: { type: 'open' } },
+  { type: 'chunk', runId, events: [], ending: { type: 'failed', error: errors.failed, final: true } },
+  {
+    type: 'chunk',
+    runId,
+    events: [],
+    ending: { type: 'finished', outcome: 'success', pendingToolCallIds: [] },
+  },
+];
+
+/** What a person means stays for as long as a request carries it. */
+function meantAfter(
+  before: RunState,
+  event: RunEvent,
+  after: RunState,
+  meant: string | undefined,
+): string | undefined {
+  const { request } = after;
+  if (request.at === 'rest' || request.at === 'disposed') return undefined;
+  return before.request.at === 'rest' ? meantBy(event, before, after) : meant;
+}
+
+const frozen = new WeakSet<object>();
+
+/** Freezes a value and everything in it. */
+function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || frozen.has(value)) return value;
+  frozen.add(value);
+  Object.freeze(value);
+  for (const part of Object.values(value)) freeze(part);
+  return value;
+}
