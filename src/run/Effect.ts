@@ -8,7 +8,13 @@ import type { Attempt, RunState, TabWord, Ticket } from './RunState.js';
 /** What the shell is to do. Plain data: the machine itself touches nothing. */
 export type Effect =
   /** Settles promises of verbs: with the snapshot, or with an error. */
-  | { readonly type: 'settle'; readonly tickets: readonly Ticket[]; readonly error?: AgentRunError | undefined }
+  | {
+      readonly type: 'settle';
+      readonly tickets: readonly Ticket[];
+      readonly error?: AgentRunError | undefined;
+      /** With the snapshot as it was before the event: what the event begins is another request. */
+      readonly before?: boolean | undefined;
+    }
   /** Settles what `dispatch` waits for: the server has accepted the request, or it has not. */
   | { readonly type: 'accept'; readonly runId: string; readonly error?: AgentRunError | undefined }
   | { readonly type: 'check'; readonly key: string; readonly checkId: number; readonly wish: Wish }

@@ -6,7 +6,7 @@ import { stageCancellation } from '../decisions/stageAnswer.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { withMessages } from '../state/Conversation.js';
-import { andThen, complain, step, type Effect, type Step } from './Effect.js';
+import { andDo, andThen, complain, step, type Effect, type Step } from './Effect.js';
 import type { Given, HostEvent } from './RunEvent.js';
 import {
   isUnderWay,
@@ -183,7 +183,16 @@ function fix(state: RunState, plan: Plan, given: Given): Step {
   const asks = attempt.kind === 'resume' && given.live.beforeSubmit !== undefined;
   const by = asks ? 'beforeSubmit' : 'dispatch';
   const held: RunState = { ...shown, request: { at: 'held', by, attempt, tickets, before } };
-  return step(held, asks ? { type: 'askHost', attempt } : { type: 'dispatch', attempt });
+  const told = settleTail(held);
+  return andDo(told, asks ? { type: 'askHost', attempt } : { type: 'dispatch', attempt });
+}
+
+/** The promise of a run that has told its end is about that end, and not about the next request. */
+function settleTail(state: RunState): Step {
+  const { tail } = state;
+  if (tail.at === 'none' || tail.tickets.length === 0) return step(state);
+  const { tickets, error } = tail;
+  return step({ ...state, tail: { ...tail, tickets: [] } }, { type: 'settle', tickets, error, before: true });
 }
 
 function attemptOf(state: RunState, plan: Plan, now: number): Attempt {
