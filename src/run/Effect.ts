@@ -12,6 +12,8 @@ export type Effect =
       readonly type: 'settle';
       readonly tickets: readonly Ticket[];
       readonly error?: AgentRunError | undefined;
+      /** With the snapshot as it was before the event: what the event begins is another request. */
+      readonly before?: boolean | undefined;
     }
   /** Settles what `dispatch` waits for: the server has accepted the request, or it has not. */
   | { readonly type: 'accept'; readonly runId: string; readonly error?: AgentRunError | undefined }

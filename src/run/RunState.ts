@@ -208,6 +208,8 @@ export interface RunState {
   readonly threadId: string;
   readonly runId?: string | undefined;
   readonly conversation: Conversation;
+  /** Ids of messages that were said here, and that no run has taken to its end. A refresh, which says nothing, leaves them out. */
+  readonly unaccepted: readonly string[];
   readonly request: RequestState;
   readonly tail: Tail;
   readonly questions: Questions;

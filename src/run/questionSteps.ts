@@ -76,8 +76,14 @@ function stage(state: RunState, before: PauseItem, item: PauseItem, ids: Ids): S
   const { toolCalls } = state.conversation;
   const isSame = sameJson(before.decision, item.decision) && sameJson(before.decisions, item.decisions);
   // The same decision once more changes nothing, and holds up nothing.
-  if (isSame && state.request.at === 'held' && sameJson(before.metadata, item.metadata)) return step(state);
+  if (isSame && holdsBatch(state) && sameJson(before.metadata, item.metadata)) return step(state);
   return change(state, item.key, () => tieToShown(item, toolCalls), ids);
+}
+
+/** Whether a batch of these decisions is held. `steer` cancels them all, so that every decision is another one. */
+function holdsBatch({ request }: RunState): boolean {
+  if (request.at !== 'held') return false;
+  return 'plan' in request ? request.plan.kind !== 'steer' : !request.attempt.steers;
 }
 
 /** The check of an answer has come to its end: the answer is staged, or it is not. */

@@ -4,9 +4,10 @@ import { changeItems, withDrafts, withOthers, type Pause } from '../decisions/Pa
 import { recheckPause } from '../decisions/recheckPause.js';
 import { stageCancellation } from '../decisions/stageAnswer.js';
 import { AgentRunError } from '../model/AgentRunError.js';
+import type { Message } from '../model/agUi.js';
 import { appendMessages } from '../state/appendMessages.js';
-import { withMessages } from '../state/Conversation.js';
-import { andThen, complain, step, type Effect, type Step } from './Effect.js';
+import { withMessages, type Conversation } from '../state/Conversation.js';
+import { andDo, andThen, complain, step, type Effect, type Step } from './Effect.js';
 import type { Given, HostEvent } from './RunEvent.js';
 import {
   isUnderWay,
@@ -197,8 +198,23 @@ function fix(state: RunState, plan: Plan, given: Given): Step {
   const shown = attempt.kind === 'send' ? { ...state, conversation: attempt.conversation } : state;
   const asks = attempt.kind === 'resume' && given.live.beforeSubmit !== undefined;
   const by = asks ? 'beforeSubmit' : 'dispatch';
-  const held: RunState = { ...shown, request: { at: 'held', by, attempt, tickets, before } };
-  return step(held, asks ? { type: 'askHost', attempt } : { type: 'dispatch', attempt });
+  const unaccepted = withIds(state.unaccepted, attempt.said);
+  const held: RunState = { ...shown, unaccepted, request: { at: 'held', by, attempt, tickets, before } };
+  const told = settleTail(held);
+  return andDo(told, asks ? { type: 'askHost', attempt } : { type: 'dispatch', attempt });
+}
+
+function withIds(ids: readonly string[], messages: readonly Message[]): readonly string[] {
+  const added = messages.flatMap(({ id }) => (ids.includes(id) ? [] : [id]));
+  return added.length === 0 ? ids : [...ids, ...added];
+}
+
+/** The promise of a run that has told its end is about that end, and not about the next request. */
+function settleTail(state: RunState): Step {
+  const { tail } = state;
+  if (tail.at === 'none' || tail.tickets.length === 0) return step(state);
+  const { tickets, error } = tail;
+  return step({ ...state, tail: { ...tail, tickets: [] } }, { type: 'settle', tickets, error, before: true });
 }
 
 function attemptOf(state: RunState, plan: Plan, { now, live }: Given): Attempt {
@@ -215,7 +231,7 @@ function attemptOf(state: RunState, plan: Plan, { now, live }: Given): Attempt {
       return { ...common, kind: 'send', conversation: added, said: messages, options };
     }
     case 'refresh':
-      return { ...common, kind: 'refresh', conversation };
+      return { ...common, kind: 'refresh', conversation: withoutIds(conversation, state.unaccepted) };
     case 'again':
       return { ...plan.attempt, runId: plan.ids.runId, nextBatchId: plan.ids.nextBatchId, rebases: true, isSecret };
     case 'resume': {
@@ -267,9 +283,16 @@ export function withdraw(state: RunState, error?: AgentRunError): Step {
 }
 
 function withoutMessages(state: RunState, { said }: Attempt): RunState {
-  const ids = new Set(said.map(({ id }) => id));
-  const messages = state.conversation.messages.filter(({ id }) => !ids.has(id));
-  return { ...state, conversation: withMessages(state.conversation, messages) };
+  const ids = said.map(({ id }) => id);
+  const unaccepted = state.unaccepted.filter((id) => !ids.includes(id));
+  return { ...state, unaccepted, conversation: withoutIds(state.conversation, ids) };
+}
+
+function withoutIds(conversation: Conversation, ids: readonly string[]): Conversation {
+  if (ids.length === 0) return conversation;
+  const left = new Set(ids);
+  const messages = conversation.messages.filter(({ id }) => !left.has(id));
+  return messages.length === conversation.messages.length ? conversation : withMessages(conversation, messages);
 }
 
 /** The host has said whether the batch may go. */

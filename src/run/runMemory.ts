@@ -118,7 +118,10 @@ export function runMemory(
     const isAsked = isWaiting(state()) && pause?.items.some(({ key }) => keys.includes(key)) === true;
     const delivery = deliveryOf(state());
     const word = { type: 'ended', keys, turn: tabs.turn, at: context.local(), delivery } as const;
-    talk?.tell(isAsked ? word : { ...word, run: asJson() });
+    if (isAsked) return talk?.tell(word);
+    // A run that is disposed may have been disposed by a logout: it says nothing of its content.
+    const isDisposed = state().request.at === 'disposed';
+    talk?.tell(isDisposed ? { ...word, delivery: 'inDoubt' } : { ...word, run: asJson() });
   };
 
   const tellDecided = (keys: readonly string[]): void => {

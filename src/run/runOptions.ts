@@ -12,7 +12,8 @@ import { nothingWithheld, postable } from './withheld.js';
 export function startingState(options: AgentRunOptions, createId: () => string): RunState {
   const { initial, storage, threadId, messages, state } = options;
   const set = { messages: messages !== undefined, state: state !== undefined };
-  const still: Pick<RunState, 'tail' | 'checks' | 'tabs' | 'storage'> = {
+  const still: Pick<RunState, 'tail' | 'checks' | 'tabs' | 'storage' | 'unaccepted'> = {
+    unaccepted: [],
     tail: { at: 'none' },
     checks: new Map(),
     tabs: { turn: 0, began: 0, heard: 0, unheeded: [] },

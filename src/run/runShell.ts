@@ -104,6 +104,8 @@ export function runShell(options: AgentRunOptions): RunShell {
 
   const dispatch = (event: RunEvent): AnswerResult | undefined => {
     const before = state;
+    // The promise of a run that has ended settles with its end, also where this event begins the next request.
+    const ended = before.tail.at === 'draining' && before.tail.tickets.length > 0 ? store.get() : undefined;
     const found = next(before, event, given());
     state = found.state;
     const unsound = state === before ? undefined : unsoundness(state);
@@ -112,7 +114,8 @@ export function runShell(options: AgentRunOptions): RunShell {
     let { answer } = found;
     together(() => {
       for (const effect of found.effects) {
-        if (isTold(effect)) later.push(effect);
+        if (effect.type === 'settle' && effect.before) settle(effect.tickets, effect.error, ended);
+        else if (isTold(effect)) later.push(effect);
         else answer = effects.run(effect) ?? answer;
       }
       if (pauseOf(before) !== pauseOf(state)) asked();
@@ -146,6 +149,14 @@ export function runShell(options: AgentRunOptions): RunShell {
     effects.listen(watchers > 0);
   };
 
+  const settle = (tickets: readonly Ticket[], error: AgentRunError | undefined, snapshot?: RunSnapshot): void => {
+    for (const ticket of tickets) {
+      if (error) promises.get(ticket)?.reject(error);
+      else promises.get(ticket)?.resolve(snapshot ?? store.get());
+      promises.delete(ticket);
+    }
+  };
+
   const effects = effectRunner(
     {
       ...options,
@@ -162,13 +173,7 @@ export function runShell(options: AgentRunOptions): RunShell {
       server,
       listeners,
       getSnapshot: store.get,
-      settle(tickets, error) {
-        for (const ticket of tickets) {
-          if (error) promises.get(ticket)?.reject(error);
-          else promises.get(ticket)?.resolve(store.get());
-          promises.delete(ticket);
-        }
-      },
+      settle: (tickets, error) => settle(tickets, error),
     },
   );
 

@@ -63,8 +63,11 @@ export function snapshotReader(
     const { conversation, storage } = state;
     readPause(state, moment);
     const pause = isWaiting(state) ? pauseOf(state) : undefined;
+    const status = statusOf(state);
+    // What the last run came to stands again where the next one never leaves.
+    const ended = status === 'finished' ? state : undefined;
     return {
-      status: statusOf(state),
+      status,
       restoring: storage.at === 'loading',
       threadId: state.threadId,
       ...(state.runId !== undefined && { runId: state.runId }),
@@ -76,8 +79,8 @@ export function snapshotReader(
       pendingToolCallIds: pause?.pendingToolCallIds ?? state.pendingToolCallIds,
       steps: conversation.steps,
       subagents: conversation.subagents,
-      ...(state.outcome && { outcome: state.outcome }),
-      ...(state.result !== undefined && { result: state.result }),
+      ...(ended?.outcome && { outcome: ended.outcome }),
+      ...(ended?.result !== undefined && { result: ended.result }),
       ...(state.error && { error: state.error }),
       capabilities: moment.capabilities,
       history: readHistory(state),

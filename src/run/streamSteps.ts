@@ -164,8 +164,9 @@ export function tell(state: RunState, ending: ToldEnding, protocol: Protocol): S
   const error = ending.type === 'failed' ? ending.error : undefined;
   const draining: Tail = { at: 'draining', attempt, told: ending, times: 0, consumed, tickets, error };
   const armed: Effect = { type: 'arm', timer: 'drained', runId: attempt.runId, milliseconds: DRAIN };
+  const took = ending.type === 'finished' || (ending.type === 'paused' && ending.error === undefined);
   return {
-    state: { ...told.state, tail: draining },
+    state: { ...told.state, ...(took && accepting(told.state, attempt)), tail: draining },
     effects: [...audited.effects, ...told.effects, armed],
   };
 }
@@ -179,6 +180,13 @@ function withCallsEnded(state: RunState, { pause }: Attempt): RunState {
     isDenied(item) ? (item.received.interrupt.toolCallId ?? []) : [],
   );
   return { ...state, conversation: endToolCalls(state.conversation, denied) };
+}
+
+/** A run that has come to its end has taken every message that it was sent. */
+function accepting({ unaccepted }: RunState, { conversation }: Attempt): Pick<RunState, 'unaccepted'> {
+  if (unaccepted.length === 0) return { unaccepted };
+  const sent = new Set(conversation.messages.map(({ id }) => id));
+  return { unaccepted: unaccepted.filter((id) => !sent.has(id)) };
 }
 
 /** Fills in what the tools gave back, and notes what was executed otherwise than approved. */

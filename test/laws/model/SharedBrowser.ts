@@ -136,7 +136,8 @@ export class SharedBrowser {
     return {
       post: (message) => {
         if (!page.alive) return;
-        this.onEffect(page, 'broadcast');
+        // A page that goes says that it no longer sends, and nothing else.
+        if (!isFarewell(message)) this.onEffect(page, 'broadcast');
         const copy: unknown = structuredClone(message);
         for (const other of this.#channels) {
           if (other === channel || other.name !== name) continue;
@@ -155,4 +156,14 @@ export class SharedBrowser {
     this.#locks.delete(name);
     for (const freed of lock.freed) freed();
   }
+}
+
+function isFarewell(message: unknown): boolean {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'type' in message &&
+    message.type === 'ended' &&
+    !('run' in message)
+  );
 }

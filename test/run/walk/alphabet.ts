@@ -290,9 +290,8 @@ function tabMoves(state: RunState, setting: Setting): readonly Move[] {
           event('tabDecided', {
             type: 'tabDecided',
             run,
-            keys: (run.pause?.interrupts ?? []).map(({ key,
+            keys: (run.pause?.interrupts ?? []).map(({ key }) => key),
             at: 0,
-          }) => key),
           }),
         ]
       : [];
