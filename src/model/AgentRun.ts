@@ -63,9 +63,12 @@ export interface LiveOptions {
    * @default 'single'
    */
   autoSubmit?: 'single' | 'always' | 'never' | undefined;
-  /** Asked before a batch leaves; `false` keeps it, decisions and all. */
+  /** Asked before a batch leaves. If it returns `false` or throws, nothing is sent, and the decisions stay. */
   beforeSubmit?: ((entries: readonly ResumeEntry[]) => boolean | Promise<boolean>) | undefined;
-  /** `cancel` stages the cancellation of an interrupt whose time is up; a person still sends it. @default 'ask' */
+  /**
+   * `cancel` stages the cancellation of an interrupt that has expired, unless an answer to it is queued or in doubt. A
+   * person still sends it. @default 'ask'
+   */
   onExpired?: 'ask' | 'cancel' | undefined;
   /**
    * What `send` does while questions wait: refuse, or cancel them all and say this instead, as `steer` does.
@@ -99,7 +102,7 @@ export interface AgentRunOptions extends LiveOptions {
   initial?: DehydratedRun | undefined;
   /**
    * Keeps what waits, with its drafts and decisions, over a reload or a crash; never secrets. Needs a `threadId`
-   * of your own to be found again. It is let go of when the resumed run has finished.
+   * of your own to be found again. It is removed when the resumed run has finished; what was left, when the next run has.
    */
   storage?: DraftStorage | undefined;
   /**
@@ -163,8 +166,8 @@ export interface AgentRun {
   setOptions(options: LiveOptions): void;
   /**
    * Starts a run. Resolves when it rests at a pause or an end, `stop()` included; rejects with an
-   * `AgentRunError` when it fails or disconnects, and, sending nothing, while interrupts wait (AG-UI rule 4) or
-   * another run goes on.
+   * `AgentRunError` when it fails or disconnects. Rejects, sending nothing, while interrupts wait (AG-UI rule 4) or answers
+   * are in doubt, while another run goes on, and if `signal` has fired already.
    */
   send(message?: string | Message | Message[], options?: SendOptions): Promise<RunSnapshot>;
   /** Keeps half-typed work. Never sent. */
@@ -180,7 +183,7 @@ export interface AgentRun {
   deny(question: QuestionRef, reason?: string): AnswerResult;
   /** Stages free words, where the interrupt takes them. */
   respond(question: QuestionRef, message: string): AnswerResult;
-  /** Stages `status: "cancelled"`. Does nothing where nothing waits under `key` any more. */
+  /** Stages `status: "cancelled"`. Does nothing if the question no longer waits. */
   cancel(question: QuestionRef): void;
   /** Takes a staged decision back. */
   reopen(question: QuestionRef): void;

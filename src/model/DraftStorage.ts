@@ -1,9 +1,9 @@
 import type { DehydratedRun } from './RunSnapshot.js';
 
-/** How long a run that nobody came back to is kept, in milliseconds: 30 days. */
+/** How long a storage keeps a run that nobody opens, in milliseconds: 30 days. A run that is opened is used, whatever its age. */
 export const LONGEST_KEPT = 30 * 24 * 60 * 60 * 1000;
 
-/** What is kept of a run while something waits: the pause, the drafts, the decisions and the conversation. */
+/** What is kept of a run while something waits or was left: the pause, the drafts, the decisions and the conversation. */
 export interface StoredRun {
   /** 1 is what version 0.1.0 of this package wrote. It is still read. */
   readonly version: 1 | 2;

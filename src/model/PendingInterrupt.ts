@@ -79,8 +79,8 @@ export interface ShownQuestion {
 }
 
 /**
- * Names a question in a verb: by its key, or by the question as it was shown. A verb that gets the shown question does
- * nothing if the question has changed since.
+ * Names a question in a verb: by its key, or by the question as it was shown. A verb that decides about the shown question
+ * does nothing if the question has changed since. `setDraft` and `reopen` look at the key alone.
  */
 export type QuestionRef = string | { readonly key: string; readonly digest: string };
 

@@ -28,7 +28,10 @@ export interface ProtocolCapabilities {
   readonly protocol: string;
   /** Whether a question can be abandoned without an answer. */
   readonly cancel: boolean;
-  /** Whether the same resume may be sent twice without harm, so that one in doubt may go again by itself. */
+  /**
+   * Whether the server takes the same resume once, however often it comes. A person still sends it again; nobody is warned
+   * that the work may be done twice.
+   */
   readonly idempotent: boolean;
   /** Whether a stream that broke can be picked up where it was. */
   readonly reconnect: boolean;
@@ -186,7 +189,7 @@ export interface DehydratedInterrupt extends ReceivedInterrupt {
 export interface DehydratedPause {
   readonly batchId: string;
   readonly askedBy: string;
-  /** Whether its answers may have reached the server. @default 'none' */
+  /** Whether its answers may have reached the server. `queued` was written by version 0.1.0, and is read as `none`. @default 'none' */
   readonly delivery?: 'none' | 'queued' | 'refused' | 'inDoubt' | undefined;
   /** The server has said that it no longer asks. */
   readonly over?: boolean | undefined;
@@ -206,7 +209,7 @@ export interface DehydratedRun {
   readonly state?: unknown;
   readonly toolCalls: readonly ToolCallRecord[];
   readonly pause?: DehydratedPause | undefined;
-  /** Questions that a person has left without an answer. */
+  /** Questions that a person has left or dismissed. They are kept until the next run has finished. */
   readonly left?: DehydratedPause | undefined;
   readonly history: readonly DecisionRecord[];
   /** The calls whose arguments were left out because they hold a secret. @default none */

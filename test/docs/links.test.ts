@@ -1,7 +1,8 @@
 // @vitest-environment node
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { documents, root, textOf } from './documents.js';
 
 const withoutCode = (text: string) =>
@@ -52,6 +53,16 @@ describe('the check of links', () => {
     expect(fault('README.md', './docs/missing.md')).toContain('there is no docs/missing.md');
     expect(fault('README.md', '#nowhere')).toContain('has no heading');
     expect(fault('docs/hook-only.md', '#without-react')).toBeUndefined();
+  });
+
+  // Changesets become CHANGELOG.md, which stands beside the README.
+  it('holds for what a changelog is made of, whose pages are in the package', () => {
+    const changesets = readdirSync(join(root, '.changeset')).filter((file) => /^[a-z-]+\.md$/.test(file));
+    const links = changesets.flatMap((file) => linksOf(`.changeset/${file}`));
+    expect(links).toContain('./docs/upgrading.md');
+    expect(links.flatMap((target) => fault('CHANGELOG.md', target) ?? [])).toEqual([]);
+    expect(links.filter((target) => !target.startsWith('./docs/'))).toEqual([]);
+    expect(manifest.files).toContain('docs/*.md');
   });
 
   it('leads from the README to every page of the documents', () => {

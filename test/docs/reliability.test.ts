@@ -8,18 +8,30 @@ const [promised = '', others = ''] = readFileSync(pathOf('docs/reliability.md'),
   '\n## What is not promised\n',
 );
 /** The promises: every list item, in one line. */
-const promises = promised
-  .split(/\n(?=- |#|\n)/)
-  .filter((block) => block.startsWith('- '))
-  .map((block) => block.slice(2).replaceAll(/\s+/g, ' '));
+const promisesIn = (text: string) =>
+  text
+    .split(/\n(?=- |#|\n)/)
+    .filter((block) => block.startsWith('- '))
+    .map((block) => block.slice(2).replaceAll(/\s+/g, ' '));
+const promises = promisesIn(promised);
 const namedIn = (promise: string) =>
-  [...promise.matchAll(/`(test\/[^`]+)` “([^”]+)”/g)].map(([, file = '', title = '']) => ({ file, title }));
+  [...promise.matchAll(/`(test\/[^`]+)` “(.+?)”(?= - `test\/|$)/g)].map(([, file = '', title = '']) => ({
+    file,
+    title,
+  }));
 const words = (promise: string): string => promise.split(' - `test/')[0] ?? '';
 
 describe('the promises of docs/reliability.md', () => {
   it('stand beside what is not promised', () => {
     expect(promises.length).toBeGreaterThan(40);
     expect(others.match(/^- /gm)?.length).toBeGreaterThan(5);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('begin law %i with one line and one test', (law) => {
+    const section = promised.split(/^## /m).find((each) => each.startsWith(`${law}. `)) ?? '';
+    const [first] = promisesIn(section);
+    expect(first).toMatch(new RegExp(`^\\*\\*Law ${law}\\.\\*\\* [^.]+\\. - `));
+    expect(namedIn(first ?? '')).toHaveLength(1);
   });
 
   it.each(promises.map((promise) => [words(promise), namedIn(promise)] as const))(

@@ -87,21 +87,33 @@ describe('a page without a network', () => {
     expect(run.getSnapshot()).toMatchObject({ error: { code: 'expired' }, batch: { phase: 'none' } });
   });
 
-  it('keeps the queue over a reload, but not one that holds a secret', async () => {
+  // Law 1: a queued batch is sent while the page that submitted it lives. After a reload a person sends it.
+  it('keeps the answers of the queue over a reload, staged and unsent', async () => {
     const { page, goOnline } = offlinePage();
     const storage = memoryStorage();
     const before = scriptedRun([question], { page, storage, threadId: 't' });
     await before.run.send('Go');
     before.run.approve(keysOf(before.run)[0] ?? '');
-    before.run.submit().catch(() => undefined);
-    await vi.waitFor(() => expect([...storage.saved.values()].join()).toContain('queued'));
+    expect(before.run.getSnapshot().batch.phase).toBe('queued');
+    await vi.waitFor(() => expect([...storage.saved.values()].join()).toContain('"decision"'));
     const after = scriptedRun([says('Deleted.')], { page, storage, threadId: 't' });
     after.run.subscribe(() => undefined);
-    await vi.waitFor(() => expect(after.run.getSnapshot().batch.phase).toBe('queued'));
-    expect(after.requests).toHaveLength(0);
+    await vi.waitFor(() => expect(after.run.getSnapshot().restoring).toBe(false));
+    const staged = {
+      status: 'interrupted',
+      batch: { phase: 'none', complete: true },
+      interrupts: [{ status: 'answered', delivery: 'none', decision: { payload: true } }],
+    };
+    expect(after.run.getSnapshot()).toMatchObject(staged);
     goOnline();
-    await vi.waitFor(() => expect(after.run.getSnapshot().status).toBe('finished'));
+    expect(after.run.getSnapshot()).toMatchObject(staged);
+    expect(after.requests).toHaveLength(0);
+    expect(await after.run.submit()).toMatchObject({ status: 'finished' });
+    expect(after.requests).toMatchObject([{ resume: [{ status: 'resolved', payload: true }] }]);
+  });
 
+  // Law 5: a secret is not stored, and neither is the decision that holds it.
+  it('asks a queued secret again after a reload', async () => {
     const secret = { type: 'object', properties: { pin: { type: 'string', writeOnly: true } } };
     const other = offlinePage();
     const hidden = memoryStorage();
@@ -117,7 +129,12 @@ describe('a page without a network', () => {
     const second = scriptedRun([], { page: other.page, storage: hidden, threadId: 't' });
     second.run.subscribe(() => undefined);
     await vi.waitFor(() => expect(second.run.getSnapshot().restoring).toBe(false));
-    expect(second.run.getSnapshot()).toMatchObject({ batch: { phase: 'none', covered: 0 } });
+    expect(second.run.getSnapshot()).toMatchObject({
+      batch: { phase: 'none', covered: 0, total: 1 },
+      interrupts: [{ status: 'open' }],
+    });
+    other.goOnline();
+    expect(second.requests).toHaveLength(0);
   });
 
   it('listens to the page only while somebody watches', async () => {

@@ -97,8 +97,10 @@ describe('questions that the server no longer asks', () => {
     reloaded.run.cancel(b);
     expect(reloaded.run.getSnapshot()).toMatchObject({ status: 'idle', interrupts: [], batch: { total: 0 } });
     expect(reloaded.run.getSnapshot().error).toBeUndefined();
-    await vi.waitFor(() => expect(storage.saved.size).toBe(0));
+    // Law 4: what was put away is stored until the next run has finished, in case the server asks it after all.
+    await vi.waitFor(() => expect([...storage.saved.values()].join()).toContain('"left"'));
     await reloaded.run.send('Something else');
+    await vi.waitFor(() => expect(storage.saved.size).toBe(0));
     expect([requests.length, reloaded.requests.length]).toEqual([2, 1]);
   });
 

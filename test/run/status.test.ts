@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AgentRunError, type RunStatus } from 'react-agent-interrupts/core';
 import {
   asks,
@@ -259,13 +259,24 @@ describe('status', () => {
 
   it('restores what the server still waits for when it refuses the message sent after a stop', async () => {
     const stream = openStream();
-    const { run, key } = await asked(() => stream.response, fails('Answer first.', 'PENDING_INTERRUPTS'));
+    const { run, key, requests } = await asked(
+      () => stream.response,
+      fails('Answer first.', 'PENDING_INTERRUPTS'),
+    );
     run.approve(key);
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
     run.stop();
+    // Law 4: `send` rejects while answers are in doubt. Whoever leaves the questions may say something else.
+    await expect(run.send('Never mind')).rejects.toMatchObject({ code: 'pending_interrupts' });
+    expect(requests).toHaveLength(2);
+    expect(run.getSnapshot()).toMatchObject({ interrupts: [{ key, delivery: 'inDoubt' }] });
+    run.leave();
+    expect(run.getSnapshot().interrupts).toEqual([]);
     await expect(run.send('Never mind')).rejects.toThrow('Answer first.');
+    expect(requests).toHaveLength(3);
     expect(run.getSnapshot()).toMatchObject({
       status: 'interrupted',
-      interrupts: [{ key, status: 'answered' }],
+      interrupts: [{ key, status: 'answered', decision: { payload: true } }],
     });
   });
 });

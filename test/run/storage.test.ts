@@ -168,22 +168,31 @@ describe('a run with a storage', () => {
     expect(after.run.getSnapshot().interrupts.map(({ interrupt }) => interrupt.message)).toEqual(['C?']);
   });
 
-  it('lets go of what nobody came back to for a month, and of what is too large to keep whole', async () => {
+  it('keeps the questions and the answers of a run that is too large to keep whole', async () => {
     const storage = memoryStorage();
-    let now = Date.parse('2026-01-01T00:00:00Z');
-    const long = 'x'.repeat(1_100_000);
-    const before = page(storage, [two], { now: () => now });
-    await before.run.send(long);
-    await vi.waitFor(() => expect(storage.saved.size).toBe(1));
+    const before = page(storage, [two]);
+    await before.run.send('x'.repeat(1_100_000));
+    before.run.approve(keysOf(before.run)[0] ?? '');
+    await vi.waitFor(() => expect([...storage.saved.values()].join()).toContain('"decision"'));
     expect([...storage.saved.values()].join().length).toBeLessThan(10_000);
-    const soon = page(storage, [], { now: () => now });
-    await opened(soon.run);
-    expect(soon.run.getSnapshot().interrupts).toHaveLength(2);
-    now += 31 * 24 * 60 * 60 * 1000;
-    const late = page(storage, [], { now: () => now });
+    const after = page(storage, []);
+    await opened(after.run);
+    expect(after.run.getSnapshot().interrupts).toMatchObject([{ status: 'answered' }, { status: 'open' }]);
+    expect(after.run.getSnapshot().messages).toEqual([]);
+  });
+
+  // Law 3: decisions live until the resumed run has finished. A clock that is a month off loses nothing.
+  it.each([31, 400, -400])('is used by its own thread after %i days', async (days) => {
+    const storage = memoryStorage();
+    const now = Date.parse('2026-01-01T00:00:00Z');
+    const before = page(storage, [two], { now: () => now });
+    await before.run.send('Go');
+    before.run.approve(keysOf(before.run)[0] ?? '');
+    await vi.waitFor(() => expect([...storage.saved.values()].join()).toContain('"decision"'));
+    const late = page(storage, [], { now: () => now + days * 24 * 60 * 60 * 1000 });
     await opened(late.run);
-    expect(late.run.getSnapshot().interrupts).toHaveLength(0);
-    expect(storage.saved.size).toBe(0);
+    expect(late.run.getSnapshot().interrupts).toMatchObject([{ status: 'answered' }, { status: 'open' }]);
+    expect(storage.saved.size).toBe(1);
   });
 
   it('is gone when the storage is emptied behind a run that was disposed while it was saving', async () => {

@@ -76,14 +76,21 @@ describe('two tabs on one thread', () => {
   });
 
   it('get their questions back when the agent refuses the other tab', async () => {
-    const { first, second, key } = await twoTabs([fails('No.', 'INVALID_PAYLOAD')]);
+    const { first, second, server, key } = await twoTabs([fails('No.', 'INVALID_PAYLOAD'), says('Kept.')]);
+    const told: string[] = [];
+    second.subscribe(() => told.push(second.getSnapshot().batch.phase));
     first.approve(key);
     await first.submit().catch(() => undefined);
+    await vi.waitFor(() => expect(told).toContain('elsewhere'));
     await vi.waitFor(() => expect(second.getSnapshot().interrupts[0]?.delivery).toBe('none'));
+    // Law 3: tabs tell each other of decisions, so what the first has decided is decided here too.
     expect(second.getSnapshot()).toMatchObject({
       status: 'interrupted',
-      interrupts: [{ key, status: 'open' }],
+      interrupts: [{ key, status: 'answered', decision: { payload: true } }],
     });
+    expect(second.deny(key)).toMatchObject({ ok: true });
+    await vi.waitFor(() => expect(second.getSnapshot().status).toBe('finished'));
+    expect(server.requests[3]?.resume).toMatchObject([{ payload: false }]);
   });
 
   it('can send what a tab was sending when it died', async () => {
@@ -182,7 +189,11 @@ describe('two tabs that miss each other', () => {
     first.approve(key);
     await vi.waitFor(() => expect(second.getSnapshot().batch.phase).toBe('inDoubt'));
     await first.retry().catch(() => undefined);
-    await vi.waitFor(() => expect(told).toEqual(['elsewhere', 'inDoubt', 'elsewhere', 'inDoubt']));
+    const phases = () => told.filter((phase, index) => phase !== told[index - 1]);
+    // Law 3: tabs tell each other of decisions, so the first change is the decision, before it is sent.
+    const expected = ['none', 'elsewhere', 'inDoubt', 'elsewhere', 'inDoubt'];
+    await vi.waitFor(() => expect(phases()).toEqual(expected));
+    expect(second.getSnapshot().interrupts).toMatchObject([{ status: 'answered', delivery: 'inDoubt' }]);
   });
 
   it('leave what is kept to the one that sends', async () => {
