@@ -19,6 +19,8 @@ const PATIENCE = Number(process.env.PATIENCE ?? 20_000);
 const FACTORS = [1, 4, 16];
 /** What one process measures at least and at most, in readings, and how long it goes on, in milliseconds. */
 const READINGS = { least: 3, most: 9, time: 2_500 };
+/** What is collected beside the work, on other cores, would count as work: how much, depends on what else they do. */
+const FLAGS = ['--expose-gc', '--single-threaded-gc'];
 /** A reading of less is repeated until it takes so long: what a clock can tell apart, in milliseconds. */
 const SHORTEST = 25;
 /** How long the smallest size runs before anything is measured, in milliseconds. */
@@ -60,7 +62,7 @@ function measure({ name, unit, size }) {
   for (const factor of FACTORS) {
     const { stdout, stderr, status, error } = spawnSync(
       process.execPath,
-      ['--expose-gc', script, '--here', String(index), String(size * factor)],
+      [...FLAGS, script, '--here', String(index), String(size * factor)],
       { encoding: 'utf8', timeout: Math.max(1, Math.round(end - performance.now())) },
     );
     if (status !== 0) {
@@ -89,7 +91,8 @@ async function measureHere({ size, prepare }, count) {
   const samples = [];
   const end = performance.now() + READINGS.time;
   while (samples.length < READINGS.least || (samples.length < READINGS.most && performance.now() < end)) {
-    globalThis.gc();
+    // A full collection throws the shapes of objects away that compiled code was made for.
+    globalThis.gc({ type: 'minor' });
     let [work, units] = [0, 0];
     while (work < SHORTEST) {
       const taken = await once(prepare, count);

@@ -1,30 +1,48 @@
-// What grows in a conversation: events that are reduced one at a time, as when each comes in a chunk of its own.
+// What grows in a conversation: frames that are decoded and reduced one at a time, as when each comes in a chunk of its own.
+// Everything is read at the end: a page reads it once a frame, which the rows of a run measure.
+import { agUi } from '../../dist/protocols/agUi/agUi.js';
 import { emptyConversation } from '../../dist/state/Conversation.js';
 import { reduceEvents } from '../../dist/state/reduceEvents.js';
 
-const runId = 'run';
-/** A page reads what there is once in so many chunks. */
-const FRAME = 500;
+/** The largest is sixteen times as many: more than anybody has seen in a conversation. */
+const SIZE = 500;
+/** Of an object: an id for each of its 40,000 rows in the largest. */
+const KEYS = 2_500;
+const context = { runId: 'run' };
 
-/** Reduces each event alone, and reads everything now and then as a page does. */
-function followed(events, from = emptyConversation()) {
+/** The `events` of so many units, after those of `before`, which are not measured. */
+function row(name, unit, { size = SIZE, before = () => [], events, holds }) {
+  return {
+    name,
+    unit,
+    size,
+    prepare(count) {
+      const from = followed(emptyConversation(), framesOf(before(count)));
+      const frames = framesOf(events(count));
+      const go = () => {
+        const { messages, state, toolCalls, subagents } = followed(from, frames);
+        return { messages, state, toolCalls, subagents };
+      };
+      return { go, holds: (read) => holds(count, read) };
+    },
+  };
+}
+
+function followed(from, frames) {
+  const decoder = agUi().createDecoder();
   let conversation = from;
-  let shown = 0;
-  for (const event of events) {
-    conversation = reduceEvents(conversation, [event], { runId });
-    if (++shown % FRAME === 0) show(conversation);
-  }
-  show(conversation);
+  for (const frame of frames) conversation = reduceEvents(conversation, decoder.decode(frame), context);
   return conversation;
 }
 
-const show = ({ messages, state, toolCalls, subagents }) => [messages, state, toolCalls, subagents];
+const framesOf = (events) => events.map((event) => ({ data: JSON.stringify(event) }));
+const each = (count, make) => Array.from({ length: count }, (_, index) => make(`id-${index}`, index)).flat();
 
 const start = (toolCallId, parentMessageId) => ({
   type: 'TOOL_CALL_START',
   toolCallId,
   toolCallName: 'look',
-  ...(parentMessageId && { parentMessageId }),
+  parentMessageId,
 });
 const argsOf = (toolCallId) => ({ type: 'TOOL_CALL_ARGS', toolCallId, delta: '{"at":1}' });
 const end = (toolCallId) => ({ type: 'TOOL_CALL_END', toolCallId });
@@ -34,137 +52,80 @@ const result = (toolCallId) => ({
   messageId: `result-${toolCallId}`,
   content: '"done"',
 });
-const each = (count, make) =>
-  Array.from({ length: count }, (_, index) => make(`call-${index}`, index)).flat();
-const settled =
-  (count) =>
-  ({ toolCalls }) =>
-    toolCalls[`call-${count - 1}`].status === 'succeeded' && Object.keys(toolCalls).length === count;
+const settled = (count, { toolCalls }) =>
+  toolCalls[`id-${count - 1}`].status === 'succeeded' && Object.keys(toolCalls).length === count;
+
+const activity = { messageId: 'activity', activityType: 'plan' };
+const objectOf = (count) => Object.fromEntries(each(count, (key) => [[key, 0]]));
+const patchOf = (key) => [{ op: 'replace', path: `/${key}`, value: 1 }];
+
+const historyOf = (count) =>
+  each(count, (id, index) => [
+    index % 2 === 0
+      ? { id, role: 'user', content: 'Go on' }
+      : {
+          id,
+          role: 'assistant',
+          toolCalls: [
+            { id: `of-${id}`, type: 'function', function: { name: 'look', arguments: '{"at":1}' } },
+          ],
+        },
+  ]);
 
 /** Each has `prepare(count)`: what is measured is `go`, and `holds` says whether it has done it. */
 export const conversationRows = [
-  {
-    name: 'tool calls, an event per chunk',
-    unit: 'call',
-    size: 1_000,
-    prepare(count) {
-      const events = each(count, (id) => [start(id), argsOf(id), end(id), result(id)]);
-      return { go: () => followed(events), holds: settled(count) };
-    },
-  },
-  {
-    name: 'parallel calls of one message, with results',
-    unit: 'call',
-    size: 1_000,
-    prepare(count) {
-      const events = [
-        ...each(count, (id) => start(id, 'message')),
-        ...each(count, argsOf),
-        ...each(count, end),
-        ...each(count, result),
-      ];
-      return { go: () => followed(events), holds: settled(count) };
-    },
-  },
-  {
-    name: 'parallel calls of a message each, with results',
-    unit: 'call',
-    size: 1_000,
-    prepare(count) {
-      const events = [...each(count, (id) => [start(id), argsOf(id), end(id)]), ...each(count, result)];
-      return { go: () => followed(events), holds: settled(count) };
-    },
-  },
-  {
-    name: 'calls with one id, one after another',
-    unit: 'call',
-    size: 1_000,
-    prepare(count) {
-      const events = each(count, () => [start('call-0'), argsOf('call-0'), end('call-0'), result('call-0')]);
-      const holds = (conversation) => conversation.messages.length === 2 * count;
-      return { go: () => followed(events), holds };
-    },
-  },
-  {
-    name: 'deltas into an object of as many keys',
-    unit: 'delta',
-    size: 2_500,
-    prepare(count) {
-      const snapshot = Object.fromEntries(each(count, (_, index) => [[`key-${index}`, 0]]));
-      const from = reduceEvents(emptyConversation(), [{ type: 'STATE_SNAPSHOT', snapshot }], { runId });
-      const deltas = each(count, (_, index) => ({
-        type: 'STATE_DELTA',
-        delta: [{ op: 'replace', path: `/key-${index}`, value: 1 }],
-      }));
-      // Read at the end alone: a page copies the object once a frame, however many deltas come in it.
-      const go = () => deltas.reduce((now, delta) => reduceEvents(now, [delta], { runId }), from);
-      return { go, holds: ({ state }) => state[`key-${count - 1}`] === 1 && from.state['key-0'] === 0 };
-    },
-  },
-  {
-    name: 'deltas into an activity of as many keys',
-    unit: 'delta',
-    size: 2_500,
-    prepare(count) {
-      const content = Object.fromEntries(each(count, (_, index) => [[`key-${index}`, 0]]));
-      const activity = { messageId: 'activity', activityType: 'plan' };
-      const snapshot = { type: 'ACTIVITY_SNAPSHOT', ...activity, content };
-      const from = reduceEvents(emptyConversation(), [snapshot], { runId });
-      const deltas = each(count, (_, index) => ({
-        type: 'ACTIVITY_DELTA',
-        ...activity,
-        patch: [{ op: 'replace', path: `/key-${index}`, value: 1 }],
-      }));
-      const go = () => deltas.reduce((now, delta) => reduceEvents(now, [delta], { runId }), from);
-      return { go, holds: ({ messages }) => messages[0].content[`key-${count - 1}`] === 1 };
-    },
-  },
-  {
-    name: 'subagents, an event per chunk',
-    unit: 'subagent',
-    size: 1_000,
-    prepare(count) {
-      const events = ['SUBAGENT_STARTED', 'SUBAGENT_FINISHED'].flatMap((type) =>
+  row('tool calls, an event per chunk', 'call', {
+    events: (count) => each(count, (id) => [start(id), argsOf(id), end(id), result(id)]),
+    holds: settled,
+  }),
+  row('parallel calls of one message, with results', 'call', {
+    events: (count) => [
+      ...each(count, (id) => start(id, 'message')),
+      ...each(count, argsOf),
+      ...each(count, end),
+      ...each(count, result),
+    ],
+    holds: settled,
+  }),
+  row('parallel calls of a message each, with results', 'call', {
+    events: (count) => [...each(count, (id) => [start(id), argsOf(id), end(id)]), ...each(count, result)],
+    holds: settled,
+  }),
+  row('calls with one id, one after another', 'call', {
+    events: (count) => each(count, () => [start('call'), argsOf('call'), end('call'), result('call')]),
+    holds: (count, { messages }) => messages.length === 2 * count,
+  }),
+  row('subagents, an event per chunk', 'subagent', {
+    events: (count) =>
+      ['SUBAGENT_STARTED', 'SUBAGENT_FINISHED'].flatMap((type) =>
         each(count, (subagentRunId) => ({ type, subagentRunId, name: 'helper' })),
-      );
-      const holds = ({ subagents }) => Object.keys(subagents).length === count;
-      return { go: () => followed(events), holds };
-    },
-  },
-  {
-    name: 'messages, an event per chunk',
-    unit: 'message',
-    size: 1_000,
-    prepare(count) {
-      const events = each(count, (messageId) => [
+      ),
+    holds: (count, { subagents }) => Object.keys(subagents).length === count,
+  }),
+  row('messages, an event per chunk', 'message', {
+    events: (count) =>
+      each(count, (messageId) => [
         { type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' },
         { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: 'Hello' },
         { type: 'TEXT_MESSAGE_END', messageId },
-      ]);
-      return { go: () => followed(events), holds: ({ messages }) => messages.length === count };
-    },
-  },
-  {
-    name: 'a messages snapshot that says again what is known',
-    unit: 'message',
-    size: 1_000,
-    prepare(count) {
-      const messages = each(count, (id, index) => [
-        index % 2 === 0
-          ? { id, role: 'user', content: 'Go on' }
-          : {
-              id,
-              role: 'assistant',
-              toolCalls: [
-                { id: `of-${id}`, type: 'function', function: { name: 'look', arguments: '{"at":1}' } },
-              ],
-            },
-      ]);
-      const event = () => ({ type: 'MESSAGES_SNAPSHOT', messages: structuredClone(messages) });
-      const from = reduceEvents(emptyConversation(), [event()], { runId });
-      const again = event();
-      const go = () => reduceEvents(from, [again], { runId });
-      return { go, holds: (conversation) => conversation.messages === from.messages };
-    },
-  },
+      ]),
+    holds: (count, { messages }) => messages.length === count,
+  }),
+  row('deltas into an object of as many keys', 'delta', {
+    size: KEYS,
+    before: (count) => [{ type: 'STATE_SNAPSHOT', snapshot: objectOf(count) }],
+    events: (count) => each(count, (key) => ({ type: 'STATE_DELTA', delta: patchOf(key) })),
+    holds: (count, { state }) => state[`id-${count - 1}`] === 1,
+  }),
+  row('deltas into an activity of as many keys', 'delta', {
+    size: KEYS,
+    before: (count) => [{ type: 'ACTIVITY_SNAPSHOT', ...activity, content: objectOf(count) }],
+    events: (count) => each(count, (key) => ({ type: 'ACTIVITY_DELTA', ...activity, patch: patchOf(key) })),
+    holds: (count, { messages }) => messages[0].content[`id-${count - 1}`] === 1,
+  }),
+  row('a messages snapshot that says again what is known', 'message', {
+    before: (count) => [{ type: 'MESSAGES_SNAPSHOT', messages: historyOf(count) }],
+    events: (count) => [{ type: 'MESSAGES_SNAPSHOT', messages: historyOf(count) }],
+    holds: (count, { messages }) => messages.length === count,
+  }),
 ];

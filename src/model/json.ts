@@ -43,8 +43,12 @@ export function isTooDeep(value: unknown, limit = DEEPEST): boolean {
   return false;
 }
 
+/** What JSON begins with. To throw an error over words, which results of tools often are, costs more than to read them. */
+const beginsAsJson = /^\s*[[{"\-0-9tfn]/;
+
 /** The value that `text` stands for, wrapped because it may be `null`; `undefined` where it is no JSON. Never throws. */
 export function parseJson(text: string): { readonly value: unknown } | undefined {
+  if (!beginsAsJson.test(text)) return undefined;
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {

@@ -59,17 +59,22 @@ export class ConversationDraft {
   }
 
   setOpen(stream: string, isOpen: boolean): void {
-    const { open } = this.#position;
-    if ((open.get(stream) ?? false) !== isOpen) this.#move({ open: open.with(stream, isOpen) });
+    const { open, openCount, calls, chunks } = this.#position;
+    if ((open.get(stream) ?? false) === isOpen) return;
+    const count = openCount + (isOpen ? 1 : -1);
+    // What is closed need not be known.
+    const next = count === 0 ? streamStart.open : open.with(stream, isOpen);
+    this.#position = { runId: this.runId, open: next, openCount: count, calls, chunks };
   }
 
   setPhase(toolCallId: string, phase: CallPhase): void {
-    const { calls } = this.#position;
-    if (calls.get(toolCallId) !== phase) this.#move({ calls: calls.with(toolCallId, phase) });
+    const { open, openCount, calls, chunks } = this.#position;
+    if (calls.get(toolCallId) === phase) return;
+    this.#position = { runId: this.runId, open, openCount, calls: calls.with(toolCallId, phase), chunks };
   }
 
   setChunks(chunks: readonly ChunkStream[]): void {
-    this.#move({ chunks });
+    this.#position = { ...this.#position, runId: this.runId, chunks };
   }
 
   /** Whether the resume that this stream answers has cancelled the call. */
@@ -104,10 +109,6 @@ export class ConversationDraft {
       next.position === positionIn(base, this.runId) &&
       next.cancelled === base.cancelled;
     return same ? this.#base : new Conversation(next);
-  }
-
-  #move(change: Partial<StreamPosition>): void {
-    this.#position = { ...this.#position, runId: this.runId, ...change };
   }
 }
 

@@ -6,13 +6,19 @@ export interface CallPlace extends Place {
   readonly call: number;
 }
 
+interface NotedPlace extends Place {
+  /** Of a tool message. */
+  readonly toolCallId?: string;
+}
+
 /** Where the ids of a list of messages stand. It grows along with the latest list, and is of no use to earlier ones. */
 export class MessageIndex {
   /** The `order` of the list that it is about. */
   order: object | undefined;
-  readonly #messages = new Map<string, Place>();
+  readonly #messages = new Map<string, NotedPlace>();
   readonly #calls = new Map<string, { readonly place: CallPlace; readonly count: number }>();
-  readonly #results = new Map<string, Place>();
+  /** Of tool messages, the last one by id and call, where it is not the first message with its id. */
+  readonly #laterResults = new Map<string, Place>();
 
   /** The first message with this id. */
   find(id: string): Place | undefined {
@@ -29,23 +35,33 @@ export class MessageIndex {
     return this.#calls.get(id)?.count ?? 0;
   }
 
-  /** The last result of a call that stands in a message of this id. */
+  /** The last tool message with this id that holds a result of this call. */
   findResult(id: string, toolCallId: string): Place | undefined {
-    return this.#results.get(resultKey(id, toolCallId));
+    const first = this.#messages.get(id);
+    if (first === undefined) return undefined;
+    const later = this.#laterResults.get(resultKey(id, toolCallId));
+    return later ?? (first.toolCallId === toolCallId ? first : undefined);
   }
 
   note(message: Message, place: Place): void {
-    const first = this.#messages.get(message.id);
-    if (first === undefined || isBefore(place, first)) this.#messages.set(message.id, place);
+    const { id } = message;
+    const noted = message.role === 'tool' ? { ...place, toolCallId: message.toolCallId } : place;
+    const first = this.#messages.get(id);
+    const isFirst = first === undefined || isBefore(place, first);
+    if (isFirst) this.#messages.set(id, noted);
+    // Few servers use the id of a message again.
+    if (first !== undefined) this.#noteLater(id, isFirst ? first : noted);
     if (message.role === 'assistant') {
       const calls = message.toolCalls ?? [];
-      for (const [call, { id }] of calls.entries()) this.noteCall(id, { ...place, call });
+      for (const [call, called] of calls.entries()) this.noteCall(called.id, { ...place, call });
     }
-    if (message.role === 'tool') {
-      const key = resultKey(message.id, message.toolCallId);
-      const last = this.#results.get(key);
-      if (last === undefined || isBefore(last, place)) this.#results.set(key, place);
-    }
+  }
+
+  #noteLater(id: string, place: NotedPlace): void {
+    if (place.toolCallId === undefined) return;
+    const key = resultKey(id, place.toolCallId);
+    const last = this.#laterResults.get(key);
+    if (last === undefined || isBefore(last, place)) this.#laterResults.set(key, place);
   }
 
   noteCall(id: string, place: CallPlace): void {

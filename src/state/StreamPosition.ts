@@ -22,10 +22,18 @@ export interface StreamPosition {
   readonly runId: string;
   /** Whether the START of a message has come and its END has not: `text:<id>` and `reasoning:<id>`. */
   readonly open: Table<boolean>;
+  /** How many of them are open. */
+  readonly openCount: number;
   /** By tool call id. */
   readonly calls: Table<CallPhase>;
   readonly chunks: readonly ChunkStream[];
 }
 
 /** Where a stream begins. */
-export const streamStart: StreamPosition = { runId: '', open: new Table(), calls: new Table(), chunks: [] };
+export const streamStart: StreamPosition = {
+  runId: '',
+  open: new Table(),
+  openCount: 0,
+  calls: new Table(),
+  chunks: [],
+};

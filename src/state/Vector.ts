@@ -8,47 +8,68 @@ interface Node<T> {
   readonly nodes: readonly Node<T>[];
 }
 
-const nothing: Node<never> = { values: [], nodes: [] };
+const none: readonly never[] = [];
+const nothing: Node<never> = { values: none, nodes: none };
 
 /**
  * An immutable list in which one place is written or added at a cost that does not grow with the list: all nodes
- * but those on the way to that place are shared with the list before.
+ * but those on the way to that place are shared with the list before. The last values, which a stream writes to, lie in
+ * a short list of their own.
  */
 export class Vector<T> {
-  static readonly empty: Vector<never> = new Vector<never>(0, 0, nothing);
+  static readonly empty: Vector<never> = new Vector<never>(nothing, 0, 0, []);
   readonly length: number;
+  /** Full leaves alone. */
+  readonly #root: Node<T>;
   /** How many bits of an index lie below the root. */
   readonly #shift: number;
-  readonly #root: Node<T>;
+  /** How many values the leaves hold: the index of the first of `tail`. */
+  readonly #rooted: number;
+  /** At least one value and at most a leaf, but for an empty list. */
+  readonly #tail: readonly T[];
 
-  private constructor(length: number, shift: number, root: Node<T>) {
-    this.length = length;
-    this.#shift = shift;
+  private constructor(root: Node<T>, shift: number, rooted: number, tail: readonly T[]) {
     this.#root = root;
+    this.#shift = shift;
+    this.#rooted = rooted;
+    this.#tail = tail;
+    this.length = rooted + tail.length;
   }
 
   static from<T>(values: readonly T[]): Vector<T> {
     if (values.length === 0) return Vector.empty;
-    let level = inGroups(values).map((group): Node<T> => ({ values: group, nodes: [] }));
+    const rooted = values.length - 1 - ((values.length - 1) % WIDTH);
+    let level = inGroups(values.slice(0, rooted)).map((group): Node<T> => ({ values: group, nodes: none }));
     let shift = 0;
-    for (; level.length > 1; shift += BITS) {
-      level = inGroups(level).map((nodes): Node<T> => ({ values: [], nodes }));
+    // One leaf alone has a root above it as well, so that others can be added.
+    for (; level.length > 1 || (level.length === 1 && shift === 0); shift += BITS) {
+      level = inGroups(level).map((nodes): Node<T> => ({ values: none, nodes }));
     }
-    return new Vector(values.length, shift, level[0] ?? nothing);
+    return new Vector(level[0] ?? nothing, shift, rooted, values.slice(rooted));
   }
 
   get(index: number): T | undefined {
+    if (index >= this.#rooted) return this.#tail[index - this.#rooted];
     let node: Node<T> | undefined = this.#root;
     for (let shift = this.#shift; shift > 0; shift -= BITS) node = node?.nodes[placeAt(index, shift)];
-    return index < this.length ? node?.values[placeAt(index, 0)] : undefined;
+    return node?.values[placeAt(index, 0)];
   }
 
   /** The same list with `value` at `index`, which may be its length: then it is added. */
   with(index: number, value: T): Vector<T> {
-    const grows = index === this.length && index === WIDTH << this.#shift;
-    const shift = grows ? this.#shift + BITS : this.#shift;
-    const root = grows ? { values: [], nodes: [this.#root] } : this.#root;
-    return new Vector(Math.max(this.length, index + 1), shift, written(root, shift, index, value));
+    if (index - this.#rooted === WIDTH) return this.#withLeaf([value]);
+    if (index >= this.#rooted) {
+      const tail = this.#tail.slice();
+      tail[index - this.#rooted] = value;
+      return new Vector(this.#root, this.#shift, this.#rooted, tail);
+    }
+    const change = ({ values }: Node<T>): Node<T> => {
+      const copy = values.slice();
+      copy[placeAt(index, 0)] = value;
+      return { values: copy, nodes: none };
+    };
+    const root = changed(this.#root, this.#shift, index, change);
+    return new Vector(root, this.#shift, this.#rooted, this.#tail);
   }
 
   add(value: T): Vector<T> {
@@ -58,19 +79,37 @@ export class Vector<T> {
   /** Calls `visit` with each value, in order. */
   each(visit: (value: T) => void): void {
     eachOf(this.#root, visit);
+    for (const value of this.#tail) visit(value);
+  }
+
+  /** The same list, its tail a leaf among the others, and another tail. */
+  #withLeaf(tail: readonly T[]): Vector<T> {
+    const leaf: Node<T> = { values: this.#tail, nodes: none };
+    const isFull = this.#rooted === WIDTH << this.#shift || this.#shift === 0;
+    const shift = isFull ? this.#shift + BITS : this.#shift;
+    const above = this.#rooted === 0 ? nothing : { values: none, nodes: [this.#root] };
+    const root = isFull ? above : this.#root;
+    return new Vector(
+      changed(root, shift, this.#rooted, () => leaf),
+      shift,
+      this.length,
+      tail,
+    );
   }
 }
 
-function written<T>(node: Node<T>, shift: number, index: number, value: T): Node<T> {
-  const place = placeAt(index, shift);
-  if (shift === 0) {
-    const values = node.values.slice();
-    values[place] = value;
-    return { values, nodes: [] };
-  }
+/** The tree with another leaf where `index` lies. */
+function changed<T>(
+  node: Node<T>,
+  shift: number,
+  index: number,
+  change: (leaf: Node<T>) => Node<T>,
+): Node<T> {
+  if (shift === 0) return change(node);
   const nodes = node.nodes.slice();
-  nodes[place] = written(nodes[place] ?? nothing, shift - BITS, index, value);
-  return { values: [], nodes };
+  const place = placeAt(index, shift);
+  nodes[place] = changed(nodes[place] ?? nothing, shift - BITS, index, change);
+  return { values: none, nodes };
 }
 
 function eachOf<T>({ values, nodes }: Node<T>, visit: (value: T) => void): void {

@@ -34,7 +34,7 @@ describe('the ids that were seen', () => {
 
   it('that do not are known as far as the latest 20,000', () => {
     const seen = new SeenIds();
-    for (let n = 0; n < 30_000; n++) seen.add(`${n}-x`);
-    expect([29_999, 10_001, 5].map((n) => seen.add(`${n}-x`))).toStrictEqual([false, false, true]);
+    for (let n = 0; n < 60_000; n++) seen.add(`${n}-x`);
+    expect([59_999, 40_001, 5].map((n) => seen.add(`${n}-x`))).toStrictEqual([false, false, true]);
   });
 });
