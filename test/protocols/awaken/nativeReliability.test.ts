@@ -32,7 +32,7 @@ describe('a stream that breaks', () => {
       expect(said(paused)).toEqual(['Two things need you. ']);
       expect(statuses(paused)).toEqual({ a: 'suspended', b: 'suspended' });
       expect(paused.toolCalls['a']?.args).toEqual({ path: '/a' });
-      expect(lost).toContain('disconnected');
+      expect(lost).toContain('reconnecting');
       for (const { key } of paused.interrupts) run.approve(key);
       expect(await run.submit()).toMatchObject({ status: 'finished', outcome: 'success' });
     },

@@ -24,7 +24,7 @@ const options = { framing: 'none', graph: script(story, { status: 'completed' })
 function impatient({ run }: ReturnType<typeof talk>): void {
   run.subscribe(() => {
     const { status, error } = run.getSnapshot();
-    if (status === 'disconnected' && !error) setTimeout(() => void run.retry().catch(() => undefined), 0);
+    if (status === 'reconnecting' && !error) setTimeout(() => void run.retry().catch(() => undefined), 0);
   });
 }
 

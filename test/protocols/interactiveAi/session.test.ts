@@ -171,7 +171,7 @@ describe('waiting for the log', () => {
     const lost: unknown[] = [];
     run.subscribe(() => lost.push(run.getSnapshot().status));
     expect((await run.send('Go')).status).toBe('finished');
-    expect(lost).not.toContain('disconnected');
+    expect(lost).not.toContain('reconnecting');
   });
 
   describe('where the host knows another answer for "nothing yet"', () => {
@@ -206,7 +206,7 @@ describe('waiting for the log', () => {
     server.happen('session-1', assistant('Done.'));
     server.happen('session-1', status('ready'));
     await run.send('Go');
-    expect(statuses).toContain('disconnected');
+    expect(statuses).toContain('reconnecting');
     expect(said(run)).toEqual([
       ['user', 'Go'],
       ['assistant', 'Done.'],

@@ -26,7 +26,7 @@ describe('a stream that breaks', () => {
     const paused = await run.send('What day is it?');
     expect(said(paused)).toBe('Let me have a look at it. ');
     expect(paused.interrupts).toHaveLength(1);
-    expect(statuses).toContain('disconnected');
+    expect(statuses).toContain('reconnecting');
     const rejoined = server.requests.slice(1).map(({ method, path }) => `${method} ${path}`);
     expect(rejoined).toEqual([
       `GET /ag-ui/sessions/by-thread/${paused.threadId}`,

@@ -149,6 +149,8 @@ export function silentState({ stored }: Setting): RunState {
       ? { at: 'loading', waiting: [], drafts: new Map(), set: { messages: false, state: false } }
       : { at: 'ready' },
     tabs: { turn: 0, began: 0, heard: 0, unheeded: [] },
+    unaccepted: [],
+    withheld: { callIds: new Set(), messageIds: new Set() },
     pendingToolCallIds: [],
     history: [],
   };
