@@ -249,7 +249,9 @@ export class People {
         `an answer ${JSON.stringify(payload)} for ${id} is staged as ${is}`,
       );
     this.oracle.decided(tab, id, shown, is);
-    return true;
+    // The same decision once more takes nothing back of a batch that is held, but of words that cancel it.
+    const isHeld = before.delivery === 'sending' || before.delivery === 'queued' || tab.checks.size > 0;
+    return !isHeld || is !== entryOf(before) || tab.press?.speaks === true;
   }
 
   #whileChecked(
