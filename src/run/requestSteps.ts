@@ -26,6 +26,7 @@ import {
   declinedError,
   elsewhereError,
   lateRefusal,
+  occupiedError,
   pendingError,
   withdrawnError,
 } from './verbErrors.js';
@@ -54,8 +55,8 @@ export function takeVerb(state: RunState, event: HostEvent, given: Given): Step 
 }
 
 function send(state: RunState, event: Extract<HostEvent, { type: 'send' }>, given: Given): Step {
-  const busy = busyError(state);
-  if (busy) return reject(state, event.ticket, busy);
+  const refusal = busyError(state) ?? occupiedError(state);
+  if (refusal) return reject(state, event.ticket, refusal);
   const waiting = waitingCount(state, given);
   if (waiting > 0) {
     const steers = given.live.whilePending === 'steer' && event.messages.length > 0;
@@ -75,8 +76,8 @@ function steer(state: RunState, event: Extract<HostEvent, { type: 'steer' }>, gi
   const { ticket, ids, messages } = event;
   const pause = pauseOf(state);
   if (waitingCount(state, given) === 0 || !pause) {
-    const busy = busyError(state);
-    if (busy) return reject(state, ticket, busy);
+    const refusal = busyError(state) ?? occupiedError(state);
+    if (refusal) return reject(state, ticket, refusal);
     return hold(state, { kind: 'send', ids, messages, options: {} }, [ticket], given);
   }
   const cancelled = withPause(state, allCancelled(pause, given.now));
@@ -122,7 +123,8 @@ function retry(state: RunState, event: Extract<HostEvent, { type: 'retry' | 'sub
   if (busy) return reject(state, ticket, busy);
   const again = request.at === 'rest' ? request.again : undefined;
   if (again?.kind === 'send' && waitingCount(state, given) === 0) {
-    return hold(state, { kind: 'again', ids, attempt: again }, [ticket], given);
+    const refusal = occupiedError(state);
+    return refusal ? reject(state, ticket, refusal) : hold(state, { kind: 'again', ids, attempt: again }, [ticket], given);
   }
   if (again?.steers && questions.at === 'inDoubt' && questions.pause.batchId === again.batchId) {
     return hold(state, { kind: 'again', ids, attempt: again }, [ticket], given);
