@@ -100,7 +100,11 @@ export function merged(state: RunState, run: DehydratedRun): RunState {
   const theirs = kept.questions;
   const sharesKey =
     questions.at !== 'none' && theirs.at !== 'none' && theirs.pause.items.some(({ key }) => itemOf(questions.pause, key));
-  if (!sharesKey) return theirs.at === 'none' && questions.at === 'none' ? state : adopt(state, run);
+  if (!sharesKey) {
+    // A request that is held goes on, or ends by itself: its promise and its words would be gone.
+    const stands = state.request.at === 'held' || (theirs.at === 'none' && questions.at === 'none');
+    return stands ? state : adopt(state, run);
+  }
   const pause = mergedPause(questions.pause, theirs.pause, state);
   const isSame = theirs.at === questions.at && theirs.pause.batchId === questions.pause.batchId;
   if (isSame) return pause === questions.pause ? state : { ...state, questions: { ...questions, pause } };
