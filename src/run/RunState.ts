@@ -94,6 +94,8 @@ export type RequestState =
   | {
       /** It has left, and nothing has come back. */
       readonly at: 'posted';
+      /** The stream broke before its first event, and is being picked up. */
+      readonly lost?: boolean | undefined;
       readonly attempt: Attempt;
       readonly tickets: readonly Ticket[];
       readonly before: Rest;
@@ -256,6 +258,7 @@ export function statusOf(state: RunState): RunStatus {
       if (!('attempt' in request)) break;
       return request.attempt.kind === 'resume' ? 'resuming' : 'running';
     case 'posted':
+      if (request.lost) return 'reconnecting';
       return request.attempt.kind === 'resume' ? 'resuming' : 'running';
     case 'streaming':
       return 'running';

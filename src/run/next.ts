@@ -158,9 +158,9 @@ function handle(state: RunState, event: RunEvent, given: Given, { protocol, ends
     case 'unsent':
       return unsent(state);
     case 'streamEnded':
-      return streamEnded(state, event.runId, protocol);
+      return streamEnded(state, event.runId, protocol, given);
     case 'streamBroke':
-      return streamBroke(state, event.runId, event.cause, protocol);
+      return streamBroke(state, event.runId, event.cause, protocol, given);
     case 'lastWord':
       return lastWord(state, protocol);
     case 'drained':

@@ -27,6 +27,7 @@ import {
   elsewhereError,
   heldError,
   lateRefusal,
+  occupiedError,
   pendingError,
   withdrawnError,
 } from './verbErrors.js';
@@ -55,8 +56,8 @@ export function takeVerb(state: RunState, event: HostEvent, given: Given): Step 
 }
 
 function send(state: RunState, event: Extract<HostEvent, { type: 'send' }>, given: Given): Step {
-  const busy = busyError(state);
-  if (busy) return reject(state, event.ticket, busy);
+  const refusal = busyError(state) ?? occupiedError(state);
+  if (refusal) return reject(state, event.ticket, refusal);
   const waiting = waitingCount(state, given);
   if (waiting > 0) {
     const steers = given.live.whilePending === 'steer' && event.messages.length > 0;
@@ -76,8 +77,8 @@ function steer(state: RunState, event: Extract<HostEvent, { type: 'steer' }>, gi
   const { ticket, ids, messages } = event;
   const pause = pauseOf(state);
   if (waitingCount(state, given) === 0 || !pause) {
-    const busy = busyError(state);
-    if (busy) return reject(state, ticket, busy);
+    const refusal = busyError(state) ?? occupiedError(state);
+    if (refusal) return reject(state, ticket, refusal);
     return hold(state, { kind: 'send', ids, messages, options: {} }, [ticket], given);
   }
   const cancelled = withPause(state, allCancelled(pause, given.now));
@@ -130,7 +131,8 @@ function retry(
   if (busy) return reject(state, ticket, busy);
   const again = request.at === 'rest' ? request.again : undefined;
   if (again?.kind === 'send' && waitingCount(state, given) === 0) {
-    return hold(state, { kind: 'again', ids, attempt: again }, [ticket], given);
+    const refusal = occupiedError(state);
+    return refusal ? reject(state, ticket, refusal) : hold(state, { kind: 'again', ids, attempt: again }, [ticket], given);
   }
   if (again?.steers && questions.at === 'inDoubt' && questions.pause.batchId === again.batchId) {
     return hold(state, { kind: 'again', ids, attempt: again }, [ticket], given);

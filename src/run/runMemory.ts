@@ -56,6 +56,7 @@ export function runMemory(
           word: (word) => void dispatch({ type: 'tabWord', word: word.run ? { ...word, run: whole(word.run) } : word }),
           decided: (run, keys, at) => void dispatch({ type: 'tabDecided', run, keys, at }),
           quiet: () => void settleQuiet(),
+          asked: () => tellSending(),
         })
       : undefined;
 
@@ -108,7 +109,18 @@ export function runMemory(
     isWatched = watched;
     const { questions, request } = state();
     const isBusy = questions.at !== 'none' || isUnderWay(state()) || attemptOf(state()) !== undefined;
-    talk?.listen(!isDisposed && request.at !== 'disposed' && (watched || isBusy));
+    const listens = !isDisposed && request.at !== 'disposed' && (watched || isBusy);
+    talk?.listen(listens);
+    // Whoever does not listen does not know who sends.
+    if (!listens && state().tabs.unheeded.length > 0) dispatch({ type: 'tabsQuiet' });
+  };
+
+  /** A tab has come while this one sends. */
+  const tellSending = (): void => {
+    const { questions, tabs } = state();
+    if (questions.at !== 'carried') return;
+    const keys = questions.pause.items.map(({ key }) => key);
+    talk?.tell({ type: 'sending', keys, turn: tabs.turn, at: context.local() });
   };
 
   /** How this tab stands once its request is over, for the others. */

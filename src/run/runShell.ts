@@ -319,9 +319,8 @@ const shown = [
 
 /** Whether nothing but the conversation has grown: that is told once a frame. */
 function isStreamed(before: RunState, after: RunState): boolean {
-  return (
-    before.request === after.request && before.questions === after.questions && before.error === after.error
-  );
+  const isSame = before.request === after.request && before.storage.at === after.storage.at;
+  return isSame && shown.every((part) => part === 'conversation' || before[part] === after[part]);
 }
 
 const itemOfKey = (state: RunState, key: string): unknown => {

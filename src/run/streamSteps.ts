@@ -47,7 +47,10 @@ export function chunk(state: RunState, event: Chunk, protocol: Protocol, given: 
   if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
     return step(state);
   const told = event.taken === undefined ? state : taken(state, event.taken);
-  if (request.at === 'posted' && !event.events.some(provesLife)) return step(told);
+  if (request.at === 'posted' && !event.events.some(provesLife)) {
+    if (!event.connection) return step(told);
+    return step({ ...told, request: { ...request, lost: event.connection === 'lost' } });
+  }
   const begun = request.at === 'posted' ? begin(told, request, event) : step(told);
   return andThen(begun, (now) => listen(now, event, protocol));
 }
@@ -382,7 +385,7 @@ function readingOf(error: AgentRunError, protocol: Protocol, consumed: boolean):
 }
 
 /** The stream is over. */
-export function streamEnded(state: RunState, runId: string, protocol: Protocol): Step {
+export function streamEnded(state: RunState, runId: string, protocol: Protocol, given: Given): Step {
   const { request, tail } = state;
   if (tail.at === 'draining' && tail.attempt.runId === runId) return drained(state);
   if (request.at === 'streaming' && request.failure) {
@@ -393,6 +396,7 @@ export function streamEnded(state: RunState, runId: string, protocol: Protocol):
     runId,
     request.at === 'posted' || request.at === 'held' ? emptyError() : cutError(),
     protocol,
+    given,
   );
 }
 
@@ -404,13 +408,30 @@ export function drained(state: RunState): Step {
   return step({ ...state, tail: { ...tail, tickets: [] } }, { type: 'settle', tickets, error });
 }
 
+/** What says itself that nothing was sent. */
+const unsentCodes: ReadonlySet<string> = new Set(['not_sent', 'aborted', 'elsewhere']);
+
 /** The stream is gone, and the run has not ended. */
-export function streamBroke(state: RunState, runId: string, cause: unknown, protocol: Protocol): Step {
+export function streamBroke(
+  state: RunState,
+  runId: string,
+  cause: unknown,
+  protocol: Protocol,
+  given: Given,
+): Step {
   const { request, tail } = state;
   // Errors after the run has ended are ignored.
   if (tail.at === 'draining' && tail.attempt.runId === runId) return drained(state);
-  if (request.at === 'streaming' && request.failure) return streamEnded(state, runId, protocol);
-  if (request.at === 'held') return withdraw(state, AgentRunError.isInstance(cause) ? cause : notSent(cause));
+  if (request.at === 'streaming' && request.failure) return streamEnded(state, runId, protocol, given);
+  if (request.at === 'held') {
+    const error = AgentRunError.isInstance(cause) ? cause : notSent(cause);
+    // A protocol may find out before it sends anything that the server would refuse it.
+    const isJudged = request.by === 'headers' && !unsentCodes.has(error.code) && 'attempt' in request && request.attempt.pause !== undefined;
+    if (!isJudged || readingOf(error, protocol, false) !== 'refused') return withdraw(state, error);
+    return andThen(leaving(state, given), (left) =>
+      left.request.at === 'posted' ? streamBroke(left, runId, error, protocol, given) : step(left),
+    );
+  }
   if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
     return step(state);
   const error = AgentRunError.isInstance(cause) ? cause : hostFailed(cause);

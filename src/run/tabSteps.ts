@@ -1,5 +1,5 @@
 import { itemOf } from '../decisions/Pause.js';
-import { andThen, step, type Step } from './Effect.js';
+import { andDo, andThen, step, type Step } from './Effect.js';
 import { withdraw } from './requestSteps.js';
 import type { Given } from './RunEvent.js';
 import { isUnderWay, type RunState, type TabWord } from './RunState.js';
@@ -20,7 +20,9 @@ export function tabWord(state: RunState, word: TabWord): Step {
   const others = tabs.unheeded.filter(({ keys }) => keys.join() !== word.keys.join());
   const heard = Number.isFinite(word.turn) ? Math.max(tabs.heard, word.turn) : tabs.heard;
   const unheeded = [...others, word].slice(-MOST_UNHEEDED);
-  return heedAll({ ...state, tabs: { ...tabs, heard, unheeded } });
+  const heeded = heedAll({ ...state, tabs: { ...tabs, heard, unheeded } });
+  const isKept = word.type === 'sending' && heeded.state.tabs.unheeded.includes(word);
+  return isKept ? andDo(heeded, { type: 'awaitTabs' }) : heeded;
 }
 
 /** Looks at what other tabs have said, as far as it is about the questions here and nothing of theirs is on its way. */
@@ -71,8 +73,18 @@ export function giveWay(state: RunState): Step {
 /** The lock is free, and no tab has said what became of its request. */
 export function tabsQuiet(state: RunState): RunState {
   const { questions } = state;
-  if (questions.at !== 'elsewhere') return state;
-  return { ...state, questions: { at: 'inDoubt', pause: questions.pause, begun: false } };
+  const quiet = { ...state, tabs: withoutSending(state.tabs) };
+  if (questions.at !== 'elsewhere') return quiet;
+  return { ...quiet, questions: { at: 'inDoubt', pause: questions.pause, begun: false } };
+}
+
+/** Nobody sends any more: of what was on its way nobody knows what became of it. */
+function withoutSending(tabs: RunState['tabs']): RunState['tabs'] {
+  if (!tabs.unheeded.some(({ type }) => type === 'sending')) return tabs;
+  const unheeded = tabs.unheeded.map((word) =>
+    word.type === 'sending' ? ({ ...word, type: 'ended', delivery: 'inDoubt' } as const) : word,
+  );
+  return { ...tabs, unheeded };
 }
 
 /** Another tab holds the lock: it sends the answers to these questions. */
@@ -90,6 +102,6 @@ export function locked(state: RunState, { local }: Given): Step {
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
   const turn = Math.max(tabs.turn, tabs.heard) + 1;
   const keys = request.attempt.pause?.items.map(({ key }) => key) ?? [];
-  const held: RunState = { ...state, request: { ...request, by: 'headers' }, tabs: { ...tabs, turn } };
+  const held: RunState = { ...state, request: { ...request, by: 'headers' }, tabs: { ...withoutSending(tabs), turn } };
   return step(held, { type: 'tell', word: { type: 'sending', keys, turn, at: local } });
 }

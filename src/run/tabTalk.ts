@@ -21,6 +21,8 @@ export interface TabHearing {
   decided(run: DehydratedRun, keys: readonly string[], at: number): void;
   /** No tab holds the lock any more, and none has said what became of its request. */
   quiet(): void;
+  /** A tab has come that asks who sends. */
+  asked(): void;
 }
 
 /** One run's talk with the same run in other tabs. Holds the channel and the locks, and decides nothing. */
@@ -58,6 +60,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     if (!Array.isArray(keys) || !keys.every((key): key is string => typeof key === 'string')) return;
     const run = readRun(own(message, 'run'));
     const at = own(message, 'at');
+    if (type === 'asks') return hearing.asked();
     if (type === 'decided') {
       if (run && typeof at === 'number') hearing.decided(run, keys, at);
       return;
@@ -110,6 +113,8 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
         channel = tabs.open(name, (message) => {
           if (!signal.aborted) hear(message);
         });
+        // What others said before this tab came it has not heard.
+        channel.post({ version: VERSION, type: 'asks', keys: [] });
         return;
       }
       controller.abort();

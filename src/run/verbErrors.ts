@@ -57,6 +57,13 @@ export function elsewhereError({ questions }: RunState): AgentRunError | undefin
   return new AgentRunError('elsewhere', words);
 }
 
+/** Why nothing is said on a thread whose answers another tab is known to send, whatever this tab shows of it. */
+export function occupiedError(state: RunState): AgentRunError | undefined {
+  if (!state.tabs.unheeded.some(({ type }) => type === 'sending')) return elsewhereError(state);
+  const words = 'Another tab is sending answers on this thread, so nothing was sent. Try again when it is done.';
+  return new AgentRunError('elsewhere', words, { retryable: true });
+}
+
 /** Why new input is not sent while questions wait. */
 export function pendingError(count: number): AgentRunError {
   const words = `${count} ${count === 1 ? 'question waits' : 'questions wait'} for an answer, and the agent takes no new input until then (AG-UI rule 4). Answer, or use steer() to cancel them and say this instead.`;

@@ -133,6 +133,9 @@ export class Oracle {
     for (const other of others) {
       const { busy } = other;
       if (!busy?.isBusy() || !other.alive || (other !== tab && !this.plan.shared)) continue;
+      // A tab hears who sends while somebody watches it.
+      const isDeaf = tab.unsubscribe === undefined || this.hosts.disturbed.has('channel');
+      if (other !== tab && kind === 'send' && isDeaf) continue;
       if (other === tab || kind === 'resume' || busy.resumes)
         this.broke('2 concurrent', `${tab.name} posts (${kind}) while ${other.name} is at it`);
     }

@@ -3,7 +3,7 @@ import type { Hosts } from './Hosts.js';
 import type { Plan, QuestionStep, RunVerb } from './Move.js';
 import { entryOf, shownOf, type Oracle } from './Oracle.js';
 import { knownIn, lastOfEach, payloadFor, verbFor, type Staging } from './Staging.js';
-import { asEntry, isWorking, type Promised, type Tab } from './Tab.js';
+import { asEntry, isWorking, type Press, type Promised, type Tab } from './Tab.js';
 
 /** Codes that say that nothing was sent for a verb: they are told to whoever called it. */
 const nothingSent: ReadonlySet<string> = new Set([
@@ -76,7 +76,7 @@ export class People {
     const previous = tab.press;
     const press = (move: string, entries: ReadonlyMap<string, ReadonlySet<string>>, speaks = false) => {
       // What goes on is joined, not pressed again.
-      if (!inFlight && !(tab.press && isWorking(before)))
+      if (!inFlight && !(tab.press && isWorking({ ...before, restoring: false })))
         tab.press = { move, entries, speaks, knows, posts: 0, previous };
     };
     const all = this.#entries(tab, before);
@@ -85,20 +85,20 @@ export class People {
     );
     if (verb === 'submit') {
       if (all) press(verb, all);
-      this.#keep(tab, verb, () => run.submit());
+      this.#keep(tab, verb, previous, () => run.submit());
     } else if (verb === 'retry') {
       press(verb, all ?? new Map(), true);
-      this.#keep(tab, verb, () => run.retry());
+      this.#keep(tab, verb, previous, () => run.retry());
     } else if (verb === 'steer') {
       press(verb, cancels, true);
-      this.#keep(tab, verb, () => run.steer('Something else'));
+      this.#keep(tab, verb, previous, () => run.steer('Something else'));
     } else if (verb === 'send' || verb === 'sendAborted') {
       tab.revoked = verb;
       const steers = this.plan.whilePending === 'steer';
       if (verb === 'send') press(verb, steers ? cancels : new Map(), true);
       const signal = verb === 'sendAborted' ? AbortSignal.abort() : undefined;
-      this.#keep(tab, verb, () => run.send('Go on', { signal }));
-    } else if (verb === 'refresh') this.#keep(tab, verb, () => run.refresh());
+      this.#keep(tab, verb, previous, () => run.send('Go on', { signal }));
+    } else if (verb === 'refresh') this.#keep(tab, verb, previous, () => run.refresh());
     else if (verb === 'stop' || verb === 'leave') this.#end(tab, verb, before);
     else if (verb === 'setMessages') this.#guard(tab, verb, () => run.setMessages([...before.messages]));
     else if (verb === 'setState') this.#guard(tab, verb, () => run.setState({ seen: true }));
@@ -125,12 +125,13 @@ export class People {
   }
 
   /** Calls something that gives a promise, and holds the promise against the snapshot and the `error` event. */
-  #keep(tab: Tab, move: string, call: () => Promise<RunSnapshot>): void {
+  #keep(tab: Tab, move: string, previous: Press | undefined, call: () => Promise<RunSnapshot>): void {
     const promised: Promised = { move, tab, settled: false };
-    const press = tab.press;
+    // A verb that pressed nothing of its own ends no press of another one.
+    const press = tab.press === previous ? undefined : tab.press;
     const spent = (wasRefused = false) => {
       promised.settled = true;
-      if (tab.press === press && press?.move === move) {
+      if (press && tab.press === press) {
         tab.press = wasRefused ? press.previous : undefined;
         tab.revoked = `${move} settled`;
       }
@@ -156,7 +157,7 @@ export class People {
     this.#guard(tab, move, () => {
       call().then((snapshot) => {
         spent();
-        if (tab.alive && isWorking(snapshot))
+        if (tab.alive && isWorking({ ...snapshot, restoring: false }))
           this.oracle.broke('7 rest', `${move} resolves while ${snapshot.status}`);
       }, failed);
     });
@@ -215,6 +216,8 @@ export class People {
       found !== undefined && deliveries.includes(found.delivery);
     if (step.do === 'draft') {
       const value = JSON.stringify({ half: step.value });
+      // Of an answer that has been accepted a draft may be kept, for as long as it may yet be refused.
+      if (found?.delivery === 'accepted') return false;
       if (JSON.stringify(found?.draft) === value) this.oracle.drafted(tab, id, shown, value);
       else if (
         shown === shownOf(before) &&
@@ -249,7 +252,9 @@ export class People {
         `an answer ${JSON.stringify(payload)} for ${id} is staged as ${is}`,
       );
     this.oracle.decided(tab, id, shown, is);
-    return true;
+    // The same decision once more takes nothing back of a batch that is held, but of words that cancel it.
+    const isHeld = before.delivery === 'sending' || before.delivery === 'queued' || tab.checks.size > 0;
+    return !isHeld || is !== entryOf(before) || tab.press?.speaks === true;
   }
 
   #whileChecked(
