@@ -62,7 +62,10 @@ function mismatchOf(
   // The proposal that stands in the conversation says nothing of what was executed in place of it.
   if (!calls.has(toolCallId) && isSameCall(executed, proposed)) return undefined;
   const schemas = [item.received.interrupt.responseSchema];
-  const masked = ({ name, args }: Call): Call => ({ name, args: maskArgs(args, { toolName: name, schemas, isSecret }) });
+  const masked = ({ name, args }: Call): Call => ({
+    name,
+    args: maskArgs(args, { toolName: name, schemas, isSecret }),
+  });
   return { key: item.key, toolCallId, approved: masked(approved.call), executed: masked(executed) };
 }
 

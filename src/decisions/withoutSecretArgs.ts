@@ -7,6 +7,7 @@ import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskInAnyWrapping, type SecretRules } from './holdsSecret.js';
 import { inArgs, maskArgs } from './maskArgs.js';
+import { remembered } from './remembered.js';
 import { maskMessage, maskResult } from './maskMessage.js';
 
 /** What of a conversation may be kept. */
@@ -30,9 +31,15 @@ export interface CallRules extends SecretRules {
   readonly withheldCallIds?: Iterable<string> | undefined;
 }
 
+/** What does not change in a conversation is searched once. */
+const messageOf = remembered<Message, Message>();
+const resultOf = remembered<ToolCallRecord, unknown>();
+const holdsOf = remembered<object, boolean>();
+
 /**
  * A copy of a conversation without the arguments that hold a secret, and with whatever else `isSecret` names masked.
- * What holds no secret keeps its identity. Takes time in proportion to the conversation.
+ * What holds no secret keeps its identity. Takes time in proportion to what is new in the conversation, as long as `isSecret`
+ * is the same function.
  */
 export function withoutSecretArgs(
   { messages, toolCalls }: Pick<KeptConversation, 'messages' | 'toolCalls'>,
@@ -41,27 +48,33 @@ export function withoutSecretArgs(
   const holds = argsRules(rules, toolCalls);
   const isSecret = rules.isSecret && guardIsSecret(rules.isSecret, rules.onError);
   const withheldCallIds = new Set(rules.withheldCallIds);
-  for (const { id, name, argsText, args } of toolCalls) {
-    if (holds({ id, name, text: argsText, args })) withheldCallIds.add(id);
+  for (const call of toolCalls) {
+    if (holds(call, { id: call.id, name: call.name, text: call.argsText, args: call.args })) {
+      withheldCallIds.add(call.id);
+    }
   }
   for (const message of messages) {
     if (message.role !== 'assistant') continue;
     for (const { id, function: called } of message.toolCalls ?? []) {
-      if (holds({ id, name: called.name, text: called.arguments })) withheldCallIds.add(id);
+      if (holds(called, { id, name: called.name, text: called.arguments })) withheldCallIds.add(id);
     }
   }
   const names = new Map(toolCalls.map(({ id, name }) => [id, name]));
   const withheldMessageIds = new Set<string>();
   const kept = mapChanged(messages, (message) => {
     const name = message.role === 'tool' ? names.get(message.toolCallId) : undefined;
-    const safe = maskMessage(message, withheldCallIds, isSecret && inArgs(isSecret, name));
     const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
-    if (safe !== message || calls.some(({ id }) => withheldCallIds.has(id)))
-      withheldMessageIds.add(message.id);
+    const withheld = calls.flatMap(({ id }) => (withheldCallIds.has(id) ? [id] : []));
+    const safe = messageOf(message, [rules.isSecret, name, ...withheld], () =>
+      maskMessage(message, withheldCallIds, isSecret && inArgs(isSecret, name)),
+    );
+    if (safe !== message || withheld.length > 0) withheldMessageIds.add(message.id);
     return safe;
   });
   const calls = mapChanged(toolCalls, (call) => {
-    const result = maskResult(call.result, isSecret && inArgs(isSecret, call.name));
+    const result = resultOf(call, [rules.isSecret], () =>
+      maskResult(call.result, isSecret && inArgs(isSecret, call.name)),
+    );
     const safe = result === call.result ? call : { ...call, result };
     if (!withheldCallIds.has(call.id) || (call.argsText === '' && call.args === undefined)) return safe;
     const { args: _args, ...rest } = safe;
@@ -84,10 +97,10 @@ export function asksAboutSecret(
   const holds = argsRules(rules, call ? [call] : []);
   const { interrupt, proposal, actions = [] } = received;
   const id = interrupt.toolCallId;
-  if (call && (new Set(rules.withheldCallIds).has(call.id) || holds({ ...call, text: call.argsText })))
+  if (call && (new Set(rules.withheldCallIds).has(call.id) || holds(call, { ...call, text: call.argsText })))
     return true;
-  if (proposal && holds({ ...proposal, id })) return true;
-  return actions.some(({ name, args }) => holds({ name, args, id }));
+  if (proposal && holds(proposal, { ...proposal, id })) return true;
+  return actions.some((action) => holds(action, { name: action.name, args: action.args, id }));
 }
 
 /**
@@ -150,7 +163,7 @@ interface Arguments {
 function argsRules(
   { received, isSecret: given, onError }: CallRules,
   toolCalls: readonly ToolCallRecord[],
-): (call: Arguments) => boolean {
+): (about: object, call: Arguments) => boolean {
   const isSecret = given && guardIsSecret(given, onError);
   const names = new Map(toolCalls.map(({ id, name }) => [id, name]));
   const schemas = new Map<string, Set<unknown>>();
@@ -164,9 +177,14 @@ function argsRules(
     if (name !== undefined) describe(`name ${name}`, responseSchema);
     for (const action of actions) describe(`name ${action.name}`, action.argsSchema);
   }
-  return ({ id = '', name, text, args }) => {
+  return (about, call) => {
+    const { id = '', name } = call;
     const described = [...(schemas.get(`id ${id}`) ?? []), ...(schemas.get(`name ${name}`) ?? [])];
     if (!isSecret && described.length === 0) return false;
+    return holdsOf(about, [given, ...described], () => search(call, described));
+  };
+
+  function search({ name, text, args }: Arguments, described: readonly unknown[]): boolean {
     const values: unknown[] = args === undefined ? [] : [args];
     if (text !== undefined && text.trim() !== '') {
       const parsed = parseWhole(text);
@@ -176,7 +194,7 @@ function argsRules(
     return values.some(
       (value) => maskArgs(value, { toolName: name, schemas: described, isSecret }) !== value,
     );
-  };
+  }
 }
 
 function mapChanged<Item>(items: readonly Item[], change: (item: Item) => Item): readonly Item[] {

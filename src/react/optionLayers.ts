@@ -84,9 +84,7 @@ function oneOfAll(): (checks: readonly IsSecret[]) => IsSecret | undefined {
     if (isSame) return combined;
     known = distinct;
     combined =
-      distinct.length === 0
-        ? undefined
-        : (...about) => distinct.some((isSecret) => isSecret(...about));
+      distinct.length === 0 ? undefined : (...about) => distinct.some((isSecret) => isSecret(...about));
     return combined;
   };
 }

@@ -3,7 +3,7 @@ import type { Pause } from '../decisions/Pause.js';
 import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol } from '../model/Protocol.js';
-import type { Attempt, Withheld } from './RunState.js';
+import type { Attempt, RunState } from './RunState.js';
 import { deferred } from './deferred.js';
 import { exchange, type Departures, type ExchangeBatch } from './exchange.js';
 import { protocolWire } from './protocolWire.js';
@@ -14,9 +14,8 @@ import { inputOf } from './runOptions.js';
 export interface ServerContext {
   readonly protocol: Protocol;
   readonly clock: RunClock;
-  threadId(): string;
+  state(): RunState;
   live(): LiveOptions;
-  withheld(): Withheld;
 }
 
 /** The server of one run, as its protocol talks to it. */
@@ -35,7 +34,8 @@ export interface AgentServer {
 }
 
 export function agentServer({ url, transport }: AgentRunOptions, context: ServerContext): AgentServer {
-  const { protocol, clock, threadId, live, withheld } = context;
+  const { protocol, clock, state, live } = context;
+  const threadId = (): string => state().threadId;
   let nudged = deferred<void>();
 
   const wireFor = (signal: AbortSignal) => {
@@ -50,7 +50,7 @@ export function agentServer({ url, transport }: AgentRunOptions, context: Server
 
   return {
     exchange(attempt, signal, departures) {
-      const input = inputOf(attempt, threadId(), live(), withheld());
+      const input = inputOf(attempt, state(), live());
       const { pause, batchId: id } = attempt;
       const wire = { ...wireFor(signal), ...departures };
       if (!pause)

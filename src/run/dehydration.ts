@@ -2,6 +2,7 @@ import { maskPayload, payloadOf } from '../decisions/actions.js';
 import { interruptKey, ordinalOfKey, questionKey } from '../decisions/interruptKey.js';
 import type { Pause, PauseItem, ToolCalls } from '../decisions/Pause.js';
 import { recordResults } from '../decisions/history.js';
+import { remembered } from '../decisions/remembered.js';
 import { holdsSecret } from '../decisions/holdsSecret.js';
 import { shownCall, tieToShown } from '../decisions/shownQuestion.js';
 import { withoutSecretProposal } from '../decisions/withoutSecretArgs.js';
@@ -52,18 +53,14 @@ function dehydratedPause(questions: Exclude<Questions, { at: 'none' }>, kept: Ke
   };
 }
 
-const known = new WeakMap<PauseItem, { readonly kept: KeptRun; readonly item: DehydratedInterrupt }>();
+const known = remembered<PauseItem, DehydratedInterrupt>();
 
 /**
  * One question as JSON, without what holds a secret. Of a question about secret arguments neither they, nor their digest,
  * nor the decision about them are kept.
  */
 export function dehydratedItem(item: PauseItem, kept: KeptRun): DehydratedInterrupt {
-  const before = known.get(item);
-  if (before?.kept === kept) return before.item;
-  const made = withoutSecrets(item, kept);
-  known.set(item, { kept, item: made });
-  return made;
+  return known(item, [kept], () => withoutSecrets(item, kept));
 }
 
 function withoutSecrets(item: PauseItem, { rules, calls }: KeptRun): DehydratedInterrupt {

@@ -8,13 +8,18 @@ import { keptOf, type KeptRun } from './withheld.js';
 
 /** Whether the JSON of a question lacks what was decided about it. */
 export const holdsBack = (item: PauseItem, { decision, decisions }: DehydratedInterrupt): boolean =>
-  (decision === undefined && item.decision !== undefined) || (decisions === undefined && item.decisions !== undefined);
+  (decision === undefined && item.decision !== undefined) ||
+  (decisions === undefined && item.decisions !== undefined);
 
 /**
  * What another tab has left behind, with the secrets that this tab knows itself: they never were in it. Only for the
  * state of this tab, and never for a storage.
  */
-export function withOwnSecrets(run: DehydratedRun, state: RunState, isSecret: IsSecret | undefined): DehydratedRun {
+export function withOwnSecrets(
+  run: DehydratedRun,
+  state: RunState,
+  isSecret: IsSecret | undefined,
+): DehydratedRun {
   const kept = keptOf(state, isSecret);
   const known = run.withheldMessageIds || run.withheldCallIds ? withOwnArguments(run, state, kept) : run;
   const { pause } = known;
@@ -27,9 +32,14 @@ export function withOwnSecrets(run: DehydratedRun, state: RunState, isSecret: Is
   return { ...known, pause: { ...pause, interrupts } };
 }
 
-function withOwnDecision(theirs: DehydratedInterrupt, item: PauseItem, kept: DehydratedInterrupt): DehydratedInterrupt {
+function withOwnDecision(
+  theirs: DehydratedInterrupt,
+  item: PauseItem,
+  kept: DehydratedInterrupt,
+): DehydratedInterrupt {
   const { decision, decisions, metadata, decidedAt, digest, received } = item;
-  const asked = theirs.withheld && !received.withheld ? { ...theirs, ...received, withheld: undefined } : theirs;
+  const asked =
+    theirs.withheld && !received.withheld ? { ...theirs, ...received, withheld: undefined } : theirs;
   if (!holdsBack(item, kept) || theirs.decision !== undefined || theirs.decisions !== undefined) return asked;
   return { ...asked, decision, decisions, metadata, decidedAt, digest };
 }

@@ -5,7 +5,7 @@ import type { Protocol } from '../model/Protocol.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
 import { rehydrated } from './dehydration.js';
-import { pauseOf, type Attempt, type RunState, type Withheld } from './RunState.js';
+import { pauseOf, type Attempt, type RunState } from './RunState.js';
 import { nothingWithheld, postable } from './withheld.js';
 
 /** The state that a run begins with. */
@@ -33,7 +33,7 @@ export function startingState(options: AgentRunOptions, createId: () => string):
 }
 
 /** What a request says beside the answers. Activities are the agent's own and never go back to it, nor do masks. */
-export function inputOf(attempt: Attempt, threadId: string, live: LiveOptions, withheld: Withheld): RunAgentInput {
+export function inputOf(attempt: Attempt, { threadId, withheld }: RunState, live: LiveOptions): RunAgentInput {
   const { conversation, runId, options } = attempt;
   return {
     threadId,

@@ -1,46 +1,84 @@
-import { anyIsSecret, guardIsSecret, type IsSecret, type OnError } from '../forms/guardIsSecret.js';
+import { anyIsSecret, guardIsSecret, type IsSecret } from '../forms/guardIsSecret.js';
 import { secretsOfToolSchemas } from '../forms/secretsOfToolSchemas.js';
 import type { LiveOptions } from '../model/AgentRun.js';
+import { AgentRunError } from '../model/AgentRunError.js';
+import { isUnderWay, type RunState } from './RunState.js';
 
 /** Everything that marks secrets for one run, beside the schemas of its questions. */
 export interface RunSecrets {
-  /** One check for all of it, which never throws; `undefined` where nothing marks any. The same for the same options. */
-  isSecretOf(options: LiveOptions): IsSecret | undefined;
   /**
-   * What a component marks while it is mounted, or with `undefined` that it marks nothing any more. What it has marked
-   * stays a secret for as long as the run holds answers. Returns whether there is more to mark.
+   * The options with one `isSecret` for all of it, which never throws and is the same for the same options. They take the
+   * place of the options before.
    */
-  mark(component: object, isSecret: IsSecret | undefined): boolean;
+  optionsOf(options: LiveOptions): LiveOptions;
+  /**
+   * The last options with what a component marks while it is mounted, or with `undefined` that it marks nothing any more.
+   * What it has marked stays a secret for as long as the run holds answers.
+   */
+  mark(component: object, isSecret: IsSecret | undefined): LiveOptions;
 }
 
-/**
- * @param holdsAnswers Whether the run has questions, or works.
- * @param onError Is told why the `isSecret` of a host failed.
- */
-export function runSecrets(holdsAnswers: () => boolean, onError: OnError): RunSecrets {
+/** What the secrets of a run need of it. */
+export interface SecretContext {
+  state(): RunState;
+  report(error: AgentRunError): void;
+  /** Writes the run again, without what was no secret before. */
+  save(): void;
+}
+
+export function runSecrets({ state, report, save }: SecretContext): RunSecrets {
   const marks = new Map<object, IsSecret>();
   const departed = new Set<IsSecret>();
   const isSecretOfTools = toolSecrets();
+  let options: LiveOptions | undefined;
   let known: readonly (IsSecret | undefined)[] = [];
   let combined: IsSecret | undefined;
 
+  // The machine may be at work when it fails.
+  const onError = (cause: unknown): void => queueMicrotask(() => report(isSecretFailed(cause)));
+
+  const isSecretOf = ({ isSecret, tools }: LiveOptions): IsSecret | undefined => {
+    const each = [isSecret, isSecretOfTools(tools), ...marks.values(), ...departed];
+    const isSame = each.length === known.length && each.every((check, index) => check === known[index]);
+    if (isSame) return combined;
+    known = each;
+    const found = anyIsSecret(each);
+    return (combined = found && guardIsSecret(found, onError));
+  };
+
+  const holdsAnswers = (): boolean => {
+    const now = state();
+    return now.questions.at !== 'none' || now.left !== undefined || isUnderWay(now);
+  };
+
+  /** What was stored before anybody called it a secret. What streams is stored once its run has ended. */
+  const saveAgain = (): void => {
+    const { storage, questions, left, request } = state();
+    const isAtRest = request.at === 'rest' || request.at === 'held';
+    const isKept = questions.at !== 'elsewhere' && (questions.at !== 'none' || left !== undefined);
+    if (storage.at === 'ready' && isAtRest && isKept) save();
+  };
+
   return {
-    isSecretOf({ isSecret, tools }) {
-      const each = [isSecret, isSecretOfTools(tools), ...marks.values(), ...departed];
-      const isSame = each.length === known.length && each.every((check, index) => check === known[index]);
-      if (isSame) return combined;
-      known = each;
-      const found = anyIsSecret(each);
-      return (combined = found && guardIsSecret(found, onError));
+    optionsOf(given) {
+      const before = options && isSecretOf(options);
+      const isFirst = options === undefined;
+      options = given;
+      const isSecret = isSecretOf(given);
+      if (!isFirst && isSecret && !before) saveAgain();
+      return { ...given, isSecret };
     },
     mark(component, isSecret) {
       const before = marks.get(component);
-      if (before === isSecret) return false;
-      if (!holdsAnswers()) departed.clear();
-      else if (before) departed.add(before);
-      if (isSecret) marks.set(component, isSecret);
-      else marks.delete(component);
-      return isSecret !== undefined;
+      if (before !== isSecret) {
+        if (!holdsAnswers()) departed.clear();
+        else if (before) departed.add(before);
+        if (isSecret) marks.set(component, isSecret);
+        else marks.delete(component);
+        if (isSecret) saveAgain();
+      }
+      const given = options ?? {};
+      return { ...given, isSecret: isSecretOf(given) };
     },
   };
 }
@@ -50,11 +88,17 @@ function toolSecrets(): (tools: LiveOptions['tools']) => IsSecret | undefined {
   let known: readonly unknown[] = [];
   let found: IsSecret | undefined;
   return (tools = []) => {
-    const parts = tools.flatMap(({ name, parameters }) => [name, parameters]);
+    const parts = tools.flatMap(({ name, parameters }): unknown[] => [name, parameters]);
     const isSame = parts.length === known.length && parts.every((part, index) => part === known[index]);
     if (isSame) return found;
     known = parts;
     const schemas = Object.fromEntries(tools.map(({ name, parameters }) => [name, parameters as unknown]));
     return (found = secretsOfToolSchemas(schemas));
   };
+}
+
+function isSecretFailed(cause: unknown): AgentRunError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const words = `\`isSecret\` failed (${reason}), so what it was asked about counts as a secret and is not kept over a reload. Make it answer without throwing.`;
+  return new AgentRunError('storage', words, { cause });
 }

@@ -5,7 +5,7 @@ import type { Wish } from '../decisions/decide.js';
 import { refuse } from '../decisions/stageAnswer.js';
 import { readsSchemas } from '../forms/loadInterpreter.js';
 import type { IsSecret } from '../forms/secrets.js';
-import type { AgentRun, AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
+import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
@@ -20,10 +20,11 @@ import { effectRunner } from './effectRunner.js';
 import { callSafely, eventListeners } from './eventListeners.js';
 import { expiryWatch } from './expiryWatch.js';
 import { createNext } from './next.js';
+import { once } from './once.js';
 import { runClock } from './runClock.js';
 import type { Given, HostEvent, RunEvent } from './RunEvent.js';
 import { capabilityReader, startingState } from './runOptions.js';
-import { deliveryOf, isUnderWay, pauseOf, statusOf, type Ids, type RunState, type Ticket } from './RunState.js';
+import { deliveryOf, pauseOf, statusOf, type Ids, type RunState, type Ticket } from './RunState.js';
 import { runSecrets } from './runSecrets.js';
 import { snapshotReader } from './snapshotReader.js';
 import { snapshotStore } from './snapshotStore.js';
@@ -55,15 +56,14 @@ export function runShell(options: AgentRunOptions): RunShell {
   const clock = runClock(options.now ?? Date.now);
   const readCapabilities = capabilityReader(protocol);
   const listeners = eventListeners();
-  const secrets = runSecrets(
-    () => state.questions.at !== 'none' || state.left !== undefined || isUnderWay(state),
-    (cause) => queueMicrotask(() => listeners.emit('error', isSecretFailed(cause))),
-  );
+  const secrets = runSecrets({
+    state: () => state,
+    report: (error) => listeners.emit('error', error),
+    save: () => void effects.run({ type: 'save', isDraft: false }),
+  });
   const read = snapshotReader(() => live.isSecret);
   const promises = new Map<Ticket, Deferred<RunSnapshot>>();
-  /** As the host gave them, and with everything that marks secrets. */
-  let hostOptions: LiveOptions = options;
-  let live: LiveOptions = { ...options, isSecret: secrets.isSecretOf(options) };
+  let live = secrets.optionsOf(options);
   let state: RunState = startingState(options, createId);
   let lastTicket = 0;
   let watchers = 0;
@@ -81,7 +81,7 @@ export function runShell(options: AgentRunOptions): RunShell {
     until = nextExpiry(pauseOf(state), now);
     return read(state, { now, skew: clock.skew(), capabilities: capabilities() });
   });
-  const server = agentServer(options, { protocol, clock, threadId: () => state.threadId, live: () => live, withheld: () => state.withheld });
+  const server = agentServer(options, { protocol, clock, state: () => state, live: () => live });
   const next = createNext({ protocol, endsWaiting: server.endsWaiting });
   const atFirst = once(() =>
     snapshotReader()(startingState({ ...options, storage: undefined, threadId: state.threadId }, createId), {
@@ -185,14 +185,6 @@ export function runShell(options: AgentRunOptions): RunShell {
   };
   const expiry = expiryWatch(clock.now, passTime);
 
-  /** What was stored before anybody called it a secret is stored without it. */
-  const keepAgain = (): void => {
-    const { storage, questions, left, request } = state;
-    const isKept = storage.at === 'ready' && questions.at !== 'elsewhere' && (questions.at !== 'none' || left);
-    // What streams is kept once its run has ended.
-    if (isKept && (request.at === 'rest' || request.at === 'held')) effects.run({ type: 'save', isDraft: false });
-  };
-
   const watch = (): void => {
     const unwatchPage = page.watch({
       wake: passTime,
@@ -213,11 +205,7 @@ export function runShell(options: AgentRunOptions): RunShell {
   return {
     state: () => state,
     isSecret: () => live.isSecret,
-    mark(component, isSecret) {
-      const isMore = secrets.mark(component, isSecret);
-      live = { ...live, isSecret: secrets.isSecretOf(hostOptions) };
-      if (isMore) keepAgain();
-    },
+    mark: (component, isSecret) => void (live = secrets.mark(component, isSecret)),
     capabilities,
     createId,
     ids,
@@ -230,10 +218,7 @@ export function runShell(options: AgentRunOptions): RunShell {
     on: listeners.add,
     setOptions(nextOptions) {
       const before = capabilities();
-      const marked = live.isSecret !== undefined;
-      hostOptions = { ...(live.dispatch && { dispatch: live.dispatch }), ...nextOptions };
-      live = { ...hostOptions, isSecret: secrets.isSecretOf(hostOptions) };
-      if (!marked && live.isSecret) keepAgain();
+      live = secrets.optionsOf({ ...(live.dispatch && { dispatch: live.dispatch }), ...nextOptions });
       if (capabilities() !== before) store.invalidate();
     },
     subscribe(listener) {
@@ -328,20 +313,9 @@ const itemOfKey = (state: RunState, key: string): unknown => {
   return pause && itemOf(pause, placeOfKey(key).itemKey);
 };
 
-function isSecretFailed(cause: unknown): AgentRunError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const words = `\`isSecret\` failed (${reason}), so what it was asked about counts as a secret and is not kept over a reload. Make it answer without throwing.`;
-  return new AgentRunError('storage', words, { cause });
-}
-
 function raise(unsound: string): never {
   throw new AgentRunError(
     'invalid_event',
     `The run is in an impossible state. ${unsound} Please report this.`,
   );
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

@@ -1,8 +1,14 @@
 import type { PauseItem } from '../decisions/Pause.js';
 import type { Wish } from '../decisions/decide.js';
+import { remembered } from '../decisions/remembered.js';
 import { shownCall } from '../decisions/shownQuestion.js';
 import { refuse } from '../decisions/stageAnswer.js';
-import { WITHHELD, withoutSecretArgs, type CallRules, type KeptConversation } from '../decisions/withoutSecretArgs.js';
+import {
+  WITHHELD,
+  withoutSecretArgs,
+  type CallRules,
+  type KeptConversation,
+} from '../decisions/withoutSecretArgs.js';
 import { asksForSecret, maskSecrets, SECRET_MASK, type IsSecret } from '../forms/secrets.js';
 import type { Message } from '../model/agUi.js';
 import type { AnswerResult, ReceivedInterrupt } from '../model/PendingInterrupt.js';
@@ -21,12 +27,7 @@ export interface KeptRun extends KeptConversation {
   readonly calls: Conversation['toolCalls'];
 }
 
-interface Known {
-  readonly inputs: readonly unknown[];
-  readonly kept: KeptRun;
-}
-
-const known = new WeakMap<Conversation, Known>();
+const known = remembered<Conversation, KeptRun>();
 
 /**
  * What may be kept of a run at rest. The same object as long as the conversation, the questions and the rules are the
@@ -36,13 +37,10 @@ export function keptOf(state: RunState, isSecret: IsSecret | undefined): KeptRun
   // A run whose fate nobody knows is sent again from its start, and not from what it has streamed.
   const conversation = pauseOf(state)?.base ?? state.conversation;
   const received = receivedOf(state);
-  const inputs = [isSecret, state.withheld, ...received];
-  const before = known.get(conversation);
-  const isSame = before?.inputs.length === inputs.length && inputs.every((each, index) => each === before.inputs[index]);
-  if (before && isSame) return before.kept;
-  const kept = keep(conversation, state.withheld, { received, isSecret, withheldCallIds: state.withheld.callIds });
-  known.set(conversation, { inputs, kept });
-  return kept;
+  const { withheld } = state;
+  return known(conversation, [isSecret, withheld, ...received], () =>
+    keep(conversation, withheld, { received, isSecret, withheldCallIds: withheld.callIds }),
+  );
 }
 
 function keep(conversation: Conversation, withheld: Withheld, rules: CallRules): KeptRun {
@@ -71,7 +69,10 @@ export function noteSecrets(before: RunState, after: RunState, isSecret: IsSecre
   if (!isMarked || received.every((each) => stays.has(each))) return after;
   const { callIds } = after.withheld;
   const toolCalls = Object.values(before.conversation.toolCalls);
-  const found = withoutSecretArgs({ messages: [], toolCalls }, { received, isSecret, withheldCallIds: callIds });
+  const found = withoutSecretArgs(
+    { messages: [], toolCalls },
+    { received, isSecret, withheldCallIds: callIds },
+  );
   if (found.withheldCallIds.size === callIds.size) return after;
   return { ...after, withheld: { ...after.withheld, callIds: found.withheldCallIds } };
 }
@@ -91,7 +92,9 @@ export function postable(messages: readonly Message[], withheld: Withheld): read
     for (const { id } of callsOf(message)) calls.add(id);
     return false;
   });
-  return calls.size === 0 ? whole : whole.filter((each) => each.role !== 'tool' || !calls.has(each.toolCallId));
+  return calls.size === 0
+    ? whole
+    : whole.filter((each) => each.role !== 'tool' || !calls.has(each.toolCallId));
 }
 
 /** Whether a message still lacks what was left out of it. The agent may have sent it again since. */

@@ -1,0 +1,49 @@
+import { act, render } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { expect, it, vi } from 'vitest';
+import { createAgentRun, InterruptPanel } from 'react-agent-interrupts';
+import { fakeServer, memoryStorage, proposes } from 'react-agent-interrupts/testing';
+
+const SECRET = 'hunter2-4321';
+const toolSchemas = {
+  log_in: { type: 'object', properties: { user: {}, password: { type: 'string', writeOnly: true } } },
+};
+const call = { name: 'log_in', args: { user: 'ann', password: SECRET } };
+
+/** A run of a host's own, whose panel knows the schemas of the tools. */
+function page() {
+  const storage = memoryStorage();
+  const { fetch } = fakeServer(proposes(call));
+  const run = createAgentRun({ url: 'http://agent.test', threadId: 'a', tabs: false, storage, fetch });
+  const panel = () => <InterruptPanel run={run} toolSchemas={{ ...toolSchemas }} />;
+  const stored = () => [...storage.saved.values()].join();
+  return { run, stored, panel };
+}
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+
+// "Arguments that contain a secret are not stored, nor their digest, nor the decision about them": "through `toolSchemas`".
+it('a secret that the `toolSchemas` of a panel mark is not stored', async () => {
+  const { run, stored, panel } = page();
+  const { unmount, rerender } = render(<StrictMode>{panel()}</StrictMode>);
+  await act(() => run.send('Go'));
+  await vi.waitFor(() => expect(stored()).toContain('log_in'));
+  expect(stored()).not.toContain(SECRET);
+  rerender(<StrictMode>{panel()}</StrictMode>);
+  unmount();
+  run.setDraft(run.getSnapshot().interrupts[0]?.key ?? '', { edit: { value: call.args } });
+  await settle();
+  expect(stored()).not.toContain(SECRET);
+  expect(JSON.stringify(run.dehydrate())).not.toContain(SECRET);
+});
+
+it('leaves the storage when a panel is mounted that knows of it', async () => {
+  const { run, stored, panel } = page();
+  const unsubscribe = run.subscribe(() => undefined);
+  await settle();
+  await act(() => run.send('Go'));
+  await vi.waitFor(() => expect(stored()).toContain(SECRET));
+  render(panel());
+  await vi.waitFor(() => expect(stored()).not.toContain(SECRET));
+  expect(stored()).toContain('log_in');
+  unsubscribe();
+});
