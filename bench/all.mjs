@@ -38,6 +38,7 @@ const measurements = [
   ['bench/react.mjs'],
   ['bench/formKeystroke.mjs'],
   ['bench/memory.mjs'],
+  ['bench/growth.mjs'],
   ['bench/size.mjs'],
   ['bench/install.mjs'],
   ['bench/report.mjs'],

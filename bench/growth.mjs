@@ -18,7 +18,7 @@ const MOST = 1.5;
 const PATIENCE = Number(process.env.PATIENCE ?? 20_000);
 const FACTORS = [1, 4, 16];
 /** What one process measures at least and at most, in readings, and how long it goes on, in milliseconds. */
-const READINGS = { least: 3, most: 9, time: 2_500 };
+const READINGS = { least: 3, most: 9, time: 1_500 };
 /** What is collected beside the work, on other cores, would count as work: how much, depends on what else they do. */
 const FLAGS = ['--expose-gc', '--single-threaded-gc'];
 /** A reading of less is repeated until it takes so long: what a clock can tell apart, in milliseconds. */

@@ -41,7 +41,7 @@ function readme() {
 \`npm run bench\` measures this library and its peers in one run, on the same bytes, and writes this page and
 [\`results.json\`](./results.json). The peers are installed in this folder, and are no dependency of the library. What is
 measured, and how, is at the head of each script: [streams](./streams.mjs), [React](./react.mjs), [forms](./formKeystroke.mjs),
-[memory](./memory.mjs), [bytes](./size.mjs), [installs](./install.mjs). \`ROUNDS\`, \`BUDGET\` and \`PATIENCE\` take more or less
+[memory](./memory.mjs), [growth](./growth.mjs), [bytes](./size.mjs), [installs](./install.mjs). \`ROUNDS\`, \`BUDGET\` and \`PATIENCE\` take more or less
 time.
 
 Measured on ${all.measured}: ${all.machine.cpu}, ${all.machine.cores} cores, ${all.machine.memory}, Node ${all.node},

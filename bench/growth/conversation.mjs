@@ -4,10 +4,11 @@ import { agUi } from '../../dist/protocols/agUi/agUi.js';
 import { emptyConversation } from '../../dist/state/Conversation.js';
 import { reduceEvents } from '../../dist/state/reduceEvents.js';
 
-/** The largest is sixteen times as many: more than anybody has seen in a conversation. */
-const SIZE = 500;
-/** Of an object: an id for each of its 40,000 rows in the largest. */
+/** More than a processor's cache holds, so that larger ones do not cost more for that alone. */
+const SIZE = 3_000;
+/** The largest object has 40,000 keys. */
 const KEYS = 2_500;
+const HISTORY = 1_000;
 const context = { runId: 'run' };
 
 /** The `events` of so many units, after those of `before`, which are not measured. */
@@ -124,6 +125,7 @@ export const conversationRows = [
     holds: (count, { messages }) => messages[0].content[`id-${count - 1}`] === 1,
   }),
   row('a messages snapshot that says again what is known', 'message', {
+    size: HISTORY,
     before: (count) => [{ type: 'MESSAGES_SNAPSHOT', messages: historyOf(count) }],
     events: (count) => [{ type: 'MESSAGES_SNAPSHOT', messages: historyOf(count) }],
     holds: (count, { messages }) => messages.length === count,

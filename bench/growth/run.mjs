@@ -48,7 +48,7 @@ export const runRows = [
   {
     name: 'frames with ids, through a run',
     unit: 'frame',
-    size: 5_000,
+    size: 10_000,
     prepare(count) {
       const frames = Array.from({ length: count }, (_, index) => {
         const event = { type: 'TEXT_MESSAGE_CONTENT', messageId: 'message', delta: 'word ' };

@@ -149,7 +149,7 @@ export interface RunSnapshot {
   readonly runId?: string | undefined;
   readonly messages: readonly Message[];
   readonly state: unknown;
-  /** By tool call id. Has no prototype. */
+  /** By tool call id: the latest call with that id. Has no prototype. */
   readonly toolCalls: Readonly<Record<string, ToolCallRecord>>;
   /** `[]` unless something waits. */
   readonly interrupts: readonly PendingInterrupt[];

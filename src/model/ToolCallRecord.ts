@@ -1,4 +1,4 @@
-/** What is known of one tool call, across the run that proposed it and the run that executed it. */
+/** What is known of one tool call, the latest with its id, across the run that proposed it and the run that executed it. */
 export interface ToolCallRecord {
   readonly id: string;
   readonly name: string;
@@ -9,7 +9,10 @@ export interface ToolCallRecord {
   /** What the tool gave back. A cancelled call has none and reads "not executed". */
   readonly result?: unknown;
   readonly status: 'new' | 'running' | 'suspended' | 'resuming' | 'succeeded' | 'failed' | 'cancelled';
-  /** The run that proposed it. */
+  /**
+   * The run that proposed it. A server may use an id again: a call that another run proposed under it is another call,
+   * and so is one that began after this one had its result.
+   */
   readonly proposedBy: string;
   /** The run whose TOOL_CALL_RESULT settled it. */
   readonly resolvedBy?: string | undefined;
