@@ -64,7 +64,8 @@ export function dehydratedItem(item: PauseItem, kept: KeptRun): DehydratedInterr
 }
 
 function withoutSecrets(item: PauseItem, { rules, calls }: KeptRun): DehydratedInterrupt {
-  const { key, received, draft, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken } = item;
+  const { key, received, draft, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken } =
+    item;
   const { isSecret } = rules;
   const { toolCallId } = received.interrupt;
   const call = toolCallId === undefined ? undefined : calls[toolCallId];
@@ -100,7 +101,15 @@ export function rehydrated(
   run: DehydratedRun,
 ): Pick<
   RunState,
-  'threadId' | 'runId' | 'conversation' | 'request' | 'questions' | 'left' | 'withheld' | 'pendingToolCallIds' | 'history'
+  | 'threadId'
+  | 'runId'
+  | 'conversation'
+  | 'request'
+  | 'questions'
+  | 'left'
+  | 'withheld'
+  | 'pendingToolCallIds'
+  | 'history'
 > {
   const { messages, state, toolCalls, withheldCallIds, withheldMessageIds } = run;
   const conversation = emptyConversation({ messages, state, toolCalls });

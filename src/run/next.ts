@@ -338,7 +338,8 @@ function dropChangedBatch(before: RunState, state: RunState, event: RunEvent): S
   if (isSuperseded && isPersonal(event)) return withdraw(state, withdrawnError());
   if (state.questions === before.questions) return step(state);
   const attempt = 'attempt' in request ? request.attempt : undefined;
-  const meant = 'plan' in request ? (request.plan.kind === 'resume' ? request.plan.meant : undefined) : attempt?.pause;
+  const meant =
+    'plan' in request ? (request.plan.kind === 'resume' ? request.plan.meant : undefined) : attempt?.pause;
   const now = questions.at === 'none' ? undefined : questions.pause;
   const error = isPersonal(event) ? withdrawnError() : changedError();
   if (!meant) return step(state);

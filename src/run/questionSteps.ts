@@ -2,7 +2,14 @@ import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
 import { cancelExpired } from '../decisions/cancelExpired.js';
 import { coverageOf } from '../decisions/coverage.js';
 import { decide, type Wish } from '../decisions/decide.js';
-import { changeItem, changeItems, itemOf, withOthers, type Pause, type PauseItem } from '../decisions/Pause.js';
+import {
+  changeItem,
+  changeItems,
+  itemOf,
+  withOthers,
+  type Pause,
+  type PauseItem,
+} from '../decisions/Pause.js';
 import { shownDigest, tieToShown } from '../decisions/shownQuestion.js';
 import { copyJson, refuse, reopenItem, stageCancellation } from '../decisions/stageAnswer.js';
 import { keyOf } from '../model/keyOf.js';

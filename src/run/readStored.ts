@@ -44,7 +44,8 @@ const isStatus = (value: unknown): value is DehydratedRun['status'] =>
 const stringsIn = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : undefined;
 
-const objects = (value: unknown): readonly object[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
+const objects = (value: unknown): readonly object[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : [];
 
 const hasStrings = (value: unknown, ...names: readonly string[]): boolean =>
   names.every((name) => typeof own(value, name) === 'string');

@@ -132,7 +132,9 @@ function retry(
   const again = request.at === 'rest' ? request.again : undefined;
   if (again?.kind === 'send' && waitingCount(state, given) === 0) {
     const refusal = occupiedError(state);
-    return refusal ? reject(state, ticket, refusal) : hold(state, { kind: 'again', ids, attempt: again }, [ticket], given);
+    return refusal
+      ? reject(state, ticket, refusal)
+      : hold(state, { kind: 'again', ids, attempt: again }, [ticket], given);
   }
   if (again?.steers && questions.at === 'inDoubt' && questions.pause.batchId === again.batchId) {
     return hold(state, { kind: 'again', ids, attempt: again }, [ticket], given);
@@ -235,7 +237,13 @@ function attemptOf(state: RunState, plan: Plan, { now, live }: Given): Attempt {
     case 'refresh':
       return { ...common, kind: 'refresh', conversation: withoutIds(conversation, state.unaccepted) };
     case 'again':
-      return { ...plan.attempt, runId: plan.ids.runId, nextBatchId: plan.ids.nextBatchId, rebases: true, isSecret };
+      return {
+        ...plan.attempt,
+        runId: plan.ids.runId,
+        nextBatchId: plan.ids.nextBatchId,
+        rebases: true,
+        isSecret,
+      };
     case 'resume': {
       const batchId = pause?.batchId ?? plan.ids.batchId;
       return { ...common, kind: 'resume', batchId, conversation: base, pause, rebases };
@@ -294,7 +302,9 @@ function withoutIds(conversation: Conversation, ids: readonly string[]): Convers
   if (ids.length === 0) return conversation;
   const left = new Set(ids);
   const messages = conversation.messages.filter(({ id }) => !left.has(id));
-  return messages.length === conversation.messages.length ? conversation : withMessages(conversation, messages);
+  return messages.length === conversation.messages.length
+    ? conversation
+    : withMessages(conversation, messages);
 }
 
 /** The host has said whether the batch may go. */

@@ -53,7 +53,8 @@ export function runMemory(
   const talk: TabTalk | undefined =
     coordinator && isNamed
       ? tabTalk(coordinator, name, {
-          word: (word) => void dispatch({ type: 'tabWord', word: word.run ? { ...word, run: whole(word.run) } : word }),
+          word: (word) =>
+            void dispatch({ type: 'tabWord', word: word.run ? { ...word, run: whole(word.run) } : word }),
           decided: (run, keys, at) => void dispatch({ type: 'tabDecided', run, keys, at }),
           quiet: () => void settleQuiet(),
           asked: () => tellSending(),
@@ -143,7 +144,9 @@ export function runMemory(
     const items = pause.items.filter(({ key }) => told.has(key));
     const kept = keptOf(state(), live().isSecret);
     // A decision that holds a secret, or is about one, stays in this tab, and is not taken for one that was taken back.
-    const open = items.filter((item) => !dehydratedItem(item, kept).withheld && !holdsBack(item, dehydratedItem(item, kept)));
+    const open = items.filter(
+      (item) => !dehydratedItem(item, kept).withheld && !holdsBack(item, dehydratedItem(item, kept)),
+    );
     if (open.length === 0) return;
     const { threadId } = options;
     const { batchId, askedBy } = pause;

@@ -33,7 +33,11 @@ export function startingState(options: AgentRunOptions, createId: () => string):
 }
 
 /** What a request says beside the answers. Activities are the agent's own and never go back to it, nor do masks. */
-export function inputOf(attempt: Attempt, { threadId, withheld }: RunState, live: LiveOptions): RunAgentInput {
+export function inputOf(
+  attempt: Attempt,
+  { threadId, withheld }: RunState,
+  live: LiveOptions,
+): RunAgentInput {
   const { conversation, runId, options } = attempt;
   return {
     threadId,

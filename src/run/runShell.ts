@@ -149,7 +149,11 @@ export function runShell(options: AgentRunOptions): RunShell {
     effects.listen(watchers > 0);
   };
 
-  const settle = (tickets: readonly Ticket[], error: AgentRunError | undefined, snapshot?: RunSnapshot): void => {
+  const settle = (
+    tickets: readonly Ticket[],
+    error: AgentRunError | undefined,
+    snapshot?: RunSnapshot,
+  ): void => {
     for (const ticket of tickets) {
       if (error) promises.get(ticket)?.reject(error);
       else promises.get(ticket)?.resolve(snapshot ?? store.get());

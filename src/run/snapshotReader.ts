@@ -95,7 +95,8 @@ function historyReader(isSecret: () => IsSecret | undefined): (state: RunState) 
     const inputs = [history, toolCalls, isSecret()];
     if (last && inputs.every((input, index) => input === last?.inputs[index])) return last.read;
     const filled = recordResults(history, toolCalls, isSecret());
-    const isSame = last?.read.length === filled.length && filled.every((record, index) => record === last?.read[index]);
+    const isSame =
+      last?.read.length === filled.length && filled.every((record, index) => record === last?.read[index]);
     const read = isSame && last ? last.read : filled;
     last = { inputs, read };
     return read;

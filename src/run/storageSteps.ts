@@ -112,7 +112,9 @@ export function merged(state: RunState, run: DehydratedRun): Step {
   const kept = rehydrated({ ...run, threadId: state.threadId });
   const theirs = kept.questions;
   const sharesKey =
-    questions.at !== 'none' && theirs.at !== 'none' && theirs.pause.items.some(({ key }) => itemOf(questions.pause, key));
+    questions.at !== 'none' &&
+    theirs.at !== 'none' &&
+    theirs.pause.items.some(({ key }) => itemOf(questions.pause, key));
   if (!sharesKey) {
     if (theirs.at === 'none' && questions.at === 'none') return step(state);
     // What waits to leave here is about something else.
@@ -120,7 +122,8 @@ export function merged(state: RunState, run: DehydratedRun): Step {
   }
   const pause = mergedPause(questions.pause, theirs.pause, state);
   const isSame = theirs.at === questions.at && theirs.pause.batchId === questions.pause.batchId;
-  if (isSame) return step(pause === questions.pause ? state : { ...state, questions: { ...questions, pause } });
+  if (isSame)
+    return step(pause === questions.pause ? state : { ...state, questions: { ...questions, pause } });
   const placed = { ...theirs, pause: { ...pause, batchId: theirs.pause.batchId } };
   return step({ ...state, questions: placed, history: kept.history });
 }
@@ -137,8 +140,15 @@ function takeItemFrom(item: PauseItem, other: PauseItem | undefined, { conversat
   const withDraft = draft === item.draft || sameJson(draft, item.draft) ? item : { ...item, draft };
   const isSame = sameJson(item.decision, other.decision) && sameJson(item.decisions, other.decisions);
   // What the server has taken, nobody changes.
-  if (isSame || item.taken || !isDecisionCurrent({ ...item, digest: other.digest }, toolCalls)) return withDraft;
-  const { decision: _decision, decisions: _decisions, decidedAt: _at, metadata: _metadata, ...rest } = withDraft;
+  if (isSame || item.taken || !isDecisionCurrent({ ...item, digest: other.digest }, toolCalls))
+    return withDraft;
+  const {
+    decision: _decision,
+    decisions: _decisions,
+    decidedAt: _at,
+    metadata: _metadata,
+    ...rest
+  } = withDraft;
   return { ...rest, ...decisionOf(other) };
 }
 

@@ -1,6 +1,15 @@
 import { auditExecuted, isDenied } from '../decisions/auditExecuted.js';
 import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
-import { blameItems, changeItems, itemOf, newPause, takeItem, withDrafts, withOthers, type Pause } from '../decisions/Pause.js';
+import {
+  blameItems,
+  changeItems,
+  itemOf,
+  newPause,
+  takeItem,
+  withDrafts,
+  withOthers,
+  type Pause,
+} from '../decisions/Pause.js';
 import { reopenChanged } from '../decisions/shownQuestion.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { ownString } from '../model/json.js';
@@ -355,7 +364,8 @@ function failed(
     return complain({ ...stands, questions: { at: 'inDoubt', pause, begun: false } }, error);
   }
   // A server that takes not even a cancellation of everything waits for nothing.
-  const isOver = protocol.endsPause?.(error) === true || (isCancelled(questions.pause) && refusesContent(error));
+  const isOver =
+    protocol.endsPause?.(error) === true || (isCancelled(questions.pause) && refusesContent(error));
   const pause = blameItems(untoldButTaken(attempt, questions), blamed);
   const at = isOver ? 'over' : attempt.steers ? 'open' : 'refused';
   return complain({ ...rest, history, conversation: baseOf(attempt), questions: { at, pause } }, error);
@@ -426,7 +436,11 @@ export function streamBroke(
   if (request.at === 'held') {
     const error = AgentRunError.isInstance(cause) ? cause : notSent(cause);
     // A protocol may find out before it sends anything that the server would refuse it.
-    const isJudged = request.by === 'headers' && !unsentCodes.has(error.code) && 'attempt' in request && request.attempt.pause !== undefined;
+    const isJudged =
+      request.by === 'headers' &&
+      !unsentCodes.has(error.code) &&
+      'attempt' in request &&
+      request.attempt.pause !== undefined;
     if (!isJudged || readingOf(error, protocol, false) !== 'refused') return withdraw(state, error);
     return andThen(leaving(state, given), (left) =>
       left.request.at === 'posted' ? streamBroke(left, runId, error, protocol, given) : step(left),

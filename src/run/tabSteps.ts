@@ -102,6 +102,10 @@ export function locked(state: RunState, { local }: Given): Step {
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
   const turn = Math.max(tabs.turn, tabs.heard) + 1;
   const keys = request.attempt.pause?.items.map(({ key }) => key) ?? [];
-  const held: RunState = { ...state, request: { ...request, by: 'headers' }, tabs: { ...withoutSending(tabs), turn } };
+  const held: RunState = {
+    ...state,
+    request: { ...request, by: 'headers' },
+    tabs: { ...withoutSending(tabs), turn },
+  };
   return step(held, { type: 'tell', word: { type: 'sending', keys, turn, at: local } });
 }

@@ -60,7 +60,8 @@ export function elsewhereError({ questions }: RunState): AgentRunError | undefin
 /** Why nothing is said on a thread whose answers another tab is known to send, whatever this tab shows of it. */
 export function occupiedError(state: RunState): AgentRunError | undefined {
   if (!state.tabs.unheeded.some(({ type }) => type === 'sending')) return elsewhereError(state);
-  const words = 'Another tab is sending answers on this thread, so nothing was sent. Try again when it is done.';
+  const words =
+    'Another tab is sending answers on this thread, so nothing was sent. Try again when it is done.';
   return new AgentRunError('elsewhere', words, { retryable: true });
 }
 
