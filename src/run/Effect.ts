@@ -3,7 +3,9 @@ import type { AgentEvent } from '../model/AgentEvent.js';
 import type { RunEvents } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { AnswerResult, ReceivedInterrupt } from '../model/PendingInterrupt.js';
-import type { Attempt, RunState, TabWord, Ticket } from './RunState.js';
+import type { Ticket } from './Ids.js';
+import type { Attempt, RunState } from './RunState.js';
+import type { TabWord } from './TabsState.js';
 
 /** What the shell is to do. Plain data: the machine itself touches nothing. */
 export type Effect =

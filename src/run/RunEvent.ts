@@ -7,7 +7,8 @@ import type { Issue } from '../model/Issue.js';
 import type { QuestionRef } from '../model/PendingInterrupt.js';
 import type { StreamEnding } from '../model/Protocol.js';
 import type { DehydratedRun, ProtocolCapabilities } from '../model/RunSnapshot.js';
-import type { Ids, TabWord, Ticket } from './RunState.js';
+import type { Ids, Ticket } from './Ids.js';
+import type { TabWord } from './TabsState.js';
 
 /** What holds in the moment of an event. The machine reads no clock and asks no host. */
 export interface Given {

@@ -5,9 +5,11 @@ import type { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 import type { StreamEnding } from '../model/Protocol.js';
-import type { DecisionRecord, DehydratedRun, RunStatus } from '../model/RunSnapshot.js';
+import type { DecisionRecord, RunStatus } from '../model/RunSnapshot.js';
 import type { Conversation } from '../state/Conversation.js';
 import type { HostEvent } from './RunEvent.js';
+import type { Ids, Ticket } from './Ids.js';
+import type { TabsState } from './TabsState.js';
 
 /** One request, from the moment its content is fixed: what it carries, and what stands if it comes to nothing. */
 export interface Attempt {
@@ -34,9 +36,6 @@ export interface Attempt {
   readonly isSecret?: IsSecret | undefined;
 }
 
-/** Names a promise that a verb has returned. The shell settles it. */
-export type Ticket = number;
-
 /** How the last request ended, where nothing waits. */
 export type LastEnd = 'idle' | 'finished' | 'failed' | 'disconnected';
 
@@ -61,13 +60,6 @@ export type Plan =
     }
   | { readonly kind: 'refresh'; readonly ids: Ids }
   | { readonly kind: 'again'; readonly ids: Ids; readonly attempt: Attempt };
-
-/** Fresh ids that a verb brings along, so that the transition needs no source of chance. */
-export interface Ids {
-  readonly runId: string;
-  readonly batchId: string;
-  readonly nextBatchId: string;
-}
 
 /**
  * The request. Nothing has left the page before `posted`: everything in `held` waits for a host or the page, and ends
@@ -164,31 +156,6 @@ export type StorageState =
   /** Reading takes too long. The run goes on, and writes nothing before the reading has ended. */
   | { readonly at: 'silent'; readonly set: { readonly messages: boolean; readonly state: boolean } }
   | { readonly at: 'ready' };
-
-/** One word of another tab about the answers to some questions. */
-export interface TabWord {
-  readonly type: 'sending' | 'ended';
-  readonly keys: readonly string[];
-  /** The count of turns with the lock, as the sender knew it. */
-  readonly turn: number;
-  /** When it was said, in epoch milliseconds by this machine's clock. A tab of 0.1.0 does not say. */
-  readonly at?: number | undefined;
-  readonly delivery?: Delivery | undefined;
-  /** How the sender stands, where these questions are no longer asked. */
-  readonly run?: DehydratedRun | undefined;
-}
-
-/** What is known of the other tabs. */
-export interface TabsState {
-  /** The turn of this tab's last request: what others say of an earlier turn is old. */
-  readonly turn: number;
-  /** When this tab's last request left, in epoch milliseconds by this machine's clock. */
-  readonly began: number;
-  /** The highest turn that was heard of. */
-  readonly heard: number;
-  /** Words about questions that this tab does not show, or cannot look at now. The oldest first. */
-  readonly unheeded: readonly TabWord[];
-}
 
 /** An answer whose asynchronous check is under way. */
 export interface Check {

@@ -3,35 +3,16 @@ import { entriesOf } from '../decisions/coverage.js';
 import { itemOf } from '../decisions/Pause.js';
 import { refuse } from '../decisions/stageAnswer.js';
 import { loadInterpreter } from '../forms/loadInterpreter.js';
-import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
-import type { AgentRunError } from '../model/AgentRunError.js';
+import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { Issue } from '../model/Issue.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
-import type { RunSnapshot } from '../model/RunSnapshot.js';
-import type { AgentServer } from './agentServer.js';
 import { deferred, type Deferred } from './deferred.js';
 import type { Effect } from './Effect.js';
-import type { EventListeners } from './eventListeners.js';
 import { runMemory } from './runMemory.js';
-import type { RunEvent } from './RunEvent.js';
-import { attemptOf, pauseOf, type Attempt, type Ids, type RunState, type Ticket } from './RunState.js';
+import { attemptOf, pauseOf, type Attempt } from './RunState.js';
 import { untilReadable } from './untilReadable.js';
 import { notStopped, stoppedError } from './verbErrors.js';
-
-/** What the effects of a run work on. */
-export interface EffectContext {
-  state(): RunState;
-  live(): LiveOptions;
-  now(): number;
-  /** Epoch milliseconds by this machine's clock. */
-  local(): number;
-  ids(): Ids;
-  dispatch(event: RunEvent): AnswerResult | undefined;
-  readonly server: AgentServer;
-  readonly listeners: EventListeners;
-  getSnapshot(): RunSnapshot;
-  settle(tickets: readonly Ticket[], error: AgentRunError | undefined): void;
-}
+import type { EffectContext } from './EffectContext.js';
 
 /** Does what the machine asks for, and turns whatever comes of it into an event. */
 export interface EffectRunner {
@@ -186,16 +167,17 @@ export function effectRunner(options: Options, context: EffectContext): EffectRu
   };
 
   const run = (effect: Effect): AnswerResult | undefined => {
+    if (effect.type === 'check') return check(effect);
+    perform(effect);
+    return undefined;
+  };
+
+  const perform = (effect: Exclude<Effect, { type: 'check' }>): void => {
     switch (effect.type) {
       case 'settle':
-        return void context.settle(effect.tickets, effect.error);
-      case 'accept': {
-        const job = jobs.get(effect.runId);
-        jobs.delete(effect.runId);
-        return void (effect.error ? job?.reject(effect.error) : job?.resolve());
-      }
-      case 'check':
-        return check(effect);
+        return context.settle(effect.tickets, effect.error);
+      case 'accept':
+        return accept(effect);
       case 'loadCode':
         return void loadCode();
       case 'askHost':
@@ -205,26 +187,36 @@ export function effectRunner(options: Options, context: EffectContext): EffectRu
       case 'post':
         return void post(effect.attempt, effect.locks);
       case 'abort':
-        controllers.get(effect.runId)?.abort();
-        controllers.delete(effect.runId);
-        jobs.get(effect.runId)?.reject(stoppedError());
-        jobs.delete(effect.runId);
-        return undefined;
+        return abort(effect.runId);
       case 'endRun':
         return void endRun(effect.runId, effect.waitsFor);
       case 'arm':
-        return void arm(effect);
+        return arm(effect);
       case 'nudge':
-        return void server.nudge();
+        return server.nudge();
       case 'stream':
-        return void listeners.emitStream(effect.events);
+        return listeners.emitStream(effect.events);
       case 'emitInterrupts':
-        return void listeners.emit('interrupt', context.getSnapshot().interrupts);
+        return listeners.emit('interrupt', context.getSnapshot().interrupts);
       case 'emit':
-        return void emit(effect);
+        return emit(effect);
       default:
-        return void memory.run(effect);
+        return memory.run(effect);
     }
+  };
+
+  const accept = ({ runId, error }: Extract<Effect, { type: 'accept' }>): void => {
+    const job = jobs.get(runId);
+    jobs.delete(runId);
+    if (error) job?.reject(error);
+    else job?.resolve();
+  };
+
+  const abort = (runId: string): void => {
+    controllers.get(runId)?.abort();
+    controllers.delete(runId);
+    jobs.get(runId)?.reject(stoppedError());
+    jobs.delete(runId);
   };
 
   const emit = (effect: Extract<Effect, { type: 'emit' }>): void => {

@@ -16,9 +16,11 @@ import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import { sameJson } from '../model/json.js';
 import { andDo, andThen, complain, step, type Step } from './Effect.js';
-import { submit, withdraw } from './requestSteps.js';
+import { withdraw } from './departureSteps.js';
+import { submit } from './requestSteps.js';
 import type { DirectEvent, Given, OutsideEvent } from './RunEvent.js';
-import { isUnderWay, pauseOf, type Ids, type RunState } from './RunState.js';
+import type { Ids } from './Ids.js';
+import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { busyError, elsewhereError, uncancellable } from './verbErrors.js';
 import { withheldRefusal } from './withheld.js';
 

@@ -24,11 +24,13 @@ import { once } from './once.js';
 import { runClock } from './runClock.js';
 import type { Given, HostEvent, RunEvent } from './RunEvent.js';
 import { capabilityReader, startingState } from './runOptions.js';
-import { deliveryOf, pauseOf, statusOf, type Ids, type RunState, type Ticket } from './RunState.js';
+import type { Ids, Ticket } from './Ids.js';
+import { pauseOf, type RunState } from './RunState.js';
 import { runSecrets } from './runSecrets.js';
 import { snapshotReader } from './snapshotReader.js';
 import { snapshotStore } from './snapshotStore.js';
 import { unsoundness } from './soundness.js';
+import { isStreamed, isVisible } from './visibility.js';
 
 /** The machine at work: one state, who watches it, and everything that it touches. */
 export interface RunShell extends Pick<
@@ -282,35 +284,6 @@ const isQueued = ({ request }: RunState): boolean => request.at === 'held' && re
 /** What listeners hear comes after the snapshot that it is about. */
 const isTold = ({ type }: Effect): boolean =>
   type === 'emit' || type === 'stream' || type === 'emitInterrupts' || type === 'settle';
-
-/** Whether a snapshot of one state could differ from a snapshot of the other. */
-function isVisible(before: RunState, after: RunState): boolean {
-  if (before === after) return false;
-  return (
-    shown.some((part) => before[part] !== after[part]) ||
-    before.storage.at !== after.storage.at ||
-    statusOf(before) !== statusOf(after) ||
-    deliveryOf(before) !== deliveryOf(after)
-  );
-}
-
-const shown = [
-  'runId',
-  'conversation',
-  'questions',
-  'checks',
-  'pendingToolCallIds',
-  'outcome',
-  'result',
-  'error',
-  'history',
-] as const;
-
-/** Whether nothing but the conversation has grown: that is told once a frame. */
-function isStreamed(before: RunState, after: RunState): boolean {
-  const isSame = before.request === after.request && before.storage.at === after.storage.at;
-  return isSame && shown.every((part) => part === 'conversation' || before[part] === after[part]);
-}
 
 const itemOfKey = (state: RunState, key: string): unknown => {
   const pause = pauseOf(state);

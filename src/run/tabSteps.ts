@@ -1,8 +1,9 @@
 import { itemOf } from '../decisions/Pause.js';
 import { andDo, andThen, step, type Step } from './Effect.js';
-import { withdraw } from './requestSteps.js';
+import { withdraw } from './departureSteps.js';
 import type { Given } from './RunEvent.js';
-import { isUnderWay, type RunState, type TabWord } from './RunState.js';
+import { isUnderWay, type RunState } from './RunState.js';
+import type { TabWord } from './TabsState.js';
 import { adopt } from './storageSteps.js';
 import { elsewhereError } from './verbErrors.js';
 

@@ -3,7 +3,7 @@ import type { Delivery } from '../model/PendingInterrupt.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import type { TabCoordinator } from '../model/TabCoordinator.js';
 import { readRun } from './readStored.js';
-import type { TabWord } from './RunState.js';
+import type { TabWord } from './TabsState.js';
 
 /** How long the last word of a tab may be on its way after its lock is free, in milliseconds. */
 const LAST_WORD = 100;

@@ -1,7 +1,11 @@
-import { refuse } from '../decisions/stageAnswer.js';
 import type { AnswerCheck } from '../model/InterruptDefinition.js';
 import type { Issue } from '../model/Issue.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
+
+const refuse = (message: string, keyword: string): { ok: false; issues: readonly Issue[] } => ({
+  ok: false,
+  issues: [{ path: [], message, keyword }],
+});
 
 /** The checks that answers bring along, and which of them are under way. */
 export interface AnswerChecks {

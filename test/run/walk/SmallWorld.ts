@@ -8,7 +8,8 @@ import { emptyConversation } from '../../../src/state/Conversation.js';
 import { reduceEvents } from '../../../src/state/reduceEvents.js';
 import { createNext } from '../../../src/run/next.js';
 import type { Given } from '../../../src/run/RunEvent.js';
-import type { Ids, RunState } from '../../../src/run/RunState.js';
+import type { Ids } from '../../../src/run/Ids.js';
+import type { RunState } from '../../../src/run/RunState.js';
 
 /** The two questions. */
 export type Letter = 'A' | 'B';

@@ -4,7 +4,8 @@ import type { AgentEvent } from '../../../src/model/AgentEvent.js';
 import { itemOf, newPause, type Pause } from '../../../src/decisions/Pause.js';
 import { dehydrated } from '../../../src/run/dehydration.js';
 import type { OutsideEvent, RequestEvent, RunEvent } from '../../../src/run/RunEvent.js';
-import { attemptOf, isUnderWay, pauseOf, type RunState, type TabWord } from '../../../src/run/RunState.js';
+import { attemptOf, isUnderWay, pauseOf, type RunState } from '../../../src/run/RunState.js';
+import type { TabWord } from '../../../src/run/TabsState.js';
 import { shownDigest } from '../../../src/decisions/shownQuestion.js';
 import {
   askedState,

@@ -11,8 +11,8 @@ import {
   isWaiting,
   pauseOf,
   type RunState,
-  type TabWord,
 } from '../../../src/run/RunState.js';
+import type { TabWord } from '../../../src/run/TabsState.js';
 import { movesIn } from './alphabet.js';
 import { canonical, withoutNames } from './canonical.js';
 import type { Way, World } from './explore.js';

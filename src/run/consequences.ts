@@ -1,0 +1,129 @@
+import { placeOfKey } from '../decisions/actions.js';
+import { itemOf, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
+import { shownDigest } from '../decisions/shownQuestion.js';
+import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
+import { withdraw } from './departureSteps.js';
+import { proceed } from './requestSteps.js';
+import type { Given, RunEvent } from './RunEvent.js';
+import { attemptOf, isUnderWay, pauseOf, type RunState } from './RunState.js';
+import { heedAll } from './tabSteps.js';
+import { changedError, withdrawnError } from './verbErrors.js';
+import { noteSecrets } from './withheld.js';
+
+/** What follows from every change, whatever made it. */
+export function consequences(before: RunState, event: RunEvent, found: Step, given: Given): Step {
+  const checked = withoutLostChecks(before, found.state);
+  const asked = { ...found, state: noteSecrets(before, checked, given.live.isSecret) };
+  const meant = andThenKeeping(asked, (state) => dropChangedBatch(before, state, event));
+  const guarded = andThenKeeping(meant, (state) => goOnChecked(state, given));
+  const heard = canListen(guarded.state) && !canListen(before) ? andThenKeeping(guarded, heedAll) : guarded;
+  return andDo(heard, ...released(before, heard.state), ...kept(before, heard.state, event));
+}
+
+const andThenKeeping = (first: Step, go: (state: RunState) => Step): Step => ({
+  ...andThen(first, go),
+  ...(first.answer && { answer: first.answer }),
+});
+
+/** A batch that waits for checks goes on once there are none. */
+function goOnChecked(state: RunState, given: Given): Step {
+  const { request, checks } = state;
+  const waits = request.at === 'held' && request.by === 'checks' && checks.size === 0;
+  return waits ? proceed(state, 'code', given) : step(state);
+}
+
+/** What comes of the check of a question that is gone counts no more. */
+function withoutLostChecks(before: RunState, state: RunState): RunState {
+  if (state.questions === before.questions || state.checks.size === 0) return state;
+  const pause = pauseOf(state);
+  const checks = new Map(
+    [...state.checks].filter(([key]) => pause && itemOf(pause, placeOfKey(key).itemKey)),
+  );
+  return checks.size === state.checks.size ? state : { ...state, checks };
+}
+
+const canListen = (state: RunState): boolean =>
+  !isUnderWay(state) && state.storage.at !== 'loading' && state.request.at !== 'disposed';
+
+/** A batch that is held is sent as it was meant, or not at all. */
+function dropChangedBatch(before: RunState, state: RunState, event: RunEvent): Step {
+  const { request, questions } = state;
+  if (request.at !== 'held') return step(state);
+  // Somebody has decided otherwise about an answer that the batch waits for.
+  const isSuperseded = request.by === 'checks' && state.checks !== before.checks && event.type !== 'checked';
+  if (isSuperseded && isPersonal(event)) return withdraw(state, withdrawnError());
+  if (state.questions === before.questions) return step(state);
+  const attempt = 'attempt' in request ? request.attempt : undefined;
+  const meant =
+    'plan' in request ? (request.plan.kind === 'resume' ? request.plan.meant : undefined) : attempt?.pause;
+  const now = questions.at === 'none' ? undefined : questions.pause;
+  const error = isPersonal(event) ? withdrawnError() : changedError();
+  if (!meant) return step(state);
+  if (!attempt?.steers) return now && isSameBatch(meant, now) ? step(state) : withdraw(state, error);
+  // A `steer` cancels everything that is asked, whatever was decided about it.
+  const asksTheSame = now !== undefined && asksSame(meant, now, state.conversation.toolCalls);
+  return asksTheSame && !isPersonal(event) ? step(state) : withdraw(state, error);
+}
+
+function asksSame(meant: Pause, now: Pause, toolCalls: ToolCalls): boolean {
+  const digest = ({ received }: PauseItem) => shownDigest(received, toolCalls);
+  if (meant.items.length !== now.items.length) return false;
+  return meant.items.every((item) => {
+    const other = itemOf(now, item.key);
+    return other !== undefined && (other.received === item.received || digest(other) === digest(item));
+  });
+}
+
+const isPersonal = ({ type }: RunEvent): boolean =>
+  type === 'decide' || type === 'cancel' || type === 'reopen' || type === 'tabDecided' || type === 'checked';
+
+function isSameBatch(meant: Pause, now: Pause): boolean {
+  if (meant.items.length !== now.items.length) return false;
+  return meant.items.every((item) => {
+    const other = itemOf(now, item.key);
+    return (
+      other !== undefined &&
+      other.decision === item.decision &&
+      other.decisions === item.decisions &&
+      other.metadata === item.metadata
+    );
+  });
+}
+
+/** A request that is no longer this run's is aborted, and lets go of its lock. */
+function released(before: RunState, after: RunState): readonly Effect[] {
+  const effects: Effect[] = [];
+  const attempt = attemptOf(before);
+  const isGone = attempt && attemptOf(after)?.runId !== attempt.runId;
+  const drains = isGone && after.tail.at === 'draining' && after.tail.attempt.runId === attempt.runId;
+  if (isGone && !drains) effects.push({ type: 'abort', runId: attempt.runId });
+  const { tail } = before;
+  const hasDrained =
+    tail.at === 'draining' && (after.tail.at === 'none' || after.tail.attempt.runId !== tail.attempt.runId);
+  if (hasDrained) effects.push({ type: 'abort', runId: tail.attempt.runId });
+  if (isGone && holdsLock(before)) {
+    // What other tabs have not heard of need not be ended.
+    const isTold = before.request.at !== 'held' || before.request.by === 'headers';
+    const keys = isTold ? (attempt.pause?.items.map(({ key }) => key) ?? []) : [];
+    effects.push({ type: 'unlock', runId: attempt.runId, keys });
+  }
+  return effects;
+}
+
+function holdsLock({ request }: RunState): boolean {
+  if (!('attempt' in request) || request.attempt.kind !== 'resume') return false;
+  return request.at !== 'held' || request.by === 'lock' || request.by === 'headers';
+}
+
+/** Keeps what waits for the next page, and lets go of it when nothing does. */
+export function kept(before: RunState, after: RunState, event: RunEvent): readonly Effect[] {
+  if (after.storage.at !== 'ready' || after.request.at === 'disposed') return [];
+  const { questions, left, request } = after;
+  const isSame = questions === before.questions && left === before.left && before.storage.at === 'ready';
+  // What streams belongs to a run that may yet be refused: what stood when it began is kept until it ends.
+  if (isSame || request.at === 'streaming' || request.at === 'reconnecting') return [];
+  // The tab that sends keeps what it has sent.
+  if (questions.at === 'elsewhere') return [];
+  if (questions.at === 'none' && !left) return [{ type: 'forget' }];
+  return [{ type: 'save', isDraft: event.type === 'draft' }];
+}

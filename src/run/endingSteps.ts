@@ -1,0 +1,183 @@
+import { auditExecuted, isDenied } from '../decisions/auditExecuted.js';
+import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
+import { changeItems, newPause, withOthers, type Pause } from '../decisions/Pause.js';
+import { reopenChanged } from '../decisions/shownQuestion.js';
+import type { Protocol } from '../model/Protocol.js';
+import { markToolCalls } from '../state/markToolCalls.js';
+import { endToolCalls } from '../state/endToolCalls.js';
+import { step, type Effect, type Step } from './Effect.js';
+import type { Attempt, Questions, RunState, Tail, ToldEnding } from './RunState.js';
+import { failed, untold } from './failedSteps.js';
+
+/** How long a stream may go on after its run has ended before nobody waits for it, in milliseconds. */
+const DRAIN = 100;
+
+/** Opens what was decided about something that has changed since, as a late event may do. */
+export function withCurrentDecisions(state: RunState, before: RunState): RunState {
+  const { questions, conversation } = state;
+  const { toolCalls } = conversation;
+  if (toolCalls === before.conversation.toolCalls || questions.at === 'none' || questions.at === 'carried')
+    return state;
+  const pause = changeItems(questions.pause, (item) => reopenChanged(item, toolCalls));
+  return pause === questions.pause ? state : { ...state, questions: { ...questions, pause } };
+}
+
+/** The run has told its end. */
+export function tell(state: RunState, ending: ToldEnding, protocol: Protocol): Step {
+  const { request } = state;
+  if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
+  const { attempt, tickets, consumed } = request;
+  const audited = audit(state, attempt);
+  const resumed = ending.type === 'failed' ? audited.state : withCallsEnded(audited.state, attempt);
+  const told = endingStep(resumed, attempt, ending, consumed, protocol);
+  const error = ending.type === 'failed' ? ending.error : undefined;
+  const draining: Tail = { at: 'draining', attempt, told: ending, times: 0, consumed, tickets, error };
+  const armed: Effect = { type: 'arm', timer: 'drained', runId: attempt.runId, milliseconds: DRAIN };
+  const took = ending.type === 'finished' || (ending.type === 'paused' && ending.error === undefined);
+  return {
+    state: { ...told.state, ...(took && accepting(told.state, attempt)), tail: draining },
+    effects: [...audited.effects, ...told.effects, armed],
+  };
+}
+
+export const noCalls: ReadonlySet<string> = new Set();
+
+/** A resume has done its work: whatever comes under the id of one of its calls from now on is another call. */
+function withCallsEnded(state: RunState, { pause }: Attempt): RunState {
+  if (!pause) return state;
+  const denied = pause.items.flatMap((item) =>
+    isDenied(item) ? (item.received.interrupt.toolCallId ?? []) : [],
+  );
+  return { ...state, conversation: endToolCalls(state.conversation, denied) };
+}
+
+/** A run that has come to its end has taken every message that it was sent. */
+function accepting({ unaccepted }: RunState, { conversation }: Attempt): Pick<RunState, 'unaccepted'> {
+  if (unaccepted.length === 0) return { unaccepted };
+  const sent = new Set(conversation.messages.map(({ id }) => id));
+  return { unaccepted: unaccepted.filter((id) => !sent.has(id)) };
+}
+
+/** Fills in what the tools gave back, and notes what was executed otherwise than approved. */
+export function audit(state: RunState, attempt: Attempt): Step {
+  const { toolCalls } = state.conversation;
+  const { pause, runId, isSecret } = attempt;
+  const results = recordResults(state.history, toolCalls, isSecret);
+  const calls = 'told' in state.request ? state.request.told : noCalls;
+  const { history, mismatches } = auditExecuted(results, pause, toolCalls, { runId, calls }, isSecret);
+  const told = mismatches.map((value) => ({ type: 'emit', event: 'mismatch', value }) as const);
+  return step({ ...state, history }, ...told);
+}
+
+function endingStep(
+  state: RunState,
+  attempt: Attempt,
+  ending: ToldEnding,
+  consumed: boolean,
+  protocol: Protocol,
+): Step {
+  switch (ending.type) {
+    case 'finished':
+      return finished(state, ending);
+    case 'paused':
+      return paused(state, attempt, ending, consumed);
+    case 'failed':
+      return failed(state, attempt, ending.error, consumed, protocol);
+  }
+}
+
+type Finished = Extract<ToldEnding, { type: 'finished' }>;
+
+type Paused = Extract<ToldEnding, { type: 'paused' }>;
+
+/** RUN_FINISHED without a pause: the decisions have done their work, and the checkpoint goes. */
+function finished(state: RunState, ending: Finished): Step {
+  const { outcome, result, pendingToolCallIds } = ending;
+  return step(
+    {
+      ...state,
+      request: { at: 'rest', last: 'finished' },
+      questions: { at: 'none' },
+      left: undefined,
+      outcome,
+      pendingToolCallIds,
+      ...(result !== undefined && { result }),
+    },
+    { type: 'emit', event: 'finish', value: { outcome, ...(result !== undefined && { result }) } },
+  );
+}
+
+export function finishedAgain(state: RunState, ending: Finished): Step {
+  const told = finished(state, ending);
+  return {
+    ...told,
+    state: { ...told.state, request: state.request.at === 'rest' ? told.state.request : state.request },
+  };
+}
+
+/** The run asks. Where it asks again because it refused the answers, these stand beside the same questions. */
+function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boolean): Step {
+  const { questions } = state;
+  const isRefused = ending.error !== undefined && !consumed && attempt.pause !== undefined;
+  const history = isRefused ? markBatch(state.history, attempt.batchId, 'refused') : state.history;
+  const refused = isRefused && questions.at === 'carried' ? untold(attempt, questions) : undefined;
+  const before = questions.at === 'carried' ? questions.before : questions;
+  const asked = questions.at === 'none' || questions.at === 'carried' ? undefined : questions.pause;
+  const pause = newPause(ending.interrupts, {
+    batchId: attempt.nextBatchId,
+    askedBy: attempt.runId,
+    toolCalls: state.conversation.toolCalls,
+    answeredBefore: answeredBefore(history),
+    earlier: withOthers(refused ?? asked, state.left),
+    doubted: before.at === 'inDoubt' ? before.pause : undefined,
+  });
+  return asks({ ...state, history }, pause, ending, isRefused);
+}
+
+export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, times: number): Step {
+  const { questions, request } = state;
+  const earlier = questions.at === 'none' ? undefined : questions.pause;
+  const pause = newPause(ending.interrupts, {
+    batchId: `${attempt.nextBatchId}.${times}`,
+    askedBy: attempt.runId,
+    toolCalls: state.conversation.toolCalls,
+    answeredBefore: answeredBefore(state.history),
+    earlier: withOthers(earlier, state.left),
+  });
+  const told = asks(state, pause, ending, questions.at === 'refused');
+  return request.at === 'rest' ? told : { ...told, state: { ...told.state, request } };
+}
+
+function asks(state: RunState, pause: Pause, ending: Paused, isRefused: boolean): Step {
+  const { questions } = state;
+  const calls = pause.items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
+  const { pendingToolCallIds, error } = ending;
+  const asked: Pause = pendingToolCallIds ? { ...pause, pendingToolCallIds } : pause;
+  const next: RunState = {
+    ...state,
+    request: { at: 'rest', last: 'idle' },
+    conversation: markToolCalls(state.conversation, calls, 'suspended'),
+    questions: askedAs(questions, asked, isRefused),
+    // What was left is asked again, or there is something else to do first.
+    left: state.left && withoutAsked(state.left, asked),
+    ...(error && { error }),
+  };
+  return step(next, { type: 'emitInterrupts' });
+}
+
+function askedAs(questions: Questions, pause: Pause, isRefused: boolean): Questions {
+  // A server that still asks may not have heard yet what another tab is sending.
+  if (questions.at === 'elsewhere' && sharesKey(questions.pause, pause)) return { ...questions, pause };
+  return isRefused ? { at: 'refused', pause } : { at: 'open', pause };
+}
+
+function sharesKey(a: Pause, b: Pause): boolean {
+  const keys = new Set(a.items.map(({ key }) => key));
+  return b.items.some(({ key }) => keys.has(key));
+}
+
+function withoutAsked(left: Pause, asked: Pause): Pause | undefined {
+  const keys = new Set(asked.items.map(({ key }) => key));
+  const items = left.items.filter(({ key }) => !keys.has(key));
+  return items.length > 0 ? { ...left, items } : undefined;
+}

@@ -1,0 +1,100 @@
+import type { Pause } from '../decisions/Pause.js';
+import { withMessages, withState } from '../state/Conversation.js';
+import { andThen, step, type Effect, type Step } from './Effect.js';
+import { dropChecks, leave, type EndsWaiting } from './questionSteps.js';
+import { endTail, withdraw } from './departureSteps.js';
+import type { RunEvent } from './RunEvent.js';
+import { isUnderWay, lastOf, pauseOf, type RunState } from './RunState.js';
+import { withCurrentDecisions } from './endingSteps.js';
+import { stopped } from './lostSteps.js';
+import { disposedError } from './verbErrors.js';
+
+/** Ends what is under way. At a pause, the waiting run ends where the protocol can end it. */
+export function stop(state: RunState, ticket: number | undefined, endsWaiting: EndsWaiting): Step {
+  const { request, storage } = state;
+  if (ticket !== undefined) {
+    if ('tickets' in request && request.tickets.includes(ticket)) return stopRequest(state);
+    return storage.at === 'loading' ? stopWaiting(state, ticket) : step(state);
+  }
+  const waiting = stopWaiting(dropChecks(state));
+  if (state.checks.size > 0 || 'tickets' in request) return andThen(waiting, stopRequest);
+  const isQuiet = storage.at !== 'loading' || storage.waiting.length === 0;
+  const { questions } = state;
+  if (!isQuiet || questions.at === 'none' || questions.at === 'elsewhere') return waiting;
+  return endsWaiting(state.threadId, questions.pause)
+    ? andThen(waiting, (now) => leave(now, endsWaiting))
+    : waiting;
+}
+
+const stopRequest = (state: RunState): Step =>
+  state.request.at === 'held' ? withdraw(state) : stopped(state);
+
+/** Verbs that wait for what was stored do not go on. */
+function stopWaiting(state: RunState, ticket?: number): Step {
+  const { storage } = state;
+  if (storage.at !== 'loading') return step(state);
+  const ends = storage.waiting.filter((verb) => ticket === undefined || verb.ticket === ticket);
+  if (ends.length === 0) return step(state);
+  const waiting = storage.waiting.filter((verb) => !ends.includes(verb));
+  const settled: Effect = { type: 'settle', tickets: ends.map((verb) => verb.ticket) };
+  return step({ ...state, storage: { ...storage, waiting } }, settled);
+}
+
+/** Ends the run here, for good. Nothing is left, sent or told by it. */
+export function dispose(state: RunState): Step {
+  const error = disposedError();
+  const { storage, request, tail } = state;
+  const waiting = storage.at === 'loading' ? storage.waiting.map(({ ticket }) => ticket) : [];
+  const tickets = [...('tickets' in request ? request.tickets : []), ...waiting];
+  const settled: readonly Effect[] = [
+    ...(tail.at === 'draining' ? endTail(state).effects : []),
+    { type: 'settle', tickets, error },
+    ...('attempt' in request ? [{ type: 'accept', runId: request.attempt.runId, error } as const] : []),
+  ];
+  const ended = isUnderWay(state) ? stopped(state).state : state;
+  const kept: RunState = {
+    ...dropChecks(ended),
+    tail: { at: 'none' },
+    storage: storage.at === 'loading' ? { at: 'silent', set: storage.set } : storage,
+    request: { at: 'disposed', last: lastOf(ended) },
+  };
+  return step(kept, ...settled);
+}
+
+export function afterDispose(state: RunState, event: RunEvent): Step {
+  if (!('ticket' in event) || event.ticket === undefined) {
+    const { message, code } = disposedError();
+    const answer = { ok: false, issues: [{ path: [], message, keyword: code }] } as const;
+    return event.type === 'decide' ? { ...step(state), answer } : step(state);
+  }
+  return step(state, { type: 'settle', tickets: [event.ticket], error: disposedError() });
+}
+
+export function setConversation(
+  state: RunState,
+  set: { messages: Parameters<typeof withMessages>[1] } | { state: unknown },
+): Step {
+  const { storage, request, questions } = state;
+  const changed =
+    'messages' in set
+      ? withMessages(state.conversation, set.messages)
+      : withState(state.conversation, set.state);
+  // A retry starts from what the host has set, and not from what was sent before.
+  const rest =
+    request.at === 'rest' && request.again ? ({ at: 'rest', last: request.last } as const) : request;
+  const { base: _base, ...pause } = pauseOf(state) ?? { base: undefined };
+  const rebased = questions.at === 'none' ? questions : { ...questions, pause: pause as Pause };
+  const marks = { messages: 'messages' in set, state: 'state' in set };
+  const marked =
+    storage.at === 'loading' || storage.at === 'silent'
+      ? {
+          ...storage,
+          set: { messages: storage.set.messages || marks.messages, state: storage.set.state || marks.state },
+        }
+      : storage;
+  const next = { ...state, conversation: changed, request: rest, questions: rebased, storage: marked };
+  return step(
+    withCurrentDecisions(next, state),
+    ...(questions.at === 'none' ? [] : [{ type: 'save', isDraft: false } as const]),
+  );
+}

@@ -1,0 +1,174 @@
+import { markBatch } from '../decisions/history.js';
+import { AgentRunError } from '../model/AgentRunError.js';
+import type { Protocol } from '../model/Protocol.js';
+import { unmarkToolCalls } from '../state/unmarkToolCalls.js';
+import { andDo, andThen, complain, step, type Effect, type Step } from './Effect.js';
+import { leaving, withdraw } from './departureSteps.js';
+import type { Given } from './RunEvent.js';
+import type { Ticket } from './Ids.js';
+import type { Attempt, LastEnd, Questions, RequestState, RunState } from './RunState.js';
+import { audit, tell } from './endingSteps.js';
+import { baseOf, failed, readingOf, untoldButTaken } from './failedSteps.js';
+
+export type Live = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
+
+/** The stream is over. */
+export function streamEnded(state: RunState, runId: string, protocol: Protocol, given: Given): Step {
+  const { request, tail } = state;
+  if (tail.at === 'draining' && tail.attempt.runId === runId) return drained(state);
+  if (request.at === 'streaming' && request.failure) {
+    return andThen(tell(state, request.failure, protocol), drained);
+  }
+  return streamBroke(
+    state,
+    runId,
+    request.at === 'posted' || request.at === 'held' ? emptyError() : cutError(),
+    protocol,
+    given,
+  );
+}
+
+/** Nobody waits any longer for the end of a stream whose run has ended. It is read on until the next request leaves. */
+export function drained(state: RunState): Step {
+  const { tail } = state;
+  if (tail.at === 'none') return step(state);
+  const { tickets, error } = tail;
+  return step({ ...state, tail: { ...tail, tickets: [] } }, { type: 'settle', tickets, error });
+}
+
+/** What says itself that nothing was sent. */
+const unsentCodes: ReadonlySet<string> = new Set(['not_sent', 'aborted', 'elsewhere']);
+
+/** The stream is gone, and the run has not ended. */
+export function streamBroke(
+  state: RunState,
+  runId: string,
+  cause: unknown,
+  protocol: Protocol,
+  given: Given,
+): Step {
+  const { request, tail } = state;
+  // Errors after the run has ended are ignored.
+  if (tail.at === 'draining' && tail.attempt.runId === runId) return drained(state);
+  if (request.at === 'streaming' && request.failure) return streamEnded(state, runId, protocol, given);
+  if (request.at === 'held') {
+    const error = AgentRunError.isInstance(cause) ? cause : notSent(cause);
+    // A protocol may find out before it sends anything that the server would refuse it.
+    const isJudged =
+      request.by === 'headers' &&
+      !unsentCodes.has(error.code) &&
+      'attempt' in request &&
+      request.attempt.pause !== undefined;
+    if (!isJudged || readingOf(error, protocol, false) !== 'refused') return withdraw(state, error);
+    return andThen(leaving(state, given), (left) =>
+      left.request.at === 'posted' ? streamBroke(left, runId, error, protocol, given) : step(left),
+    );
+  }
+  if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
+    return step(state);
+  const error = AgentRunError.isInstance(cause) ? cause : hostFailed(cause);
+  if (error.code === 'not_sent') return takeBack(state, request, error);
+  const { attempt, tickets } = request;
+  const consumed = 'consumed' in request && request.consumed;
+  const isGone = error.code === 'stream_cut' || error.code === 'empty_response';
+  const audited = audit(state, attempt);
+  const lost = isGone
+    ? cut(audited.state, attempt, error, request.at !== 'posted')
+    : failed(audited.state, attempt, error, consumed, protocol);
+  return andDo(
+    { ...lost, effects: [...audited.effects, ...lost.effects] },
+    ...settled(attempt, tickets, error),
+  );
+}
+
+const settled = (attempt: Attempt, tickets: readonly Ticket[], error?: AgentRunError): readonly Effect[] => [
+  { type: 'accept', runId: attempt.runId, error },
+  { type: 'settle', tickets, error },
+];
+
+/** A protocol says that the rest cannot be sent. What it has told the server one by one stays told. */
+function takeBack(state: RunState, { attempt, tickets, ...request }: Live, error: AgentRunError): Step {
+  const { questions } = state;
+  const last: LastEnd =
+    attempt.kind === 'send' ? 'failed' : 'before' in request ? request.before.last : 'idle';
+  const rest: RunState = { ...state, request: { at: 'rest', last, again: attempt } };
+  const told = settled(attempt, tickets, error);
+  if (questions.at !== 'carried') return andDo(complain(rest, error), ...told);
+  const { before } = questions;
+  const stands = untoldButTaken(attempt, questions);
+  const history = markBatch(state.history, attempt.batchId, 'none');
+  const asked: Questions =
+    before.at === 'none' ? { at: 'open', pause: stands } : { ...before, pause: stands };
+  return andDo(complain({ ...rest, history, questions: asked }, error), ...told);
+}
+
+/** The connection is gone before the run has ended. */
+function cut(state: RunState, attempt: Attempt, error: AgentRunError, begun: boolean): Step {
+  const rest: RunState = { ...state, request: { at: 'rest', last: 'disconnected', again: attempt } };
+  return complain({ ...rest, ...inDoubt(state, attempt, begun) }, error);
+}
+
+/** `stop()`: what was answered stays with a way to send it again, unless it is known to have been used. */
+export function stopped(state: RunState): Step {
+  const { request, questions } = state;
+  if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
+    return step(state);
+  const { attempt, tickets } = request;
+  const consumed = 'consumed' in request && request.consumed;
+  const audited = audit(state, attempt);
+  const again = questions.at === 'carried' ? attempt : undefined;
+  const rest: RunState = { ...audited.state, request: { at: 'rest', last: 'idle', again } };
+  const left: RunState = consumed
+    ? { ...rest, questions: questions.at === 'carried' ? { at: 'none' } : questions }
+    : { ...rest, ...inDoubt(audited.state, attempt, true) };
+  const told: Effect = { type: 'endRun', runId: attempt.runId };
+  return step(left, ...audited.effects, ...settled(attempt, tickets), told);
+}
+
+/** Nobody knows what became of the answers, so no call is known to be resumed or cancelled by them. */
+function inDoubt(
+  state: RunState,
+  attempt: Attempt,
+  begun: boolean,
+): Partial<Pick<RunState, 'questions' | 'history' | 'conversation'>> {
+  const { questions } = state;
+  if (questions.at !== 'carried') return {};
+  const calls = questions.pause.items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
+  return {
+    questions: { at: 'inDoubt', pause: { ...questions.pause, base: baseOf(attempt) }, begun },
+    history: markBatch(state.history, attempt.batchId, 'inDoubt'),
+    conversation: unmarkToolCalls(state.conversation, attempt.conversation, calls),
+  };
+}
+
+/** RUN_ERROR has stood alone for long enough. */
+export function lastWord(state: RunState, protocol: Protocol): Step {
+  const { request } = state;
+  return request.at === 'streaming' && request.failure ? tell(state, request.failure, protocol) : step(state);
+}
+
+const notSent = (cause: unknown): AgentRunError => {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const words = `The request could not be made (${reason}), so nothing was sent. Fix the cause and try again.`;
+  return new AgentRunError('not_sent', words, { retryable: true, cause });
+};
+
+const hostFailed = (cause: unknown): AgentRunError => {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const words = `The request failed after it had left (${reason}), so how the run ended is not known. Try again.`;
+  return new AgentRunError('stream_cut', words, { retryable: true, cause });
+};
+
+const cutError = () =>
+  new AgentRunError(
+    'stream_cut',
+    'The stream ended before the run did, so how it ended is not known. Try again.',
+    { retryable: true },
+  );
+
+const emptyError = () =>
+  new AgentRunError(
+    'empty_response',
+    'The agent sent no event at all, so whether it took the request is not known. Try again.',
+    { retryable: true },
+  );

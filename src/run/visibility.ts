@@ -1,0 +1,30 @@
+import { deliveryOf, statusOf, type RunState } from './RunState.js';
+
+/** Whether a snapshot of one state could differ from a snapshot of the other. */
+export function isVisible(before: RunState, after: RunState): boolean {
+  if (before === after) return false;
+  return (
+    shown.some((part) => before[part] !== after[part]) ||
+    before.storage.at !== after.storage.at ||
+    statusOf(before) !== statusOf(after) ||
+    deliveryOf(before) !== deliveryOf(after)
+  );
+}
+
+const shown = [
+  'runId',
+  'conversation',
+  'questions',
+  'checks',
+  'pendingToolCallIds',
+  'outcome',
+  'result',
+  'error',
+  'history',
+] as const;
+
+/** Whether nothing but the conversation has grown: that is told once a frame. */
+export function isStreamed(before: RunState, after: RunState): boolean {
+  const isSame = before.request === after.request && before.storage.at === after.storage.at;
+  return isSame && shown.every((part) => part === 'conversation' || before[part] === after[part]);
+}
