@@ -283,4 +283,61 @@ export const regressions: readonly Regression[] = [
       ],
     },
   },
+  {
+    did: 'tells other tabs what stood there after a logout',
+    rule: '5 broadcast',
+    plan: {
+      ...world,
+      reconnects: true,
+      moves: [
+        { do: 'agent', behaviour: behave({ next: 'ask2', breakAt: 0, breaks: 'close' }) },
+        { do: 'yes', at: 0, value: 0, tab: 0 },
+        { do: 'submit', tab: 0 },
+        { do: 'logout' },
+      ],
+    },
+  },
+  {
+    did: 'cancels by steering what a person has approved since',
+    rule: '1 no press',
+    plan: {
+      ...world,
+      first: 'ask2',
+      moves: [
+        { do: 'hold', kind: 'headers' },
+        { do: 'yes', at: 0, value: 0, tab: 0 },
+        { do: 'steer', tab: 0 },
+        { do: 'yes', at: 0, value: 2, tab: 0 },
+      ],
+    },
+  },
+  {
+    did: 'hides for a frame that an answer is being checked',
+    rule: '1 changed question',
+    plan: { ...world, first: 'ask2', kind: 2, moves: [{ do: 'checked', at: 0, value: 0, tab: 0 }] },
+  },
+  {
+    did: 'forgets the promise of a batch that was held when the other page stored something else',
+    rule: '7 unsettled',
+    plan: {
+      ...world,
+      shared: false,
+      reconnects: true,
+      drains: true,
+      kind: 1,
+      first: 'ask2',
+      moves: [
+        { do: 'hold', kind: 'fetch' },
+        { do: 'yes', at: 0, value: 0, tab: 0 },
+        { do: 'yes', at: 1, value: 0, tab: 0 },
+        { do: 'agent', behaviour: behave({ next: 'otherMessage', breakAt: 1, breaks: 'close' }) },
+        { do: 'submit', tab: 0 },
+        { do: 'open', tab: 0 },
+        { do: 'submit', tab: 1 },
+        { do: 'settle', at: 0, ok: false },
+        { do: 'settle', at: 0, ok: true },
+        { do: 'refresh', tab: 0 },
+      ],
+    },
+  },
 ];
