@@ -1,6 +1,6 @@
 import { coverageOf, entriesOf } from '../decisions/coverage.js';
 import { markBatch, recordBatch } from '../decisions/history.js';
-import { changeItems, type Pause } from '../decisions/Pause.js';
+import { changeItems, itemOf, type Pause } from '../decisions/Pause.js';
 import { recheckPause } from '../decisions/recheckPause.js';
 import { stageCancellation } from '../decisions/stageAnswer.js';
 import { AgentRunError } from '../model/AgentRunError.js';
@@ -329,13 +329,23 @@ function carry(state: RunState, attempt: Attempt): Partial<RunState> {
   const { questions } = state;
   if (attempt.pause && questions.at !== 'carried') {
     const before: Asked = questions;
-    return { questions: { at: 'carried', pause: attempt.pause, begun: false, before } };
+    const pause = withDrafts(attempt.pause, questions);
+    return { questions: { at: 'carried', pause, begun: false, before } };
   }
   // What the server no longer asks is kept until the run has finished, in case that it does ask.
   if (attempt.kind === 'send' && questions.at === 'over') {
     return { questions: { at: 'none' }, left: questions.pause };
   }
   return {};
+}
+
+/** What was typed while the batch was held stays. */
+function withDrafts(pause: Pause, questions: Asked): Pause {
+  if (questions.at === 'none') return pause;
+  return changeItems(pause, (item) => {
+    const draft = itemOf(questions.pause, item.key)?.draft;
+    return draft === undefined || draft === item.draft ? item : { ...item, draft };
+  });
 }
 
 /** The server took nothing of a request that is about to be repeated: it has not left. */
