@@ -170,9 +170,10 @@ export class Oracle {
     for (const [id, fact] of this.#decisions) {
       const found = this.#find(fact);
       if (found === 'unknown') continue;
-      // Another page has answered it meanwhile, and this one has heard of that.
+      // Another page had answered it, and this one has heard of that.
       const by = fact.uid === undefined ? undefined : this.#takenBy.get(fact.uid);
-      if (!found && by && by !== fact.owner) this.#decisions.delete(id);
+      const isOver = fact.uid === undefined || (by !== undefined && by !== fact.owner);
+      if (!found && isOver) this.#decisions.delete(id);
       else if (found && shownOf(found) !== fact.shown) this.#decisions.delete(id);
       else if (found?.expired && this.plan.onExpired === 'cancel') this.#decisions.delete(id);
       else if (found?.delivery === 'elsewhere') continue;

@@ -340,4 +340,43 @@ export const regressions: readonly Regression[] = [
       ],
     },
   },
+  {
+    did: 'does not hear that a tab sends which came later',
+    rule: '2 twice',
+    plan: {
+      ...world,
+      autoSubmit: 'single',
+      onExpired: 'cancel',
+      whilePending: 'steer',
+      remembers: false,
+      drains: true,
+      kind: 1,
+      first: 'ask2',
+      moves: [
+        { do: 'hold', kind: 'headers' },
+        { do: 'yes', at: 0, value: 0, tab: 0 },
+        { do: 'yes', at: 1, value: 0, tab: 0 },
+        { do: 'submit', tab: 0 },
+        { do: 'reopen', at: 0, value: 0, tab: 0 },
+        { do: 'yes', at: 0, value: 0, tab: 0 },
+        { do: 'open', tab: 0 },
+        { do: 'submit', tab: 1 },
+      ],
+    },
+  },
+  {
+    did: 'loses a draft of the time in which a host held the batch that then left',
+    rule: '3 draft',
+    plan: {
+      ...world,
+      moves: [
+        { do: 'agent', behaviour: behave({ next: 'newId', breakAt: 1, breaks: 'cut' }) },
+        { do: 'hold', kind: 'beforeSubmit' },
+        { do: 'yes', at: 0, value: 0, tab: 0 },
+        { do: 'submit', tab: 0 },
+        { do: 'draft', at: 0, value: 1, tab: 0 },
+        { do: 'settle', at: 0, ok: true },
+      ],
+    },
+  },
 ];
