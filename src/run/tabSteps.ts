@@ -13,9 +13,12 @@ const MOST_UNHEEDED = 8;
 /** Another tab says that it sends the answers to some questions, or what became of them. */
 export function tabWord(state: RunState, word: TabWord): Step {
   const { tabs } = state;
-  // A run that ended before this tab's own request began has nothing to say about it.
+  // What was said before this tab's own request began has nothing to say about it. A tab that came later counts its
+  // turns from the start, so they decide only where the times do not.
+  const isSaidLater = word.at !== undefined && word.at > tabs.began;
   const isOld = word.at !== undefined && word.at < tabs.began;
-  if (word.turn <= tabs.turn || (isOld && word.type === 'ended')) return step(state);
+  if (!isSaidLater && word.turn <= tabs.turn) return step(state);
+  if (isOld && word.type === 'ended') return step(state);
   // A tab that began to send before this one asked may be sending still.
   if (isOld) return step(state, { type: 'askTabs', word });
   const others = tabs.unheeded.filter(({ keys }) => keys.join() !== word.keys.join());

@@ -67,7 +67,9 @@ export class Oracle {
   }
 
   drafted(tab: Tab, id: string, shown: string, value: string): void {
-    this.#drafts.set(id, this.#fact(tab, id, shown, value));
+    const fact = this.#fact(tab, id, shown, value);
+    // The agent may ask something else by now: what is typed here is not about that.
+    this.#drafts.set(id, this.agent.fingerprintOf(id) === shown ? fact : { ...fact, uid: undefined });
   }
 
   reopened(id: string): void {
@@ -168,7 +170,11 @@ export class Oracle {
     for (const [id, fact] of this.#decisions) {
       const found = this.#find(fact);
       if (found === 'unknown') continue;
-      if (found && shownOf(found) !== fact.shown) this.#decisions.delete(id);
+      // Another page had answered it, and this one has heard of that.
+      const by = fact.uid === undefined ? undefined : this.#takenBy.get(fact.uid);
+      const isOver = fact.uid === undefined || (by !== undefined && by !== fact.owner);
+      if (!found && isOver) this.#decisions.delete(id);
+      else if (found && shownOf(found) !== fact.shown) this.#decisions.delete(id);
       else if (found?.expired && this.plan.onExpired === 'cancel') this.#decisions.delete(id);
       else if (found?.delivery === 'elsewhere') continue;
       else if (!found?.decision || entryOf(found) !== fact.value) {
@@ -207,7 +213,7 @@ export class Oracle {
       .map(({ interruptId }) => interruptId)
       .toSorted()
       .join();
-    if (sent !== [...press.entries.keys()].toSorted().join())
+    if (!press.blind && sent !== [...press.entries.keys()].toSorted().join())
       this.broke('1 other entries', `${press.move} sends ${sent}, not ${[...press.entries.keys()].join()}`);
     for (const { interruptId: id, status, payload } of resume) {
       const entry = asEntry(status, payload);

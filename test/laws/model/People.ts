@@ -77,14 +77,23 @@ export class People {
     const press = (move: string, entries: ReadonlyMap<string, ReadonlySet<string>>, speaks = false) => {
       // What goes on is joined, not pressed again.
       if (!inFlight && !(tab.press && isWorking({ ...before, restoring: false })))
-        tab.press = { move, entries, speaks, knows, posts: 0, previous };
+        tab.press = {
+          move,
+          entries,
+          // What waits for the storage goes together.
+          speaks: speaks || (before.restoring && previous?.speaks === true),
+          knows,
+          blind: before.restoring,
+          posts: 0,
+          previous,
+        };
     };
     const all = this.#entries(tab, before);
     const cancels = new Map(
       interrupts.map((each) => [each.interrupt.id, new Set(['["cancelled"]', entryOf(each)])]),
     );
     if (verb === 'submit') {
-      if (all) press(verb, all);
+      if (all || before.restoring) press(verb, all ?? new Map());
       this.#keep(tab, verb, previous, () => run.submit());
     } else if (verb === 'retry') {
       press(verb, all ?? new Map(), true);
