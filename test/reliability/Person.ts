@@ -87,10 +87,8 @@ export class Person {
   }
 
   get isWorking(): boolean {
-    const { status, restoring, capabilities } = this.snapshot;
-    if (restoring || status === 'running' || status === 'resuming') return true;
-    // A stream that is being picked up; one that was given up says why.
-    return status === 'disconnected' && capabilities.reconnect && !this.snapshot.error;
+    const { status, restoring } = this.snapshot;
+    return restoring || status === 'running' || status === 'resuming' || status === 'reconnecting';
   }
 
   /** Waits until the run rests, and no longer than this. */

@@ -13,7 +13,7 @@ const TRIES = 16;
 export async function bringToItsEnd(person: Person): Promise<void> {
   const tried: string[] = [];
   for (let tries = 0; tries < TRIES; tries += 1) {
-    if (person.snapshot.status === 'disconnected' && person.isWorking) person.do('retry');
+    if (person.snapshot.status === 'reconnecting') person.do('retry');
     await person.rest(PATIENCE);
     const { status, interrupts, batch, error, capabilities } = person.snapshot;
     if (status === 'finished' && interrupts.length === 0) return;
