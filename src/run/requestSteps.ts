@@ -80,9 +80,7 @@ function steer(state: RunState, event: Extract<HostEvent, { type: 'steer' }>, gi
   }
   const cancelled = withPause(state, allCancelled(pause, given.now));
   const refusal = busyError(state) ?? batchRefusal({ ...cancelled, checks: new Map() }, given.now);
-  return refusal
-    ? reject(state, ticket, refusal)
-    : hold(state, { kind: 'steer', ids, messages }, [ticket], given);
+  return refusal ? reject(state, ticket, refusal) : hold(state, { kind: 'steer', ids, messages }, [ticket], given);
 }
 
 /** Sends the batch. A second call joins the first. */
@@ -109,11 +107,7 @@ const join = (state: RunState, tickets: readonly Ticket[]): Step =>
     ? step({ ...state, request: { ...state.request, tickets: [...state.request.tickets, ...tickets] } })
     : step(state);
 
-function retry(
-  state: RunState,
-  event: Extract<HostEvent, { type: 'retry' | 'submit' | 'refresh' }>,
-  given: Given,
-): Step {
+function retry(state: RunState, event: Extract<HostEvent, { type: 'retry' | 'submit' | 'refresh' }>, given: Given): Step {
   const { request, questions } = state;
   const { ids, ticket } = event;
   if (request.at === 'reconnecting') {
@@ -121,8 +115,7 @@ function retry(
     return { ...joined, effects: [...joined.effects, { type: 'nudge' }] };
   }
   // A person who sends again does not wait for the page to notice its network.
-  if (request.at === 'held' && request.by === 'network')
-    return proceed(join(state, [ticket]).state, 'now', given);
+  if (request.at === 'held' && request.by === 'network') return proceed(join(state, [ticket]).state, 'now', given);
   if (carriesAnswers(request)) return join(state, [ticket]);
   const busy = busyError(state);
   if (busy) return reject(state, ticket, busy);
@@ -134,20 +127,14 @@ function retry(
     return hold(state, { kind: 'again', ids, attempt: again }, [ticket], given);
   }
   // Nothing is sent again by asking again, so a look that failed may be repeated where nothing else is to be sent.
-  if (again?.kind === 'refresh' && (questions.at === 'none' || questions.at === 'open'))
-    return refresh(state, event, given);
+  if (again?.kind === 'refresh' && (questions.at === 'none' || questions.at === 'open')) return refresh(state, event, given);
   const failed = again?.kind === 'resume' && again.batchId === pauseOf(state)?.batchId;
-  if (failed || (questions.at !== 'none' && questions.at !== 'open'))
-    return submit(state, event, [ticket], given);
+  if (failed || (questions.at !== 'none' && questions.at !== 'open')) return submit(state, event, [ticket], given);
   const words = 'There is nothing to send again: no request has failed since the last answer or message.';
   return reject(state, ticket, new AgentRunError('nothing_to_send', words));
 }
 
-function refresh(
-  state: RunState,
-  { ids, ticket }: Extract<HostEvent, { type: 'refresh' | 'submit' | 'retry' }>,
-  given: Given,
-): Step {
+function refresh(state: RunState, { ids, ticket }: Extract<HostEvent, { type: 'refresh' | 'submit' | 'retry' }>, given: Given): Step {
   const { capabilities } = given;
   const words = `The protocol "${capabilities.protocol}" has no way to ask what waits without starting work.`;
   const unsupported = capabilities.refresh ? undefined : new AgentRunError('unsupported', words);
@@ -161,8 +148,7 @@ function refresh(
 function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], given: Given): Step {
   const { request } = state;
   // Whoever says something else meanwhile does not send what is held.
-  if (request.at === 'held')
-    return andThen(withdraw(state, withdrawnError()), (now) => hold(now, plan, tickets, given));
+  if (request.at === 'held') return andThen(withdraw(state, withdrawnError()), (now) => hold(now, plan, tickets, given));
   if (request.at !== 'rest') return step(state, { type: 'settle', tickets, error: busyError(state) });
   const held = { at: 'held', by: 'checks', plan, tickets, before: request } as const;
   return proceed({ ...state, request: held }, 'checks', given);
@@ -177,8 +163,7 @@ export function proceed(state: RunState, from: 'checks' | 'code' | 'network' | '
   if (request.at !== 'held' || !('plan' in request)) return step(state);
   const { plan, before } = request;
   if (plan.kind !== 'resume') return fix(state, plan, given);
-  if (from === 'checks' && state.checks.size > 0)
-    return step({ ...state, request: { ...request, by: 'checks' } });
+  if (from === 'checks' && state.checks.size > 0) return step({ ...state, request: { ...request, by: 'checks' } });
   if (from !== 'network' && from !== 'now' && !given.readable) {
     return step({ ...state, request: { ...request, by: 'code' } }, { type: 'loadCode' });
   }
@@ -227,21 +212,12 @@ function attemptOf(state: RunState, plan: Plan, now: number): Attempt {
       const { messages: said } = plan;
       const cancelled = pause && { ...allCancelled(pause, now), batchId: plan.ids.batchId };
       const added = appendMessages(base, said);
-      return {
-        ...common,
-        kind: 'resume',
-        conversation: added,
-        pause: cancelled,
-        steers: true,
-        said,
-        rebases,
-      };
+      return { ...common, kind: 'resume', conversation: added, pause: cancelled, steers: true, said, rebases };
     }
   }
 }
 
-const allCancelled = (pause: Pause, now: number): Pause =>
-  changeItems(pause, (item) => stageCancellation(item, now));
+const allCancelled = (pause: Pause, now: number): Pause => changeItems(pause, (item) => stageCancellation(item, now));
 
 const withPause = (state: RunState, pause: Pause): RunState =>
   state.questions.at === 'none' ? state : { ...state, questions: { ...state.questions, pause } };
@@ -253,8 +229,7 @@ export function withdraw(state: RunState, error?: AgentRunError): Step {
   const { before, tickets } = request;
   const attempt = 'attempt' in request ? request.attempt : undefined;
   const isSend = attempt?.kind === 'send';
-  const rest: Rest =
-    attempt && error ? { at: 'rest', last: isSend ? 'failed' : before.last, again: attempt } : before;
+  const rest: Rest = attempt && error ? { at: 'rest', last: isSend ? 'failed' : before.last, again: attempt } : before;
   // A message that a person stopped is no part of what the next request says.
   const stands = isSend && !error ? withoutMessages(state, attempt) : state;
   const next: RunState = { ...stands, request: rest };
@@ -365,8 +340,7 @@ export function endTail(state: RunState): Step {
 export function codeArrived(state: RunState, given: Given): Step {
   const { questions, request } = state;
   const isIdle = !isUnderWay(state) && (request.at !== 'held' || 'plan' in request);
-  const pause =
-    questions.at !== 'none' && given.readable && isIdle ? recheckPause(questions.pause) : undefined;
+  const pause = questions.at !== 'none' && given.readable && isIdle ? recheckPause(questions.pause) : undefined;
   const checked = pause ? withPause(state, pause) : state;
   if (request.at !== 'held' || request.by !== 'code') return step(checked);
   return proceed(checked, 'network', given);

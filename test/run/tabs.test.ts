@@ -79,11 +79,10 @@ describe('two tabs on one thread', () => {
     const { first, second, key } = await twoTabs([fails('No.', 'INVALID_PAYLOAD')]);
     first.approve(key);
     await first.submit().catch(() => undefined);
-    await vi.waitFor(() => expect(second.getSnapshot().interrupts[0]?.delivery).toBe('none'));
-    expect(second.getSnapshot()).toMatchObject({
-      status: 'interrupted',
-      interrupts: [{ key, status: 'open' }],
-    });
+    await vi.waitFor(() => expect(second.getSnapshot().interrupts[0]?.delivery).toBe('refused'));
+    expect(second.getSnapshot()).toMatchObject({ status: 'interrupted', interrupts: [{ key }] });
+    second.reopen(key);
+    expect(second.getSnapshot()).toMatchObject({ interrupts: [{ key, status: 'open', delivery: 'none' }] });
   });
 
   it('can send what a tab was sending when it died', async () => {
@@ -183,6 +182,21 @@ describe('two tabs that miss each other', () => {
     await vi.waitFor(() => expect(second.getSnapshot().batch.phase).toBe('inDoubt'));
     await first.retry().catch(() => undefined);
     await vi.waitFor(() => expect(told).toEqual(['elsewhere', 'inDoubt', 'elsewhere', 'inDoubt']));
+  });
+
+  it('do not take a second refusal for a question that nobody has answered', async () => {
+    const gone = fails('Who?', 'UNKNOWN_INTERRUPT_ID');
+    const { first, second, key } = await twoTabs([fails('Overloaded.'), gone, gone], { stored: true });
+    const told: string[] = [];
+    first.approve(key);
+    await vi.waitFor(() => expect(second.getSnapshot().batch.phase).toBe('inDoubt'));
+    await first.retry().catch(() => undefined);
+    await vi.waitFor(() => expect(second.getSnapshot().batch.over).toBe(true));
+    second.subscribe(() => told.push(second.getSnapshot().batch.phase));
+    await first.submit().catch(() => undefined);
+    await vi.waitFor(() => expect(told).toContain('elsewhere'));
+    await vi.waitFor(() => expect(told.at(-1)).not.toBe('elsewhere'));
+    expect(told).not.toContain('none');
   });
 
   it('leave what is kept to the one that sends', async () => {
