@@ -122,6 +122,9 @@ function retry(
   if (again?.steers && questions.at === 'inDoubt' && questions.pause.batchId === again.batchId) {
     return hold(state, { kind: 'again', ids, attempt: again }, [ticket], given);
   }
+  // Nothing is sent again by asking again, so a look that failed may be repeated where nothing else is to be sent.
+  if (again?.kind === 'refresh' && (questions.at === 'none' || questions.at === 'open'))
+    return refresh(state, event, given);
   const failed = again?.kind === 'resume' && again.batchId === pauseOf(state)?.batchId;
   if (failed || (questions.at !== 'none' && questions.at !== 'open'))
     return submit(state, event, [ticket], given);

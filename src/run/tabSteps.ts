@@ -41,19 +41,23 @@ function heed(state: RunState, word: TabWord): Step {
     return step(state);
   const heeded = { ...state, tabs: { ...tabs, unheeded: tabs.unheeded.filter((each) => each !== word) } };
   const { pause } = questions;
-  const wasDoubted = questions.at === 'inDoubt' || (questions.at === 'elsewhere' && questions.doubted);
+  const wasDoubted = isDoubted(questions);
   const away: RunState = { ...heeded, questions: { at: 'elsewhere', pause, doubted: wasDoubted } };
   return andThen(giveWay(away), (now) => {
     if (word.type === 'sending') return step(now, { type: 'awaitTabs' });
     if (word.run) return step(adopt(now, word.run));
     // That another tab was refused takes no doubt away.
-    const isDoubted = wasDoubted || word.delivery === 'inDoubt';
-    return step({
-      ...now,
-      questions: isDoubted ? { at: 'inDoubt', pause, begun: false } : { at: 'open', pause },
-    });
+    const mayHaveArrived = wasDoubted || word.delivery === 'inDoubt';
+    if (mayHaveArrived) return step({ ...now, questions: { at: 'inDoubt', pause, begun: false } });
+    return step({ ...now, questions: { at: word.delivery === 'refused' ? 'refused' : 'open', pause } });
   });
 }
+
+/** Whether the questions may have been answered already, as where the server no longer asks them. */
+const isDoubted = (questions: RunState['questions']): boolean =>
+  questions.at === 'inDoubt' ||
+  questions.at === 'over' ||
+  (questions.at === 'elsewhere' && questions.doubted);
 
 /** Another tab has its turn with these questions: what is held here is not sent. */
 export function giveWay(state: RunState): Step {
@@ -95,7 +99,7 @@ function withoutSending(tabs: RunState['tabs']): RunState['tabs'] {
 export function lockTaken(state: RunState): Step {
   const { questions } = state;
   if (questions.at === 'none' || questions.at === 'carried') return step(state);
-  const doubted = questions.at === 'inDoubt' || (questions.at === 'elsewhere' && questions.doubted);
+  const doubted = isDoubted(questions);
   const away: RunState = { ...state, questions: { at: 'elsewhere', pause: questions.pause, doubted } };
   return andThen(giveWay(away), (now) => step(now, { type: 'awaitTabs' }));
 }

@@ -190,10 +190,11 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     await expect.poll(() => stored(person.page)).toContain('"decision":{"status":"resolved"');
     await person.page.reload();
     await card.getByText('Approved').waitFor();
-    await context.setOffline(false);
-    await person.button('Send', person.bar).waitFor();
-    expect(resumesOf(person)).toEqual([]);
+    expect(await person.page.getByText('Waiting for the network').count()).toBe(0);
 
+    await context.setOffline(false);
+    const isOnline = await person.page.evaluate(() => navigator.onLine);
+    expect([isOnline, resumesOf(person)]).toEqual([true, []]);
     await person.button('Send', person.bar).click();
     await person.said('Sent to a@b.com with subject "Hi".');
     await person.settled();

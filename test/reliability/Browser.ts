@@ -31,6 +31,8 @@ export class Browser {
   readonly #channels = new Set<Channel>();
   readonly #watchers = new Set<Watcher>();
   #online = true;
+  /** How many requests its pages have made. */
+  requests = 0;
 
   goOffline(): void {
     this.#online = false;
@@ -77,6 +79,7 @@ export class Browser {
       },
       fetch: async (input, init) => {
         if (!this.#online) throw new TypeError('The network is down.');
+        this.requests += 1;
         const signals = init?.signal ? [init.signal, signal] : [signal];
         return fetch(input, { ...init, signal: AbortSignal.any(signals) });
       },

@@ -26,6 +26,8 @@ export interface AgentAnswer {
   readonly status: number;
   readonly type: string;
   readonly text: string;
+  /** Frames that come a moment after the others. @default '' */
+  readonly tail?: string | undefined;
 }
 
 /** What stands behind the proxy. */
@@ -51,6 +53,15 @@ export interface SeenRequest {
   readonly body: string;
   /** What the client said of its tries: the value of `x-attempt`. */
   readonly attempt: string | undefined;
+}
+
+/** How late a tail comes, in milliseconds. */
+const LATE = 3;
+
+/** What a stream holds at once, and what comes later. */
+interface Frames {
+  readonly frames: readonly string[];
+  readonly late: readonly string[];
 }
 
 const CORS = {
@@ -161,7 +172,7 @@ export class FaultProxy {
       if (answer.status !== 200) {
         response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.text);
       } else {
-        await this.#stream(this.#logged(body, answer.text), response, fault);
+        await this.#stream(this.#logged(body, answer), response, fault);
       }
     } else response.destroy();
   }
@@ -180,37 +191,41 @@ export class FaultProxy {
     if (fault.type === 'status') return void response.writeHead(Math.max(500, fault.status)).end();
     const last = request.headers['last-event-id'];
     const missed = last === undefined ? 0 : log.findIndex((frame) => frame.includes(`id: ${String(last)}\n`));
-    await this.#stream(log.slice(Math.max(0, missed)), response, fault);
+    await this.#stream({ frames: log.slice(Math.max(0, missed)), late: [] }, response, fault);
   }
 
   /** The frames of an answer, numbered and kept where this server does so. */
-  #logged(body: string, text: string): readonly string[] {
-    const frames = text.split('\n\n').filter((frame) => frame !== '');
-    if (!this.#options.numbered) return frames.map((frame) => `${frame}\n\n`);
+  #logged(body: string, { text, tail = '' }: AgentAnswer): Frames {
+    const [frames, late] = [text, tail].map((each) => each.split('\n\n').filter((frame) => frame !== ''));
+    const all = [...(frames ?? []), ...(late ?? [])];
     // The client under test wrote it.
     const { runId } = JSON.parse(body) as { readonly runId: string };
-    const log = frames.map((frame, index) => `id: ${runId}/${index}\n${frame}\n\n`);
-    this.#logs.set(runId, log);
-    return log;
+    const { numbered } = this.#options;
+    const log = all.map((frame, index) => `${numbered ? `id: ${runId}/${index}\n` : ''}${frame}\n\n`);
+    if (numbered) this.#logs.set(runId, log);
+    return { frames: log.slice(0, frames?.length), late: log.slice(frames?.length) };
   }
 
-  async #stream(frames: readonly string[], response: ServerResponse, fault: Fault): Promise<void> {
+  async #stream({ frames, late }: Frames, response: ServerResponse, fault: Fault): Promise<void> {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.flushHeaders();
-    const sent = fault.type === 'duplicate' ? frames.flatMap((frame) => [frame, frame]) : frames;
-    const bytes = Buffer.from((this.#options.numbered ? 'retry: 1\n\n' : '') + sent.join(''));
+    const twice = (each: readonly string[]) =>
+      fault.type === 'duplicate' ? each.flatMap((frame) => [frame, frame]) : each;
+    const bytes = Buffer.from((this.#options.numbered ? 'retry: 1\n\n' : '') + twice(frames).join(''));
     if (fault.type === 'delay') {
       const half = bytes.length >> 1;
       response.write(bytes.subarray(0, half));
       await wait(fault.milliseconds);
-      response.end(bytes.subarray(half));
+      response.write(bytes.subarray(half));
     } else if (fault.type === 'cut') {
       const part = bytes.subarray(0, Math.floor(fault.after * bytes.length));
       if (!fault.reset) return void response.end(part);
       // Destroyed at once, the part would never leave this process.
       if (part.length > 0) await new Promise((resolve) => response.write(part, resolve));
-      response.destroy();
-    } else response.end(bytes);
+      return void response.destroy();
+    } else response.write(bytes);
+    if (late.length > 0) await wait(LATE);
+    response.end(twice(late).join(''));
   }
 
   #hold(): Promise<void> {

@@ -5,6 +5,7 @@ import {
   type AgentRunOptions,
   type Delivery,
   type Interrupt,
+  type PendingAction,
   type PendingInterrupt,
   type RunSnapshot,
 } from 'react-agent-interrupts/core';
@@ -35,7 +36,8 @@ export type Verb =
   | 'send'
   | 'steer'
   | 'refresh'
-  | 'stop';
+  | 'stop'
+  | 'leave';
 
 /** What a person has asked of all tabs together. */
 export interface Ledger {
@@ -43,11 +45,15 @@ export interface Ledger {
   allowed: number;
   /** What was decided for an interrupt, by its id, as JSON. */
   readonly decided: Map<string, Set<string>>;
+  /** What the screen showed with each answer about a call: the payload and the arguments, by the interrupt's id, as JSON. */
+  readonly shown: Map<string, Set<string>>;
   /** How often an answer was sent that the page had shown as refused or in doubt. */
   readonly again: Map<string, number>;
   /** What was on its way, or in doubt, when a page was left that keeps nothing: nobody can know of it any more. */
   readonly forgotten: Set<string>;
   readonly violations: string[];
+  /** What was done, and what the page said then. */
+  readonly trace: string[];
   /** What the agent has taken for an interrupt so far. */
   taken(id: string): number;
 }
@@ -58,10 +64,35 @@ export interface Habits {
   readonly opening: string;
   payloadOf(interrupt: Interrupt, yes: boolean): unknown;
   readonly stored: boolean;
+  /** Presses the button on a card. `false` where the card has none, or is not there. */
+  hand?(pending: PendingInterrupt, verb: 'approve' | 'deny' | 'cancel'): boolean;
 }
 
+/** What is new on the ledger of a story. */
+export const newLedger = (taken: (id: string) => number): Ledger => ({
+  allowed: 0,
+  decided: new Map(),
+  shown: new Map(),
+  again: new Map(),
+  forgotten: new Set(),
+  violations: [],
+  trace: [],
+  taken,
+});
+
 /** What a tab gives its page; without it the page takes what the browser has. */
-type Gear = Partial<Tab> & Pick<Tab, 'kill'>;
+interface Gear extends Partial<Omit<Tab, 'kill'>>, Pick<Tab, 'kill'> {
+  /** @default createAgentRun */
+  start?(options: AgentRunOptions): AgentRun;
+  /** Forgets everybody. @default the run is disposed */
+  logOut?(): Promise<void>;
+}
+
+/** One thing that can be decided: a question, or one of its actions. */
+interface Choice {
+  readonly pending: PendingInterrupt;
+  readonly action?: { readonly at: number; readonly question: PendingAction } | undefined;
+}
 
 /** A person before one tab, who sees what it shows and uses its run. Reloads and crashes leave the person there. */
 export class Person {
@@ -87,10 +118,8 @@ export class Person {
   }
 
   get isWorking(): boolean {
-    const { status, restoring, capabilities } = this.snapshot;
-    if (restoring || status === 'running' || status === 'resuming') return true;
-    // A stream that is being picked up; one that was given up says why.
-    return status === 'disconnected' && capabilities.reconnect && !this.snapshot.error;
+    const { status, restoring } = this.snapshot;
+    return restoring || status === 'running' || status === 'resuming' || status === 'reconnecting';
   }
 
   /** Waits until the run rests, and no longer than this. */
@@ -110,15 +139,22 @@ export class Person {
   }
 
   do(verb: Verb, at = 0): void {
-    const { interrupts } = this.snapshot;
-    const pending = interrupts[at % Math.max(1, interrupts.length)];
+    const { interrupts, status, batch, error } = this.snapshot;
+    this.ledger.trace.push(`${verb} ${at} at ${status}/${batch.phase}/${error?.code ?? ''}`);
+    const choices = interrupts.flatMap((pending): Choice[] =>
+      pending.actions
+        ? pending.actions.map((question, place) => ({ pending, action: { at: place, question } }))
+        : [{ pending }],
+    );
+    const choice = choices[at % Math.max(1, choices.length)];
     if (verb === 'approve' || verb === 'deny') {
-      if (pending) this.#decide(pending, verb === 'approve');
+      if (choice) this.#decide(choice, verb === 'approve');
     } else if (verb === 'cancel') {
-      if (pending) this.#stage(pending, ['cancelled'], () => this.run.cancel(pending.key));
-    } else if (verb === 'reopen') this.run.reopen(pending?.key ?? '');
-    else if (verb === 'draft') this.run.setDraft(pending?.key ?? '', { half: at });
+      if (choice) this.#cancel(choice.pending);
+    } else if (verb === 'reopen') this.run.reopen(choice?.action?.question ?? choice?.pending ?? '');
+    else if (verb === 'draft') this.run.setDraft(choice?.pending ?? '', { half: at });
     else if (verb === 'stop') this.run.stop();
+    else if (verb === 'leave') this.run.leave();
     else this.#ask(verb);
   }
 
@@ -134,6 +170,22 @@ export class Person {
     await this.#reopen();
   }
 
+  /** Ends everything of this tab for whoever used it. */
+  async logOut(): Promise<void> {
+    this.#unsubscribe();
+    this.#forget();
+    this.#gone.push(this.run);
+    if (this.#tab.logOut) await this.#tab.logOut();
+    else this.run.dispose();
+  }
+
+  /** Somebody goes on in the tab, with what a new run finds. */
+  async logIn(): Promise<void> {
+    this.#told.clear();
+    this.run = this.#start(this.#tab);
+    await this.#restored();
+  }
+
   close(): void {
     this.#unsubscribe();
     for (const run of [this.run, ...this.#gone]) run.dispose();
@@ -142,43 +194,67 @@ export class Person {
 
   #open(): [Gear, AgentRun] {
     const tab = this.browser.open();
-    const { tabs, page, fetch, storage } = tab;
-    const run = createAgentRun({
-      ...this.options,
-      tabs,
-      page,
-      fetch,
-      ...(this.habits.stored && { storage }),
-    });
+    return [tab, this.#start(tab)];
+  }
+
+  #start(gear: Gear): AgentRun {
+    const { tabs, page, fetch, storage, start = createAgentRun } = gear;
+    const run = start({ ...this.options, tabs, page, fetch, ...(this.habits.stored && { storage }) });
     const look = () => {
       for (const { interrupt, delivery } of run.getSnapshot().interrupts)
         if (delivery !== 'none' && delivery !== 'queued') this.#told.set(interrupt.id, delivery);
     };
     this.#unsubscribe = run.subscribe(look);
-    return [tab, run];
+    return run;
   }
 
   async #reopen(): Promise<void> {
-    if (!this.habits.stored) for (const id of this.#told.keys()) this.ledger.forgotten.add(id);
+    if (!this.habits.stored) this.#forget();
     this.#tab.kill();
     this.#unsubscribe();
     [this.#tab, this.run] = this.#open();
+    await this.#restored();
+  }
+
+  #forget(): void {
+    for (const id of this.#told.keys()) this.ledger.forgotten.add(id);
+  }
+
+  async #restored(): Promise<void> {
     while (this.snapshot.restoring) await new Promise((resolve) => setTimeout(resolve, 0));
   }
 
-  #decide(pending: PendingInterrupt, yes: boolean): void {
-    const { key, approval, interrupt } = pending;
+  #decide({ pending, action }: Choice, yes: boolean): void {
+    const { approval, interrupt, toolCall } = pending;
+    const verb = yes ? 'approve' : 'deny';
+    if (action) {
+      add(this.ledger.decided, `${interrupt.id}/${action.at}`, yes ? 'approve' : 'reject');
+      return this.#stage(() => this.run[verb](action.question));
+    }
     const bare = interrupt.reason === 'confirmation' ? yes : { approved: yes };
     const payload = approval ? bare : this.habits.payloadOf(interrupt, yes);
-    this.#stage(pending, ['resolved', payload], () => {
-      if (!approval) this.run.answer(key, payload);
-      else if (yes) this.run.approve(key);
-      else this.run.deny(key);
+    add(this.ledger.decided, interrupt.id, JSON.stringify(['resolved', payload]));
+    add(this.ledger.shown, interrupt.id, JSON.stringify([payload, toolCall?.argsText]));
+    this.#stage(() => {
+      if (!approval) this.run.answer(pending, payload);
+      else if (!this.habits.hand?.(pending, verb)) this.run[verb](pending);
     });
   }
 
-  #stage({ interrupt }: PendingInterrupt, decision: readonly unknown[], stage: () => void): void {
-    this.#note(interrupt.id, decision);
+  #cancel(pending: PendingInterrupt): void {
+    this.#noteCancel(pending);
+    this.#stage(() => {
+      if (!this.habits.hand?.(pending, 'cancel')) this.run.cancel(pending);
+    });
+  }
+
+  /** Where its server takes no cancellation, a question with a no of its own is denied. */
+  #noteCancel({ interrupt, actions }: PendingInterrupt): void {
+    add(this.ledger.decided, interrupt.id, JSON.stringify(['cancelled', undefined]));
+    for (const at of actions?.keys() ?? []) add(this.ledger.decided, `${interrupt.id}/${at}`, 'reject');
+  }
+
+  #stage(stage: () => void): void {
     const before = this.snapshot;
     const again = this.#again();
     stage();
@@ -192,7 +268,7 @@ export class Person {
   #ask(verb: 'submit' | 'retry' | 'send' | 'steer' | 'refresh'): void {
     const { interrupts, batch, status } = this.snapshot;
     const again = this.#again();
-    if (verb === 'steer') for (const { interrupt } of interrupts) this.#note(interrupt.id, ['cancelled']);
+    if (verb === 'steer') for (const pending of interrupts) this.#noteCancel(pending);
     const promise = verb === 'send' || verb === 'steer' ? this.run[verb](this.#words()) : this.run[verb]();
     const joins = status === 'resuming' || batch.phase === 'queued';
     if (this.#asked.has(promise) || (joins && (verb === 'submit' || verb === 'retry'))) {
@@ -203,6 +279,7 @@ export class Person {
     const resumes = this.snapshot.status === 'resuming' && status !== 'resuming';
     this.#leaves(resumes || this.snapshot.batch.phase === 'queued' ? again : () => undefined);
     promise.catch((error: unknown) => {
+      this.ledger.trace.push(`${verb} came to ${String(error)}`);
       if (!AgentRunError.isInstance(error)) this.ledger.violations.push(`${verb}: ${String(error)}`);
       else if (nothingSent.has(error.code)) this.ledger.allowed -= 1;
     });
@@ -230,10 +307,8 @@ export class Person {
     this.ledger.allowed += 1;
     again();
   }
+}
 
-  #note(id: string, decision: readonly unknown[]): void {
-    const decided = this.ledger.decided.get(id) ?? new Set<string>();
-    const [status, payload] = decision;
-    this.ledger.decided.set(id, decided.add(JSON.stringify([status, payload])));
-  }
+function add(notes: Map<string, Set<string>>, id: string, note: string): void {
+  notes.set(id, (notes.get(id) ?? new Set<string>()).add(note));
 }

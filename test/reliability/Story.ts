@@ -7,8 +7,15 @@ import type { Verb } from './Person.js';
 export type Step =
   | { readonly do: Verb; readonly tab: number; readonly at: number }
   | { readonly do: 'reload' | 'crash' | 'rest'; readonly tab: number; readonly at?: undefined }
+  /** Everybody logs out, in every tab, and somebody logs in again. */
+  | { readonly do: 'logout' }
+  /** What is around the panel of a page changes: it shows another thread, or an `<Activity>` hides it. */
+  | { readonly do: 'switch' | 'hide'; readonly tab: number; readonly at?: undefined }
   | { readonly do: 'offline' | 'online' | 'release' | 'moment' }
   | { readonly do: 'later'; readonly milliseconds: number };
+
+/** What a host's `beforeSubmit` does with one batch. `late` is a yes that takes its time, and `lateNo` a no. */
+export type HostWord = 'yes' | 'no' | 'late' | 'lateNo' | 'throw' | 'reject';
 
 /** People, tabs, and everything that goes wrong around them. */
 export interface Story {
@@ -16,6 +23,8 @@ export interface Story {
   readonly stored: boolean;
   readonly numbered: boolean;
   readonly autoSubmit: NonNullable<AgentRunOptions['autoSubmit']>;
+  /** What `beforeSubmit` says, in order; later ones are yes. Without any the host gives no `beforeSubmit`. */
+  readonly host: readonly HostWord[];
   /** What happens to the requests, in order; later ones pass. */
   readonly faults: readonly Fault[];
   readonly steps: readonly Step[];
@@ -25,10 +34,10 @@ const tab = fc.nat(1);
 const at = fc.nat(2);
 const verbs = (...names: Verb[]) => fc.record({ do: fc.constantFrom(...names), tab, at });
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const steps: readonly { readonly weight: number; readonly arbitrary: fc.Arbitrary<Step> }[] = [
   { weight: 8, arbitrary: verbs('approve', 'deny', 'approve', 'cancel', 'draft') },
   { weight: 6, arbitrary: verbs('submit', 'submit', 'retry', 'reopen') },
-  { weight: 2, arbitrary: verbs('send', 'steer', 'stop', 'refresh') },
+  { weight: 2, arbitrary: verbs('send', 'steer', 'stop', 'refresh', 'leave') },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('rest' as const), tab }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('reload' as const, 'crash' as const), tab }) },
   {
@@ -44,7 +53,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       milliseconds: fc.constantFrom(10_000, 31_000),
     }),
   },
-);
+  { weight: 1, arbitrary: fc.constant({ do: 'logout' } as const) },
+];
+const around = {
+  weight: 5,
+  arbitrary: fc.record({ do: fc.constantFrom('switch' as const, 'hide' as const), tab }),
+};
 
 const reaches = fc.boolean();
 export const fault: fc.Arbitrary<Fault> = fc.oneof(
@@ -53,7 +67,8 @@ export const fault: fc.Arbitrary<Fault> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       type: fc.constant('cut' as const),
-      after: fc.double({ min: 0, max: 1, noNaN: true }),
+      // A double would nearly always be next to nothing.
+      after: fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100),
       reset: fc.boolean(),
     }),
   },
@@ -91,11 +106,29 @@ export const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: fc.constant('hold' as const), reaches }) },
 );
 
-export const story: fc.Arbitrary<Story> = fc.record({
-  tabs: fc.constantFrom(1, 2),
-  stored: fc.boolean(),
-  numbered: fc.boolean(),
-  autoSubmit: fc.constantFrom('single', 'always', 'never'),
-  faults: fc.array(fault, { maxLength: 8 }),
-  steps: fc.array(step, { minLength: 3, maxLength: 16 }),
-});
+const host = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<readonly HostWord[]>([]) },
+  {
+    weight: 1,
+    arbitrary: fc.array(fc.constantFrom<HostWord>('yes', 'no', 'late', 'late', 'lateNo', 'throw', 'reject'), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+  },
+);
+
+const storyOf = (...moves: typeof steps): fc.Arbitrary<Story> =>
+  fc.record({
+    tabs: fc.constantFrom(1, 2),
+    stored: fc.boolean(),
+    numbered: fc.boolean(),
+    autoSubmit: fc.constantFrom('single', 'always', 'never'),
+    host,
+    faults: fc.array(fault, { maxLength: 8 }),
+    steps: fc.array(fc.oneof(...moves), { minLength: 3, maxLength: 16 }),
+  });
+
+/** A story of runs. */
+export const story = storyOf(...steps);
+/** A story of runs on pages of React. */
+export const pageStory = storyOf(...steps, around);

@@ -7,12 +7,19 @@ import type { AgentAnswer } from './FaultProxy.js';
  */
 export type Flavour = 'idempotent' | 'strict' | 'careless';
 
-/** What the agent does next: ask so many questions, end, or fail after it was answered. */
-export type Turn = 1 | 2 | 3 | 'finish' | 'fail';
+/**
+ * What the agent does next: ask so many questions, end, or fail after it was answered. `throw` is an exception in the
+ * middle of its stream after it was answered, and `trip` one before it has taken anything. `actions` is one question about
+ * two actions. `change` asks about a call whose arguments are others soon after, and again whenever it is asked about.
+ */
+export type Turn = 1 | 2 | 3 | 'finish' | 'fail' | 'throw' | 'trip' | 'actions' | 'change';
 
 interface Asked {
   readonly interrupts: readonly Interrupt[];
   readonly deadline: number;
+  readonly changes: boolean;
+  /** How often it was told. */
+  times: number;
 }
 
 /**
@@ -57,8 +64,12 @@ export class StrictAgent {
       { type: 'RUN_STARTED', ...ids },
       ...this.#run(input).map((event) => (event.type === 'RUN_FINISHED' ? { ...event, ...ids } : event)),
     ];
-    const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
-    return Promise.resolve({ status: 200, type: 'text/event-stream', text });
+    const last = events.at(-1);
+    const pending = this.#pending;
+    const changes = pending?.changes === true && last !== undefined && isAbout(last, pending);
+    const tail = changes ? framesOf(callsOf(pending)) : '';
+    const text = framesOf(events) + (last?.type === 'TEXT_MESSAGE_CONTENT' ? TRACEBACK : '');
+    return Promise.resolve({ status: 200, type: 'text/event-stream', text, tail });
   };
 
   #run({ resume, messages }: RunAgentInput): readonly AgentEvent[] {
@@ -92,6 +103,7 @@ export class StrictAgent {
     if (!waits && this.flavour !== 'careless') return refused('UNKNOWN_INTERRUPT_ID', ids[0]);
     const late = resume.find(({ status }) => status === 'resolved' && this.now() >= asked.deadline);
     if (late) return refused('INTERRUPT_EXPIRED', late.interruptId);
+    if (waits && this.#turns[0] === 'trip') return this.#next();
     for (const { interruptId, status, payload } of resume) {
       const before = this.taken.get(interruptId) ?? [];
       this.taken.set(interruptId, [...before, JSON.stringify([status, payload])]);
@@ -110,26 +122,47 @@ export class StrictAgent {
     if (turn === 'finish') return finished();
     // It has done what it was told, and the client cannot know.
     if (turn === 'fail') return [{ type: 'RUN_ERROR', message: 'The model is overloaded.' }];
+    if (turn === 'throw' || turn === 'trip') return thrown();
     this.#pending = this.#ask(turn);
     this.#asked.push(this.#pending);
     return asking(this.#pending);
   }
 
-  #ask(count: number): Asked {
+  #ask(turn: 1 | 2 | 3 | 'actions' | 'change'): Asked {
     const pause = this.#asked.length;
+    if (turn === 'actions') {
+      const id = `i${pause}-0`;
+      const interrupt = { id, reason: 'langgraph:interrupt', metadata: { langgraph: { raw: review } } };
+      return { interrupts: [interrupt], deadline: Number.POSITIVE_INFINITY, changes: false, times: 0 };
+    }
     const deadline = this.now() + 30_000;
     const expiresAt = new Date(deadline).toISOString();
-    const interrupts = Array.from({ length: count }, (_, index): Interrupt => {
+    const interrupts = Array.from({ length: turn === 'change' ? 2 : turn }, (_, index): Interrupt => {
       const id = `i${pause}-${index}`;
-      const kind = (pause + index) % 3;
+      const kind = turn === 'change' && index === 0 ? 1 : (pause + index) % 3;
       if (kind === 0) return { id, reason: 'confirmation', message: `Shall I, ${id}?`, expiresAt };
       if (kind === 1)
         return { id, reason: 'tool_call', message: `May I, ${id}?`, toolCallId: `call-${id}`, expiresAt };
       return { id, reason: 'input_required', message: `Where, ${id}?`, responseSchema: place, expiresAt };
     });
-    return { interrupts, deadline };
+    return { interrupts, deadline, changes: turn === 'change', times: 0 };
   }
 }
+
+/** What LangGraph's middleware asks about two actions. */
+const review = {
+  action_requests: [
+    { name: 'transfer', args: { amount: 10 } },
+    { name: 'send_mail', args: { to: 'a@b.com' } },
+  ],
+  review_configs: [
+    { action_name: 'transfer', allowed_decisions: ['approve', 'reject'] },
+    { action_name: 'send_mail', allowed_decisions: ['approve', 'reject'] },
+  ],
+};
+
+/** What a server writes into a stream in the middle of which it has thrown. */
+const TRACEBACK = 'data: Traceback (most recent call last):\n\nRuntimeError: overloaded\n';
 
 const place = {
   type: 'object',
@@ -137,17 +170,37 @@ const place = {
   required: ['city'],
 };
 
-function asking({ interrupts }: Asked): readonly AgentEvent[] {
-  const calls = interrupts.flatMap(({ toolCallId }) =>
+function asking(asked: Asked): readonly AgentEvent[] {
+  const { interrupts } = asked;
+  return [...callsOf(asked), { type: 'RUN_FINISHED', outcome: { type: 'interrupt', interrupts } }];
+}
+
+/** The calls that these questions are about. They are told with other arguments each time, where they change. */
+function callsOf(asked: Asked): readonly AgentEvent[] {
+  const much = asked.changes ? (asked.times += 1) : 1;
+  return asked.interrupts.flatMap(({ toolCallId }) =>
     toolCallId === undefined
       ? []
       : [
           { type: 'TOOL_CALL_START', toolCallId, toolCallName: 'act' },
-          { type: 'TOOL_CALL_ARGS', toolCallId, delta: '{"much":1}' },
+          { type: 'TOOL_CALL_ARGS', toolCallId, delta: JSON.stringify({ much }) },
           { type: 'TOOL_CALL_END', toolCallId },
         ],
   );
-  return [...calls, { type: 'RUN_FINISHED', outcome: { type: 'interrupt', interrupts } }];
+}
+
+const isAbout = ({ outcome }: AgentEvent, { interrupts }: Asked): boolean =>
+  JSON.stringify(outcome) === JSON.stringify({ type: 'interrupt', interrupts });
+
+const framesOf = (events: readonly AgentEvent[]): string =>
+  events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+
+function thrown(): readonly AgentEvent[] {
+  const messageId = 'begun';
+  return [
+    { type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' },
+    { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: 'I have be' },
+  ];
 }
 
 function result(toolCallId: string): AgentEvent {

@@ -2,6 +2,7 @@ import type { Person } from './Person.js';
 
 /** How long a run may take to come to rest once nothing goes wrong any more, in milliseconds. */
 export const PATIENCE = 5_000;
+const FRAME = 20;
 /** How many things a person tries before a thread counts as bricked. */
 const TRIES = 16;
 
@@ -13,13 +14,15 @@ const TRIES = 16;
 export async function bringToItsEnd(person: Person): Promise<void> {
   const tried: string[] = [];
   for (let tries = 0; tries < TRIES; tries += 1) {
-    if (person.snapshot.status === 'disconnected' && person.isWorking) person.do('retry');
+    if (person.snapshot.status === 'reconnecting') person.do('retry');
     await person.rest(PATIENCE);
     const { status, interrupts, batch, error, capabilities } = person.snapshot;
     if (status === 'finished' && interrupts.length === 0) return;
     tried.push(`${status}/${batch.phase}/${error?.code ?? ''}`);
-    if (batch.phase === 'elsewhere') await new Promise((resolve) => setTimeout(resolve, 5));
-    else if (interrupts.length > 0) answer(person, tries);
+    // What has changed a moment ago is on the screen with the next frame.
+    if (tries > 0) await new Promise((resolve) => setTimeout(resolve, FRAME));
+    if (batch.phase === 'elsewhere') continue;
+    if (interrupts.length > 0) answer(person, tries);
     else if (error?.code === 'run_error' && capabilities.refresh) person.do('refresh');
     else person.do(error?.retryable ? 'retry' : 'send');
   }
@@ -28,12 +31,17 @@ export async function bringToItsEnd(person: Person): Promise<void> {
 
 function answer(person: Person, tries: number): void {
   const { interrupts, batch } = person.snapshot;
-  // The same again first; where that is refused, another answer, another question, or other words.
+  // The same again first; where that is refused, another answer, another question, or none.
   if (batch.complete && batch.phase !== 'none' && tries % 5 < 2) return person.do('retry');
-  if (batch.phase === 'refused' && tries % 5 > 2) return person.do(tries % 5 === 3 ? 'send' : 'refresh');
-  for (const [index, { expired, decision }] of interrupts.entries()) {
+  if (batch.phase === 'refused' || batch.phase === 'inDoubt') {
+    if (tries % 5 === 3) return person.do('refresh');
+    if (tries % 5 === 4 && batch.canLeave) return person.do('leave');
+  }
+  // Each action of a question is decided by itself.
+  const choices = interrupts.flatMap((pending) => pending.actions?.map(() => pending) ?? [pending]);
+  for (const [at, { expired, decision }] of choices.entries()) {
     if (person.snapshot.batch.phase === 'sending') return;
-    if (!decision || expired) person.do(expired || tries % 5 === 2 ? 'cancel' : 'approve', index);
+    if (!decision || expired) person.do(expired || tries % 5 === 2 ? 'cancel' : 'approve', at);
   }
   if (person.snapshot.interrupts.length > 0) person.do('submit');
 }

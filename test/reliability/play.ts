@@ -3,7 +3,8 @@ import { agUi, type AgentRunOptions, type Interrupt, type RunSnapshot } from 're
 import { bringToItsEnd, PATIENCE } from './bringToItsEnd.js';
 import { Browser } from './Browser.js';
 import { FaultProxy, type Fault, type SeenRequest, type Upstream } from './FaultProxy.js';
-import { Person, type Ledger } from './Person.js';
+import { hostOf } from './hostOf.js';
+import { newLedger, Person, type Ledger } from './Person.js';
 import type { Step, Story } from './Story.js';
 
 /** The agent of one story. */
@@ -57,20 +58,14 @@ export async function play(plan: Story, agent: StoryAgent, clock: { now: number 
   };
   const proxy = await FaultProxy.start({ upstream, nextFault, numbered: plan.numbered, now });
   const browser = new Browser();
-  const ledger: Ledger = {
-    allowed: 0,
-    decided: new Map(),
-    again: new Map(),
-    forgotten: new Set(),
-    violations: [],
-    taken: (id) => agent.taken(id),
-  };
+  const ledger = newLedger((id) => agent.taken(id));
   const { autoSubmit } = plan;
   const options: AgentRunOptions = {
     url: `${proxy.url}/agent`,
     threadId,
     now,
     autoSubmit,
+    beforeSubmit: hostOf(plan.host, 3),
     headers: ({ attempt }) => ({ 'x-attempt': String(attempt) }),
     protocol: agUi({
       refresh: !agent.isForgetful,
@@ -84,7 +79,7 @@ export async function play(plan: Story, agent: StoryAgent, clock: { now: number 
   try {
     people[0]?.do('send');
     await people[0]?.rest(agent.isForgetful ? PATIENCE : 20);
-    for (const each of plan.steps) await happen(each, { people, browser, proxy, clock, plan, agent });
+    for (const each of plan.steps) await happen(each, { people, browser, proxy, clock, plan, agent, ledger });
     proxy.heal();
     browser.goOnline();
     await Promise.all(people.map((person) => person.rest(PATIENCE)));
@@ -97,6 +92,9 @@ export async function play(plan: Story, agent: StoryAgent, clock: { now: number 
       if (people[0]) await bringToItsEnd(people[0]);
     }
     accepted = people.flatMap(({ snapshot }) => acceptedIn(snapshot));
+  } catch (cause) {
+    const words = cause instanceof Error ? cause.message : String(cause);
+    throw new Error([words, ...ledger.trace].join('\n'), { cause });
   } finally {
     for (const person of people) person.close();
     await proxy.close();
@@ -132,10 +130,12 @@ interface Scene {
   readonly clock: { now: number };
   readonly plan: Story;
   readonly agent: StoryAgent;
+  readonly ledger: Ledger;
 }
 
 async function happen(step: Step, scene: Scene): Promise<void> {
-  const { people, browser, proxy, clock, plan, agent } = scene;
+  const { people, browser, proxy, clock, plan, agent, ledger } = scene;
+  ledger.trace.push(`— ${JSON.stringify(step)}`);
   switch (step.do) {
     case 'offline':
       return browser.goOffline();
@@ -145,6 +145,12 @@ async function happen(step: Step, scene: Scene): Promise<void> {
       return proxy.release();
     case 'moment':
       return wait(2);
+    // Only a page has something around its panel.
+    case 'switch':
+    case 'hide':
+      return;
+    case 'logout':
+      return agent.isForgetful ? undefined : logOut(scene);
     case 'later':
       clock.now += step.milliseconds;
       return browser.wake();
@@ -158,6 +164,7 @@ async function happen(step: Step, scene: Scene): Promise<void> {
     if (person.snapshot.interrupts.length === 0) await person.rest(100);
     if (person.snapshot.interrupts.length === 0 && person.isWorking) return;
   }
+  if (agent.isForgetful && step.do === 'leave') return;
   const revises = ['approve', 'deny', 'cancel', 'reopen', 'steer'].includes(step.do);
   if (agent.isForgetful && revises && person.snapshot.batch.phase === 'inDoubt') return;
   if (step.do !== 'reload' && step.do !== 'crash') return person.do(step.do, step.at);
@@ -173,4 +180,17 @@ async function happen(step: Step, scene: Scene): Promise<void> {
     if (JSON.stringify(kept?.decision) !== JSON.stringify(decision))
       throw new Error(`A ${step.do} lost the decision about ${key}.`);
   }
+}
+
+/** Nothing of who was there is sent or kept, and somebody goes on with new runs. */
+async function logOut({ people, browser, ledger }: Scene): Promise<void> {
+  await Promise.all(people.map((person) => person.logOut()));
+  await browser.storage.clear();
+  const { requests } = browser;
+  await wait(8);
+  if (browser.requests > requests) ledger.violations.push('A request was made after the logout.');
+  if (browser.storage.saved.size > 0) ledger.violations.push('Something was stored after the logout.');
+  await Promise.all(people.map((person) => person.logIn()));
+  const isKnown = ({ snapshot }: Person) => snapshot.interrupts.length + snapshot.messages.length > 0;
+  if (people.some(isKnown)) ledger.violations.push('A new run knows what was before the logout.');
 }

@@ -44,6 +44,20 @@ describe('what waits', () => {
     expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { phase: 'none' } });
   });
 
+  it('is asked for again by a retry, where asking has failed', async () => {
+    const { run, requests } = scriptedRun([question, new Response('', { status: 503 }), question], {
+      protocol: agUi({ refresh: true }),
+    });
+    await run.send('Go');
+    const { error } = await run.refresh().catch(() => run.getSnapshot());
+    expect(error).toMatchObject({ code: 'http_error', retryable: true });
+    await run.retry();
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', interrupts: [{ status: 'open' }] });
+    expect(requests).toHaveLength(3);
+    expect(requests[2]).toMatchObject({ messages: requests[1]?.messages });
+    expect(requests[2]?.resume).toBeUndefined();
+  });
+
   it('is cancelled by what a person types, where the host wants that', async () => {
     const { run, requests } = scriptedRun([two, says('Right.')], { whilePending: 'steer' });
     await run.send('Go');

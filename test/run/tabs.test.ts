@@ -76,21 +76,13 @@ describe('two tabs on one thread', () => {
   });
 
   it('get their questions back when the agent refuses the other tab', async () => {
-    const { first, second, server, key } = await twoTabs([fails('No.', 'INVALID_PAYLOAD'), says('Kept.')]);
-    const told: string[] = [];
-    second.subscribe(() => told.push(second.getSnapshot().batch.phase));
+    const { first, second, key } = await twoTabs([fails('No.', 'INVALID_PAYLOAD')]);
     first.approve(key);
     await first.submit().catch(() => undefined);
-    await vi.waitFor(() => expect(told).toContain('elsewhere'));
-    await vi.waitFor(() => expect(second.getSnapshot().interrupts[0]?.delivery).toBe('none'));
-    // Law 3: tabs tell each other of decisions, so what the first has decided is decided here too.
-    expect(second.getSnapshot()).toMatchObject({
-      status: 'interrupted',
-      interrupts: [{ key, status: 'answered', decision: { payload: true } }],
-    });
-    expect(second.deny(key)).toMatchObject({ ok: true });
-    await vi.waitFor(() => expect(second.getSnapshot().status).toBe('finished'));
-    expect(server.requests[3]?.resume).toMatchObject([{ payload: false }]);
+    await vi.waitFor(() => expect(second.getSnapshot().interrupts[0]?.delivery).toBe('refused'));
+    expect(second.getSnapshot()).toMatchObject({ status: 'interrupted', interrupts: [{ key }] });
+    second.reopen(key);
+    expect(second.getSnapshot()).toMatchObject({ interrupts: [{ key, status: 'open', delivery: 'none' }] });
   });
 
   it('can send what a tab was sending when it died', async () => {
@@ -194,6 +186,21 @@ describe('two tabs that miss each other', () => {
     const expected = ['none', 'elsewhere', 'inDoubt', 'elsewhere', 'inDoubt'];
     await vi.waitFor(() => expect(phases()).toEqual(expected));
     expect(second.getSnapshot().interrupts).toMatchObject([{ status: 'answered', delivery: 'inDoubt' }]);
+  });
+
+  it('do not take a second refusal for a question that nobody has answered', async () => {
+    const gone = fails('Who?', 'UNKNOWN_INTERRUPT_ID');
+    const { first, second, key } = await twoTabs([fails('Overloaded.'), gone, gone], { stored: true });
+    const told: string[] = [];
+    first.approve(key);
+    await vi.waitFor(() => expect(second.getSnapshot().batch.phase).toBe('inDoubt'));
+    await first.retry().catch(() => undefined);
+    await vi.waitFor(() => expect(second.getSnapshot().batch.over).toBe(true));
+    second.subscribe(() => told.push(second.getSnapshot().batch.phase));
+    await first.submit().catch(() => undefined);
+    await vi.waitFor(() => expect(told).toContain('elsewhere'));
+    await vi.waitFor(() => expect(told.at(-1)).not.toBe('elsewhere'));
+    expect(told).not.toContain('none');
   });
 
   it('leave what is kept to the one that sends', async () => {

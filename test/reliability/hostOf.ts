@@ -1,0 +1,27 @@
+import type { AgentRunOptions } from 'react-agent-interrupts/core';
+import type { HostWord } from './Story.js';
+
+/**
+ * A host's `beforeSubmit` that says these words in turn, and yes from then on; `undefined` where it has none to say.
+ * `lateBy` is how long it takes to say a late one, in milliseconds.
+ */
+export function hostOf(words: readonly HostWord[], lateBy: number): AgentRunOptions['beforeSubmit'] {
+  if (words.length === 0) return undefined;
+  const left = [...words];
+  const late = (yes: boolean) => new Promise<boolean>((resolve) => setTimeout(resolve, lateBy, yes));
+  return () => {
+    const word = left.shift() ?? 'yes';
+    switch (word) {
+      case 'yes':
+      case 'no':
+        return word === 'yes';
+      case 'late':
+      case 'lateNo':
+        return late(word === 'late');
+      case 'throw':
+        throw new Error('The host cannot say.');
+      case 'reject':
+        return Promise.reject(new Error('The host cannot say.'));
+    }
+  };
+}
