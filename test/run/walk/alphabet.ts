@@ -304,6 +304,7 @@ function tabMoves(state: RunState, setting: Setting): readonly Move[] {
       : [
           word('sending', { type: 'sending', turn }),
           word('refused', { type: 'ended', turn, delivery: 'refused' }),
+          word('withdrawn', { type: 'ended', turn, delivery: 'none' }),
           word('in doubt', { type: 'ended', turn, delivery: 'inDoubt' }),
           word('finished', { type: 'ended', turn, delivery: 'none', run: runs['finished'] }),
         ]),
