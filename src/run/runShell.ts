@@ -276,8 +276,13 @@ const shown = [
   'history',
 ] as const;
 
-/** Whether nothing but the conversation has grown: that is told once a frame. */
+/**
+ * Whether nothing but the conversation has grown: that is told once a frame. A call that a person is asked about is told
+ * at once, so that nobody decides about another than the snapshot shows.
+ */
 function isStreamed(before: RunState, after: RunState): boolean {
+  const isAsked = after.questions.at !== 'none' && after.questions.at !== 'carried';
+  if (isAsked && before.conversation.toolCalls !== after.conversation.toolCalls) return false;
   return before.request === after.request && before.questions === after.questions && before.error === after.error;
 }
 
