@@ -66,7 +66,7 @@ export interface Step {
 /** The state and what is to be done about it. */
 export const step = (state: RunState, ...effects: readonly Effect[]): Step => ({ state, effects });
 
-/** Goes on from a step. */
+/** Applies `go` to the state of a step and concatenates the effects. */
 export function andThen(first: Step, go: (state: RunState) => Step): Step {
   const second = go(first.state);
   return { ...second, effects: [...first.effects, ...second.effects] };

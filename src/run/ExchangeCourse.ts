@@ -66,13 +66,13 @@ export function beginCourse(options: ExchangeOptions): ExchangeCourse {
   return course;
 }
 
-/** An error that says of what left the page what is known of it, whoever threw it. */
+/** Converts a thrown cause into an error that says truthfully whether the request left the page. */
 export function truthfulError({ left, accepted }: ExchangeCourse, cause: unknown): AgentRunError {
   const isKnown = AgentRunError.isInstance(cause);
   if (isKnown && !(cause.code === 'not_sent' && accepted)) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
   if (left === 0 && !accepted) {
-    const words = `The request could not be made (${reason}), so nothing was sent. Mend that and try again.`;
+    const words = `The request could not be made (${reason}), so nothing was sent. Fix the cause and try again.`;
     return new AgentRunError('not_sent', words, { retryable: true, cause });
   }
   const words = `The run cannot be followed any further (${reason}), so how it ended is not known. Look at the thread before sending again.`;

@@ -54,7 +54,7 @@ export type DirectEvent =
     }
   | { readonly type: 'cancel' | 'reopen'; readonly question: QuestionRef; readonly ids: Ids }
   | { readonly type: 'draft'; readonly key: string; readonly value: unknown }
-  /** Decisions were made: a batch that goes by itself goes now. */
+  /** Decisions were made: submit the batch if `autoSubmit` says so. */
   | { readonly type: 'autoSubmit'; readonly ids: Ids }
   | { readonly type: 'leave' | 'dispose' }
   /** With a ticket, only the request of that promise is stopped. */

@@ -17,7 +17,7 @@ export interface Attempt {
   readonly kind: 'send' | 'resume' | 'refresh';
   /** Fresh for every request (AG-UI: a resume is a new run). */
   readonly runId: string;
-  /** The batch's id for a resume, an id of its own otherwise. */
+  /** The batch id for a resume, a fresh id otherwise. */
   readonly batchId: string;
   /** The id of the batch that the run may ask for. */
   readonly nextBatchId: string;
@@ -108,7 +108,7 @@ export type RequestState =
 /** The end of a run, as its own events tell it. */
 export type ToldEnding = Exclude<StreamEnding, { type: 'open' }>;
 
-/** A stream that goes on after its run has ended. It is read until the next request leaves. */
+/** A stream that stays open after its run has ended. It is read until the next request leaves. */
 export type Tail =
   | { readonly at: 'none' }
   | {
@@ -136,7 +136,7 @@ export type Questions =
   | { readonly at: 'inDoubt'; readonly pause: Pause; readonly begun: boolean }
   /** The server refused the answers because it no longer asks. */
   | { readonly at: 'over'; readonly pause: Pause }
-  /** Another tab sends the answers. `doubted`: nobody knew before what had become of them. */
+  /** Another tab sends the answers. `doubted`: the batch was in doubt before. */
   | { readonly at: 'elsewhere'; readonly pause: Pause; readonly doubted: boolean };
 
 /** Questions that no request carries. */
@@ -153,7 +153,7 @@ export type StorageState =
       /** The host has set the messages or the state meanwhile. */
       readonly set: { readonly messages: boolean; readonly state: boolean };
     }
-  /** Reading takes too long. The run goes on, and writes nothing before the reading has ended. */
+  /** The load takes too long. The run continues, and writes nothing until the load settles. */
   | { readonly at: 'silent'; readonly set: { readonly messages: boolean; readonly state: boolean } }
   | { readonly at: 'ready' };
 

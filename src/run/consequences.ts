@@ -10,7 +10,7 @@ import { heedAll } from './tabSteps.js';
 import { changedError, withdrawnError } from './verbErrors.js';
 import { noteSecrets } from './withheld.js';
 
-/** What follows from every change, whatever made it. */
+/** Applies the rules that hold after every event. */
 export function consequences(before: RunState, event: RunEvent, found: Step, given: Given): Step {
   const checked = withoutLostChecks(before, found.state);
   const asked = { ...found, state: noteSecrets(before, checked, given.live.isSecret) };
@@ -25,14 +25,14 @@ const andThenKeeping = (first: Step, go: (state: RunState) => Step): Step => ({
   ...(first.answer && { answer: first.answer }),
 });
 
-/** A batch that waits for checks goes on once there are none. */
+/** Advances a batch that waited for checks once the last one has ended. */
 function goOnChecked(state: RunState, given: Given): Step {
   const { request, checks } = state;
   const waits = request.at === 'held' && request.by === 'checks' && checks.size === 0;
   return waits ? proceed(state, 'code', given) : step(state);
 }
 
-/** What comes of the check of a question that is gone counts no more. */
+/** Drops the checks of questions that no longer wait. */
 function withoutLostChecks(before: RunState, state: RunState): RunState {
   if (state.questions === before.questions || state.checks.size === 0) return state;
   const pause = pauseOf(state);
@@ -60,7 +60,7 @@ function dropChangedBatch(before: RunState, state: RunState, event: RunEvent): S
   const error = isPersonal(event) ? withdrawnError() : changedError();
   if (!meant) return step(state);
   if (!attempt?.steers) return now && isSameBatch(meant, now) ? step(state) : withdraw(state, error);
-  // A `steer` cancels everything that is asked, whatever was decided about it.
+  // A `steer` cancels every question, so only the questions have to be the same.
   const asksTheSame = now !== undefined && asksSame(meant, now, state.conversation.toolCalls);
   return asksTheSame && !isPersonal(event) ? step(state) : withdraw(state, error);
 }

@@ -25,7 +25,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
   let isTogether = false;
   let hasDecided = false;
 
-  /** Runs a verb that may complete a batch which goes by itself. */
+  /** Runs a verb that may complete a batch, and submits it if `autoSubmit` says so. */
   const deciding = (verb: () => AnswerResult | undefined): AnswerResult | undefined => {
     const before = pauseOf(shell.state());
     const answer = verb();

@@ -90,7 +90,7 @@ function withoutSecrets(item: PauseItem, { rules, calls }: KeptRun): DehydratedI
   };
 }
 
-/** Where a page ends while answers are on their way, nobody knows what became of them. A queue ends with its page. */
+/** The delivery to store. Answers that are on their way when a page ends are in doubt. A queue ends with its page. */
 function deliveryAtRest({ at }: Questions): 'none' | 'refused' | 'inDoubt' {
   if (at === 'carried' || at === 'inDoubt') return 'inDoubt';
   return at === 'refused' || at === 'over' ? 'refused' : 'none';

@@ -11,7 +11,7 @@ import type { Given } from './RunEvent.js';
 import { pauseOf, type Asked, type Attempt, type Plan, type Rest, type RunState } from './RunState.js';
 import { declinedError, elsewhereError, lateRefusal } from './verbErrors.js';
 
-/** Fixes the content of a request, and asks whoever may hold it from here. */
+/** Fixes the content of a request, then asks `beforeSubmit` or `dispatch`. */
 export function fix(state: RunState, plan: Plan, given: Given): Step {
   const { request } = state;
   if (request.at !== 'held') return step(state);

@@ -14,15 +14,15 @@ import { untilReadable } from './untilReadable.js';
 import { notStopped, stoppedError } from './verbErrors.js';
 import type { EffectContext } from './EffectContext.js';
 
-/** Does what the machine asks for, and turns whatever comes of it into an event. */
+/** Runs the effects of the machine and turns each result into an event. */
 export interface EffectRunner {
-  /** A check that answers at once gives what its verb returns. */
+  /** Returns the result of a synchronous check. */
   run(effect: Effect): AnswerResult | undefined;
   /** Reads what was stored, once. */
   load(): void;
   /** Writes what waits to be written. */
   flush(): void;
-  /** Somebody watches, or nobody does: says whether other tabs are to be heard. */
+  /** Opens or closes the channel to other tabs. `isWatched`: the run has subscribers. */
   listen(isWatched: boolean): void;
   dispose(): void;
 }
@@ -43,7 +43,7 @@ export function effectRunner(options: Options, context: EffectContext): EffectRu
 
   const isCurrent = (runId: string): boolean => attemptOf(state())?.runId === runId;
 
-  /** Asks the host, which may answer at once, later, never or by throwing. */
+  /** Calls `beforeSubmit`, which may return, reject, throw or never settle. */
   const askHost = async ({ runId, pause }: Attempt): Promise<void> => {
     try {
       const entries = pause ? structuredClone(entriesOf(pause)) : [];

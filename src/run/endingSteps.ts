@@ -9,7 +9,7 @@ import { step, type Effect, type Step } from './Effect.js';
 import type { Attempt, Questions, RunState, Tail, ToldEnding } from './RunState.js';
 import { failed, untold } from './failedSteps.js';
 
-/** How long a stream may go on after its run has ended before nobody waits for it, in milliseconds. */
+/** How long promises wait for the stream to close after its run has ended, in milliseconds. */
 const DRAIN = 100;
 
 /** Opens what was decided about something that has changed since, as a late event may do. */
@@ -42,7 +42,7 @@ export function tell(state: RunState, ending: ToldEnding, protocol: Protocol): S
 
 export const noCalls: ReadonlySet<string> = new Set();
 
-/** A resume has done its work: whatever comes under the id of one of its calls from now on is another call. */
+/** Closes the resumed calls. A later call with the same id is a new call. */
 function withCallsEnded(state: RunState, { pause }: Attempt): RunState {
   if (!pause) return state;
   const denied = pause.items.flatMap((item) =>

@@ -28,7 +28,7 @@ export function streamEnded(state: RunState, runId: string, protocol: Protocol, 
   );
 }
 
-/** Nobody waits any longer for the end of a stream whose run has ended. It is read on until the next request leaves. */
+/** Settles the promises of a run that has ended while its stream is still open. */
 export function drained(state: RunState): Step {
   const { tail } = state;
   if (tail.at === 'none') return step(state);
@@ -125,7 +125,7 @@ export function stopped(state: RunState): Step {
   return step(left, ...audited.effects, ...settled(attempt, tickets), told);
 }
 
-/** Nobody knows what became of the answers, so no call is known to be resumed or cancelled by them. */
+/** Puts the answers in doubt, so no call counts as resumed or cancelled. */
 function inDoubt(
   state: RunState,
   attempt: Attempt,

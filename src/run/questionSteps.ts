@@ -44,7 +44,7 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   if (!decided.ok) return answered(step(state), decided);
   if (wish.verb === 'answer' && wish.check) {
     const fixed = { ...wish, payload: copyJson(wish.payload) };
-    // What was decided before is no longer meant, whatever comes of the check.
+    // The earlier decision is withdrawn even if the check fails.
     const reopened = change(state, key, (item) => reopenAt(item, key), ids);
     const check = { id: checkId, digest: shownDigest(found.item.received, state.conversation.toolCalls) };
     const checks = new Map(reopened.state.checks).set(key, check);
@@ -127,7 +127,7 @@ function dropCheck(state: RunState, key: string): RunState {
   return { ...state, checks };
 }
 
-/** Forgets every check that is under way: what comes of it counts no more. */
+/** Drops every running check. Its result is ignored. */
 export function dropChecks(state: RunState): RunState {
   return state.checks.size === 0 ? state : { ...state, checks: new Map() };
 }
@@ -258,8 +258,8 @@ export function keepDraft(state: RunState, key: string, value: unknown): Step {
   return step({ ...state, storage: { ...storage, drafts: new Map(storage.drafts).set(key, value) } });
 }
 
-/** The ticket of a promise that nobody has. */
-const NOBODY = -1;
+/** The ticket of a submit that has no promise. */
+const NO_PROMISE = -1;
 
 /** Sends the batch if the last decision completed one that goes by itself. */
 export function autoSubmit(state: RunState, ids: Ids, given: Given): Step {
@@ -278,7 +278,7 @@ export function autoSubmit(state: RunState, ids: Ids, given: Given): Step {
   if (!due || !coverageOf(questions.pause, given.now).complete) return step(state);
   // A failure is in the snapshot, with the decisions; there is no caller here to tell.
   if (storage.at !== 'loading') return submit(state, { ids }, [], given);
-  const waiting = [...storage.waiting, { type: 'submit', ticket: NOBODY, ids } as const];
+  const waiting = [...storage.waiting, { type: 'submit', ticket: NO_PROMISE, ids } as const];
   return step({ ...state, storage: { ...storage, waiting } });
 }
 

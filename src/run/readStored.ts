@@ -3,7 +3,7 @@ import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../mod
 
 /**
  * Reads what a storage or another tab gave. It may be anything: what is no run is passed over, and of a run that is
- * damaged whatever is sound is kept. Never throws.
+ * damaged the sound parts are kept. Never throws.
  */
 export function readStored(value: unknown): DehydratedRun | undefined {
   const version = own(value, 'version');
@@ -26,10 +26,10 @@ export function readRun(run: unknown): DehydratedRun | undefined {
     threadId,
     ...(typeof runId === 'string' && { runId }),
     status: isStatus(status) ? status : 'idle',
-    messages: objects(own(run, 'messages')).filter(isMessage) as unknown as DehydratedRun['messages'],
+    messages: objects(own(run, 'messages')).filter(isMessage),
     state: own(run, 'state'),
-    toolCalls: objects(own(run, 'toolCalls')).filter(isToolCall) as unknown as DehydratedRun['toolCalls'],
-    history: objects(own(run, 'history')).filter(isRecord) as unknown as DehydratedRun['history'],
+    toolCalls: objects(own(run, 'toolCalls')).filter(isToolCall),
+    history: objects(own(run, 'history')).filter(isRecord),
     ...(pause && { pause }),
     ...(left && { left }),
     ...(withheldCallIds && { withheldCallIds }),
@@ -50,10 +50,11 @@ const objects = (value: unknown): readonly object[] =>
 const hasStrings = (value: unknown, ...names: readonly string[]): boolean =>
   names.every((name) => typeof own(value, name) === 'string');
 
-const isMessage = (value: unknown): boolean => hasStrings(value, 'id', 'role');
-const isToolCall = (value: unknown): boolean =>
+const isMessage = (value: object): value is DehydratedRun['messages'][number] =>
+  hasStrings(value, 'id', 'role');
+const isToolCall = (value: object): value is DehydratedRun['toolCalls'][number] =>
   hasStrings(value, 'id', 'name', 'argsText', 'status', 'proposedBy');
-const isRecord = (value: unknown): boolean =>
+const isRecord = (value: object): value is DehydratedRun['history'][number] =>
   hasStrings(value, 'key', 'interruptId', 'reason', 'batchId', 'askedBy', 'delivery') &&
   typeof own(value, 'decidedAt') === 'number' &&
   isDecision(own(value, 'decision'));
@@ -90,7 +91,7 @@ function readInterrupt(value: object): DehydratedInterrupt | undefined {
   if (!hasStrings(value, 'key') || !hasStrings(interrupt, 'id', 'reason')) return undefined;
   if (!areStringsOrMissing(interrupt, 'message', 'toolCallId', 'expiresAt', 'subagentRunId'))
     return undefined;
-  const kept = { ...value } as Record<string, unknown>;
+  const kept: Record<string, unknown> = { ...value };
   kept['issues'] = objects(kept['issues']).filter(
     (issue) => Array.isArray(own(issue, 'path')) && hasStrings(issue, 'message'),
   );
@@ -110,8 +111,12 @@ function readInterrupt(value: object): DehydratedInterrupt | undefined {
   isOne('taken', (found) => typeof found === 'boolean');
   isOne('mayBeAnswered', (found) => typeof found === 'boolean');
   isOne('withheld', (found) => typeof found === 'boolean');
-  return kept as unknown as DehydratedInterrupt;
+  return isInterrupt(kept) ? kept : undefined;
 }
+
+/** The parts have been checked one by one; `key` and `interrupt` make it a question. */
+const isInterrupt = (value: object): value is DehydratedInterrupt =>
+  hasStrings(value, 'key') && isJsonObject(own(value, 'interrupt'));
 
 const areStringsOrMissing = (value: unknown, ...names: readonly string[]): boolean =>
   names.every((name) => own(value, name) === undefined || typeof own(value, name) === 'string');

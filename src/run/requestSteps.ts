@@ -149,7 +149,7 @@ function refresh(
 /** Takes a plan on its way: through everything that a host or the page may hold it back with. */
 function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], given: Given): Step {
   const { request } = state;
-  // Whoever says something else meanwhile does not send what is held.
+  // A newer request replaces the held one, which is not sent.
   if (request.at === 'held')
     return andThen(withdraw(state, withdrawnError()), (now) => hold(now, plan, tickets, given));
   if (request.at !== 'rest') return step(state, { type: 'settle', tickets, error: heldError() });
@@ -158,8 +158,8 @@ function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], given: Gi
 }
 
 /**
- * Goes on with a held plan: through everything that may hold it before its content is fixed, from `from` on. `now` is
- * behind all of them.
+ * Advances a held plan through the steps that can hold it before its content is fixed, starting at `from`. `now` skips
+ * them all.
  */
 export function proceed(state: RunState, from: 'checks' | 'code' | 'network' | 'now', given: Given): Step {
   const { request } = state;

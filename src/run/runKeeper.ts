@@ -23,7 +23,7 @@ export interface RunKeeper {
   forget(): void;
   /** Writes now what waits for its turn. */
   flush(): void;
-  /** Begins at once what waits for its turn, and nothing afterwards: whoever empties the storage next empties it of this. */
+  /** Starts the pending write synchronously and writes nothing afterwards, so that a later `clear()` removes everything. */
   stop(): void;
 }
 
@@ -52,7 +52,7 @@ export function storageKey({
 
 export function runKeeper({ storage, key, now, report, read, merged, alone }: Kept): RunKeeper {
   let next: 'keep' | 'forget' | undefined;
-  // What this tab knew when it last looked: whatever differs from it now is this tab's own.
+  // The record as this tab last knew it. Differences from it are this tab's own changes.
   let base: DehydratedRun | undefined;
   let writing = false;
   let stopped = false;
@@ -168,7 +168,7 @@ export function runKeeper({ storage, key, now, report, read, merged, alone }: Ke
   };
 }
 
-/** Begins in this moment, and makes a failure of whatever it throws. */
+/** Starts `work` synchronously. A synchronous throw becomes a rejection. */
 async function begin(work: () => Promise<void>): Promise<void> {
   await work();
 }

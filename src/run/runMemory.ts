@@ -35,7 +35,7 @@ type MemoryEffect = Extract<
 
 export function runMemory(
   options: AgentRunOptions & { threadId: string },
-  /** A thread that nobody named is in no other tab. */
+  /** `false` for a generated thread id, which no other tab can have. */
   isNamed: boolean,
   context: EffectContext,
 ): RunMemory {
@@ -113,7 +113,7 @@ export function runMemory(
     const isBusy = questions.at !== 'none' || isUnderWay(state()) || attemptOf(state()) !== undefined;
     const listens = !isDisposed && request.at !== 'disposed' && (watched || isBusy);
     talk?.listen(listens);
-    // Whoever does not listen does not know who sends.
+    // Without a channel this tab cannot know who sends.
     if (!listens && state().tabs.unheeded.length > 0) dispatch({ type: 'tabsQuiet' });
   };
 

@@ -49,7 +49,7 @@ export interface RunShell extends Pick<
   decide(question: QuestionRef, wish: Wish): AnswerResult | undefined;
   /** A verb with a promise, which the machine settles. */
   promised(verb: (ticket: Ticket) => HostEvent, signal?: AbortSignal): Promise<RunSnapshot>;
-  /** Tells nobody before all of `change` has been done. */
+  /** Runs `change` and notifies listeners once, afterwards. */
   together(change: () => void): void;
 }
 
@@ -76,7 +76,7 @@ export function runShell(options: AgentRunOptions): RunShell {
   const later: Effect[] = [];
 
   const capabilities = (): ProtocolCapabilities => readCapabilities(state, live);
-  /** Until when the last snapshot is true, whatever happens to nobody, in epoch milliseconds. */
+  /** When time alone changes the last snapshot, in epoch milliseconds. */
   let until = Number.POSITIVE_INFINITY;
   const store = snapshotStore(() => {
     const now = clock.now();

@@ -1,5 +1,5 @@
 import { changeItem, changeItems, itemOf, type Pause, type PauseItem } from '../decisions/Pause.js';
-import { isDecisionCurrent, shownDigest } from '../decisions/shownQuestion.js';
+import { isDecisionCurrent, shownDigest, shownQuestion } from '../decisions/shownQuestion.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { sameJson } from '../model/json.js';
 import { withState } from '../state/Conversation.js';
@@ -32,7 +32,7 @@ export function loaded(
   return replay(drafted, storage, given);
 }
 
-/** Reading takes too long: the run goes on without it, and what comes late is added. */
+/** The load takes too long: the run continues without it, and merges the result when it arrives. */
 export function silent(state: RunState, given: Given): Step {
   const { storage } = state;
   if (storage.at !== 'loading') return step(state);
@@ -140,9 +140,14 @@ function takeItemFrom(item: PauseItem, other: PauseItem | undefined, { conversat
   const draft = other.draft ?? item.draft;
   const withDraft = draft === item.draft || sameJson(draft, item.draft) ? item : { ...item, draft };
   const isSame = sameJson(item.decision, other.decision) && sameJson(item.decisions, other.decisions);
-  // What the server has taken, nobody changes.
-  if (isSame || item.taken || !isDecisionCurrent({ ...item, digest: other.digest }, toolCalls))
-    return withDraft;
+  // An answer that the server has taken cannot change.
+  if (isSame || item.taken) return withDraft;
+  const isDecided = other.decision !== undefined || other.decisions !== undefined;
+  // A decision counts for what it was made about, and taking one back for what was asked then.
+  const isAboutThis = isDecided
+    ? isDecisionCurrent({ ...item, digest: other.digest }, toolCalls)
+    : shownDigest(other.received, toolCalls) === shownDigest(item.received, toolCalls);
+  if (!isAboutThis) return withDraft;
   const {
     decision: _decision,
     decisions: _decisions,
@@ -150,7 +155,8 @@ function takeItemFrom(item: PauseItem, other: PauseItem | undefined, { conversat
     metadata: _metadata,
     ...rest
   } = withDraft;
-  return { ...rest, ...decisionOf(other) };
+  if (!isDecided) return rest;
+  return { ...rest, ...decisionOf(other), shown: shownQuestion(item.received, toolCalls) };
 }
 
 /** Another tab has decided about some questions, or has taken decisions back. */

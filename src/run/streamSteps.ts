@@ -100,7 +100,7 @@ function withCalls(told: ReadonlySet<string>, events: readonly AgentEvent[]): Re
   return begun.length === 0 ? told : new Set([...told, ...begun]);
 }
 
-/** A stream goes on after the end of its run. Rarely that changes the end: a snapshot, or the end once more. */
+/** Applies a chunk that arrives after the run has ended. A later end replaces the first one if it differs. */
 function drain(
   state: RunState,
   tail: Extract<Tail, { at: 'draining' }>,

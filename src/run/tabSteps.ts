@@ -86,7 +86,7 @@ export function tabsQuiet(state: RunState): RunState {
   return { ...quiet, questions: { at: 'inDoubt', pause: questions.pause, begun: false } };
 }
 
-/** Nobody sends any more: of what was on its way nobody knows what became of it. */
+/** No tab sends any more: what was on its way is in doubt. */
 function withoutSending(tabs: RunState['tabs']): RunState['tabs'] {
   if (!tabs.unheeded.some(({ type }) => type === 'sending')) return tabs;
   const unheeded = tabs.unheeded.map((word) =>

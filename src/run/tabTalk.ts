@@ -84,7 +84,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     try {
       await tabs.whenFree(name, signal);
     } catch {
-      // The channel has been closed: whoever opens it again looks anew.
+      // The channel has been closed. Opening it again starts a new wait.
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, LAST_WORD));

@@ -23,8 +23,13 @@ const shown = [
   'history',
 ] as const;
 
-/** Whether nothing but the conversation has grown: that is told once a frame. */
+/**
+ * Whether nothing but the conversation has grown. Listeners hear of that once per frame. A change to a call that a person
+ * is asked about is published at once, so that a verb never decides about something the snapshot does not show.
+ */
 export function isStreamed(before: RunState, after: RunState): boolean {
+  const isAsked = after.questions.at !== 'none' && after.questions.at !== 'carried';
+  if (isAsked && before.conversation.toolCalls !== after.conversation.toolCalls) return false;
   const isSame = before.request === after.request && before.storage.at === after.storage.at;
   return isSame && shown.every((part) => part === 'conversation' || before[part] === after[part]);
 }

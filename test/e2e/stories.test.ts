@@ -15,7 +15,7 @@ import type { PageOptions } from './pages/person.js';
 
 /** Every story follows from this number. Another one tells others: `SEED=7 npx vitest run --project e2e test/e2e/stories`. */
 const seed = Number(process.env['SEED'] ?? 20_260_101);
-/** `npm run test:soak` plays more of them. `STORIES=200` plays that many. */
+/** `npm run test:soak` plays more of them. `STORIES=200` plays that many, and `STORY=19` that one only. */
 const count = Number(process.env['STORIES'] ?? (process.env['SOAK'] === '1' ? 2_000 : 50));
 const first = fc.constantFrom<Turn>(2, 2, 'actions', 'change');
 const turns = fc.array(fc.constantFrom<Turn>(1, 2, 'finish', 'fail', 'throw', 'trip', 'actions', 'change'), {
@@ -73,7 +73,10 @@ describe(`${count} stories in Chromium from seed ${seed}`, () => {
     'end with every answer taken once, however the tabs, the network and the server behave',
     { timeout: 600_000 + count * 10_000 },
     async () => {
-      const stories = plans.entries();
+      const only = process.env['STORY'];
+      const stories = [...plans.entries()]
+        .filter(([number]) => only === undefined || number === Number(only))
+        .values();
       const failures: string[] = [];
       const tell = async (): Promise<void> => {
         for (const [number, [plan, flavour, opening, then]] of stories) {

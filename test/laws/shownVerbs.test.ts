@@ -107,6 +107,14 @@ describe('a button of a card whose question has just changed', () => {
     expect(stateOf(run)).toMatchObject({ status: 'answered' });
   });
 
+  it('is told of the change at once, so that a bare key decides about what the snapshot shows', async () => {
+    const { run, stream, key } = await drainingRun();
+    await hears(run, stream, snapshotWith(mail('bob')));
+    expect(stateOf(run)).toMatchObject({ status: 'open', toolCall: { args: { to: 'bob' } } });
+    expect(run.approve(key)).toMatchObject({ ok: true });
+    stream.end();
+  });
+
   it('decides where the question is shown as it is now', async () => {
     const { run } = await refreshingRun([
       asks(question),
