@@ -95,7 +95,10 @@ export function effectRunner(options: Options, context: EffectContext): EffectRu
         // What reads schemas came while the agent worked; on the slowest network the questions wait for it a while.
         const unreadable = batch.ending.type === 'paused' ? untilReadable() : undefined;
         if (unreadable) await unreadable;
-        dispatch({ type: 'chunk', runId, ...batch });
+        // Listeners hear the events of a chunk before the end that it brings.
+        const hasBoth = batch.ending.type !== 'open' && batch.events.length > 0;
+        if (hasBoth) dispatch({ type: 'chunk', runId, ...batch, ending: { type: 'open' } });
+        dispatch({ type: 'chunk', runId, ...batch, ...(hasBoth && { events: [], said: undefined }) });
       }
       dispatch({ type: 'streamEnded', runId });
     } catch (cause) {

@@ -52,7 +52,7 @@ function withCallsEnded(state: RunState, { pause }: Attempt): RunState {
 }
 
 /** A run that has come to its end has taken every message that it was sent. */
-function accepting({ unaccepted }: RunState, { conversation }: Attempt): Pick<RunState, 'unaccepted'> {
+export function accepting({ unaccepted }: RunState, { conversation }: Attempt): Pick<RunState, 'unaccepted'> {
   if (unaccepted.length === 0) return { unaccepted };
   const sent = new Set(conversation.messages.map(({ id }) => id));
   return { unaccepted: unaccepted.filter((id) => !sent.has(id)) };

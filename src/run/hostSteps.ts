@@ -20,7 +20,8 @@ export function stop(state: RunState, ticket: number | undefined, endsWaiting: E
   if (state.checks.size > 0 || 'tickets' in request) return andThen(waiting, stopRequest);
   const isQuiet = storage.at !== 'loading' || storage.waiting.length === 0;
   const { questions } = state;
-  if (!isQuiet || questions.at === 'none' || questions.at === 'elsewhere') return waiting;
+  // A second press of Stop must not put answers in doubt aside.
+  if (!isQuiet || (questions.at !== 'open' && questions.at !== 'refused')) return waiting;
   return endsWaiting(state.threadId, questions.pause)
     ? andThen(waiting, (now) => leave(now, endsWaiting))
     : waiting;

@@ -7,7 +7,7 @@ import { leaving, withdraw } from './departureSteps.js';
 import type { Given } from './RunEvent.js';
 import type { Ticket } from './Ids.js';
 import type { Attempt, LastEnd, Questions, RequestState, RunState } from './RunState.js';
-import { audit, tell } from './endingSteps.js';
+import { accepting, audit, tell } from './endingSteps.js';
 import { baseOf, failed, readingOf, untoldButTaken } from './failedSteps.js';
 
 export type Live = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
@@ -72,8 +72,9 @@ export function streamBroke(
   const consumed = 'consumed' in request && request.consumed;
   const isGone = error.code === 'stream_cut' || error.code === 'empty_response';
   const audited = audit(state, attempt);
+  const begun = request.at !== 'posted';
   const lost = isGone
-    ? cut(audited.state, attempt, error, request.at !== 'posted')
+    ? cut({ ...audited.state, ...(begun && accepting(audited.state, attempt)) }, attempt, error, begun)
     : failed(audited.state, attempt, error, consumed, protocol);
   return andDo(
     { ...lost, effects: [...audited.effects, ...lost.effects] },

@@ -49,7 +49,9 @@ function heed(state: RunState, word: TabWord): Step {
     // That another tab was refused takes no doubt away.
     const mayHaveArrived = wasDoubted || word.delivery === 'inDoubt';
     if (mayHaveArrived) return step({ ...now, questions: { at: 'inDoubt', pause, begun: false } });
-    return step({ ...now, questions: { at: word.delivery === 'refused' ? 'refused' : 'open', pause } });
+    // A tab of 0.1.0 tells nobody what it has decided, so its refusal is about nothing that shows here.
+    const isRefused = word.delivery === 'refused' && Number.isFinite(word.turn);
+    return step({ ...now, questions: { at: isRefused ? 'refused' : 'open', pause } });
   });
 }
 

@@ -54,7 +54,9 @@ describe('several decisions in one interrupt', () => {
     before.actions?.slice(0, 1).forEach(({ key }) => run.approve(key));
     await run.refresh();
     const after = only(run.getSnapshot());
-    expect(after.key).not.toBe(before.key);
+    // A question's identity is its id, call, reason and ordinal: it is the same one, and open again.
+    expect(after.key).toBe(before.key);
+    expect(after.changedFrom?.actions).toHaveLength(review.action_requests.length);
     expect(after.actions?.every(({ decision }) => decision === undefined)).toBe(true);
   });
 
