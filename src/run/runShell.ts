@@ -276,10 +276,7 @@ const shown = [
   'history',
 ] as const;
 
-/**
- * Whether nothing but the conversation has grown: that is told once a frame. A call that a person is asked about is told
- * at once, so that nobody decides about another than the snapshot shows.
- */
+/** Whether nothing but the conversation has grown: that is told once a frame. What a person is asked about is told at once. */
 function isStreamed(before: RunState, after: RunState): boolean {
   const isAsked = after.questions.at !== 'none' && after.questions.at !== 'carried';
   if (isAsked && before.conversation.toolCalls !== after.conversation.toolCalls) return false;
