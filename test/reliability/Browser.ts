@@ -79,7 +79,8 @@ export class Browser {
       },
       fetch: async (input, init) => {
         if (!this.#online) throw new TypeError('The network is down.');
-        this.requests += 1;
+        // What still runs of a page that has crashed reaches nobody.
+        if (!signal.aborted) this.requests += 1;
         const signals = init?.signal ? [init.signal, signal] : [signal];
         return fetch(input, { ...init, signal: AbortSignal.any(signals) });
       },
