@@ -209,7 +209,7 @@ export const de: Words = {
       other: 'Alle Antworten gehen gemeinsam ab. # Fragen sind noch offen.',
     }),
   cancelAll: 'Alle abbrechen',
-  cancelRest: 'Übrige abbrechen',
+  cancelRest: 'Rest abbrechen',
   undoAll: 'Alle widerrufen',
   inDoubtHelp: 'Sie ist möglicherweise angekommen. Erneutes Senden könnte sie doppelt wirken lassen.',
   inDoubtSafeHelp:

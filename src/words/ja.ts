@@ -197,7 +197,7 @@ export const ja: Words = {
   sendIncomplete: ({ count, locale }) =>
     `回答はまとめて送信されます。未回答の質問が ${number(count, locale)} 件あります。`,
   cancelAll: 'すべてキャンセル',
-  cancelRest: '残りをキャンセル',
+  cancelRest: '残りを中止',
   undoAll: 'すべて取り消す',
   inDoubtHelp: 'すでに届いている可能性があります。再送信すると二重に実行されるかもしれません。',
   inDoubtSafeHelp:
