@@ -68,8 +68,7 @@ export const readings = {
   - button "Previous question": ↑
   - button "Next question": ↓
   - button "Send"
-  - button "Undo all"
-  - button "Cancel all"`.trim(),
+  - button "Undo all"`.trim(),
 
   /** A form that was filled in wrongly. */
   filing: `
