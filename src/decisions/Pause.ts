@@ -30,6 +30,8 @@ export interface PauseItem {
   readonly changedFrom?: ShownQuestion | undefined;
   /** An earlier batch, which may have arrived, held an answer to it. */
   readonly mayBeAnswered?: boolean | undefined;
+  /** The server has said that it no longer asks this. If it asks again, that is a new asking, which nobody has decided. */
+  readonly over?: boolean | undefined;
   /** What the server said about this one. */
   readonly refusal?: Issue | undefined;
   /** The server has this answer already, though not the whole batch: it is not sent again, and cannot be changed. */
@@ -89,6 +91,8 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
     const key = keys[index] ?? '';
     const before = known.get(key);
     // Whatever the server took of an earlier answer, it asks again.
+    if (before?.over)
+      return { key, received: each, ...(before.draft !== undefined && { draft: before.draft }) };
     if (before) return reopenChanged({ ...before, received: each, taken: undefined }, toolCalls);
     if (orphans.size === 0 && doubtful.size === 0) return { key, received: each };
     const digest = shownDigest(each, toolCalls);

@@ -189,7 +189,8 @@ function carry(state: RunState, attempt: Attempt): Partial<RunState> {
   }
   // What the server no longer asks is kept until the run has finished, in case that it does ask.
   if (attempt.kind === 'send' && questions.at === 'over') {
-    return { questions: { at: 'none' }, left: withOthers(questions.pause, state.left) };
+    const over = changeItems(questions.pause, (item) => ({ ...item, over: true }));
+    return { questions: { at: 'none' }, left: withOthers(over, state.left) };
   }
   return {};
 }

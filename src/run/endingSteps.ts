@@ -128,10 +128,16 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
     askedBy: attempt.runId,
     toolCalls: state.conversation.toolCalls,
     answeredBefore: answeredBefore(history),
-    earlier: withOthers(refused ?? asked, state.left),
+    earlier: withOthers(refused ?? asked, leftFor(state, ending)),
     doubted: before.at === 'inDoubt' ? before.pause : undefined,
   });
   return asks({ ...state, history }, pause, ending, isRefused);
+}
+
+/** What was left, where this pause may ask it again. A server that refuses a message for it has never stopped asking. */
+function leftFor({ left }: RunState, { error }: Paused): Pause | undefined {
+  if (!left || !error) return left;
+  return changeItems(left, (item) => (item.over ? { ...item, over: undefined } : item));
 }
 
 export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, times: number): Step {
@@ -142,7 +148,7 @@ export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, t
     askedBy: attempt.runId,
     toolCalls: state.conversation.toolCalls,
     answeredBefore: answeredBefore(state.history),
-    earlier: withOthers(earlier, state.left),
+    earlier: withOthers(earlier, leftFor(state, ending)),
   });
   const told = asks(state, pause, ending, questions.at === 'refused');
   return request.at === 'rest' ? told : { ...told, state: { ...told.state, request } };

@@ -85,12 +85,14 @@ export function runShell(options: AgentRunOptions): RunShell {
   });
   const server = agentServer(options, { protocol, clock, state: () => state, live: () => live });
   const next = createNext({ protocol, endsWaiting: server.endsWaiting });
+  /** What the run was made from, or else what a server first renders. Nothing counts as expired in it. */
   const atFirst = once(() =>
-    snapshotReader()(startingState({ ...options, storage: undefined, threadId: state.threadId }, createId), {
-      now: Number.NEGATIVE_INFINITY,
-      skew: 0,
-      capabilities: protocol.capabilities,
-    }),
+    snapshotReader()(
+      options.initial
+        ? startingState({ ...options, storage: undefined }, createId)
+        : { ...state, storage: { at: 'none' } },
+      { now: Number.NEGATIVE_INFINITY, skew: 0, capabilities: protocol.capabilities },
+    ),
   );
 
   const ids = (): Ids => ({ runId: createId(), batchId: createId(), nextBatchId: createId() });
