@@ -1,4 +1,4 @@
-import { readApproval } from '../forms/approval.js';
+import { readApproval } from '../approvals/approval.js';
 import { guardIsSecret, type IsSecret } from '../forms/guardIsSecret.js';
 import { maskSecrets } from '../forms/secrets.js';
 import type { Interrupt } from '../model/agUi.js';

@@ -1,4 +1,4 @@
-import { readApproval } from '../forms/approval.js';
+import { readApproval } from '../approvals/approval.js';
 import type { IsSecret } from '../forms/secrets.js';
 import type { RunEvents } from '../model/AgentRun.js';
 import { own } from '../model/json.js';

@@ -1,6 +1,6 @@
 import type { PauseItem } from './Pause.js';
 import { refuse, stageAnswer, type Staged } from './stageAnswer.js';
-import { readApproval } from '../forms/approval.js';
+import { readApproval } from '../approvals/approval.js';
 import type { Metadata } from '../model/agUi.js';
 import type { AnswerCheck } from '../model/InterruptDefinition.js';
 import { own } from '../model/json.js';

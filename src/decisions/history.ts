@@ -1,4 +1,4 @@
-import { readApproval } from '../forms/approval.js';
+import { readApproval } from '../approvals/approval.js';
 import { guardIsSecret, type IsSecret } from '../forms/guardIsSecret.js';
 import { own } from '../model/json.js';
 import type { Decision, Delivery } from '../model/PendingInterrupt.js';

@@ -1,4 +1,4 @@
-import { readApproval } from '../forms/approval.js';
+import { readApproval } from '../approvals/approval.js';
 import { checkPayload } from '../forms/gate.js';
 import type { Issue } from '../model/Issue.js';
 import type { Delivery, PendingInterrupt, ReceivedInterrupt } from '../model/PendingInterrupt.js';

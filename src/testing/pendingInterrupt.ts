@@ -1,4 +1,4 @@
-import { readApproval } from '../forms/approval.js';
+import { readApproval } from '../approvals/approval.js';
 import { createInterpreter } from '../forms/interpreter.js';
 import { provideInterpreter } from '../forms/loadInterpreter.js';
 import type { Interrupt } from '../model/agUi.js';

@@ -1,4 +1,4 @@
-import { readApproval } from '../forms/approval.js';
+import { readApproval } from '../approvals/approval.js';
 import type { AgentRun, RunEventType, RunListener } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { keyOf } from '../model/keyOf.js';

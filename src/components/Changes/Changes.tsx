@@ -1,6 +1,6 @@
 'use client';
 import { useId, useMemo, type ReactNode } from 'react';
-import { diffArguments, type ArgumentChange } from '../../forms/edits.js';
+import { diffArguments, type ArgumentChange } from '../../approvals/edits.js';
 import { maskSecrets } from '../../forms/secrets.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
-import { readApproval } from '../../forms/approval.js';
-import { isUntouched, startEdit } from '../../forms/edits.js';
+import { readApproval } from '../../approvals/approval.js';
+import { isUntouched, startEdit } from '../../approvals/edits.js';
 import { inferSchema } from '../../forms/inferSchema.js';
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';

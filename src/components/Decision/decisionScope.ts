@@ -1,4 +1,4 @@
-import { readApproval } from '../../forms/approval.js';
+import { readApproval } from '../../approvals/approval.js';
 import { resolveLocalRef } from '../../forms/localRef.js';
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';

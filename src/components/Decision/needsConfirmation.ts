@@ -1,4 +1,4 @@
-import { readApproval } from '../../forms/approval.js';
+import { readApproval } from '../../approvals/approval.js';
 import { isJsonObject, own } from '../../model/json.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Risk } from '../../model/Risk.js';

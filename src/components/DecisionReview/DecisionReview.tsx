@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { diffArguments } from '../../forms/edits.js';
+import { diffArguments } from '../../approvals/edits.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { useInterrupts } from '../../react/useInterrupts.js';
 import { decisionInWords, type DecisionInWords } from '../InterruptCard/decisionInWords.js';

@@ -1,6 +1,6 @@
 'use client';
 import { useId, useMemo, type ReactNode } from 'react';
-import { readApproval } from '../../forms/approval.js';
+import { readApproval } from '../../approvals/approval.js';
 import { maskSecrets } from '../../forms/secrets.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { Changes } from '../Changes/Changes.js';

@@ -1,4 +1,4 @@
-import { readApproval } from '../../forms/approval.js';
+import { readApproval } from '../../approvals/approval.js';
 import { maskSecrets } from '../../forms/secrets.js';
 import { isJsonObject } from '../../model/json.js';
 import type { PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';

@@ -1,6 +1,6 @@
 'use client';
 import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
-import { unknownKeys } from '../../forms/edits.js';
+import { unknownKeys } from '../../approvals/edits.js';
 import { isJsonObject, type JsonPath } from '../../model/json.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffArguments, isUntouched, startEdit, unknownKeys } from '../../src/forms/edits.js';
+import { diffArguments, isUntouched, startEdit, unknownKeys } from '../../src/approvals/edits.js';
 import { unsafeIntegers } from '../../src/forms/unsafeIntegers.js';
 
 describe('an edit of arguments', () => {

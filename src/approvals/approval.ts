@@ -1,9 +1,9 @@
 import type { Interrupt } from '../model/agUi.js';
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
 import type { AllowedDecision } from '../model/PendingInterrupt.js';
-import { checkPayload } from './gate.js';
-import { readsSchemas } from './loadInterpreter.js';
-import { resolveLocalRef } from './localRef.js';
+import { checkPayload } from '../forms/gate.js';
+import { readsSchemas } from '../forms/loadInterpreter.js';
+import { resolveLocalRef } from '../forms/localRef.js';
 
 /** What a yes, a no and an edit look like for one interrupt. */
 export interface ApprovalShape {

@@ -1,5 +1,5 @@
 import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json.js';
-import { branchesOf, itemSchemas, propertySchemas } from './schemaBranches.js';
+import { branchesOf, itemSchemas, propertySchemas } from '../forms/schemaBranches.js';
 
 /** One value that an edit added, removed or changed. */
 export interface ArgumentChange {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { readApproval } from '../../src/forms/approval.js';
+import { readApproval } from '../../src/approvals/approval.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 
 await loadInterpreter();
