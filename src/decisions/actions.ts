@@ -1,6 +1,6 @@
 import { readApproval } from '../approvals/approval.js';
-import { guardIsSecret, type IsSecret } from '../forms/guardIsSecret.js';
-import { maskSecrets } from '../forms/secrets.js';
+import { guardIsSecret, type IsSecret } from '../secrets/guardIsSecret.js';
+import { maskSecrets } from '../secrets/secrets.js';
 import type { Interrupt } from '../model/agUi.js';
 import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json.js';
 import type {

@@ -1,9 +1,9 @@
 import { readApproval } from '../approvals/approval.js';
-import type { IsSecret } from '../forms/secrets.js';
+import type { IsSecret } from '../secrets/secrets.js';
 import type { RunEvents } from '../model/AgentRun.js';
 import { own } from '../model/json.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
-import { maskArgs } from './maskArgs.js';
+import { maskArgs } from '../secrets/maskArgs.js';
 import type { Pause, PauseItem, ToolCalls } from './Pause.js';
 import { stableJson } from './stableJson.js';
 

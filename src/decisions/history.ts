@@ -1,13 +1,13 @@
 import { readApproval } from '../approvals/approval.js';
-import { guardIsSecret, type IsSecret } from '../forms/guardIsSecret.js';
+import { guardIsSecret, type IsSecret } from '../secrets/guardIsSecret.js';
 import { own } from '../model/json.js';
 import type { Decision, Delivery } from '../model/PendingInterrupt.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskPayload } from './actions.js';
 import { ordinalOfKey, questionOfKey } from './interruptKey.js';
-import { maskArgs } from './maskArgs.js';
-import { maskResult } from './maskMessage.js';
+import { maskArgs } from '../secrets/maskArgs.js';
+import { maskResult } from '../secrets/maskMessage.js';
 import type { Pause, PauseItem } from './Pause.js';
 import { shownCall } from './shownQuestion.js';
 

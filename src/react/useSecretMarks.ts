@@ -1,8 +1,8 @@
 'use client';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { secretsOfToolSchemas } from '../forms/secretsOfToolSchemas.js';
+import { secretsOfToolSchemas } from '../secrets/secretsOfToolSchemas.js';
 import type { AgentRun } from '../model/AgentRun.js';
-import { markSecrets } from '../run/markSecrets.js';
+import { markSecrets } from '../secrets/markSecrets.js';
 import { useUnchanged } from './useUnchanged.js';
 
 /** React 18 warns of layout effects on a server. */

@@ -1,5 +1,5 @@
 import type { Pause } from '../decisions/Pause.js';
-import type { IsSecret } from '../forms/secrets.js';
+import type { IsSecret } from '../secrets/secrets.js';
 import type { SendOptions } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';

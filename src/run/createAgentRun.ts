@@ -5,7 +5,7 @@ import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
 import { rejected } from './deferred.js';
-import { takesMarks, type MarkedRun } from './markSecrets.js';
+import { takesMarks, type MarkedRun } from '../secrets/markSecrets.js';
 import { runShell } from './runShell.js';
 import { pauseOf } from './RunState.js';
 import { toMessages } from './toMessages.js';

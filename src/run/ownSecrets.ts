@@ -1,5 +1,5 @@
 import { itemOf, type PauseItem } from '../decisions/Pause.js';
-import type { IsSecret } from '../forms/secrets.js';
+import type { IsSecret } from '../secrets/secrets.js';
 import type { DehydratedInterrupt, DehydratedRun } from '../model/RunSnapshot.js';
 import { sameJson } from '../model/json.js';
 import { dehydratedItem } from './dehydration.js';

@@ -1,5 +1,5 @@
-import { anyIsSecret, guardIsSecret, type IsSecret } from '../forms/guardIsSecret.js';
-import { secretsOfToolSchemas } from '../forms/secretsOfToolSchemas.js';
+import { anyIsSecret, guardIsSecret, type IsSecret } from '../secrets/guardIsSecret.js';
+import { secretsOfToolSchemas } from '../secrets/secretsOfToolSchemas.js';
 import type { LiveOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { isUnderWay, type RunState } from './RunState.js';

@@ -4,7 +4,7 @@ import { placeOfKey } from '../decisions/actions.js';
 import type { Wish } from '../decisions/decide.js';
 import { refuse } from '../decisions/stageAnswer.js';
 import { readsSchemas } from '../forms/loadInterpreter.js';
-import type { IsSecret } from '../forms/secrets.js';
+import type { IsSecret } from '../secrets/secrets.js';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { keyOf } from '../model/keyOf.js';

@@ -4,7 +4,7 @@ import { recordResults } from '../decisions/history.js';
 import type { PauseItem } from '../decisions/Pause.js';
 import { pendingInterrupt } from '../decisions/pendingInterrupt.js';
 import { readsSchemas } from '../forms/loadInterpreter.js';
-import type { IsSecret } from '../forms/secrets.js';
+import type { IsSecret } from '../secrets/secrets.js';
 import type { Delivery, PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { Batch, DecisionRecord, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
 import { deliveryOf, isUnderWay, isWaiting, pauseOf, statusOf, type RunState } from './RunState.js';

@@ -1,6 +1,6 @@
 import type { PauseItem } from '../decisions/Pause.js';
 import type { Wish } from '../decisions/decide.js';
-import { remembered } from '../decisions/remembered.js';
+import { remembered } from '../model/remembered.js';
 import { shownCall } from '../decisions/shownQuestion.js';
 import { refuse } from '../decisions/stageAnswer.js';
 import {
@@ -8,8 +8,8 @@ import {
   withoutSecretArgs,
   type CallRules,
   type KeptConversation,
-} from '../decisions/withoutSecretArgs.js';
-import { asksForSecret, maskSecrets, SECRET_MASK, type IsSecret } from '../forms/secrets.js';
+} from '../secrets/withoutSecretArgs.js';
+import { asksForSecret, maskSecrets, SECRET_MASK, type IsSecret } from '../secrets/secrets.js';
 import type { Message } from '../model/agUi.js';
 import type { AnswerResult, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Conversation } from '../state/Conversation.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { valueRefusal } from '../../src/forms/valueRefusal.js';
-import { secretPaths } from '../../src/forms/secrets.js';
+import { secretPaths } from '../../src/secrets/secrets.js';
 import { nest } from './hostile/HostileCase.js';
 
 const list = { type: 'object', properties: { a: { type: 'array', items: { type: 'string' } } } };

@@ -1,7 +1,7 @@
 'use client';
 import { useId, useMemo, type ReactNode } from 'react';
 import { diffArguments, type ArgumentChange } from '../../approvals/edits.js';
-import { maskSecrets } from '../../forms/secrets.js';
+import { maskSecrets } from '../../secrets/secrets.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';

@@ -1,7 +1,7 @@
 'use client';
 import { useId, useMemo, type ReactNode } from 'react';
 import { readApproval } from '../../approvals/approval.js';
-import { maskSecrets } from '../../forms/secrets.js';
+import { maskSecrets } from '../../secrets/secrets.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { Changes } from '../Changes/Changes.js';
 import { sameJson } from '../JsonView/sameJson.js';

@@ -1,5 +1,5 @@
 import { readApproval } from '../../approvals/approval.js';
-import { maskSecrets } from '../../forms/secrets.js';
+import { maskSecrets } from '../../secrets/secrets.js';
 import { isJsonObject } from '../../model/json.js';
 import type { PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { questionOfAction } from '../../react/bindAction.js';

@@ -1,6 +1,6 @@
 'use client';
 import { useMemo, type ReactNode } from 'react';
-import { secretPaths } from '../../forms/secrets.js';
+import { secretPaths } from '../../secrets/secrets.js';
 import { branchesOf, itemSchemas, propertySchemas } from '../../forms/schemaBranches.js';
 import { own, type JsonPath } from '../../model/json.js';
 import { PlainText } from '../PlainText/PlainText.js';

@@ -1,4 +1,4 @@
-import { maskSecrets, SECRET_MASK } from '../../forms/secrets.js';
+import { maskSecrets, SECRET_MASK } from '../../secrets/secrets.js';
 import { isJsonObject, own } from '../../model/json.js';
 
 /** A copy without any value that the schema marks as a secret: a draft is kept, and a secret never is. */

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import { parseWhole } from '../../forms/parseWhole.js';
-import { asksForSecret } from '../../forms/secrets.js';
+import { asksForSecret } from '../../secrets/secrets.js';
 import type { FormDraft } from '../Decision/Draft.js';
 import { parseJson } from '../JsonEditor/parseJson.js';
 import { sameJson } from '../JsonView/sameJson.js';

@@ -1,4 +1,4 @@
-import type { IsSecret } from '../forms/secrets.js';
+import type { IsSecret } from './secrets.js';
 import type { AgentRun } from '../model/AgentRun.js';
 
 type Mark = (component: object, isSecret: IsSecret | undefined) => void;

@@ -1,8 +1,8 @@
-import { guardIsSecret, type IsSecret, type OnError } from '../forms/guardIsSecret.js';
+import { guardIsSecret, type IsSecret, type OnError } from './guardIsSecret.js';
 import { parseWhole } from '../forms/parseWhole.js';
-import { secretPlaces } from '../forms/secretPlaces.js';
-import { secretsUnder, secretSchemaOf, type SecretSchema } from '../forms/secretSchemas.js';
-import { maskPlaces } from '../forms/secrets.js';
+import { secretPlaces } from './secretPlaces.js';
+import { secretsUnder, secretSchemaOf, type SecretSchema } from './secretSchemas.js';
+import { maskPlaces } from './secrets.js';
 import type { JsonPath } from '../model/json.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 

@@ -1,13 +1,13 @@
-import { guardIsSecret } from '../forms/guardIsSecret.js';
+import { guardIsSecret } from './guardIsSecret.js';
 import { parseWhole } from '../forms/parseWhole.js';
-import { asksForSecret, maskSecrets } from '../forms/secrets.js';
+import { asksForSecret, maskSecrets } from './secrets.js';
 import type { Message } from '../model/agUi.js';
 import { isJsonObject } from '../model/json.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskInAnyWrapping, type SecretRules } from './holdsSecret.js';
 import { inArgs, maskArgs } from './maskArgs.js';
-import { remembered } from './remembered.js';
+import { remembered } from '../model/remembered.js';
 import { maskMessage, maskResult } from './maskMessage.js';
 
 /** What of a conversation may be kept. */

@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { maskPayload } from '../../src/decisions/actions.js';
 import { recordBatch, recordResults } from '../../src/decisions/history.js';
-import { holdsSecret } from '../../src/decisions/holdsSecret.js';
+import { holdsSecret } from '../../src/secrets/holdsSecret.js';
 import {
   asksAboutSecret,
   withoutSecretArgs,
   withoutSecretProposal,
-} from '../../src/decisions/withoutSecretArgs.js';
-import { secretsOfToolSchemas } from '../../src/forms/secretsOfToolSchemas.js';
-import { SECRET_MASK } from '../../src/forms/secrets.js';
+} from '../../src/secrets/withoutSecretArgs.js';
+import { secretsOfToolSchemas } from '../../src/secrets/secretsOfToolSchemas.js';
+import { SECRET_MASK } from '../../src/secrets/secrets.js';
 import type { Message } from '../../src/model/agUi.js';
 import type { ReceivedInterrupt } from '../../src/model/PendingInterrupt.js';
 import type { ToolCallRecord } from '../../src/model/ToolCallRecord.js';

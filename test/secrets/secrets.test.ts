@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { maskSecrets, SECRET_MASK, secretPaths } from '../../src/forms/secrets.js';
+import { maskSecrets, SECRET_MASK, secretPaths } from '../../src/secrets/secrets.js';
 
 describe('maskSecrets', () => {
   it('masks what the schema marks, through references, unions and lists', () => {

@@ -1,6 +1,6 @@
-import type { IsSecret } from '../forms/guardIsSecret.js';
+import type { IsSecret } from './guardIsSecret.js';
 import { parseWhole } from '../forms/parseWhole.js';
-import { maskSecrets, SECRET_MASK } from '../forms/secrets.js';
+import { maskSecrets, SECRET_MASK } from './secrets.js';
 import type { Message } from '../model/agUi.js';
 import { isJsonObject } from '../model/json.js';
 

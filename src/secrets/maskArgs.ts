@@ -1,5 +1,5 @@
-import { guardIsSecret, type IsSecret } from '../forms/guardIsSecret.js';
-import { maskSecrets, SECRET_MASK } from '../forms/secrets.js';
+import { guardIsSecret, type IsSecret } from './guardIsSecret.js';
+import { maskSecrets, SECRET_MASK } from './secrets.js';
 import { isJsonObject, own } from '../model/json.js';
 
 /** What marks the arguments of one call as secret. */

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holdsSecret } from '../../src/decisions/holdsSecret.js';
-import { maskSecrets, SECRET_MASK } from '../../src/forms/secrets.js';
+import { holdsSecret } from '../../src/secrets/holdsSecret.js';
+import { maskSecrets, SECRET_MASK } from '../../src/secrets/secrets.js';
 
 const CANARY = 'canary-7f3a';
 

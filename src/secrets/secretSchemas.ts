@@ -1,6 +1,6 @@
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
-import { matchesName, namePattern } from './schemaBranches.js';
-import { referencesIn, type SchemaReferences } from './schemaReferences.js';
+import { matchesName, namePattern } from '../forms/schemaBranches.js';
+import { referencesIn, type SchemaReferences } from '../forms/schemaReferences.js';
 
 /** A schema that marks a secret, or leads to one that does. */
 export interface SecretSchema {
