@@ -80,7 +80,7 @@ export {
 } from './protocols/agUi/agUi.js';
 
 // What an application knows about its agent's questions.
-export { defineInterrupt } from './forms/defineInterrupt.js';
+export { defineInterrupt } from './definitions/defineInterrupt.js';
 
 export { fromHttpAgent, type ClientAgent } from './protocols/agUi/fromHttpAgent.js';
 

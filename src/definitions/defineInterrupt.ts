@@ -2,8 +2,8 @@ import type { AnswerCheck, InterruptDefinition } from '../model/InterruptDefinit
 import type { Issue } from '../model/Issue.js';
 import type { JsonSchemaValue } from '../model/JsonSchemaValue.js';
 import type { StandardInput, StandardIssue, StandardSchema } from '../model/StandardSchema.js';
-import { checkPayload } from './gate.js';
-import { loadInterpreter, readsSchemas } from './loadInterpreter.js';
+import { checkPayload } from '../forms/gate.js';
+import { loadInterpreter, readsSchemas } from '../forms/loadInterpreter.js';
 
 /**
  * Defines a kind of question, so that answers to it are typed and checked before they are staged, beside
