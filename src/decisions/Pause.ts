@@ -8,8 +8,6 @@ import type {
 } from '../model/PendingInterrupt.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import type { Conversation } from '../state/Conversation.js';
-import { interruptKey, questionKey } from './interruptKey.js';
-import { reopenChanged, shownDigest } from './shownQuestion.js';
 
 /** One question of a pause and what a person has made of it so far. */
 export interface PauseItem {
@@ -54,72 +52,6 @@ export interface Pause {
 }
 
 export type ToolCalls = Readonly<Record<string, ToolCallRecord>>;
-
-/** What a new pause needs to know of the past. */
-export interface PauseContext {
-  batchId: string;
-  askedBy: string;
-  toolCalls: ToolCalls;
-  /** How often this question was answered before, by {@link questionKey}. */
-  answeredBefore(question: string): number;
-  /** A pause whose answers were not taken: the same questions keep their drafts and decisions. */
-  earlier?: Pause | undefined;
-  /** A pause whose answers may have been taken: the same question under another id may be answered already. */
-  doubted?: Pause | undefined;
-}
-
-/**
- * The pause that these interrupts make. A question is the one of `earlier` if its id, call, reason and ordinal are. Its
- * decision then stands as long as what was shown is the same. A draft moves to the same question under another id once
- * the old question is gone.
- */
-export function newPause(received: readonly ReceivedInterrupt[], context: PauseContext): Pause {
-  const { batchId, askedBy, toolCalls, earlier, doubted } = context;
-  const keys = keysOf(received, context.answeredBefore);
-  const known = new Map(earlier?.items.map((item) => [item.key, item]));
-  const asked = new Set(keys);
-  const orphans = new Map<string, PauseItem[]>();
-  for (const item of earlier?.items ?? []) {
-    if (asked.has(item.key) || item.draft === undefined) continue;
-    const digest = shownDigest(item.received, toolCalls);
-    orphans.set(digest, [...(orphans.get(digest) ?? []), item]);
-  }
-  const doubtful = new Set(doubted?.items.map((item) => shownDigest(item.received, toolCalls)));
-  const doubtedKeys = new Set(doubted?.items.map(({ key }) => key));
-
-  const items = received.map((each, index): PauseItem => {
-    const key = keys[index] ?? '';
-    const before = known.get(key);
-    // Whatever the server took of an earlier answer, it asks again.
-    if (before?.over)
-      return { key, received: each, ...(before.draft !== undefined && { draft: before.draft }) };
-    if (before) return reopenChanged({ ...before, received: each, taken: undefined }, toolCalls);
-    if (orphans.size === 0 && doubtful.size === 0) return { key, received: each };
-    const digest = shownDigest(each, toolCalls);
-    const orphan = orphans.get(digest)?.shift();
-    const mayBeAnswered = doubtful.has(digest) && !doubtedKeys.has(key);
-    return {
-      key,
-      received: each,
-      ...(orphan && { draft: orphan.draft }),
-      ...(mayBeAnswered && { mayBeAnswered }),
-    };
-  });
-  return { batchId, askedBy, items };
-}
-
-function keysOf(
-  received: readonly ReceivedInterrupt[],
-  answeredBefore: (question: string) => number,
-): readonly string[] {
-  const next = new Map<string, number>();
-  return received.map((each) => {
-    const question = questionKey(each);
-    const ordinal = next.get(question) ?? answeredBefore(question);
-    next.set(question, ordinal + 1);
-    return interruptKey(question, ordinal);
-  });
-}
 
 const places = new WeakMap<readonly PauseItem[], Map<string, number>>();
 

@@ -3,7 +3,7 @@ import type { PauseItem } from './Pause.js';
 import { refuse, stageAnswer, type Staged } from './stageAnswer.js';
 import { isJsonObject } from '../model/json.js';
 import type { ActionDecision, ReceivedAction } from '../model/PendingInterrupt.js';
-import type { Bounds, Wish } from './decide.js';
+import type { Bounds, Wish } from './Wish.js';
 
 /**
  * Turns a wish about an interrupt that holds several actions into a staged item, or says why it cannot be. `key` names

@@ -1,4 +1,4 @@
-import type { Wish } from '../decisions/decide.js';
+import type { Wish } from '../decisions/Wish.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { RunEvents } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';

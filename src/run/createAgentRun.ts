@@ -1,6 +1,6 @@
 import { dehydrated } from './dehydration.js';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
-import type { Wish } from '../decisions/decide.js';
+import type { Wish } from '../decisions/Wish.js';
 import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';

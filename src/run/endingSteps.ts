@@ -1,6 +1,7 @@
 import { auditExecuted, isDenied } from '../decisions/auditExecuted.js';
 import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
-import { changeItems, newPause, withOthers, type Pause } from '../decisions/Pause.js';
+import { newPause } from '../decisions/newPause.js';
+import { changeItems, withOthers, type Pause } from '../decisions/Pause.js';
 import { reopenChanged } from '../decisions/shownQuestion.js';
 import type { Protocol } from '../model/Protocol.js';
 import { markToolCalls } from '../state/markToolCalls.js';

@@ -1,7 +1,7 @@
 import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
 import { cancelExpired } from '../decisions/cancelExpired.js';
 import { coverageOf } from '../decisions/coverage.js';
-import { decide, type Wish } from '../decisions/decide.js';
+import { decide } from '../decisions/decide.js';
 import {
   changeItem,
   changeItems,
@@ -12,6 +12,7 @@ import {
 } from '../decisions/Pause.js';
 import { shownDigest, tieToShown } from '../decisions/shownQuestion.js';
 import { copyJson, refuse, reopenItem, stageCancellation } from '../decisions/stageAnswer.js';
+import type { Wish } from '../decisions/Wish.js';
 import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import { sameJson } from '../model/json.js';

@@ -1,7 +1,7 @@
 import { itemOf } from '../decisions/Pause.js';
 import { nextExpiry } from '../decisions/coverage.js';
 import { placeOfKey } from '../decisions/actions.js';
-import type { Wish } from '../decisions/decide.js';
+import type { Wish } from '../decisions/Wish.js';
 import { refuse } from '../decisions/stageAnswer.js';
 import { readsSchemas } from '../forms/loadInterpreter.js';
 import type { IsSecret } from '../secrets/secrets.js';

@@ -1,5 +1,5 @@
 import type { PauseItem } from '../decisions/Pause.js';
-import type { Wish } from '../decisions/decide.js';
+import type { Wish } from '../decisions/Wish.js';
 import { remembered } from '../model/remembered.js';
 import { shownCall } from '../decisions/shownQuestion.js';
 import { refuse } from '../decisions/stageAnswer.js';

@@ -1,5 +1,11 @@
 import type { Message } from '../model/agUi.js';
-import type { Place } from './Messages.js';
+
+/** Where a message stands. A later message never moves it; only another list of messages does. */
+export interface Place {
+  readonly slot: number;
+  /** 0 for the head of the slot, and the number of the result, from 1, for a result. */
+  readonly offset: number;
+}
 
 /** Which call of which message. */
 export interface CallPlace extends Place {

@@ -1,7 +1,7 @@
 import type { Message } from '../model/agUi.js';
 import { LiveDocument } from './LiveDocument.js';
-import type { CallPlace } from './MessageIndex.js';
-import { Messages, wholeOf, type Entry, type Place, type Slot } from './Messages.js';
+import type { CallPlace, Place } from './MessageIndex.js';
+import { Messages, wholeOf, type Entry, type Slot } from './Messages.js';
 import { OpenMessage, type ToolCall } from './OpenMessage.js';
 import { Vector } from './Vector.js';
 

@@ -1,5 +1,5 @@
 import type { Message } from '../model/agUi.js';
-import { MessageIndex } from './MessageIndex.js';
+import { MessageIndex, type Place } from './MessageIndex.js';
 import { OpenMessage } from './OpenMessage.js';
 import { Vector } from './Vector.js';
 
@@ -13,13 +13,6 @@ export type Entry = Message | OpenMessage;
 export interface Slot {
   readonly head: Entry;
   readonly results: Vector<Entry>;
-}
-
-/** Where a message stands. A later message never moves it; only another list of messages does. */
-export interface Place {
-  readonly slot: number;
-  /** 0 for the head of the slot, and the number of the result, from 1, for a result. */
-  readonly offset: number;
 }
 
 /** The messages of a conversation. Immutable; the list that others read is made when it is first asked for. */

@@ -3,7 +3,7 @@ import type { AgentEvent } from '../model/AgentEvent.js';
 import { own } from '../model/json.js';
 import type { ConversationDraft } from './ConversationDraft.js';
 import { mergeMetadata } from './mergeMetadata.js';
-import type { Place } from './Messages.js';
+import type { Place } from './MessageIndex.js';
 import { stringField } from './stringField.js';
 
 type Kind = 'text' | 'reasoning';

@@ -4,8 +4,7 @@ import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import type { ConversationDraft } from './ConversationDraft.js';
 import { isSettled } from './markToolCalls.js';
 import { mergeMetadata } from './mergeMetadata.js';
-import type { CallPlace } from './MessageIndex.js';
-import type { Place } from './Messages.js';
+import type { CallPlace, Place } from './MessageIndex.js';
 import { stringField } from './stringField.js';
 import { parseArguments } from './tellMessages.js';
 

@@ -1,6 +1,4 @@
-import type { AgentRunError } from '../../model/AgentRunError.js';
-import type { Heard, ProtocolTask, Wire } from '../../model/Protocol.js';
-import type { MessageInterrupt } from './messageInterrupt.js';
+import type { Heard } from '../../model/Protocol.js';
 import { lost, poll } from './poll.js';
 import {
   endsTurn,
@@ -11,25 +9,15 @@ import {
   type GivenEvent,
   type SessionEvent,
 } from './sessionEvent.js';
-import type { Session, SessionRequests } from './sessionRequests.js';
+import type { Session } from './sessionRequests.js';
+import type { Turn } from './Turn.js';
 import { lastKnown, inOneLine, ownTexts, wordsOf } from './whatWasSaid.js';
-import { write, type Written } from './write.js';
+import { write } from './write.js';
 
 /** How often in a row the log may have nothing new before the turn counts as lost: hours, where each poll waits a minute. */
 const MAX_QUIET = 120;
 /** What the pauses between such polls grow to, as a number of tries: an answer is still shown soon after it came. */
 const LONGEST_PAUSE = 2;
-
-/** One turn of a session. */
-export interface Turn {
-  readonly task: ProtocolTask;
-  readonly wire: Wire;
-  readonly requests: SessionRequests;
-  readonly isNoNews: (error: AgentRunError | undefined) => boolean;
-  readonly questions: readonly MessageInterrupt[];
-  /** What the server took before: a turn that was lost is followed again, and nothing said twice. */
-  readonly written: Map<string, Written>;
-}
 
 /** Writes what there is to say, and follows the log until the agent's turn is over. */
 export async function* converse(turn: Turn): AsyncGenerator<Heard> {

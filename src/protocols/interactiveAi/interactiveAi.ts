@@ -4,7 +4,7 @@ import { converse } from './converse.js';
 import { createSessionDecoder } from './createSessionDecoder.js';
 import type { MessageInterrupt } from './messageInterrupt.js';
 import { parlantRequests, type SessionRequests } from './sessionRequests.js';
-import type { Written } from './write.js';
+import type { Written } from './Turn.js';
 
 export { createMessageInterrupt } from './messageInterrupt.js';
 export type { MessageInterrupt, MessageInterruptOptions, ToolEventCall } from './messageInterrupt.js';

@@ -1,9 +1,9 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { own } from '../../model/json.js';
 import type { Heard } from '../../model/Protocol.js';
-import type { Turn } from './converse.js';
 import { readEvent, type SessionEvent } from './sessionEvent.js';
 import type { Session } from './sessionRequests.js';
+import type { Turn } from './Turn.js';
 
 /** How often a poll that fails is made again before the log counts as lost. */
 const MAX_TRIES = 8;

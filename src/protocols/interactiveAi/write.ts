@@ -1,14 +1,8 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { own } from '../../model/json.js';
-import type { Turn } from './converse.js';
 import type { Session } from './sessionRequests.js';
+import type { Turn, Written } from './Turn.js';
 import type { Words } from './whatWasSaid.js';
-
-/** Words that the server took. */
-export interface Written {
-  /** Where they stand in the log, as far as the server said so. */
-  readonly offset: number | undefined;
-}
 
 /**
  * Opens the session and writes into it, once for the same words.

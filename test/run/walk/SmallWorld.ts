@@ -3,7 +3,7 @@ import { agUi } from 'react-agent-interrupts/protocols/agUi';
 import type { LiveOptions } from '../../../src/model/AgentRun.js';
 import type { ReceivedInterrupt } from '../../../src/model/PendingInterrupt.js';
 import type { Protocol } from '../../../src/model/Protocol.js';
-import { newPause } from '../../../src/decisions/Pause.js';
+import { newPause } from '../../../src/decisions/newPause.js';
 import { emptyConversation } from '../../../src/state/Conversation.js';
 import { reduceEvents } from '../../../src/state/reduceEvents.js';
 import { createNext } from '../../../src/run/next.js';

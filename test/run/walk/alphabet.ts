@@ -1,7 +1,8 @@
 import type { DehydratedRun } from '../../../src/model/RunSnapshot.js';
 import type { StreamEnding } from '../../../src/model/Protocol.js';
 import type { AgentEvent } from '../../../src/model/AgentEvent.js';
-import { itemOf, newPause, type Pause } from '../../../src/decisions/Pause.js';
+import { newPause } from '../../../src/decisions/newPause.js';
+import { itemOf, type Pause } from '../../../src/decisions/Pause.js';
 import { dehydrated } from '../../../src/run/dehydration.js';
 import type { OutsideEvent, RequestEvent, RunEvent } from '../../../src/run/RunEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RunState } from '../../../src/run/RunState.js';
