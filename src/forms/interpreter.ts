@@ -4,6 +4,7 @@ import { cloneJson } from './cloneJson.js';
 import { dialectOf, type Dialect } from './dialect.js';
 import { dryRun, workLimits, type Resolvable, type UncheckedPattern, type WorkLimits } from './dryRun.js';
 import { checksFormat } from './formats.js';
+import { longestText } from './longestText.js';
 import { patternRisk } from './patterns.js';
 import { relaxSchema } from './relaxSchema.js';
 import { violationsOf, type Violation } from './violations.js';
@@ -119,13 +120,4 @@ const lengthClasses = [16, 64, 256, 1_024, 8_192, 65_536, 1_048_576];
 function lengthClass(value: unknown): number {
   const longest = longestText(value);
   return lengthClasses.find((length) => longest <= length) ?? Infinity;
-}
-
-function longestText(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  return Object.entries(value).reduce(
-    (longest, [key, child]) => Math.max(longest, key.length, longestText(child)),
-    0,
-  );
 }

@@ -1,8 +1,7 @@
 import { readApproval } from '../../approvals/approval.js';
-import { isJsonObject, own } from '../../model/json.js';
+import { isJsonObject, own, sameJson } from '../../model/json.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Risk } from '../../model/Risk.js';
-import { sameJson } from '../JsonView/sameJson.js';
 
 /**
  * Whether a yes to this is asked about once more, and is no part of a yes to several. The one rule for every way to say

@@ -1,6 +1,6 @@
 'use client';
 import { useId, useMemo, type ReactNode } from 'react';
-import { own } from '../../model/json.js';
+import { own, sameJson } from '../../model/json.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { DecisionRecord } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
@@ -10,7 +10,6 @@ import { decisionInWords } from '../InterruptCard/decisionInWords.js';
 import { Outcome } from '../InterruptCard/Outcome.js';
 import { questionOf } from '../InterruptCard/questionOf.js';
 import { useInterruptKeys } from '../InterruptPanel/useInterruptKeys.js';
-import { sameJson } from '../JsonView/sameJson.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { universalTime } from '../Hydration/universalTime.js';

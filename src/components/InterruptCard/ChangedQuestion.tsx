@@ -1,10 +1,10 @@
 'use client';
 import { useId, useMemo, type ReactNode } from 'react';
 import { readApproval } from '../../approvals/approval.js';
+import { sameJson } from '../../model/json.js';
 import { maskSecrets } from '../../secrets/secrets.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { Changes } from '../Changes/Changes.js';
-import { sameJson } from '../JsonView/sameJson.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 import { maskedAlike } from './maskedAlike.js';

@@ -12,6 +12,7 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { oncePer } from '../../react/oncePer.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
+import { nextOpen } from '../InterruptCard/nextOpen.js';
 import { findCard } from './findCard.js';
 
 /** Props of {@link FocusKeeper}. */
@@ -91,15 +92,6 @@ function keepFocus(held: Held, area: HTMLElement, panel: HTMLElement | null): vo
   const card = held.card && findCard(area, held.card.key);
   const bar = area.querySelector<HTMLElement>('.rai-bar');
   const isDecided = held.card?.status === 'open' && card?.dataset['status'] !== 'open';
-  if (isDecided) (nextOpen(area, card) ?? bar ?? panel)?.focus();
+  if (isDecided) (nextOpen(area, 'data-interrupt-key', card) ?? bar ?? panel)?.focus();
   else if (!area.contains(area.ownerDocument.activeElement)) (card ?? bar ?? panel)?.focus();
-}
-
-/** The open card after another one, else the first. */
-function nextOpen(area: HTMLElement, from: HTMLElement | undefined): HTMLElement | undefined {
-  const open = [...area.querySelectorAll<HTMLElement>('[data-interrupt-key][data-status="open"]')];
-  const after = open.find(
-    (card) => from && from.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING,
-  );
-  return after ?? open[0];
 }

@@ -1,13 +1,12 @@
 'use client';
 import { forwardRef, useImperativeHandle, useRef, useState, type ReactNode } from 'react';
 import type { Issue } from '../../model/Issue.js';
-import { isJsonObject } from '../../model/json.js';
+import { isJsonObject, parseJson } from '../../model/json.js';
 import { Button } from '../Button/Button.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { placeOfIssue, violationInWords } from '../Words/violationInWords.js';
 import { useWords } from '../Words/WordsContext.js';
 import { jsonFault } from './jsonFault.js';
-import { parseJson } from './parseJson.js';
 
 /** Props of {@link JsonEditor}. */
 export interface JsonEditorProps {

@@ -19,7 +19,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { FormValidator } from '../../forms/validators/FormValidator.js';
-import { sameJson } from '../JsonView/sameJson.js';
+import { sameJson } from '../../model/json.js';
 import { useWords } from '../Words/WordsContext.js';
 import { focusField } from './focusField.js';
 import { FormContext, type Faults } from './FormContext.js';

@@ -2,6 +2,7 @@
 import type { UiSchema } from '@rjsf/utils';
 import { useEffect, useState, type ReactNode } from 'react';
 import { checkPayload } from '../../forms/gate.js';
+import { longestText } from '../../forms/longestText.js';
 import { patternRisk } from '../../forms/patterns.js';
 import type { Refusal } from '../../forms/schemaLimits.js';
 import type { FormValidator } from '../../forms/validators/FormValidator.js';
@@ -127,12 +128,6 @@ const isSlow = ({ what, why }: Refusal): boolean => what === 'pattern' && why['r
 /** A pattern that is slow on long texts is run on all others, and only then is there something to say. */
 const isTooSlow = ({ why }: Refusal, length: number): boolean =>
   patternRisk(String(why['pattern']), length) !== 'safe';
-
-function longestText(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  return Math.max(0, ...Object.values(value).map(longestText));
-}
 
 /** Nothing is wrong but what cannot be read: the schema came of the values, and not of whoever takes them. */
 const lenient = (validator: FormValidator): FormValidator => ({

@@ -1,10 +1,9 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import { parseWhole } from '../../forms/parseWhole.js';
+import { parseJson, sameJson } from '../../model/json.js';
 import { asksForSecret } from '../../secrets/secrets.js';
 import type { FormDraft } from '../Decision/Draft.js';
-import { parseJson } from '../JsonEditor/parseJson.js';
-import { sameJson } from '../JsonView/sameJson.js';
 import { withoutSecrets, withSecretsOf } from './draftSecrets.js';
 import { useEased } from './useEased.js';
 

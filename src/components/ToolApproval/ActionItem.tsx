@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { canEdit, Decision } from '../Decision/Decision.js';
 import { useDraft } from '../Decision/useDraft.js';
+import { nextOpen } from '../InterruptCard/nextOpen.js';
 import { Receipt } from '../InterruptCard/Receipt.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { RiskLine } from '../Risk/RiskLine.js';
@@ -83,7 +84,9 @@ function useFocusAfter(status: string, item: { readonly current: HTMLElement | n
     const { activeElement, body } = element.ownerDocument;
     focused.current = false;
     if (activeElement && activeElement !== body) return;
-    (status === 'answered' ? nextOpen(element) : element).focus();
+    const list = element.parentElement;
+    const next = status === 'answered' && list ? nextOpen(list, 'data-action-key', element) : undefined;
+    (next ?? element).focus();
   }, [status, item]);
   useEffect(() => {
     const page = item.current?.ownerDocument;
@@ -95,12 +98,4 @@ function useFocusAfter(status: string, item: { readonly current: HTMLElement | n
     page?.addEventListener('focusin', note);
     return () => page?.removeEventListener('focusin', note);
   }, [item]);
-}
-
-function nextOpen(from: HTMLElement): HTMLElement {
-  const open = [
-    ...(from.parentElement?.querySelectorAll<HTMLElement>('[data-action-key][data-status="open"]') ?? []),
-  ];
-  const after = open.find((each) => from.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING);
-  return after ?? open[0] ?? from;
 }

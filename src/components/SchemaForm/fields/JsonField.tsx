@@ -1,9 +1,8 @@
 'use client';
 import type { FieldProps } from '@rjsf/utils';
 import { useEffect, useState, type ReactNode } from 'react';
+import { parseJson, sameJson } from '../../../model/json.js';
 import { jsonFault } from '../../JsonEditor/jsonFault.js';
-import { parseJson } from '../../JsonEditor/parseJson.js';
-import { sameJson } from '../../JsonView/sameJson.js';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { useFormContext } from '../FormContext.js';
 import { descriptionIdOf, errorIdOf, labelIdOf } from '../ids.js';

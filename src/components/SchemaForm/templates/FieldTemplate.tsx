@@ -2,7 +2,7 @@
 import { ADDITIONAL_PROPERTY_FLAG, getSchemaType, getUiOptions, type FieldTemplateProps } from '@rjsf/utils';
 import { useContext, useState, type FocusEvent, type ReactNode } from 'react';
 import { schemaLimits } from '../../../forms/schemaLimits.js';
-import { sameJson } from '../../JsonView/sameJson.js';
+import { sameJson } from '../../../model/json.js';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { useFormContext } from '../FormContext.js';
 import { helpIdOf, labelIdOf } from '../ids.js';

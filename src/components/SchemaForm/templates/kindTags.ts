@@ -1,7 +1,6 @@
 import type { FieldPathId, RJSFSchema } from '@rjsf/utils';
 import { createContext } from 'react';
-import { isJsonObject, own, ownString } from '../../../model/json.js';
-import { sameJson } from '../../JsonView/sameJson.js';
+import { isJsonObject, own, ownString, sameJson } from '../../../model/json.js';
 import { ID_SEPARATOR } from '../ids.js';
 
 /** The constants that the chosen kind of an answer shows already, by the ids of their fields. */

@@ -1,7 +1,7 @@
 'use client';
 import type { WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
-import { sameJson } from '../../JsonView/sameJson.js';
+import { sameJson } from '../../../model/json.js';
 import { useFormContext } from '../FormContext.js';
 import { ChoiceGroup } from './ChoiceGroup.js';
 import { choicesOf, chosenIndex } from './choices.js';

@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
+import { sameJson } from '../../../model/json.js';
 import type { Words } from '../../../words/Words.js';
-import { sameJson } from '../../JsonView/sameJson.js';
 import { visibleString } from '../../PlainText/visibleText.js';
 
 /** One value of a list to choose from. */

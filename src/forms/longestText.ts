@@ -1,0 +1,9 @@
+/** How long the longest text in a JSON value is, its keys included. In characters. */
+export function longestText(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.entries(value).reduce(
+    (longest, [key, child]) => Math.max(longest, key.length, longestText(child)),
+    0,
+  );
+}
