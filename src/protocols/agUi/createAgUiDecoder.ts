@@ -10,7 +10,7 @@ import { deltaReader } from './deltaReader.js';
 import { mergeInterrupts } from './mergeInterrupts.js';
 import { nameThinking } from './nameThinking.js';
 import { normaliseEvent } from './normaliseEvent.js';
-import { parseFrame } from './parseJson.js';
+import { parseFrame } from './readJson.js';
 import { readOutcome, type OutcomeReading } from './readOutcome.js';
 import { noInterrupts, runError, unknownOutcome } from './runErrors.js';
 import { shallowEvent } from './shallowEvent.js';

@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../model/AgentEvent.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { readField } from './normaliseEvent.js';
-import { parseJson } from './parseJson.js';
+import { readJson } from './readJson.js';
 import { readInterrupt } from './readInterrupt.js';
 
 /** The dialect of an interrupt that came over LangGraph's CUSTOM channel alone. */
@@ -24,7 +24,7 @@ export const OTHER_CUSTOM = 'custom';
 export function readCustomInterrupt(event: AgentEvent): ReceivedInterrupt | undefined {
   if (event.type !== 'CUSTOM' || event['name'] !== 'on_interrupt') return undefined;
   const received = event['value'];
-  const parsed = typeof received === 'string' ? parseJson(received) : undefined;
+  const parsed = typeof received === 'string' ? readJson(received) : undefined;
   const value = typeof parsed === 'object' && parsed !== null ? parsed : received;
 
   const id = own(event['rawEvent'], 'id');

@@ -2,7 +2,7 @@ import { isJsonObject, own } from '../../model/json.js';
 import type { Interrupt } from '../../model/agUi.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { readField } from './normaliseEvent.js';
-import { parseJson } from './parseJson.js';
+import { readJson } from './readJson.js';
 
 type Proposal = NonNullable<ReceivedInterrupt['proposal']>;
 
@@ -34,7 +34,7 @@ const rules: readonly ProposalRule[] = [
   (metadata) => {
     const call = only(own(own(metadata, 'payload'), 'pendingToolCalls'));
     const args = own(call, 'fnArguments');
-    return { name: own(call, 'fnName'), args: typeof args === 'string' ? (parseJson(args) ?? args) : args };
+    return { name: own(call, 'fnName'), args: typeof args === 'string' ? (readJson(args) ?? args) : args };
   },
 ];
 

@@ -3,7 +3,7 @@ import type { Interrupt } from '../../model/agUi.js';
 import type { Issue } from '../../model/Issue.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { readField } from './normaliseEvent.js';
-import { parseJson } from './parseJson.js';
+import { readJson } from './readJson.js';
 import { findProposal } from './proposalRules.js';
 import { readExpiry } from './readExpiry.js';
 import { readSchema } from './readSchema.js';
@@ -79,7 +79,7 @@ export function readInterrupt(received: unknown, origin: InterruptOrigin = {}): 
 
 function readObject(received: unknown, report: Report): object {
   if (isJsonObject(received)) return isTooDeep(received) ? readShallow(received, report) : received;
-  const parsed = typeof received === 'string' ? parseJson(received) : undefined;
+  const parsed = typeof received === 'string' ? readJson(received) : undefined;
   if (isJsonObject(parsed)) {
     report([], 'This question came as text that holds JSON; it is read as that.');
     return parsed;

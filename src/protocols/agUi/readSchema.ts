@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../model/json.js';
 import type { Interrupt } from '../../model/agUi.js';
-import { parseJson } from './parseJson.js';
+import { readJson } from './readJson.js';
 import type { Report } from './Report.js';
 import { shortText } from './shortText.js';
 
@@ -16,7 +16,7 @@ export function readSchema(value: unknown, report: Report): Interrupt['responseS
   if (isJsonObject(value)) return value;
   if (typeof value === 'string') {
     if (typeNames.includes(value)) return { type: value };
-    const parsed = parseJson(value);
+    const parsed = readJson(value);
     if (isJsonObject(parsed)) return parsed;
     if (parsed === true) return undefined;
   }

@@ -1,7 +1,7 @@
 import type { Message, ResumeEntry, RunAgentInput } from '../../model/agUi.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { ProtocolRequest, ResumeBatch } from '../../model/Protocol.js';
-import { parseJson } from './parseJson.js';
+import { readJson } from './readJson.js';
 
 /** Makes the request that answers a complete batch, for a server that reads it in a way of its own. */
 export type ResumeEncoding = (input: RunAgentInput, batch: ResumeBatch) => ProtocolRequest;
@@ -83,7 +83,7 @@ function callIn(
   for (const message of messages) {
     const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
     const call = calls.find(({ id }) => id === toolCallId);
-    if (call) return { name: call.function.name, args: parseJson(call.function.arguments) };
+    if (call) return { name: call.function.name, args: readJson(call.function.arguments) };
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { Interrupt } from '../../model/agUi.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import { parseJson } from './parseJson.js';
+import { readJson } from './readJson.js';
 import type { StreamedCall } from './toolCallLedger.js';
 
 /** The dialect of a question that the host reads out of a tool call without a result. */
@@ -29,7 +29,7 @@ export type AsksAbout = (
 /** The question in a call, as the host reads it; `undefined` where it reads none. */
 export function questionIn(call: StreamedCall, asks: AsksAbout): ReceivedInterrupt | undefined {
   const { id, name, argsText } = call;
-  const args = parseJson(argsText === '' ? '{}' : argsText);
+  const args = readJson(argsText === '' ? '{}' : argsText);
   const question = asks({ id, name, args });
   if (question === undefined || question === false) return undefined;
   const fields = question === true ? {} : question;

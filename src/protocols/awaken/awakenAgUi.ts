@@ -11,7 +11,7 @@ import type {
   Wire,
 } from '../../model/Protocol.js';
 import { createAgUiDecoder } from '../agUi/createAgUiDecoder.js';
-import { parseJson } from '../agUi/parseJson.js';
+import { readJson } from '../agUi/readJson.js';
 import { addressesOf, segment } from './addresses.js';
 import { freshMessages } from './freshMessages.js';
 import { explained, notTaken, readEndOfPause, readRefusal } from './refusals.js';
@@ -99,7 +99,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
     const { frames } = await wire.stream({ url: wire.url, body: requested(task) });
     for await (const chunk of frames) {
       const end = chunk
-        .map(({ data }) => (data.includes('RUN_FINISHED') ? parseJson(data) : undefined))
+        .map(({ data }) => (data.includes('RUN_FINISHED') ? readJson(data) : undefined))
         .find(isEnd);
       if (end && asksNative) {
         const record = await moreOf(wire, at, { runId: ownString(end, 'runId'), threadId });

@@ -10,7 +10,7 @@ import type {
   Wire,
   WireStream,
 } from '../../model/Protocol.js';
-import { parseJson } from '../agUi/parseJson.js';
+import { readJson } from '../agUi/readJson.js';
 import { addressesOf, segment, type Addresses } from './addresses.js';
 import type { AwakenFaceOptions } from './awakenAgUi.js';
 import { createAiSdkDecoder } from './createAiSdkDecoder.js';
@@ -162,7 +162,7 @@ const standing = (record: JsonObject | undefined): Heard => ({
 });
 
 function chunkIn(data: string): (JsonObject & { readonly type: string }) | undefined {
-  const chunk = parseJson(data);
+  const chunk = readJson(data);
   const type = ownString(chunk, 'type');
   return isJsonObject(chunk) && type !== undefined ? { ...chunk, type } : undefined;
 }

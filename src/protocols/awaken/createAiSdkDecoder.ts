@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../model/AgentEvent.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
-import { parseJson } from '../agUi/parseJson.js';
+import { readJson } from '../agUi/readJson.js';
 import { awakenOf, readTickets, reasonOf } from './suspension.js';
 import { ended, failed, finished, readTermination, waitsForNobody, type RunEnd } from './termination.js';
 
@@ -160,7 +160,7 @@ export function createAiSdkDecoder(): StreamDecoder {
   }
 
   return {
-    decode: ({ data }) => read(parseJson(data)),
+    decode: ({ data }) => read(readJson(data)),
     read,
     ending(): StreamEnding {
       if (end !== 'tool-calls') return end ?? { type: 'open' };

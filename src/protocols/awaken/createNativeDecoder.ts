@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../model/AgentEvent.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder } from '../../model/Protocol.js';
-import { parseJson } from '../agUi/parseJson.js';
+import { readJson } from '../agUi/readJson.js';
 import { eventIn } from './nativeEvents.js';
 import { eventOf, readSuspension, ticketsIn } from './suspension.js';
 import { ended, finished, readTermination, waitsForNobody, type RunEnd } from './termination.js';
@@ -169,7 +169,7 @@ export function createNativeDecoder(): StreamDecoder {
   }
 
   return {
-    decode: ({ data }) => read(parseJson(data)),
+    decode: ({ data }) => read(readJson(data)),
     read,
     ending: () =>
       end === 'suspended' ? { type: 'paused', interrupts: [...waiting.values()] } : (end ?? { type: 'open' }),

@@ -1,6 +1,6 @@
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { StreamFrame } from '../../model/Protocol.js';
-import { parseJson } from '../agUi/parseJson.js';
+import { readJson } from '../agUi/readJson.js';
 
 /**
  * The agent's event in a value off the wire: bare, or the `payload` of an entry of the event log. The log holds a
@@ -20,7 +20,7 @@ export function eventsIn(values: readonly unknown[]): readonly JsonObject[] {
 
 /** The agent's events in frames, in order. A frame of the log's own, such as `event: error`, holds none. */
 export function eventsOf(frames: readonly StreamFrame[]): readonly JsonObject[] {
-  return eventsIn(frames.map(({ data }) => parseJson(data)));
+  return eventsIn(frames.map(({ data }) => readJson(data)));
 }
 
 /** `''` for what is no event. */

@@ -2,7 +2,7 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { Heard, ProtocolTask, Wire, WireRequest } from '../../model/Protocol.js';
-import { parseJson } from '../agUi/parseJson.js';
+import { readJson } from '../agUi/readJson.js';
 import { HUMAN_INPUT, SESSION, STREAM, type JobworkerpServer } from './createFrontDecoder.js';
 import { followRun, sessionOf, type Front } from './followRun.js';
 import { runBody, type JobworkerpContext } from './requestBody.js';
@@ -137,7 +137,7 @@ async function* shownInput({ wire, at }: Front, runId: string): AsyncGenerator<H
   let last: readonly { data: string; id?: string | undefined }[] = [];
   for await (const chunk of frames) {
     for (const frame of chunk) {
-      const event = parseJson(frame.data);
+      const event = readJson(frame.data);
       const begins = own(event, 'toolCallName') === HUMAN_INPUT;
       if (begins) last = [frame];
       else if (isJsonObject(event) && own(event, 'type') === 'TOOL_CALL_ARGS' && last.length > 0)

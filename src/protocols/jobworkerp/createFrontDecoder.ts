@@ -4,7 +4,7 @@ import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { createAgUiDecoder } from '../agUi/createAgUiDecoder.js';
-import { parseJson } from '../agUi/parseJson.js';
+import { readJson } from '../agUi/readJson.js';
 import { approvalOf, readableName } from './toolApproval.js';
 
 /** Which of the two binaries answers. */
@@ -114,7 +114,7 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
   }
 
   function humanInput({ toolCallId, as, args }: Wait): ReceivedInterrupt {
-    const shown = parseJson(args) ?? (args === '' ? undefined : args);
+    const shown = readJson(args) ?? (args === '' ? undefined : args);
     return {
       interrupt: {
         id: as,
@@ -183,7 +183,7 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
   return {
     decode: ({ data, id }) => {
       lastEventId = id ?? lastEventId;
-      const value = parseJson(data);
+      const value = readJson(data);
       return value === undefined ? inner.decode({ data }) : take(value, id);
     },
     read: (value) => take(value),

@@ -1,7 +1,7 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
 import type { Heard, StreamFrame, Wire, WireStream } from '../../model/Protocol.js';
-import { parseJson } from '../agUi/parseJson.js';
+import { readJson } from '../agUi/readJson.js';
 import { END_OF_STREAM, HUMAN_INPUT, SESSION, type JobworkerpServer } from './createFrontDecoder.js';
 
 /** How often in a row a stream may fail, or bring nothing, before its run counts as lost. */
@@ -123,7 +123,7 @@ function isPast(cursor: string | undefined, session: JsonObject | undefined): bo
 
 /** An event's type, and for a wait its call's name. */
 function typeOf({ data }: StreamFrame): unknown {
-  const event = parseJson(data);
+  const event = readJson(data);
   return own(event, 'toolCallName') === HUMAN_INPUT ? HUMAN_INPUT : own(event, 'type');
 }
 

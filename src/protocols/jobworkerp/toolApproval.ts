@@ -1,7 +1,7 @@
 import type { ResumeEntry } from '../../model/agUi.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import { parseJson } from '../agUi/parseJson.js';
+import { readJson } from '../agUi/readJson.js';
 
 /** A call that the model wants to make. */
 interface PendingCall {
@@ -19,7 +19,7 @@ function callsIn(payload: unknown): readonly PendingCall[] {
   return (Array.isArray(found) ? (found as readonly unknown[]) : []).flatMap((call) => {
     const callId = ownString(call, 'callId');
     const text = own(call, 'fnArguments');
-    const args = typeof text === 'string' ? (parseJson(text) ?? text) : text;
+    const args = typeof text === 'string' ? (readJson(text) ?? text) : text;
     return callId === undefined
       ? []
       : [{ callId, name: readableName(ownString(call, 'fnName') ?? ''), args }];

@@ -1,10 +1,10 @@
-import { isTooDeep, parseJson as parse } from '../../model/json.js';
+import { isTooDeep, parseJson } from '../../model/json.js';
 
 /**
  * The value of JSON text that stands inside of something else; `undefined` where it is none, which JSON itself never
  * says, and where it is too deep to be shown.
  */
-export function parseJson(text: string): unknown {
+export function readJson(text: string): unknown {
   const value = parseFrame(text);
   return isTooDeep(value) ? undefined : value;
 }
@@ -14,7 +14,7 @@ export function parseJson(text: string): unknown {
  * it is spelled: `JSON.parse` makes it a harmless own property, and the first careless copy turns it into a prototype.
  */
 export function parseFrame(text: string): unknown {
-  const parsed = parse(text)?.value;
+  const parsed = parseJson(text)?.value;
   const isNamed = text.includes('__proto__') || (text.includes('\\u00') && escapedProtoLetter.test(text));
   if (isNamed) leaveOutProto(parsed);
   return parsed;
