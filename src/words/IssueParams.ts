@@ -16,11 +16,13 @@ export type IssueKeyword =
   | 'id'
   | 'json'
   | 'malformed'
+  | 'mismatch'
   | 'no'
   | 'parallel'
   | 'replaced'
   | 'taken'
   | 'unchecked'
+  | 'withheld'
   | 'words'
   | 'yes';
 

@@ -66,12 +66,16 @@ export const deErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     id: 'Diese Frage kam ohne Kennung, deshalb kann keine Antwort sie benennen.',
     json: 'Diese Antwort lässt sich nicht als JSON senden.',
     malformed: 'Dieser Teil der Frage kam nicht so an, wie er sollte.',
+    mismatch:
+      'Der Agent fragt nach einem anderen Aufruf als dem, den er unter dieser Kennung gestreamt hat. Gezeigt wird der, nach dem er fragt.',
     no: 'Wie hier ein Nein aussieht, geht aus der Frage nicht hervor. Bitte das Formular ausfüllen oder abbrechen.',
     parallel:
       'Daneben warten weitere Aufrufe. Dieser Server fragt nach einem auf einmal; der nächste folgt nach dieser Antwort.',
     replaced: 'Inzwischen wurde anders entschieden, deshalb zählt diese Antwort nicht.',
     taken: 'Der Agent hat diese Antwort schon, sie lässt sich nicht mehr ändern.',
     unchecked: 'Diese Antwort konnte hier nicht vollständig geprüft werden. Der Agent prüft sie selbst.',
+    withheld:
+      'Die Argumente enthalten ein Geheimnis und wurden deshalb beim Neuladen nicht aufbewahrt. Genehmigen lassen sie sich, sobald der Agent sie erneut gesendet hat. Bis dahin bitte ablehnen oder abbrechen.',
     words: 'Diese Frage nimmt keinen freien Text an. Bitte das Formular oder die Schaltflächen verwenden.',
     yes: 'Wie hier ein Ja aussieht, geht aus der Frage nicht hervor. Bitte das Formular ausfüllen.',
   }),

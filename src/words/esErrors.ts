@@ -65,12 +65,16 @@ export const esErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     id: 'Esta pregunta llegó sin identificador, por lo que ninguna respuesta puede referirse a ella.',
     json: 'Esta respuesta no se puede enviar como JSON.',
     malformed: 'Esta parte de la pregunta no llegó como debía.',
+    mismatch:
+      'El agente pregunta por una llamada distinta de la que transmitió con este identificador. Se muestra aquella por la que pregunta.',
     no: 'La pregunta no indica cómo se dice que no. Responda con el formulario o cancélela.',
     parallel:
       'Hay más llamadas en espera. Este servidor pregunta por una cada vez; la siguiente viene después de esta respuesta.',
     replaced: 'Entretanto se decidió otra cosa, así que esta respuesta no cuenta.',
     taken: 'El agente ya tiene esta respuesta, por lo que no se puede cambiar.',
     unchecked: 'Esta respuesta no se pudo comprobar aquí por completo. El agente la comprueba por su cuenta.',
+    withheld:
+      'Los argumentos contienen un dato secreto, por lo que no se conservaron al recargar la página. Se podrán aprobar cuando el agente los envíe de nuevo. Hasta entonces, rechácelos o cancele la pregunta.',
     words: 'Esta pregunta no admite texto libre. Responda con el formulario o con los botones.',
     yes: 'La pregunta no indica cómo se dice que sí. Responda con el formulario.',
   }),

@@ -66,12 +66,16 @@ export const frErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     id: 'Cette question est arrivée sans identifiant\u00a0: aucune réponse ne peut la désigner.',
     json: 'Cette réponse ne peut pas être envoyée en JSON.',
     malformed: 'Cette partie de la question n’est pas arrivée comme prévu.',
+    mismatch:
+      'L’agent interroge sur un autre appel que celui qu’il a transmis sous cet identifiant. C’est l’appel sur lequel il interroge qui est affiché.',
     no: 'La question n’indique pas comment dire non. Répondez par le formulaire ou annulez.',
     parallel:
       'D’autres appels attendent. Ce serveur les demande un par un\u00a0; le suivant viendra après cette réponse.',
     replaced: 'Une autre décision a été prise entre-temps\u00a0; cette réponse ne compte pas.',
     taken: 'L’agent a déjà cette réponse, elle ne peut plus être modifiée.',
     unchecked: 'Cette réponse n’a pas pu être entièrement vérifiée ici. L’agent la vérifie lui-même.',
+    withheld:
+      'Les arguments contiennent un secret et n’ont donc pas été conservés lors du rechargement. Vous pourrez les approuver dès que l’agent les aura renvoyés. D’ici là, refusez ou annulez.',
     words: 'Cette question n’accepte pas de texte libre. Répondez par le formulaire ou les boutons.',
     yes: 'La question n’indique pas comment dire oui. Répondez par le formulaire.',
   }),
