@@ -56,7 +56,7 @@ export type ToolCalls = Readonly<Record<string, ToolCallRecord>>;
 const places = new WeakMap<readonly PauseItem[], Map<string, number>>();
 
 /** The place of a question among the items, looked up without a search. */
-export function placeOfItem({ items }: Pause, key: string): number | undefined {
+function placeOfItem({ items }: Pause, key: string): number | undefined {
   let known = places.get(items);
   if (!known) places.set(items, (known = new Map(items.map((item, index) => [item.key, index]))));
   return known.get(key);

@@ -12,7 +12,7 @@ import type {
 import type { PauseItem } from './Pause.js';
 
 /** The key of one action: its interrupt's key and its place, from 0. */
-export const actionKey = (interruptKey: string, index: number): string => `${interruptKey}/${index}`;
+const actionKey = (interruptKey: string, index: number): string => `${interruptKey}/${index}`;
 
 /** The interrupt that a key belongs to, and the place of the action where it is an action's key. */
 export function placeOfKey(key: string): { readonly itemKey: string; readonly index?: number | undefined } {
@@ -24,7 +24,7 @@ export function placeOfKey(key: string): { readonly itemKey: string; readonly in
  * The question about one action alone. Its schema says what an {@link ActionDecision} about it may be, so that it is
  * shown, checked and decided like any other question.
  */
-export function actionInterrupt(
+function actionInterrupt(
   { interrupt, actions }: ReceivedInterrupt,
   index: number,
 ): Interrupt | undefined {

@@ -8,7 +8,7 @@ const datelike = /^\d{4}-\d\d-\d\d|^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} /;
  * text is no time: AG-UI leaves `expiresAt` unconstrained, and garbage is shown to the person, never read as
  * "never expires" in silence.
  */
-export function parseExpiry(expiresAt: string | undefined): number | undefined {
+function parseExpiry(expiresAt: string | undefined): number | undefined {
   if (expiresAt === undefined) return undefined;
   const time = datelike.test(expiresAt) ? Date.parse(expiresAt) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;

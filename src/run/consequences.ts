@@ -116,7 +116,7 @@ function holdsLock({ request }: RunState): boolean {
 }
 
 /** Keeps what waits for the next page, and lets go of it when nothing does. */
-export function kept(before: RunState, after: RunState, event: RunEvent): readonly Effect[] {
+function kept(before: RunState, after: RunState, event: RunEvent): readonly Effect[] {
   if (after.storage.at !== 'ready' || after.request.at === 'disposed') return [];
   const { questions, left, request } = after;
   const isSame = questions === before.questions && left === before.left && before.storage.at === 'ready';

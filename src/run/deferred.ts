@@ -18,7 +18,7 @@ export function deferred<T>(): Deferred<T> {
 }
 
 /** Whoever awaits this promise gets its failure; where nobody does, it is not reported as unhandled. */
-export function unreported<T>(promise: Promise<T>): Promise<T> {
+function unreported<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }

@@ -157,7 +157,7 @@ function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCa
 }
 
 /** One question as it was kept. */
-export function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseItem {
+function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseItem {
   const { key, draft, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken, ...received } =
     kept;
   // A decision holds only as long as the schema takes it; what was typed stays either way.

@@ -62,7 +62,7 @@ const isDoubted = (questions: RunState['questions']): boolean =>
   (questions.at === 'elsewhere' && questions.doubted);
 
 /** Another tab has its turn with these questions: what is held here is not sent. */
-export function giveWay(state: RunState): Step {
+function giveWay(state: RunState): Step {
   const { request } = state;
   if (request.at !== 'held') return step(state);
   const { tickets, before } = request;

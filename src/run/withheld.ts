@@ -98,7 +98,7 @@ export function postable(messages: readonly Message[], withheld: Withheld): read
 }
 
 /** Whether a message still lacks what was left out of it. The agent may have sent it again since. */
-export function isMasked(message: Message, { messageIds, callIds }: Withheld): boolean {
+function isMasked(message: Message, { messageIds, callIds }: Withheld): boolean {
   if (!messageIds.has(message.id)) return false;
   const isGap = callsOf(message).some((call) => callIds.has(call.id) && call.function.arguments === '');
   return isGap || JSON.stringify(message).includes(SECRET_MASK);

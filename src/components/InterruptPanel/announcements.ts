@@ -6,7 +6,7 @@ import { errorInWords } from '../Words/errorInWords.js';
 import type { Wording } from '../Words/WordsContext.js';
 
 /** When somebody who cannot see the countdown is told of it, in milliseconds before the end. */
-export const EXPIRY_WARNINGS: readonly number[] = [5 * 60_000, 60_000, 30_000];
+const EXPIRY_WARNINGS: readonly number[] = [5 * 60_000, 60_000, 30_000];
 
 /** What happened between two snapshots, in sentences to be spoken. `before` is absent for the first one. */
 export function announcements(

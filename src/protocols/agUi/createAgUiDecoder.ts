@@ -22,7 +22,7 @@ import { questionIn, TOOL_CALL, type AsksAbout } from './toolCallQuestions.js';
  * The `source` of a RAW event that stands for something in the stream that cannot be read. Its `event` is the text,
  * shortened, so that whoever tells of a cut stream can quote the server. At most three come per stream.
  */
-export const UNREADABLE = 'ag-ui:unreadable';
+const UNREADABLE = 'ag-ui:unreadable';
 
 /** TanStack AI 0.58 lists a front-end tool among its questions: it wants the tool's result, not a person's answer. */
 const CLIENT_TOOL = 'tanstack:client_tool_execution';

@@ -3,7 +3,7 @@ import { OTHER_CUSTOM } from './customInterrupt.js';
 import { shortText } from './shortText.js';
 
 /** What stands for the id of a lone CUSTOM interrupt without one: CrewAI takes the first entry, whatever its id. */
-export const LONE_INTERRUPT_ID = 'on_interrupt';
+const LONE_INTERRUPT_ID = 'on_interrupt';
 
 /**
  * Brings the two channels together, so that every question is there once. The outcome's version wins and the CUSTOM

@@ -25,7 +25,7 @@ export interface InterruptOrigin {
  * The reason of an interrupt that gives none and shows nothing that would tell. A custom one, so that the catch-all
  * renderer shows it: `confirmation` would offer a bare yes or no to a question that may want more.
  */
-export const UNSPECIFIED_REASON = 'unspecified';
+const UNSPECIFIED_REASON = 'unspecified';
 
 /**
  * Reads one interrupt into AG-UI 1.0's shape. Whatever is malformed is kept where it can be used, and becomes an

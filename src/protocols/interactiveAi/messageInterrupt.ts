@@ -59,7 +59,7 @@ export function createMessageInterrupt(options: MessageInterruptOptions): Messag
 }
 
 /** A call as an event has it; `undefined` for what is none. */
-export function readCall(value: unknown): ToolEventCall | undefined {
+function readCall(value: unknown): ToolEventCall | undefined {
   if (!isJsonObject(value)) return undefined;
   return {
     toolId: ownString(value, 'tool_id') ?? '',
