@@ -17,9 +17,6 @@ export interface UncheckedPattern {
   /** Where the text stands in what was checked. For the name of a key: the path of its value. */
   readonly path: JsonPath;
   readonly pattern: string;
-  readonly text: string;
-  /** Whether a text that does not match makes the whole invalid, and not only one branch of a union. */
-  readonly decides: boolean;
 }
 
 /** A schema in which every reference can be looked up by the address that `dereference` gave it. */
@@ -43,37 +40,35 @@ export function dryRun(
 ): { readonly exceeded: boolean; readonly unchecked: readonly UncheckedPattern[] } {
   const unchecked: UncheckedPattern[] = [];
   let steps = 0;
-  const visit = (schema: unknown, part: unknown, path: JsonPath, decides: boolean, depth: number): void => {
+  const visit = (schema: unknown, part: unknown, path: JsonPath, depth: number): void => {
     if (!isJsonObject(schema) || steps > limits.steps) return;
     steps += depth > limits.depth ? Infinity : 1 + ownSteps(schema, part);
     const follow = (address: unknown) =>
-      visit(typeof address === 'string' ? lookup[address] : undefined, part, path, decides, depth + 1);
+      visit(typeof address === 'string' ? lookup[address] : undefined, part, path, depth + 1);
     if (Object.hasOwn(schema, '$ref')) {
       follow(schema['__absolute_ref__']);
       if (refAlone) return;
     }
     if (schema['$recursiveRef'] === '#') {
       follow(schema['__absolute_recursive_ref__']);
-      visit(root, part, path, decides, depth + 1);
+      visit(root, part, path, depth + 1);
     }
     const pattern = (schema as Leftovers)[leftOutPattern];
-    if (pattern !== undefined && typeof part === 'string')
-      unchecked.push({ path, pattern, text: part, decides });
+    if (pattern !== undefined && typeof part === 'string') unchecked.push({ path, pattern });
     for (const child of subschemas(schema)) {
       if (!inPlaceKeywords.has(child.keyword)) continue;
-      visit(child.schema, part, path, decides && child.keyword === 'allOf', depth + 1);
+      visit(child.schema, part, path, depth + 1);
     }
     for (const child of schemasOfParts(schema, part)) {
       const below = child.isName ? child.key : (part as Parts)[child.key];
-      visit(child.schema, below, [...path, child.key], decides && child.decides, depth + 1);
+      visit(child.schema, below, [...path, child.key], depth + 1);
     }
     if (!isJsonObject(part)) return;
     for (const name of (schema as Leftovers)[leftOutNames] ?? []) {
-      for (const key of Object.keys(part))
-        unchecked.push({ path: [...path, key], pattern: name, text: key, decides: false });
+      for (const key of Object.keys(part)) unchecked.push({ path: [...path, key], pattern: name });
     }
   };
-  visit(root, value, [], true, 0);
+  visit(root, value, [], 0);
   return { exceeded: steps > limits.steps, unchecked };
 }
 
@@ -90,7 +85,6 @@ function ownSteps(schema: JsonObject, part: unknown): number {
 interface PartSchema {
   readonly schema: unknown;
   readonly key: string | number;
-  readonly decides: boolean;
   /** The schema is for the name of the key and not for its value. */
   readonly isName?: boolean;
 }
@@ -101,9 +95,9 @@ function schemasOfParts(schema: JsonObject, part: unknown): readonly PartSchema[
     const tuple = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : [];
     const rest = Array.isArray(items) ? schema['additionalItems'] : items;
     return part.flatMap((_, key) => [
-      { schema: key < tuple.length ? (tuple[key] as unknown) : rest, key, decides: true },
-      { schema: schema['contains'], key, decides: false },
-      { schema: schema['unevaluatedItems'], key, decides: false },
+      { schema: key < tuple.length ? (tuple[key] as unknown) : rest, key },
+      { schema: schema['contains'], key },
+      { schema: schema['unevaluatedItems'], key },
     ]);
   }
   if (!isJsonObject(part)) return [];
@@ -115,13 +109,13 @@ function schemasOfParts(schema: JsonObject, part: unknown): readonly PartSchema[
     const named = own(properties, key);
     const matching = patterns.filter(([pattern]) => pattern.test(key));
     return [
-      { schema: named, key, decides: true },
-      ...matching.map(([, child]) => ({ schema: child, key, decides: true })),
+      { schema: named, key },
+      ...matching.map(([, child]) => ({ schema: child, key })),
       ...(named === undefined && matching.length === 0
-        ? [{ schema: schema['additionalProperties'], key, decides: true }]
+        ? [{ schema: schema['additionalProperties'], key }]
         : []),
-      { schema: schema['unevaluatedProperties'], key, decides: false },
-      { schema: schema['propertyNames'], key, decides: true, isName: true },
+      { schema: schema['unevaluatedProperties'], key },
+      { schema: schema['propertyNames'], key, isName: true },
     ];
   });
 }

@@ -6,7 +6,7 @@ import type { Violation } from './violations.js';
 
 /**
  * What the gate makes of a payload. `unchecked` as a type means that the schema could not be used at all; as a
- * field, it lists the texts whose patterns could take too long: they are left to a worker or to the server.
+ * field, it lists the texts whose patterns could take too long: they are left to the server.
  */
 export type GateVerdict =
   | { readonly type: 'valid'; readonly unchecked?: readonly UncheckedPattern[] }

@@ -3,7 +3,7 @@ import { checkExpansion } from './expansion.js';
 import { checkRecursion } from './recursion.js';
 import { openSchema } from './schemaDocument.js';
 import { schemaLimits, type Refusal, type SchemaLimits } from './schemaLimits.js';
-import { checkShapes, countValues } from './schemaShape.js';
+import { checkShapes } from './schemaShape.js';
 
 /** Whether a form can be made of a schema, as data: what was refused, where, and why. */
 export type PreflightVerdict =
@@ -35,17 +35,6 @@ export function preflight(schema: unknown, limits: Partial<SchemaLimits> = {}): 
     const reason = cause instanceof Error ? cause.message : '';
     return refuse({ what: 'reference', path: [], why: { reason } });
   }
-}
-
-/**
- * Whether a value can be shown in a form, or is too much for one: every value in it becomes a field.
- *
- * @param limits Those that differ from {@link schemaLimits}.
- */
-export function preflightValue(value: unknown, limits: Partial<SchemaLimits> = {}): PreflightVerdict {
-  const { values } = { ...schemaLimits, ...limits };
-  if (countValues(value, values) <= values) return { ok: true, notices: [] };
-  return { ok: false, refusals: [{ what: 'values', path: [], why: { limit: values } }] };
 }
 
 /** Objects and arrays inside one another, beyond which copying would not be safe. Ten for each level of a form. */

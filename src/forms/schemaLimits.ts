@@ -22,8 +22,6 @@ export interface SchemaLimits {
   readonly minItems: number;
   /** Values inside a `default`, since a form shows each. @default 300 */
   readonly defaultValues: number;
-  /** Values inside the data that a form starts from. @default 500 */
-  readonly values: number;
   /** Property names that code downstream takes for more than a name. */
   readonly reservedNames: readonly string[];
 }
@@ -40,7 +38,6 @@ export const schemaLimits: SchemaLimits = {
   enumValues: 500,
   minItems: 50,
   defaultValues: 300,
-  values: 500,
   reservedNames: ['__proto__', 'constructor', 'prototype', '__errors'],
 };
 
@@ -48,7 +45,7 @@ export const schemaLimits: SchemaLimits = {
  * What a schema was refused for.
  *
  * `noSchema` no object · `characters` `depth` `fields` `references` `schemas` `unionDepth` `branches` `enumValues`
- * `minItems` `defaultValues` `values` more than the limit · `dialect` a `$schema` nobody here knows · `shape` a keyword
+ * `minItems` `defaultValues` more than the limit · `dialect` a `$schema` nobody here knows · `shape` a keyword
  * whose value is of the wrong kind · `reservedName` a property name that no form can hold · `remoteReference`
  * outside the document · `reference` to nothing, or to what depends on the way · `cycle` a schema that is itself
  * without a step into the value, or that a form would follow for ever · `pattern` (a notice) not checked here, or only on short texts · `format`
@@ -66,7 +63,6 @@ export type RefusalCode =
   | 'enumValues'
   | 'minItems'
   | 'defaultValues'
-  | 'values'
   | 'dialect'
   | 'shape'
   | 'reservedName'

@@ -77,7 +77,7 @@ function checkOne(schema: JsonObject, path: JsonPath, limits: SchemaLimits, find
 }
 
 /** How many values are in `value`, counted no further than `limit`. */
-export function countValues(value: unknown, limit: number): number {
+function countValues(value: unknown, limit: number): number {
   let count = 0;
   const visit = (part: unknown): void => {
     count += 1;

@@ -121,7 +121,6 @@ export const arRules: RuleSentences = {
     enumValues: (limit, at) => `عدد القيم المطلوب الاختيار منها يتجاوز ${limit}${at}.`,
     minItems: (limit, at) => `عدد عناصر القائمة المطلوبة يتجاوز ${limit}${at}.`,
     defaultValues: (limit, at) => `عدد أجزاء القيمة الافتراضية يتجاوز ${limit}${at}.`,
-    values: (limit) => `عدد القيم المراد عرضها يتجاوز ${limit}.`,
     dialect: (name) => `يصف الوكيل النموذج بلغة غير معروفة هنا (${name}).`,
     shape: (keyword, at) => `في وصف النموذج خطأ عند «${keyword}»${at}.`,
     reservedName: (name) => `لا يمكن لأي نموذج أن يضم حقلًا باسم «${name}».`,

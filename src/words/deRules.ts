@@ -73,7 +73,6 @@ export const deRules: RuleSentences = {
     enumValues: (limit, at) => `Gefragt ist eine Auswahl aus mehr als ${limit} Werten${at}.`,
     minItems: (limit, at) => `Gefragt ist eine Liste von mehr als ${limit} Einträgen${at}.`,
     defaultValues: (limit, at) => `Vorgegeben ist ein Wert mit mehr als ${limit} Teilen${at}.`,
-    values: (limit) => `Es gibt mehr als ${limit} Werte anzuzeigen.`,
     dialect: (name) =>
       `Der Agent beschreibt das Formular in einer Sprache, die hier unbekannt ist (${name}).`,
     shape: (keyword, at) => `Die Beschreibung des Formulars ist bei „${keyword}“ fehlerhaft${at}.`,

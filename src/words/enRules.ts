@@ -73,7 +73,6 @@ export const enRules: RuleSentences = {
     enumValues: (limit, at) => `a list of more than ${limit} values to choose from is asked for${at}.`,
     minItems: (limit, at) => `a list of more than ${limit} items is asked for${at}.`,
     defaultValues: (limit, at) => `a default value with more than ${limit} parts is given${at}.`,
-    values: (limit) => `there are more than ${limit} values to show.`,
     dialect: (name) => `the agent describes the form in a language that is not known here (${name}).`,
     shape: (keyword, at) => `the agent’s description of the form is wrong at “${keyword}”${at}.`,
     reservedName: (name) => `no form can hold a field that is called “${name}”.`,

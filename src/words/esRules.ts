@@ -99,7 +99,6 @@ export const esRules: RuleSentences = {
     enumValues: (limit, at) => `se pide elegir entre más de ${limit} valores${at}.`,
     minItems: (limit, at) => `se pide una lista de más de ${limit} elementos${at}.`,
     defaultValues: (limit, at) => `se da un valor inicial de más de ${limit} partes${at}.`,
-    values: (limit) => `hay más de ${limit} valores que mostrar.`,
     dialect: (name) => `el agente describe el formulario en un lenguaje que aquí no se conoce (${name}).`,
     shape: (keyword, at) => `la descripción del formulario es incorrecta en «${keyword}»${at}.`,
     reservedName: (name) => `ningún formulario puede tener un campo llamado «${name}».`,

@@ -100,7 +100,6 @@ export const frRules: RuleSentences = {
     enumValues: (limit, at) => `un choix entre plus de ${limit} valeurs est demandé${at}.`,
     minItems: (limit, at) => `une liste de plus de ${limit} éléments est demandée${at}.`,
     defaultValues: (limit, at) => `une valeur par défaut de plus de ${limit} parties est donnée${at}.`,
-    values: (limit) => `il y a plus de ${limit} valeurs à afficher.`,
     dialect: (name) => `l’agent décrit le formulaire dans un langage inconnu ici (${name}).`,
     shape: (keyword, at) => `la description du formulaire est erronée à «\u00a0${keyword}\u00a0»${at}.`,
     reservedName: (name) => `aucun formulaire ne peut contenir un champ nommé «\u00a0${name}\u00a0».`,

@@ -67,7 +67,6 @@ export const jaRules: RuleSentences = {
     enumValues: (limit, at) => `${limit} 個を超える値からの選択が求められています${at}。`,
     minItems: (limit, at) => `${limit} 件を超えるリストが求められています${at}。`,
     defaultValues: (limit, at) => `既定値が ${limit} 個を超える部分からできています${at}。`,
-    values: (limit) => `表示する値が ${limit} 個を超えています。`,
     dialect: (name) => `フォームが、ここでは扱えない言語（${name}）で説明されています。`,
     shape: (keyword, at) => `フォームの説明の「${keyword}」に誤りがあります${at}。`,
     reservedName: (name) => `「${name}」という名前の項目はフォームに入れられません。`,

@@ -55,7 +55,6 @@ export interface RuleSentences {
     readonly enumValues: (limit: string, at: string) => string;
     readonly minItems: (limit: string, at: string) => string;
     readonly defaultValues: (limit: string, at: string) => string;
-    readonly values: (limit: string) => string;
     readonly dialect: (name: string) => string;
     readonly shape: (keyword: string, at: string) => string;
     readonly reservedName: (name: string) => string;
@@ -176,7 +175,6 @@ function schemaRefused({ what, why, field, locale }: SchemaNoteParams, say: Rule
     case 'characters':
     case 'depth':
     case 'fields':
-    case 'values':
       return refusals[what](limit);
     case 'references':
     case 'schemas':

@@ -64,7 +64,6 @@ export const zhRules: RuleSentences = {
     enumValues: (limit, at) => `要求在超过 ${limit} 个值之间选择${at}。`,
     minItems: (limit, at) => `要求填写超过 ${limit} 项的列表${at}。`,
     defaultValues: (limit, at) => `给出的默认值超过 ${limit} 个部分${at}。`,
-    values: (limit) => `要显示的值超过 ${limit} 个。`,
     dialect: (name) => `智能体用此处不支持的语言（${name}）说明表单。`,
     shape: (keyword, at) => `表单的说明在“${keyword}”处有误${at}。`,
     reservedName: (name) => `表单中不能有名为“${name}”的字段。`,

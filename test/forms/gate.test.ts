@@ -106,7 +106,7 @@ describe('checkPayload', () => {
           { path: ['a'], keyword: 'maxLength' },
           { path: ['b'], keyword: 'pattern' },
         ],
-        unchecked: [{ path: ['a'], pattern, text, decides: true }],
+        unchecked: [{ path: ['a'], pattern }],
       });
     });
 

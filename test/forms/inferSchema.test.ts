@@ -2,15 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inferSchema } from '../../src/forms/inferSchema.js';
-import { JSON_FIELD, uiHints } from '../../src/forms/uiHints.js';
-import { normaliseSchema } from '../../src/forms/normalise.js';
 import { preflight } from '../../src/forms/preflight.js';
 import { checkPayload } from '../../src/forms/gate.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 
 await loadInterpreter();
-
-const json = { 'ui:field': JSON_FIELD };
 
 describe('inferSchema', () => {
   it('describes what it sees, and requires nothing', () => {
@@ -48,7 +44,6 @@ describe('inferSchema', () => {
   ])('leaves %s to JSON', (_name, value) => {
     const schema = inferSchema({ value });
     expect(JSON.stringify(schema)).toContain('{}');
-    expect(JSON.stringify(uiHints(schema, { value }))).toContain(JSON_FIELD);
   });
 
   it('fits its own example, and can always become a form', () => {
@@ -58,62 +53,7 @@ describe('inferSchema', () => {
         expect(checkPayload(args, schema).type).toBe('valid');
         const verdict = preflight(schema, { reservedNames: [] });
         expect(verdict).toMatchObject({ ok: true });
-        expect(() => uiHints(normaliseSchema(schema), args)).not.toThrow();
       }),
     );
-  });
-});
-
-describe('uiHints', () => {
-  it('gives a text with lines a textarea, since an input destroys them', () => {
-    const schema = {
-      type: 'object',
-      properties: { a: { type: 'string' }, b: { type: 'string' }, c: { enum: ['x\ny'] } },
-    };
-    expect(uiHints(schema, { a: 'one\ntwo', b: 'one', c: 'x\ny' })).toEqual({
-      a: { 'ui:widget': 'textarea' },
-    });
-    const list = { type: 'array', items: { type: 'object', properties: { a: { type: 'string' } } } };
-    expect(uiHints(list, [{ a: 'x' }, { a: 'x\ny' }])).toEqual({ items: { a: { 'ui:widget': 'textarea' } } });
-  });
-
-  it('leaves to JSON what no field can show', () => {
-    const schema = {
-      type: 'object',
-      properties: {
-        any: {},
-        free: { type: 'object' },
-        list: { type: 'array' },
-        constant: { const: { a: 1 } },
-        objects: { enum: [{ a: 1 }, { a: 2 }] },
-        shown: { anyOf: [{ type: 'string' }] },
-      },
-    };
-    expect(uiHints(schema, {})).toEqual({ any: json, free: json, list: json, constant: json, objects: json });
-  });
-
-  it('clears a nullable field that must be there to null, and another to nothing', () => {
-    const properties = { a: { type: ['string', 'null'] }, b: { type: ['string', 'null'] } };
-    expect(uiHints({ type: 'object', properties, required: ['a'] }, {})).toEqual({
-      a: { 'ui:emptyValue': null },
-    });
-  });
-
-  it('follows a recursion as far as there are values', () => {
-    const schema = {
-      $defs: {
-        Node: {
-          type: 'object',
-          properties: {
-            text: { type: 'string' },
-            children: { type: 'array', items: { $ref: '#/$defs/Node' } },
-          },
-        },
-      },
-      $ref: '#/$defs/Node',
-    };
-    expect(uiHints(schema, { children: [{ text: 'a\nb' }] })).toEqual({
-      children: { items: { text: { 'ui:widget': 'textarea' } } },
-    });
   });
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkExpansion } from '../../src/forms/expansion.js';
-import { preflight, preflightValue } from '../../src/forms/preflight.js';
+import { preflight } from '../../src/forms/preflight.js';
 import { openSchema, type SchemaDocument } from '../../src/forms/schemaDocument.js';
 import { schemaLimits, type RefusalCode } from '../../src/forms/schemaLimits.js';
 import { chained, nested, poisoned, wide } from './hostileSchemas.js';
@@ -171,15 +171,6 @@ describe('preflight', () => {
       expect(notices(field({ format }))).toEqual(['format']);
     for (const format of ['date', 'email', 'uri', 'password', 'color'])
       expect(notices(field({ format }))).toEqual([]);
-  });
-
-  it('counts the values that a form would start from', () => {
-    expect(preflightValue({ list: times(400, Number) })).toEqual({ ok: true, notices: [] });
-    expect(preflightValue({ list: times(600, Number) })).toMatchObject({
-      ok: false,
-      refusals: [{ what: 'values' }],
-    });
-    expect(preflightValue([1, 2, 3], { values: 3 }).ok).toBe(false);
   });
 
   it('takes a schema that is a cycle of objects for what it is: endless', () => {

@@ -67,7 +67,6 @@ const refusals = [
   'schemas',
   'shape',
   'unionDepth',
-  'values',
 ];
 
 /** Whatever any word may be given. */
