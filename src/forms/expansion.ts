@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonPath } from '../model/json.js';
-import { definitionKeywords, inPlaceKeywords, subschemas, type Subschema } from './keywords.js';
+import { definitionKeywords, inPlaceKeywords, subschemas, testKeywords, type Subschema } from './keywords.js';
 import type { SchemaDocument } from './schemaDocument.js';
 import type { Refusal, RefusalCode, SchemaLimits } from './schemaLimits.js';
 
@@ -11,15 +11,6 @@ const fieldKeywords = new Set([
   'items',
   'prefixItems',
   'additionalItems',
-]);
-/** Keywords that only test; a form shows nothing of them. */
-const testKeywords = new Set([
-  'not',
-  'if',
-  'contains',
-  'propertyNames',
-  'unevaluatedProperties',
-  'unevaluatedItems',
 ]);
 
 interface Place {

@@ -39,6 +39,16 @@ export const inPlaceKeywords: ReadonlySet<string> = new Set([
   'dependencies',
 ]);
 
+/** Keywords that only test; a form shows nothing of them. */
+export const testKeywords: ReadonlySet<string> = new Set([
+  'not',
+  'if',
+  'contains',
+  'propertyNames',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+]);
+
 /** Keywords that only keep schemas for a reference to point at. */
 export const definitionKeywords: ReadonlySet<string> = new Set(['$defs', 'definitions']);
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonPath } from '../model/json.js';
-import { definitionKeywords, subschemas } from './keywords.js';
+import { definitionKeywords, subschemas, testKeywords } from './keywords.js';
 import type { SchemaDocument } from './schemaDocument.js';
 import type { Refusal } from './schemaLimits.js';
 
@@ -11,15 +11,6 @@ interface Step {
   readonly waits: boolean;
 }
 
-/** Keywords that only test; a form shows nothing of them. */
-const tests = new Set([
-  'not',
-  'if',
-  'contains',
-  'propertyNames',
-  'unevaluatedProperties',
-  'unevaluatedItems',
-]);
 const unions = new Set(['anyOf', 'oneOf']);
 /** Where rjsf merges schemas it expands them first, and does not see that it goes in circles. */
 const merges = new Set(['allOf', 'then', 'else', 'dependencies', 'dependentSchemas']);
@@ -31,7 +22,7 @@ function stepsFrom(schema: JsonObject, document: SchemaDocument): readonly Step[
   if (target) steps.push({ to: target, keyword: '$ref', waits: false });
   const { minItems } = schema;
   for (const { keyword, schema: child, path } of subschemas(schema)) {
-    if (!isJsonObject(child) || tests.has(keyword) || definitionKeywords.has(keyword)) continue;
+    if (!isJsonObject(child) || testKeywords.has(keyword) || definitionKeywords.has(keyword)) continue;
     const isTuple = keyword === 'items' && path.length > 1;
     const waits = waiting.has(keyword) && !isTuple && !(typeof minItems === 'number' && minItems > 0);
     steps.push({
