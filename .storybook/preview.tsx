@@ -1,23 +1,24 @@
 import '../stories/page.css';
 import type { Decorator, Preview } from '@storybook/react-vite';
 import { useLayoutEffect, type ReactNode } from 'react';
-import { WordsProvider, type Words } from 'react-agent-interrupts';
+import { WordsProvider } from 'react-agent-interrupts';
 import 'react-agent-interrupts/styles.css';
 import { wordsIn } from '../stories/language.js';
-import { staysInside } from './staysInside.js';
-
-type Theme = 'light' | 'dark';
+import { fitsInEveryLook } from './everyLook.js';
+import { useShownLook, type Look } from './look.js';
 
 interface SurroundingsProps {
-  theme: Theme;
+  theme: Look['theme'];
   density: string;
   motion: string;
-  words: Words;
+  language: unknown;
   children: ReactNode;
 }
 
 /** Puts the whole page into a theme and a language, and not the story alone, so that axe sees a real page. */
-function Surroundings({ theme, density, motion, words, children }: SurroundingsProps) {
+function Surroundings({ density, motion, children, ...toolbars }: SurroundingsProps) {
+  const { theme, language } = useShownLook() ?? toolbars;
+  const words = wordsIn({ language });
   useLayoutEffect(() => {
     const root = document.documentElement;
     root.dataset['theme'] = theme;
@@ -44,7 +45,7 @@ const withSurroundings: Decorator = (Story, { globals }) => (
     theme={globals['theme'] === 'dark' ? 'dark' : 'light'}
     density={globals['density'] === 'compact' ? 'compact' : 'comfortable'}
     motion={globals['motion'] === 'reduced' ? 'reduced' : 'full'}
-    words={wordsIn(globals)}
+    language={globals['language']}
   >
     <Story />
   </Surroundings>
@@ -137,7 +138,7 @@ const preview: Preview = {
       },
     },
   },
-  afterEach: staysInside,
+  afterEach: fitsInEveryLook,
   parameters: {
     a11y: {
       test: 'error',

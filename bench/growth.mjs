@@ -15,7 +15,7 @@ import { runRows } from './growth/run.mjs';
 import { round2, summaryOf } from './summary.mjs';
 
 const MOST = 1.5;
-const PATIENCE = Number(process.env.PATIENCE ?? 20_000);
+const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 const FACTORS = [1, 4, 16];
 /** What one process measures at least and at most, in readings, and how long it goes on, in milliseconds. */
 const READINGS = { least: 3, most: 9, time: 1_500 };

@@ -68,6 +68,20 @@ export function itemOf(pause: Pause, key: string): PauseItem | undefined {
   return place === undefined ? undefined : pause.items[place];
 }
 
+const questions = new WeakMap<readonly PauseItem[], readonly ReceivedInterrupt[]>();
+
+/** What a pause asks: the same array after a decision or a draft, which change no question. */
+export function questionsOf({ items }: Pause): readonly ReceivedInterrupt[] {
+  let known = questions.get(items);
+  if (!known) questions.set(items, (known = items.map(({ received }) => received)));
+  return known;
+}
+
+/** Whether two pauses ask the same, whatever was decided. No pause asks what no pause asks. */
+export function isSameQuestions(one: Pause | undefined, other: Pause | undefined): boolean {
+  return one === other || (one !== undefined && other !== undefined && questionsOf(one) === questionsOf(other));
+}
+
 /** Changes one item; the others keep their identity. The same pause where nothing stands under `key`. */
 export function changeItem(pause: Pause, key: string, change: (item: PauseItem) => PauseItem): Pause {
   const place = placeOfItem(pause, key);
@@ -80,6 +94,8 @@ export function changeItem(pause: Pause, key: string, change: (item: PauseItem) 
   const known = places.get(pause.items);
   // The places are the same as long as the keys are.
   if (known && next.key === key) places.set(items, known);
+  const asked = questions.get(pause.items);
+  if (asked && next.received === item.received) questions.set(items, asked);
   return { ...pause, items };
 }
 

@@ -1,6 +1,7 @@
-import type { Pause } from '../decisions/Pause.js';
+import { questionsOf } from '../decisions/Pause.js';
 import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { RunAgentInput } from '../model/agUi.js';
+import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol } from '../model/Protocol.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
@@ -57,22 +58,20 @@ export function capabilityReader(
 ): (state: RunState, live: LiveOptions) => ProtocolCapabilities {
   const { capabilities } = protocol;
   const known = new WeakMap<object, ProtocolCapabilities>();
-  let items: Pause['items'] | undefined;
+  let asked: readonly ReceivedInterrupt[] | undefined;
   let declared = capabilities;
   return (state, live) => {
-    const asked = pauseOf(state)?.items;
-    if (asked !== items) {
-      const isSame =
-        asked?.length === items?.length &&
-        asked?.every(({ received }, at) => received === items?.[at]?.received);
-      items = asked;
-      if (!isSame) declared = capabilitiesToldBy(asked);
+    const pause = pauseOf(state);
+    const asks = pause && questionsOf(pause);
+    if (asks !== asked) {
+      asked = asks;
+      declared = capabilitiesToldBy(asks);
     }
     return capabilitiesOf(declared, live);
   };
 
-  function capabilitiesToldBy(asked: Pause['items'] | undefined): ProtocolCapabilities {
-    const told = asked && protocol.capabilitiesOf?.(asked.map(({ received }) => received));
+  function capabilitiesToldBy(asks: readonly ReceivedInterrupt[] | undefined): ProtocolCapabilities {
+    const told = asks && protocol.capabilitiesOf?.(asks);
     if (!told) return capabilities;
     const found = known.get(told) ?? { ...capabilities, ...told };
     known.set(told, found);

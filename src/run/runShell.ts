@@ -25,7 +25,7 @@ import { runClock } from './runClock.js';
 import type { Given, HostEvent, RunEvent } from './RunEvent.js';
 import { capabilityReader, startingState } from './runOptions.js';
 import type { Ids, Ticket } from './Ids.js';
-import { pauseOf, type RunState } from './RunState.js';
+import { asksTheSame, pauseOf, type RunState } from './RunState.js';
 import { runSecrets } from './runSecrets.js';
 import { snapshotReader } from './snapshotReader.js';
 import { snapshotStore } from './snapshotStore.js';
@@ -122,7 +122,7 @@ export function runShell(options: AgentRunOptions): RunShell {
         else if (isTold(effect)) later.push(effect);
         else answer = effects.run(effect) ?? answer;
       }
-      if (pauseOf(before) !== pauseOf(state)) asked();
+      if (!asksTheSame(before, state)) asked();
     });
     return answer;
   };

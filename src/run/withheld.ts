@@ -1,4 +1,4 @@
-import type { PauseItem } from '../decisions/Pause.js';
+import { isSameQuestions, questionsOf, type PauseItem } from '../decisions/Pause.js';
 import type { Wish } from '../decisions/Wish.js';
 import { remembered } from '../model/remembered.js';
 import { shownCall } from '../decisions/shownQuestion.js';
@@ -13,7 +13,7 @@ import { asksForSecret, maskSecrets, SECRET_MASK, type IsSecret } from '../secre
 import type { Message } from '../model/agUi.js';
 import type { AnswerResult, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Conversation } from '../state/Conversation.js';
-import { pauseOf, type RunState, type Withheld } from './RunState.js';
+import { asksTheSame, pauseOf, type RunState, type Withheld } from './RunState.js';
 
 /** Nothing was left out. */
 export const nothingWithheld: Withheld = { callIds: new Set(), messageIds: new Set() };
@@ -57,12 +57,14 @@ function keep(conversation: Conversation, withheld: Withheld, rules: CallRules):
 }
 
 function receivedOf(state: RunState): readonly ReceivedInterrupt[] {
-  return [...(pauseOf(state)?.items ?? []), ...(state.left?.items ?? [])].map((item) => item.received);
+  const pause = pauseOf(state);
+  const asked = pause ? questionsOf(pause) : [];
+  return state.left ? [...asked, ...questionsOf(state.left)] : asked;
 }
 
 /** Remembers which calls hold a secret before their questions go, and with them the schemas that say so. */
 export function noteSecrets(before: RunState, after: RunState, isSecret: IsSecret | undefined): RunState {
-  if (before.questions === after.questions && before.left === after.left) return after;
+  if (asksTheSame(before, after) && isSameQuestions(before.left, after.left)) return after;
   const received = receivedOf(before);
   const stays = new Set(receivedOf(after));
   const isMarked = isSecret !== undefined || received.some(marksSecrets);

@@ -43,36 +43,13 @@ const optimizeDeps = {
   ],
 };
 
-/** What the toolbars of Storybook say. */
-interface StoryGlobals {
-  readonly theme: 'light' | 'dark';
-  readonly language: 'en' | 'ar';
-}
-
-/** Every story in Chromium in one theme and one language, with its play function and axe. */
-function stories(groupOrder: number, name: string, globals: StoryGlobals): TestProjectInlineConfiguration {
-  return {
-    extends: true,
-    optimizeDeps,
-    plugins: [storybookTest({ configDir: '.storybook', initialGlobals: { ...globals } })],
-    test: {
-      name,
-      browser: chromium(),
-      // A first form, and typing into it, takes a machine that has other work some seconds.
-      testTimeout: 60_000,
-      // One after another: what waits for a form has no patience for three more browsers.
-      sequence: { groupOrder },
-    },
-  };
-}
-
 /**
  * The Vitest projects, which one `vitest run` goes through in this order:
  *
  * - `unit`: happy-dom. Everything in `test/` that no other project takes.
  * - `browser`: `*.browser.test.tsx` in Chromium.
- * - `stories`: every story in Chromium, with its play function and axe, in light and English. `stories-dark`,
- *   `stories-arabic` and `stories-dark-arabic` are the same in the other theme, in Arabic, and in both.
+ * - `stories`: every story in Chromium, with its play function and axe. Layout and axe are checked again in dark and in
+ *   Arabic (.storybook/everyLook.ts).
  * - `e2e`: Node, where Playwright drives Chromium against a served page. One file at a time.
  * - `servers`: Node, against agent servers of others, which each file installs and starts. One file at a time.
  *
@@ -103,10 +80,18 @@ export const projects: TestProjectInlineConfiguration[] = [
       sequence: { groupOrder: 1 },
     },
   },
-  stories(2, 'stories', { theme: 'light', language: 'en' }),
-  stories(3, 'stories-dark', { theme: 'dark', language: 'en' }),
-  stories(4, 'stories-arabic', { theme: 'light', language: 'ar' }),
-  stories(5, 'stories-dark-arabic', { theme: 'dark', language: 'ar' }),
+  {
+    extends: true,
+    optimizeDeps,
+    plugins: [storybookTest({ configDir: '.storybook' })],
+    test: {
+      name: 'stories',
+      browser: chromium(),
+      // A first form, and typing into it, takes a machine that has other work some seconds.
+      testTimeout: 60_000,
+      sequence: { groupOrder: 2 },
+    },
+  },
   {
     extends: true,
     test: {
@@ -116,7 +101,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       testTimeout: 30_000,
       hookTimeout: 60_000,
       fileParallelism: false,
-      sequence: { groupOrder: 6 },
+      sequence: { groupOrder: 3 },
     },
   },
   {
@@ -128,7 +113,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       testTimeout: 60_000,
       hookTimeout: 300_000,
       fileParallelism: false,
-      sequence: { groupOrder: 7 },
+      sequence: { groupOrder: 4 },
     },
   },
 ];
