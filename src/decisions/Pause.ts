@@ -79,7 +79,9 @@ export function questionsOf({ items }: Pause): readonly ReceivedInterrupt[] {
 
 /** Whether two pauses ask the same, whatever was decided. No pause asks what no pause asks. */
 export function isSameQuestions(one: Pause | undefined, other: Pause | undefined): boolean {
-  return one === other || (one !== undefined && other !== undefined && questionsOf(one) === questionsOf(other));
+  return (
+    one === other || (one !== undefined && other !== undefined && questionsOf(one) === questionsOf(other))
+  );
 }
 
 /** Changes one item; the others keep their identity. The same pause where nothing stands under `key`. */

@@ -24,10 +24,7 @@ export function placeOfKey(key: string): { readonly itemKey: string; readonly in
  * The question about one action alone. Its schema says what an {@link ActionDecision} about it may be, so that it is
  * shown, checked and decided like any other question.
  */
-function actionInterrupt(
-  { interrupt, actions }: ReceivedInterrupt,
-  index: number,
-): Interrupt | undefined {
+function actionInterrupt({ interrupt, actions }: ReceivedInterrupt, index: number): Interrupt | undefined {
   const action = actions?.[index];
   if (!action) return undefined;
   const known = interrupts.get(action);
