@@ -2,12 +2,13 @@ import { placeOfKey } from '../decisions/actions.js';
 import { itemOf, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
-import { withdraw } from './departureSteps.js';
+import { withdraw } from './sendSteps.js';
 import { proceed } from './requestSteps.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { heedAll } from './tabSteps.js';
-import { changedError, withdrawnError } from './verbErrors.js';
+import { withdrawnError } from './requestErrors.js';
+import { changedError } from './verbErrors.js';
 import { noteSecrets } from './withheld.js';
 
 /** Applies the rules that hold after every event. */

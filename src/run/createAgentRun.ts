@@ -9,7 +9,7 @@ import { takesMarks, type MarkedRun } from '../secrets/markSecrets.js';
 import { runShell } from './runShell.js';
 import { pauseOf } from './RunState.js';
 import { toMessages } from './toMessages.js';
-import { busyError, stoppedError } from './verbErrors.js';
+import { busyError, stoppedError } from './requestErrors.js';
 
 /**
  * Makes a run: a conversation with an agent that may stop to ask. It is inert until it is used: no request, no

@@ -2,41 +2,19 @@ import { entriesOf } from '../decisions/coverage.js';
 import { markBatch, recordBatch } from '../decisions/history.js';
 import { changeItems, withDrafts, withOthers, type Pause } from '../decisions/Pause.js';
 import { stageCancellation } from '../decisions/stageAnswer.js';
-import type { AgentRunError } from '../model/AgentRunError.js';
-import type { Message } from '../model/agUi.js';
 import { appendMessages } from '../state/appendMessages.js';
-import { withMessages, type Conversation } from '../state/Conversation.js';
-import { andDo, complain, step, type Effect, type Step } from './Effect.js';
+import { andDo, step, type Step } from './Effect.js';
 import type { Given } from './RunEvent.js';
-import { pauseOf, type Asked, type Attempt, type Plan, type Rest, type RunState } from './RunState.js';
+import { pauseOf, type Asked, type Attempt, type Plan, type RunState } from './RunState.js';
+import { departed, fixed, messageAttempt, returnedToPage, withdraw, withoutIds } from './sendSteps.js';
 import { declinedError, elsewhereError, lateRefusal } from './verbErrors.js';
 
 /** Fixes the content of a request, then asks `beforeSubmit` or `dispatch`. */
 export function fix(state: RunState, plan: Plan, given: Given): Step {
-  const { request } = state;
-  if (request.at !== 'held') return step(state);
   const attempt = attemptOf(state, plan, given);
-  const { tickets, before } = request;
-  const shown = attempt.kind === 'send' ? { ...state, conversation: attempt.conversation } : state;
-  const asks = attempt.kind === 'resume' && given.live.beforeSubmit !== undefined;
-  const by = asks ? 'beforeSubmit' : 'dispatch';
-  const unaccepted = withIds(state.unaccepted, attempt.said);
-  const held: RunState = { ...shown, unaccepted, request: { at: 'held', by, attempt, tickets, before } };
-  const told = settleTail(held);
-  return andDo(told, asks ? { type: 'askHost', attempt } : { type: 'dispatch', attempt });
-}
-
-function withIds(ids: readonly string[], messages: readonly Message[]): readonly string[] {
-  const added = messages.flatMap(({ id }) => (ids.includes(id) ? [] : [id]));
-  return added.length === 0 ? ids : [...ids, ...added];
-}
-
-/** The promise of a run that has told its end is about that end, and not about the next request. */
-function settleTail(state: RunState): Step {
-  const { tail } = state;
-  if (tail.at === 'none' || tail.tickets.length === 0) return step(state);
-  const { tickets, error } = tail;
-  return step({ ...state, tail: { ...tail, tickets: [] } }, { type: 'settle', tickets, error, before: true });
+  return attempt.kind === 'resume' && given.live.beforeSubmit !== undefined
+    ? fixed(state, attempt, 'beforeSubmit', { type: 'askHost', attempt })
+    : fixed(state, attempt, 'dispatch', { type: 'dispatch', attempt });
 }
 
 function attemptOf(state: RunState, plan: Plan, { now, live }: Given): Attempt {
@@ -47,11 +25,8 @@ function attemptOf(state: RunState, plan: Plan, { now, live }: Given): Attempt {
   const { isSecret } = live;
   const common = { ...plan.ids, options: {}, steers: false, said: [], rebases: false, isSecret } as const;
   switch (plan.kind) {
-    case 'send': {
-      const { messages, options } = plan;
-      const added = appendMessages(conversation, messages);
-      return { ...common, kind: 'send', conversation: added, said: messages, options };
-    }
+    case 'send':
+      return messageAttempt(state, plan, live);
     case 'refresh':
       return { ...common, kind: 'refresh', conversation: withoutIds(conversation, state.unaccepted) };
     case 'again':
@@ -89,42 +64,6 @@ export const allCancelled = (pause: Pause, now: number): Pause =>
 export const withPause = (state: RunState, pause: Pause): RunState =>
   state.questions.at === 'none' ? state : { ...state, questions: { ...state.questions, pause } };
 
-/** What a held request comes to when nothing of it leaves: everything stands as it did. Without an error it was stopped. */
-export function withdraw(state: RunState, error?: AgentRunError): Step {
-  const { request } = state;
-  if (request.at !== 'held') return step(state);
-  const { before, tickets } = request;
-  const attempt = 'attempt' in request ? request.attempt : undefined;
-  const isSend = attempt?.kind === 'send';
-  const rest: Rest =
-    attempt && error ? { at: 'rest', last: isSend ? 'failed' : before.last, again: attempt } : before;
-  // A message that a person stopped is no part of what the next request says.
-  const stands = isSend && !error ? withoutMessages(state, attempt) : state;
-  const next: RunState = { ...stands, request: rest };
-  const settled: Effect[] = [
-    { type: 'settle', tickets, error },
-    ...(attempt ? [{ type: 'accept', runId: attempt.runId, error } as const] : []),
-  ];
-  if (!error) return step(next, ...settled);
-  const told = complain(next, error);
-  return { ...told, effects: [...settled, ...told.effects] };
-}
-
-function withoutMessages(state: RunState, { said }: Attempt): RunState {
-  const ids = said.map(({ id }) => id);
-  const unaccepted = state.unaccepted.filter((id) => !ids.includes(id));
-  return { ...state, unaccepted, conversation: withoutIds(state.conversation, ids) };
-}
-
-function withoutIds(conversation: Conversation, ids: readonly string[]): Conversation {
-  if (ids.length === 0) return conversation;
-  const left = new Set(ids);
-  const messages = conversation.messages.filter(({ id }) => !left.has(id));
-  return messages.length === conversation.messages.length
-    ? conversation
-    : withMessages(conversation, messages);
-}
-
 /** The host has said whether the batch may go. */
 export function agreed(state: RunState, yes: boolean, cause: unknown, given: Given): Step {
   const { request } = state;
@@ -136,36 +75,17 @@ export function agreed(state: RunState, yes: boolean, cause: unknown, given: Giv
   return step({ ...state, request: { ...request, by: 'dispatch' } }, { type: 'dispatch', attempt });
 }
 
-/** `dispatch` lets the request go. Only one tab sends answers, so a resume takes the lock first. */
-export function executed(state: RunState): Step {
-  const { request } = state;
-  if (request.at !== 'held' || !('attempt' in request)) return step(state);
-  const { attempt } = request;
-  const locks = attempt.kind === 'resume';
-  const held: RunState = { ...state, request: { ...request, by: locks ? 'lock' : 'headers' } };
-  return step(held, { type: 'post', attempt, locks });
-}
-
 /** The request leaves. Nothing is forgotten: the questions stay, with their decisions. */
 export function leaving(state: RunState, given: Given): Step {
   const { request } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
-  const { attempt, tickets, before } = request;
+  const { attempt } = request;
   const late = attempt.pause && lateRefusal(attempt.pause, given.now);
   if (late) return withdraw(state, late);
-  const ended = endTail(state);
-  const { outcome: _outcome, result: _result, error: _error, ...rest } = ended.state;
-  const posted: RunState = {
-    ...rest,
-    ...carry(rest, attempt),
-    runId: attempt.runId,
-    tabs: { ...rest.tabs, began: given.local },
-    conversation: attempt.rebases ? attempt.conversation : appendMessages(rest.conversation, attempt.said),
-    request: { at: 'posted', attempt, tickets, before },
-    pendingToolCallIds: [],
-  };
-  if (!attempt.pause) return step(posted, ...ended.effects);
+  const posted = departed(state, given, carry(state, attempt));
+  if (!attempt.pause) return posted;
   const { batchId, runId, pause } = attempt;
+  const { state: rest } = posted;
   const isRepeated = rest.history.some((record) => record.batchId === batchId && record.resumedBy === runId);
   const history = recordBatch(rest.history, {
     pause,
@@ -173,10 +93,10 @@ export function leaving(state: RunState, given: Given): Step {
     toolCalls: attempt.conversation.toolCalls,
     isSecret: given.live.isSecret,
   });
-  if (isRepeated) return step({ ...posted, history }, ...ended.effects);
+  const recorded = { ...posted, state: { ...rest, history } };
+  if (isRepeated) return recorded;
   const entries = entriesOf(pause).map(({ interruptId, status }) => ({ interruptId, status }));
-  const told = { type: 'emit', event: 'resume', value: { batchId, entries } } as const;
-  return step({ ...posted, history }, ...ended.effects, told);
+  return andDo(recorded, { type: 'emit', event: 'resume', value: { batchId, entries } });
 }
 
 function carry(state: RunState, attempt: Attempt): Partial<RunState> {
@@ -199,21 +119,13 @@ function carry(state: RunState, attempt: Attempt): Partial<RunState> {
 export function unsent(state: RunState): Step {
   const { request, questions } = state;
   if (request.at !== 'posted') return step(state);
-  const { attempt, tickets, before } = request;
-  const returned: RunState = { ...state, request: { at: 'held', by: 'headers', attempt, tickets, before } };
+  const { attempt } = request;
+  const returned = returnedToPage(state);
   if (questions.at !== 'carried' || questions.begun || questions.pause.items.some(({ taken }) => taken)) {
-    return step(attempt.pause ? state : returned);
+    return attempt.pause ? step(state) : returned;
   }
   const history = markBatch(state.history, attempt.batchId, 'none');
   const { before: asked, pause } = questions;
   const standing = asked.at === 'none' ? asked : { ...asked, pause: withDrafts(asked.pause, pause) };
-  return step({ ...returned, questions: standing, history });
-}
-
-/** A stream that drains is read no further, and what waits for it settles. */
-export function endTail(state: RunState): Step {
-  const { tail } = state;
-  if (tail.at === 'none') return step(state);
-  const { tickets, error } = tail;
-  return step({ ...state, tail: { at: 'none' } }, { type: 'settle', tickets, error });
+  return step({ ...returned.state, questions: standing, history });
 }

@@ -11,7 +11,8 @@ import type { Effect } from './Effect.js';
 import { runMemory } from './runMemory.js';
 import { attemptOf, pauseOf, type Attempt } from './RunState.js';
 import { untilReadable } from './untilReadable.js';
-import { notStopped, stoppedError } from './verbErrors.js';
+import { stoppedError } from './requestErrors.js';
+import { notStopped } from './verbErrors.js';
 import type { EffectContext } from './EffectContext.js';
 
 /** Runs the effects of the machine and turns each result into an event. */

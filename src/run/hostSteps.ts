@@ -2,12 +2,12 @@ import type { Pause } from '../decisions/Pause.js';
 import { withMessages, withState } from '../state/Conversation.js';
 import { andThen, step, type Effect, type Step } from './Effect.js';
 import { dropChecks, leave, type EndsWaiting } from './questionSteps.js';
-import { endTail, withdraw } from './departureSteps.js';
+import { endTail, withdraw } from './sendSteps.js';
 import type { RunEvent } from './RunEvent.js';
 import { isUnderWay, lastOf, pauseOf, type RunState } from './RunState.js';
 import { withCurrentDecisions } from './endingSteps.js';
 import { stopped } from './lostSteps.js';
-import { disposedError } from './verbErrors.js';
+import { disposedError } from './requestErrors.js';
 
 /** Ends what is under way. At a pause, the waiting run ends where the protocol can end it. */
 export function stop(state: RunState, ticket: number | undefined, endsWaiting: EndsWaiting): Step {

@@ -11,7 +11,8 @@ import {
   type EndsWaiting,
   reopenQuestion,
 } from './questionSteps.js';
-import { agreed, executed, leaving, unsent, withdraw } from './departureSteps.js';
+import { agreed, leaving, unsent } from './departureSteps.js';
+import { executed, withdraw } from './sendSteps.js';
 import { codeArrived, proceed, takeVerb } from './requestSteps.js';
 import type { Given, RequestEvent, RunEvent } from './RunEvent.js';
 import { isUnderWay, type RunState } from './RunState.js';
@@ -19,7 +20,8 @@ import { loaded, merged, silent, tabDecided } from './storageSteps.js';
 import { drained, lastWord, streamBroke, streamEnded } from './lostSteps.js';
 import { chunk } from './streamSteps.js';
 import { locked, lockTaken, tabsQuiet, tabWord } from './tabSteps.js';
-import { batchRefusal, notDispatched } from './verbErrors.js';
+import { notDispatched } from './requestErrors.js';
+import { batchRefusal } from './verbErrors.js';
 import { consequences } from './consequences.js';
 import { afterDispose, dispose, setConversation, stop } from './hostSteps.js';
 

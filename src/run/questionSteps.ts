@@ -17,12 +17,13 @@ import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import { sameJson } from '../model/json.js';
 import { andDo, andThen, complain, step, type Step } from './Effect.js';
-import { withdraw } from './departureSteps.js';
+import { withdraw } from './sendSteps.js';
 import { submit } from './requestSteps.js';
 import type { DirectEvent, Given, OutsideEvent } from './RunEvent.js';
 import type { Ids } from './Ids.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
-import { busyError, elsewhereError, uncancellable } from './verbErrors.js';
+import { busyError } from './requestErrors.js';
+import { elsewhereError, uncancellable } from './verbErrors.js';
 import { withheldRefusal } from './withheld.js';
 
 type Decide = Extract<DirectEvent, { type: 'decide' }>;

@@ -5,15 +5,10 @@ import { andThen, step, type Step } from './Effect.js';
 import type { Given, HostEvent } from './RunEvent.js';
 import type { Ticket } from './Ids.js';
 import { isUnderWay, pauseOf, type Plan, type RequestState, type RunState } from './RunState.js';
-import {
-  batchRefusal,
-  busyError,
-  heldError,
-  occupiedError,
-  pendingError,
-  withdrawnError,
-} from './verbErrors.js';
-import { allCancelled, fix, withPause, withdraw } from './departureSteps.js';
+import { busyError, heldError, withdrawnError } from './requestErrors.js';
+import { batchRefusal, occupiedError, pendingError } from './verbErrors.js';
+import { allCancelled, fix, withPause } from './departureSteps.js';
+import { withdraw } from './sendSteps.js';
 
 const reject = (state: RunState, ticket: Ticket, error: AgentRunError): Step =>
   step(state, { type: 'settle', tickets: [ticket], error });

@@ -6,7 +6,7 @@ import { withState } from '../state/Conversation.js';
 import { rehydrated } from './dehydration.js';
 import { andThen, step, type Step } from './Effect.js';
 import { keepDraft } from './questionSteps.js';
-import { withdraw } from './departureSteps.js';
+import { withdraw } from './sendSteps.js';
 import { takeVerb } from './requestSteps.js';
 import type { Given } from './RunEvent.js';
 import { isUnderWay, type RunState, type StorageState } from './RunState.js';

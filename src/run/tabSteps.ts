@@ -1,6 +1,6 @@
 import { itemOf } from '../decisions/Pause.js';
 import { andDo, andThen, step, type Step } from './Effect.js';
-import { withdraw } from './departureSteps.js';
+import { withdraw } from './sendSteps.js';
 import type { Given } from './RunEvent.js';
 import { isUnderWay, type RunState } from './RunState.js';
 import type { TabWord } from './TabsState.js';

@@ -1,7 +1,8 @@
 import { coverageOf, isExpired } from '../decisions/coverage.js';
 import type { Pause } from '../decisions/Pause.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import { isUnderWay, pauseOf, type RunState } from './RunState.js';
+import { busyError } from './requestErrors.js';
+import { pauseOf, type RunState } from './RunState.js';
 
 /**
  * Why a batch cannot leave now, or `undefined` where it can. An answer that is being checked counts as given. `now` is
@@ -36,20 +37,6 @@ export function lateRefusal({ items }: Pause, now: number): AgentRunError | unde
   return new AgentRunError('expired', words, { details: { keys: late.map(({ key }) => key) } });
 }
 
-/** Why nothing can be sent while a run is in progress. */
-export function busyError(state: RunState): AgentRunError | undefined {
-  if (!isUnderWay(state) && !(state.request.at === 'held' && 'attempt' in state.request)) return undefined;
-  const words =
-    'A run is in progress on this thread, and a second on top of it would mix their events. Wait for it, or stop() it.';
-  return new AgentRunError('busy', words, { retryable: true });
-}
-
-/** Why nothing else is sent while a request waits to leave. */
-export function heldError(): AgentRunError {
-  const words = 'A request waits to leave, and a second one would overtake it. Wait for it, or stop() it.';
-  return new AgentRunError('busy', words, { retryable: true });
-}
-
 /** Why nothing is decided or sent here while another tab sends its answers. */
 export function elsewhereError({ questions }: RunState): AgentRunError | undefined {
   if (questions.at !== 'elsewhere') return undefined;
@@ -71,12 +58,6 @@ export function pendingError(count: number): AgentRunError {
   return new AgentRunError('pending_interrupts', words);
 }
 
-/** What a batch comes to that a person changes before it has left. */
-export function withdrawnError(): AgentRunError {
-  const words = 'An answer was changed before the batch left, so it was not sent. Submit it again.';
-  return new AgentRunError('declined', words);
-}
-
 /** What a batch comes to when one of its questions changes before it has left. */
 export function changedError(): AgentRunError {
   const words =
@@ -91,17 +72,6 @@ export function declinedError(cause?: unknown): AgentRunError {
   return new AgentRunError('declined', words, { cause });
 }
 
-/** What a request comes to that `dispatch` does not let go. */
-export function notDispatched(cause: unknown): AgentRunError {
-  const words = 'The `dispatch` option settled without calling execute(), so nothing was sent. Try again.';
-  return new AgentRunError('not_sent', words, { retryable: true, cause });
-}
-
-/** What a request comes to that was stopped before it left. */
-export function stoppedError(): AgentRunError {
-  return new AgentRunError('aborted', 'The request was stopped before it left, so nothing was sent.');
-}
-
 /** What is shown where the server could not be told that its run was stopped. */
 export function notStopped(cause: unknown): AgentRunError {
   const words = 'The run is stopped here, but the server could not be told: it may still be working.';
@@ -114,12 +84,4 @@ export function uncancellable(): AgentRunError {
   const words =
     'This server takes no cancellation, so its question stays open until it is answered. Answer it, or stop the run.';
   return new AgentRunError('unsupported', words);
-}
-
-/** Why a disposed run does nothing. */
-export function disposedError(): AgentRunError {
-  return new AgentRunError(
-    'disposed',
-    'This run was disposed, so it sends nothing any more. Create another one.',
-  );
 }

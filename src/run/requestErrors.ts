@@ -1,0 +1,41 @@
+import { AgentRunError } from '../model/AgentRunError.js';
+import { isUnderWay, type RunState } from './RunState.js';
+
+/** Why nothing can be sent while a run is in progress. */
+export function busyError(state: RunState): AgentRunError | undefined {
+  if (!isUnderWay(state) && !(state.request.at === 'held' && 'attempt' in state.request)) return undefined;
+  const words =
+    'A run is in progress on this thread, and a second on top of it would mix their events. Wait for it, or stop() it.';
+  return new AgentRunError('busy', words, { retryable: true });
+}
+
+/** Why nothing else is sent while a request waits to leave. */
+export function heldError(): AgentRunError {
+  const words = 'A request waits to leave, and a second one would overtake it. Wait for it, or stop() it.';
+  return new AgentRunError('busy', words, { retryable: true });
+}
+
+/** What a batch comes to that a person changes before it has left. */
+export function withdrawnError(): AgentRunError {
+  const words = 'An answer was changed before the batch left, so it was not sent. Submit it again.';
+  return new AgentRunError('declined', words);
+}
+
+/** What a request comes to that `dispatch` does not let go. */
+export function notDispatched(cause: unknown): AgentRunError {
+  const words = 'The `dispatch` option settled without calling execute(), so nothing was sent. Try again.';
+  return new AgentRunError('not_sent', words, { retryable: true, cause });
+}
+
+/** What a request comes to that was stopped before it left. */
+export function stoppedError(): AgentRunError {
+  return new AgentRunError('aborted', 'The request was stopped before it left, so nothing was sent.');
+}
+
+/** Why a disposed run does nothing. */
+export function disposedError(): AgentRunError {
+  return new AgentRunError(
+    'disposed',
+    'This run was disposed, so it sends nothing any more. Create another one.',
+  );
+}

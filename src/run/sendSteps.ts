@@ -1,0 +1,129 @@
+import type { AgentRunError } from '../model/AgentRunError.js';
+import type { LiveOptions } from '../model/AgentRun.js';
+import type { Message } from '../model/agUi.js';
+import { appendMessages } from '../state/appendMessages.js';
+import { withMessages, type Conversation } from '../state/Conversation.js';
+import { andDo, complain, step, type Effect, type Step } from './Effect.js';
+import type { Given } from './RunEvent.js';
+import type { Attempt, Plan, Rest, RunState } from './RunState.js';
+
+/** The request that carries a message. */
+export function messageAttempt(
+  { conversation }: RunState,
+  { ids, messages, options }: Extract<Plan, { kind: 'send' }>,
+  { isSecret }: LiveOptions,
+): Attempt {
+  const added = appendMessages(conversation, messages);
+  const common = { ...ids, options, steers: false, rebases: false, isSecret } as const;
+  return { ...common, kind: 'send', conversation: added, said: messages };
+}
+
+/** The content of a held request is fixed. It waits for the host, which `asked` asks. */
+export function fixed(
+  state: RunState,
+  attempt: Attempt,
+  by: 'beforeSubmit' | 'dispatch',
+  asked: Effect,
+): Step {
+  const { request } = state;
+  if (request.at !== 'held') return step(state);
+  const { tickets, before } = request;
+  const shown = attempt.kind === 'send' ? { ...state, conversation: attempt.conversation } : state;
+  const unaccepted = withIds(state.unaccepted, attempt.said);
+  const held: RunState = { ...shown, unaccepted, request: { at: 'held', by, attempt, tickets, before } };
+  return andDo(settleTail(held), asked);
+}
+
+/** The request leaves. `carried` is what becomes of the questions. */
+export function departed(state: RunState, given: Given, carried: Partial<RunState>): Step {
+  const { request } = state;
+  if (request.at !== 'held' || !('attempt' in request)) return step(state);
+  const { attempt, tickets, before } = request;
+  const ended = endTail(state);
+  const { outcome: _outcome, result: _result, error: _error, ...rest } = ended.state;
+  const posted: RunState = {
+    ...rest,
+    ...carried,
+    runId: attempt.runId,
+    tabs: { ...rest.tabs, began: given.local },
+    conversation: attempt.rebases ? attempt.conversation : appendMessages(rest.conversation, attempt.said),
+    request: { at: 'posted', attempt, tickets, before },
+    pendingToolCallIds: [],
+  };
+  return step(posted, ...ended.effects);
+}
+
+/** A request that the server did not take waits for `headers` again. */
+export function returnedToPage(state: RunState): Step {
+  const { request } = state;
+  if (request.at !== 'posted') return step(state);
+  const { attempt, tickets, before } = request;
+  return step({ ...state, request: { at: 'held', by: 'headers', attempt, tickets, before } });
+}
+
+function withIds(ids: readonly string[], messages: readonly Message[]): readonly string[] {
+  const added = messages.flatMap(({ id }) => (ids.includes(id) ? [] : [id]));
+  return added.length === 0 ? ids : [...ids, ...added];
+}
+
+/** The promise of a run that has told its end is about that end, and not about the next request. */
+function settleTail(state: RunState): Step {
+  const { tail } = state;
+  if (tail.at === 'none' || tail.tickets.length === 0) return step(state);
+  const { tickets, error } = tail;
+  return step({ ...state, tail: { ...tail, tickets: [] } }, { type: 'settle', tickets, error, before: true });
+}
+
+/** What a held request comes to when nothing of it leaves: everything stands as it did. Without an error it was stopped. */
+export function withdraw(state: RunState, error?: AgentRunError): Step {
+  const { request } = state;
+  if (request.at !== 'held') return step(state);
+  const { before, tickets } = request;
+  const attempt = 'attempt' in request ? request.attempt : undefined;
+  const isSend = attempt?.kind === 'send';
+  const rest: Rest =
+    attempt && error ? { at: 'rest', last: isSend ? 'failed' : before.last, again: attempt } : before;
+  // A message that a person stopped is no part of what the next request says.
+  const stands = isSend && !error ? withoutMessages(state, attempt) : state;
+  const next: RunState = { ...stands, request: rest };
+  const settled: Effect[] = [
+    { type: 'settle', tickets, error },
+    ...(attempt ? [{ type: 'accept', runId: attempt.runId, error } as const] : []),
+  ];
+  if (!error) return step(next, ...settled);
+  const told = complain(next, error);
+  return { ...told, effects: [...settled, ...told.effects] };
+}
+
+function withoutMessages(state: RunState, { said }: Attempt): RunState {
+  const ids = said.map(({ id }) => id);
+  const unaccepted = state.unaccepted.filter((id) => !ids.includes(id));
+  return { ...state, unaccepted, conversation: withoutIds(state.conversation, ids) };
+}
+
+export function withoutIds(conversation: Conversation, ids: readonly string[]): Conversation {
+  if (ids.length === 0) return conversation;
+  const left = new Set(ids);
+  const messages = conversation.messages.filter(({ id }) => !left.has(id));
+  return messages.length === conversation.messages.length
+    ? conversation
+    : withMessages(conversation, messages);
+}
+
+/** `dispatch` lets the request go. Only one tab sends answers, so a resume takes the lock first. */
+export function executed(state: RunState): Step {
+  const { request } = state;
+  if (request.at !== 'held' || !('attempt' in request)) return step(state);
+  const { attempt } = request;
+  const locks = attempt.kind === 'resume';
+  const held: RunState = { ...state, request: { ...request, by: locks ? 'lock' : 'headers' } };
+  return step(held, { type: 'post', attempt, locks });
+}
+
+/** A stream that drains is read no further, and what waits for it settles. */
+export function endTail(state: RunState): Step {
+  const { tail } = state;
+  if (tail.at === 'none') return step(state);
+  const { tickets, error } = tail;
+  return step({ ...state, tail: { at: 'none' } }, { type: 'settle', tickets, error });
+}
