@@ -3,7 +3,6 @@ import { withMessages, withState } from '../state/Conversation.js';
 import { andThen, step, type Effect, type Step } from './Effect.js';
 import { dropChecks, leave, type EndsWaiting } from './questionSteps.js';
 import { endTail, withdraw } from './sendSteps.js';
-import type { RunEvent } from './RunEvent.js';
 import { isUnderWay, lastOf, pauseOf, type RunState } from './RunState.js';
 import { withCurrentDecisions } from './endingSteps.js';
 import { stopped } from './lostSteps.js';
@@ -60,15 +59,6 @@ export function dispose(state: RunState): Step {
     request: { at: 'disposed', last: lastOf(ended) },
   };
   return step(kept, ...settled);
-}
-
-export function afterDispose(state: RunState, event: RunEvent): Step {
-  if (!('ticket' in event) || event.ticket === undefined) {
-    const { message, code } = disposedError();
-    const answer = { ok: false, issues: [{ path: [], message, keyword: code }] } as const;
-    return event.type === 'decide' ? { ...step(state), answer } : step(state);
-  }
-  return step(state, { type: 'settle', tickets: [event.ticket], error: disposedError() });
 }
 
 export function setConversation(

@@ -12,9 +12,10 @@ import {
   reopenQuestion,
 } from './questionSteps.js';
 import { agreed, leaving, unsent } from './departureSteps.js';
-import { executed, withdraw } from './sendSteps.js';
+import { afterDispose, executed, withdraw } from './sendSteps.js';
 import { codeArrived, proceed, takeVerb } from './requestSteps.js';
-import type { Given, RequestEvent, RunEvent } from './RunEvent.js';
+import { isDropped } from './isDropped.js';
+import type { Given, RunEvent } from './RunEvent.js';
 import { isUnderWay, type RunState } from './RunState.js';
 import { loaded, merged, silent, tabDecided } from './storageSteps.js';
 import { drained, lastWord, streamBroke, streamEnded } from './lostSteps.js';
@@ -23,7 +24,7 @@ import { locked, lockTaken, tabsQuiet, tabWord } from './tabSteps.js';
 import { notDispatched } from './requestErrors.js';
 import { batchRefusal } from './verbErrors.js';
 import { consequences } from './consequences.js';
-import { afterDispose, dispose, setConversation, stop } from './hostSteps.js';
+import { dispose, setConversation, stop } from './hostSteps.js';
 
 /** The only writer of a run's state: what an event makes of it, and what is to be done about that. Pure and total. */
 export type Next = (state: RunState, event: RunEvent, given: Given) => Step;
@@ -38,62 +39,11 @@ export interface Server {
 export function createNext(server: Server): Next {
   return (state, event, given) => {
     if (state.request.at === 'disposed') return afterDispose(state, event);
-    if (isRequestEvent(event) && !isExpected(state, event)) return step(state);
+    if (isDropped(state, event)) return step(state);
     const found = handle(state, event, given, server);
     return consequences(state, event, found, given);
   };
 }
-
-const requestEvents: ReadonlySet<string> = new Set<RequestEvent['type']>([
-  'agreed',
-  'execute',
-  'undispatched',
-  'locked',
-  'lockTaken',
-  'leaving',
-  'unsent',
-  'chunk',
-  'streamEnded',
-  'streamBroke',
-  'lastWord',
-  'drained',
-]);
-
-const isRequestEvent = (event: RunEvent): event is RequestEvent => requestEvents.has(event.type);
-
-/** Whether a request still waits for this. What is about an earlier request, or comes twice, is dropped here and nowhere else. */
-function isExpected({ request, tail }: RunState, { type, runId }: RequestEvent): boolean {
-  if (tail.at === 'draining' && tail.attempt.runId === runId) {
-    return type === 'chunk' || type === 'streamEnded' || type === 'streamBroke' || type === 'drained';
-  }
-  if (!('attempt' in request) || request.attempt.runId !== runId) return false;
-  const by = request.at === 'held' ? request.by : request.at;
-  switch (type) {
-    case 'agreed':
-      return by === 'beforeSubmit';
-    case 'execute':
-    case 'undispatched':
-      return by === 'dispatch';
-    case 'locked':
-    case 'lockTaken':
-      return by === 'lock';
-    case 'leaving':
-      return by === 'headers';
-    case 'unsent':
-      return by === 'posted';
-    case 'chunk':
-    case 'streamEnded':
-      return by === 'headers' || isLive(by);
-    case 'streamBroke':
-      return by === 'lock' || by === 'headers' || isLive(by);
-    case 'lastWord':
-      return by === 'streaming';
-    case 'drained':
-      return false;
-  }
-}
-
-const isLive = (by: string): boolean => by === 'posted' || by === 'streaming' || by === 'reconnecting';
 
 function handle(state: RunState, event: RunEvent, given: Given, { protocol, endsWaiting }: Server): Step {
   switch (event.type) {

@@ -4,7 +4,8 @@ import type { Message } from '../model/agUi.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { withMessages, type Conversation } from '../state/Conversation.js';
 import { andDo, complain, step, type Effect, type Step } from './Effect.js';
-import type { Given } from './RunEvent.js';
+import { disposedError } from './requestErrors.js';
+import type { Given, RunEvent } from './RunEvent.js';
 import type { Attempt, Plan, Rest, RunState } from './RunState.js';
 
 /** The request that carries a message. */
@@ -126,4 +127,14 @@ export function endTail(state: RunState): Step {
   if (tail.at === 'none') return step(state);
   const { tickets, error } = tail;
   return step({ ...state, tail: { at: 'none' } }, { type: 'settle', tickets, error });
+}
+
+/** A disposed run does nothing. */
+export function afterDispose(state: RunState, event: RunEvent): Step {
+  if (!('ticket' in event) || event.ticket === undefined) {
+    const { message, code } = disposedError();
+    const answer = { ok: false, issues: [{ path: [], message, keyword: code }] } as const;
+    return event.type === 'decide' ? { ...step(state), answer } : step(state);
+  }
+  return step(state, { type: 'settle', tickets: [event.ticket], error: disposedError() });
 }

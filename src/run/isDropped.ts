@@ -1,0 +1,56 @@
+import type { RequestEvent, RunEvent } from './RunEvent.js';
+import type { RunState } from './RunState.js';
+
+/** Whether no request waits for this event. What is about an earlier request, or comes twice, is dropped here and nowhere else. */
+export const isDropped = (state: RunState, event: RunEvent): boolean =>
+  isRequestEvent(event) && !isExpected(state, event);
+
+const requestEvents: ReadonlySet<string> = new Set<RequestEvent['type']>([
+  'agreed',
+  'execute',
+  'undispatched',
+  'locked',
+  'lockTaken',
+  'leaving',
+  'unsent',
+  'chunk',
+  'streamEnded',
+  'streamBroke',
+  'lastWord',
+  'drained',
+]);
+
+const isRequestEvent = (event: RunEvent): event is RequestEvent => requestEvents.has(event.type);
+
+function isExpected({ request, tail }: RunState, { type, runId }: RequestEvent): boolean {
+  if (tail.at === 'draining' && tail.attempt.runId === runId) {
+    return type === 'chunk' || type === 'streamEnded' || type === 'streamBroke' || type === 'drained';
+  }
+  if (!('attempt' in request) || request.attempt.runId !== runId) return false;
+  const by = request.at === 'held' ? request.by : request.at;
+  switch (type) {
+    case 'agreed':
+      return by === 'beforeSubmit';
+    case 'execute':
+    case 'undispatched':
+      return by === 'dispatch';
+    case 'locked':
+    case 'lockTaken':
+      return by === 'lock';
+    case 'leaving':
+      return by === 'headers';
+    case 'unsent':
+      return by === 'posted';
+    case 'chunk':
+    case 'streamEnded':
+      return by === 'headers' || isLive(by);
+    case 'streamBroke':
+      return by === 'lock' || by === 'headers' || isLive(by);
+    case 'lastWord':
+      return by === 'streaming';
+    case 'drained':
+      return false;
+  }
+}
+
+const isLive = (by: string): boolean => by === 'posted' || by === 'streaming' || by === 'reconnecting';
