@@ -2,7 +2,8 @@ import type { AgentEvent } from '../model/AgentEvent.js';
 import type { HeadersOption, Transport } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
-import type { Protocol, ProtocolTask, StreamEnding } from '../model/Protocol.js';
+import type { ProtocolRequest, ProtocolTask, StreamEnding, StreamProtocol } from '../model/Protocol.js';
+import { openStream, type OpenStream } from '../stream/openStream.js';
 
 /** Who is told when something that carries a message or an answer leaves the page. */
 export interface Departures {
@@ -17,7 +18,6 @@ export interface Departures {
 
 /** One request and its stream. */
 export interface ExchangeOptions extends Partial<Departures> {
-  protocol: Protocol;
   url: string;
   task: ProtocolTask;
   transport?: Transport | undefined;
@@ -46,7 +46,40 @@ export interface ExchangeCourse extends Omit<ExchangeOptions, keyof Departures>,
   left: number;
   /** The server has accepted the task, or begun to answer. */
   accepted: boolean;
+  /** The request of a protocol that answers with a stream. It leaves before the code that reads the stream has come. */
+  opened?: OpenedRequest | undefined;
 }
+
+/** A request that has been made, and the stream that answers it. */
+export interface OpenedRequest {
+  readonly stream: Promise<OpenStream>;
+  /** What the request adds to the conversation. */
+  readonly said?: readonly Message[] | undefined;
+}
+
+/** The parts of a protocol that make a request. */
+export type RequestMaker = Pick<StreamProtocol, 'start'> & Partial<Pick<StreamProtocol, 'resume'>>;
+
+/** Makes the one request of a task, and sends it in the same task of the event loop where nothing holds it. */
+export function openRequest(course: ExchangeCourse, protocol: RequestMaker): OpenedRequest {
+  const { task, url, headers, fetch, signal, leaving, unsent } = course;
+  let said: readonly Message[] | undefined;
+  const open = async (): Promise<OpenStream> => {
+    const request = requestOf(task, protocol);
+    said = request.said;
+    return openStream({ url, body: request.body, headers, fetch, signal, leaving, unsent });
+  };
+  const stream = open();
+  // Whoever reads the stream hears of it.
+  stream.catch(() => undefined);
+  return { stream, said };
+}
+
+/** The request that a task makes. */
+export const requestOf = (task: ProtocolTask, protocol: RequestMaker): ProtocolRequest =>
+  task.kind === 'resume' && protocol.resume
+    ? protocol.resume(task.input, task.batch)
+    : protocol.start(task.input);
 
 /** What is known before anything has left. */
 export function beginCourse(options: ExchangeOptions): ExchangeCourse {

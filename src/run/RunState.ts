@@ -1,4 +1,4 @@
-import { isSameQuestions, type Pause } from '../decisions/Pause.js';
+import type { Pause } from '../decisions/Pause.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { SendOptions } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
@@ -199,11 +199,6 @@ export interface RunState {
 /** The pause, wherever its answers are. */
 export function pauseOf({ questions }: Pick<RunState, 'questions'>): Pause | undefined {
   return questions.at === 'none' ? undefined : questions.pause;
-}
-
-/** Whether the same questions wait in two states, whatever was decided. */
-export function asksTheSame(one: RunState, other: RunState): boolean {
-  return one.questions === other.questions || isSameQuestions(pauseOf(one), pauseOf(other));
 }
 
 /** The request that is fixed and not at its end. */

@@ -1,27 +1,17 @@
 import { decidedItems, entriesOf } from '../decisions/coverage.js';
 import type { Pause } from '../decisions/Pause.js';
-import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
+import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
-import type { Protocol } from '../model/Protocol.js';
-import type { Attempt, RunState } from './RunState.js';
-import { deferred } from './deferred.js';
-import { exchange, type Departures, type ExchangeBatch } from './exchange.js';
-import { protocolWire } from './protocolWire.js';
-import type { RunClock } from './runClock.js';
+import type { Protocol, ProtocolTask } from '../model/Protocol.js';
+import { protocolWire, type WireOptions } from './protocolWire.js';
 import { inputOf } from './runOptions.js';
-
-/** What is asked for each request anew. */
-export interface ServerContext {
-  readonly protocol: Protocol;
-  readonly clock: RunClock;
-  state(): RunState;
-  live(): LiveOptions;
-}
+import type { EngineContext } from './RunEngine.js';
+import type { Attempt } from './RunState.js';
 
 /** The server of one run, as its protocol talks to it. */
 export interface AgentServer {
-  /** Carries an attempt to it, and gives what it says. `departures` is told when something leaves the page. */
-  exchange(attempt: Attempt, signal: AbortSignal, departures?: Departures): AsyncIterable<ExchangeBatch>;
+  /** What an attempt asks of the server. */
+  task(attempt: Attempt): ProtocolTask;
   /**
    * Tells it to end a run, where it can be told: one under way, or one that waits for answers to these questions. Rejects
    * where it could not be told.
@@ -29,32 +19,20 @@ export interface AgentServer {
   endRun(runId: string, waitsFor?: readonly ReceivedInterrupt[]): Promise<void>;
   /** Whether the protocol can end a run that waits for these questions. */
   endsWaiting(threadId: string, pause: Pause): boolean;
-  /** Cuts the wait for the next try short. */
-  nudge(): void;
 }
 
-export function agentServer({ url, transport }: AgentRunOptions, context: ServerContext): AgentServer {
-  const { protocol, clock, state, live } = context;
-  const threadId = (): string => state().threadId;
-  let nudged = deferred<void>();
-
-  const wireFor = (signal: AbortSignal) => {
-    const { headers, fetch: send = globalThis.fetch } = live();
-    const observed: typeof fetch = async (...args) => {
-      const response = await send(...args);
-      clock.learn(response);
-      return response;
-    };
-    return { protocol, url, transport, headers, fetch: observed, signal, nudged: () => nudged.promise };
-  };
-
+export function agentServer(
+  { url, transport }: AgentRunOptions,
+  protocol: Protocol,
+  { threadId, state, live, wire }: Pick<EngineContext, 'threadId' | 'state' | 'live'> & {
+    wire(signal: AbortSignal): WireOptions;
+  },
+): AgentServer {
   return {
-    exchange(attempt, signal, departures) {
+    task(attempt) {
+      const { pause, batchId: id, kind } = attempt;
       const input = inputOf(attempt, state(), live());
-      const { pause, batchId: id } = attempt;
-      const wire = { ...wireFor(signal), ...departures };
-      if (!pause)
-        return exchange({ ...wire, task: { kind: attempt.kind === 'refresh' ? 'refresh' : 'start', input } });
+      if (!pause) return { kind: kind === 'refresh' ? 'refresh' : 'start', input };
       const decided = decidedItems(pause);
       const batch = {
         id,
@@ -63,7 +41,7 @@ export function agentServer({ url, transport }: AgentRunOptions, context: Server
         askedBy: pause.askedBy,
         taken: decided.flatMap(({ taken, received }) => (taken ? [received.interrupt.id] : [])),
       };
-      return exchange({ ...wire, task: { kind: 'resume', input, batch } });
+      return { kind: 'resume', input, batch };
     },
     endsWaiting(thread, { askedBy, items }) {
       const received = items.map((item) => item.received);
@@ -74,18 +52,8 @@ export function agentServer({ url, transport }: AgentRunOptions, context: Server
     },
     async endRun(runId, waitsFor) {
       const waiting = waitsFor !== undefined;
-      const request = protocol.stop?.({
-        url,
-        threadId: threadId(),
-        runId,
-        waiting,
-        received: waitsFor ?? [],
-      });
-      if (request && !transport) await protocolWire(wireFor(new AbortController().signal)).json(request);
-    },
-    nudge() {
-      nudged.resolve();
-      nudged = deferred();
+      const request = protocol.stop?.({ url, threadId, runId, waiting, received: waitsFor ?? [] });
+      if (request && !transport) await protocolWire(wire(new AbortController().signal)).json(request);
     },
   };
 }

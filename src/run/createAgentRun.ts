@@ -1,4 +1,3 @@
-import { dehydrated } from './dehydration.js';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import type { Wish } from '../decisions/Wish.js';
 import { keyOf } from '../model/keyOf.js';
@@ -101,7 +100,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     leave: () => void dispatch({ type: 'leave' }),
     dehydrate() {
       throwIfBusy();
-      return dehydrated(shell.state(), shell.isSecret());
+      return shell.dehydrate();
     },
     dispose: shell.dispose,
   };

@@ -6,43 +6,37 @@ import { loadInterpreter } from '../forms/loadInterpreter.js';
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { Issue } from '../model/Issue.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
-import { deferred, type Deferred } from './deferred.js';
+import type { AgentServer } from './agentServer.js';
 import type { Effect } from './Effect.js';
 import { runMemory } from './runMemory.js';
-import { attemptOf, pauseOf, type Attempt } from './RunState.js';
+import { pauseOf, type Attempt } from './RunState.js';
 import { untilReadable } from './untilReadable.js';
-import { stoppedError } from './requestErrors.js';
 import { notStopped } from './verbErrors.js';
-import type { EffectContext } from './EffectContext.js';
+import type { EngineContext, EngineEffect } from './RunEngine.js';
 
 /** Runs the effects of the machine and turns each result into an event. */
 export interface EffectRunner {
   /** Returns the result of a synchronous check. */
-  run(effect: Effect): AnswerResult | undefined;
+  run(effect: EngineEffect): AnswerResult | undefined;
   /** Reads what was stored, once. */
   load(): void;
   /** Writes what waits to be written. */
   flush(): void;
   /** Opens or closes the channel to other tabs. `isWatched`: the run has subscribers. */
   listen(isWatched: boolean): void;
+  /** Takes the turn of this tab; `undefined` where there are no tabs to take turns with. */
+  lock(runId: string): Promise<boolean> | undefined;
   dispose(): void;
 }
 
-type Options = AgentRunOptions & {
-  readonly threadId: string;
-  /** The host has given the thread its name. */
-  readonly isNamed: boolean;
-};
-
-export function effectRunner(options: Options, context: EffectContext): EffectRunner {
-  const { state, live, dispatch, server, listeners } = context;
-  const memory = runMemory(options, options.isNamed, context);
-  const controllers = new Map<string, AbortController>();
-  /** What `dispatch` waits for, by run id: the server has accepted the request. */
-  const jobs = new Map<string, Deferred<void>>();
+export function effectRunner(
+  options: AgentRunOptions,
+  context: EngineContext,
+  server: AgentServer,
+): EffectRunner {
+  const { state, live, dispatch } = context;
+  const memory = runMemory(options, context);
   const timers = new Set<ReturnType<typeof setTimeout>>();
-
-  const isCurrent = (runId: string): boolean => attemptOf(state())?.runId === runId;
 
   /** Calls `beforeSubmit`, which may return, reject, throw or never settle. */
   const askHost = async ({ runId, pause }: Attempt): Promise<void> => {
@@ -52,60 +46,6 @@ export function effectRunner(options: Options, context: EffectContext): EffectRu
       dispatch({ type: 'agreed', runId, yes: yes !== false });
     } catch (cause) {
       dispatch({ type: 'agreed', runId, yes: false, cause });
-    }
-  };
-
-  const letGo = async ({ kind, batchId, runId }: Attempt): Promise<void> => {
-    const job = deferred<void>();
-    jobs.set(runId, job);
-    let executed = false;
-    const execute = (): Promise<void> => {
-      if (!executed) dispatch({ type: 'execute', runId });
-      executed = true;
-      return job.promise;
-    };
-    const { dispatch: seam } = live();
-    if (!seam) return void execute();
-    try {
-      await seam({ kind: kind === 'resume' ? 'resume' : 'send', batchId, execute });
-      dispatch({ type: 'undispatched', runId });
-    } catch (cause) {
-      dispatch({ type: 'undispatched', runId, cause });
-    }
-  };
-
-  const post = async (attempt: Attempt, locks: boolean): Promise<void> => {
-    const { runId } = attempt;
-    const controller = new AbortController();
-    controllers.set(runId, controller);
-    try {
-      const turn = locks ? memory.lock(runId) : undefined;
-      if (turn && !(await turn)) return void dispatch({ type: 'lockTaken', runId });
-      if (locks) dispatch({ type: 'locked', runId });
-      if (!isCurrent(runId)) return;
-      // What asks what waits carries nothing of a person's: it has left as soon as it is made.
-      if (attempt.kind === 'refresh') dispatch({ type: 'leaving', runId });
-      const departures = {
-        leaving() {
-          dispatch({ type: 'leaving', runId });
-          if (!isCurrent(runId)) throw stoppedError();
-        },
-        unsent: () => void dispatch({ type: 'unsent', runId }),
-      };
-      for await (const batch of server.exchange(attempt, controller.signal, departures)) {
-        // What reads schemas came while the agent worked; on the slowest network the questions wait for it a while.
-        const unreadable = batch.ending.type === 'paused' ? untilReadable() : undefined;
-        if (unreadable) await unreadable;
-        // Listeners hear the events of a chunk before the end that it brings.
-        const hasBoth = batch.ending.type !== 'open' && batch.events.length > 0;
-        if (hasBoth) dispatch({ type: 'chunk', runId, ...batch, ending: { type: 'open' } });
-        dispatch({ type: 'chunk', runId, ...batch, ...(hasBoth && { events: [], said: undefined }) });
-      }
-      dispatch({ type: 'streamEnded', runId });
-    } catch (cause) {
-      dispatch({ type: 'streamBroke', runId, cause });
-    } finally {
-      if (controllers.get(runId) === controller) controllers.delete(runId);
     }
   };
 
@@ -170,69 +110,24 @@ export function effectRunner(options: Options, context: EffectContext): EffectRu
     timers.add(timer);
   };
 
-  const run = (effect: Effect): AnswerResult | undefined => {
+  const run = (effect: EngineEffect): AnswerResult | undefined => {
     if (effect.type === 'check') return check(effect);
     perform(effect);
     return undefined;
   };
 
-  const perform = (effect: Exclude<Effect, { type: 'check' }>): void => {
+  const perform = (effect: Exclude<EngineEffect, { type: 'check' }>): void => {
     switch (effect.type) {
-      case 'settle':
-        return context.settle(effect.tickets, effect.error);
-      case 'accept':
-        return accept(effect);
       case 'loadCode':
         return void loadCode();
       case 'askHost':
         return void askHost(effect.attempt);
-      case 'dispatch':
-        return void letGo(effect.attempt);
-      case 'post':
-        return void post(effect.attempt, effect.locks);
-      case 'abort':
-        return abort(effect.runId);
       case 'endRun':
         return void endRun(effect.runId, effect.waitsFor);
       case 'arm':
         return arm(effect);
-      case 'nudge':
-        return server.nudge();
-      case 'stream':
-        return listeners.emitStream(effect.events);
-      case 'emitInterrupts':
-        return listeners.emit('interrupt', context.getSnapshot().interrupts);
-      case 'emit':
-        return emit(effect);
       default:
         return memory.run(effect);
-    }
-  };
-
-  const accept = ({ runId, error }: Extract<Effect, { type: 'accept' }>): void => {
-    const job = jobs.get(runId);
-    jobs.delete(runId);
-    if (error) job?.reject(error);
-    else job?.resolve();
-  };
-
-  const abort = (runId: string): void => {
-    controllers.get(runId)?.abort();
-    controllers.delete(runId);
-    jobs.get(runId)?.reject(stoppedError());
-    jobs.delete(runId);
-  };
-
-  const emit = (effect: Extract<Effect, { type: 'emit' }>): void => {
-    switch (effect.event) {
-      case 'error':
-        return listeners.emit('error', effect.value);
-      case 'finish':
-        return listeners.emit('finish', effect.value);
-      case 'mismatch':
-        return listeners.emit('mismatch', effect.value);
-      case 'resume':
-        return listeners.emit('resume', effect.value);
     }
   };
 
@@ -241,11 +136,11 @@ export function effectRunner(options: Options, context: EffectContext): EffectRu
     load: memory.load,
     flush: memory.flush,
     listen: memory.listen,
+    lock: memory.lock,
     dispose() {
       memory.dispose();
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
-      for (const controller of controllers.values()) controller.abort();
     },
   };
 }

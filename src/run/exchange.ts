@@ -2,32 +2,23 @@ import type { AgentEvent } from '../model/AgentEvent.js';
 import type { Transport } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { RunAgentInput } from '../model/agUi.js';
-import type { Heard, ProtocolTask, StreamDecoder } from '../model/Protocol.js';
+import type { Heard, Protocol, ProtocolTask, StreamDecoder } from '../model/Protocol.js';
 import { abortedError, orAborted } from '../stream/orAborted.js';
 import { resolveHeaders } from '../stream/resolveHeaders.js';
-import {
-  beginCourse,
-  truthfulError,
-  type ExchangeBatch,
-  type ExchangeCourse,
-  type ExchangeOptions,
-} from './ExchangeCourse.js';
-import { exchangeStream, requestOf } from './exchangeStream.js';
+import { requestOf, truthfulError, type ExchangeBatch, type ExchangeCourse } from './ExchangeCourse.js';
+import { exchangeStream } from './exchangeStream.js';
 import { protocolWire } from './protocolWire.js';
 
-export type { Departures, ExchangeBatch, ExchangeOptions } from './ExchangeCourse.js';
-
 /**
- * Sends one request and gives its events, a chunk's worth at a time. Ends when the stream does. A stream that
+ * Carries out a task and gives its events, a chunk's worth at a time. Ends when the stream does. A stream that
  * breaks is picked up where the protocol can do so; no event is given twice.
  * @throws AgentRunError for everything that keeps the stream from being read to its end: `not_sent` only where nothing of the
  * task has left the page, or nothing but answers that were given as `taken`.
  */
-export async function* exchange(options: ExchangeOptions): AsyncGenerator<ExchangeBatch> {
-  const course = beginCourse(options);
-  const { protocol, transport } = options;
+export async function* exchange(course: ExchangeCourse, protocol: Protocol): AsyncGenerator<ExchangeBatch> {
+  const { transport } = course;
   try {
-    if (transport) yield* carried(course, transport, protocol.createDecoder());
+    if (transport) yield* carried(course, transport, protocol);
     else if ('converse' in protocol)
       yield* conversed(
         course,
@@ -73,9 +64,10 @@ function eventsOf(heard: Heard, decoder: StreamDecoder): readonly AgentEvent[] {
 async function* carried(
   course: ExchangeCourse,
   transport: Transport,
-  decoder: StreamDecoder,
+  protocol: Protocol,
 ): AsyncGenerator<ExchangeBatch> {
-  const { signal, protocol, task } = course;
+  const { signal, task } = course;
+  const decoder = protocol.createDecoder();
   const request = 'converse' in protocol ? undefined : requestOf(task, protocol);
   const headers = await orAborted(resolveHeaders(course.headers, { attempt: 1 }), signal);
   if (signal.aborted) throw abortedError(signal);

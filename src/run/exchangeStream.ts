@@ -1,18 +1,12 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import type {
-  ProtocolRequest,
-  ProtocolTask,
-  StreamDecoder,
-  StreamFrame,
-  StreamProtocol,
-} from '../model/Protocol.js';
+import type { StreamDecoder, StreamFrame, StreamProtocol } from '../model/Protocol.js';
 import { detached } from '../model/detached.js';
 import { SeenIds } from '../stream/SeenIds.js';
 import { backOff } from '../stream/backOff.js';
 import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';
-import type { ExchangeBatch, ExchangeCourse } from './ExchangeCourse.js';
+import { openRequest, type ExchangeBatch, type ExchangeCourse } from './ExchangeCourse.js';
 import { waitToRetry } from './waitToRetry.js';
 
 /** How often in a row a broken stream is asked for again without bringing anything new, before it counts as lost. */
@@ -24,13 +18,14 @@ export async function* exchangeStream(
   protocol: StreamProtocol,
   decoder: StreamDecoder,
 ): AsyncGenerator<ExchangeBatch> {
-  const { task, url, headers, fetch, signal, leaving, unsent } = course;
+  const { task, url, signal } = course;
   const { threadId, runId } = task.input;
-  const { body, said } = requestOf(task, protocol);
+  const opened = course.opened ?? openRequest(course, protocol);
+  const { said } = opened;
   const position: StreamPosition = { cursor: undefined, seen: new SeenIds(), retry: undefined, tries: 0 };
   const address = (): string | undefined =>
     protocol.reconnect?.({ url, threadId, runId, cursor: position.cursor });
-  let stream = (await openStream({ url, body, headers, fetch, signal, leaving, unsent })).body;
+  let stream = (await opened.stream).body;
   course.accepted = true;
   for (;;) {
     try {
@@ -47,10 +42,6 @@ export async function* exchangeStream(
     yield { events: [], ending: decoder.ending(), connection: 'back' };
   }
 }
-
-/** The request that a task makes. */
-export const requestOf = (task: ProtocolTask, protocol: StreamProtocol): ProtocolRequest =>
-  task.kind === 'resume' ? protocol.resume(task.input, task.batch) : protocol.start(task.input);
 
 interface StreamPosition {
   /** The id of the last event that was given. */

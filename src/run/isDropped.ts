@@ -20,7 +20,8 @@ const requestEvents: ReadonlySet<string> = new Set<RequestEvent['type']>([
   'drained',
 ]);
 
-const isRequestEvent = (event: RunEvent): event is RequestEvent => requestEvents.has(event.type);
+/** Whether an event is the result of an effect that was about one request. */
+export const isRequestEvent = (event: RunEvent): event is RequestEvent => requestEvents.has(event.type);
 
 function isExpected({ request, tail }: RunState, { type, runId }: RequestEvent): boolean {
   if (tail.at === 'draining' && tail.attempt.runId === runId) {

@@ -39,3 +39,10 @@ export function disposedError(): AgentRunError {
     'This run was disposed, so it sends nothing any more. Create another one.',
   );
 }
+
+/** Why the run cannot go on without the code that loads later. */
+export function codeMissing(cause?: unknown): AgentRunError {
+  const reason = cause instanceof Error ? ` (${cause.message})` : '';
+  const words = `The code that reads the agent's answers and questions has not been loaded${reason}. Check the connection, then try again.`;
+  return new AgentRunError('stream_cut', words, { retryable: true, cause });
+}

@@ -4,7 +4,7 @@ import { browserTabs } from './browserTabs.js';
 import { dehydrated, dehydratedItem } from './dehydration.js';
 import { holdsBack, withOwnSecrets } from './ownSecrets.js';
 import type { Effect } from './Effect.js';
-import type { EffectContext } from './EffectContext.js';
+import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
 import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf } from './RunState.js';
 import type { TabWord } from './TabsState.js';
@@ -34,11 +34,11 @@ type MemoryEffect = Extract<
 >;
 
 export function runMemory(
-  options: AgentRunOptions & { threadId: string },
-  /** `false` for a generated thread id, which no other tab can have. */
-  isNamed: boolean,
-  context: EffectContext,
+  given: AgentRunOptions,
+  context: EngineContext,
 ): RunMemory {
+  const { threadId, isNamed } = context;
+  const options = { ...given, threadId };
   const { state, live, dispatch, listeners, now } = context;
   const { storage, tabs: coordinator = browserTabs() } = options;
   const name = storageKey(options);
@@ -149,7 +149,6 @@ export function runMemory(
       (item) => !dehydratedItem(item, kept).withheld && !holdsBack(item, dehydratedItem(item, kept)),
     );
     if (open.length === 0) return;
-    const { threadId } = options;
     const { batchId, askedBy } = pause;
     const interrupts = open.map((item) => dehydratedItem({ ...item, draft: undefined }, kept));
     const empty = { messages: [], toolCalls: [], history: [] };

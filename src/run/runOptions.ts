@@ -1,28 +1,20 @@
-import { questionsOf } from '../decisions/Pause.js';
 import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { RunAgentInput } from '../model/agUi.js';
-import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
-import type { Protocol } from '../model/Protocol.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
-import { rehydrated } from './dehydration.js';
-import { pauseOf, type Attempt, type RunState } from './RunState.js';
-import { nothingWithheld, postable } from './withheld.js';
+import type { Attempt, RunState } from './RunState.js';
+import { nothingWithheld, postable } from './postable.js';
 
-/** The state that a run begins with. */
-export function startingState(options: AgentRunOptions, createId: () => string): RunState {
-  const { initial, storage, threadId, messages, state } = options;
+/** The state of a run that begins with what the options say, and not with `initial`. */
+export function blankState(options: AgentRunOptions, createId: () => string): RunState {
+  const { storage, threadId, messages, state } = options;
   const set = { messages: messages !== undefined, state: state !== undefined };
-  const still: Pick<RunState, 'tail' | 'checks' | 'tabs' | 'storage' | 'unaccepted'> = {
+  return {
     unaccepted: [],
     tail: { at: 'none' },
     checks: new Map(),
     tabs: { turn: 0, began: 0, heard: 0, unheeded: [] },
     storage: storage ? { at: 'loading', waiting: [], drafts: new Map(), set } : { at: 'none' },
-  };
-  if (initial) return { ...still, ...rehydrated(initial) };
-  return {
-    ...still,
     threadId: threadId ?? createId(),
     conversation: emptyConversation({ ...(messages && { messages }), state }),
     request: { at: 'rest', last: 'idle' },
@@ -52,37 +44,10 @@ export function inputOf(
   };
 }
 
-/** What the server can take: as the questions that wait tell, and narrowed by what the agent says of itself. */
-export function capabilityReader(
-  protocol: Protocol,
-): (state: RunState, live: LiveOptions) => ProtocolCapabilities {
-  const { capabilities } = protocol;
-  const known = new WeakMap<object, ProtocolCapabilities>();
-  let asked: readonly ReceivedInterrupt[] | undefined;
-  let declared = capabilities;
-  return (state, live) => {
-    const pause = pauseOf(state);
-    const asks = pause && questionsOf(pause);
-    if (asks !== asked) {
-      asked = asks;
-      declared = capabilitiesToldBy(asks);
-    }
-    return capabilitiesOf(declared, live);
-  };
-
-  function capabilitiesToldBy(asks: readonly ReceivedInterrupt[] | undefined): ProtocolCapabilities {
-    const told = asks && protocol.capabilitiesOf?.(asks);
-    if (!told) return capabilities;
-    const found = known.get(told) ?? { ...capabilities, ...told };
-    known.set(told, found);
-    return found;
-  }
-}
-
 const narrowed = new WeakMap<ProtocolCapabilities, ProtocolCapabilities>();
 
 /** An explicit `false` of the agent narrows what is offered; its silence and its `true` prove nothing. */
-function capabilitiesOf(declared: ProtocolCapabilities, { capabilities }: LiveOptions): ProtocolCapabilities {
+export function capabilitiesOf(declared: ProtocolCapabilities, { capabilities }: LiveOptions): ProtocolCapabilities {
   const narrows = capabilities?.humanInTheLoop?.approveWithEdits === false;
   if (!narrows || declared.approveWithEdits === false) return declared;
   const without = narrowed.get(declared) ?? { ...declared, approveWithEdits: false };

@@ -7,19 +7,9 @@ import { readsSchemas } from '../forms/loadInterpreter.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { Delivery, PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { Batch, DecisionRecord, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
+import { noBatch, noInterrupts } from './openingSnapshot.js';
+import type { Moment } from './RunEngine.js';
 import { deliveryOf, isUnderWay, isWaiting, pauseOf, statusOf, type RunState } from './RunState.js';
-
-const noInterrupts: readonly PendingInterrupt[] = [];
-const noBatch: Batch = { id: '', total: 0, covered: 0, missing: [], complete: false, phase: 'none' };
-
-/** The moment that a snapshot is of. */
-export interface Moment {
-  /** Epoch milliseconds, by the server's clock as far as it is known. */
-  readonly now: number;
-  /** How far that clock is ahead of this machine's, in milliseconds. */
-  readonly skew: number;
-  readonly capabilities: ProtocolCapabilities;
-}
 
 /**
  * Derives snapshots from the state and shares between them whatever did not change: while tokens stream, an

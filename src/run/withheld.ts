@@ -9,14 +9,11 @@ import {
   type CallRules,
   type KeptConversation,
 } from '../secrets/withoutSecretArgs.js';
-import { asksForSecret, maskSecrets, SECRET_MASK, type IsSecret } from '../secrets/secrets.js';
-import type { Message } from '../model/agUi.js';
+import { asksForSecret, maskSecrets, type IsSecret } from '../secrets/secrets.js';
 import type { AnswerResult, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Conversation } from '../state/Conversation.js';
-import { asksTheSame, pauseOf, type RunState, type Withheld } from './RunState.js';
-
-/** Nothing was left out. */
-export const nothingWithheld: Withheld = { callIds: new Set(), messageIds: new Set() };
+import { isMasked } from './postable.js';
+import { pauseOf, type RunState, type Withheld } from './RunState.js';
 
 /** What may be kept of a run, and by which rules. */
 export interface KeptRun extends KeptConversation {
@@ -62,6 +59,11 @@ function receivedOf(state: RunState): readonly ReceivedInterrupt[] {
   return state.left ? [...asked, ...questionsOf(state.left)] : asked;
 }
 
+/** Whether the same questions wait in two states, whatever was decided. */
+export function asksTheSame(one: RunState, other: RunState): boolean {
+  return one.questions === other.questions || isSameQuestions(pauseOf(one), pauseOf(other));
+}
+
 /** Remembers which calls hold a secret before their questions go, and with them the schemas that say so. */
 export function noteSecrets(before: RunState, after: RunState, isSecret: IsSecret | undefined): RunState {
   if (asksTheSame(before, after) && isSameQuestions(before.left, after.left)) return after;
@@ -81,32 +83,6 @@ export function noteSecrets(before: RunState, after: RunState, isSecret: IsSecre
 
 const marksSecrets = ({ interrupt, actions = [] }: ReceivedInterrupt): boolean =>
   asksForSecret(interrupt.responseSchema) || actions.some(({ argsSchema }) => asksForSecret(argsSchema));
-
-/**
- * The messages that may be posted: none with a mask or a gap where the agent knows a secret, and no result of a call that
- * is not posted itself.
- */
-export function postable(messages: readonly Message[], withheld: Withheld): readonly Message[] {
-  if (withheld.messageIds.size === 0) return messages;
-  const calls = new Set<string>();
-  const whole = messages.filter((message) => {
-    if (!isMasked(message, withheld)) return true;
-    for (const { id } of callsOf(message)) calls.add(id);
-    return false;
-  });
-  return calls.size === 0
-    ? whole
-    : whole.filter((each) => each.role !== 'tool' || !calls.has(each.toolCallId));
-}
-
-/** Whether a message still lacks what was left out of it. The agent may have sent it again since. */
-function isMasked(message: Message, { messageIds, callIds }: Withheld): boolean {
-  if (!messageIds.has(message.id)) return false;
-  const isGap = callsOf(message).some((call) => callIds.has(call.id) && call.function.arguments === '');
-  return isGap || JSON.stringify(message).includes(SECRET_MASK);
-}
-
-const callsOf = (message: Message) => (message.role === 'assistant' ? (message.toolCalls ?? []) : []);
 
 /** Why a question whose arguments were left out is not answered. A no needs no arguments. */
 export function withheldRefusal(

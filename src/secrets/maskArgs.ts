@@ -1,5 +1,6 @@
 import { guardIsSecret, type IsSecret } from './guardIsSecret.js';
-import { maskSecrets, SECRET_MASK } from './secrets.js';
+import { maskSecrets } from './secrets.js';
+import { SECRET_MASK } from './secretMask.js';
 import { isJsonObject, own } from '../model/json.js';
 
 /** What marks the arguments of one call as secret. */

@@ -1,6 +1,7 @@
 import type { IsSecret } from './guardIsSecret.js';
 import { parseWhole } from '../forms/parseWhole.js';
-import { maskSecrets, SECRET_MASK } from './secrets.js';
+import { maskSecrets } from './secrets.js';
+import { SECRET_MASK } from './secretMask.js';
 import type { Message } from '../model/agUi.js';
 import { isJsonObject } from '../model/json.js';
 

@@ -1,12 +1,10 @@
+import { SECRET_MASK } from './secretMask.js';
 import { isJsonObject, own, type JsonPath } from '../model/json.js';
 import { guardIsSecret, type IsSecret, type OnError } from './guardIsSecret.js';
 import { secretPlaces, type SecretPlace, type SecretPlaces } from './secretPlaces.js';
 import { secretsAt, secretSchemaOf, type SecretSchema } from './secretSchemas.js';
 
 export type { IsSecret, OnError } from './guardIsSecret.js';
-
-/** Stands in the history where a secret was. */
-export const SECRET_MASK = '••••••';
 
 /**
  * A copy of `value` with every secret masked: what `writeOnly` or `format: "password"` marks in the schema, in every

@@ -1,5 +1,6 @@
-import type { ReceivedInterrupt, ResumeBatch, RunAgentInput } from 'react-agent-interrupts/core';
-import { exchange, type ExchangeBatch, type ExchangeOptions } from '../../src/run/exchange.js';
+import type { Protocol, ReceivedInterrupt, ResumeBatch, RunAgentInput } from 'react-agent-interrupts/core';
+import { exchange } from '../../src/run/exchange.js';
+import { beginCourse, type ExchangeBatch, type ExchangeOptions } from '../../src/run/ExchangeCourse.js';
 
 /** What a run sends in a thread. */
 export const inputOf = (threadId: string, runId = 'run-1'): RunAgentInput => ({
@@ -12,19 +13,21 @@ export const inputOf = (threadId: string, runId = 'run-1'): RunAgentInput => ({
   forwardedProps: {},
 });
 
-/** An exchange that nobody stops or hurries. */
-export const exchangeOf = (
-  options: Pick<ExchangeOptions, 'protocol' | 'url' | 'task'> & Partial<ExchangeOptions>,
-): AsyncGenerator<ExchangeBatch> =>
-  exchange({
-    signal: new AbortController().signal,
-    nudged: () => new Promise(() => undefined),
-    ...options,
-  });
+/** One request and its stream, and the protocol that it is for. */
+export type ExchangeSetup = ExchangeOptions & { protocol: Protocol };
+
+/** An exchange that is neither stopped nor hurried. */
+export const exchangeOf = ({
+  protocol,
+  ...options
+}: Pick<ExchangeSetup, 'protocol' | 'url' | 'task'> & Partial<ExchangeSetup>): AsyncGenerator<ExchangeBatch> => {
+  const { signal } = new AbortController();
+  return exchange(beginCourse({ signal, nudged: () => new Promise(() => undefined), ...options }), protocol);
+};
 
 /** Starts a run, and gives what it asks, as it would be stored. */
 export async function asked(
-  options: Pick<ExchangeOptions, 'protocol' | 'url'>,
+  options: Pick<ExchangeSetup, 'protocol' | 'url'>,
   threadId: string,
 ): Promise<readonly ReceivedInterrupt[]> {
   let received: readonly ReceivedInterrupt[] = [];

@@ -3,7 +3,8 @@ import { AgentRunError, agUi } from 'react-agent-interrupts/core';
 import type { ConversationProtocol, ResumeBatch, RunAgentInput } from 'react-agent-interrupts/core';
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../../src/run/deferred.js';
-import { exchange, type ExchangeBatch, type ExchangeOptions } from '../../src/run/exchange.js';
+import type { ExchangeBatch } from '../../src/run/ExchangeCourse.js';
+import { exchangeOf, type ExchangeSetup } from '../protocols/exchanged.js';
 import { openStream } from '../../src/stream/openStream.js';
 
 const input: RunAgentInput = {
@@ -33,17 +34,15 @@ function batch(...ids: readonly string[]): ResumeBatch {
 }
 
 /** An exchange whose departures and requests are noted in order, and what it gave and threw. */
-async function noted(options: Partial<ExchangeOptions>) {
+async function noted(options: Partial<ExchangeSetup>) {
   const order: string[] = [];
   const given: ExchangeBatch[] = [];
   let error: unknown;
   const { fetch = () => Promise.resolve(events(started, ended)) } = options;
-  const exchanged = exchange({
+  const exchanged = exchangeOf({
     protocol: agUi(),
     url: 'http://agent.test/run',
     task: { kind: 'start', input },
-    signal: new AbortController().signal,
-    nudged: () => new Promise(() => undefined),
     leaving: () => order.push('leaving'),
     unsent: () => order.push('unsent'),
     ...options,

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { maskSecrets, SECRET_MASK, secretPaths } from '../../src/secrets/secrets.js';
+import { maskSecrets, secretPaths } from '../../src/secrets/secrets.js';
+import { SECRET_MASK } from '../../src/secrets/secretMask.js';
 
 describe('maskSecrets', () => {
   it('masks what the schema marks, through references, unions and lists', () => {

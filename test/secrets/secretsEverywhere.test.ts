@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { holdsSecret } from '../../src/secrets/holdsSecret.js';
-import { maskSecrets, SECRET_MASK } from '../../src/secrets/secrets.js';
+import { maskSecrets } from '../../src/secrets/secrets.js';
+import { SECRET_MASK } from '../../src/secrets/secretMask.js';
 
 const CANARY = 'canary-7f3a';
 

@@ -1,4 +1,4 @@
-import { SECRET_MASK } from '../../secrets/secrets.js';
+import { SECRET_MASK } from '../../secrets/secretMask.js';
 import { isJsonObject, own } from '../../model/json.js';
 
 /** A copy of `value` that is masked wherever `masked` is: what was secret then is secret now. */

@@ -1,4 +1,5 @@
-import { maskSecrets, SECRET_MASK } from '../../secrets/secrets.js';
+import { maskSecrets } from '../../secrets/secrets.js';
+import { SECRET_MASK } from '../../secrets/secretMask.js';
 import { isJsonObject, own } from '../../model/json.js';
 
 /** A copy without any value that the schema marks as a secret: a draft is kept, and a secret never is. */

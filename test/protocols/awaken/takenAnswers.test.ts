@@ -3,8 +3,8 @@ import { AgentRunError } from 'react-agent-interrupts/core';
 import { awaken } from 'react-agent-interrupts/protocols/awaken';
 import { describe, expect, it } from 'vitest';
 import type { AwakenServer } from '../../emulators/awaken/AwakenServer.js';
-import type { ExchangeBatch, ExchangeOptions } from '../../../src/run/exchange.js';
-import { approvedBatch, asked, exchangeOf, inputOf } from '../exchanged.js';
+import type { ExchangeBatch } from '../../../src/run/ExchangeCourse.js';
+import { approvedBatch, asked, exchangeOf, inputOf, type ExchangeSetup } from '../exchanged.js';
 import { awakenServer, permitted } from './conversation.js';
 
 const three = [
@@ -19,7 +19,7 @@ async function waiting() {
   const server = await awakenServer(three);
   const options = { protocol: awaken({ agentId: 'assistant' }), url: server.url };
   const received = await asked(options, 't');
-  const answer = (taken: readonly string[], more: Partial<ExchangeOptions> = {}) =>
+  const answer = (taken: readonly string[], more: Partial<ExchangeSetup> = {}) =>
     exchangeOf({
       ...options,
       ...more,

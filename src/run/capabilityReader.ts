@@ -1,0 +1,34 @@
+import { questionsOf } from '../decisions/Pause.js';
+import type { LiveOptions } from '../model/AgentRun.js';
+import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
+import type { Protocol } from '../model/Protocol.js';
+import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
+import { capabilitiesOf } from './runOptions.js';
+import { pauseOf, type RunState } from './RunState.js';
+
+/** What the server can take: as the questions that wait tell, and narrowed by what the agent says of itself. */
+export function capabilityReader(
+  protocol: Protocol,
+): (state: RunState, live: LiveOptions) => ProtocolCapabilities {
+  const { capabilities } = protocol;
+  const known = new WeakMap<object, ProtocolCapabilities>();
+  let asked: readonly ReceivedInterrupt[] | undefined;
+  let declared = capabilities;
+  return (state, live) => {
+    const pause = pauseOf(state);
+    const asks = pause && questionsOf(pause);
+    if (asks !== asked) {
+      asked = asks;
+      declared = capabilitiesToldBy(asks);
+    }
+    return capabilitiesOf(declared, live);
+  };
+
+  function capabilitiesToldBy(asks: readonly ReceivedInterrupt[] | undefined): ProtocolCapabilities {
+    const told = asks && protocol.capabilitiesOf?.(asks);
+    if (!told) return capabilities;
+    const found = known.get(told) ?? { ...capabilities, ...told };
+    known.set(told, found);
+    return found;
+  }
+}

@@ -1,0 +1,97 @@
+import { nextExpiry } from '../decisions/coverage.js';
+import { readsSchemas } from '../forms/loadInterpreter.js';
+import type { AgentRunOptions } from '../model/AgentRun.js';
+import { AgentRunError } from '../model/AgentRunError.js';
+import { agUi } from '../protocols/agUi/agUi.js';
+import { agentServer } from './agentServer.js';
+import { capabilityReader } from './capabilityReader.js';
+import { dehydrated, rehydrated } from './dehydration.js';
+import { effectRunner } from './effectRunner.js';
+import { callSafely } from './eventListeners.js';
+import { exchange } from './exchange.js';
+import { expiryWatch } from './expiryWatch.js';
+import { createNext } from './next.js';
+import type { EngineContext, RunEngine } from './RunEngine.js';
+import { blankState } from './runOptions.js';
+import { pauseOf, type RunState } from './RunState.js';
+import { runSecrets } from './runSecrets.js';
+import { snapshotReader } from './snapshotReader.js';
+import { unsoundness } from './soundness.js';
+import { untilReadable } from './untilReadable.js';
+import { asksTheSame } from './withheld.js';
+
+/** Makes the engine of one run. */
+export function createEngine(options: AgentRunOptions, context: EngineContext): RunEngine {
+  const { protocol = agUi(), initial } = options;
+  const { state, live } = context;
+  const server = agentServer(options, protocol, context);
+  const next = createNext({ protocol, endsWaiting: server.endsWaiting });
+  const effects = effectRunner(options, context, server);
+  const expiry = expiryWatch(context.now, context.passTime);
+  const secrets = runSecrets({
+    state,
+    report: (error) => context.listeners.emit('error', error),
+    save: () => void effects.run({ type: 'save', isDraft: false }),
+  });
+  let isWatched = false;
+
+  const ask = (): void => {
+    expiry.set(nextExpiry(pauseOf(state()), context.now()));
+    if (pauseOf(state()) && !readsSchemas()) effects.run({ type: 'loadCode' });
+    effects.listen(isWatched);
+  };
+
+  return {
+    protocol,
+    start() {
+      const blank = blankState(options, () => context.threadId);
+      return initial ? { ...blank, ...rehydrated(initial) } : blank;
+    },
+    next(before, event, given) {
+      const found = next(before, event, given);
+      const unsound = found.state === before ? undefined : unsoundness(found.state);
+      if (unsound) callSafely(() => raise(unsound));
+      return found;
+    },
+    read: snapshotReader(() => live().isSecret),
+    nextChange: (now, time) => nextExpiry(pauseOf(now), time),
+    readable: readsSchemas,
+    capabilities: capabilityReader(protocol),
+    live: secrets.optionsOf,
+    mark: secrets.mark,
+    task: server.task,
+    run: effects.run,
+    lock: effects.lock,
+    exchange: (course) => exchange(course, protocol),
+    untilReadable,
+    changed(before: RunState, after: RunState) {
+      if (!asksTheSame(before, after)) ask();
+    },
+    load: effects.load,
+    watch(watched) {
+      isWatched = watched;
+      ask();
+    },
+    flush: effects.flush,
+    dehydrate() {
+      const run = dehydrated(state(), live().isSecret);
+      if (!run.pause) return run;
+      const { interrupts, batch } = snapshotReader()(
+        { ...blankState({ url: '' }, () => run.threadId), ...rehydrated(run) },
+        { now: Number.NEGATIVE_INFINITY, skew: 0, capabilities: protocol.capabilities },
+      );
+      return { ...run, shown: { interrupts, batch } };
+    },
+    dispose() {
+      effects.dispose();
+      expiry.stop();
+    },
+  };
+}
+
+function raise(unsound: string): never {
+  throw new AgentRunError(
+    'invalid_event',
+    `The run is in an impossible state. ${unsound} Please report this.`,
+  );
+}

@@ -1,0 +1,30 @@
+import type { createEngine } from './engine.js';
+
+type CreateEngine = typeof createEngine;
+
+let create: CreateEngine | undefined;
+let loading: Promise<CreateEngine> | undefined;
+
+/** The code that reads an agent's answers and questions, where it has been loaded. */
+export const loadedEngine = (): CreateEngine | undefined => create;
+
+/** Makes the code available without a download. */
+export function provideEngine(given: CreateEngine): void {
+  create = given;
+}
+
+/** Loads the code, once. After a download that failed, the next call tries again. */
+export function loadEngine(): Promise<CreateEngine> {
+  if (create) return Promise.resolve(create);
+  loading ??= import('./engine.js').then(
+    ({ createEngine: loaded }) => {
+      provideEngine(loaded);
+      return loaded;
+    },
+    (cause: unknown) => {
+      loading = undefined;
+      throw cause;
+    },
+  );
+  return loading;
+}

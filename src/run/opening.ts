@@ -1,0 +1,61 @@
+import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
+import type { RunAgentInput } from '../model/agUi.js';
+import type { Protocol } from '../model/Protocol.js';
+import type { ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
+import { step, type Step } from './Effect.js';
+import type { RequestMaker } from './ExchangeCourse.js';
+import { openingStep } from './openingSteps.js';
+import { initialSnapshot, openingSnapshot } from './openingSnapshot.js';
+import type { Given, RunEvent } from './RunEvent.js';
+import { capabilitiesOf } from './runOptions.js';
+import type { RunState } from './RunState.js';
+
+/** What a run can do before its engine has loaded. */
+export interface Opening {
+  /** As far as it is needed for a first message. */
+  readonly protocol: Protocol | (RequestMaker & Pick<Protocol, 'capabilities'>);
+  /** The run has something to show, to load or to say that only the engine can. */
+  readonly needsEngine: boolean;
+  /** Whether an event can be handled without the engine. */
+  takes(state: RunState, event: RunEvent): boolean;
+  next(state: RunState, event: RunEvent, given: Given): Step;
+  read(state: RunState, capabilities: ProtocolCapabilities): RunSnapshot;
+  capabilities(live: LiveOptions): ProtocolCapabilities;
+}
+
+/** AG-UI, as far as a first message needs it. */
+const agUi = {
+  capabilities: { protocol: 'ag-ui', cancel: true, idempotent: false, reconnect: false, refresh: false },
+  start: (input: RunAgentInput) => ({ body: input }),
+};
+
+/**
+ * A run whose first message leaves with one POST needs no engine until something comes back. A run that begins with
+ * questions, keeps them in a storage, or whose protocol needs a conversation loads its engine first.
+ */
+export function openingOf(options: AgentRunOptions): Opening {
+  const { initial, storage, transport } = options;
+  const protocol: Opening['protocol'] = options.protocol ?? agUi;
+  const needsEngine =
+    initial !== undefined || storage !== undefined || transport !== undefined || 'converse' in protocol;
+  return {
+    protocol,
+    needsEngine,
+    takes: (state, event) =>
+      event.type === 'notStopped' ||
+      event.type === 'dispose' ||
+      state.request.at === 'disposed' ||
+      (!needsEngine && isOpening(state, event)),
+    next: (state, event, given) => openingStep(state, event, given) ?? step(state),
+    read: (state, capabilities) =>
+      initial && state.request.at !== 'disposed'
+        ? initialSnapshot(initial, capabilities, state.error)
+        : openingSnapshot(state, capabilities),
+    capabilities: (live) => capabilitiesOf(protocol.capabilities, live),
+  };
+}
+
+const later: ReadonlySet<string> = new Set(['chunk', 'streamEnded', 'submit', 'retry', 'refresh']);
+
+const isOpening = ({ request }: RunState, { type }: RunEvent): boolean =>
+  !later.has(type) && !(type === 'stop' && request.at === 'posted');

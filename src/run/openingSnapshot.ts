@@ -1,0 +1,108 @@
+import type { AgentRunError } from '../model/AgentRunError.js';
+import type { PendingInterrupt } from '../model/PendingInterrupt.js';
+import type {
+  Batch,
+  DehydratedInterrupt,
+  DehydratedRun,
+  ProtocolCapabilities,
+  RunSnapshot,
+} from '../model/RunSnapshot.js';
+import type { IsSecret } from '../secrets/secrets.js';
+import { copyTable } from '../state/copyTable.js';
+import { codeMissing } from './requestErrors.js';
+import { statusOf, type RunState } from './RunState.js';
+
+export const noInterrupts: readonly PendingInterrupt[] = [];
+export const noBatch: Batch = { id: '', total: 0, covered: 0, missing: [], complete: false, phase: 'none' };
+
+/** The snapshot of a run that has not been asked anything. */
+export function openingSnapshot(state: RunState, capabilities: ProtocolCapabilities): RunSnapshot {
+  const { conversation, error, runId } = state;
+  return {
+    status: statusOf(state),
+    restoring: state.storage.at === 'loading',
+    threadId: state.threadId,
+    ...(runId !== undefined && { runId }),
+    messages: conversation.messages,
+    state: conversation.state,
+    toolCalls: conversation.toolCalls,
+    interrupts: noInterrupts,
+    batch: noBatch,
+    pendingToolCallIds: state.pendingToolCallIds,
+    steps: conversation.steps,
+    subagents: conversation.subagents,
+    ...(error && { error }),
+    capabilities,
+    history: state.history,
+  };
+}
+
+/**
+ * A run that has not been asked anything, as JSON.
+ * @throws AgentRunError `busy` where something may be secret: the code that finds secrets has not loaded.
+ */
+export function openingRecord({ threadId, conversation }: RunState, isSecret: IsSecret | undefined): DehydratedRun {
+  if (isSecret) throw codeMissing();
+  const { messages, state, toolCalls } = conversation;
+  const calls = Object.values(toolCalls);
+  return { version: 2, threadId, status: 'idle', messages, state, toolCalls: calls, history: [] };
+}
+
+/**
+ * The snapshot of a run that was created from `initial`, before the code that handles questions has arrived. Each
+ * question is `checking` until then.
+ */
+export function initialSnapshot(
+  initial: DehydratedRun,
+  capabilities: ProtocolCapabilities,
+  error?: AgentRunError,
+): RunSnapshot {
+  const { status, threadId, runId, messages, state, pause, shown, history } = initial;
+  const toolCalls = copyTable<RunSnapshot['toolCalls'][string]>();
+  for (const record of initial.toolCalls) toolCalls[record.id] = record;
+  const interrupts = shown?.interrupts ?? pause?.interrupts.map(shownInterrupt) ?? noInterrupts;
+  return {
+    status,
+    restoring: false,
+    threadId,
+    ...(runId !== undefined && { runId }),
+    messages,
+    state: state ?? {},
+    toolCalls,
+    interrupts: interrupts.map((each) => ({ ...each, checking: true })),
+    batch: shown?.batch ?? (pause ? batchOf(interrupts, pause.batchId) : noBatch),
+    pendingToolCallIds: pause?.pendingToolCallIds ?? [],
+    steps: [],
+    subagents: copyTable(),
+    ...(error && { error }),
+    capabilities,
+    history,
+  };
+}
+
+/** What a record without `shown` tells of a question. */
+function shownInterrupt(item: DehydratedInterrupt): PendingInterrupt {
+  const { key, digest = '', interrupt, raw, answerable, issues, draft, decision } = item;
+  return {
+    key,
+    digest,
+    interrupt,
+    raw,
+    answerable,
+    issues,
+    status: decision ? (decision.status === 'cancelled' ? 'cancelled' : 'answered') : 'open',
+    delivery: 'none',
+    expired: false,
+    checking: true,
+    ...(draft !== undefined && { draft }),
+    ...(decision && { decision }),
+  };
+}
+
+function batchOf(interrupts: readonly PendingInterrupt[], id: string): Batch {
+  const asked = interrupts.filter(({ answerable }) => answerable);
+  const missing = asked.filter(({ decision }) => !decision).map(({ key }) => key);
+  const total = asked.length;
+  const complete = total > 0 && missing.length === 0;
+  return { id, total, covered: total - missing.length, missing, complete, phase: 'none' };
+}

@@ -1,0 +1,106 @@
+import { withMessages, withState } from '../state/Conversation.js';
+import { andDo, complain, step, type Step } from './Effect.js';
+import { isDropped } from './isDropped.js';
+import { busyError, codeMissing, disposedError, notDispatched } from './requestErrors.js';
+import type { Given, HostEvent, RequestEvent, RunEvent } from './RunEvent.js';
+import { lastOf, type RunState } from './RunState.js';
+import { afterDispose, departed, executed, fixed, messageAttempt, returnedToPage, withdraw } from './sendSteps.js';
+
+/**
+ * The steps of a run that has not been asked anything: its message leaves, and nothing has come back yet. `undefined` for
+ * an event that only the whole machine can handle.
+ */
+export function openingStep(state: RunState, event: RunEvent, given: Given): Step | undefined {
+  if (state.request.at === 'disposed') return afterDispose(state, event);
+  if (event.type === 'dispose') return dispose(state);
+  if (isDropped(state, event)) return step(state);
+  switch (event.type) {
+    case 'send':
+      return send(state, event, given);
+    case 'steer':
+      return send(state, { ...event, type: 'send', options: {} }, given);
+    case 'execute':
+      return executed(state);
+    case 'undispatched':
+      return withdraw(state, notDispatched(event.cause));
+    case 'leaving':
+      return departed(state, given, {});
+    case 'unsent':
+      return returnedToPage(state);
+    case 'streamBroke':
+      return unread(state, event);
+    case 'setMessages':
+      return rest(state, withMessages(state.conversation, event.messages));
+    case 'setState':
+      return rest(state, withState(state.conversation, event.state));
+    case 'stop':
+      return stop(state, event.ticket);
+    case 'notStopped':
+      return complain(state, event.error);
+    case 'decide':
+    case 'cancel':
+    case 'reopen':
+    case 'draft':
+    case 'autoSubmit':
+    case 'leave':
+    case 'online':
+    case 'tick':
+    case 'code':
+      return step(state);
+    default:
+      return undefined;
+  }
+}
+
+function send(state: RunState, event: Extract<HostEvent, { type: 'send' }>, given: Given): Step {
+  const { request } = state;
+  const tickets = [event.ticket];
+  const refusal = busyError(state);
+  if (refusal || request.at !== 'rest') return step(state, { type: 'settle', tickets, error: refusal });
+  const plan = { ...event, kind: 'send' } as const;
+  const held: RunState = { ...state, request: { at: 'held', by: 'checks', plan, tickets, before: request } };
+  const attempt = messageAttempt(held, plan, given.live);
+  return fixed(held, attempt, 'dispatch', { type: 'dispatch', attempt });
+}
+
+/** Messages that a host sets replace what a retry would start from. */
+function rest(state: RunState, conversation: RunState['conversation']): Step {
+  const { request } = state;
+  return step({
+    ...state,
+    conversation,
+    ...(request.at === 'rest' && { request: { at: 'rest', last: request.last } }),
+  });
+}
+
+function stop(state: RunState, ticket: number | undefined): Step | undefined {
+  const { request } = state;
+  const isAbout = ticket === undefined || ('tickets' in request && request.tickets.includes(ticket));
+  if (request.at === 'rest' || !isAbout) return step(state);
+  return request.at === 'held' ? withdraw(state) : undefined;
+}
+
+/** Ends the run here, for good. Nothing is left, sent or told by it. */
+function dispose(state: RunState): Step {
+  const { request } = state;
+  const error = disposedError();
+  const tickets = 'tickets' in request ? request.tickets : [];
+  const disposed: RunState = { ...state, request: { at: 'disposed', last: lastOf(state) } };
+  const attempt = 'attempt' in request ? request.attempt : undefined;
+  const { runId = '' } = attempt ?? {};
+  return attempt
+    ? step(disposed, { type: 'settle', tickets, error }, { type: 'accept', runId, error }, { type: 'abort', runId })
+    : step(disposed, { type: 'settle', tickets, error });
+}
+
+/** The code that reads the answer could not be loaded. */
+function unread(state: RunState, { runId, cause }: Extract<RequestEvent, { type: 'streamBroke' }>): Step {
+  const { request } = state;
+  const error = codeMissing(cause);
+  const abort = { type: 'abort', runId } as const;
+  if (request.at === 'held') return andDo(withdraw(state, error), abort);
+  if (request.at !== 'posted') return step(state);
+  const { attempt, tickets } = request;
+  const lost: RunState = { ...state, request: { at: 'rest', last: 'disconnected', again: attempt } };
+  return andDo(complain(lost, error, tickets), { type: 'accept', runId, error }, abort);
+}

@@ -1,0 +1,168 @@
+import type { LiveOptions } from '../model/AgentRun.js';
+import type { AgentRunError } from '../model/AgentRunError.js';
+import type { AnswerResult } from '../model/PendingInterrupt.js';
+import type { RunSnapshot } from '../model/RunSnapshot.js';
+import { deferred, type Deferred } from './deferred.js';
+import type { Effect } from './Effect.js';
+import type { EventListeners } from './eventListeners.js';
+import type { Departures, ExchangeCourse } from './ExchangeCourse.js';
+import type { Ticket } from './Ids.js';
+import { stoppedError } from './requestErrors.js';
+import type { RequestEffect, RunEngine } from './RunEngine.js';
+import type { RunEvent } from './RunEvent.js';
+import { attemptOf, type Attempt, type RunState } from './RunState.js';
+
+/** The effects that carry a request to the server, and tell the host about it. */
+export interface Requests {
+  run(effect: RequestEffect): void;
+  /** Ends every request that has not been read to its end. */
+  abort(): void;
+}
+
+export interface RequestContext {
+  state(): RunState;
+  live(): LiveOptions;
+  dispatch(event: RunEvent): AnswerResult | undefined;
+  readonly listeners: EventListeners;
+  getSnapshot(): RunSnapshot;
+  settle(tickets: readonly Ticket[], error: AgentRunError | undefined): void;
+  nudge(): void;
+  engine(): RunEngine | undefined;
+  /** The engine, which is loaded where it is missing. Rejects where it cannot be loaded. */
+  readEngine(): Promise<RunEngine>;
+  /** Makes the request of an attempt, which leaves as soon as nothing holds it. */
+  begin(attempt: Attempt, signal: AbortSignal, departures: Departures): ExchangeCourse;
+}
+
+export function requests(context: RequestContext): Requests {
+  const { state, live, dispatch, listeners } = context;
+  const controllers = new Map<string, AbortController>();
+  /** What `dispatch` waits for, by run id: the server has accepted the request. */
+  const jobs = new Map<string, Deferred<void>>();
+
+  const isCurrent = (runId: string): boolean => attemptOf(state())?.runId === runId;
+
+  const letGo = async ({ kind, batchId, runId }: Attempt): Promise<void> => {
+    const job = deferred<void>();
+    jobs.set(runId, job);
+    let executed = false;
+    const execute = (): Promise<void> => {
+      if (!executed) dispatch({ type: 'execute', runId });
+      executed = true;
+      return job.promise;
+    };
+    const { dispatch: seam } = live();
+    if (!seam) return void execute();
+    try {
+      await seam({ kind: kind === 'resume' ? 'resume' : 'send', batchId, execute });
+      dispatch({ type: 'undispatched', runId });
+    } catch (cause) {
+      dispatch({ type: 'undispatched', runId, cause });
+    }
+  };
+
+  const post = async (attempt: Attempt, locks: boolean): Promise<void> => {
+    const { runId } = attempt;
+    const controller = new AbortController();
+    controllers.set(runId, controller);
+    try {
+      const turn = locks ? context.engine()?.lock(runId) : undefined;
+      if (turn && !(await turn)) return void dispatch({ type: 'lockTaken', runId });
+      if (locks) dispatch({ type: 'locked', runId });
+      if (!isCurrent(runId)) return;
+      // What asks what waits carries nothing of a person's: it has left as soon as it is made.
+      if (attempt.kind === 'refresh') dispatch({ type: 'leaving', runId });
+      const course = context.begin(attempt, controller.signal, {
+        leaving() {
+          dispatch({ type: 'leaving', runId });
+          if (!isCurrent(runId)) throw stoppedError();
+        },
+        unsent: () => void dispatch({ type: 'unsent', runId }),
+      });
+      const engine = context.engine() ?? (await context.readEngine());
+      for await (const batch of engine.exchange(course)) {
+        // What reads schemas came while the agent worked; on the slowest network the questions wait for it a while.
+        const unreadable = batch.ending.type === 'paused' ? engine.untilReadable() : undefined;
+        if (unreadable) await unreadable;
+        // Listeners hear the events of a chunk before the end that it brings.
+        const hasBoth = batch.ending.type !== 'open' && batch.events.length > 0;
+        if (hasBoth) dispatch({ type: 'chunk', runId, ...batch, ending: { type: 'open' } });
+        dispatch({ type: 'chunk', runId, ...batch, ...(hasBoth && { events: [], said: undefined }) });
+      }
+      dispatch({ type: 'streamEnded', runId });
+    } catch (cause) {
+      dispatch({ type: 'streamBroke', runId, cause });
+    } finally {
+      if (controllers.get(runId) === controller) controllers.delete(runId);
+    }
+  };
+
+  const abort = (runId: string): void => {
+    controllers.get(runId)?.abort();
+    controllers.delete(runId);
+    jobs.get(runId)?.reject(stoppedError());
+    jobs.delete(runId);
+  };
+
+  const accept = ({ runId, error }: Extract<Effect, { type: 'accept' }>): void => {
+    const job = jobs.get(runId);
+    jobs.delete(runId);
+    if (error) job?.reject(error);
+    else job?.resolve();
+  };
+
+  const emit = (effect: Extract<Effect, { type: 'emit' }>): void => {
+    switch (effect.event) {
+      case 'error':
+        return listeners.emit('error', effect.value);
+      case 'finish':
+        return listeners.emit('finish', effect.value);
+      case 'mismatch':
+        return listeners.emit('mismatch', effect.value);
+      case 'resume':
+        return listeners.emit('resume', effect.value);
+    }
+  };
+
+  return {
+    run(effect) {
+      switch (effect.type) {
+        case 'settle':
+          return context.settle(effect.tickets, effect.error);
+        case 'accept':
+          return accept(effect);
+        case 'dispatch':
+          return void letGo(effect.attempt);
+        case 'post':
+          return void post(effect.attempt, effect.locks);
+        case 'abort':
+          return abort(effect.runId);
+        case 'nudge':
+          return context.nudge();
+        case 'stream':
+          return listeners.emitStream(effect.events);
+        case 'emitInterrupts':
+          return listeners.emit('interrupt', context.getSnapshot().interrupts);
+        case 'emit':
+          return emit(effect);
+      }
+    },
+    abort() {
+      for (const controller of controllers.values()) controller.abort();
+    },
+  };
+}
+
+const requestEffects: ReadonlySet<string> = new Set<RequestEffect['type']>([
+  'settle',
+  'accept',
+  'dispatch',
+  'post',
+  'abort',
+  'nudge',
+  'stream',
+  'emitInterrupts',
+  'emit',
+]);
+
+export const isRequestEffect = (effect: Effect): effect is RequestEffect => requestEffects.has(effect.type);
