@@ -1,11 +1,11 @@
 import { auditExecuted, isDenied } from '../decisions/auditExecuted.js';
 import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
-import { changeItems, newPause, withOthers, type Pause } from '../decisions/Pause.js';
+import { changeItems, itemOf, newPause, withOthers, type Pause } from '../decisions/Pause.js';
 import { reopenChanged } from '../decisions/shownQuestion.js';
 import type { Protocol } from '../model/Protocol.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { endToolCalls } from '../state/endToolCalls.js';
-import { step, type Effect, type Step } from './Effect.js';
+import { andThen, complain, step, type Effect, type Step } from './Effect.js';
 import type { Attempt, Questions, RunState, Tail, ToldEnding } from './RunState.js';
 import { failed, untold } from './failedSteps.js';
 
@@ -37,7 +37,7 @@ export function tell(state: RunState, ending: ToldEnding, protocol: Protocol): S
   const audited = audit(state, attempt, ending);
   const resumed = ending.type === 'failed' ? audited.state : withCallsEnded(audited.state, attempt);
   const told = endingStep(resumed, attempt, ending, consumed, protocol);
-  const error = ending.type === 'failed' ? ending.error : undefined;
+  const error = ending.type === 'finished' ? undefined : ending.error;
   const draining: Tail = { at: 'draining', attempt, told: ending, times: 0, consumed, tickets, error };
   const armed: Effect = { type: 'arm', timer: 'drained', runId: attempt.runId, milliseconds: DRAIN };
   const took = ending.type === 'finished' || (ending.type === 'paused' && ending.error === undefined);
@@ -140,7 +140,11 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
     earlier: withOthers(refused ?? asked, leftFor(state, ending)),
     doubted: before.at === 'inDoubt' ? before.pause : undefined,
   });
-  return asks({ ...state, history }, pause, ending, isRefused);
+  // What the server refused may be all that it asks no longer: nothing of this pause was sent then.
+  const isKept = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
+  const told = asks({ ...state, history }, pause, ending, isKept);
+  const { error } = ending;
+  return error ? andThen(told, (now) => complain(now, error)) : told;
 }
 
 /** What was left, where this pause may ask it again. A server that refuses a message for it has never stopped asking. */

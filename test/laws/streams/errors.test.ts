@@ -54,15 +54,6 @@ describe('RUN_ERROR that is followed by the question, as LangGraph’s bridge re
 });
 
 describe('a status on a resume', () => {
-  // docs/reliability.md: “The panel says what happened …, with `Retry-After` where the browser may read it.”
-  it('says how long to wait where the server names a date', async () => {
-    const now = Date.parse('2026-01-01T12:00:00Z');
-    const refusal = () =>
-      new Response('', { status: 429, headers: { 'retry-after': 'Thu, 01 Jan 2026 12:01:00 GMT' } });
-    const { run } = await submitted(refusal, { now: () => now });
-    expect(run.getSnapshot().error).toMatchObject({ httpStatus: 429, retryAfter: 60_000 });
-  });
-
   // docs/reliability.md: “After a 5xx … the answer is in doubt.” An answer in doubt may have made the run go on.
   it.each([302, 500, 503])(
     '%i does not claim that the run did not go on, while the answer is in doubt',
@@ -72,11 +63,6 @@ describe('a status on a resume', () => {
       expect(run.getSnapshot().error?.message).not.toContain('did not go on');
     },
   );
-
-  it('425 asks for a repetition, and offers it', async () => {
-    const { run } = await submitted(() => new Response('', { status: 425 }));
-    expect(run.getSnapshot()).toMatchObject({ batch: { phase: 'refused' }, error: { retryable: true } });
-  });
 });
 
 describe('a question whose answer is in doubt', () => {
