@@ -23,7 +23,11 @@ export function withCurrentDecisions(state: RunState, before: RunState): RunStat
     return state;
   const conversation = markToolCalls(state.conversation, callsOf(questions.pause), 'suspended');
   const pause = changeItems(questions.pause, (item) => reopenChanged(item, toolCalls));
-  return { ...state, conversation, questions: pause === questions.pause ? questions : { ...questions, pause } };
+  return {
+    ...state,
+    conversation,
+    questions: pause === questions.pause ? questions : { ...questions, pause },
+  };
 }
 
 const callsOf = ({ items }: Pause): readonly string[] =>

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { agUi, type AgentRun } from 'react-agent-interrupts/core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answer, failed, keyOf, oddServer, pauses, started, stream, frames } from './oddServer.js';
+import { answer, failed, finished, keyOf, oddServer, pauses, started, stream, frames } from './oddServer.js';
 
 const question = (id: string, fields: object = {}) => ({
   id,
@@ -83,6 +83,25 @@ describe('a question whose answer is in doubt', () => {
       status: 'disconnected',
       batch: { phase: 'inDoubt', canLeave: true },
     });
+  });
+});
+
+describe('a message said instead of the answers, whose fate is in doubt', () => {
+  // docs/reliability.md: “`retry()` repeats the same entries under the same batch id.”
+  it('is sent again as it was after asking what waits has failed', async () => {
+    const lost = () => stream(frames([started]), { broken: true });
+    const { run, got } = oddServer(
+      [asking, lost, () => new Response('', { status: 500 }), answer(started, finished)],
+      {
+        protocol: agUi({ refresh: true }),
+      },
+    );
+    await run.send('Go');
+    await run.steer('Stop that').catch(() => undefined);
+    await run.refresh().catch(() => undefined);
+    await run.retry();
+    expect(got[3]).toMatchObject({ messages: got[1]?.messages, resume: got[1]?.resume });
+    expect(JSON.stringify(got[3]?.messages)).toContain('Stop that');
   });
 });
 

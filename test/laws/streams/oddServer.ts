@@ -2,6 +2,7 @@ import { createAgentRun, type AgentRun, type AgentRunOptions } from 'react-agent
 
 /** The body of one request: a run's input, or nothing where a stream is asked for again. */
 export interface Received {
+  readonly messages?: unknown;
   readonly resume?: unknown;
   readonly lastEventId?: string | null;
 }
