@@ -108,8 +108,9 @@ export function recordResults(
   return changed ? filled : history;
 }
 
-const isCallOf = ({ proposedBy, resumedBy }: DecisionRecord, call: ToolCallRecord): boolean =>
-  proposedBy === undefined || call.proposedBy === proposedBy || call.proposedBy === resumedBy;
+/** Whether a decision was about this call, and not about another one that has its id. */
+export const isCallOf = ({ proposedBy }: DecisionRecord, call: ToolCallRecord): boolean =>
+  proposedBy === undefined || call.proposedBy === proposedBy;
 
 /** Tells how often a question was answered before and the answer was taken. */
 export function answeredBefore(history: readonly DecisionRecord[]): (question: string) => number {

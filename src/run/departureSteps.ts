@@ -8,7 +8,15 @@ import { appendMessages } from '../state/appendMessages.js';
 import { withMessages, type Conversation } from '../state/Conversation.js';
 import { andDo, complain, step, type Effect, type Step } from './Effect.js';
 import type { Given } from './RunEvent.js';
-import { pauseOf, type Asked, type Attempt, type Plan, type Rest, type RunState } from './RunState.js';
+import {
+  pauseOf,
+  restAfter,
+  type Asked,
+  type Attempt,
+  type Plan,
+  type Rest,
+  type RunState,
+} from './RunState.js';
 import { declinedError, elsewhereError, lateRefusal } from './verbErrors.js';
 
 /** Fixes the content of a request, then asks `beforeSubmit` or `dispatch`. */
@@ -53,7 +61,12 @@ function attemptOf(state: RunState, plan: Plan, { now, live }: Given): Attempt {
       return { ...common, kind: 'send', conversation: added, said: messages, options };
     }
     case 'refresh':
-      return { ...common, kind: 'refresh', conversation: withoutIds(conversation, state.unaccepted) };
+      return {
+        ...common,
+        kind: 'refresh',
+        conversation: withoutIds(conversation, state.unaccepted),
+        stands: restOf(state),
+      };
     case 'again':
       return {
         ...plan.attempt,
@@ -83,6 +96,12 @@ function attemptOf(state: RunState, plan: Plan, { now, live }: Given): Attempt {
   }
 }
 
+/** How the run stands, whatever is held back. */
+function restOf({ request }: RunState): Rest | undefined {
+  if (request.at === 'rest') return request;
+  return 'before' in request ? request.before : undefined;
+}
+
 export const allCancelled = (pause: Pause, now: number): Pause =>
   changeItems(pause, (item) => stageCancellation(item, now));
 
@@ -97,7 +116,9 @@ export function withdraw(state: RunState, error?: AgentRunError): Step {
   const attempt = 'attempt' in request ? request.attempt : undefined;
   const isSend = attempt?.kind === 'send';
   const rest: Rest =
-    attempt && error ? { at: 'rest', last: isSend ? 'failed' : before.last, again: attempt } : before;
+    attempt && error
+      ? restAfter(state, attempt, { last: isSend ? 'failed' : before.last, again: attempt })
+      : before;
   // A message that a person stopped is no part of what the next request says.
   const stands = isSend && !error ? withoutMessages(state, attempt) : state;
   const next: RunState = { ...stands, request: rest };

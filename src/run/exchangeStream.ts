@@ -8,7 +8,7 @@ import type {
   StreamProtocol,
 } from '../model/Protocol.js';
 import { detached } from '../model/detached.js';
-import { SeenIds } from '../stream/SeenIds.js';
+import { SeenFrames } from '../stream/SeenFrames.js';
 import { backOff } from '../stream/backOff.js';
 import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';
@@ -27,7 +27,7 @@ export async function* exchangeStream(
   const { task, url, headers, fetch, signal, leaving, unsent } = course;
   const { threadId, runId } = task.input;
   const { body, said } = requestOf(task, protocol);
-  const position: StreamPosition = { cursor: undefined, seen: new SeenIds(), retry: undefined, tries: 0 };
+  const position: StreamPosition = { cursor: undefined, seen: new SeenFrames(), retry: undefined, tries: 0 };
   const address = (): string | undefined =>
     protocol.reconnect?.({ url, threadId, runId, cursor: position.cursor });
   let stream = (await openStream({ url, body, headers, fetch, signal, leaving, unsent })).body;
@@ -55,7 +55,7 @@ export const requestOf = (task: ProtocolTask, protocol: StreamProtocol): Protoco
 interface StreamPosition {
   /** The id of the last event that was given. */
   cursor: string | undefined;
-  readonly seen: SeenIds;
+  readonly seen: SeenFrames;
   /** The server's `retry:`, in milliseconds. */
   retry: number | undefined;
   /** How often the stream was asked for since it last brought an id that was new. */
@@ -76,12 +76,13 @@ function newEvents(
   return events;
 }
 
-/** Servers replay more than was missed; an id that was seen is an event that was applied. */
-function isNew({ id }: StreamFrame, position: StreamPosition): boolean {
+/** Servers replay more than was missed. */
+function isNew(frame: StreamFrame, position: StreamPosition): boolean {
+  const { id } = frame;
   // Whether an event without an id is one that was heard before, nobody can tell: it is no proof of progress.
   if (id === undefined || id === '') return true;
-  if (!position.seen.add(id)) return false;
-  position.cursor = detached(id);
+  if (!position.seen.add(id, frame)) return false;
+  if (id !== position.cursor) position.cursor = detached(id);
   position.tries = 0;
   return true;
 }
@@ -92,6 +93,7 @@ async function pickUp(
   address: () => string,
 ): Promise<ReadableStream<Uint8Array>> {
   const { headers, fetch, signal } = course;
+  position.seen.reconnect();
   let failure: unknown;
   while (position.tries < MAX_TRIES) {
     await waitToRetry(backOff(position.tries, position.retry), course);
@@ -101,6 +103,8 @@ async function pickUp(
     } catch (cause) {
       failure = cause;
       if (signal.aborted || !AgentRunError.isInstance(cause) || !cause.retryable) break;
+      // By the HTML standard a server says so that nothing more will come.
+      if (cause.httpStatus === 204) break;
     }
   }
   throw lost(failure);

@@ -4,7 +4,7 @@ import type { AgentRunError } from '../model/AgentRunError.js';
 import type { ErrorReading, Protocol } from '../model/Protocol.js';
 import { withMessages } from '../state/Conversation.js';
 import { complain, type Step } from './Effect.js';
-import type { Attempt, Questions, RunState } from './RunState.js';
+import { restAfter, type Attempt, type Questions, type RunState } from './RunState.js';
 
 /** What a refused batch goes back to: a refused `steer` has decided nothing about the questions. */
 export function untold(attempt: Attempt, { before, pause }: Extract<Questions, { at: 'carried' }>): Pause {
@@ -28,7 +28,7 @@ export function failed(
   protocol: Protocol,
 ): Step {
   const { questions, left } = state;
-  const rest: RunState = { ...state, request: { at: 'rest', last: 'failed', again: attempt } };
+  const rest: RunState = { ...state, request: restAfter(state, attempt, { last: 'failed', again: attempt }) };
   if (questions.at !== 'carried') {
     const stillAsked = attempt.kind === 'send' && left && readingOf(error, protocol, consumed) === 'refused';
     if (!stillAsked) return complain(rest, error);

@@ -6,7 +6,14 @@ import { andDo, andThen, complain, step, type Effect, type Step } from './Effect
 import { leaving, withdraw } from './departureSteps.js';
 import type { Given } from './RunEvent.js';
 import type { Ticket } from './Ids.js';
-import type { Attempt, LastEnd, Questions, RequestState, RunState } from './RunState.js';
+import {
+  restAfter,
+  type Attempt,
+  type LastEnd,
+  type Questions,
+  type RequestState,
+  type RunState,
+} from './RunState.js';
 import { accepting, audit, tell } from './endingSteps.js';
 import { baseOf, failed, readingOf, untoldButTaken } from './failedSteps.js';
 
@@ -92,7 +99,7 @@ function takeBack(state: RunState, { attempt, tickets, ...request }: Live, error
   const { questions } = state;
   const last: LastEnd =
     attempt.kind === 'send' ? 'failed' : 'before' in request ? request.before.last : 'idle';
-  const rest: RunState = { ...state, request: { at: 'rest', last, again: attempt } };
+  const rest: RunState = { ...state, request: restAfter(state, attempt, { last, again: attempt }) };
   const told = settled(attempt, tickets, error);
   if (questions.at !== 'carried') return andDo(complain(rest, error), ...told);
   const { before } = questions;
@@ -105,7 +112,8 @@ function takeBack(state: RunState, { attempt, tickets, ...request }: Live, error
 
 /** The connection is gone before the run has ended. */
 function cut(state: RunState, attempt: Attempt, error: AgentRunError, begun: boolean): Step {
-  const rest: RunState = { ...state, request: { at: 'rest', last: 'disconnected', again: attempt } };
+  const request = restAfter(state, attempt, { last: 'disconnected', again: attempt });
+  const rest: RunState = { ...state, request };
   return complain({ ...rest, ...inDoubt(state, attempt, begun) }, error);
 }
 
@@ -118,7 +126,8 @@ export function stopped(state: RunState): Step {
   const consumed = 'consumed' in request && request.consumed;
   const audited = audit(state, attempt);
   const again = questions.at === 'carried' ? attempt : undefined;
-  const rest: RunState = { ...audited.state, request: { at: 'rest', last: 'idle', again } };
+  const ended = restAfter(state, attempt, { last: 'idle', again });
+  const rest: RunState = { ...audited.state, request: ended };
   const left: RunState = consumed
     ? { ...rest, questions: questions.at === 'carried' ? { at: 'none' } : questions }
     : { ...rest, ...inDoubt(audited.state, attempt, true) };

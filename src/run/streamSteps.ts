@@ -5,9 +5,10 @@ import type { Protocol } from '../model/Protocol.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { reduceEvents } from '../state/reduceEvents.js';
-import { ownString, sameJson } from '../model/json.js';
-import { andThen, step, type Effect, type Step } from './Effect.js';
+import { sameJson } from '../model/json.js';
+import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { leaving } from './departureSteps.js';
+import { heard } from './heardEvents.js';
 import type { Given, RequestEvent } from './RunEvent.js';
 import type { RunState, Tail, ToldEnding } from './RunState.js';
 import { finishedAgain, noCalls, pausedAgain, tell, withCurrentDecisions } from './endingSteps.js';
@@ -73,31 +74,18 @@ function listen(state: RunState, { events, ending, connection, runId }: Chunk, p
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const consumed = request.consumed || events.some(({ type }) => type === 'TOOL_CALL_RESULT');
-  const told = request.attempt.pause ? withCalls(request.told, events) : request.told;
   const at = connection === 'lost' ? 'reconnecting' : connection === 'back' ? 'streaming' : request.at;
-  const same = at === request.at && consumed === request.consumed && told === request.told;
-  const heard: RunState = {
-    ...state,
-    conversation: reduceEvents(state.conversation, events, { runId }),
-    request: same ? request : { ...request, at, consumed, told },
-  };
-  const streamed: Effect = { type: 'stream', events };
-  if (ending.type === 'open') return step(heard, streamed);
-  if (ending.type === 'failed' && !ending.final) {
-    if (request.failure) return step(heard, streamed);
-    const failure = { ...request, at, consumed, told, failure: ending };
+  const same = at === request.at && consumed === request.consumed;
+  const before = same ? state : { ...state, request: { ...request, at, consumed } };
+  const applied = andDo(heard(before, events, request.attempt), { type: 'stream', events });
+  if (ending.type === 'open') return applied;
+  return andThen(applied, (now) => {
+    if (ending.type !== 'failed' || ending.final) return tell(now, ending, protocol);
+    if (request.failure || (now.request.at !== 'streaming' && now.request.at !== 'reconnecting'))
+      return step(now);
     const armed: Effect = { type: 'arm', timer: 'lastWord', runId, milliseconds: LAST_WORD };
-    return step({ ...heard, request: failure }, streamed, armed);
-  }
-  return andThen(step(heard, streamed), (now) => tell(now, ending, protocol));
-}
-
-/** The calls that a resumed run streams itself. */
-function withCalls(told: ReadonlySet<string>, events: readonly AgentEvent[]): ReadonlySet<string> {
-  const begun = events.flatMap((event) =>
-    event.type === 'TOOL_CALL_START' ? (ownString(event, 'toolCallId') ?? []) : [],
-  );
-  return begun.length === 0 ? told : new Set([...told, ...begun]);
+    return step({ ...now, request: { ...now.request, failure: ending } }, armed);
+  });
 }
 
 /** Applies a chunk that arrives after the run has ended. A later end replaces the first one if it differs. */
@@ -107,15 +95,15 @@ function drain(
   { events, ending, runId }: Chunk,
 ): Step {
   const conversation = reduceEvents(state.conversation, events, { runId });
-  const heard = withCurrentDecisions({ ...state, conversation }, state);
+  const now = withCurrentDecisions({ ...state, conversation }, state);
   const streamed: Effect = { type: 'stream', events };
   const changes = ending.type === 'paused' || ending.type === 'finished';
-  if (!changes || sameEnding(tail.told, ending) || heard.questions.at === 'elsewhere')
-    return step(heard, streamed);
+  if (!changes || sameEnding(tail.told, ending) || now.questions.at === 'elsewhere')
+    return step(now, streamed);
   const times = tail.times + 1;
-  const retold = { ...heard, tail: { ...tail, told: ending, times } };
-  return andThen(step(retold, streamed), (now) =>
-    ending.type === 'paused' ? pausedAgain(now, tail.attempt, ending, times) : finishedAgain(now, ending),
+  const retold = { ...now, tail: { ...tail, told: ending, times } };
+  return andThen(step(retold, streamed), (after) =>
+    ending.type === 'paused' ? pausedAgain(after, tail.attempt, ending, times) : finishedAgain(after, ending),
   );
 }
 

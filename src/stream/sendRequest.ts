@@ -62,7 +62,7 @@ async function attempt(
     if (!headers.has(name)) headers.set(name, value);
   }
   if (body !== undefined) headers.set('content-type', 'application/json');
-  if (cursor !== undefined) headers.set('last-event-id', cursor);
+  if (cursor !== undefined) headers.set('last-event-id', utf8(cursor));
   headers.set('accept', accept);
   const method = request.method ?? (body === undefined ? 'GET' : 'POST');
   request.leaving?.();
@@ -73,6 +73,10 @@ async function attempt(
     throw signal.aborted ? cause : networkFailed(cause);
   });
 }
+
+/** The text as a header carries it: the HTML standard sends an event id as UTF-8. */
+const utf8 = (text: string): string =>
+  Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 
 /** The headers that nobody has to be asked for: with these a request leaves in the moment it is made. */
 function headersOf(option: HeadersOption | undefined): Headers | undefined {
