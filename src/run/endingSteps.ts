@@ -2,7 +2,7 @@ import { auditExecuted, isDenied } from '../decisions/auditExecuted.js';
 import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
 import { changeItems, newPause, withOthers, type Pause } from '../decisions/Pause.js';
 import { reopenChanged } from '../decisions/shownQuestion.js';
-import type { Protocol } from '../model/Protocol.js';
+import type { Judge } from './judge.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { endToolCalls } from '../state/endToolCalls.js';
 import { step, type Effect, type Step } from './Effect.js';
@@ -23,13 +23,13 @@ export function withCurrentDecisions(state: RunState, before: RunState): RunStat
 }
 
 /** The run has told its end. */
-export function tell(state: RunState, ending: ToldEnding, protocol: Protocol): Step {
+export function tell(state: RunState, ending: ToldEnding, judge: Judge): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const { attempt, tickets, consumed } = request;
   const audited = audit(state, attempt);
   const resumed = ending.type === 'failed' ? audited.state : withCallsEnded(audited.state, attempt);
-  const told = endingStep(resumed, attempt, ending, consumed, protocol);
+  const told = endingStep(resumed, attempt, ending, consumed, judge);
   const error = ending.type === 'failed' ? ending.error : undefined;
   const draining: Tail = { at: 'draining', attempt, told: ending, times: 0, consumed, tickets, error };
   const armed: Effect = { type: 'arm', timer: 'drained', runId: attempt.runId, milliseconds: DRAIN };
@@ -74,7 +74,7 @@ function endingStep(
   attempt: Attempt,
   ending: ToldEnding,
   consumed: boolean,
-  protocol: Protocol,
+  judge: Judge,
 ): Step {
   switch (ending.type) {
     case 'finished':
@@ -82,7 +82,7 @@ function endingStep(
     case 'paused':
       return paused(state, attempt, ending, consumed);
     case 'failed':
-      return failed(state, attempt, ending.error, consumed, protocol);
+      return failed(state, attempt, ending.error, consumed, judge);
   }
 }
 

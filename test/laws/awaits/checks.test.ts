@@ -1,6 +1,13 @@
 // @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
-import type { AgentRun, AnswerCheck, AnswerResult, Issue } from 'react-agent-interrupts/core';
+import {
+  defineInterrupt,
+  type AgentRun,
+  type AnswerCheck,
+  type AnswerResult,
+  type Issue,
+  type StandardSchema,
+} from 'react-agent-interrupts/core';
 import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { held, keysOf, quiet, watched } from '../watched.js';
 
@@ -42,6 +49,34 @@ describe('a check that gives no list', () => {
     const issues = await checkedOf(run.answer(key, true, undefined, checkGiving(value)));
     expect(issues).toMatchObject([{ keyword: 'checkFailed' }]);
     expect(run.getSnapshot().interrupts[0]).toMatchObject({ status: 'open', checking: false });
+    await expect(run.submit()).rejects.toMatchObject({ code: 'incomplete_batch' });
+    expect(requests).toHaveLength(1);
+  });
+
+  // "Promise<readonly Issue[]>": a promise of another library or of another page is one as well.
+  it('waits for a promise that is no `Promise` of this page', async () => {
+    const { run, requests, key } = await asked();
+    const issue: Issue = { path: [], message: 'Not today.' };
+    const promised = { then: (resolve: (issues: readonly Issue[]) => void) => resolve([issue]) };
+    const result = run.answer(key, true, undefined, checkGiving(promised));
+    await expect(run.submit()).rejects.toMatchObject({ code: 'incomplete_batch' });
+    expect(await checkedOf(result)).toEqual([issue]);
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each<[string, unknown]>([
+    ['a number', 3],
+    ['an empty object', {}],
+    [
+      'a promise of another kind',
+      { then: (resolve: (result: unknown) => void) => resolve({ issues: [{ message: 'No.' }] }) },
+    ],
+  ])('lets no answer pass for a schema whose result is %s', async (_name, validated) => {
+    const { run, requests, key } = await asked();
+    const standard = { version: 1, vendor: 'test', validate: () => validated } as const;
+    const response = { '~standard': standard } as unknown as StandardSchema<boolean>;
+    const { check } = defineInterrupt({ reason: 'confirmation', response });
+    expect(await checkedOf(run.answer(key, true, undefined, check))).toHaveLength(1);
     await expect(run.submit()).rejects.toMatchObject({ code: 'incomplete_batch' });
     expect(requests).toHaveLength(1);
   });

@@ -1,10 +1,16 @@
 // @vitest-environment node
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { agUi, createAgentRun, type StreamProtocol } from 'react-agent-interrupts/core';
 import { asks, eventStream, says } from 'react-agent-interrupts/testing';
 import { keysOf, quiet, watched } from '../watched.js';
 
 const question = asks({ reason: 'confirmation', message: 'A?' });
+
+/** Where a browser tells of an exception that nobody caught. */
+const reported = vi.fn();
+
+beforeEach(() => void vi.stubGlobal('reportError', reported.mockClear()));
+afterEach(() => void vi.unstubAllGlobals());
 
 const breaks = (): never => {
   throw new Error('The protocol broke.');
@@ -36,6 +42,7 @@ describe('a protocol that breaks while it reads a refusal', () => {
       const { status, error, batch } = run.getSnapshot();
       expect({ status, code: error?.code }).toEqual({ status: 'interrupted', code: 'http_error' });
       // Where it cannot tell what became of the answers, nobody can.
+      expect(reported).toHaveBeenCalled();
       expect(batch.phase).toBe(part === 'readError' ? 'inDoubt' : 'refused');
       expect(await run.retry()).toMatchObject({ status: 'finished' });
     },

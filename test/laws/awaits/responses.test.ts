@@ -13,6 +13,7 @@ async function answering(...answers: readonly (() => unknown)[]) {
   const run = createAgentRun({
     url: 'https://agent.test/run',
     autoSubmit: 'never',
+    headers: () => ({}),
     fetch: () => {
       sent += 1;
       return Promise.resolve(left.shift()?.() as Response);
@@ -123,19 +124,9 @@ describe('a `fetch` that does not know signals', () => {
 
 // "Carries a run instead of `fetch` on `url`: takes the AG-UI input and yields events."
 it('a transport whose iterator gives no result at all fails, and does not freeze the page', async () => {
-  let asked = 0;
   let reads = 0;
   const { run } = scriptedRun([], {
-    autoSubmit: 'never',
-    transport: async function* () {
-      yield* await Promise.resolve(question);
-    },
-  });
-  await run.send('Go');
-  run.dispose();
-  const other = scriptedRun([], {
     transport: () => {
-      asked += 1;
       const next = () => {
         reads += 1;
         if (reads > 100) throw new Error('It is read without end.');
@@ -144,6 +135,24 @@ it('a transport whose iterator gives no result at all fails, and does not freeze
       return { [Symbol.asyncIterator]: () => ({ next }) };
     },
   });
-  await expect(other.run.send('Go')).rejects.toMatchObject({ code: 'network' });
-  expect([asked, reads]).toEqual([1, 1]);
+  await expect(run.send('Go')).rejects.toMatchObject({ code: 'network' });
+  expect(reads).toBe(1);
+});
+
+// "Every failure of a run. `message` says what happened, why it matters and what can be done."
+it.each<[string, (cause: Error) => Promise<void>]>([
+  ['rejects', (cause) => Promise.reject(cause)],
+  [
+    'throws',
+    (cause) => {
+      throw cause;
+    },
+  ],
+])('a `dispatch` that %s before it lets the request go is named as what failed', async (_name, fail) => {
+  const cause = new Error('The queue is full.');
+  const { run, requests } = scriptedRun([says('Done.')], { dispatch: () => fail(cause) });
+  const rejection: unknown = await run.send('Go').catch((error: unknown) => error);
+  expect(rejection).toMatchObject({ code: 'not_sent', cause });
+  expect(rejection).toHaveProperty('message', expect.stringContaining('The queue is full.'));
+  expect(requests).toHaveLength(0);
 });
