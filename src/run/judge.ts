@@ -23,8 +23,7 @@ export function judgeOf(protocol: Protocol): Judge {
     },
     endsPause: (error) => attempted(() => protocol.endsPause?.(error)) === true,
     blame(error) {
-      const blamed = attempted(() => protocol.blame?.(error));
-      return Array.isArray(blamed) ? blamed : [];
+      return attempted(() => protocol.blame?.(error)) ?? [];
     },
   };
 }

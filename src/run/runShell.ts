@@ -5,7 +5,7 @@ import type { Wish } from '../decisions/decide.js';
 import { refuse } from '../decisions/stageAnswer.js';
 import { readsSchemas } from '../forms/loadInterpreter.js';
 import type { IsSecret } from '../forms/secrets.js';
-import type { AgentRun, AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
+import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
@@ -65,9 +65,7 @@ export function runShell(options: AgentRunOptions): RunShell {
   });
   const read = snapshotReader(() => live.isSecret);
   const promises = new Map<Ticket, Deferred<RunSnapshot>>();
-  /** As the host gave them. */
-  let given: LiveOptions = options;
-  let live = secrets.optionsOf(given);
+  let live = secrets.withOptions(options);
   let state: RunState = startingState(options, createId);
   let lastTicket = 0;
   let watchers = 0;
@@ -98,7 +96,7 @@ export function runShell(options: AgentRunOptions): RunShell {
   );
 
   const ids = (): Ids => ({ runId: createId(), batchId: createId(), nextBatchId: createId() });
-  const circumstances = (): Given => ({
+  const given = (): Given => ({
     now: clock.now(),
     local: clock.local(),
     online: page.isOnline() && (watchers > 0 || !isQueued(state)),
@@ -112,7 +110,7 @@ export function runShell(options: AgentRunOptions): RunShell {
     const before = state;
     // The promise of a run that has ended settles with its end, also where this event begins the next request.
     const ended = before.tail.at === 'draining' && before.tail.tickets.length > 0 ? store.get() : undefined;
-    const found = next(before, event, circumstances());
+    const found = next(before, event, given());
     state = found.state;
     const unsound = state === before ? undefined : unsoundness(state);
     if (unsound) callSafely(() => raise(unsound));
@@ -228,8 +226,7 @@ export function runShell(options: AgentRunOptions): RunShell {
     on: listeners.add,
     setOptions(nextOptions) {
       const before = capabilities();
-      given = { ...given, ...nextOptions };
-      live = secrets.optionsOf(given);
+      live = secrets.withOptions(nextOptions);
       if (capabilities() !== before) store.invalidate();
     },
     subscribe(listener) {

@@ -24,6 +24,12 @@ async function asked() {
 const checkGiving = (result: unknown): AnswerCheck =>
   Function.prototype.call.bind(() => result) as AnswerCheck;
 
+/** A promise as another library makes it. */
+function foreignPromise(value: unknown): object {
+  const then = (resolve: (settled: unknown) => void) => resolve(value);
+  return Object.fromEntries([['then', then]]);
+}
+
 const checkedOf = (result: AnswerResult): Promise<readonly Issue[]> =>
   result.ok ? result.checked : Promise.resolve(result.issues);
 
@@ -57,7 +63,7 @@ describe('a check that gives no list', () => {
   it('waits for a promise that is no `Promise` of this page', async () => {
     const { run, requests, key } = await asked();
     const issue: Issue = { path: [], message: 'Not today.' };
-    const promised = { then: (resolve: (issues: readonly Issue[]) => void) => resolve([issue]) };
+    const promised = foreignPromise([issue]);
     const result = run.answer(key, true, undefined, checkGiving(promised));
     await expect(run.submit()).rejects.toMatchObject({ code: 'incomplete_batch' });
     expect(await checkedOf(result)).toEqual([issue]);
@@ -67,10 +73,7 @@ describe('a check that gives no list', () => {
   it.each<[string, unknown]>([
     ['a number', 3],
     ['an empty object', {}],
-    [
-      'a promise of another kind',
-      { then: (resolve: (result: unknown) => void) => resolve({ issues: [{ message: 'No.' }] }) },
-    ],
+    ['a promise of another kind', foreignPromise({ issues: [{ message: 'No.' }] })],
   ])('lets no answer pass for a schema whose result is %s', async (_name, validated) => {
     const { run, requests, key } = await asked();
     const standard = { version: 1, vendor: 'test', validate: () => validated } as const;

@@ -17,7 +17,7 @@ const breaks = (): never => {
 };
 
 async function answered(change: Partial<StreamProtocol>, answer: () => Response) {
-  const base = agUi() as StreamProtocol;
+  const base: StreamProtocol = agUi();
   const answers = [() => eventStream(question), answer, () => eventStream(says('Done.'))];
   const run = createAgentRun({
     url: 'https://agent.test/run',
