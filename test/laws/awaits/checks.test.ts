@@ -27,7 +27,7 @@ const checkGiving = (result: unknown): AnswerCheck =>
 /** A promise as another library makes it. */
 function foreignPromise(value: unknown): object {
   const then = (resolve: (settled: unknown) => void) => resolve(value);
-  return Object.fromEntries([['then', then]]);
+  return Object.fromEntries(new Map([['then', then]]));
 }
 
 const checkedOf = (result: AnswerResult): Promise<readonly Issue[]> =>
