@@ -163,6 +163,7 @@ export interface AgentRun {
   /** Told once per animation frame at most (a timer when the page is hidden); the verbs tell at once. */
   subscribe(listener: () => void): () => void;
   on<T extends RunEventType>(type: T, listener: RunListener<T>): () => void;
+  /** Changes the options that are given, and no others. `undefined` takes one back to its default. */
   setOptions(options: LiveOptions): void;
   /**
    * Starts a run. Resolves when it rests at a pause or an end, `stop()` included; rejects with an

@@ -1,3 +1,4 @@
+import { runCheck } from '../forms/runCheck.js';
 import type { AgentRun } from '../model/AgentRun.js';
 import type { Metadata } from '../model/agUi.js';
 import type { AnswerCheck, InterruptDefinition, ResponseOf } from '../model/InterruptDefinition.js';
@@ -75,9 +76,9 @@ export function bindDefinition<Definition extends InterruptDefinition>(
 /** What the first check finds, and where it finds nothing, what the second does. */
 function inTurn(first: AnswerCheck, second: AnswerCheck): AnswerCheck {
   return (payload) => {
-    const next = (issues: readonly Issue[]) => (issues.length > 0 ? issues : second(payload));
-    const found = first(payload);
+    const next = (issues: readonly Issue[]) => (issues.length > 0 ? issues : runCheck(second, payload));
     const later = async (awaited: Promise<readonly Issue[]>) => next(await awaited);
-    return found instanceof Promise ? later(found) : next(found);
+    const found = runCheck(first, payload);
+    return 'then' in found ? later(found) : next(found);
   };
 }

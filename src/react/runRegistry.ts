@@ -49,7 +49,8 @@ export function registryOf(client: QueryClient): RunRegistry {
 /**
  * Stops and forgets every run of this client, with everything that was drafted in them, and empties the storages that
  * they were ever given. For a logout. Mounted components go on with new, empty runs, which read and write nothing before
- * the storages are empty. Resolves when they are, and rejects where one cannot be emptied.
+ * the storages are empty. Resolves when they are. Rejects where one cannot be emptied: no run of the client reads or writes
+ * any of them then, until another call has emptied it.
  */
 export function disposeAgentRuns(client: QueryClient): Promise<void> {
   const emptied = registries.get(client)?.dispose() ?? Promise.resolve();
@@ -65,6 +66,8 @@ function runRegistry(client: QueryClient): RunRegistry {
   const listeners = new Set<() => void>();
   const storages = new Set<DraftStorage>();
   const forgotten = new WeakSet<object>();
+  /** Storages that may hold what was there before a logout, and why. */
+  const notEmptied = new Map<DraftStorage, unknown>();
   let clearing: Promise<unknown> | undefined;
   let version = 0;
   let logouts = 0;
@@ -97,12 +100,15 @@ function runRegistry(client: QueryClient): RunRegistry {
   const empty = async (storage: DraftStorage, writes: readonly Promise<unknown>[]): Promise<void> => {
     try {
       await storage.clear();
-      if (writes.length === 0) return;
-      await Promise.all(writes);
-      await storage.clear();
+      if (writes.length > 0) {
+        await Promise.all(writes);
+        await storage.clear();
+      }
+      notEmptied.delete(storage);
     } catch (cause) {
       // The next logout tries again.
       storages.add(storage);
+      notEmptied.set(storage, cause);
       throw cause;
     }
   };
@@ -127,6 +133,12 @@ function runRegistry(client: QueryClient): RunRegistry {
     const shared = sharedRun(client, options, {
       retain: () => retain(entry),
       clearing: () => clearing,
+      notEmptied() {
+        const [cause] = notEmptied.values();
+        return notEmptied.size > 0
+          ? new Error('A storage could not be emptied at the last logout.', { cause })
+          : undefined;
+      },
       disposed() {
         clearTimeout(entry.timer);
         if (entry.reference) released.delete(entry.reference);

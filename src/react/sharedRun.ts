@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import { createAgentRun } from '../run/createAgentRun.js';
 import { guardStorage } from './guardStorage.js';
+import { complete } from './liveOptions.js';
 import { mutationDispatch } from './mutationDispatch.js';
 import { optionLayers, type OptionLayers } from './optionLayers.js';
 
@@ -18,8 +19,10 @@ export interface SharedRun {
 export interface RunKeeping {
   /** Keeps the run while somebody is subscribed to it. Returns what lets it go. */
   retain(): () => void;
-  /** Settles once the storages of the last logout are empty; `undefined` where they are. */
+  /** Settles once the storages of the last logout are empty, or cannot be emptied; `undefined` where they are. */
   clearing(): Promise<unknown> | undefined;
+  /** Why a storage of the last logout could not be emptied; `undefined` where all of them are empty. */
+  notEmptied(): Error | undefined;
   /** The run is disposed. */
   disposed(): void;
 }
@@ -39,7 +42,7 @@ export function sharedRun(
 ): SharedRun {
   const { threadId, initial, messages, state, isSecret } = options;
   const dispatch = mutationDispatch(client, threadId);
-  const guarded = options.storage && guardStorage(options.storage, keeping.clearing);
+  const guarded = options.storage && guardStorage(options.storage, keeping);
   const core = createAgentRun({
     ...options,
     dispatch: options.dispatch ?? dispatch,
@@ -47,7 +50,7 @@ export function sharedRun(
   });
   const layers = optionLayers({
     own: { dispatch, isSecret },
-    apply: core.setOptions,
+    apply: (given) => core.setOptions(complete(given)),
     holdsAnswers: () => !isAtRest(core) || core.getSnapshot().interrupts.length > 0,
   });
   const run: AgentRun = {

@@ -42,6 +42,14 @@ function withoutLostChecks(before: RunState, state: RunState): RunState {
   return checks.size === state.checks.size ? state : { ...state, checks };
 }
 
+/** Whoever waits for a check hears that it is over, also where its host never ends it. */
+export function droppedChecks(before: RunState, after: RunState): readonly Effect[] {
+  if (before.checks === after.checks) return [];
+  return [...before.checks].flatMap(([key, { id }]): readonly Effect[] =>
+    after.checks.get(key)?.id === id ? [] : [{ type: 'dropCheck', key, checkId: id }],
+  );
+}
+
 const canListen = (state: RunState): boolean =>
   !isUnderWay(state) && state.storage.at !== 'loading' && state.request.at !== 'disposed';
 

@@ -3,7 +3,7 @@ import { answeredBefore, markBatch, recordResults } from '../decisions/history.j
 import { newPause } from '../decisions/newPause.js';
 import { changeItems, itemOf, withOthers, type Pause } from '../decisions/Pause.js';
 import { reopenChanged } from '../decisions/shownQuestion.js';
-import type { Protocol } from '../model/Protocol.js';
+import type { Judge } from './judge.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { endToolCalls } from '../state/endToolCalls.js';
 import { andThen, complain, step, type Effect, type Step } from './Effect.js';
@@ -35,13 +35,13 @@ const callsOf = ({ items }: Pause): readonly string[] =>
   items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
 
 /** The run has told its end. */
-export function tell(state: RunState, ending: ToldEnding, protocol: Protocol): Step {
+export function tell(state: RunState, ending: ToldEnding, judge: Judge): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const { attempt, tickets, consumed } = request;
   const audited = audit(state, attempt, ending);
   const resumed = ending.type === 'failed' ? audited.state : withCallsEnded(audited.state, attempt);
-  const told = endingStep(resumed, attempt, ending, consumed, protocol);
+  const told = endingStep(resumed, attempt, ending, consumed, judge);
   const error = ending.type === 'finished' ? undefined : ending.error;
   const draining: Tail = { at: 'draining', attempt, told: ending, times: 0, consumed, tickets, error };
   const armed: Effect = { type: 'arm', timer: 'drained', runId: attempt.runId, milliseconds: DRAIN };
@@ -88,7 +88,7 @@ function endingStep(
   attempt: Attempt,
   ending: ToldEnding,
   consumed: boolean,
-  protocol: Protocol,
+  judge: Judge,
 ): Step {
   switch (ending.type) {
     case 'finished':
@@ -96,7 +96,7 @@ function endingStep(
     case 'paused':
       return paused(state, attempt, ending, consumed);
     case 'failed':
-      return failed(state, attempt, ending.error, consumed, protocol);
+      return failed(state, attempt, ending.error, consumed, judge);
   }
 }
 

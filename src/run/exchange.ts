@@ -85,7 +85,8 @@ async function* carried(
     const iterator = values[Symbol.asyncIterator]();
     try {
       for (;;) {
-        const next = await orAborted(iterator.next(), signal);
+        const next: unknown = await orAborted(iterator.next(), signal);
+        if (!isResult(next)) throw new TypeError('its iterator gave no result');
         if (next.done) return;
         course.accepted = true;
         yield { events: decoder.read(next.value), ending: decoder.ending(), said: request?.said };
@@ -98,6 +99,10 @@ async function* carried(
     throw AgentRunError.isInstance(cause) ? cause : transportFailed(course, cause);
   }
 }
+
+/** What `for await` insists on too: a loop over anything else has no end. */
+const isResult = (next: unknown): next is IteratorResult<unknown> =>
+  typeof next === 'object' && next !== null;
 
 /** What a transport is given where the protocol makes no requests of its own: AG-UI's input. */
 const agUiInput = (task: ProtocolTask): RunAgentInput =>

@@ -1,6 +1,6 @@
 import { markBatch } from '../decisions/history.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import type { Protocol } from '../model/Protocol.js';
+import type { Judge } from './judge.js';
 import { unmarkToolCalls } from '../state/unmarkToolCalls.js';
 import { andDo, andThen, complain, step, type Effect, type Step } from './Effect.js';
 import { leaving, withdraw } from './departureSteps.js';
@@ -20,17 +20,17 @@ import { baseOf, failed, readingOf, untoldButTaken } from './failedSteps.js';
 export type Live = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
 
 /** The stream is over. */
-export function streamEnded(state: RunState, runId: string, protocol: Protocol, given: Given): Step {
+export function streamEnded(state: RunState, runId: string, judge: Judge, given: Given): Step {
   const { request, tail } = state;
   if (tail.at === 'draining' && tail.attempt.runId === runId) return drained(state);
   if (request.at === 'streaming' && request.failure) {
-    return andThen(tell(state, request.failure, protocol), drained);
+    return andThen(tell(state, request.failure, judge), drained);
   }
   return streamBroke(
     state,
     runId,
     request.at === 'posted' || request.at === 'held' ? emptyError() : cutError(),
-    protocol,
+    judge,
     given,
   );
 }
@@ -51,13 +51,13 @@ export function streamBroke(
   state: RunState,
   runId: string,
   cause: unknown,
-  protocol: Protocol,
+  judge: Judge,
   given: Given,
 ): Step {
   const { request, tail } = state;
   // Errors after the run has ended are ignored.
   if (tail.at === 'draining' && tail.attempt.runId === runId) return drained(state);
-  if (request.at === 'streaming' && request.failure) return streamEnded(state, runId, protocol, given);
+  if (request.at === 'streaming' && request.failure) return streamEnded(state, runId, judge, given);
   if (request.at === 'held') {
     const error = AgentRunError.isInstance(cause) ? cause : notSent(cause);
     // A protocol may find out before it sends anything that the server would refuse it.
@@ -66,9 +66,9 @@ export function streamBroke(
       !unsentCodes.has(error.code) &&
       'attempt' in request &&
       request.attempt.pause !== undefined;
-    if (!isJudged || readingOf(error, protocol, false) !== 'refused') return withdraw(state, error);
+    if (!isJudged || readingOf(error, judge, false) !== 'refused') return withdraw(state, error);
     return andThen(leaving(state, given), (left) =>
-      left.request.at === 'posted' ? streamBroke(left, runId, error, protocol, given) : step(left),
+      left.request.at === 'posted' ? streamBroke(left, runId, error, judge, given) : step(left),
     );
   }
   if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
@@ -82,7 +82,7 @@ export function streamBroke(
   const begun = request.at !== 'posted';
   const lost = isGone
     ? cut({ ...audited.state, ...(begun && accepting(audited.state, attempt)) }, attempt, error, begun)
-    : failed(audited.state, attempt, error, consumed, protocol);
+    : failed(audited.state, attempt, error, consumed, judge);
   return andDo(
     { ...lost, effects: [...audited.effects, ...lost.effects] },
     ...settled(attempt, tickets, error),
@@ -152,9 +152,9 @@ function inDoubt(
 }
 
 /** RUN_ERROR has stood alone for long enough. */
-export function lastWord(state: RunState, protocol: Protocol): Step {
+export function lastWord(state: RunState, judge: Judge): Step {
   const { request } = state;
-  return request.at === 'streaming' && request.failure ? tell(state, request.failure, protocol) : step(state);
+  return request.at === 'streaming' && request.failure ? tell(state, request.failure, judge) : step(state);
 }
 
 const notSent = (cause: unknown): AgentRunError => {

@@ -65,7 +65,7 @@ export function runShell(options: AgentRunOptions): RunShell {
   });
   const read = snapshotReader(() => live.isSecret);
   const promises = new Map<Ticket, Deferred<RunSnapshot>>();
-  let live = secrets.optionsOf(options);
+  let live = secrets.withOptions(options);
   let state: RunState = startingState(options, createId);
   let lastTicket = 0;
   let watchers = 0;
@@ -226,7 +226,7 @@ export function runShell(options: AgentRunOptions): RunShell {
     on: listeners.add,
     setOptions(nextOptions) {
       const before = capabilities();
-      live = secrets.optionsOf({ ...(live.dispatch && { dispatch: live.dispatch }), ...nextOptions });
+      live = secrets.withOptions(nextOptions);
       if (capabilities() !== before) store.invalidate();
     },
     subscribe(listener) {

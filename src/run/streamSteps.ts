@@ -1,7 +1,7 @@
 import { markBatch } from '../decisions/history.js';
 import { takeItem } from '../decisions/Pause.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
-import type { Protocol } from '../model/Protocol.js';
+import type { Judge } from './judge.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { reduceEvents } from '../state/reduceEvents.js';
@@ -20,12 +20,12 @@ const LAST_WORD = 1000;
 type Chunk = Extract<RequestEvent, { type: 'chunk' }>;
 
 /** What one chunk of a stream comes to. */
-export function chunk(state: RunState, event: Chunk, protocol: Protocol, given: Given): Step {
+export function chunk(state: RunState, event: Chunk, judge: Judge, given: Given): Step {
   const { request, tail } = state;
   if (tail.at === 'draining' && tail.attempt.runId === event.runId) return drain(state, tail, event);
   if (request.at === 'held') {
     return andThen(leaving(state, given), (left) =>
-      left.request.at === 'posted' ? chunk(left, event, protocol, given) : step(left),
+      left.request.at === 'posted' ? chunk(left, event, judge, given) : step(left),
     );
   }
   if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
@@ -36,7 +36,7 @@ export function chunk(state: RunState, event: Chunk, protocol: Protocol, given: 
     return step({ ...told, request: { ...request, lost: event.connection === 'lost' } });
   }
   const begun = request.at === 'posted' ? begin(told, request, event) : step(told);
-  return andThen(begun, (now) => listen(now, event, protocol));
+  return andThen(begun, (now) => listen(now, event, judge));
 }
 
 /** RAW passes on what somebody else said, or what could not be read: it is no word of the run's own. */
@@ -70,7 +70,7 @@ const withSaid = ({ conversation }: RunState, said: Chunk['said']): Pick<RunStat
   conversation: said ? appendMessages(conversation, said) : conversation,
 });
 
-function listen(state: RunState, { events, ending, connection, runId }: Chunk, protocol: Protocol): Step {
+function listen(state: RunState, { events, ending, connection, runId }: Chunk, judge: Judge): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const consumed = request.consumed || events.some(({ type }) => type === 'TOOL_CALL_RESULT');
@@ -80,7 +80,7 @@ function listen(state: RunState, { events, ending, connection, runId }: Chunk, p
   const applied = andDo(heard(before, events, request.attempt), { type: 'stream', events });
   if (ending.type === 'open') return applied;
   return andThen(applied, (now) => {
-    if (ending.type !== 'failed' || ending.final) return tell(now, ending, protocol);
+    if (ending.type !== 'failed' || ending.final) return tell(now, ending, judge);
     if (request.failure || (now.request.at !== 'streaming' && now.request.at !== 'reconnecting'))
       return step(now);
     const armed: Effect = { type: 'arm', timer: 'lastWord', runId, milliseconds: LAST_WORD };

@@ -93,7 +93,11 @@ export function declinedError(cause?: unknown): AgentRunError {
 
 /** What a request comes to that `dispatch` does not let go. */
 export function notDispatched(cause: unknown): AgentRunError {
-  const words = 'The `dispatch` option settled without calling execute(), so nothing was sent. Try again.';
+  const what =
+    cause instanceof Error
+      ? `failed before it called execute() (${cause.message})`
+      : 'settled without calling execute()';
+  const words = `The \`dispatch\` option ${what}, so nothing was sent. Try again.`;
   return new AgentRunError('not_sent', words, { retryable: true, cause });
 }
 
