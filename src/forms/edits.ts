@@ -72,6 +72,23 @@ export function unknownKeys(value: unknown, schema: unknown): readonly JsonPath[
   return unknownBelow(value, [schema], schema, []);
 }
 
+/** A copy without the keys that no branch of the schema names. */
+export function withoutUnknown(value: unknown, schema: unknown): unknown {
+  return unknownKeys(value, schema).reduce(withoutKey, value);
+}
+
+function withoutKey(value: unknown, [key, ...below]: JsonPath): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) => (index === Number(key) ? withoutKey(item, below) : item));
+  }
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).flatMap(([name, child]) => {
+    if (name !== String(key)) return [[name, child] as const];
+    return below.length === 0 ? [] : [[name, withoutKey(child, below)] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
 function unknownBelow(
   value: unknown,
   schemas: readonly unknown[],

@@ -4,6 +4,7 @@ import type { Batch, RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
+import { guardPresses } from '../Button/guardPresses.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { identityOf } from '../Identity/identityOf.js';
 import { useKeptFocus } from '../InterruptPanel/FocusKeeper.js';
@@ -82,6 +83,7 @@ export function ResumeBar({ approveAll = false, review: Review, className }: Res
   );
   return (
     <section
+      ref={guardPresses}
       className={className ? `rai-root rai-bar ${className}` : 'rai-root rai-bar'}
       lang={words.language}
       dir={words.direction}

@@ -30,9 +30,9 @@ export const ActionApproval = perQuestion(
     const risks = useRisks();
     const { actions = [], cancellation } = interrupt;
     const open = actions.filter(({ decision }) => !decision);
-    const takesYes = open.every(
-      ({ key, draft }) => !needsConfirmation(risks.get(key)) && readDraft(draft).mode === undefined,
-    );
+    // What somebody has begun to decide otherwise, with a reason or an edit, is decided by itself.
+    const isUntouched = open.every(({ draft }) => readDraft(draft).mode === undefined);
+    const takesYes = isUntouched && open.every(({ key }) => !needsConfirmation(risks.get(key)));
     const forAll = (decision: 'approve' | 'deny') =>
       actions.length > 1 && open.length > 0 && open.every(({ allowed }) => allowed.includes(decision));
     const decideAll = (decision: 'approve' | 'deny') =>
@@ -74,7 +74,9 @@ export const ActionApproval = perQuestion(
             {takesYes && forAll('approve') && (
               <Button onClick={() => decideAll('approve')}>{words.approveAll}</Button>
             )}
-            {forAll('deny') && <Button onClick={() => decideAll('deny')}>{words.denyAll}</Button>}
+            {isUntouched && forAll('deny') && (
+              <Button onClick={() => decideAll('deny')}>{words.denyAll}</Button>
+            )}
             {cancellation !== 'denies' && <CancelButton interrupt={interrupt} />}
           </div>
         )}
