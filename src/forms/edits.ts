@@ -108,8 +108,10 @@ function unknownBelow(
   }
   if (!isJsonObject(value) || !branches.some(namesKeys)) return [];
   return Object.entries(value).flatMap(([key, child]) => {
+    // A form empties what it no longer shows.
+    if (child === undefined) return [];
     const below = branches
-      .flatMap((branch) => propertySchemas(branch, key))
+      .flatMap((branch) => propertySchemas(branch, key, true))
       .filter((found) => found !== undefined && found !== false);
     const here = [...path, key];
     return below.length === 0 ? [here] : unknownBelow(child, below, root, here);

@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { InterruptPanel, type AgentRunOptions, type InterruptPanelProps } from 'react-agent-interrupts';
+import { agUi, InterruptPanel, type AgentRunOptions, type InterruptPanelProps } from 'react-agent-interrupts';
 import { asks, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
 import { Browser } from '../../reliability/Browser.js';
@@ -81,19 +81,26 @@ describe('the status line', () => {
   });
 });
 
+// forms-and-safety.md: “A form that asks for one says so above it.”
+it('a form of one secret says what it asks for', async () => {
+  await open([asks({ reason: 'input_required', responseSchema: { type: 'string', format: 'password' } })]);
+  expect(
+    await screen.findByText(/^This agent asks for a secret: Your answer\./, {}, formLoads),
+  ).toBeVisible();
+});
+
 // accessibility.md: “It never falls to the top of the page.”
-it('the focus stays on a card whose time is up while its button is pressed', async () => {
-  let now = Date.parse('2026-01-01T00:00:00Z');
-  const expiresAt = new Date(now + 1000).toISOString();
-  const browser = new Browser();
-  await open([asks({ reason: 'input_required', message: 'Question a?', expiresAt })], {
-    now: () => now,
-    page: browser.open().page,
-  });
-  await userEvent.type(screen.getByRole('textbox'), 'Oslo');
-  now += 2000;
-  await press('Answer');
-  await act(async () => {});
-  expect(within(card('a')).queryByRole('button', { name: 'Answer' })).toBeNull();
-  expect(document.body).not.toHaveFocus();
+it('the focus stays on a card whose form becomes another one while something is typed', async () => {
+  const asking = (name: string) =>
+    asks({
+      id: 'a',
+      reason: 'input_required',
+      message: 'Question a?',
+      responseSchema: { type: 'object', properties: { [name]: { type: 'string', title: name } } },
+    });
+  const { run } = await open([asking('city'), asking('town')], { protocol: agUi({ refresh: true }) });
+  await userEvent.type(await screen.findByRole('textbox', { name: /city/ }, formLoads), 'Os');
+  await act(() => run.refresh());
+  expect(await screen.findByRole('textbox', { name: /town/ }, formLoads)).toHaveValue('');
+  expect(card('a')).toHaveFocus();
 });

@@ -13,10 +13,10 @@ const settled = () => act(async () => {});
 /** A run whose server can be asked what waits. It sends nothing by itself. */
 async function open(...answers: readonly ServerAnswer[]) {
   const script = scriptedRun(answers, { protocol: agUi({ refresh: true }), autoSubmit: 'never' });
-  render(<InterruptPanel run={script.run} />);
+  const { unmount } = render(<InterruptPanel run={script.run} />);
   await act(() => script.run.send('Go'));
   const payload = () => script.requests.at(-1)?.resume?.[0];
-  return { ...script, payload, refresh: () => act(() => script.run.refresh()) };
+  return { ...script, unmount, payload, refresh: () => act(() => script.run.refresh()) };
 }
 
 // reliability.md: “If one of these changes before the batch leaves, the question opens again, keeps what was typed, and
@@ -60,6 +60,75 @@ describe('a form whose question is asked again with other fields', () => {
     expect(payload()).toMatchObject({ payload: { town: 'Bergen' } });
     expect(payload()).not.toHaveProperty('payload.city');
   });
+});
+
+describe('a form that shows one field for the value of another', () => {
+  const asking = asks({
+    id: 'a',
+    reason: 'input_required',
+    responseSchema: {
+      type: 'object',
+      properties: { pay: { type: 'string', enum: ['card', 'cash'], title: 'Pay' } },
+      dependencies: {
+        pay: {
+          oneOf: [
+            { properties: { pay: { enum: ['card'] }, number: { type: 'string', title: 'Number' } } },
+            { properties: { pay: { enum: ['cash'] } } },
+          ],
+        },
+      },
+    },
+  });
+  const pay = () => screen.findByRole('combobox', { name: /^Pay/ }, formLoads);
+
+  it('keeps what was typed into it over a remount', async () => {
+    const { run, unmount } = await open(asking);
+    await userEvent.selectOptions(await pay(), 'card');
+    await userEvent.type(await field(/^Number/), '4711');
+    unmount();
+    render(<InterruptPanel run={run} />);
+    expect(await field(/^Number/)).toHaveValue('4711');
+  });
+
+  it('sends nothing of it once it is gone', async () => {
+    const { payload } = await open(asking, says('Done.'));
+    await userEvent.selectOptions(await pay(), 'card');
+    await userEvent.type(await field(/^Number/), '4711');
+    await userEvent.selectOptions(await pay(), 'cash');
+    expect(screen.queryByText(/^Also in the answer/)).toBeNull();
+    await press('Answer');
+    await press('Send');
+    await settled();
+    expect(payload()).toMatchObject({ payload: { pay: 'cash' } });
+    expect(payload()).not.toHaveProperty('payload.number');
+  });
+});
+
+// forms-and-safety.md: “sends what is shown.”
+it('what was typed as JSON and no field shows is shown beside the form, and sent', async () => {
+  const city = {
+    type: 'object',
+    properties: { city: { type: 'string', title: 'City' } },
+    required: ['city'],
+  };
+  const { payload } = await open(
+    asks({ id: 'a', reason: 'input_required', responseSchema: city }),
+    says('Done.'),
+  );
+  await field(/^City/);
+  await press('Answer');
+  await userEvent.click(await screen.findByRole('button', { name: 'JSON' }));
+  const editor = screen.getByRole('textbox', { name: 'Your answer as JSON' });
+  await userEvent.clear(editor);
+  await userEvent.click(editor);
+  await userEvent.paste('{"city":"Oslo","nights":3}');
+  await press('Form');
+  const others = await screen.findByRole('region', { name: 'Also in the answer, and sent as it is' });
+  expect(others).toHaveTextContent('nights3');
+  await press('Answer');
+  await press('Send');
+  await settled();
+  expect(payload()).toMatchObject({ payload: { city: 'Oslo', nights: 3 } });
 });
 
 // reliability.md: “Decisions and drafts are kept until the run that they resumed has finished.”
