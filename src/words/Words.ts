@@ -276,7 +276,7 @@ export interface Words {
   tryAgainHelp: string;
   /** Picks up a broken connection now. Stands beside `reconnecting`. */
   tryNow: string;
-  /** Ends the wait for answers that are on their way. Stands beside `sending`. */
+  /** Ends what the agent is waited for with: answers that are on their way, or a look at what waits. */
   stop: string;
   /** Asks the server what waits, without sending anything again. */
   checkAgain: string;

@@ -16,8 +16,8 @@ function workOf({ status }: RunSnapshot): Work | undefined {
 }
 
 /**
- * A calm sign that the agent works, or that the way to it is being mended, and a way to stop answers that do not get
- * through. Never shown while it waits for a person.
+ * A calm sign that the agent works, or that the way to it is being mended, and a way to stop what keeps
+ * a person from answering. Never shown while it waits for a person.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -27,7 +27,10 @@ export function WorkingLine(): ReactNode {
   const { words } = useWords();
   const run = useProvidedRun();
   const work = useRunSelector(run, workOf);
-  const isLeaving = useRunSelector(run, ({ batch }) => batch.phase === 'sending');
+  const canStop = useRunSelector(
+    run,
+    ({ interrupts, batch }) => interrupts.length > 0 && batch.phase !== 'accepted',
+  );
   // While the agent works there is time for the code of what it may ask.
   useAnswerParts(work !== undefined);
   if (!work) return null;
@@ -41,8 +44,8 @@ export function WorkingLine(): ReactNode {
           {words.tryNow}
         </Button>
       )}
-      {isLeaving && (
-        // Whoever it waits for may never come to an end. The answers stay: not sent, or in doubt.
+      {canStop && (
+        // Whoever it waits for may never come to an end, and meanwhile nothing can be decided. The answers stay.
         <Button variant="quiet" onClick={() => run.stop()}>
           {words.stop}
         </Button>

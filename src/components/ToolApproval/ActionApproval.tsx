@@ -5,7 +5,7 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { bindAction } from '../../react/bindAction.js';
 import { Button } from '../Button/Button.js';
 import { CancelButton } from '../Decision/CancelButton.js';
-import { readDraft } from '../Decision/Draft.js';
+import { draftFor } from '../Decision/Draft.js';
 import { needsConfirmation } from '../Decision/needsConfirmation.js';
 import { useAttempt } from '../Decision/useAttempt.js';
 import { IssueList } from '../InterruptCard/IssueList.js';
@@ -31,7 +31,7 @@ export const ActionApproval = perQuestion(
     const { actions = [], cancellation } = interrupt;
     const open = actions.filter(({ decision }) => !decision);
     // What somebody has begun to decide otherwise, with a reason or an edit, is decided by itself.
-    const isUntouched = open.every(({ draft }) => readDraft(draft).mode === undefined);
+    const isUntouched = open.every(({ name, draft }) => draftFor(draft, name).mode === undefined);
     const takesYes = isUntouched && open.every(({ key }) => !needsConfirmation(risks.get(key)));
     const forAll = (decision: 'approve' | 'deny') =>
       actions.length > 1 && open.length > 0 && open.every(({ allowed }) => allowed.includes(decision));

@@ -155,6 +155,33 @@ it('what was typed into an editor stays when the arguments change under it', asy
   expect(await field(/^To/)).toHaveValue('bob');
 });
 
+// reliability.md: “A draft moves only when the old question is gone.”
+it('what was typed into the arguments of one tool is no edit of another', async () => {
+  const responseSchema = {
+    type: 'object',
+    properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
+    required: ['approved'],
+  };
+  const asking = (name: string, args: object) =>
+    proposes({ id: 'call', name, args }, { id: 'a', message: 'Do it?', responseSchema });
+  const { payload, refresh } = await open(
+    asking('send', { to: 'ada' }),
+    asking('delete', { path: '/x' }),
+    says('Done.'),
+  );
+  await press('Edit');
+  const to = await field(/^to/);
+  await userEvent.type(to, 'm');
+  to.blur();
+  await refresh();
+  expect(screen.queryByText('adam')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Tool: delete' })).toHaveTextContent('/x');
+  await press('Approve');
+  await press('Send');
+  await settled();
+  expect(payload()).toEqual({ interruptId: 'a', status: 'resolved', payload: { approved: true } });
+});
+
 // reliability.md: “keeps what was typed”; renderers.md: “The question is answered when every action is.”
 describe('a reason that is being written for one of several actions', () => {
   const several = asks({

@@ -1,6 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
+  agUi,
   createRenderer,
   defineInterrupt,
   InterruptPanel,
@@ -74,6 +75,26 @@ it('an answer to a server that says nothing at all leaves the person a button', 
   expect(run.getSnapshot().interrupts[0]?.delivery).toBe('inDoubt');
   expect(screen.getByRole('button', { name: 'Change: Delete it?' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Leave without an answer' })).toBeVisible();
+});
+
+// Law 4, and accessibility.md: “Buttons that wait are `aria-disabled` …: they stay reachable and say why.”
+it('a look at what waits that does not come to an end can be stopped, and every button works again', async () => {
+  const lost: ServerAnswer = () => Response.json({}, { status: 500 });
+  const protocol = agUi({ refresh: true });
+  const { requests } = await open([question, lost, never, says('Done.')], { protocol });
+  await press('Yes');
+  await settled();
+  await press('See what the agent waits for');
+  await settled();
+  const waiting = ['Change: Delete it?', 'Cancel', 'Send again', 'See what the agent waits for'];
+  for (const name of waiting)
+    expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+  await press('Stop');
+  await settled();
+  await press('Change: Delete it?');
+  await press('No');
+  await settled();
+  expect(requests.at(-1)?.resume).toMatchObject([{ payload: false }]);
 });
 
 // renderers.md: “While an asynchronous check runs, `interrupt.checking` is true and nothing is sent.”
