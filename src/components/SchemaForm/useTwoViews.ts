@@ -56,8 +56,12 @@ export function useTwoViews({ schema, draft, onDraft, fit }: TwoViewsOptions): T
     const next = { value: draftValue, json: draftJson };
     if (isSame(next, told.current) || (draftValue === undefined && draftJson === undefined)) return;
     // What was typed here is newer than what comes from elsewhere, such as other arguments under an editor.
-    if (typed.isDue()) return typed.now();
+    if (typed.isDue()) {
+      typed.now();
+      return;
+    }
     told.current = next;
+    // oxlint-disable-next-line react/set-state-in-effect -- only an effect knows whether something typed is still due
     setState((before) => {
       const start = startOf(next, fit);
       const value = withSecretsOf(start.value, before.value, schema);
