@@ -74,7 +74,7 @@ export function pendingError(count: number): AgentRunError {
 /** What a batch comes to that a person changes before it has left. */
 export function withdrawnError(): AgentRunError {
   const words = 'An answer was changed before the batch left, so it was not sent. Submit it again.';
-  return new AgentRunError('declined', words);
+  return new AgentRunError('declined', words, { details: { withdrawn: true } });
 }
 
 /** What a batch comes to when one of its questions changes before it has left. */

@@ -47,7 +47,7 @@ export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
         </>
       )}
     >
-      <Suspense fallback={<Meanwhile general={general} />}>
+      <Suspense fallback={<Meanwhile interrupt={interrupt} readOnly={readOnly} general={general} />}>
         {/* oxlint-disable-next-line react/static-components -- a host's component, found by name; memo keeps it the same */}
         <Renderer interrupt={interrupt} readOnly={readOnly} risk={risk} />
       </Suspense>
@@ -56,8 +56,13 @@ export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
 }
 
 /** On a page, the room for what is loading. On a server it may have thrown as well, and so the question is shown. */
-function Meanwhile({ general }: { general: ReactNode }): ReactNode {
-  return useHydrated() ? <FormSkeleton schema={undefined} hasButton /> : general;
+function Meanwhile({ interrupt, readOnly, general }: OwnRendererProps & { general: ReactNode }): ReactNode {
+  if (!useHydrated()) return general;
+  return (
+    <FormSkeleton schema={undefined} hasButton>
+      {!readOnly && <CancelButton interrupt={interrupt} />}
+    </FormSkeleton>
+  );
 }
 
 function General({ interrupt, readOnly }: OwnRendererProps): ReactNode {

@@ -8,6 +8,7 @@ import type { Delivery } from '../../model/PendingInterrupt.js';
 import type { RiskOf } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
+import { guardPresses } from '../Button/guardPresses.js';
 import { useKeptFocus } from '../InterruptPanel/FocusKeeper.js';
 import { identityOf } from '../Identity/identityOf.js';
 import { PlainText } from '../PlainText/PlainText.js';
@@ -96,6 +97,7 @@ const Card = memo(function Card({
   return (
     <CardContext.Provider value={surroundings}>
       <article
+        ref={guardPresses}
         className={className ? `rai-root rai-card ${className}` : 'rai-root rai-card'}
         tabIndex={-1}
         lang={words.language}

@@ -1,5 +1,5 @@
 'use client';
-import { memo, useRef, type ComponentType, type ReactNode } from 'react';
+import { memo, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import type { AgentRun } from '../../model/AgentRun.js';
 import type { RiskOf } from '../../model/Risk.js';
 import { AgentRunProvider, useProvidedRun } from '../../react/AgentRunProvider.js';
@@ -7,6 +7,7 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import { useSecretMarks } from '../../react/useSecretMarks.js';
 import { useUnchanged } from '../../react/useUnchanged.js';
 import type { Words } from '../../words/Words.js';
+import { guardPresses } from '../Button/guardPresses.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { identityOf } from '../Identity/identityOf.js';
 import { InterruptCard } from '../InterruptCard/InterruptCard.js';
@@ -99,6 +100,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
   const run = useProvidedRun();
   const panel = useRef<HTMLElement>(null);
   const keys = useShortcuts(panel, shortcuts);
+  useEffect(() => guardPresses(panel.current), []);
   return (
     <section
       ref={panel}

@@ -4,6 +4,8 @@ import type { Batch, RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
+import { guardPresses } from '../Button/guardPresses.js';
+import { useIsBusy } from '../Decision/useIsBusy.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { identityOf } from '../Identity/identityOf.js';
 import { useKeptFocus } from '../InterruptPanel/FocusKeeper.js';
@@ -54,6 +56,8 @@ export function ResumeBar({ approveAll = false, review: Review, className }: Res
   const [hintId, leaveId] = [useId(), useId()];
   const { problem, send } = useSend(run);
   useKeptFocus();
+  const isBusy = useIsBusy();
+  const waits = isBusy || undefined;
   const { covered, total, complete, missing, phase, over, canLeave } = batch;
   if (!isShown(batch) && !problem) return null;
 
@@ -73,7 +77,7 @@ export function ResumeBar({ approveAll = false, review: Review, className }: Res
   const sendButton = hasSend(batch) && (
     <Button
       variant={over ? 'quiet' : 'primary'}
-      aria-disabled={!complete || leaves || undefined}
+      aria-disabled={!complete || leaves || isBusy || undefined}
       aria-describedby={hint ? hintId : undefined}
       onClick={() => send(again ? 'retry' : 'submit')}
     >
@@ -82,6 +86,7 @@ export function ResumeBar({ approveAll = false, review: Review, className }: Res
   );
   return (
     <section
+      ref={guardPresses}
       className={className ? `rai-root rai-bar ${className}` : 'rai-root rai-bar'}
       lang={words.language}
       dir={words.direction}
@@ -123,15 +128,24 @@ export function ResumeBar({ approveAll = false, review: Review, className }: Res
         </div>
         <div className="rai-actions">
           {over && (
-            <Button variant="primary" aria-describedby={hintId} onClick={() => forEach('cancel')}>
+            <Button
+              variant="primary"
+              aria-disabled={waits}
+              aria-describedby={hintId}
+              onClick={() => forEach('cancel')}
+            >
               {words.dismiss}
             </Button>
           )}
           {sendButton}
-          {canAsk && <Button onClick={() => send('refresh')}>{words.checkAgain}</Button>}
+          {canAsk && (
+            <Button aria-disabled={waits} onClick={() => send('refresh')}>
+              {words.checkAgain}
+            </Button>
+          )}
           {approveAll && <ApproveAll />}
           {canUndo && (
-            <Button variant="quiet" onClick={() => forEach('reopen')}>
+            <Button variant="quiet" aria-disabled={waits} onClick={() => forEach('reopen')}>
               {words.undoAll}
             </Button>
           )}
