@@ -7,7 +7,9 @@ import type {
   ShownQuestion,
 } from '../model/PendingInterrupt.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
+import { jsonCopy } from '../model/json.js';
 import type { Conversation } from '../state/Conversation.js';
+import { holdsSecret } from './holdsSecret.js';
 import { interruptKey, questionKey } from './interruptKey.js';
 import { reopenChanged, shownDigest } from './shownQuestion.js';
 
@@ -91,9 +93,9 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
     const key = keys[index] ?? '';
     const before = known.get(key);
     // Whatever the server took of an earlier answer, it asks again.
-    if (before?.over)
-      return { key, received: each, ...(before.draft !== undefined && { draft: before.draft }) };
-    if (before) return reopenChanged({ ...before, received: each, taken: undefined }, toolCalls);
+    const draft = before && draftFor(each, before);
+    if (before?.over) return { key, received: each, ...(draft !== undefined && { draft }) };
+    if (before) return reopenChanged({ ...before, draft, received: each, taken: undefined }, toolCalls);
     if (orphans.size === 0 && doubtful.size === 0) return { key, received: each };
     const digest = shownDigest(each, toolCalls);
     const orphan = orphans.get(digest)?.shift();
@@ -106,6 +108,13 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
     };
   });
   return { batchId, askedBy, items };
+}
+
+/** What was typed for a question, unless it holds a secret that the question no longer calls one: it would be stored. */
+function draftFor(received: ReceivedInterrupt, { draft, received: before }: PauseItem): unknown {
+  if (draft === undefined || received === before) return draft;
+  const typed = jsonCopy(draft);
+  return holdsSecret(before, typed) && !holdsSecret(received, typed) ? undefined : draft;
 }
 
 function keysOf(

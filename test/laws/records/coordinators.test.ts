@@ -17,7 +17,7 @@ function broken(change: (sound: TabCoordinator) => Partial<TabCoordinator>) {
     whenFree(name, signal) {
       asked += 1;
       // A page that asks without end would freeze.
-      return asked > 100 ? new Promise(() => undefined) : sound.whenFree(name, signal);
+      return asked > 1_000 ? new Promise(() => undefined) : sound.whenFree(name, signal);
     },
     ...change(sound),
   };
@@ -39,11 +39,30 @@ describe('a coordinator of tabs', () => {
     const { tabs, storage, browser, asked } = broken(() => ({ acquire }));
     const { run } = page(storage, [two], { tabs });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    await run.send('Go');
-    await vi.advanceTimersByTimeAsync(6_000);
+    const sent = run.send('Go');
+    await vi.advanceTimersByTimeAsync(15_000);
+    await sent;
     expect(run.getSnapshot().interrupts).toHaveLength(2);
     expect(textOf(browser.storage)).toContain('A?');
-    expect(asked()).toBeLessThan(100);
+    expect(asked()).toBeLessThan(1_000);
+  });
+
+  it.each<[string, TabCoordinator['acquire']]>([
+    ['rejects', () => Promise.reject(new Error('denied'))],
+    [
+      'throws',
+      () => {
+        throw new Error('denied');
+      },
+    ],
+  ])('that %s keeps no answer from being sent', async (_, acquire) => {
+    const { tabs, storage } = broken(() => ({ acquire }));
+    const { run, requests } = page(storage, [two, says('Done.')], { tabs });
+    await run.send('Go');
+    for (const key of keysOf(run)) run.approve(key);
+    await run.submit();
+    expect(requests).toHaveLength(2);
+    expect(run.getSnapshot().status).toBe('finished');
   });
 
   it('whose locks are never let go of keeps nothing from being stored', async () => {
@@ -52,10 +71,11 @@ describe('a coordinator of tabs', () => {
     }));
     const { run } = page(storage, [two], { tabs });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    await run.send('Go');
-    await vi.advanceTimersByTimeAsync(6_000);
+    const sent = run.send('Go');
+    await vi.advanceTimersByTimeAsync(15_000);
+    await sent;
     run.approve(keysOf(run)[0] ?? '');
-    await vi.advanceTimersByTimeAsync(6_000);
+    await vi.advanceTimersByTimeAsync(15_000);
     expect(textOf(browser.storage)).toContain('"payload":true');
   });
 
@@ -72,8 +92,9 @@ describe('a coordinator of tabs', () => {
     }));
     const { run } = page(storage, [two], { tabs });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    await run.send('Go');
-    await vi.advanceTimersByTimeAsync(6_000);
+    const sent = run.send('Go');
+    await vi.advanceTimersByTimeAsync(15_000);
+    await sent;
     expect(textOf(browser.storage)).toContain('A?');
     for (const resolve of late) resolve();
     await vi.advanceTimersByTimeAsync(0);

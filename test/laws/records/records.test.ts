@@ -65,10 +65,10 @@ describe('a storage', () => {
     run.on('error', ({ code }) => codes.push(code));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await run.send('Go');
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(15_000);
     hangs = false;
     run.approve(keysOf(run)[0] ?? '');
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(15_000);
     expect(codes).toContain('storage');
     expect(textOf(storage)).toContain('"payload":true');
   });
@@ -87,17 +87,45 @@ describe('a storage', () => {
     const { run } = page(slow, [two, says('Done.')]);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await run.send('Go');
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(15_000);
     hangs = false;
     for (const key of keysOf(run)) run.approve(key);
     await run.submit();
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(15_000);
     for (const resolve of late) resolve();
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(15_000);
     expect(textOf(storage)).toBe('');
   });
 
-  it.each(['the page hides', 'the run is disposed'])('that refused a decision gets it again when %s', async (when) => {
+  it.each(['the page hides', 'the run is disposed'])(
+    'that refused a decision gets it again when %s',
+    async (when) => {
+      const storage = memoryStorage();
+      let isFull = false;
+      const full: DraftStorage = {
+        ...storage,
+        save: async (key, value) => {
+          if (isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+          await storage.save(key, value);
+        },
+      };
+      const { signals, hide } = hidingPage();
+      const { run } = page(full, [two], { page: signals });
+      const failed = new Promise((resolve) => run.on('error', resolve));
+      run.subscribe(() => undefined);
+      await run.send('Go');
+      await untilSaved(storage, (text) => text !== '');
+      isFull = true;
+      run.approve(keysOf(run)[0] ?? '');
+      await failed;
+      isFull = false;
+      if (when === 'the page hides') hide();
+      else run.dispose();
+      await untilSaved(storage, decided);
+    },
+  );
+
+  it('that refused a decision once takes it back from nobody', async () => {
     const storage = memoryStorage();
     let isFull = false;
     const full: DraftStorage = {
@@ -107,19 +135,19 @@ describe('a storage', () => {
         await storage.save(key, value);
       },
     };
-    const { signals, hide } = hidingPage();
-    const { run } = page(full, [two], { page: signals });
+    const { run } = page(full, [two]);
     const failed = new Promise((resolve) => run.on('error', resolve));
-    run.subscribe(() => undefined);
     await run.send('Go');
+    const [a = '', b = ''] = keysOf(run);
     await untilSaved(storage, (text) => text !== '');
     isFull = true;
-    run.approve(keysOf(run)[0] ?? '');
+    run.approve(a);
     await failed;
     isFull = false;
-    if (when === 'the page hides') hide();
-    else run.dispose();
-    await untilSaved(storage, decided);
+    run.setDraft(b, 'typed later');
+    await untilSaved(storage, (text) => text.includes('typed later'));
+    expect(run.getSnapshot().interrupts).toMatchObject([{ decision: { payload: true } }, { status: 'open' }]);
+    expect(decided(textOf(storage))).toBe(true);
   });
 
   // Law 5: “Nothing of one person, thread or session is shown, stored or sent in another.”
@@ -136,7 +164,9 @@ describe('a storage', () => {
 describe('a run that is too large to keep whole', () => {
   it('keeps the call that its question is about, and the approval of it', async () => {
     const storage = memoryStorage();
-    const before = page(storage, [proposes({ name: 'erase', args: { path: '/tmp' } })], { autoSubmit: 'never' });
+    const before = page(storage, [proposes({ name: 'erase', args: { path: '/tmp' } })], {
+      autoSubmit: 'never',
+    });
     await before.run.send('x'.repeat(1_100_000));
     before.run.approve(keysOf(before.run)[0] ?? '');
     await untilSaved(storage, (text) => text.includes('"decision"'));
