@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { DraftStorage } from 'react-agent-interrupts/core';
+import type { DraftStorage, StoredRun } from 'react-agent-interrupts/core';
 import { asks, memoryStorage, proposes, says } from 'react-agent-interrupts/testing';
 import { asked, keysOf, opened, page, textOf, two, untilSaved } from './kit.js';
 
@@ -121,7 +121,7 @@ describe('a storage', () => {
       isFull = false;
       if (when === 'the page hides') hide();
       else run.dispose();
-      await untilSaved(storage, decided);
+      await vi.waitFor(() => expect(decided(textOf(storage))).toBe(true));
     },
   );
 
@@ -214,7 +214,8 @@ describe('a stored decision about something else than its question', () => {
     run.approve(a);
     await untilSaved(storage, decided);
     const [key = '', text = ''] = [...storage.saved][0] ?? [];
-    await storage.save(key, JSON.parse(text.replaceAll('Delete one file?', 'Delete all files?')));
+    const changed = JSON.parse(text.replaceAll('one file', 'all files')) as StoredRun;
+    await storage.save(key, changed);
     const after = await opened(page(storage, [], { autoSubmit: 'never' }).run);
     expect(after.getSnapshot().interrupts).toMatchObject([{ status: 'open', changedFrom: {} }]);
   });
