@@ -56,6 +56,15 @@ export function parseJson(text: string): { readonly value: unknown } | undefined
   }
 }
 
+/** The value as JSON gives it back; `undefined` where it is no JSON. Never throws. */
+export function jsonCopy(value: unknown): unknown {
+  try {
+    return value === undefined ? undefined : parseJson(JSON.stringify(value) ?? '')?.value;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Whether two JSON values are the same, whatever the order of their keys. Linear in the smaller value, and total:
  * what lies deeper than {@link DEEPEST} counts as different.

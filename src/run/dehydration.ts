@@ -1,14 +1,15 @@
 import { maskPayload, payloadOf } from '../decisions/actions.js';
 import { interruptKey, ordinalOfKey, questionKey } from '../decisions/interruptKey.js';
-import type { Pause, PauseItem, ToolCalls } from '../decisions/Pause.js';
+import { changeItems, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
 import { recordResults } from '../decisions/history.js';
 import { remembered } from '../model/remembered.js';
 import { holdsSecret } from '../secrets/holdsSecret.js';
-import { shownCall, tieToShown } from '../decisions/shownQuestion.js';
+import { reopenChanged, shownCall, tieToShown } from '../decisions/shownQuestion.js';
 import { withoutSecretProposal } from '../secrets/withoutSecretArgs.js';
 import { checkPayload } from '../forms/gate.js';
 import { maskSecrets, type IsSecret } from '../secrets/secrets.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
+import { jsonCopy } from '../model/json.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
 import { statusOf, type Asked, type Questions, type RunState } from './RunState.js';
@@ -64,8 +65,9 @@ export function dehydratedItem(item: PauseItem, kept: KeptRun): DehydratedInterr
 }
 
 function withoutSecrets(item: PauseItem, { rules, calls }: KeptRun): DehydratedInterrupt {
-  const { key, received, draft, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken } =
-    item;
+  const { key, received, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken } = item;
+  // A component may keep anything in a draft. What is no JSON stays on this page.
+  const draft = jsonCopy(item.draft);
   const { isSecret } = rules;
   const { toolCallId } = received.interrupt;
   const call = toolCallId === undefined ? undefined : calls[toolCallId];
@@ -94,6 +96,14 @@ function withoutSecrets(item: PauseItem, { rules, calls }: KeptRun): DehydratedI
 function deliveryAtRest({ at }: Questions): 'none' | 'refused' | 'inDoubt' {
   if (at === 'carried' || at === 'inDoubt') return 'inDoubt';
   return at === 'refused' || at === 'over' ? 'refused' : 'none';
+}
+
+/** Opens again what was kept with a decision about something else. What is in doubt was sent as it was decided. */
+export function withCurrentDecisions(kept: ReturnType<typeof rehydrated>): ReturnType<typeof rehydrated> {
+  const { questions, conversation } = kept;
+  if (questions.at !== 'open' && questions.at !== 'refused') return kept;
+  const pause = changeItems(questions.pause, (item) => reopenChanged(item, conversation.toolCalls));
+  return pause === questions.pause ? kept : { ...kept, questions: { ...questions, pause } };
 }
 
 /** What a dehydrated run says. What was decided is staged again, and nothing is sent by restoring. */

@@ -11,6 +11,14 @@ export function mergeRuns(
   theirs: DehydratedRun | undefined,
 ): DehydratedRun {
   if (!theirs || sameJson(theirs, base)) return mine;
+  return withLeft(mergeQuestions(mine, base, theirs), base, theirs);
+}
+
+function mergeQuestions(
+  mine: DehydratedRun,
+  base: DehydratedRun | undefined,
+  theirs: DehydratedRun,
+): DehydratedRun {
   if (!mine.pause || !theirs.pause || !sharesKey(mine.pause, theirs.pause)) {
     const hasAdvanced = !base || !sameKeys(mine.pause, base.pause);
     return hasAdvanced || !theirs.pause ? mine : theirs;
@@ -22,24 +30,53 @@ export function mergeRuns(
   return { ...mine, pause, history: added.length === 0 ? mine.history : [...added, ...mine.history] };
 }
 
+/** What was left keeps what any tab has made of it, whether the others still ask it, have left it too, or never knew it. */
+function withLeft(
+  mine: DehydratedRun,
+  base: DehydratedRun | undefined,
+  theirs: DehydratedRun,
+): DehydratedRun {
+  const [others, before] = [questionsOf(theirs), questionsOf(base)];
+  const asksLeft = theirs.left?.interrupts.some(({ key }) => before.has(key)) === true;
+  const pause = asksLeft ? mergeItems(mine.pause, before, byKey(theirs.left)) : mine.pause;
+  const known = questionsOf(mine);
+  const added = theirs.left?.interrupts.filter(({ key }) => !known.has(key) && !before.has(key)) ?? [];
+  const merged = mergeItems(mine.left, before, others);
+  const left =
+    added.length === 0 || !theirs.left
+      ? merged
+      : { ...(merged ?? theirs.left), interrupts: [...(merged?.interrupts ?? []), ...added] };
+  if (pause === mine.pause && left === mine.left) return mine;
+  return { ...mine, ...(pause && { pause }), ...(left && { left }) };
+}
+
+function mergeItems(
+  mine: DehydratedPause | undefined,
+  base: ReadonlyMap<string, DehydratedInterrupt>,
+  theirs: ReadonlyMap<string, DehydratedInterrupt>,
+): DehydratedPause | undefined {
+  if (!mine) return undefined;
+  let changed = false;
+  const interrupts = mine.interrupts.map((each) => {
+    const merged = mergeInterrupts(each, base.get(each.key), theirs.get(each.key));
+    changed ||= merged !== each;
+    return merged;
+  });
+  return changed ? { ...mine, interrupts } : mine;
+}
+
 function mergePauses(
   mine: DehydratedPause,
   base: DehydratedPause | undefined,
   theirs: DehydratedPause,
 ): DehydratedPause {
-  const [others, before] = [byKey(theirs), byKey(base)];
-  let changed = false;
-  const interrupts = mine.interrupts.map((each) => {
-    const merged = mergeInterrupts(each, before.get(each.key), others.get(each.key));
-    changed ||= merged !== each;
-    return merged;
-  });
+  const merged = mergeItems(mine, byKey(base), byKey(theirs)) ?? mine;
   const isMine = base ? !sameBatch(mine, base) : mine.delivery !== 'none' || sameBatch(mine, theirs);
   if (!isMine && !sameBatch(mine, theirs)) {
     const { batchId, askedBy, delivery, over } = theirs;
-    return { ...mine, batchId, askedBy, delivery, over, interrupts };
+    return { ...merged, batchId, askedBy, delivery, over };
   }
-  return changed ? { ...mine, interrupts } : mine;
+  return merged;
 }
 
 function mergeInterrupts(
@@ -66,6 +103,9 @@ const decisionOf = ({ decision, decisions, taken }: DehydratedInterrupt): unknow
 
 const byKey = (pause: DehydratedPause | undefined): ReadonlyMap<string, DehydratedInterrupt> =>
   new Map(pause?.interrupts.map((each) => [each.key, each]));
+
+const questionsOf = (run: DehydratedRun | undefined): ReadonlyMap<string, DehydratedInterrupt> =>
+  new Map([...byKey(run?.left), ...byKey(run?.pause)]);
 
 const sameBatch = (a: DehydratedPause, b: DehydratedPause): boolean =>
   a.batchId === b.batchId && a.delivery === b.delivery && a.over === b.over;

@@ -5,13 +5,14 @@ import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol } from '../model/Protocol.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
-import { rehydrated } from './dehydration.js';
+import { rehydrated, withCurrentDecisions } from './dehydration.js';
 import { pauseOf, type Attempt, type RunState } from './RunState.js';
 import { nothingWithheld, postable } from './withheld.js';
 
 /** The state that a run begins with. */
 export function startingState(options: AgentRunOptions, createId: () => string): RunState {
-  const { initial, storage, threadId, messages, state } = options;
+  const { storage, threadId, messages, state } = options;
+  const initial = initialOf(options);
   const set = { messages: messages !== undefined, state: state !== undefined };
   const still: Pick<RunState, 'tail' | 'checks' | 'tabs' | 'storage' | 'unaccepted'> = {
     unaccepted: [],
@@ -20,7 +21,7 @@ export function startingState(options: AgentRunOptions, createId: () => string):
     tabs: { turn: 0, began: 0, heard: 0, unheeded: [] },
     storage: storage ? { at: 'loading', waiting: [], drafts: new Map(), set } : { at: 'none' },
   };
-  if (initial) return { ...still, ...rehydrated(initial) };
+  if (initial) return { ...still, ...withCurrentDecisions(rehydrated(initial)) };
   return {
     ...still,
     threadId: threadId ?? createId(),
@@ -31,6 +32,11 @@ export function startingState(options: AgentRunOptions, createId: () => string):
     pendingToolCallIds: [],
     history: [],
   };
+}
+
+/** What a run begins with, unless it is another thread's: a page may go on to another thread and keep its `initial`. */
+export function initialOf({ initial, threadId }: AgentRunOptions): AgentRunOptions['initial'] {
+  return initial && (threadId ?? initial.threadId) === initial.threadId ? initial : undefined;
 }
 
 /** What a request says beside the answers. Activities are the agent's own and never go back to it, nor do masks. */

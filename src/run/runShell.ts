@@ -23,7 +23,7 @@ import { createNext } from './next.js';
 import { once } from './once.js';
 import { runClock } from './runClock.js';
 import type { Given, HostEvent, RunEvent } from './RunEvent.js';
-import { capabilityReader, startingState } from './runOptions.js';
+import { capabilityReader, initialOf, startingState } from './runOptions.js';
 import type { Ids, Ticket } from './Ids.js';
 import { asksTheSame, pauseOf, type RunState } from './RunState.js';
 import { runSecrets } from './runSecrets.js';
@@ -88,7 +88,7 @@ export function runShell(options: AgentRunOptions): RunShell {
   /** What the run was made from, or else what a server first renders. Nothing counts as expired in it. */
   const atFirst = once(() =>
     snapshotReader()(
-      options.initial
+      initialOf(options)
         ? startingState({ ...options, storage: undefined }, createId)
         : { ...state, storage: { at: 'none' } },
       { now: Number.NEGATIVE_INFINITY, skew: 0, capabilities: protocol.capabilities },

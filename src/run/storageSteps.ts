@@ -3,7 +3,7 @@ import { isDecisionCurrent, shownDigest, shownQuestion } from '../decisions/show
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { sameJson } from '../model/json.js';
 import { withState } from '../state/Conversation.js';
-import { rehydrated } from './dehydration.js';
+import { rehydrated, withCurrentDecisions } from './dehydration.js';
 import { andThen, step, type Step } from './Effect.js';
 import { keepDraft } from './questionSteps.js';
 import { withdraw } from './departureSteps.js';
@@ -50,7 +50,7 @@ function restore(state: RunState, run: DehydratedRun, set: { messages: boolean; 
   const said = set.messages ? state.conversation : kept.conversation;
   const conversation = withState(said, (set.state ? state : kept).conversation.state);
   const { error: _error, ...rest } = state;
-  return { ...rest, ...kept, conversation };
+  return { ...rest, ...withCurrentDecisions(kept), conversation };
 }
 
 /** What the run has come to meanwhile wins. Drafts and decisions about the same questions are added. */
