@@ -2,7 +2,7 @@ import type { Pause } from '../decisions/Pause.js';
 import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { RunAgentInput } from '../model/agUi.js';
 import type { Protocol } from '../model/Protocol.js';
-import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
+import type { DehydratedRun, ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
 import { rehydrated } from './dehydration.js';
 import { pauseOf, type Attempt, type RunState } from './RunState.js';
@@ -10,7 +10,8 @@ import { nothingWithheld, postable } from './withheld.js';
 
 /** The state that a run begins with. */
 export function startingState(options: AgentRunOptions, createId: () => string): RunState {
-  const { initial, storage, threadId, messages, state } = options;
+  const { storage, threadId, messages, state } = options;
+  const initial = initialOf(options);
   const set = { messages: messages !== undefined, state: state !== undefined };
   const still: Pick<RunState, 'tail' | 'checks' | 'tabs' | 'storage' | 'unaccepted'> = {
     unaccepted: [],
@@ -30,6 +31,11 @@ export function startingState(options: AgentRunOptions, createId: () => string):
     pendingToolCallIds: [],
     history: [],
   };
+}
+
+/** What a run takes up again. What was kept of another thread than the one that is named stays out of it. */
+export function initialOf({ initial, threadId }: AgentRunOptions): DehydratedRun | undefined {
+  return threadId === undefined || initial?.threadId === threadId ? initial : undefined;
 }
 
 /** What a request says beside the answers. Activities are the agent's own and never go back to it, nor do masks. */

@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Component, lazy, memo, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { Component, lazy, memo, useEffect, useState, type ReactNode } from 'react';
 import {
   createRenderer,
   defineInterrupt,
@@ -8,7 +8,14 @@ import {
   type InterruptRendererProps,
   type Renderer,
 } from 'react-agent-interrupts';
-import { asks, pendingInterrupt, proposes, says, scriptedRun, staticRun } from 'react-agent-interrupts/testing';
+import {
+  asks,
+  pendingInterrupt,
+  proposes,
+  says,
+  scriptedRun,
+  staticRun,
+} from 'react-agent-interrupts/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
@@ -22,8 +29,12 @@ class Page extends Component<{ children: ReactNode }> {
   }
 }
 
-beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
-afterEach(() => void vi.restoreAllMocks());
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const own = (id: string) => pendingInterrupt({ id, reason: 'own', message: `Question ${id}?` });
 const Answer = ({ interrupt, readOnly }: InterruptRendererProps) => (
@@ -38,86 +49,6 @@ const show = (run: Parameters<typeof InterruptPanel>[0]['run'], renderer: Render
       <InterruptPanel run={run} renderers={{ own: renderer }} />
     </Page>,
   );
-
-describe('a renderer that throws while it is taken away', () => {
-  it.each([
-    ['effect', useEffect],
-    ['layout effect', useLayoutEffect],
-  ])('costs the page nothing, from the cleanup of an %s when its question is answered', async (_name, use) => {
-    const Broken: Renderer = (props) => {
-      use(
-        () => () => {
-          throw new Error('Clean-up failed.');
-        },
-        [],
-      );
-      return <Answer {...props} />;
-    };
-    const run = staticRun({ interrupts: [own('a'), own('b')] });
-    show(run, Broken);
-    await userEvent.click(screen.getByRole('button', { name: 'Take a' }));
-    expect(screen.getByText('The page')).toBeInTheDocument();
-    expect(screen.getByRole('article', { name: /Question b/ })).toBeInTheDocument();
-    expect(screen.getByRole('article', { name: /Question a/ })).toBeInTheDocument();
-  });
-
-  it('costs the page nothing when the run has finished and its card goes', async () => {
-    const Broken: Renderer = (props) => {
-      useEffect(
-        () => () => {
-          throw new Error('Clean-up failed.');
-        },
-        [],
-      );
-      return <Answer {...props} />;
-    };
-    const run = staticRun({ interrupts: [own('a'), own('b')] });
-    show(run, Broken);
-    act(() => run.update({ interrupts: [own('b')] }));
-    expect(screen.getByText('The page')).toBeInTheDocument();
-    expect(screen.getByRole('article', { name: /Question b/ })).toBeInTheDocument();
-  });
-
-  it('costs the page nothing when the run has finished and all cards go', async () => {
-    const Broken: Renderer = (props) => {
-      useEffect(
-        () => () => {
-          throw new Error('Clean-up failed.');
-        },
-        [],
-      );
-      return <Answer {...props} />;
-    };
-    const run = staticRun({ interrupts: [own('a')] });
-    show(run, Broken);
-    act(() => run.update({ interrupts: [], status: 'finished' }));
-    expect(screen.getByText('The page')).toBeInTheDocument();
-    act(() => run.update({ interrupts: [own('b')], status: 'interrupted' }));
-    expect(screen.getByRole('article', { name: /Question b/ })).toBeInTheDocument();
-  });
-
-  it('costs nothing when the panel gets another run', async () => {
-    const Broken: Renderer = (props) => {
-      useEffect(
-        () => () => {
-          throw new Error('Clean-up failed.');
-        },
-        [],
-      );
-      return <Answer {...props} />;
-    };
-    const tree = (run: ReturnType<typeof staticRun>) => (
-      <Page>
-        <p>The page</p>
-        <InterruptPanel run={run} renderers={{ own: Broken }} />
-      </Page>
-    );
-    const { rerender } = render(tree(staticRun({ interrupts: [own('a')] })));
-    rerender(tree(staticRun({ interrupts: [own('b')] })));
-    expect(screen.getByText('The page')).toBeInTheDocument();
-    expect(screen.getByRole('article', { name: /Question b/ })).toBeInTheDocument();
-  });
-});
 
 describe('a renderer that throws', () => {
   it.each([[null], [undefined], [0], ['']])('%o is caught like an error', (thrown) => {
@@ -181,12 +112,21 @@ describe('a renderer that throws', () => {
 });
 
 describe('names of JavaScript itself', () => {
-  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])('%s is a reason like any', (reason) => {
-    render(<InterruptPanel run={staticRun({ interrupts: [pendingInterrupt({ reason, message: 'Which?' })] })} renderers={{ own: Answer }} toolRenderers={{}} />);
-    const card = screen.getByRole('article');
-    expect(card).toHaveTextContent('Which?');
-    expect(within(card).queryByText(/could not be shown in its own way/)).toBeNull();
-  });
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(
+    '%s is a reason like any',
+    (reason) => {
+      render(
+        <InterruptPanel
+          run={staticRun({ interrupts: [pendingInterrupt({ reason, message: 'Which?' })] })}
+          renderers={{ own: Answer }}
+          toolRenderers={{}}
+        />,
+      );
+      const card = screen.getByRole('article');
+      expect(card).toHaveTextContent('Which?');
+      expect(within(card).queryByText(/could not be shown in its own way/)).toBeNull();
+    },
+  );
 
   it.each(['constructor', 'toString', '__proto__'])('%s is a tool like any', async (name) => {
     const { run } = scriptedRun([proposes({ name, args: { a: 1 } })]);
@@ -202,7 +142,10 @@ describe('a renderer by a definition', () => {
 
   it('sends no approval that the definition refuses', async () => {
     const { run, requests } = scriptedRun([
-      asks({ reason: 'own', responseSchema: { type: 'object', properties: { approved: { type: 'boolean' } } } }),
+      asks({
+        reason: 'own',
+        responseSchema: { type: 'object', properties: { approved: { type: 'boolean' } } },
+      }),
       says('Done.'),
     ]);
     await run.send('Go');
@@ -224,7 +167,9 @@ describe('a renderer by a definition', () => {
       ),
     }));
     const run = staticRun({ interrupts: [own('a')] });
-    const { rerender } = render(<InterruptPanel run={run} renderers={{ own: createRenderer(refund, Inner) }} />);
+    const { rerender } = render(
+      <InterruptPanel run={run} renderers={{ own: createRenderer(refund, Inner) }} />,
+    );
     expect(screen.getByRole('button', { name: 'Memo' })).toBeEnabled();
     const late = createRenderer(refund, Late);
     await act(async () => rerender(<InterruptPanel run={run} renderers={{ own: late }} />));
@@ -232,7 +177,12 @@ describe('a renderer by a definition', () => {
   });
 
   it.each([
-    ['throws', () => { throw new Error('Broken schema.'); }],
+    [
+      'throws',
+      () => {
+        throw new Error('Broken schema.');
+      },
+    ],
     ['rejects', () => Promise.reject(new Error('Broken schema.'))],
     ['gives nothing', () => undefined as never],
   ])('whose schema %s takes no answer, says so and stays open', async (_name, validate) => {
