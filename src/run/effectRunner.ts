@@ -108,13 +108,14 @@ export function effectRunner(options: Options, context: EffectContext): EffectRu
     }
   };
 
-  const check = ({ key, checkId, wish }: Extract<Effect, { type: 'check' }>): AnswerResult | undefined => {
-    if (wish.verb !== 'answer' || !wish.check) return undefined;
+  const check = (effect: Extract<Effect, { type: 'check' }>): AnswerResult | undefined => {
+    const { key, checkId, wish, payload } = effect;
+    if (!wish.check) return undefined;
     const settle = (issues: readonly Issue[]): AnswerResult | undefined =>
       dispatch({ type: 'checked', key, checkId, wish, issues, ids: context.ids() });
     let found: readonly Issue[] | Promise<readonly Issue[]>;
     try {
-      found = wish.check(wish.payload);
+      found = wish.check(payload);
     } catch (cause) {
       const failed = broken(cause);
       settle(failed.issues);
