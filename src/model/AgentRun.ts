@@ -99,6 +99,7 @@ export interface AgentRunOptions extends LiveOptions {
   /** Seeds, read once. */
   messages?: Message[] | undefined;
   state?: unknown;
+  /** A run to take up again, unless it is of another thread than `threadId`. */
   initial?: DehydratedRun | undefined;
   /**
    * Keeps what waits, with its drafts and decisions, over a reload or a crash; never secrets. Needs a `threadId`

@@ -1,15 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, renderHook } from '@testing-library/react';
-import { Activity, StrictMode, useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { Activity, StrictMode, useEffect, type ReactNode } from 'react';
 import { useAgentRun, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts';
-import { asks, fakeServer, memoryStorage, says } from 'react-agent-interrupts/testing';
+import { asks, fakeServer, memoryStorage, says, type ServerAnswer } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
-import { deferred, textOf } from '../page';
+import { deferred, textOf, turns } from '../page.js';
 
 const url = 'http://agent.test/run';
 const question = asks({ reason: 'confirmation', message: 'Delete?' });
 
-function headersServer(...replies: Parameters<typeof fakeServer>) {
+function headersServer(...replies: readonly ServerAnswer[]) {
   const server = fakeServer(...replies);
   const seen: (string | null)[] = [];
   const fetch: typeof globalThis.fetch = (input, init) => {
@@ -29,32 +29,27 @@ const wrapper = (client: QueryClient) =>
     return <Wrapped client={client}>{children}</Wrapped>;
   };
 
-describe.each([
-  ['effect', useEffect],
-  ['layout effect', useLayoutEffect],
-] as const)('a message that a child sends in its %s', (_name, use) => {
-  it('carries the headers that its parent was rendered with', async () => {
-    const { seen, fetch } = headersServer(says('One.'), says('Two.'));
-    const client = new QueryClient();
-    const Child = ({ run, who }: { run: AgentRun; who: string }) => {
-      use(() => void run.send(who).catch(() => undefined), [run, who]);
-      return null;
-    };
-    const Host = ({ who }: { who: string }) => {
-      const { run } = useAgentRun({ url, threadId: 'a', headers: { 'x-who': who }, fetch });
-      return <Child run={run} who={who} />;
-    };
-    const tree = (who: string) => (
-      <QueryClientProvider client={client}>
-        <Host who={who} />
-      </QueryClientProvider>
-    );
-    const { rerender } = render(tree('ann'));
-    await act(async () => new Promise((resolve) => void setImmediate(resolve)));
-    rerender(tree('bob'));
-    await act(async () => new Promise((resolve) => void setImmediate(resolve)));
-    expect(seen).toEqual(['ann', 'bob']);
-  });
+it('a message that a child sends in its effect carries the headers that its parent was rendered with', async () => {
+  const { seen, fetch } = headersServer(says('One.'), says('Two.'));
+  const client = new QueryClient();
+  const Child = ({ run, who }: { run: AgentRun; who: string }) => {
+    useEffect(() => void run.send(who), [run, who]);
+    return null;
+  };
+  const Host = ({ who }: { who: string }) => {
+    const { run } = useAgentRun({ url, threadId: 'a', headers: { 'x-who': who }, fetch });
+    return <Child run={run} who={who} />;
+  };
+  const tree = (who: string) => (
+    <QueryClientProvider client={client}>
+      <Host who={who} />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(tree('ann'));
+  await act(() => turns());
+  rerender(tree('bob'));
+  await act(() => turns());
+  expect(seen).toEqual(['ann', 'bob']);
 });
 
 describe('options of two components', () => {
@@ -62,10 +57,10 @@ describe('options of two components', () => {
     const client = new QueryClient();
     const { seen, fetch } = headersServer(says('One.'), says('Two.'));
     const a = renderHook(() => useAgentRun({ url, threadId: 'a', fetch }), { wrapper: wrapper(client) });
-    const b = renderHook(
-      ({ threadId }) => useAgentRun({ url, threadId, fetch, headers: { 'x-who': 'b' } }),
-      { initialProps: { threadId: 'a' }, wrapper: wrapper(client) },
-    );
+    const b = renderHook(({ threadId }) => useAgentRun({ url, threadId, fetch, headers: { 'x-who': 'b' } }), {
+      initialProps: { threadId: 'a' },
+      wrapper: wrapper(client),
+    });
     b.rerender({ threadId: 'b' });
     await act(() => a.result.current.send('Go'));
     await act(() => b.result.current.send('Go'));
@@ -104,9 +99,12 @@ describe('options of two components', () => {
   it('with `undefined` erase nothing, not of their own component before either', async () => {
     const client = new QueryClient();
     const { seen, fetch } = headersServer(says('1'), says('2'));
-    const first = renderHook(() => useAgentRun({ url, threadId: 'a', fetch, headers: { 'x-who': 'first' } }), {
-      wrapper: wrapper(client),
-    });
+    const first = renderHook(
+      () => useAgentRun({ url, threadId: 'a', fetch, headers: { 'x-who': 'first' } }),
+      {
+        wrapper: wrapper(client),
+      },
+    );
     const second = renderHook(
       ({ who }: { who: string | undefined }) =>
         useAgentRun({ url, threadId: 'a', headers: who === undefined ? undefined : { 'x-who': who } }),
@@ -176,7 +174,12 @@ describe('isSecret', () => {
     const storage = memoryStorage();
     const server = fakeServer(ask);
     let calls = 0;
-    const options: Partial<AgentRunOptions> = { storage, fetch: server.fetch, autoSubmit: 'never', tabs: false };
+    const options: Partial<AgentRunOptions> = {
+      storage,
+      fetch: server.fetch,
+      autoSubmit: 'never',
+      tabs: false,
+    };
     const { result, rerender } = renderHook(
       () =>
         useAgentRun({
@@ -193,7 +196,9 @@ describe('isSecret', () => {
     await act(() => result.current.send('Go'));
     for (let at = 0; at < renders; at += 1) rerender();
     calls = 0;
-    await act(async () => result.current.setDraft(result.current.interrupts[0]?.key ?? '', { pin: '1234', note: 'x' }));
+    await act(async () =>
+      result.current.setDraft(result.current.interrupts[0]?.key ?? '', { pin: '1234', note: 'x' }),
+    );
     await act(async () => new Promise((resolve) => void setTimeout(resolve, 400)));
     return { calls, text: textOf(storage) };
   }

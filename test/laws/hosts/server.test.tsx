@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, screen } from '@testing-library/react';
+import { act, renderHook, screen } from '@testing-library/react';
 import { Suspense, use, type ReactNode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   AgentRunProvider,
+  createAgentRun,
   DecisionHistory,
   DecisionReview,
   InterruptPanel,
@@ -17,7 +18,15 @@ import {
   type InterruptPanelProps,
 } from 'react-agent-interrupts';
 import { indexedDbStorage } from 'react-agent-interrupts/storage/indexedDb';
-import { asks, fakeServer, memoryStorage, proposes, says, scriptedRun, type Reply } from 'react-agent-interrupts/testing';
+import {
+  asks,
+  fakeServer,
+  memoryStorage,
+  proposes,
+  says,
+  scriptedRun,
+  type Reply,
+} from 'react-agent-interrupts/testing';
 
 const url = 'http://agent.test/run';
 let root: Root | undefined;
@@ -50,16 +59,29 @@ async function hydrated(tree: () => ReactNode, between: () => void = () => undef
   return { container, sent, repaired };
 }
 
-async function dehydrated(reply: Reply, threadId = 'a', then: (run: ReturnType<typeof scriptedRun>['run']) => void = () => undefined) {
+async function dehydrated(
+  reply: Reply,
+  threadId = 'a',
+  then: (run: ReturnType<typeof scriptedRun>['run']) => void = () => undefined,
+) {
   const { run } = scriptedRun([reply], { threadId, autoSubmit: 'never' });
   await run.send('Go');
   then(run);
   return JSON.parse(JSON.stringify(run.dehydrate())) as DehydratedRun;
 }
 
-const schema = { type: 'object', properties: { quarter: { type: 'string', enum: ['Q1', 'Q2'] }, note: { type: 'string' } }, required: ['quarter'] };
+const schema = {
+  type: 'object',
+  properties: { quarter: { type: 'string', enum: ['Q1', 'Q2'] }, note: { type: 'string' } },
+  required: ['quarter'],
+};
 const many = asks(
-  { id: 'c', reason: 'confirmation', message: 'Delete?', expiresAt: new Date(Date.now() + 600_000).toISOString() },
+  {
+    id: 'c',
+    reason: 'confirmation',
+    message: 'Delete?',
+    expiresAt: new Date(Date.now() + 600_000).toISOString(),
+  },
   { id: 'f', reason: 'input_required', message: 'Which?', responseSchema: schema },
   { id: 't', reason: 'tool_call', message: 'Run?' },
   { id: 'o', reason: 'acme:other', message: 'Other?' },
@@ -73,7 +95,16 @@ function Chat({ panel = {}, ...options }: Partial<AgentRunOptions> & { panel?: I
 describe('a panel that a server has rendered', () => {
   it.each<[string, InterruptPanelProps]>([
     ['bare', {}],
-    ['with everything', { shortcuts: true, approveAll: true, review: DecisionReview, history: DecisionHistory, risk: () => 'high' }],
+    [
+      'with everything',
+      {
+        shortcuts: true,
+        approveAll: true,
+        review: DecisionReview,
+        history: DecisionHistory,
+        risk: () => 'high',
+      },
+    ],
   ])('hydrates without a repair: %s', async (_name, props) => {
     const initial = await dehydrated(many, 'a', (run) => {
       run.approve('c');
@@ -88,7 +119,9 @@ describe('a panel that a server has rendered', () => {
   });
 
   it('hydrates a call with its arguments without a repair', async () => {
-    const initial = await dehydrated(proposes({ name: 'send_mail', args: { to: 'ann', body: 'x'.repeat(3000) } }));
+    const initial = await dehydrated(
+      proposes({ name: 'send_mail', args: { to: 'ann', body: 'x'.repeat(3000) } }),
+    );
     const { repaired } = await hydrated(() => below(<Chat initial={initial} />));
     expect(repaired).toEqual([]);
     expect(errors).not.toHaveBeenCalled();
@@ -125,26 +158,36 @@ describe('a panel that a server has rendered', () => {
       const one = useInterrupt(first?.key ?? '');
       return <p data-testid="hooks">{`${first?.interrupt.message ?? 'none'} ${one?.status ?? 'none'}`}</p>;
     };
-    const Host = () => {
-      const { run, approve, interrupts } = useAgentRun({ url, threadId: 'a', initial, fetch: server.fetch });
+    const options = { url, threadId: 'a', initial, fetch: server.fetch };
+    const Early = () => {
+      const { approve, interrupts } = useAgentRun(options);
       return (
-        <>
-          <button type="button" onClick={() => approve(interrupts[0]?.key ?? '')}>
-            Early
-          </button>
-          <Suspense fallback="…">
-            <Wait>
-              <InterruptPanel run={run} history={DecisionHistory} review={DecisionReview} approveAll />
-              <AgentRunProvider run={run}>
-                <Hooks />
-              </AgentRunProvider>
-            </Wait>
-          </Suspense>
-        </>
+        <button type="button" onClick={() => approve(interrupts[0]?.key ?? '')}>
+          Early
+        </button>
       );
     };
+    const Late = () => {
+      const { run } = useAgentRun(options);
+      return (
+        <AgentRunProvider run={run}>
+          <InterruptPanel history={DecisionHistory} review={DecisionReview} approveAll />
+          <Hooks />
+        </AgentRunProvider>
+      );
+    };
+    const tree = () => (
+      <>
+        <Early />
+        <Suspense fallback="…">
+          <Wait>
+            <Late />
+          </Wait>
+        </Suspense>
+      </>
+    );
     const { repaired, container } = await hydrated(
-      () => below(<Host />),
+      () => below(tree()),
       () => void (waiting = new Promise<void>((resolve) => (open = resolve))),
     );
     await act(async () => screen.getByRole('button', { name: 'Early' }).click());
@@ -176,10 +219,41 @@ describe('the name of a thread', () => {
     expect(repaired).toEqual([]);
     expect(errors).not.toHaveBeenCalled();
   });
+});
 
-  it('of `initial` and of the host differ: the host’s holds, and the server is told that one', async () => {
-    const initial = await dehydrated(many, 'thread-of-initial');
-    const { container } = await hydrated(() => below(<Named initial={initial} threadId="mine" />));
-    expect(container.textContent).toMatch(/^mine/);
+// docs/reliability.md, law 5: “Nothing of one person, thread or session is shown, stored or sent in another.”
+describe('a page that goes on to another thread with the `initial` of the one before', () => {
+  it('shows and answers nothing of that one', async () => {
+    const initial = await dehydrated(many, 'first');
+    const server = fakeServer(says('Hello.'));
+    const storage = memoryStorage();
+    const client = new QueryClient();
+    const { result, rerender } = renderHook(
+      ({ threadId }) => useAgentRun({ url, threadId, initial, storage, fetch: server.fetch }),
+      {
+        initialProps: { threadId: 'first' },
+        wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+      },
+    );
+    expect(result.current.interrupts).toHaveLength(4);
+    rerender({ threadId: 'second' });
+    expect(result.current).toMatchObject({
+      threadId: 'second',
+      interrupts: [],
+      messages: [],
+      status: 'idle',
+    });
+    await act(() => result.current.send('Hi'));
+    expect(server.requests).toMatchObject([{ threadId: 'second', messages: [{ content: 'Hi' }] }]);
+    rerender({ threadId: 'first' });
+    expect(result.current.interrupts).toHaveLength(4);
+  });
+
+  it('begins empty without React, too', async () => {
+    const initial = await dehydrated(many, 'first');
+    const run = createAgentRun({ url, threadId: 'second', initial });
+    expect(run.getSnapshot()).toMatchObject({ threadId: 'second', interrupts: [] });
+    expect(run.getServerSnapshot()).toMatchObject({ threadId: 'second', interrupts: [] });
+    run.dispose();
   });
 });

