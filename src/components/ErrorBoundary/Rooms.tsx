@@ -23,11 +23,14 @@ export function Rooms({ rooms, renderFallback }: RoomsProps): ReactNode {
   const present = new Set(rooms.map(({ key }) => key));
   const [standing, setStanding] = useState(present);
   const left = [...standing].filter((key) => !present.has(key));
+  const leaving = JSON.stringify(left);
   if (rooms.some(({ key }) => !standing.has(key))) setStanding(new Set([...standing, ...present]));
   // Effects run once everything that was taken away has been cleaned up.
   useEffect(() => {
-    if (left.length > 0) setStanding(present);
-  });
+    const gone = new Set<unknown>(JSON.parse(leaving));
+    // oxlint-disable-next-line react/set-state-in-effect -- only once the clean-up is over can the boundary go
+    if (gone.size > 0) setStanding((all) => new Set([...all].filter((key) => !gone.has(key))));
+  }, [leaving]);
   return [
     ...rooms.map(({ key, content }) => (
       <RoomBoundary key={key} renderFallback={renderFallback}>

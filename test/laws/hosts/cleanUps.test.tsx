@@ -46,7 +46,7 @@ function brokenBy(use: typeof useEffect) {
   return function Broken({ interrupt, readOnly }: InterruptRendererProps) {
     use(() => cleanUp, []);
     return (
-      <button disabled={readOnly} onClick={() => interrupt.answer('yes')}>
+      <button type="button" disabled={readOnly} onClick={() => interrupt.answer('yes')}>
         Take {interrupt.key}
       </button>
     );

@@ -74,9 +74,10 @@ describe('options of two components', () => {
       useAgentRun({ url, threadId: 'a', headers: { 'x-who': who } });
       return null;
     };
-    let run: AgentRun | undefined;
+    const runs: AgentRun[] = [];
     const Plain = () => {
-      ({ run } = useAgentRun({ url, threadId: 'a', fetch }));
+      const { run } = useAgentRun({ url, threadId: 'a', fetch });
+      useEffect(() => void runs.push(run), [run]);
       return null;
     };
     const tree = (mode: 'visible' | 'hidden') => (
@@ -91,7 +92,7 @@ describe('options of two components', () => {
     const { rerender } = render(tree('visible'));
     for (const mode of ['visible', 'hidden', 'visible'] as const) {
       rerender(tree(mode));
-      await act(async () => void (await run?.send('Go')));
+      await act(async () => void (await runs[0]?.send('Go')));
     }
     expect(seen).toEqual(['hidden', 'first', 'hidden']);
   });
@@ -106,12 +107,12 @@ describe('options of two components', () => {
       },
     );
     const second = renderHook(
-      ({ who }: { who: string | undefined }) =>
+      ({ who }: { who?: string }) =>
         useAgentRun({ url, threadId: 'a', headers: who === undefined ? undefined : { 'x-who': who } }),
-      { initialProps: { who: 'second' as string | undefined }, wrapper: wrapper(client) },
+      { initialProps: { who: 'second' }, wrapper: wrapper(client) },
     );
     await act(() => first.result.current.send('Go'));
-    second.rerender({ who: undefined });
+    second.rerender({});
     await act(() => first.result.current.send('Go'));
     expect(seen).toEqual(['second', 'first']);
   });

@@ -38,7 +38,7 @@ afterEach(() => {
 
 const own = (id: string) => pendingInterrupt({ id, reason: 'own', message: `Question ${id}?` });
 const Answer = ({ interrupt, readOnly }: InterruptRendererProps) => (
-  <button disabled={readOnly} onClick={() => interrupt.answer('yes')}>
+  <button type="button" disabled={readOnly} onClick={() => interrupt.answer('yes')}>
     Take {interrupt.key}
   </button>
 );
@@ -53,6 +53,7 @@ const show = (run: Parameters<typeof InterruptPanel>[0]['run'], renderer: Render
 describe('a renderer that throws', () => {
   it.each([[null], [undefined], [0], ['']])('%o is caught like an error', (thrown) => {
     const Broken: Renderer = () => {
+      // oxlint-disable-next-line typescript/only-throw-error -- what hosts throw need be no error
       throw thrown;
     };
     show(staticRun({ interrupts: [own('a'), own('b')] }), Broken);
@@ -100,7 +101,9 @@ describe('a renderer that throws', () => {
       if (broken) throw new Error('No.');
       return (
         <>
-          <button onClick={() => setBroken(true)}>Break</button>
+          <button type="button" onClick={() => setBroken(true)}>
+            Break
+          </button>
           <Answer {...props} />
         </>
       );
@@ -150,7 +153,9 @@ describe('a renderer by a definition', () => {
     ]);
     await run.send('Go');
     const Refund = createRenderer(refund, ({ interrupt }) => (
-      <button onClick={() => interrupt.approve()}>Approve it</button>
+      <button type="button" onClick={() => interrupt.approve()}>
+        Approve it
+      </button>
     ));
     render(<InterruptPanel run={run} renderers={{ own: Refund }} />);
     await userEvent.click(screen.getByRole('button', { name: 'Approve it' }));
@@ -159,11 +164,15 @@ describe('a renderer by a definition', () => {
 
   it('may be a memo or lazy', async () => {
     const Inner = memo(({ interrupt }: InterruptRendererProps<typeof refund>) => (
-      <button onClick={() => interrupt.answer({ euros: 1 })}>Memo</button>
+      <button type="button" onClick={() => interrupt.answer({ euros: 1 })}>
+        Memo
+      </button>
     ));
     const Late = lazy(async () => ({
       default: ({ interrupt }: InterruptRendererProps<typeof refund>) => (
-        <button onClick={() => interrupt.answer({ euros: 1 })}>Late</button>
+        <button type="button" onClick={() => interrupt.answer({ euros: 1 })}>
+          Late
+        </button>
       ),
     }));
     const run = staticRun({ interrupts: [own('a')] });
@@ -193,7 +202,7 @@ describe('a renderer by a definition', () => {
       response: { '~standard': { version: 1 as const, vendor: 'test', validate } },
     });
     const Broken = createRenderer(broken, ({ interrupt }) => (
-      <button disabled={interrupt.checking} onClick={() => interrupt.answer({ euros: 1 })}>
+      <button type="button" disabled={interrupt.checking} onClick={() => interrupt.answer({ euros: 1 })}>
         Answer it
       </button>
     ));

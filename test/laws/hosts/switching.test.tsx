@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { StrictMode, type ReactNode } from 'react';
+import { StrictMode, useEffect, type ReactNode } from 'react';
 import {
   AgentRunError,
   AgentRunProvider,
@@ -105,9 +105,10 @@ describe('a page that goes from one person to the next', () => {
   it('gives a query client of its own another run, and keeps that of the first where it was', async () => {
     const server = fakeServer(asks({ reason: 'confirmation' }));
     const clients = [new QueryClient(), new QueryClient()] as const;
-    let latest: AgentRunHandle | undefined;
+    const handles: AgentRunHandle[] = [];
     const Host = () => {
-      latest = useAgentRun({ url, threadId: 'a', fetch: server.fetch });
+      const handle = useAgentRun({ url, threadId: 'a', fetch: server.fetch });
+      useEffect(() => void handles.unshift(handle), [handle]);
       return null;
     };
     const tree = (at: 0 | 1) => (
@@ -116,11 +117,11 @@ describe('a page that goes from one person to the next', () => {
       </QueryClientProvider>
     );
     const { rerender } = render(tree(0));
-    await act(async () => void (await latest?.send('Go')));
+    await act(async () => void (await handles[0]?.send('Go')));
     rerender(tree(1));
-    expect(latest?.interrupts).toEqual([]);
+    expect(handles[0]?.interrupts).toEqual([]);
     rerender(tree(0));
-    expect(latest?.interrupts).toHaveLength(1);
+    expect(handles[0]?.interrupts).toHaveLength(1);
   });
 });
 
@@ -168,7 +169,9 @@ describe('a panel whose run changes while something is under way', () => {
       response: { '~standard': { version: 1 as const, vendor: 'test', validate: () => check.promise } },
     });
     const Own = createRenderer(definition, ({ interrupt }) => (
-      <button onClick={() => interrupt.answer('x')}>Answer it</button>
+      <button type="button" onClick={() => interrupt.answer('x')}>
+        Answer it
+      </button>
     ));
     const make = async () => {
       const { run } = scriptedRun([asks({ reason: 'own', message: 'Which?' }), says('Done.')]);
@@ -264,7 +267,7 @@ it('the promise of a message settles with its own thread, though the page shows 
   act(() => void (sent = result.current.send('Go')));
   rerender({ threadId: 'b' });
   reply.resolve();
-  await act(async () => void expect(await sent).toMatchObject({ threadId: 'a', status: 'finished' }));
+  await act(async () => expect(await sent).toMatchObject({ threadId: 'a', status: 'finished' }));
   expect(result.current).toMatchObject({ threadId: 'b', status: 'idle' });
   rerender({ threadId: 'a' });
   await waitFor(() => expect(result.current.status).toBe('finished'));
