@@ -27,7 +27,7 @@ export function Rooms({ rooms, renderFallback }: RoomsProps): ReactNode {
   if (rooms.some(({ key }) => !standing.has(key))) setStanding(new Set([...standing, ...present]));
   // Effects run once everything that was taken away has been cleaned up.
   useEffect(() => {
-    const gone = new Set<unknown>(JSON.parse(leaving));
+    const gone = new Set(JSON.parse(leaving) as string[]);
     // oxlint-disable-next-line react/set-state-in-effect -- only once the clean-up is over can the boundary go
     if (gone.size > 0) setStanding((all) => new Set([...all].filter((key) => !gone.has(key))));
   }, [leaving]);
