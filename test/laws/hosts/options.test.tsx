@@ -106,10 +106,11 @@ describe('options of two components', () => {
         wrapper: wrapper(client),
       },
     );
+    const given: { who?: string } = { who: 'second' };
     const second = renderHook(
       ({ who }: { who?: string }) =>
         useAgentRun({ url, threadId: 'a', headers: who === undefined ? undefined : { 'x-who': who } }),
-      { initialProps: { who: 'second' }, wrapper: wrapper(client) },
+      { initialProps: given, wrapper: wrapper(client) },
     );
     await act(() => first.result.current.send('Go'));
     second.rerender({});
