@@ -179,12 +179,18 @@ export interface AgentRun {
    * exactly as given. While a check takes its time, the interrupt is `checking` and nothing is sent.
    */
   answer(question: QuestionRef, payload: unknown, metadata?: Metadata, check?: AnswerCheck): AnswerResult;
-  /** Stages a yes, built from the responseSchema. `editedArgs` is a full replacement of the arguments. */
-  approve(question: QuestionRef, options?: { editedArgs?: object; reason?: string }): AnswerResult;
+  /**
+   * Stages a yes, built from the responseSchema. `editedArgs` is a full replacement of the arguments. A `check` is given
+   * what would be sent, as for `answer`; so are those of the next two.
+   */
+  approve(
+    question: QuestionRef,
+    options?: { editedArgs?: object; reason?: string; check?: AnswerCheck },
+  ): AnswerResult;
   /** Stages a no, which is an answer and no cancellation. */
-  deny(question: QuestionRef, reason?: string): AnswerResult;
+  deny(question: QuestionRef, reason?: string, check?: AnswerCheck): AnswerResult;
   /** Stages free words, where the interrupt takes them. */
-  respond(question: QuestionRef, message: string): AnswerResult;
+  respond(question: QuestionRef, message: string, check?: AnswerCheck): AnswerResult;
   /** Stages `status: "cancelled"`. Does nothing if the question no longer waits. */
   cancel(question: QuestionRef): void;
   /** Takes a staged decision back. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import type { DraftStorage } from '../model/DraftStorage.js';
-import { isAtRest, sharedRun, type SharedRun } from './sharedRun.js';
+import { isAtRest, sharedRun, type NamedOptions, type SharedRun } from './sharedRun.js';
 
 /** How long a run at rest outlives its last subscriber, in milliseconds: TanStack Query's own default. */
 const COLLECT_AFTER = 5 * 60 * 1000;
@@ -22,7 +22,7 @@ interface Entry extends SharedRun {
 /** The runs of one QueryClient. */
 export interface RunRegistry {
   /** The one run of this identity (endpoint, thread, scope), made on first asking. */
-  runFor(options: AgentRunOptions & { threadId: string }): AgentRun;
+  runFor(options: NamedOptions): AgentRun;
   /** Whether `disposeAgentRuns` has forgotten a run that began with this. */
   isForgotten(seed: unknown): boolean;
   /** Changes when another run may stand for an identity: mounted components ask for theirs again. */
@@ -128,7 +128,7 @@ function runRegistry(client: QueryClient): RunRegistry {
     };
   };
 
-  const make = (id: string, options: AgentRunOptions & { threadId: string }): Entry => {
+  const make = (id: string, options: NamedOptions): Entry => {
     if (options.storage) storages.add(options.storage);
     const shared = sharedRun(client, options, {
       retain: () => retain(entry),

@@ -6,6 +6,13 @@ import { complete } from './liveOptions.js';
 import { mutationDispatch } from './mutationDispatch.js';
 import { optionLayers, type OptionLayers } from './optionLayers.js';
 
+/** What a shared run is made of. */
+export interface NamedOptions extends AgentRunOptions {
+  threadId: string;
+  /** The thread was named here. A server names another, so the page hydrates without the name. @default false */
+  isMinted?: boolean | undefined;
+}
+
 /** A run that components share. */
 export interface SharedRun {
   readonly run: AgentRun;
@@ -35,11 +42,7 @@ export function layersOf(run: AgentRun): OptionLayers | undefined {
 }
 
 /** A run whose requests show as mutations, which its subscribers keep, and which takes options from each component. */
-export function sharedRun(
-  client: QueryClient,
-  options: AgentRunOptions & { threadId: string },
-  keeping: RunKeeping,
-): SharedRun {
+export function sharedRun(client: QueryClient, options: NamedOptions, keeping: RunKeeping): SharedRun {
   const { threadId, initial, messages, state, isSecret } = options;
   const dispatch = mutationDispatch(client, threadId);
   const guarded = options.storage && guardStorage(options.storage, keeping);
@@ -53,8 +56,10 @@ export function sharedRun(
     apply: (given) => core.setOptions(complete(given)),
     holdsAnswers: () => !isAtRest(core) || core.getSnapshot().interrupts.length > 0,
   });
+  const atFirst = options.isMinted && { ...core.getServerSnapshot(), threadId: '' };
   const run: AgentRun = {
     ...core,
+    ...(atFirst && { getServerSnapshot: () => atFirst }),
     setOptions: layers.setHostOptions,
     subscribe(listener) {
       const release = keeping.retain();

@@ -111,11 +111,12 @@ export function effectRunner(options: Options, context: EffectContext): EffectRu
     }
   };
 
-  const check = ({ key, checkId, wish }: Extract<Effect, { type: 'check' }>): AnswerResult | undefined => {
-    if (wish.verb !== 'answer' || !wish.check) return undefined;
+  const check = (effect: Extract<Effect, { type: 'check' }>): AnswerResult | undefined => {
+    const { key, checkId, wish, payload } = effect;
+    if (!wish.check) return undefined;
     const settle = (issues: readonly Issue[]): AnswerResult | undefined =>
       dispatch({ type: 'checked', key, checkId, wish, issues, ids: context.ids() });
-    const found = runCheck(wish.check, wish.payload);
+    const found = runCheck(wish.check, payload);
     if (!('then' in found)) return settle(found) ?? superseded(key);
     const checked = deferred<readonly Issue[]>();
     const late = (issues: readonly Issue[]): void => {

@@ -43,8 +43,10 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   const bounds = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
   const decided = decide(found.item, key, wish, bounds);
   if (!decided.ok) return answered(step(state), decided);
-  if (wish.verb === 'answer' && wish.check) {
-    const fixed = { ...wish, payload: copyJson(wish.payload) };
+  const { decision } = decided.item;
+  if (wish.check && decision?.status === 'resolved') {
+    const payload = copyJson(decision.payload);
+    const fixed = wish.verb === 'answer' ? { ...wish, payload } : wish;
     // The earlier decision is withdrawn even if the check fails.
     const reopened = change(state, key, (item) => reopenAt(item, key), ids);
     const check = { id: checkId, digest: shownDigest(found.item.received, state.conversation.toolCalls) };
@@ -54,6 +56,7 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
       key,
       checkId,
       wish: fixed,
+      payload,
     });
   }
   return answered(stage(dropCheck(state, key), found.item, decided.item, ids), staged);
@@ -100,11 +103,13 @@ function holdsBatch({ request }: RunState): boolean {
 export function checked(state: RunState, { key, wish, issues, ids }: Checked, given: Given): Step {
   const check = state.checks.get(key);
   const settled = dropCheck(state, key);
-  if (!check || wish.verb !== 'answer') return step(state);
+  if (!check) return step(state);
   if (issues.length > 0) return answered(step(settled), { ok: false, issues });
   const { check: _check, ...unchecked } = wish;
   const found = openItem(settled, { key, digest: check.digest });
   if (!found.ok) return answered(step(settled), found);
+  const withheld = withheldRefusal(settled, found.item, wish);
+  if (withheld) return answered(step(settled), withheld);
   const bounds = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
   const decided = decide(found.item, key, unchecked satisfies Wish, bounds);
   if (!decided.ok) return answered(step(settled), decided);
@@ -248,7 +253,7 @@ export function keepDraft(state: RunState, key: string, value: unknown): Step {
   const { itemKey, index } = placeOfKey(key);
   const keep = (item: PauseItem): PauseItem => {
     if (index !== undefined) return draftAction(item, index, value);
-    return item.draft === value ? item : { ...item, draft: value };
+    return sameJson(item.draft, value) ? item : { ...item, draft: value };
   };
   if (questions.at !== 'none') {
     const pause = changeItem(questions.pause, itemKey, keep);

@@ -3,6 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { CancelButton } from '../Decision/CancelButton.js';
 import { ErrorBoundary } from '../ErrorBoundary/ErrorBoundary.js';
+import { OneRoom } from '../ErrorBoundary/Rooms.js';
 import { GenericInterrupt } from '../GenericInterrupt/GenericInterrupt.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 import { identityOf } from '../Identity/identityOf.js';
@@ -25,8 +26,8 @@ export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
   const [attempts, setAttempts] = useState(0);
   const general = <General interrupt={interrupt} readOnly={readOnly} />;
   return (
-    <ErrorBoundary
-      key={`${identityOf(Renderer)} ${attempts}`}
+    <OneRoom
+      name={`${identityOf(Renderer)} ${attempts}`}
       renderFallback={() => (
         <>
           <p className="rai-hint">
@@ -51,7 +52,7 @@ export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
         {/* oxlint-disable-next-line react/static-components -- a host's component, found by name; memo keeps it the same */}
         <Renderer interrupt={interrupt} readOnly={readOnly} risk={risk} />
       </Suspense>
-    </ErrorBoundary>
+    </OneRoom>
   );
 }
 

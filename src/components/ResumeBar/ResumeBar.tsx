@@ -7,7 +7,7 @@ import { Button } from '../Button/Button.js';
 import { guardPresses } from '../Button/guardPresses.js';
 import { useIsBusy } from '../Decision/useIsBusy.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
-import { identityOf } from '../Identity/identityOf.js';
+import { OneRoom } from '../ErrorBoundary/Rooms.js';
 import { useKeptFocus } from '../InterruptPanel/FocusKeeper.js';
 import { errorInWords } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -45,7 +45,26 @@ export interface ResumeBarProps {
  * | `data-complete` | every question is answered or cancelled |
  * | `data-may-be-answered` | an earlier batch may have arrived |
  */
-export function ResumeBar({ approveAll = false, review: Review, className }: ResumeBarProps): ReactNode {
+export function ResumeBar(props: ResumeBarProps): ReactNode {
+  const run = useProvidedRun();
+  const batch = useRunSelector(run, (snapshot) => snapshot.batch);
+  const sending = useSend(run);
+  useKeptFocus();
+  const isThere = isShown(batch) || sending.problem !== undefined;
+  return (
+    <OneRoom name={isThere ? 'bar' : undefined}>
+      <Bar {...props} {...sending} />
+    </OneRoom>
+  );
+}
+
+function Bar({
+  approveAll = false,
+  review: Review,
+  className,
+  problem,
+  send,
+}: ResumeBarProps & ReturnType<typeof useSend>): ReactNode {
   const run = useProvidedRun();
   const wording = useWords();
   const { words, locale } = wording;
@@ -54,13 +73,9 @@ export function ResumeBar({ approveAll = false, review: Review, className }: Res
   const capabilities = useRunSelector(run, (snapshot) => snapshot.capabilities);
   const mayBeAnswered = useRunSelector(run, isDoubtful);
   const [hintId, leaveId] = [useId(), useId()];
-  const { problem, send } = useSend(run);
-  useKeptFocus();
   const isBusy = useIsBusy();
   const waits = isBusy || undefined;
   const { covered, total, complete, missing, phase, over, canLeave } = batch;
-  if (!isShown(batch) && !problem) return null;
-
   const leaves = phase === 'sending' || phase === 'queued';
   const again = phase === 'refused' || phase === 'inDoubt';
   const { idempotent } = capabilities;
@@ -96,11 +111,7 @@ export function ResumeBar({ approveAll = false, review: Review, className }: Res
       data-complete={complete ? '' : undefined}
       data-may-be-answered={mayBeAnswered ? '' : undefined}
     >
-      {Review && complete && !leaves && !over && (
-        <HostPart key={identityOf(Review)}>
-          <Review />
-        </HostPart>
-      )}
+      <HostPart of={complete && !leaves && !over ? Review : undefined} />
       <div className="rai-bar-row">
         <div>
           {total > 1 && (
