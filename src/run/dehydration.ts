@@ -32,6 +32,7 @@ export function dehydrated(state: RunState, isSecret: IsSecret | undefined): Deh
     history: recordResults(state.history, kept.calls, isSecret),
     ...(withheldCallIds.size > 0 && { withheldCallIds: [...withheldCallIds] }),
     ...(withheldMessageIds.size > 0 && { withheldMessageIds: [...withheldMessageIds] }),
+    ...(state.unaccepted.length > 0 && { unacceptedMessageIds: state.unaccepted }),
   };
 }
 
@@ -104,6 +105,7 @@ export function rehydrated(
   | 'threadId'
   | 'runId'
   | 'conversation'
+  | 'unaccepted'
   | 'request'
   | 'questions'
   | 'left'
@@ -117,6 +119,7 @@ export function rehydrated(
     threadId: run.threadId,
     runId: run.runId,
     conversation,
+    unaccepted: run.unacceptedMessageIds ?? [],
     request: { at: 'rest', last: run.status === 'interrupted' ? 'idle' : run.status },
     questions: run.pause ? restoredQuestions(run.pause, run.version, conversation.toolCalls) : { at: 'none' },
     left: run.left && restoredPause(run.left, run.version, conversation.toolCalls),

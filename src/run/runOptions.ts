@@ -12,8 +12,7 @@ import { nothingWithheld, postable } from './withheld.js';
 export function startingState(options: AgentRunOptions, createId: () => string): RunState {
   const { initial, storage, threadId, messages, state } = options;
   const set = { messages: messages !== undefined, state: state !== undefined };
-  const still: Pick<RunState, 'tail' | 'checks' | 'tabs' | 'storage' | 'unaccepted'> = {
-    unaccepted: [],
+  const still: Pick<RunState, 'tail' | 'checks' | 'tabs' | 'storage'> = {
     tail: { at: 'none' },
     checks: new Map(),
     tabs: { turn: 0, began: 0, heard: 0, unheeded: [] },
@@ -24,6 +23,7 @@ export function startingState(options: AgentRunOptions, createId: () => string):
     ...still,
     threadId: threadId ?? createId(),
     conversation: emptyConversation({ ...(messages && { messages }), state }),
+    unaccepted: [],
     request: { at: 'rest', last: 'idle' },
     questions: { at: 'none' },
     withheld: nothingWithheld,
