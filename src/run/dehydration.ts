@@ -8,6 +8,7 @@ import { shownCall, tieToShown } from '../decisions/shownQuestion.js';
 import { withoutSecretProposal } from '../decisions/withoutSecretArgs.js';
 import { checkPayload } from '../forms/gate.js';
 import { maskSecrets, type IsSecret } from '../forms/secrets.js';
+import { AgentRunError } from '../model/AgentRunError.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
@@ -107,6 +108,7 @@ export function rehydrated(
   | 'conversation'
   | 'unaccepted'
   | 'request'
+  | 'error'
   | 'questions'
   | 'left'
   | 'withheld'
@@ -121,6 +123,8 @@ export function rehydrated(
     conversation,
     unaccepted: run.unacceptedMessageIds ?? [],
     request: { at: 'rest', last: run.status === 'interrupted' ? 'idle' : run.status },
+    ...(run.status === 'failed' && { error: failedError() }),
+    ...(run.status === 'disconnected' && { error: lostError() }),
     questions: run.pause ? restoredQuestions(run.pause, run.version, conversation.toolCalls) : { at: 'none' },
     left: run.left && restoredPause(run.left, run.version, conversation.toolCalls),
     withheld: { callIds: new Set(withheldCallIds), messageIds: new Set(withheldMessageIds) },
@@ -128,6 +132,18 @@ export function rehydrated(
     history: run.history,
   };
 }
+
+const failedError = () =>
+  new AgentRunError(
+    'run_error',
+    'The last run on this thread failed, in another tab or before this page was opened. What the agent said of it is not kept.',
+  );
+
+const lostError = () =>
+  new AgentRunError(
+    'stream_cut',
+    'The stream of the last run on this thread was lost, in another tab or before this page was opened, so how the run ended is not known.',
+  );
 
 function restoredQuestions(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCalls): Asked {
   const restored = restoredPause(pause, version, toolCalls);

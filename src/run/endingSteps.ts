@@ -12,12 +12,16 @@ import { failed, untold } from './failedSteps.js';
 /** How long promises wait for the stream to close after its run has ended, in milliseconds. */
 const DRAIN = 100;
 
-/** Opens what was decided about something that has changed since, as a late event may do. */
+/** Opens what was decided about a call that has changed since, as a late event may do. */
 export function withCurrentDecisions(state: RunState, before: RunState): RunState {
+  return state.conversation.toolCalls === before.conversation.toolCalls ? state : onlyCurrent(state);
+}
+
+/** Opens what was decided about something else than what is shown. */
+export function onlyCurrent(state: RunState): RunState {
   const { questions, conversation } = state;
-  const { toolCalls } = conversation;
-  if (toolCalls === before.conversation.toolCalls || questions.at === 'none' || questions.at === 'carried')
-    return state;
+  if (questions.at === 'none' || questions.at === 'carried') return state;
+  const { toolCalls } = questions.pause.base ?? conversation;
   const pause = changeItems(questions.pause, (item) => reopenChanged(item, toolCalls));
   return pause === questions.pause ? state : { ...state, questions: { ...questions, pause } };
 }
@@ -56,6 +60,14 @@ export function accepting({ unaccepted }: RunState, { conversation }: Attempt): 
   if (unaccepted.length === 0) return { unaccepted };
   const sent = new Set(conversation.messages.map(({ id }) => id));
   return { unaccepted: unaccepted.filter((id) => !sent.has(id)) };
+}
+
+/** So has a run that was lost, if it has said something. That it has begun proves nothing. */
+export function acceptingSaid(state: RunState, attempt: Attempt): Pick<RunState, 'unaccepted'> {
+  if (state.unaccepted.length === 0) return state;
+  const sent = new Set(attempt.conversation.messages.map(({ id }) => id));
+  const hasSaid = state.conversation.messages.some(({ id, role }) => role !== 'user' && !sent.has(id));
+  return hasSaid ? accepting(state, attempt) : state;
 }
 
 /** Fills in what the tools gave back, and notes what was executed otherwise than approved. */

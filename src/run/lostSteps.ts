@@ -7,7 +7,7 @@ import { leaving, withdraw } from './departureSteps.js';
 import type { Given } from './RunEvent.js';
 import type { Ticket } from './Ids.js';
 import type { Attempt, LastEnd, Questions, RequestState, RunState } from './RunState.js';
-import { accepting, audit, tell } from './endingSteps.js';
+import { acceptingSaid, audit, tell } from './endingSteps.js';
 import { baseOf, failed, readingOf, untoldButTaken } from './failedSteps.js';
 
 export type Live = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
@@ -73,8 +73,9 @@ export function streamBroke(
   const isGone = error.code === 'stream_cut' || error.code === 'empty_response';
   const audited = audit(state, attempt);
   const begun = request.at !== 'posted';
+  const { unaccepted } = acceptingSaid(audited.state, attempt);
   const lost = isGone
-    ? cut({ ...audited.state, ...(begun && accepting(audited.state, attempt)) }, attempt, error, begun)
+    ? cut({ ...audited.state, unaccepted }, attempt, error, begun)
     : failed(audited.state, attempt, error, consumed, protocol);
   return andDo(
     { ...lost, effects: [...audited.effects, ...lost.effects] },

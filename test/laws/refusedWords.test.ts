@@ -1,8 +1,9 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { agUi } from 'react-agent-interrupts/core';
+import { agUi, type AgentEvent } from 'react-agent-interrupts/core';
 import { fails, memoryStorage, says } from 'react-agent-interrupts/testing';
-import { dehydrated, fakeTimers, one, opened, page, quiet } from './page.js';
+import { openStream } from './openStream.js';
+import { dehydrated, fakeTimers, one, opened, page, quiet, turns } from './page.js';
 
 beforeEach(() => fakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -62,5 +63,39 @@ describe('words that a server has refused', () => {
     await opened(after.run);
     await after.run.refresh();
     expect(textsOf(after.requests[0]?.messages)).toContain('Go');
+  });
+});
+
+describe('words of a run that was lost', () => {
+  const begun: AgentEvent = { type: 'RUN_STARTED', threadId: 'thread', runId: 'r' };
+
+  /** What a refresh says after a run that told these events and was cut. */
+  async function saidAfter(...events: readonly AgentEvent[]) {
+    const stream = openStream([begun]);
+    const { run, requests } = page(memoryStorage(), [() => stream.respond(), one], options);
+    await opened(run);
+    const sent = run.send('Go').catch(() => undefined);
+    await turns();
+    stream.send(...events);
+    await turns();
+    stream.end();
+    await sent;
+    await run.refresh();
+    return textsOf(requests[1]?.messages);
+  }
+
+  it('are not said again by a refresh where nothing shows that the agent has taken them', async () => {
+    // A refused run begins with RUN_STARTED too, which proves nothing.
+    expect(await saidAfter()).toEqual([]);
+  });
+
+  it('are part of the conversation once the agent has answered them', async () => {
+    const answer = { messageId: 'm-1', role: 'assistant' };
+    expect(
+      await saidAfter(
+        { type: 'TEXT_MESSAGE_START', ...answer },
+        { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm-1', delta: 'I' },
+      ),
+    ).toContain('Go');
   });
 });

@@ -170,10 +170,7 @@ export class Oracle {
     for (const [id, fact] of this.#decisions) {
       const found = this.#find(fact);
       if (found === 'unknown') continue;
-      // Another page had answered it, and this one has heard of that.
-      const by = fact.uid === undefined ? undefined : this.#takenBy.get(fact.uid);
-      const isOver = fact.uid === undefined || (by !== undefined && by !== fact.owner);
-      if (!found && isOver) this.#decisions.delete(id);
+      if (!found && this.#isOver(fact)) this.#decisions.delete(id);
       else if (found && shownOf(found) !== fact.shown) this.#decisions.delete(id);
       else if (found?.expired && this.plan.onExpired === 'cancel') this.#decisions.delete(id);
       else if (found?.delivery === 'elsewhere') continue;
@@ -187,9 +184,16 @@ export class Oracle {
     for (const [id, fact] of this.#drafts) {
       const found = this.#find(fact);
       if (found === 'unknown' || found?.delivery === 'elsewhere') continue;
-      if (JSON.stringify(found?.draft) !== fact.value)
+      if (!found && this.#isOver(fact)) this.#drafts.delete(id);
+      else if (JSON.stringify(found?.draft) !== fact.value)
         this.broke('3 draft', `the draft ${fact.value} for ${id} is gone from ${fact.owner?.name ?? ''}`);
     }
+  }
+
+  /** Another page had answered it, and this one has heard of that. */
+  #isOver({ uid, owner }: Fact): boolean {
+    const by = uid === undefined ? undefined : this.#takenBy.get(uid);
+    return uid === undefined || (by !== undefined && by !== owner);
   }
 
   #find({ owner, id }: Fact): PendingInterrupt | undefined | 'unknown' {
