@@ -28,6 +28,11 @@ export interface Reply {
 }
 
 const LIFE = 600_000;
+const password = {
+  type: 'object',
+  properties: { city: { type: 'string', format: 'password' } },
+  required: ['city'],
+};
 const place = {
   type: 'object',
   properties: { city: { type: 'string', enum: ['Lisbon', 'Oslo'] } },
@@ -58,6 +63,8 @@ export class Agent {
     private readonly kind: number,
     /** Words that it refuses are no news the next time, as with an agent that stores what it is sent. */
     private readonly remembers: boolean,
+    /** What it asks a person to type is a secret. */
+    private readonly secret: boolean,
     private readonly now: () => number,
   ) {}
 
@@ -135,6 +142,13 @@ export class Agent {
     for (const event of events) stream.say(`data: ${JSON.stringify(event)}\n\n`);
   }
 
+  /** A client ends the run that asks. */
+  end(runId: string): Response {
+    const told = this.#runs.get(runId)?.told;
+    if (told && told.pending.join() === this.pending.map(({ uid }) => uid).join()) this.pending = [];
+    return new Response(undefined, { status: 204 });
+  }
+
   /** From now on it does what it should. */
   recover(refusesForEver: boolean): void {
     this.script.length = 0;
@@ -185,7 +199,11 @@ export class Agent {
       const kind = (this.#count + this.kind) % 3;
       if (kind === 1) return { uid: id, id, interrupt: { ...base, reason: 'confirmation' } };
       if (kind === 0)
-        return { uid: id, id, interrupt: { ...base, reason: 'input_required', responseSchema: place } };
+        return {
+          uid: id,
+          id,
+          interrupt: { ...base, reason: 'input_required', responseSchema: this.secret ? password : place },
+        };
       const call = { id: `call-${id}`, name: 'act', args: { much: 1 } };
       return { uid: id, id, interrupt: { ...base, reason: 'tool_call', toolCallId: call.id }, call };
     });

@@ -2,7 +2,7 @@ import type { PendingInterrupt, ResumeEntry, RunAgentInput } from 'react-agent-i
 import type { Agent, Told } from './Agent.js';
 import { fingerprint } from './Agent.js';
 import type { Hosts } from './Hosts.js';
-import type { Plan } from './Move.js';
+import { SECRET, type Plan } from './Move.js';
 import { asEntry, isWorking, type Tab } from './Tab.js';
 
 /** A law that was broken. */
@@ -92,6 +92,30 @@ export class Oracle {
     this.#stopped.add(messageId);
   }
 
+  /** Its page is made anew from what `dehydrate()` gave. */
+  handedOver(tab: Tab): void {
+    for (const facts of [this.#decisions, this.#drafts]) {
+      for (const [id, fact] of facts) {
+        if (fact.owner !== tab) continue;
+        if (fact.value.includes(SECRET)) facts.delete(id);
+        else fact.owner = undefined;
+      }
+    }
+  }
+
+  /** A request that ends a run leaves. */
+  ended(tab: Tab): void {
+    if (this.loggedOut) this.broke('5 posted', 'a run is ended after the logout');
+    else if (!tab.mayEnd) this.broke('1 ended', `${tab.name} ends a run that nobody has stopped or left`);
+    tab.mayEnd = false;
+  }
+
+  /** Something is stored, or told to other tabs. */
+  effect(name: string, what: string, content: unknown): void {
+    if (this.loggedOut) this.broke(`5 ${what}`, `${name} has ${what} something after the logout`);
+    if (JSON.stringify(content)?.includes(SECRET)) this.broke('5 secret', `${name} has ${what} a secret`);
+  }
+
   /** A page is gone. What it had in its storage must come back. */
   closed(tab: Tab, how: 'killed' | 'disposed'): void {
     const unsaved = this.hosts.held.some(({ kind }) => kind === 'save' || kind === 'load');
@@ -99,7 +123,9 @@ export class Oracle {
       for (const [id, fact] of facts) {
         if (fact.owner !== tab) continue;
         const tooNew = how === 'killed' && this.now() - fact.madeAt < GRACE;
-        if (!this.plan.stored || unsaved || tooNew || this.hosts.disturbed.has('save')) facts.delete(id);
+        const isSecret = fact.value.includes(SECRET);
+        if (!this.plan.stored || isSecret || unsaved || tooNew || this.hosts.disturbed.has('save'))
+          facts.delete(id);
         else fact.owner = undefined;
       }
     }

@@ -2,7 +2,7 @@ import { AgentRunError, type AnswerResult, type RunSnapshot } from 'react-agent-
 import type { Hosts } from './Hosts.js';
 import type { Plan, QuestionStep, RunVerb } from './Move.js';
 import { entryOf, shownOf, type Oracle } from './Oracle.js';
-import { knownIn, lastOfEach, payloadFor, verbFor, type Staging } from './Staging.js';
+import { draftFor, knownIn, lastOfEach, payloadFor, verbFor, type Staging } from './Staging.js';
 import { asEntry, isWorking, type Press, type Promised, type Tab } from './Tab.js';
 
 /** Codes that say that nothing was sent for a verb: they are told to whoever called it. */
@@ -101,13 +101,20 @@ export class People {
     } else if (verb === 'steer') {
       press(verb, cancels, true);
       this.#keep(tab, verb, previous, () => run.steer('Something else'));
-    } else if (verb === 'send' || verb === 'sendAborted') {
+    } else if (verb === 'send' || verb === 'sendAborted' || verb === 'sendSignalled') {
       tab.revoked = verb;
       const steers = this.plan.whilePending === 'steer';
-      if (verb === 'send') press(verb, steers ? cancels : new Map(), true);
-      const signal = verb === 'sendAborted' ? AbortSignal.abort() : undefined;
+      if (verb !== 'sendAborted') press(verb, steers ? cancels : new Map(), true);
+      if (verb === 'sendSignalled') tab.controller = new AbortController();
+      const signal =
+        verb === 'sendAborted'
+          ? AbortSignal.abort()
+          : verb === 'sendSignalled'
+            ? tab.controller?.signal
+            : undefined;
       this.#keep(tab, verb, previous, () => run.send('Go on', { signal }));
     } else if (verb === 'refresh') this.#keep(tab, verb, previous, () => run.refresh());
+    else if (verb === 'abort') this.#abort(tab);
     else if (verb === 'stop' || verb === 'leave') this.#end(tab, verb, before);
     else if (verb === 'setMessages') this.#guard(tab, verb, () => run.setMessages([...before.messages]));
     else if (verb === 'setState') this.#guard(tab, verb, () => run.setState({ seen: true }));
@@ -118,7 +125,22 @@ export class People {
     }
   }
 
+  /** The signal of the words that were sent last fires. */
+  #abort(tab: Tab): void {
+    const { controller, press } = tab;
+    if (!controller || controller.signal.aborted) return;
+    const isOurs = press?.move === 'sendSignalled';
+    if (isOurs && tab.busy?.isBusy() && !tab.busy.resumes && tab.lastWords !== undefined)
+      this.oracle.stopped(tab.lastWords);
+    tab.mayEnd ||= isOurs;
+    this.#guard(tab, 'abort', () => controller.abort());
+    if (!isOurs) return;
+    tab.press = undefined;
+    tab.revoked = 'abort';
+  }
+
   #end(tab: Tab, verb: 'stop' | 'leave', before: RunSnapshot): void {
+    tab.mayEnd = true;
     if (verb === 'stop' && tab.busy?.isBusy() && !tab.busy.resumes && tab.lastWords !== undefined)
       this.oracle.stopped(tab.lastWords);
     this.#guard(tab, verb, () => tab.run[verb]());
@@ -197,13 +219,17 @@ export class People {
     const yes = step.do === 'no' ? false : step.value % 2 === 0;
     const payload = payloadFor(current, yes);
     const verb = verbFor(step.do, current);
-    if (verb === 'draft') run.setDraft(question, { half: step.value });
+    if (verb === 'draft') run.setDraft(question, draftFor(current, step.value));
     else if (verb === 'cancel') run.cancel(question);
     else if (verb === 'reopen') run.reopen(question);
     else if (verb === 'approve') return { ...base, result: run.approve(question) };
+    else if (verb === 'edit')
+      return { ...base, result: run.approve(question, { editedArgs: { much: 40 + step.value } }) };
     else if (verb === 'deny') return { ...base, result: run.deny(question, yes ? 'Not now' : undefined) };
     else if (verb === 'respond') return { ...base, result: run.respond(question, 'Words') };
     else if (verb === 'invalid') return { ...base, result: run.answer(question, { city: 12 }) };
+    else if (verb === 'signed')
+      return { ...base, payload, result: run.answer(question, payload, { signature: step.value }) };
     else if (verb === 'answer') return { ...base, payload, result: run.answer(question, payload) };
     else
       return { ...base, payload, result: run.answer(question, payload, undefined, () => this.#check(tab)) };
@@ -224,7 +250,7 @@ export class People {
     const isIn = (deliveries: readonly string[]) =>
       found !== undefined && deliveries.includes(found.delivery);
     if (step.do === 'draft') {
-      const value = JSON.stringify({ half: step.value });
+      const value = JSON.stringify(draftFor(before, step.value));
       // Of an answer that has been accepted a draft may be kept, for as long as it may yet be refused.
       if (found?.delivery === 'accepted') return false;
       if (JSON.stringify(found?.draft) === value) this.oracle.drafted(tab, id, shown, value);

@@ -1,5 +1,5 @@
 import type { AnswerResult, PendingInterrupt, RunSnapshot } from 'react-agent-interrupts/core';
-import type { QuestionStep, QuestionVerb } from './Move.js';
+import { SECRET, type QuestionStep, type QuestionVerb } from './Move.js';
 import { shownOf } from './Oracle.js';
 import type { Tab } from './Tab.js';
 
@@ -33,7 +33,16 @@ export function verbFor(verb: QuestionVerb, { approval }: PendingInterrupt): Que
   return approval ? (verb === 'yes' ? 'approve' : 'deny') : 'answer';
 }
 
-export function payloadFor({ interrupt }: PendingInterrupt, yes: boolean): unknown {
+/** Whether a question asks for a secret. */
+const isSecret = ({ interrupt }: PendingInterrupt): boolean =>
+  JSON.stringify(interrupt.responseSchema ?? null).includes('password');
+
+export const draftFor = (question: PendingInterrupt, value: number): object =>
+  isSecret(question) ? { city: `${SECRET}-${value}` } : { half: value };
+
+export function payloadFor(question: PendingInterrupt, yes: boolean): unknown {
+  const { interrupt } = question;
+  if (isSecret(question)) return { city: `${SECRET}-${yes ? 'yes' : 'no'}` };
   if (interrupt.reason === 'confirmation') return yes;
   if (interrupt.reason === 'tool_call') return { approved: yes };
   return { city: yes ? 'Lisbon' : 'Oslo' };

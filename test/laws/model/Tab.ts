@@ -54,6 +54,10 @@ export interface Tab {
   unauthorised: string | undefined;
   /** The id of the last words that it sent. */
   lastWords: string | undefined;
+  /** Ends the words that were sent with a signal. */
+  controller: AbortController | undefined;
+  /** A person has stopped or left something, so that the agent may be told. */
+  mayEnd: boolean;
   /** A request that this page has sent and not seen the end of. */
   busy: { readonly resumes: boolean; isBusy: () => boolean } | undefined;
 }

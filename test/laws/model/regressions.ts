@@ -21,6 +21,8 @@ const world = {
   drains: false,
   kind: 0,
   first: 'ask1',
+  secret: false,
+  stops: false,
 } as const;
 
 /** The first that were found, each as short as it gets. */
