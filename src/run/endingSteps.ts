@@ -7,7 +7,7 @@ import { markToolCalls } from '../state/markToolCalls.js';
 import { endToolCalls } from '../state/endToolCalls.js';
 import { step, type Effect, type Step } from './Effect.js';
 import type { Attempt, Questions, RunState, Tail, ToldEnding } from './RunState.js';
-import { failed, untold } from './failedSteps.js';
+import { failed, neverOver, untold } from './failedSteps.js';
 
 /** How long promises wait for the stream to close after its run has ended, in milliseconds. */
 const DRAIN = 100;
@@ -146,11 +146,9 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
   return asks({ ...state, history }, pause, ending, isRefused);
 }
 
-/** What was left, where this pause may ask it again. A server that refuses a message for it has never stopped asking. */
-function leftFor({ left }: RunState, { error }: Paused): Pause | undefined {
-  if (!left || !error) return left;
-  return changeItems(left, (item) => (item.over ? { ...item, over: undefined } : item));
-}
+/** What was left, where this pause may ask it again. */
+const leftFor = ({ left }: RunState, { error }: Paused): Pause | undefined =>
+  left && error ? neverOver(left) : left;
 
 export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, times: number): Step {
   const { questions, request } = state;

@@ -123,6 +123,8 @@ export interface Plan {
   readonly kind: number;
   /** What the agent asks a person to type is a secret. */
   readonly secret: boolean;
+  /** A confirmation asks about two actions at once. */
+  readonly actions: boolean;
   /** The agent takes a request that ends a run. */
   readonly stops: boolean;
   readonly moves: readonly Move[];

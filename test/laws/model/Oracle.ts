@@ -1,6 +1,6 @@
 import type { PendingInterrupt, ResumeEntry, RunAgentInput } from 'react-agent-interrupts/core';
 import type { Agent, Told } from './Agent.js';
-import { fingerprint } from './Agent.js';
+import { entriesIn, fingerprint } from './Agent.js';
 import type { Hosts } from './Hosts.js';
 import { SECRET, type Plan } from './Move.js';
 import { asEntry, isWorking, type Tab } from './Tab.js';
@@ -151,7 +151,8 @@ export class Oracle {
 
   /** A request leaves. */
   posted(tab: Tab, input: RunAgentInput, others: readonly Tab[]): 'resume' | 'send' | 'ask' {
-    const { resume = [], messages } = input;
+    const { messages } = input;
+    const resume = entriesIn(input);
     const last = messages.findLast(({ role }) => role === 'user');
     const speaks = last !== undefined && !this.agent.heard.has(last.id);
     const kind = resume.length > 0 ? 'resume' : speaks ? 'send' : 'ask';
@@ -200,7 +201,7 @@ export class Oracle {
       else if (found && shownOf(found) !== fact.shown) this.#decisions.delete(id);
       else if (found?.expired && this.plan.onExpired === 'cancel') this.#decisions.delete(id);
       else if (found?.delivery === 'elsewhere') continue;
-      else if (!found?.decision || entryOf(found) !== fact.value) {
+      else if (!found || entryOf(found) !== fact.value) {
         this.broke(
           '3 decision',
           `${fact.value} for ${id} is gone from ${fact.owner?.name ?? ''}: ${found ? entryOf(found) : 'not shown'}`,
@@ -210,7 +211,8 @@ export class Oracle {
     for (const [id, fact] of this.#drafts) {
       const found = this.#find(fact);
       if (found === 'unknown' || found?.delivery === 'elsewhere') continue;
-      if (!found && this.#isOver(fact)) this.#drafts.delete(id);
+      const isShown = found !== undefined && shownOf(found) === fact.shown;
+      if (!isShown && this.#isOver(fact)) this.#drafts.delete(id);
       else if (JSON.stringify(found?.draft) !== fact.value)
         this.broke('3 draft', `the draft ${fact.value} for ${id} is gone from ${fact.owner?.name ?? ''}`);
     }
@@ -275,8 +277,10 @@ export class Oracle {
   }
 }
 
-/** The decision that is shown for a question, as JSON. */
-export function entryOf({ decision }: PendingInterrupt): string {
+/** The decision that is shown for a question, as JSON, or what is decided of its actions. */
+export function entryOf({ decision, actions = [] }: PendingInterrupt): string {
+  const isPartly = !decision && actions.some((each) => each.decision);
+  if (isPartly) return `partly ${JSON.stringify(actions.map((each) => each.decision ?? null))}`;
   if (!decision) return 'open';
   return asEntry(decision.status, decision.status === 'resolved' ? decision.payload : undefined);
 }

@@ -2,7 +2,7 @@ import { AgentRunError, type AnswerResult, type RunSnapshot } from 'react-agent-
 import type { Hosts } from './Hosts.js';
 import type { Plan, QuestionStep, RunVerb } from './Move.js';
 import { entryOf, shownOf, type Oracle } from './Oracle.js';
-import { draftFor, knownIn, lastOfEach, payloadFor, verbFor, type Staging } from './Staging.js';
+import { actionFor, draftFor, knownIn, lastOfEach, payloadFor, verbFor, type Staging } from './Staging.js';
 import { asEntry, isWorking, type Press, type Promised, type Tab } from './Tab.js';
 
 /** Codes that say that nothing was sent for a verb: they are told to whoever called it. */
@@ -212,13 +212,15 @@ export class People {
     // A button that was rendered before the last move, or one that is bound to the question, or a bare key.
     const rendered = step.value === 2 ? tab.rendered.find(({ key }) => key === current.key) : undefined;
     const before = rendered ?? current;
-    const question = rendered ?? (step.value === 1 ? current : current.key);
+    const verb = verbFor(step.do, current);
+    const action = actionFor(current, verb, step.value);
+    const bound = action ? { key: action.key, digest: before.digest } : (rendered ?? current);
+    const question = rendered || step.value === 1 ? bound : bound.key;
     const { id } = current.interrupt;
     const base = { id, shown: shownOf(before), before: current, step };
     const { run } = tab;
     const yes = step.do === 'no' ? false : step.value % 2 === 0;
     const payload = payloadFor(current, yes);
-    const verb = verbFor(step.do, current);
     if (verb === 'draft') run.setDraft(question, draftFor(current, step.value));
     else if (verb === 'cancel') run.cancel(question);
     else if (verb === 'reopen') run.reopen(question);
@@ -266,16 +268,19 @@ export class People {
     if (result && shown !== shownOf(before) && result.ok)
       this.oracle.broke('3 stale button', `${step.do} on ${id} takes effect though the question has changed`);
     if (step.do === 'reopen') {
-      if (is !== 'open') return false;
-      this.oracle.reopened(id);
+      if (is?.startsWith('partly')) this.oracle.decided(tab, id, shown, is);
+      else if (is !== 'open') return false;
+      else this.oracle.reopened(id);
       tab.checks.delete(id);
       return true;
     }
+    // The same decision once more takes nothing back of a batch that is held, but of words that cancel it.
+    const isHeld = () => before.delivery === 'sending' || before.delivery === 'queued' || tab.checks.size > 0;
     if (step.do === 'cancel') {
       if (is === '["cancelled"]') this.oracle.decided(tab, id, shown, is);
       else if (!found) this.oracle.left([id]);
       tab.checks.delete(id);
-      return is !== entryOf(before);
+      return !isHeld() || is !== entryOf(before) || tab.press?.speaks === true;
     }
     if (!result?.ok) return false;
     if (payload !== undefined && found?.checking) return this.#whileChecked(tab, id, shown, payload, result);
@@ -287,9 +292,7 @@ export class People {
         `an answer ${JSON.stringify(payload)} for ${id} is staged as ${is}`,
       );
     this.oracle.decided(tab, id, shown, is);
-    // The same decision once more takes nothing back of a batch that is held, but of words that cancel it.
-    const isHeld = before.delivery === 'sending' || before.delivery === 'queued' || tab.checks.size > 0;
-    return !isHeld || is !== entryOf(before) || tab.press?.speaks === true;
+    return !isHeld() || is !== entryOf(before) || tab.press?.speaks === true;
   }
 
   #whileChecked(
@@ -320,7 +323,7 @@ export class People {
     for (const each of interrupts) {
       const { id } = each.interrupt;
       const entry = (each.checking ? tab.checks.get(id)?.value : undefined) ?? entryOf(each);
-      if (entry === 'open') return undefined;
+      if (entry === 'open' || entry.startsWith('partly')) return undefined;
       entries.set(id, new Set([entry]));
     }
     return entries.size > 0 ? entries : undefined;

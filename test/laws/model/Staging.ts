@@ -27,8 +27,28 @@ export function lastOfEach(staged: readonly Staging[]): readonly Staging[] {
   return [...last.values()];
 }
 
+/** What a verb on a question with several actions is for one of them. */
+const onAction: ReadonlyMap<QuestionVerb, QuestionVerb> = new Map([
+  ['yes', 'approve'],
+  ['no', 'deny'],
+  ['answer', 'approve'],
+  ['invalid', 'approve'],
+  ['checked', 'approve'],
+  ['signed', 'deny'],
+  ['edit', 'approve'],
+]);
+
+/** The action that a verb is about: the first that is open, or one by its place. */
+export function actionFor({ actions }: PendingInterrupt, verb: QuestionVerb, at: number) {
+  if (!actions || !['approve', 'deny', 'respond', 'reopen'].includes(verb)) return undefined;
+  const decided = actions.filter(({ decision }) => decision !== undefined);
+  if (verb === 'reopen') return decided[at % Math.max(1, decided.length)];
+  return actions.find(({ decision }) => !decision) ?? actions[at % actions.length];
+}
+
 /** A yes and a no are given as each question takes them. */
-export function verbFor(verb: QuestionVerb, { approval }: PendingInterrupt): QuestionVerb {
+export function verbFor(verb: QuestionVerb, { approval, actions }: PendingInterrupt): QuestionVerb {
+  if (actions) return onAction.get(verb) ?? verb;
   if (verb !== 'yes' && verb !== 'no') return verb;
   return approval ? (verb === 'yes' ? 'approve' : 'deny') : 'answer';
 }

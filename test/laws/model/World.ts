@@ -5,7 +5,7 @@ import {
   type RunAgentInput,
   type RunSnapshot,
 } from 'react-agent-interrupts/core';
-import { Agent } from './Agent.js';
+import { Agent, entriesIn } from './Agent.js';
 import { Hosts } from './Hosts.js';
 import { behave, BEHIND_THE_END, type Move, type Plan } from './Move.js';
 import { Oracle, shownOf } from './Oracle.js';
@@ -31,7 +31,7 @@ export class World {
     isWanted: (rule: string) => boolean,
   ) {
     const now = () => Date.now();
-    this.agent = new Agent(plan.first, plan.kind, plan.remembers, plan.secret, now);
+    this.agent = new Agent(plan.first, plan.kind, plan.remembers, plan.secret, plan.actions, now);
     this.oracle = new Oracle(plan, this.agent, this.hosts, now, isWanted);
     this.people = new People(plan, this.oracle, this.hosts);
     this.browser = new SharedBrowser(this.hosts, ({ name }, what, content) =>
@@ -309,7 +309,7 @@ export class World {
     // The client under test wrote it.
     const input = JSON.parse(init.body) as RunAgentInput;
     const words = input.messages.findLast(({ role }) => role === 'user')?.id;
-    const body = JSON.stringify([input.resume ?? [], words]);
+    const body = JSON.stringify([entriesIn(input), words]);
     const repeats = tab.unauthorised === body;
     const kind = this.oracle.posted(tab, input, this.tabs);
     if (isDown) throw new TypeError('The network is down.');

@@ -331,6 +331,7 @@ export const plans = (maxLength: number): fc.Arbitrary<Plan> =>
     drains: fc.boolean(),
     kind: fc.nat(2),
     secret: fc.constantFrom(false, false, true),
+    actions: fc.constantFrom(false, false, true),
     stops: fc.constantFrom(false, false, true),
     first: fc.constantFrom<Behaviour['next']>('ask1', 'ask1', 'ask2', 'ask2', 'finish'),
     moves: fc

@@ -22,6 +22,7 @@ const world = {
   kind: 0,
   first: 'ask1',
   secret: false,
+  actions: false,
   stops: false,
 } as const;
 
