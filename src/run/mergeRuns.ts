@@ -101,8 +101,9 @@ function mergeInterrupts(
 ): DehydratedInterrupt {
   const typed = sameJson(mine.draft, base?.draft) ? theirs.draft : mine.draft;
   const drafted = sameJson(typed, onto.draft) ? onto : { ...onto, draft: typed };
+  // The same decision once more is one too.
   const isDecidedHere = base
-    ? !sameJson(decisionOf(mine), decisionOf(base))
+    ? !sameJson(decisionOf(mine), decisionOf(base)) || mine.decidedAt !== base.decidedAt
     : mine.decision !== undefined || mine.decisions !== undefined;
   const decided = isDecidedHere ? mine : theirs;
   const isDecided = decided === onto || sameJson(decisionOf(decided), decisionOf(onto));

@@ -59,6 +59,23 @@ describe('a question that another tab has heard changed', () => {
   });
 });
 
+it('a decision that is made again stands against what another tab has decided meanwhile', async () => {
+  // "A tab's decisions": what this tab has changed stands, and pressing a button again is a decision.
+  const desk = new Desk([one]);
+  const a = await desk.open(deaf);
+  await a.run.send('Go');
+  const [key = ''] = keysOf(a.run);
+  a.run.approve(key);
+  await quiet();
+  const b = await desk.open(deaf);
+  a.run.cancel(key);
+  await quiet();
+  b.run.approve(key);
+  await quiet();
+  expect(firstOf(b.run)).toMatchObject({ status: 'answered', decision: { payload: true } });
+  expect((await desk.look()).interrupts).toMatchObject([{ decision: { payload: true } }]);
+});
+
 describe('a stored pause that asks other questions', () => {
   const act = ({ run }: Awaited<ReturnType<Desk['open']>>): void => {
     run.approve(keysOf(run)[0] ?? '');
