@@ -1,7 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { executes, fails, memoryStorage } from 'react-agent-interrupts/testing';
-import { proposes, type Reply } from 'react-agent-interrupts/testing';
+import { executes, fails, memoryStorage, proposes, type Reply } from 'react-agent-interrupts/testing';
 import { Desk } from './Desk.js';
 import { fakeTimers, keysOf, opened, page, quiet } from './page.js';
 
