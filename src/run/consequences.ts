@@ -6,13 +6,14 @@ import { withdraw } from './departureSteps.js';
 import { proceed } from './requestSteps.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RunState } from './RunState.js';
+import { onlyCurrent } from './endingSteps.js';
 import { heedAll } from './tabSteps.js';
 import { changedError, withdrawnError } from './verbErrors.js';
 import { noteSecrets } from './withheld.js';
 
 /** Applies the rules that hold after every event. */
 export function consequences(before: RunState, event: RunEvent, found: Step, given: Given): Step {
-  const checked = withoutLostChecks(before, found.state);
+  const checked = withoutLostChecks(before, asShown(before, found.state));
   const asked = { ...found, state: noteSecrets(before, checked, given.live.isSecret) };
   const meant = andThenKeeping(asked, (state) => dropChangedBatch(before, state, event));
   const guarded = andThenKeeping(meant, (state) => goOnChecked(state, given));
@@ -31,6 +32,10 @@ function goOnChecked(state: RunState, given: Given): Step {
   const waits = request.at === 'held' && request.by === 'checks' && checks.size === 0;
   return waits ? proceed(state, 'code', given) : step(state);
 }
+
+/** A request may have changed a call and ended without asking again. What streams may yet come to what was shown. */
+const asShown = (before: RunState, state: RunState): RunState =>
+  isUnderWay(before) && !isUnderWay(state) ? onlyCurrent(state) : state;
 
 /** Drops the checks of questions that no longer wait. */
 function withoutLostChecks(before: RunState, state: RunState): RunState {

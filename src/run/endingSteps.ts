@@ -8,7 +8,7 @@ import { markToolCalls } from '../state/markToolCalls.js';
 import { endToolCalls } from '../state/endToolCalls.js';
 import { andThen, complain, step, type Effect, type Step } from './Effect.js';
 import type { Attempt, Questions, RunState, Tail, ToldEnding } from './RunState.js';
-import { failed, untold } from './failedSteps.js';
+import { failed, neverOver, untold } from './failedSteps.js';
 
 /** How long promises wait for the stream to close after its run has ended, in milliseconds. */
 const DRAIN = 100;
@@ -19,16 +19,19 @@ const DRAIN = 100;
  */
 export function withCurrentDecisions(state: RunState, before: RunState): RunState {
   const { questions } = state;
-  const { toolCalls } = state.conversation;
-  if (toolCalls === before.conversation.toolCalls || questions.at === 'none' || questions.at === 'carried')
-    return state;
+  if (state.conversation.toolCalls === before.conversation.toolCalls) return state;
+  if (questions.at === 'none' || questions.at === 'carried') return state;
   const conversation = markToolCalls(state.conversation, callsOf(questions.pause), 'suspended');
+  return onlyCurrent(conversation === state.conversation ? state : { ...state, conversation });
+}
+
+/** Opens what was decided about something else than what is shown. */
+export function onlyCurrent(state: RunState): RunState {
+  const { questions, conversation } = state;
+  if (questions.at === 'none' || questions.at === 'carried') return state;
+  const { toolCalls } = questions.pause.base ?? conversation;
   const pause = changeItems(questions.pause, (item) => reopenChanged(item, toolCalls));
-  return {
-    ...state,
-    conversation,
-    questions: pause === questions.pause ? questions : { ...questions, pause },
-  };
+  return pause === questions.pause ? state : { ...state, questions: { ...questions, pause } };
 }
 
 const callsOf = ({ items }: Pause): readonly string[] =>
@@ -68,6 +71,14 @@ export function accepting({ unaccepted }: RunState, { conversation }: Attempt): 
   if (unaccepted.length === 0) return { unaccepted };
   const sent = new Set(conversation.messages.map(({ id }) => id));
   return { unaccepted: unaccepted.filter((id) => !sent.has(id)) };
+}
+
+/** So has a run that was lost, if it has said something. That it has begun proves nothing. */
+export function acceptingSaid(state: RunState, attempt: Attempt): Pick<RunState, 'unaccepted'> {
+  if (state.unaccepted.length === 0) return state;
+  const sent = new Set(attempt.conversation.messages.map(({ id }) => id));
+  const hasSaid = state.conversation.messages.some(({ id, role }) => role !== 'user' && !sent.has(id));
+  return hasSaid ? accepting(state, attempt) : state;
 }
 
 /** Fills in what the tools gave back, and notes what was executed otherwise than approved. */
@@ -152,11 +163,9 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
   return error ? andThen(told, (now) => complain(now, error)) : told;
 }
 
-/** What was left, where this pause may ask it again. A server that refuses a message for it has never stopped asking. */
-function leftFor({ left }: RunState, { error }: Paused): Pause | undefined {
-  if (!left || !error) return left;
-  return changeItems(left, (item) => (item.over ? { ...item, over: undefined } : item));
-}
+/** What was left, where this pause may ask it again. */
+const leftFor = ({ left }: RunState, { error }: Paused): Pause | undefined =>
+  left && error ? neverOver(left) : left;
 
 export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, times: number): Step {
   const { questions, request } = state;

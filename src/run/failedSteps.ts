@@ -33,7 +33,8 @@ export function failed(
   if (questions.at !== 'carried') {
     const stillAsked = attempt.kind === 'send' && left && readingOf(error, judge, consumed) === 'refused';
     if (!stillAsked) return complain(rest, error);
-    return complain({ ...rest, questions: { at: 'refused', pause: left }, left: undefined }, error);
+    const pause = neverOver(left);
+    return complain({ ...rest, questions: { at: 'refused', pause }, left: undefined }, error);
   }
   const reading = readingOf(error, judge, consumed);
   if (reading === 'failed') return complain({ ...rest, questions: { at: 'none' } }, error);
@@ -52,6 +53,10 @@ export function failed(
   const at = isOver ? 'over' : attempt.steers ? 'open' : 'refused';
   return complain({ ...rest, history, conversation: baseOf(attempt), questions: { at, pause } }, error);
 }
+
+/** A server that refuses a message for these questions has never stopped asking them. */
+export const neverOver = (left: Pause): Pause =>
+  changeItems(left, (item) => (item.over ? { ...item, over: undefined } : item));
 
 /** The conversation at the pause, without what `steer` says. */
 export function baseOf({ conversation, said }: Attempt): RunState['conversation'] {

@@ -14,7 +14,7 @@ import {
   type RequestState,
   type RunState,
 } from './RunState.js';
-import { accepting, audit, tell } from './endingSteps.js';
+import { acceptingSaid, audit, tell } from './endingSteps.js';
 import { baseOf, failed, readingOf, untoldButTaken } from './failedSteps.js';
 
 export type Live = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
@@ -80,8 +80,9 @@ export function streamBroke(
   const isGone = error.code === 'stream_cut' || error.code === 'empty_response';
   const audited = audit(state, attempt);
   const begun = request.at !== 'posted';
+  const { unaccepted } = acceptingSaid(audited.state, attempt);
   const lost = isGone
-    ? cut({ ...audited.state, ...(begun && accepting(audited.state, attempt)) }, attempt, error, begun)
+    ? cut({ ...audited.state, unaccepted }, attempt, error, begun)
     : failed(audited.state, attempt, error, consumed, judge);
   return andDo(
     { ...lost, effects: [...audited.effects, ...lost.effects] },

@@ -195,6 +195,8 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
   if (!found.ok || questions.at === 'none') return step(open);
   if (questions.at === 'over') return step(dismissed(open, questions.pause, key, given.now));
   if (found.item.key === key && !given.capabilities.cancel) return complain(open, uncancellable());
+  const isCancelled = found.item.key === key && found.item.decision?.status === 'cancelled';
+  if (isCancelled && holdsBatch(open)) return step(open);
   return change(
     open,
     key,

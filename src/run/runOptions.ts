@@ -14,8 +14,7 @@ export function startingState(options: AgentRunOptions, createId: () => string):
   const { storage, threadId, messages, state } = options;
   const initial = initialOf(options);
   const set = { messages: messages !== undefined, state: state !== undefined };
-  const still: Pick<RunState, 'tail' | 'checks' | 'tabs' | 'storage' | 'unaccepted'> = {
-    unaccepted: [],
+  const still: Pick<RunState, 'tail' | 'checks' | 'tabs' | 'storage'> = {
     tail: { at: 'none' },
     checks: new Map(),
     tabs: { turn: 0, began: 0, heard: 0, unheeded: [] },
@@ -26,6 +25,7 @@ export function startingState(options: AgentRunOptions, createId: () => string):
     ...still,
     threadId: threadId ?? createId(),
     conversation: emptyConversation({ ...(messages && { messages }), state }),
+    unaccepted: [],
     request: { at: 'rest', last: 'idle' },
     questions: { at: 'none' },
     withheld: nothingWithheld,
