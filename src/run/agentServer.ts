@@ -5,6 +5,7 @@ import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol } from '../model/Protocol.js';
 import type { Attempt, RunState } from './RunState.js';
 import { deferred } from './deferred.js';
+import { orElse } from './errorReader.js';
 import { exchange, type Departures, type ExchangeBatch } from './exchange.js';
 import { protocolWire } from './protocolWire.js';
 import type { RunClock } from './runClock.js';
@@ -67,10 +68,9 @@ export function agentServer({ url, transport }: AgentRunOptions, context: Server
     },
     endsWaiting(thread, { askedBy, items }) {
       const received = items.map((item) => item.received);
-      return (
-        !transport &&
-        protocol.stop?.({ url, threadId: thread, runId: askedBy, waiting: true, received }) !== undefined
-      );
+      const context = { url, threadId: thread, runId: askedBy, waiting: true, received };
+      // Where a host's own protocol throws, it is asked once more when the run is ended, and that is told.
+      return !transport && orElse(true, () => protocol.stop?.(context) !== undefined);
     },
     async endRun(runId, waitsFor) {
       const waiting = waitsFor !== undefined;

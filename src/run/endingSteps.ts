@@ -1,8 +1,8 @@
 import { auditExecuted, isDenied } from '../decisions/auditExecuted.js';
-import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
+import { answeredBefore, markBatch, markTaken, recordResults } from '../decisions/history.js';
 import { changeItems, newPause, withOthers, type Pause } from '../decisions/Pause.js';
 import { reopenChanged } from '../decisions/shownQuestion.js';
-import type { Protocol } from '../model/Protocol.js';
+import type { ErrorReader } from './errorReader.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { endToolCalls } from '../state/endToolCalls.js';
 import { step, type Effect, type Step } from './Effect.js';
@@ -23,7 +23,7 @@ export function withCurrentDecisions(state: RunState, before: RunState): RunStat
 }
 
 /** The run has told its end. */
-export function tell(state: RunState, ending: ToldEnding, protocol: Protocol): Step {
+export function tell(state: RunState, ending: ToldEnding, protocol: ErrorReader): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const { attempt, tickets, consumed } = request;
@@ -74,7 +74,7 @@ function endingStep(
   attempt: Attempt,
   ending: ToldEnding,
   consumed: boolean,
-  protocol: Protocol,
+  protocol: ErrorReader,
 ): Step {
   switch (ending.type) {
     case 'finished':
@@ -90,6 +90,9 @@ type Finished = Extract<ToldEnding, { type: 'finished' }>;
 
 type Paused = Extract<ToldEnding, { type: 'paused' }>;
 
+const askedIn = ({ questions }: RunState): Pause | undefined =>
+  questions.at === 'none' ? undefined : questions.pause;
+
 /** RUN_FINISHED without a pause: the decisions have done their work, and the checkpoint goes. */
 function finished(state: RunState, ending: Finished): Step {
   const { outcome, result, pendingToolCallIds } = ending;
@@ -98,6 +101,7 @@ function finished(state: RunState, ending: Finished): Step {
       ...state,
       request: { at: 'rest', last: 'finished' },
       questions: { at: 'none' },
+      history: markTaken(state.history, askedIn(state)),
       left: undefined,
       outcome,
       pendingToolCallIds,
@@ -131,7 +135,7 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
     earlier: withOthers(refused ?? asked, leftFor(state, ending)),
     doubted: before.at === 'inDoubt' ? before.pause : undefined,
   });
-  return asks({ ...state, history }, pause, ending, isRefused);
+  return asks({ ...state, history: markTaken(history, asked, pause) }, pause, ending, isRefused);
 }
 
 /** What was left, where this pause may ask it again. A server that refuses a message for it has never stopped asking. */

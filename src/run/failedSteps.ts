@@ -1,9 +1,10 @@
 import { markBatch } from '../decisions/history.js';
 import { blameItems, changeItems, itemOf, withDrafts, type Pause } from '../decisions/Pause.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
-import type { ErrorReading, Protocol } from '../model/Protocol.js';
+import type { ErrorReading } from '../model/Protocol.js';
 import { withMessages } from '../state/Conversation.js';
 import { complain, type Step } from './Effect.js';
+import type { ErrorReader } from './errorReader.js';
 import type { Attempt, Questions, RunState } from './RunState.js';
 
 /** What a refused batch goes back to: a refused `steer` has decided nothing about the questions. */
@@ -25,7 +26,7 @@ export function failed(
   attempt: Attempt,
   error: AgentRunError,
   consumed: boolean,
-  protocol: Protocol,
+  protocol: ErrorReader,
 ): Step {
   const { questions, left } = state;
   const rest: RunState = { ...state, request: { at: 'rest', last: 'failed', again: attempt } };
@@ -71,7 +72,7 @@ const refusesContent = ({ httpStatus }: AgentRunError): boolean =>
   httpStatus === undefined || [400, 404, 409, 410, 422].includes(httpStatus);
 
 /** An end that cannot be read is an end; everything else about a resume is the protocol's to judge. */
-export function readingOf(error: AgentRunError, protocol: Protocol, consumed: boolean): ErrorReading {
+export function readingOf(error: AgentRunError, protocol: ErrorReader, consumed: boolean): ErrorReading {
   if (error.code === 'unknown_outcome' || error.code === 'no_interrupts') return 'failed';
   return protocol.readError(error, { consumed });
 }

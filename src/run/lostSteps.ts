@@ -1,6 +1,6 @@
 import { markBatch } from '../decisions/history.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import type { Protocol } from '../model/Protocol.js';
+import type { ErrorReader } from './errorReader.js';
 import { unmarkToolCalls } from '../state/unmarkToolCalls.js';
 import { andDo, andThen, complain, step, type Effect, type Step } from './Effect.js';
 import { leaving, withdraw } from './departureSteps.js';
@@ -13,7 +13,7 @@ import { baseOf, failed, readingOf, untoldButTaken } from './failedSteps.js';
 export type Live = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
 
 /** The stream is over. */
-export function streamEnded(state: RunState, runId: string, protocol: Protocol, given: Given): Step {
+export function streamEnded(state: RunState, runId: string, protocol: ErrorReader, given: Given): Step {
   const { request, tail } = state;
   if (tail.at === 'draining' && tail.attempt.runId === runId) return drained(state);
   if (request.at === 'streaming' && request.failure) {
@@ -44,7 +44,7 @@ export function streamBroke(
   state: RunState,
   runId: string,
   cause: unknown,
-  protocol: Protocol,
+  protocol: ErrorReader,
   given: Given,
 ): Step {
   const { request, tail } = state;
@@ -143,7 +143,7 @@ function inDoubt(
 }
 
 /** RUN_ERROR has stood alone for long enough. */
-export function lastWord(state: RunState, protocol: Protocol): Step {
+export function lastWord(state: RunState, protocol: ErrorReader): Step {
   const { request } = state;
   return request.at === 'streaming' && request.failure ? tell(state, request.failure, protocol) : step(state);
 }

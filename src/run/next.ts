@@ -1,4 +1,4 @@
-import type { Protocol } from '../model/Protocol.js';
+import type { ErrorReader } from './errorReader.js';
 import { andThen, step, type Step } from './Effect.js';
 import {
   autoSubmit,
@@ -28,7 +28,7 @@ export type Next = (state: RunState, event: RunEvent, given: Given) => Step;
 
 /** What the machine knows of its server: what errors mean, and whether a run that waits can be ended. */
 export interface Server {
-  readonly protocol: Protocol;
+  readonly protocol: ErrorReader;
   readonly endsWaiting: EndsWaiting;
 }
 

@@ -7,6 +7,7 @@ import { emptyConversation } from '../state/Conversation.js';
 import { rehydrated } from './dehydration.js';
 import { pauseOf, type Attempt, type RunState } from './RunState.js';
 import { nothingWithheld, postable } from './withheld.js';
+import { orElse } from './errorReader.js';
 
 /** The state that a run begins with. */
 export function startingState(options: AgentRunOptions, createId: () => string): RunState {
@@ -72,7 +73,8 @@ export function capabilityReader(
   };
 
   function capabilitiesToldBy(asked: Pause['items'] | undefined): ProtocolCapabilities {
-    const told = asked && protocol.capabilitiesOf?.(asked.map(({ received }) => received));
+    const received = asked?.map((item) => item.received);
+    const told = received && orElse(undefined, () => protocol.capabilitiesOf?.(received));
     if (!told) return capabilities;
     const found = known.get(told) ?? { ...capabilities, ...told };
     known.set(told, found);

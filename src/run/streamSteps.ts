@@ -1,7 +1,7 @@
 import { markBatch } from '../decisions/history.js';
 import { takeItem } from '../decisions/Pause.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
-import type { Protocol } from '../model/Protocol.js';
+import type { ErrorReader } from './errorReader.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { reduceEvents } from '../state/reduceEvents.js';
@@ -19,7 +19,7 @@ const LAST_WORD = 1000;
 type Chunk = Extract<RequestEvent, { type: 'chunk' }>;
 
 /** What one chunk of a stream comes to. */
-export function chunk(state: RunState, event: Chunk, protocol: Protocol, given: Given): Step {
+export function chunk(state: RunState, event: Chunk, protocol: ErrorReader, given: Given): Step {
   const { request, tail } = state;
   if (tail.at === 'draining' && tail.attempt.runId === event.runId) return drain(state, tail, event);
   if (request.at === 'held') {
@@ -69,7 +69,7 @@ const withSaid = ({ conversation }: RunState, said: Chunk['said']): Pick<RunStat
   conversation: said ? appendMessages(conversation, said) : conversation,
 });
 
-function listen(state: RunState, { events, ending, connection, runId }: Chunk, protocol: Protocol): Step {
+function listen(state: RunState, { events, ending, connection, runId }: Chunk, protocol: ErrorReader): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const consumed = request.consumed || events.some(({ type }) => type === 'TOOL_CALL_RESULT');

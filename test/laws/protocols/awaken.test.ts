@@ -4,7 +4,7 @@ import type { AgentRun } from 'react-agent-interrupts/core';
 import { awaken, awakenAgUi, awakenAiSdk } from 'react-agent-interrupts/protocols/awaken';
 import type { AwakenServer } from '../../emulators/awaken/AwakenServer.js';
 import { awakenServer, permitted, runOn } from '../../protocols/awaken/conversation.js';
-import { deliveries, keys } from './odd.js';
+import { keys } from './odd.js';
 
 const three = [
   { calls: [permitted('a', {}), permitted('b', {}), permitted('c', {})] },
@@ -66,16 +66,18 @@ describe('an answer of several that the server took, and whose receipt was lost'
 });
 
 // docs/reliability.md: "A server may say that it no longer asks [...]". This one still asks about the others.
-it('an answer that somebody else has given does not call the others over', async () => {
+it('an answer that somebody else has given holds the others back, and these still wait', async () => {
   const server = await awakenServer(three);
   const run = await approvedOn(server);
   server.runs[0]?.decide({ target: 'b', action: 'cancel', payload: null });
-  await expect(run.submit()).rejects.toMatchObject({ httpStatus: 404 });
-  expect(deliveries(run)).toEqual(['accepted', 'refused', 'refused']);
-  expect(run.getSnapshot().batch.over).toBeFalsy();
-  const { interrupts } = await run.refresh();
-  expect(interrupts).toMatchObject([{ interrupt: { toolCallId: 'c' }, status: 'answered' }]);
+  expect(await run.submit()).toMatchObject({ status: 'interrupted', error: { code: 'changed' } });
+  expect(server.to(/decision$/)).toEqual([]);
+  const { interrupts, batch } = run.getSnapshot();
+  expect(interrupts.map(({ interrupt }) => interrupt.toolCallId)).toEqual(['a', 'c']);
+  expect(batch).toMatchObject({ covered: 2, phase: 'refused' });
+  expect(batch.over).toBeFalsy();
   expect(await run.submit()).toMatchObject({ status: 'finished', outcome: 'success' });
+  expect(server.executed.map(({ name }) => name)).toEqual(['tool_a', 'tool_c']);
 });
 
 // docs/reliability.md: "A decision never moves to another question."
