@@ -1,4 +1,4 @@
-import type { ErrorReader } from './errorReader.js';
+import { errorReader, type ErrorReader } from './errorReader.js';
 import { andThen, step, type Step } from './Effect.js';
 import {
   autoSubmit,
@@ -33,7 +33,8 @@ export interface Server {
 }
 
 /** The machine of one run. */
-export function createNext(server: Server): Next {
+export function createNext({ protocol, endsWaiting }: Server): Next {
+  const server: Server = { protocol: errorReader(protocol), endsWaiting };
   return (state, event, given) => {
     if (state.request.at === 'disposed') return afterDispose(state, event);
     if (isRequestEvent(event) && !isExpected(state, event)) return step(state);

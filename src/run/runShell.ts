@@ -19,7 +19,6 @@ import type { Effect } from './Effect.js';
 import { effectRunner } from './effectRunner.js';
 import { callSafely, eventListeners } from './eventListeners.js';
 import { expiryWatch } from './expiryWatch.js';
-import { errorReader } from './errorReader.js';
 import { createNext } from './next.js';
 import { once } from './once.js';
 import { runClock } from './runClock.js';
@@ -85,7 +84,7 @@ export function runShell(options: AgentRunOptions): RunShell {
     return read(state, { now, skew: clock.skew(), capabilities: capabilities() });
   });
   const server = agentServer(options, { protocol, clock, state: () => state, live: () => live });
-  const next = createNext({ protocol: errorReader(protocol), endsWaiting: server.endsWaiting });
+  const next = createNext({ protocol, endsWaiting: server.endsWaiting });
   /** What the run was made from, or else what a server first renders. Nothing counts as expired in it. */
   const atFirst = once(() =>
     snapshotReader()(

@@ -24,7 +24,7 @@ function soundEnding(ending: StreamEnding): StreamEnding {
 }
 
 function errorOf(cause: unknown): AgentRunError {
-  const reason = cause instanceof Error ? cause.message : String(cause ?? 'it gave no reason');
+  const reason = cause instanceof Error ? cause.message : 'it gave no reason';
   return new AgentRunError('run_error', `The run failed: ${reason}.`, { cause });
 }
 
