@@ -1,5 +1,16 @@
 import type { DraftStorage } from '../model/DraftStorage.js';
-import type { RunKeeping } from './sharedRun.js';
+
+/** What a shared run needs of the registry that made it. */
+export interface RunKeeping {
+  /** Keeps the run while somebody is subscribed to it. Returns what lets it go. */
+  retain(): () => void;
+  /** Settles once the storages of the last logout are empty, or cannot be emptied; `undefined` where they are. */
+  clearing(): Promise<unknown> | undefined;
+  /** Why a storage of the last logout could not be emptied; `undefined` where all of them are empty. */
+  notEmptied(): Error | undefined;
+  /** The run is disposed. */
+  disposed(): void;
+}
 
 /** A storage as one run of a client sees it. */
 export interface GuardedStorage {

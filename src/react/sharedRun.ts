@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import { createAgentRun } from '../run/createAgentRun.js';
-import { guardStorage } from './guardStorage.js';
+import { guardStorage, type RunKeeping } from './guardStorage.js';
 import { complete } from './liveOptions.js';
 import { mutationDispatch } from './mutationDispatch.js';
 import { optionLayers, type OptionLayers } from './optionLayers.js';
@@ -20,18 +20,6 @@ export interface SharedRun {
   readonly seeds: readonly object[];
   /** Keeps it from its storage from now on. Returns what settles once its last write has ended. */
   closeStorage(): Promise<unknown> | undefined;
-}
-
-/** What a shared run needs of the registry that made it. */
-export interface RunKeeping {
-  /** Keeps the run while somebody is subscribed to it. Returns what lets it go. */
-  retain(): () => void;
-  /** Settles once the storages of the last logout are empty, or cannot be emptied; `undefined` where they are. */
-  clearing(): Promise<unknown> | undefined;
-  /** Why a storage of the last logout could not be emptied; `undefined` where all of them are empty. */
-  notEmptied(): Error | undefined;
-  /** The run is disposed. */
-  disposed(): void;
 }
 
 const layersByRun = new WeakMap<AgentRun, OptionLayers>();

@@ -1,5 +1,5 @@
 import { auditExecuted, isDenied } from '../decisions/auditExecuted.js';
-import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
+import { answeredBefore, markBatch, markTaken, recordResults } from '../decisions/history.js';
 import { newPause } from '../decisions/newPause.js';
 import { changeItems, itemOf, withOthers, type Pause } from '../decisions/Pause.js';
 import { reopenChanged } from '../decisions/shownQuestion.js';
@@ -115,6 +115,9 @@ type Finished = Extract<ToldEnding, { type: 'finished' }>;
 
 type Paused = Extract<ToldEnding, { type: 'paused' }>;
 
+const askedIn = ({ questions }: RunState): Pause | undefined =>
+  questions.at === 'none' ? undefined : questions.pause;
+
 /** RUN_FINISHED without a pause: the decisions have done their work, and the checkpoint goes. */
 function finished(state: RunState, ending: Finished): Step {
   const { outcome, result, pendingToolCallIds } = ending;
@@ -123,6 +126,7 @@ function finished(state: RunState, ending: Finished): Step {
       ...state,
       request: { at: 'rest', last: 'finished' },
       questions: { at: 'none' },
+      history: markTaken(state.history, askedIn(state)),
       left: undefined,
       outcome,
       pendingToolCallIds,
@@ -158,7 +162,7 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
   });
   // What the server refused may be all that it asks no longer: nothing of this pause was sent then.
   const isKept = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
-  const told = asks({ ...state, history }, pause, ending, isKept);
+  const told = asks({ ...state, history: markTaken(history, asked, pause) }, pause, ending, isKept);
   const { error } = ending;
   return error ? andThen(told, (now) => complain(now, error)) : told;
 }

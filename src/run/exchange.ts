@@ -14,6 +14,7 @@ import {
 } from './ExchangeCourse.js';
 import { exchangeStream, requestOf } from './exchangeStream.js';
 import { protocolWire } from './protocolWire.js';
+import { soundDecoder } from './soundDecoder.js';
 
 export type { Departures, ExchangeBatch, ExchangeOptions } from './ExchangeCourse.js';
 
@@ -27,14 +28,11 @@ export async function* exchange(options: ExchangeOptions): AsyncGenerator<Exchan
   const course = beginCourse(options);
   const { protocol, transport } = options;
   try {
-    if (transport) yield* carried(course, transport, protocol.createDecoder());
+    const decoder = soundDecoder(protocol.createDecoder());
+    if (transport) yield* carried(course, transport, decoder);
     else if ('converse' in protocol)
-      yield* conversed(
-        course,
-        protocol.converse(course.task, protocolWire(course)),
-        protocol.createDecoder(),
-      );
-    else yield* exchangeStream(course, protocol, protocol.createDecoder());
+      yield* conversed(course, protocol.converse(course.task, protocolWire(course)), decoder);
+    else yield* exchangeStream(course, protocol, decoder);
   } catch (cause) {
     throw truthfulError(course, cause);
   }
@@ -52,7 +50,10 @@ async function* conversed(
   );
   for (const id of task.kind === 'resume' ? (task.batch.taken ?? []) : []) unanswered.delete(id);
   for await (const one of heard) {
-    if (one.type === 'taken') unanswered.delete(one.interruptId);
+    if (one.type === 'taken') {
+      unanswered.delete(one.interruptId);
+      course.written = false;
+    }
     if (one.type !== 'taken' || unanswered.size === 0) course.accepted = true;
     const events = eventsOf(one, decoder);
     yield {

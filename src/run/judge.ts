@@ -1,12 +1,18 @@
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { ErrorReading, Protocol } from '../model/Protocol.js';
+import { own } from '../model/json.js';
 import { callSafely } from './eventListeners.js';
+
+interface Blame {
+  readonly interruptId: string;
+  readonly message: string;
+}
 
 /** What a protocol makes of an error. Never throws. */
 export interface Judge {
   readError(error: AgentRunError, facts: { readonly consumed: boolean }): ErrorReading;
   endsPause(error: AgentRunError): boolean;
-  blame(error: AgentRunError): readonly { readonly interruptId: string; readonly message: string }[];
+  blame(error: AgentRunError): readonly Blame[];
 }
 
 const readings: ReadonlySet<unknown> = new Set<ErrorReading>(['refused', 'failed', 'unknown']);
@@ -23,12 +29,17 @@ export function judgeOf(protocol: Protocol): Judge {
     },
     endsPause: (error) => attempted(() => protocol.endsPause?.(error)) === true,
     blame(error) {
-      return attempted(() => protocol.blame?.(error)) ?? [];
+      const named: unknown = attempted(() => protocol.blame?.(error));
+      return Array.isArray(named) ? named.filter(isBlame) : [];
     },
   };
 }
 
-function attempted<T>(ask: () => T): T | undefined {
+const isBlame = (named: unknown): named is Blame =>
+  typeof own(named, 'interruptId') === 'string' && typeof own(named, 'message') === 'string';
+
+/** What a function of the host gives; `undefined` where it throws, which is reported. */
+export function attempted<T>(ask: () => T): T | undefined {
   let answer: T | undefined;
   callSafely(() => (answer = ask()));
   return answer;

@@ -7,7 +7,6 @@ import {
   decideQuestion,
   keepDraft,
   leave,
-  passTime,
   type EndsWaiting,
   reopenQuestion,
 } from './questionSteps.js';
@@ -23,6 +22,7 @@ import { judgeOf, type Judge } from './judge.js';
 import { batchRefusal, notDispatched } from './verbErrors.js';
 import { consequences, droppedChecks } from './consequences.js';
 import { afterDispose, dispose, setConversation, stop } from './hostSteps.js';
+import { passTime } from './timeSteps.js';
 
 /** The only writer of a run's state: what an event makes of it, and what is to be done about that. Pure and total. */
 export type Next = (state: RunState, event: RunEvent, given: Given) => Step;

@@ -1,5 +1,4 @@
 import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
-import { cancelExpired } from '../decisions/cancelExpired.js';
 import { coverageOf } from '../decisions/coverage.js';
 import { decide } from '../decisions/decide.js';
 import {
@@ -152,7 +151,7 @@ function change(state: RunState, key: string, edit: (item: PauseItem) => PauseIt
   return step(revised(state, pause, ids), { type: 'tellDecided', keys: [itemKey] });
 }
 
-function revised(state: RunState, pause: Pause, ids: Ids): RunState {
+export function revised(state: RunState, pause: Pause, ids: Ids): RunState {
   const { questions } = state;
   if (
     questions.at === 'none' ||
@@ -288,16 +287,4 @@ export function autoSubmit(state: RunState, ids: Ids, given: Given): Step {
   if (storage.at !== 'loading') return submit(state, { ids }, [], given);
   const waiting = [...storage.waiting, { type: 'submit', ticket: NO_PROMISE, ids } as const];
   return step({ ...state, storage: { ...storage, waiting } });
-}
-
-/** Time passes. Expiring decides nothing: at most it stages a cancellation that a person sends. */
-export function passTime(state: RunState, given: Given, ids: Ids): Step {
-  const { questions } = state;
-  const cancels = given.live.onExpired === 'cancel' && !isUnderWay(state);
-  // What may have arrived, and what waits for the network, is an answer that a person has sent.
-  if (!cancels || (questions.at !== 'open' && questions.at !== 'refused') || state.request.at === 'held') {
-    return step(state);
-  }
-  const pause = cancelExpired(questions.pause, given.now);
-  return step(pause === questions.pause ? state : revised(state, pause, ids));
 }

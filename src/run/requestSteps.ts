@@ -1,4 +1,4 @@
-import { coverageOf } from '../decisions/coverage.js';
+import { coverageOf, entriesOf } from '../decisions/coverage.js';
 import { recheckPause } from '../decisions/recheckPause.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { andThen, step, type Step } from './Effect.js';
@@ -11,6 +11,7 @@ import {
   heldError,
   occupiedError,
   pendingError,
+  uncancellable,
   withdrawnError,
 } from './verbErrors.js';
 import { allCancelled, fix, withPause, withdraw } from './departureSteps.js';
@@ -64,8 +65,13 @@ function steer(state: RunState, event: Extract<HostEvent, { type: 'steer' }>, gi
     if (refusal) return reject(state, ticket, refusal);
     return hold(state, { kind: 'send', ids, messages, options: {} }, [ticket], given);
   }
-  const cancelled = withPause(state, allCancelled(pause, given.now));
-  const refusal = busyError(state) ?? batchRefusal({ ...cancelled, checks: new Map() }, given.now);
+  const none = allCancelled(pause, given.now);
+  const cancelled = withPause(state, none);
+  // Where a question has a no of its own, that is sent.
+  const cancels = entriesOf(none).some(({ status }) => status === 'cancelled');
+  const unsupported = cancels && !given.capabilities.cancel ? uncancellable() : undefined;
+  const refusal =
+    busyError(state) ?? unsupported ?? batchRefusal({ ...cancelled, checks: new Map() }, given.now);
   return refusal
     ? reject(state, ticket, refusal)
     : hold(state, { kind: 'steer', ids, messages }, [ticket], given);

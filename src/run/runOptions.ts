@@ -8,6 +8,7 @@ import { emptyConversation } from '../state/Conversation.js';
 import { rehydrated, withCurrentDecisions } from './dehydration.js';
 import { pauseOf, type Attempt, type RunState } from './RunState.js';
 import { nothingWithheld, postable } from './withheld.js';
+import { attempted } from './judge.js';
 
 /** The state that a run begins with. */
 export function startingState(options: AgentRunOptions, createId: () => string): RunState {
@@ -77,7 +78,7 @@ export function capabilityReader(
   };
 
   function capabilitiesToldBy(asks: readonly ReceivedInterrupt[] | undefined): ProtocolCapabilities {
-    const told = asks && protocol.capabilitiesOf?.(asks);
+    const told = asks && attempted(() => protocol.capabilitiesOf?.(asks));
     if (!told) return capabilities;
     const found = known.get(told) ?? { ...capabilities, ...told };
     known.set(told, found);
