@@ -67,35 +67,56 @@ export function diffArguments(
 /**
  * Keys that no branch of the schema names: a form does not show them, and they are sent all the same. Below a key
  * that is not named, and where a schema names none at all, nothing is listed.
+ *
+ * @param ifUnclear Whether a pattern that is not tried names every key. @default false
  */
-export function unknownKeys(value: unknown, schema: unknown): readonly JsonPath[] {
-  return unknownBelow(value, [schema], schema, []);
+export function unknownKeys(value: unknown, schema: unknown, ifUnclear = false): readonly JsonPath[] {
+  return unknownBelow(value, [schema], { root: schema, ifUnclear }, []);
+}
+
+/** A copy without the keys that no branch of the schema names. */
+export function withoutUnknown(value: unknown, schema: unknown): unknown {
+  return unknownKeys(value, schema, true).reduce(withoutKey, value);
+}
+
+function withoutKey(value: unknown, [key, ...below]: JsonPath): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) => (index === Number(key) ? withoutKey(item, below) : item));
+  }
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).flatMap(([name, child]) => {
+    if (name !== String(key)) return [[name, child] as const];
+    return below.length === 0 ? [] : [[name, withoutKey(child, below)] as const];
+  });
+  return Object.fromEntries(entries);
 }
 
 function unknownBelow(
   value: unknown,
   schemas: readonly unknown[],
-  root: unknown,
+  given: { readonly root: unknown; readonly ifUnclear: boolean },
   path: JsonPath,
 ): readonly JsonPath[] {
-  const branches = branchesOf(schemas, root);
+  const branches = branchesOf(schemas, given.root);
   if (Array.isArray(value)) {
     return value.flatMap((item, index) =>
       unknownBelow(
         item,
         branches.flatMap((branch) => itemSchemas(branch, index)),
-        root,
+        given,
         [...path, index],
       ),
     );
   }
   if (!isJsonObject(value) || !branches.some(namesKeys)) return [];
   return Object.entries(value).flatMap(([key, child]) => {
+    // A form empties what it no longer shows.
+    if (child === undefined) return [];
     const below = branches
-      .flatMap((branch) => propertySchemas(branch, key))
+      .flatMap((branch) => propertySchemas(branch, key, given.ifUnclear))
       .filter((found) => found !== undefined && found !== false);
     const here = [...path, key];
-    return below.length === 0 ? [here] : unknownBelow(child, below, root, here);
+    return below.length === 0 ? [here] : unknownBelow(child, below, given, here);
   });
 }
 

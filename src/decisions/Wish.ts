@@ -2,13 +2,14 @@ import type { Metadata } from '../model/agUi.js';
 import type { AnswerCheck } from '../model/InterruptDefinition.js';
 
 /** What a person wants to do with one interrupt. */
-export type Wish =
+export type Wish = {
+  /** What has to let the answer pass beside its schema. */
+  readonly check?: AnswerCheck | undefined;
+} & (
   | {
       readonly verb: 'answer';
       readonly payload: unknown;
       readonly metadata?: Metadata | undefined;
-      /** What has to let it pass beside its schema. */
-      readonly check?: AnswerCheck | undefined;
     }
   | {
       readonly verb: 'approve';
@@ -18,7 +19,8 @@ export type Wish =
       readonly takesEdits: boolean;
     }
   | { readonly verb: 'deny'; readonly reason?: string | undefined }
-  | { readonly verb: 'respond'; readonly message: string };
+  | { readonly verb: 'respond'; readonly message: string }
+);
 
 /** What an answer is held against beside its schema. */
 export interface Bounds {

@@ -3,7 +3,9 @@ import type { IsSecret } from '../secrets/secrets.js';
 import type { RunEvents } from '../model/AgentRun.js';
 import { own } from '../model/json.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
+import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskArgs } from '../secrets/maskArgs.js';
+import { isCallOf } from './history.js';
 import type { Pause, PauseItem, ToolCalls } from './Pause.js';
 import { stableJson } from './stableJson.js';
 
@@ -11,6 +13,15 @@ import { stableJson } from './stableJson.js';
 interface Call {
   readonly name: string;
   readonly args?: unknown;
+}
+
+/** What a resumed run has told so far. */
+export interface ResumedRun {
+  readonly runId: string;
+  /** The calls that it has streamed itself. */
+  readonly calls: ReadonlySet<string>;
+  /** The calls that it asks about at its end. */
+  readonly asked?: ReadonlySet<string> | undefined;
 }
 
 /** What the audit comes to. */
@@ -21,26 +32,27 @@ export interface Audit {
 
 /**
  * Compares what a resumed run has executed with what a person approved in `pause`, as far as its events and snapshots
- * show it. Edits count as approved. `told` names the resumed run, and the calls that it has streamed itself. A difference
- * goes into the record of the decision.
+ * show it. Edits count as approved. A difference goes into the record of the decision. A later call under the same id is
+ * another one, and a call that the run asks about again has not been executed.
  */
 export function auditExecuted(
   history: readonly DecisionRecord[],
   pause: Pause | undefined,
   toolCalls: ToolCalls,
-  told: { readonly runId: string; readonly calls: ReadonlySet<string> },
+  told: ResumedRun,
   isSecret?: IsSecret,
 ): Audit {
   const found = new Map<string, RunEvents['mismatch']>();
   for (const item of pause?.items ?? []) {
-    const mismatch = mismatchOf(item, toolCalls, told.calls, isSecret);
+    const mismatch = mismatchOf(item, toolCalls, told, isSecret);
     if (mismatch) found.set(item.key, mismatch);
   }
   if (found.size === 0) return { history, mismatches: [] };
   const known = new Set<string>();
   const audited = history.map((record) => {
     const mismatch = record.resumedBy === told.runId ? found.get(record.key) : undefined;
-    if (!mismatch || record.executed) return record;
+    const call = mismatch && toolCalls[mismatch.toolCallId];
+    if (!call || record.executed || !isCallOf(record, call)) return record;
     known.add(record.key);
     return { ...record, executed: mismatch.executed };
   });
@@ -50,17 +62,18 @@ export function auditExecuted(
 function mismatchOf(
   item: PauseItem,
   toolCalls: ToolCalls,
-  calls: ReadonlySet<string>,
+  told: ResumedRun,
   isSecret: IsSecret | undefined,
 ): RunEvents['mismatch'] | undefined {
   const { toolCallId } = item.received.interrupt;
   const executed = toolCallId === undefined ? undefined : toolCalls[toolCallId];
   const approved = approvedCall(item);
   if (toolCallId === undefined || !executed || !approved || executed.args === undefined) return undefined;
+  if (told.asked?.has(toolCallId) && !hasRun(executed)) return undefined;
   const proposed = { name: approved.proposed.name, args: approved.proposed.args };
   if (isSameCall(executed, approved.call)) return undefined;
   // The proposal that stands in the conversation says nothing of what was executed in place of it.
-  if (!calls.has(toolCallId) && isSameCall(executed, proposed)) return undefined;
+  if (!told.calls.has(toolCallId) && isSameCall(executed, proposed)) return undefined;
   const schemas = [item.received.interrupt.responseSchema];
   const masked = ({ name, args }: Call): Call => ({
     name,
@@ -68,6 +81,8 @@ function mismatchOf(
   });
   return { key: item.key, toolCallId, approved: masked(approved.call), executed: masked(executed) };
 }
+
+const hasRun = ({ status }: ToolCallRecord): boolean => status === 'succeeded' || status === 'failed';
 
 function approvedCall({ received, decision, shown }: PauseItem): { call: Call; proposed: Call } | undefined {
   if (decision?.status !== 'resolved' || !shown?.toolName || received.actions) return undefined;

@@ -89,6 +89,24 @@ export function markBatch(
 }
 
 /**
+ * Marks what the server has taken one by one and does not ask any more: what became of the rest of the batch says nothing
+ * of it.
+ */
+export function markTaken(
+  history: readonly DecisionRecord[],
+  before: Pause | undefined,
+  now?: Pause,
+): readonly DecisionRecord[] {
+  const asked = new Set(now?.items.map(({ key }) => key));
+  const taken = before?.items.filter((item) => item.taken && !asked.has(item.key)) ?? [];
+  if (taken.length === 0) return history;
+  const keys = new Set(taken.map(({ key }) => key));
+  return history.map((record) =>
+    keys.has(record.key) && record.delivery === 'inDoubt' ? { ...record, delivery: 'accepted' } : record,
+  );
+}
+
+/**
  * Fills in what the tools gave back, across the run that asked and the run that was told. What `isSecret` names in it
  * is masked. A later call under the same id is another one.
  */
@@ -108,8 +126,9 @@ export function recordResults(
   return changed ? filled : history;
 }
 
-const isCallOf = ({ proposedBy, resumedBy }: DecisionRecord, call: ToolCallRecord): boolean =>
-  proposedBy === undefined || call.proposedBy === proposedBy || call.proposedBy === resumedBy;
+/** Whether a decision was about this call, and not about another one that has its id. */
+export const isCallOf = ({ proposedBy }: DecisionRecord, call: ToolCallRecord): boolean =>
+  proposedBy === undefined || call.proposedBy === proposedBy;
 
 /** Tells how often a question was answered before and the answer was taken. */
 export function answeredBefore(history: readonly DecisionRecord[]): (question: string) => number {

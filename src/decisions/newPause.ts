@@ -1,4 +1,6 @@
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
+import { jsonCopy } from '../model/json.js';
+import { holdsSecret } from '../secrets/holdsSecret.js';
 import { interruptKey, questionKey } from './interruptKey.js';
 import type { Pause, PauseItem, ToolCalls } from './Pause.js';
 import { reopenChanged, shownDigest } from './shownQuestion.js';
@@ -39,9 +41,9 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
     const key = keys[index] ?? '';
     const before = known.get(key);
     // Whatever the server took of an earlier answer, it asks again.
-    if (before?.over)
-      return { key, received: each, ...(before.draft !== undefined && { draft: before.draft }) };
-    if (before) return reopenChanged({ ...before, received: each, taken: undefined }, toolCalls);
+    const draft = before && draftFor(each, before);
+    if (before?.over) return { key, received: each, ...(draft !== undefined && { draft }) };
+    if (before) return reopenChanged({ ...before, draft, received: each, taken: undefined }, toolCalls);
     if (orphans.size === 0 && doubtful.size === 0) return { key, received: each };
     const digest = shownDigest(each, toolCalls);
     const orphan = orphans.get(digest)?.shift();
@@ -54,6 +56,13 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
     };
   });
   return { batchId, askedBy, items };
+}
+
+/** What was typed for a question, unless it holds a secret that the question no longer calls one: it would be stored. */
+function draftFor(received: ReceivedInterrupt, { draft, received: before }: PauseItem): unknown {
+  if (draft === undefined || received === before) return draft;
+  const typed = jsonCopy(draft);
+  return holdsSecret(before, typed) && !holdsSecret(received, typed) ? undefined : draft;
 }
 
 function keysOf(

@@ -41,7 +41,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     raw,
     answerable: received.answerable,
     status: decision === undefined ? 'open' : decision.status === 'cancelled' ? 'cancelled' : 'answered',
-    delivery: item.taken ? 'accepted' : context.delivery,
+    delivery: deliveryOf(item, context.delivery),
     expired: isExpired(item, context.now),
     checking: context.checking,
     ...(draft !== undefined && { draft }),
@@ -57,6 +57,12 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     ...(expiresAt !== undefined && { expiresAt: expiresAt - context.skew }),
     issues: [...issuesOf(item, expiresAt), ...(differs ? [mismatch] : []), ...uncheckedOf(item)],
   };
+}
+
+/** How far the answer to this one has got. What nobody has answered was not refused. */
+function deliveryOf({ taken, decision }: PauseItem, batch: Delivery): Delivery {
+  if (taken) return 'accepted';
+  return batch === 'refused' && !decision ? 'none' : batch;
 }
 
 function cancellationOf(received: ReceivedInterrupt): PendingInterrupt['cancellation'] {

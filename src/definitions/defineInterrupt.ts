@@ -1,9 +1,11 @@
 import type { AnswerCheck, InterruptDefinition } from '../model/InterruptDefinition.js';
 import type { Issue } from '../model/Issue.js';
 import type { JsonSchemaValue } from '../model/JsonSchemaValue.js';
-import type { StandardInput, StandardIssue, StandardSchema } from '../model/StandardSchema.js';
+import { isJsonObject } from '../model/json.js';
+import type { StandardInput, StandardResult, StandardSchema } from '../model/StandardSchema.js';
 import { checkPayload } from '../forms/gate.js';
 import { loadInterpreter, readsSchemas } from '../forms/loadInterpreter.js';
+import { isThenable } from '../forms/runCheck.js';
 
 /**
  * Defines a kind of question, so that answers to it are typed and checked before they are staged, beside
@@ -50,13 +52,19 @@ function jsonCheck(schema: object): AnswerCheck {
 
 function standardCheck(schema: StandardSchema): AnswerCheck {
   return (payload) => {
-    const result = schema['~standard'].validate(payload);
-    return result instanceof Promise ? result.then(issuesOf) : issuesOf(result);
+    const result: unknown = schema['~standard'].validate(payload);
+    return isThenable(result) ? Promise.resolve(result).then(issuesOf) : issuesOf(result);
   };
 }
 
-const issuesOf = ({ issues = [] }: { issues?: readonly StandardIssue[] | undefined }): readonly Issue[] =>
-  issues.map(({ path = [], message }) => ({ path: path.map(keyOf), message }));
+/** What is no result of such a schema lets nothing pass. */
+function issuesOf(result: unknown): readonly Issue[] {
+  if (!isResult(result)) throw new TypeError('its schema gave no result');
+  return (result.issues ?? []).map(({ path = [], message }) => ({ path: path.map(keyOf), message }));
+}
+
+const isResult = (result: unknown): result is StandardResult<unknown> =>
+  isJsonObject(result) && ('value' in result || Array.isArray(result['issues']));
 
 function keyOf(segment: PropertyKey | { readonly key: PropertyKey }): string | number {
   const key = typeof segment === 'object' ? segment.key : segment;

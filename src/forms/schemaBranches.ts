@@ -18,6 +18,10 @@ export function branchesOf(schemas: readonly unknown[], root: unknown): readonly
       const below = own(schema, word);
       for (const branch of Array.isArray(below) ? (below as unknown[]) : [below]) open.push(branch);
     }
+    for (const word of ['dependentSchemas', 'dependencies']) {
+      const below = own(schema, word);
+      if (isJsonObject(below)) open.push(...Object.values(below));
+    }
   }
   return [...found];
 }

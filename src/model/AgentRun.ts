@@ -99,6 +99,7 @@ export interface AgentRunOptions extends LiveOptions {
   /** Seeds, read once. */
   messages?: Message[] | undefined;
   state?: unknown;
+  /** Also read once. Passed over where it is of another thread than `threadId`. */
   initial?: DehydratedRun | undefined;
   /**
    * Keeps what waits, with its drafts and decisions, over a reload or a crash; never secrets. Needs a `threadId`
@@ -163,6 +164,7 @@ export interface AgentRun {
   /** Told once per animation frame at most (a timer when the page is hidden); the verbs tell at once. */
   subscribe(listener: () => void): () => void;
   on<T extends RunEventType>(type: T, listener: RunListener<T>): () => void;
+  /** Changes the options that are given, and no others. `undefined` takes one back to its default. */
   setOptions(options: LiveOptions): void;
   /**
    * Starts a run. Resolves when it rests at a pause or an end, `stop()` included; rejects with an
@@ -177,12 +179,18 @@ export interface AgentRun {
    * exactly as given. While a check takes its time, the interrupt is `checking` and nothing is sent.
    */
   answer(question: QuestionRef, payload: unknown, metadata?: Metadata, check?: AnswerCheck): AnswerResult;
-  /** Stages a yes, built from the responseSchema. `editedArgs` is a full replacement of the arguments. */
-  approve(question: QuestionRef, options?: { editedArgs?: object; reason?: string }): AnswerResult;
+  /**
+   * Stages a yes, built from the responseSchema. `editedArgs` is a full replacement of the arguments. A `check` is given
+   * what would be sent, as for `answer`; so are those of the next two.
+   */
+  approve(
+    question: QuestionRef,
+    options?: { editedArgs?: object; reason?: string; check?: AnswerCheck },
+  ): AnswerResult;
   /** Stages a no, which is an answer and no cancellation. */
-  deny(question: QuestionRef, reason?: string): AnswerResult;
+  deny(question: QuestionRef, reason?: string, check?: AnswerCheck): AnswerResult;
   /** Stages free words, where the interrupt takes them. */
-  respond(question: QuestionRef, message: string): AnswerResult;
+  respond(question: QuestionRef, message: string, check?: AnswerCheck): AnswerResult;
   /** Stages `status: "cancelled"`. Does nothing if the question no longer waits. */
   cancel(question: QuestionRef): void;
   /** Takes a staged decision back. */

@@ -19,7 +19,7 @@ const marker = Symbol.for('react-agent-interrupts.AgentRunError');
  * | `invalid_event` | an event of a transport or stream that cannot be read at all |
  * | `incomplete_batch` | `submit()` before every interrupt is answered or cancelled |
  * | `expired` | a staged answer whose interrupt has expired since |
- * | `declined` | the host's `beforeSubmit` said no or threw, or an answer was changed before the batch left |
+ * | `declined` | the host's `beforeSubmit` said no or threw, or an answer was changed before the batch left (`details.withdrawn`) |
  * | `changed` | a question changed after it was decided, so its batch did not leave |
  * | `busy` | a run is in progress on this thread |
  * | `pending_interrupts` | `send()` while interrupts wait or answers are in doubt (AG-UI rule 4) |

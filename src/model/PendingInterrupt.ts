@@ -148,8 +148,8 @@ export interface PendingAction extends ReceivedAction {
 }
 
 /**
- * `ok` says whether the answer was taken; `checked` settles when every check of it has run, and holds why it was
- * not staged after all.
+ * `ok` says whether the answer was taken; `checked` settles when every check of it has run, or when the answer counts no
+ * more, and holds why it was not staged after all.
  */
 export type AnswerResult =
   | { readonly ok: true; readonly checked: Promise<readonly Issue[]> }

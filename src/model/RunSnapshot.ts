@@ -219,4 +219,6 @@ export interface DehydratedRun {
   readonly withheldCallIds?: readonly string[] | undefined;
   /** The messages that are not what the agent knows. They are never posted. @default none */
   readonly withheldMessageIds?: readonly string[] | undefined;
+  /** The messages of this page that no run has taken to its end. A `refresh` leaves them out. @default none */
+  readonly unacceptedMessageIds?: readonly string[] | undefined;
 }

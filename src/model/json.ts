@@ -56,9 +56,24 @@ export function parseJson(text: string): { readonly value: unknown } | undefined
   }
 }
 
+/** The value as JSON gives it back; `undefined` where it is no JSON. Never throws. */
+export function jsonCopy(value: unknown): unknown {
+  try {
+    return value === undefined ? undefined : parseJson(JSON.stringify(value) ?? '')?.value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether it is an object literal, of another realm too. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
 /**
  * Whether two JSON values are the same, whatever the order of their keys. Linear in the smaller value, and total:
- * what lies deeper than {@link DEEPEST} counts as different.
+ * what lies deeper than {@link DEEPEST} counts as different, and so does what is no JSON, such as a date or a file.
  */
 export function sameJson(left: unknown, right: unknown, depth = 0): boolean {
   if (Object.is(left, right)) return true;
@@ -70,7 +85,7 @@ export function sameJson(left: unknown, right: unknown, depth = 0): boolean {
       left.every((item, index) => sameJson(item, right[index], depth + 1))
     );
   }
-  if (!isJsonObject(left) || !isJsonObject(right)) return false;
+  if (!isJsonObject(left) || !isJsonObject(right) || !isPlain(left) || !isPlain(right)) return false;
   const keys = Object.keys(left);
   return (
     keys.length === Object.keys(right).length &&

@@ -1,3 +1,4 @@
+import { runCheck } from '../forms/runCheck.js';
 import type { AgentRun } from '../model/AgentRun.js';
 import type { Metadata } from '../model/agUi.js';
 import type { AnswerCheck, InterruptDefinition, ResponseOf } from '../model/InterruptDefinition.js';
@@ -11,9 +12,9 @@ import type { AnswerResult, PendingInterrupt } from '../model/PendingInterrupt.j
 export interface InterruptVerbs<Response = unknown> {
   setDraft(value: unknown): void;
   answer(payload: Response, metadata?: Metadata, check?: AnswerCheck): AnswerResult;
-  approve(options?: { editedArgs?: object; reason?: string }): AnswerResult;
-  deny(reason?: string): AnswerResult;
-  respond(message: string): AnswerResult;
+  approve(options?: { editedArgs?: object; reason?: string; check?: AnswerCheck }): AnswerResult;
+  deny(reason?: string, check?: AnswerCheck): AnswerResult;
+  respond(message: string, check?: AnswerCheck): AnswerResult;
   cancel(): void;
   reopen(): void;
 }
@@ -41,8 +42,8 @@ export function bindInterrupt(run: AgentRun, interrupt: PendingInterrupt): Bound
       setDraft: (value) => run.setDraft(key, value),
       answer: (payload, metadata, check) => run.answer(shown, payload, metadata, check),
       approve: (options) => run.approve(shown, options),
-      deny: (reason) => run.deny(shown, reason),
-      respond: (message) => run.respond(shown, message),
+      deny: (reason, check) => run.deny(shown, reason, check),
+      respond: (message, check) => run.respond(shown, message, check),
       cancel: () => run.cancel(shown),
       reopen: () => run.reopen(key),
     };
@@ -53,7 +54,7 @@ export function bindInterrupt(run: AgentRun, interrupt: PendingInterrupt): Bound
 
 const typedByDefinition = new WeakMap<InterruptDefinition, WeakMap<BoundInterrupt, BoundInterrupt>>();
 
-/** The same interrupt, whose `answer` is typed by the definition, and checked by it before all else it is given. */
+/** The same interrupt, whose `answer` is typed by the definition. Whatever it answers is checked by that before all else. */
 export function bindDefinition<Definition extends InterruptDefinition>(
   interrupt: BoundInterrupt,
   definition: Definition,
@@ -62,10 +63,13 @@ export function bindDefinition<Definition extends InterruptDefinition>(
   if (!typed) typedByDefinition.set(definition, (typed = new WeakMap()));
   let found = typed.get(interrupt);
   if (!found) {
+    const checkedBy = (check?: AnswerCheck) => (check ? inTurn(definition.check, check) : definition.check);
     found = {
       ...interrupt,
-      answer: (payload, metadata, check) =>
-        interrupt.answer(payload, metadata, check ? inTurn(definition.check, check) : definition.check),
+      answer: (payload, metadata, check) => interrupt.answer(payload, metadata, checkedBy(check)),
+      approve: (options) => interrupt.approve({ ...options, check: checkedBy(options?.check) }),
+      deny: (reason, check) => interrupt.deny(reason, checkedBy(check)),
+      respond: (message, check) => interrupt.respond(message, checkedBy(check)),
     };
     typed.set(interrupt, found);
   }
@@ -75,9 +79,9 @@ export function bindDefinition<Definition extends InterruptDefinition>(
 /** What the first check finds, and where it finds nothing, what the second does. */
 function inTurn(first: AnswerCheck, second: AnswerCheck): AnswerCheck {
   return (payload) => {
-    const next = (issues: readonly Issue[]) => (issues.length > 0 ? issues : second(payload));
-    const found = first(payload);
+    const next = (issues: readonly Issue[]) => (issues.length > 0 ? issues : runCheck(second, payload));
     const later = async (awaited: Promise<readonly Issue[]>) => next(await awaited);
-    return found instanceof Promise ? later(found) : next(found);
+    const found = runCheck(first, payload);
+    return 'then' in found ? later(found) : next(found);
   };
 }

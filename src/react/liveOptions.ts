@@ -31,6 +31,13 @@ export function merged(layers: Iterable<LiveOptions>): LiveOptions {
   return result;
 }
 
+/** The same options with each that nobody gives as `undefined`, which takes it back to its default. */
+export function complete(options: LiveOptions): LiveOptions {
+  return { ...nothing, ...options };
+}
+
+const nothing: LiveOptions = Object.fromEntries(liveKeys.map((key) => [key, undefined]));
+
 /** Whether both give the same values (`Object.is`). */
 export function sameOptions(one: LiveOptions, other: LiveOptions): boolean {
   return liveKeys.every((key) => Object.is(one[key], other[key]));

@@ -5,7 +5,9 @@ type IsSecret = NonNullable<LiveOptions['isSecret']>;
 
 /** Who gave which live option to one run. */
 export interface OptionLayers {
-  /** What the host gives by `run.setOptions`. Every option of a component wins over it. */
+  /**
+   * What the host gives by `run.setOptions`, beside what it gave before. Every option of a component wins over it.
+   */
   setHostOptions(options: LiveOptions): void;
   /** A component has committed with these options: per key, they win over those of earlier commits. */
   commit(component: object, options: LiveOptions): void;
@@ -48,7 +50,7 @@ export function optionLayers({ own, apply, holdsAnswers }: LayeredRun): OptionLa
 
   return {
     setHostOptions(options) {
-      host = liveOptionsOf(options);
+      host = liveOptionsOf({ ...host, ...options });
       update();
     },
     commit(component, options) {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import type { DraftStorage } from '../model/DraftStorage.js';
-import { isAtRest, sharedRun, type SharedRun } from './sharedRun.js';
+import { isAtRest, sharedRun, type NamedOptions, type SharedRun } from './sharedRun.js';
 
 /** How long a run at rest outlives its last subscriber, in milliseconds: TanStack Query's own default. */
 const COLLECT_AFTER = 5 * 60 * 1000;
@@ -22,7 +22,7 @@ interface Entry extends SharedRun {
 /** The runs of one QueryClient. */
 export interface RunRegistry {
   /** The one run of this identity (endpoint, thread, scope), made on first asking. */
-  runFor(options: AgentRunOptions & { threadId: string }): AgentRun;
+  runFor(options: NamedOptions): AgentRun;
   /** Whether `disposeAgentRuns` has forgotten a run that began with this. */
   isForgotten(seed: unknown): boolean;
   /** Changes when another run may stand for an identity: mounted components ask for theirs again. */
@@ -49,7 +49,8 @@ export function registryOf(client: QueryClient): RunRegistry {
 /**
  * Stops and forgets every run of this client, with everything that was drafted in them, and empties the storages that
  * they were ever given. For a logout. Mounted components go on with new, empty runs, which read and write nothing before
- * the storages are empty. Resolves when they are, and rejects where one cannot be emptied.
+ * the storages are empty. Resolves when they are. Rejects where one cannot be emptied: no run of the client reads or writes
+ * any of them then, until another call has emptied it.
  */
 export function disposeAgentRuns(client: QueryClient): Promise<void> {
   const emptied = registries.get(client)?.dispose() ?? Promise.resolve();
@@ -65,6 +66,8 @@ function runRegistry(client: QueryClient): RunRegistry {
   const listeners = new Set<() => void>();
   const storages = new Set<DraftStorage>();
   const forgotten = new WeakSet<object>();
+  /** Storages that may hold what was there before a logout, and why. */
+  const notEmptied = new Map<DraftStorage, unknown>();
   let clearing: Promise<unknown> | undefined;
   let version = 0;
   let logouts = 0;
@@ -97,12 +100,15 @@ function runRegistry(client: QueryClient): RunRegistry {
   const empty = async (storage: DraftStorage, writes: readonly Promise<unknown>[]): Promise<void> => {
     try {
       await storage.clear();
-      if (writes.length === 0) return;
-      await Promise.all(writes);
-      await storage.clear();
+      if (writes.length > 0) {
+        await Promise.all(writes);
+        await storage.clear();
+      }
+      notEmptied.delete(storage);
     } catch (cause) {
       // The next logout tries again.
       storages.add(storage);
+      notEmptied.set(storage, cause);
       throw cause;
     }
   };
@@ -122,11 +128,17 @@ function runRegistry(client: QueryClient): RunRegistry {
     };
   };
 
-  const make = (id: string, options: AgentRunOptions & { threadId: string }): Entry => {
+  const make = (id: string, options: NamedOptions): Entry => {
     if (options.storage) storages.add(options.storage);
     const shared = sharedRun(client, options, {
       retain: () => retain(entry),
       clearing: () => clearing,
+      notEmptied() {
+        const [cause] = notEmptied.values();
+        return notEmptied.size > 0
+          ? new Error('A storage could not be emptied at the last logout.', { cause })
+          : undefined;
+      },
       disposed() {
         clearTimeout(entry.timer);
         if (entry.reference) released.delete(entry.reference);

@@ -1,9 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import { createAgentRun } from '../run/createAgentRun.js';
-import { guardStorage } from './guardStorage.js';
+import { guardStorage, type RunKeeping } from './guardStorage.js';
+import { complete } from './liveOptions.js';
 import { mutationDispatch } from './mutationDispatch.js';
 import { optionLayers, type OptionLayers } from './optionLayers.js';
+
+/** What a shared run is made of. */
+export interface NamedOptions extends AgentRunOptions {
+  threadId: string;
+  /** The thread was named here. A server names another, so the page hydrates without the name. @default false */
+  isMinted?: boolean | undefined;
+}
 
 /** A run that components share. */
 export interface SharedRun {
@@ -14,16 +22,6 @@ export interface SharedRun {
   closeStorage(): Promise<unknown> | undefined;
 }
 
-/** What a shared run needs of the registry that made it. */
-export interface RunKeeping {
-  /** Keeps the run while somebody is subscribed to it. Returns what lets it go. */
-  retain(): () => void;
-  /** Settles once the storages of the last logout are empty; `undefined` where they are. */
-  clearing(): Promise<unknown> | undefined;
-  /** The run is disposed. */
-  disposed(): void;
-}
-
 const layersByRun = new WeakMap<AgentRun, OptionLayers>();
 
 /** Who gave which option to a shared run; `undefined` for a run of the host's own. */
@@ -32,14 +30,10 @@ export function layersOf(run: AgentRun): OptionLayers | undefined {
 }
 
 /** A run whose requests show as mutations, which its subscribers keep, and which takes options from each component. */
-export function sharedRun(
-  client: QueryClient,
-  options: AgentRunOptions & { threadId: string },
-  keeping: RunKeeping,
-): SharedRun {
+export function sharedRun(client: QueryClient, options: NamedOptions, keeping: RunKeeping): SharedRun {
   const { threadId, initial, messages, state, isSecret } = options;
   const dispatch = mutationDispatch(client, threadId);
-  const guarded = options.storage && guardStorage(options.storage, keeping.clearing);
+  const guarded = options.storage && guardStorage(options.storage, keeping);
   const core = createAgentRun({
     ...options,
     dispatch: options.dispatch ?? dispatch,
@@ -47,11 +41,13 @@ export function sharedRun(
   });
   const layers = optionLayers({
     own: { dispatch, isSecret },
-    apply: core.setOptions,
+    apply: (given) => core.setOptions(complete(given)),
     holdsAnswers: () => !isAtRest(core) || core.getSnapshot().interrupts.length > 0,
   });
+  const atFirst = options.isMinted && { ...core.getServerSnapshot(), threadId: '' };
   const run: AgentRun = {
     ...core,
+    ...(atFirst && { getServerSnapshot: () => atFirst }),
     setOptions: layers.setHostOptions,
     subscribe(listener) {
       const release = keeping.retain();

@@ -62,7 +62,8 @@ function runOf(
   const seeded = mountedAt === registry.logouts() ? options : withoutForgotten(options, registry);
   const threadId = seeded.threadId ?? seeded.initial?.threadId;
   // A thread that was made up here is in no other tab.
-  const thread = threadId === undefined ? { threadId: minted, tabs: false as const } : { threadId };
+  const thread =
+    threadId === undefined ? { threadId: minted, isMinted: true, tabs: false as const } : { threadId };
   return registry.runFor({ ...seeded, ...thread });
 }
 

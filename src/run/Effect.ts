@@ -19,7 +19,16 @@ export type Effect =
     }
   /** Settles what `dispatch` waits for: the server has accepted the request, or it has not. */
   | { readonly type: 'accept'; readonly runId: string; readonly error?: AgentRunError | undefined }
-  | { readonly type: 'check'; readonly key: string; readonly checkId: number; readonly wish: Wish }
+  | {
+      readonly type: 'check';
+      readonly key: string;
+      readonly checkId: number;
+      readonly wish: Wish;
+      /** What would be sent. */
+      readonly payload: unknown;
+    }
+  /** Its answer counts no more: whoever waits for its end is told so. */
+  | { readonly type: 'dropCheck'; readonly key: string; readonly checkId: number }
   | { readonly type: 'loadCode' }
   | { readonly type: 'askHost'; readonly attempt: Attempt }
   | { readonly type: 'dispatch'; readonly attempt: Attempt }

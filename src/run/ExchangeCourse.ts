@@ -1,6 +1,5 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { HeadersOption, Transport } from '../model/AgentRun.js';
-import { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
 import type { ProtocolRequest, ProtocolTask, StreamEnding, StreamProtocol } from '../model/Protocol.js';
 import { openStream, type OpenStream } from '../stream/openStream.js';
@@ -14,6 +13,14 @@ export interface Departures {
   leaving(): void;
   /** What left last was turned away with a 401, and goes once more: the server took nothing of it. */
   unsent(): void;
+}
+
+/** Who is told what became of the requests of a conversation. */
+export interface Outcomes {
+  /** One that may carry something was accepted. */
+  wrote(): void;
+  /** One that carries nothing has failed. */
+  notRead(cause: object): void;
 }
 
 /** One request and its stream. */
@@ -41,11 +48,15 @@ export interface ExchangeBatch {
 }
 
 /** An exchange under way. */
-export interface ExchangeCourse extends Omit<ExchangeOptions, keyof Departures>, Departures {
+export interface ExchangeCourse extends Omit<ExchangeOptions, keyof Departures>, Departures, Outcomes {
   /** How many requests left that may carry something, and were not turned away. */
   left: number;
   /** The server has accepted the task, or begun to answer. */
   accepted: boolean;
+  /** It has accepted a request that may carry something, and nothing of that was given as taken since. */
+  written: boolean;
+  /** What requests failed with that carried nothing. */
+  readonly unread: WeakSet<object>;
   /** The request of a protocol that answers with a stream. It leaves before the code that reads the stream has come. */
   opened?: OpenedRequest | undefined;
 }
@@ -87,6 +98,12 @@ export function beginCourse(options: ExchangeOptions): ExchangeCourse {
     ...options,
     left: 0,
     accepted: false,
+    written: false,
+    unread: new WeakSet(),
+    wrote() {
+      course.written = true;
+    },
+    notRead: (cause) => void course.unread.add(cause),
     leaving() {
       options.leaving?.();
       course.left += 1;
@@ -97,17 +114,4 @@ export function beginCourse(options: ExchangeOptions): ExchangeCourse {
     },
   };
   return course;
-}
-
-/** Converts a thrown cause into an error that says truthfully whether the request left the page. */
-export function truthfulError({ left, accepted }: ExchangeCourse, cause: unknown): AgentRunError {
-  const isKnown = AgentRunError.isInstance(cause);
-  if (isKnown && !(cause.code === 'not_sent' && accepted)) return cause;
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  if (left === 0 && !accepted) {
-    const words = `The request could not be made (${reason}), so nothing was sent. Fix the cause and try again.`;
-    return new AgentRunError('not_sent', words, { retryable: true, cause });
-  }
-  const words = `The run cannot be followed any further (${reason}), so how it ended is not known. Look at the thread before sending again.`;
-  return new AgentRunError(accepted ? 'stream_cut' : 'network', words, { retryable: true, cause });
 }

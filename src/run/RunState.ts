@@ -32,6 +32,8 @@ export interface Attempt {
   /** It starts from an earlier conversation than the one on the screen. */
   readonly rebases: boolean;
   readonly options: SendOptions;
+  /** What a refresh that fails leaves as it was, where something else is to be sent. */
+  readonly stands?: Rest | undefined;
   /** What is masked in the records of what it executes. */
   readonly isSecret?: IsSecret | undefined;
 }
@@ -215,6 +217,16 @@ export function isUnderWay({ request }: Pick<RunState, 'request'>): boolean {
 export function lastOf({ request }: Pick<RunState, 'request'>): LastEnd {
   if (request.at === 'rest' || request.at === 'disposed') return request.last;
   return 'before' in request ? request.before.last : 'idle';
+}
+
+/** What stands once a request has failed. A refresh that failed takes the place of nothing that is to be sent. */
+export function restAfter(
+  { questions }: Pick<RunState, 'questions'>,
+  attempt: Attempt,
+  rest: Omit<Rest, 'at'>,
+): Rest {
+  const { stands } = attempt;
+  return stands && questions.at !== 'none' && questions.at !== 'open' ? stands : { at: 'rest', ...rest };
 }
 
 /** The status table of the public contract, derived and never set. */

@@ -45,10 +45,15 @@ export function agentServer(
     },
     endsWaiting(thread, { askedBy, items }) {
       const received = items.map((item) => item.received);
-      return (
-        !transport &&
-        protocol.stop?.({ url, threadId: thread, runId: askedBy, waiting: true, received }) !== undefined
-      );
+      if (transport) return false;
+      try {
+        return (
+          protocol.stop?.({ url, threadId: thread, runId: askedBy, waiting: true, received }) !== undefined
+        );
+      } catch {
+        // It means to end the run, and `endRun` says that it cannot.
+        return true;
+      }
     },
     async endRun(runId, waitsFor) {
       const waiting = waitsFor !== undefined;

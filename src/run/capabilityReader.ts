@@ -3,6 +3,7 @@ import type { LiveOptions } from '../model/AgentRun.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol } from '../model/Protocol.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
+import { attempted } from './judge.js';
 import { capabilitiesOf } from './runOptions.js';
 import { pauseOf, type RunState } from './RunState.js';
 
@@ -25,7 +26,7 @@ export function capabilityReader(
   };
 
   function capabilitiesToldBy(asks: readonly ReceivedInterrupt[] | undefined): ProtocolCapabilities {
-    const told = asks && protocol.capabilitiesOf?.(asks);
+    const told = asks && attempted(() => protocol.capabilitiesOf?.(asks));
     if (!told) return capabilities;
     const found = known.get(told) ?? { ...capabilities, ...told };
     known.set(told, found);

@@ -6,6 +6,7 @@ import { withdraw } from './sendSteps.js';
 import { proceed } from './requestSteps.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RunState } from './RunState.js';
+import { onlyCurrent } from './endingSteps.js';
 import { heedAll } from './tabSteps.js';
 import { withdrawnError } from './requestErrors.js';
 import { changedError } from './verbErrors.js';
@@ -13,7 +14,7 @@ import { noteSecrets } from './withheld.js';
 
 /** Applies the rules that hold after every event. */
 export function consequences(before: RunState, event: RunEvent, found: Step, given: Given): Step {
-  const checked = withoutLostChecks(before, found.state);
+  const checked = withoutLostChecks(before, asShown(before, found.state));
   const asked = { ...found, state: noteSecrets(before, checked, given.live.isSecret) };
   const meant = andThenKeeping(asked, (state) => dropChangedBatch(before, state, event));
   const guarded = andThenKeeping(meant, (state) => goOnChecked(state, given));
@@ -33,6 +34,10 @@ function goOnChecked(state: RunState, given: Given): Step {
   return waits ? proceed(state, 'code', given) : step(state);
 }
 
+/** A request may have changed a call and ended without asking again. What streams may yet come to what was shown. */
+const asShown = (before: RunState, state: RunState): RunState =>
+  isUnderWay(before) && !isUnderWay(state) ? onlyCurrent(state) : state;
+
 /** Drops the checks of questions that no longer wait. */
 function withoutLostChecks(before: RunState, state: RunState): RunState {
   if (state.questions === before.questions || state.checks.size === 0) return state;
@@ -41,6 +46,14 @@ function withoutLostChecks(before: RunState, state: RunState): RunState {
     [...state.checks].filter(([key]) => pause && itemOf(pause, placeOfKey(key).itemKey)),
   );
   return checks.size === state.checks.size ? state : { ...state, checks };
+}
+
+/** Whoever waits for a check hears that it is over, also where its host never ends it. */
+export function droppedChecks(before: RunState, after: RunState): readonly Effect[] {
+  if (before.checks === after.checks) return [];
+  return [...before.checks].flatMap(([key, { id }]): readonly Effect[] =>
+    after.checks.get(key)?.id === id ? [] : [{ type: 'dropCheck', key, checkId: id }],
+  );
 }
 
 const canListen = (state: RunState): boolean =>

@@ -70,12 +70,12 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     setDraft: (question, value) => void dispatch({ type: 'draft', key: keyOf(question), value }),
     answer: (question, payload, metadata, check) =>
       decide(question, { verb: 'answer', payload, metadata, check }),
-    approve(question, { editedArgs, reason } = {}) {
+    approve(question, { editedArgs, reason, check } = {}) {
       const takesEdits = shell.capabilities().approveWithEdits !== false;
-      return decide(question, { verb: 'approve', editedArgs, reason, takesEdits });
+      return decide(question, { verb: 'approve', editedArgs, reason, takesEdits, check });
     },
-    deny: (question, reason) => decide(question, { verb: 'deny', reason }),
-    respond: (question, message) => decide(question, { verb: 'respond', message }),
+    deny: (question, reason, check) => decide(question, { verb: 'deny', reason, check }),
+    respond: (question, message, check) => decide(question, { verb: 'respond', message, check }),
     cancel: (question) => void deciding(() => dispatch({ type: 'cancel', question, ids: ids() })),
     reopen: (question) => void dispatch({ type: 'reopen', question, ids: ids() }),
     transaction(change) {

@@ -1,14 +1,16 @@
 import { maskPayload, payloadOf } from '../decisions/actions.js';
 import { interruptKey, ordinalOfKey, questionKey } from '../decisions/interruptKey.js';
-import type { Pause, PauseItem, ToolCalls } from '../decisions/Pause.js';
+import { changeItems, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
 import { recordResults } from '../decisions/history.js';
 import { remembered } from '../model/remembered.js';
 import { holdsSecret } from '../secrets/holdsSecret.js';
-import { shownCall, tieToShown } from '../decisions/shownQuestion.js';
+import { reopenChanged, shownCall, tieToShown } from '../decisions/shownQuestion.js';
 import { withoutSecretProposal } from '../secrets/withoutSecretArgs.js';
 import { checkPayload } from '../forms/gate.js';
 import { maskSecrets, type IsSecret } from '../secrets/secrets.js';
+import { AgentRunError } from '../model/AgentRunError.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
+import { jsonCopy } from '../model/json.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
 import { statusOf, type Asked, type Questions, type RunState } from './RunState.js';
@@ -32,6 +34,7 @@ export function dehydrated(state: RunState, isSecret: IsSecret | undefined): Deh
     history: recordResults(state.history, kept.calls, isSecret),
     ...(withheldCallIds.size > 0 && { withheldCallIds: [...withheldCallIds] }),
     ...(withheldMessageIds.size > 0 && { withheldMessageIds: [...withheldMessageIds] }),
+    ...(state.unaccepted.length > 0 && { unacceptedMessageIds: state.unaccepted }),
   };
 }
 
@@ -64,8 +67,9 @@ export function dehydratedItem(item: PauseItem, kept: KeptRun): DehydratedInterr
 }
 
 function withoutSecrets(item: PauseItem, { rules, calls }: KeptRun): DehydratedInterrupt {
-  const { key, received, draft, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken } =
-    item;
+  const { key, received, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken } = item;
+  // A component may keep anything in a draft. What is no JSON stays on this page.
+  const draft = jsonCopy(item.draft);
   const { isSecret } = rules;
   const { toolCallId } = received.interrupt;
   const call = toolCallId === undefined ? undefined : calls[toolCallId];
@@ -96,6 +100,14 @@ function deliveryAtRest({ at }: Questions): 'none' | 'refused' | 'inDoubt' {
   return at === 'refused' || at === 'over' ? 'refused' : 'none';
 }
 
+/** Opens again what was kept with a decision about something else. What is in doubt was sent as it was decided. */
+export function withCurrentDecisions(kept: ReturnType<typeof rehydrated>): ReturnType<typeof rehydrated> {
+  const { questions, conversation } = kept;
+  if (questions.at !== 'open' && questions.at !== 'refused') return kept;
+  const pause = changeItems(questions.pause, (item) => reopenChanged(item, conversation.toolCalls));
+  return pause === questions.pause ? kept : { ...kept, questions: { ...questions, pause } };
+}
+
 /** What a dehydrated run says. What was decided is staged again, and nothing is sent by restoring. */
 export function rehydrated(
   run: DehydratedRun,
@@ -104,7 +116,9 @@ export function rehydrated(
   | 'threadId'
   | 'runId'
   | 'conversation'
+  | 'unaccepted'
   | 'request'
+  | 'error'
   | 'questions'
   | 'left'
   | 'withheld'
@@ -117,7 +131,10 @@ export function rehydrated(
     threadId: run.threadId,
     runId: run.runId,
     conversation,
+    unaccepted: run.unacceptedMessageIds ?? [],
     request: { at: 'rest', last: run.status === 'interrupted' ? 'idle' : run.status },
+    ...(run.status === 'failed' && { error: failedError() }),
+    ...(run.status === 'disconnected' && { error: lostError() }),
     questions: run.pause ? restoredQuestions(run.pause, run.version, conversation.toolCalls) : { at: 'none' },
     left: run.left && restoredPause(run.left, run.version, conversation.toolCalls),
     withheld: { callIds: new Set(withheldCallIds), messageIds: new Set(withheldMessageIds) },
@@ -125,6 +142,18 @@ export function rehydrated(
     history: run.history,
   };
 }
+
+const failedError = () =>
+  new AgentRunError(
+    'run_error',
+    'The last run on this thread failed, in another tab or before this page was opened. What the agent said of it is not kept.',
+  );
+
+const lostError = () =>
+  new AgentRunError(
+    'stream_cut',
+    'The stream of the last run on this thread was lost, in another tab or before this page was opened, so how the run ended is not known.',
+  );
 
 function restoredQuestions(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCalls): Asked {
   const restored = restoredPause(pause, version, toolCalls);

@@ -5,7 +5,7 @@ import { stageCancellation } from '../decisions/stageAnswer.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { andDo, step, type Step } from './Effect.js';
 import type { Given } from './RunEvent.js';
-import { pauseOf, type Asked, type Attempt, type Plan, type RunState } from './RunState.js';
+import { pauseOf, type Asked, type Attempt, type Plan, type Rest, type RunState } from './RunState.js';
 import { departed, fixed, messageAttempt, returnedToPage, withdraw, withoutIds } from './sendSteps.js';
 import { declinedError, elsewhereError, lateRefusal } from './verbErrors.js';
 
@@ -28,7 +28,12 @@ function attemptOf(state: RunState, plan: Plan, { now, live }: Given): Attempt {
     case 'send':
       return messageAttempt(state, plan, live);
     case 'refresh':
-      return { ...common, kind: 'refresh', conversation: withoutIds(conversation, state.unaccepted) };
+      return {
+        ...common,
+        kind: 'refresh',
+        conversation: withoutIds(conversation, state.unaccepted),
+        stands: restOf(state),
+      };
     case 'again':
       return {
         ...plan.attempt,
@@ -56,6 +61,12 @@ function attemptOf(state: RunState, plan: Plan, { now, live }: Given): Attempt {
       };
     }
   }
+}
+
+/** How the run stands, whatever is held back. */
+function restOf({ request }: RunState): Rest | undefined {
+  if (request.at === 'rest') return request;
+  return 'before' in request ? request.before : undefined;
 }
 
 export const allCancelled = (pause: Pause, now: number): Pause =>

@@ -3,11 +3,13 @@ import { entriesOf } from '../decisions/coverage.js';
 import { itemOf } from '../decisions/Pause.js';
 import { refuse } from '../decisions/stageAnswer.js';
 import { loadInterpreter } from '../forms/loadInterpreter.js';
+import { runCheck } from '../forms/runCheck.js';
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { Issue } from '../model/Issue.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { AgentServer } from './agentServer.js';
 import type { Effect } from './Effect.js';
+import { deferred, type Deferred } from './deferred.js';
 import { runMemory } from './runMemory.js';
 import { pauseOf, type Attempt } from './RunState.js';
 import { untilReadable } from './untilReadable.js';
@@ -36,6 +38,8 @@ export function effectRunner(
 ): EffectRunner {
   const { state, live, dispatch } = context;
   const memory = runMemory(options, context);
+  /** What the checks that take their time have found, by their ids. */
+  const underWay = new Map<number, Deferred<readonly Issue[]>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
   /** Calls `beforeSubmit`, which may return, reject, throw or never settle. */
@@ -49,26 +53,30 @@ export function effectRunner(
     }
   };
 
-  const check = ({ key, checkId, wish }: Extract<Effect, { type: 'check' }>): AnswerResult | undefined => {
-    if (wish.verb !== 'answer' || !wish.check) return undefined;
+  const check = (effect: Extract<Effect, { type: 'check' }>): AnswerResult | undefined => {
+    const { key, checkId, wish, payload } = effect;
+    if (!wish.check) return undefined;
     const settle = (issues: readonly Issue[]): AnswerResult | undefined =>
       dispatch({ type: 'checked', key, checkId, wish, issues, ids: context.ids() });
-    let found: readonly Issue[] | Promise<readonly Issue[]>;
-    try {
-      found = wish.check(wish.payload);
-    } catch (cause) {
-      const failed = broken(cause);
-      settle(failed.issues);
-      return failed;
-    }
-    if (!(found instanceof Promise)) return settle(found) ?? superseded(key);
-    const late = (issues: readonly Issue[]): readonly Issue[] => {
+    const found = runCheck(wish.check, payload);
+    if (!('then' in found)) return settle(found) ?? superseded(key);
+    const checked = deferred<readonly Issue[]>();
+    const late = (issues: readonly Issue[]): void => {
+      if (!underWay.delete(checkId)) return;
       const answer = settle(issues) ?? superseded(key);
-      if (!answer.ok) return answer.issues;
-      dispatch({ type: 'autoSubmit', ids: context.ids() });
-      return [];
+      checked.resolve(answer.ok ? [] : answer.issues);
+      if (answer.ok) dispatch({ type: 'autoSubmit', ids: context.ids() });
     };
-    return { ok: true, checked: found.then(late, (cause: unknown) => late(broken(cause).issues)) };
+    underWay.set(checkId, checked);
+    void found.then(late);
+    return { ok: true, checked: checked.promise };
+  };
+
+  /** The answer counts no more, and nobody waits for its check any longer. */
+  const dropCheck = ({ key, checkId }: Extract<Effect, { type: 'dropCheck' }>): void => {
+    const answer = superseded(key);
+    underWay.get(checkId)?.resolve(answer.ok ? [] : answer.issues);
+    underWay.delete(checkId);
   };
 
   /** Why an answer does not count whose check has come to nothing. */
@@ -118,6 +126,8 @@ export function effectRunner(
 
   const perform = (effect: Exclude<EngineEffect, { type: 'check' }>): void => {
     switch (effect.type) {
+      case 'dropCheck':
+        return dropCheck(effect);
       case 'loadCode':
         return void loadCode();
       case 'askHost':
@@ -144,9 +154,3 @@ export function effectRunner(
     },
   };
 }
-
-const broken = (cause: unknown) =>
-  refuse(
-    `This answer could not be checked: ${cause instanceof Error ? cause.message : String(cause)}`,
-    'checkFailed',
-  );

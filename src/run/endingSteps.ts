@@ -1,37 +1,51 @@
 import { auditExecuted, isDenied } from '../decisions/auditExecuted.js';
-import { answeredBefore, markBatch, recordResults } from '../decisions/history.js';
+import { answeredBefore, markBatch, markTaken, recordResults } from '../decisions/history.js';
 import { newPause } from '../decisions/newPause.js';
-import { changeItems, withOthers, type Pause } from '../decisions/Pause.js';
+import { changeItems, itemOf, withOthers, type Pause } from '../decisions/Pause.js';
 import { reopenChanged } from '../decisions/shownQuestion.js';
-import type { Protocol } from '../model/Protocol.js';
+import type { Judge } from './judge.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { endToolCalls } from '../state/endToolCalls.js';
-import { step, type Effect, type Step } from './Effect.js';
+import { andThen, complain, step, type Effect, type Step } from './Effect.js';
 import type { Attempt, Questions, RunState, Tail, ToldEnding } from './RunState.js';
-import { failed, untold } from './failedSteps.js';
+import { failed, neverOver, untold } from './failedSteps.js';
 
 /** How long promises wait for the stream to close after its run has ended, in milliseconds. */
 const DRAIN = 100;
 
-/** Opens what was decided about something that has changed since, as a late event may do. */
+/**
+ * Opens what was decided about something that has changed since, as a late event may do. A call that is told again waits as
+ * long as a person is asked about it.
+ */
 export function withCurrentDecisions(state: RunState, before: RunState): RunState {
+  const { questions } = state;
+  if (state.conversation.toolCalls === before.conversation.toolCalls) return state;
+  if (questions.at === 'none' || questions.at === 'carried') return state;
+  const conversation = markToolCalls(state.conversation, callsOf(questions.pause), 'suspended');
+  return onlyCurrent(conversation === state.conversation ? state : { ...state, conversation });
+}
+
+/** Opens what was decided about something else than what is shown. */
+export function onlyCurrent(state: RunState): RunState {
   const { questions, conversation } = state;
-  const { toolCalls } = conversation;
-  if (toolCalls === before.conversation.toolCalls || questions.at === 'none' || questions.at === 'carried')
-    return state;
+  if (questions.at === 'none' || questions.at === 'carried') return state;
+  const { toolCalls } = questions.pause.base ?? conversation;
   const pause = changeItems(questions.pause, (item) => reopenChanged(item, toolCalls));
   return pause === questions.pause ? state : { ...state, questions: { ...questions, pause } };
 }
 
+const callsOf = ({ items }: Pause): readonly string[] =>
+  items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
+
 /** The run has told its end. */
-export function tell(state: RunState, ending: ToldEnding, protocol: Protocol): Step {
+export function tell(state: RunState, ending: ToldEnding, judge: Judge): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const { attempt, tickets, consumed } = request;
-  const audited = audit(state, attempt);
+  const audited = audit(state, attempt, ending);
   const resumed = ending.type === 'failed' ? audited.state : withCallsEnded(audited.state, attempt);
-  const told = endingStep(resumed, attempt, ending, consumed, protocol);
-  const error = ending.type === 'failed' ? ending.error : undefined;
+  const told = endingStep(resumed, attempt, ending, consumed, judge);
+  const error = ending.type === 'finished' ? undefined : ending.error;
   const draining: Tail = { at: 'draining', attempt, told: ending, times: 0, consumed, tickets, error };
   const armed: Effect = { type: 'arm', timer: 'drained', runId: attempt.runId, milliseconds: DRAIN };
   const took = ending.type === 'finished' || (ending.type === 'paused' && ending.error === undefined);
@@ -59,13 +73,23 @@ export function accepting({ unaccepted }: RunState, { conversation }: Attempt): 
   return { unaccepted: unaccepted.filter((id) => !sent.has(id)) };
 }
 
+/** So has a run that was lost, if it has said something. That it has begun proves nothing. */
+export function acceptingSaid(state: RunState, attempt: Attempt): Pick<RunState, 'unaccepted'> {
+  if (state.unaccepted.length === 0) return state;
+  const sent = new Set(attempt.conversation.messages.map(({ id }) => id));
+  const hasSaid = state.conversation.messages.some(({ id, role }) => role !== 'user' && !sent.has(id));
+  return hasSaid ? accepting(state, attempt) : state;
+}
+
 /** Fills in what the tools gave back, and notes what was executed otherwise than approved. */
-export function audit(state: RunState, attempt: Attempt): Step {
+export function audit(state: RunState, attempt: Attempt, ending?: ToldEnding): Step {
   const { toolCalls } = state.conversation;
   const { pause, runId, isSecret } = attempt;
   const results = recordResults(state.history, toolCalls, isSecret);
   const calls = 'told' in state.request ? state.request.told : noCalls;
-  const { history, mismatches } = auditExecuted(results, pause, toolCalls, { runId, calls }, isSecret);
+  const interrupts = ending?.type === 'paused' ? ending.interrupts : [];
+  const asked = new Set(interrupts.flatMap(({ interrupt }) => interrupt.toolCallId ?? []));
+  const { history, mismatches } = auditExecuted(results, pause, toolCalls, { runId, calls, asked }, isSecret);
   const told = mismatches.map((value) => ({ type: 'emit', event: 'mismatch', value }) as const);
   return step({ ...state, history }, ...told);
 }
@@ -75,7 +99,7 @@ function endingStep(
   attempt: Attempt,
   ending: ToldEnding,
   consumed: boolean,
-  protocol: Protocol,
+  judge: Judge,
 ): Step {
   switch (ending.type) {
     case 'finished':
@@ -83,13 +107,16 @@ function endingStep(
     case 'paused':
       return paused(state, attempt, ending, consumed);
     case 'failed':
-      return failed(state, attempt, ending.error, consumed, protocol);
+      return failed(state, attempt, ending.error, consumed, judge);
   }
 }
 
 type Finished = Extract<ToldEnding, { type: 'finished' }>;
 
 type Paused = Extract<ToldEnding, { type: 'paused' }>;
+
+const askedIn = ({ questions }: RunState): Pause | undefined =>
+  questions.at === 'none' ? undefined : questions.pause;
 
 /** RUN_FINISHED without a pause: the decisions have done their work, and the checkpoint goes. */
 function finished(state: RunState, ending: Finished): Step {
@@ -99,6 +126,7 @@ function finished(state: RunState, ending: Finished): Step {
       ...state,
       request: { at: 'rest', last: 'finished' },
       questions: { at: 'none' },
+      history: markTaken(state.history, askedIn(state)),
       left: undefined,
       outcome,
       pendingToolCallIds,
@@ -132,14 +160,16 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
     earlier: withOthers(refused ?? asked, leftFor(state, ending)),
     doubted: before.at === 'inDoubt' ? before.pause : undefined,
   });
-  return asks({ ...state, history }, pause, ending, isRefused);
+  // What the server refused may be all that it asks no longer: nothing of this pause was sent then.
+  const isKept = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
+  const told = asks({ ...state, history: markTaken(history, asked, pause) }, pause, ending, isKept);
+  const { error } = ending;
+  return error ? andThen(told, (now) => complain(now, error)) : told;
 }
 
-/** What was left, where this pause may ask it again. A server that refuses a message for it has never stopped asking. */
-function leftFor({ left }: RunState, { error }: Paused): Pause | undefined {
-  if (!left || !error) return left;
-  return changeItems(left, (item) => (item.over ? { ...item, over: undefined } : item));
-}
+/** What was left, where this pause may ask it again. */
+const leftFor = ({ left }: RunState, { error }: Paused): Pause | undefined =>
+  left && error ? neverOver(left) : left;
 
 export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, times: number): Step {
   const { questions, request } = state;
@@ -157,13 +187,12 @@ export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, t
 
 function asks(state: RunState, pause: Pause, ending: Paused, isRefused: boolean): Step {
   const { questions } = state;
-  const calls = pause.items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
   const { pendingToolCallIds, error } = ending;
   const asked: Pause = pendingToolCallIds ? { ...pause, pendingToolCallIds } : pause;
   const next: RunState = {
     ...state,
     request: { at: 'rest', last: 'idle' },
-    conversation: markToolCalls(state.conversation, calls, 'suspended'),
+    conversation: markToolCalls(state.conversation, callsOf(pause), 'suspended'),
     questions: askedAs(questions, asked, isRefused),
     // What was left is asked again, or there is something else to do first.
     left: state.left && withoutAsked(state.left, asked),

@@ -5,14 +5,14 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import { agUi } from '../protocols/agUi/agUi.js';
 import { agentServer } from './agentServer.js';
 import { capabilityReader } from './capabilityReader.js';
-import { dehydrated, rehydrated } from './dehydration.js';
+import { dehydrated, rehydrated, withCurrentDecisions } from './dehydration.js';
 import { effectRunner } from './effectRunner.js';
 import { callSafely } from './eventListeners.js';
 import { exchange } from './exchange.js';
 import { expiryWatch } from './expiryWatch.js';
 import { createNext } from './next.js';
 import type { EngineContext, RunEngine } from './RunEngine.js';
-import { blankState } from './runOptions.js';
+import { blankState, initialOf } from './runOptions.js';
 import { pauseOf, type RunState } from './RunState.js';
 import { runSecrets } from './runSecrets.js';
 import { snapshotReader } from './snapshotReader.js';
@@ -22,7 +22,8 @@ import { asksTheSame } from './withheld.js';
 
 /** Makes the engine of one run. */
 export function createEngine(options: AgentRunOptions, context: EngineContext): RunEngine {
-  const { protocol = agUi(), initial } = options;
+  const { protocol = agUi() } = options;
+  const initial = initialOf(options);
   const { state, live } = context;
   const server = agentServer(options, protocol, context);
   const next = createNext({ protocol, endsWaiting: server.endsWaiting });
@@ -45,7 +46,7 @@ export function createEngine(options: AgentRunOptions, context: EngineContext): 
     protocol,
     start() {
       const blank = blankState(options, () => context.threadId);
-      return initial ? { ...blank, ...rehydrated(initial) } : blank;
+      return initial ? { ...blank, ...withCurrentDecisions(rehydrated(initial)) } : blank;
     },
     next(before, event, given) {
       const found = next(before, event, given);
@@ -57,7 +58,7 @@ export function createEngine(options: AgentRunOptions, context: EngineContext): 
     nextChange: (now, time) => nextExpiry(pauseOf(now), time),
     readable: readsSchemas,
     capabilities: capabilityReader(protocol),
-    live: secrets.optionsOf,
+    live: secrets.withOptions,
     mark: secrets.mark,
     task: server.task,
     run: effects.run,
@@ -77,7 +78,7 @@ export function createEngine(options: AgentRunOptions, context: EngineContext): 
       const run = dehydrated(state(), live().isSecret);
       if (!run.pause) return run;
       const { interrupts, batch } = snapshotReader()(
-        { ...blankState({ url: '' }, () => run.threadId), ...rehydrated(run) },
+        { ...blankState({ url: '' }, () => run.threadId), ...withCurrentDecisions(rehydrated(run)) },
         { now: Number.NEGATIVE_INFINITY, skew: 0, capabilities: protocol.capabilities },
       );
       return { ...run, shown: { interrupts, batch } };

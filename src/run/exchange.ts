@@ -5,9 +5,11 @@ import type { RunAgentInput } from '../model/agUi.js';
 import type { Heard, Protocol, ProtocolTask, StreamDecoder } from '../model/Protocol.js';
 import { abortedError, orAborted } from '../stream/orAborted.js';
 import { resolveHeaders } from '../stream/resolveHeaders.js';
-import { requestOf, truthfulError, type ExchangeBatch, type ExchangeCourse } from './ExchangeCourse.js';
+import { requestOf, type ExchangeBatch, type ExchangeCourse } from './ExchangeCourse.js';
 import { exchangeStream } from './exchangeStream.js';
 import { protocolWire } from './protocolWire.js';
+import { soundDecoder } from './soundDecoder.js';
+import { truthfulError } from './truthfulError.js';
 
 /**
  * Carries out a task and gives its events, a chunk's worth at a time. Ends when the stream does. A stream that
@@ -18,14 +20,11 @@ import { protocolWire } from './protocolWire.js';
 export async function* exchange(course: ExchangeCourse, protocol: Protocol): AsyncGenerator<ExchangeBatch> {
   const { transport } = course;
   try {
-    if (transport) yield* carried(course, transport, protocol);
+    const decoder = soundDecoder(protocol.createDecoder());
+    if (transport) yield* carried(course, transport, { protocol, decoder });
     else if ('converse' in protocol)
-      yield* conversed(
-        course,
-        protocol.converse(course.task, protocolWire(course)),
-        protocol.createDecoder(),
-      );
-    else yield* exchangeStream(course, protocol, protocol.createDecoder());
+      yield* conversed(course, protocol.converse(course.task, protocolWire(course)), decoder);
+    else yield* exchangeStream(course, protocol, decoder);
   } catch (cause) {
     throw truthfulError(course, cause);
   }
@@ -43,7 +42,10 @@ async function* conversed(
   );
   for (const id of task.kind === 'resume' ? (task.batch.taken ?? []) : []) unanswered.delete(id);
   for await (const one of heard) {
-    if (one.type === 'taken') unanswered.delete(one.interruptId);
+    if (one.type === 'taken') {
+      unanswered.delete(one.interruptId);
+      course.written = false;
+    }
     if (one.type !== 'taken' || unanswered.size === 0) course.accepted = true;
     const events = eventsOf(one, decoder);
     yield {
@@ -64,10 +66,9 @@ function eventsOf(heard: Heard, decoder: StreamDecoder): readonly AgentEvent[] {
 async function* carried(
   course: ExchangeCourse,
   transport: Transport,
-  protocol: Protocol,
+  { protocol, decoder }: { protocol: Protocol; decoder: StreamDecoder },
 ): AsyncGenerator<ExchangeBatch> {
   const { signal, task } = course;
-  const decoder = protocol.createDecoder();
   const request = 'converse' in protocol ? undefined : requestOf(task, protocol);
   const headers = await orAborted(resolveHeaders(course.headers, { attempt: 1 }), signal);
   if (signal.aborted) throw abortedError(signal);
@@ -77,7 +78,8 @@ async function* carried(
     const iterator = values[Symbol.asyncIterator]();
     try {
       for (;;) {
-        const next = await orAborted(iterator.next(), signal);
+        const next: unknown = await orAborted(iterator.next(), signal);
+        if (!isResult(next)) throw new TypeError('its iterator gave no result');
         if (next.done) return;
         course.accepted = true;
         yield { events: decoder.read(next.value), ending: decoder.ending(), said: request?.said };
@@ -90,6 +92,10 @@ async function* carried(
     throw AgentRunError.isInstance(cause) ? cause : transportFailed(course, cause);
   }
 }
+
+/** What `for await` insists on too: a loop over anything else has no end. */
+const isResult = (next: unknown): next is IteratorResult<unknown> =>
+  typeof next === 'object' && next !== null;
 
 /** What a transport is given where the protocol makes no requests of its own: AG-UI's input. */
 const agUiInput = (task: ProtocolTask): RunAgentInput =>

@@ -2,7 +2,7 @@ import type { AgentEvent } from '../model/AgentEvent.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { StreamDecoder, StreamFrame, StreamProtocol } from '../model/Protocol.js';
 import { detached } from '../model/detached.js';
-import { SeenIds } from '../stream/SeenIds.js';
+import { SeenFrames } from '../stream/SeenFrames.js';
 import { backOff } from '../stream/backOff.js';
 import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';
@@ -22,7 +22,7 @@ export async function* exchangeStream(
   const { threadId, runId } = task.input;
   const opened = course.opened ?? openRequest(course, protocol);
   const { said } = opened;
-  const position: StreamPosition = { cursor: undefined, seen: new SeenIds(), retry: undefined, tries: 0 };
+  const position: StreamPosition = { cursor: undefined, seen: new SeenFrames(), retry: undefined, tries: 0 };
   const address = (): string | undefined =>
     protocol.reconnect?.({ url, threadId, runId, cursor: position.cursor });
   let stream = (await opened.stream).body;
@@ -46,7 +46,7 @@ export async function* exchangeStream(
 interface StreamPosition {
   /** The id of the last event that was given. */
   cursor: string | undefined;
-  readonly seen: SeenIds;
+  readonly seen: SeenFrames;
   /** The server's `retry:`, in milliseconds. */
   retry: number | undefined;
   /** How often the stream was asked for since it last brought an id that was new. */
@@ -67,12 +67,13 @@ function newEvents(
   return events;
 }
 
-/** Servers replay more than was missed; an id that was seen is an event that was applied. */
-function isNew({ id }: StreamFrame, position: StreamPosition): boolean {
+/** Servers replay more than was missed. */
+function isNew(frame: StreamFrame, position: StreamPosition): boolean {
+  const { id } = frame;
   // Whether an event without an id is one that was heard before, nobody can tell: it is no proof of progress.
   if (id === undefined || id === '') return true;
-  if (!position.seen.add(id)) return false;
-  position.cursor = detached(id);
+  if (!position.seen.add(id, frame)) return false;
+  if (id !== position.cursor) position.cursor = detached(id);
   position.tries = 0;
   return true;
 }
@@ -83,6 +84,7 @@ async function pickUp(
   address: () => string,
 ): Promise<ReadableStream<Uint8Array>> {
   const { headers, fetch, signal } = course;
+  position.seen.reconnect();
   let failure: unknown;
   while (position.tries < MAX_TRIES) {
     await waitToRetry(backOff(position.tries, position.retry), course);
@@ -92,6 +94,8 @@ async function pickUp(
     } catch (cause) {
       failure = cause;
       if (signal.aborted || !AgentRunError.isInstance(cause) || !cause.retryable) break;
+      // By the HTML standard a server says so that nothing more will come.
+      if (cause.httpStatus === 204) break;
     }
   }
   throw lost(failure);

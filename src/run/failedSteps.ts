@@ -1,10 +1,11 @@
 import { markBatch } from '../decisions/history.js';
 import { blameItems, changeItems, itemOf, withDrafts, type Pause } from '../decisions/Pause.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
-import type { ErrorReading, Protocol } from '../model/Protocol.js';
+import type { ErrorReading } from '../model/Protocol.js';
 import { withMessages } from '../state/Conversation.js';
 import { complain, type Step } from './Effect.js';
-import type { Attempt, Questions, RunState } from './RunState.js';
+import type { Judge } from './judge.js';
+import { restAfter, type Attempt, type Questions, type RunState } from './RunState.js';
 
 /** What a refused batch goes back to: a refused `steer` has decided nothing about the questions. */
 export function untold(attempt: Attempt, { before, pause }: Extract<Questions, { at: 'carried' }>): Pause {
@@ -25,20 +26,21 @@ export function failed(
   attempt: Attempt,
   error: AgentRunError,
   consumed: boolean,
-  protocol: Protocol,
+  judge: Judge,
 ): Step {
   const { questions, left } = state;
-  const rest: RunState = { ...state, request: { at: 'rest', last: 'failed', again: attempt } };
+  const rest: RunState = { ...state, request: restAfter(state, attempt, { last: 'failed', again: attempt }) };
   if (questions.at !== 'carried') {
-    const stillAsked = attempt.kind === 'send' && left && readingOf(error, protocol, consumed) === 'refused';
+    const stillAsked = attempt.kind === 'send' && left && readingOf(error, judge, consumed) === 'refused';
     if (!stillAsked) return complain(rest, error);
-    return complain({ ...rest, questions: { at: 'refused', pause: left }, left: undefined }, error);
+    const pause = neverOver(left);
+    return complain({ ...rest, questions: { at: 'refused', pause }, left: undefined }, error);
   }
-  const reading = readingOf(error, protocol, consumed);
+  const reading = readingOf(error, judge, consumed);
   if (reading === 'failed') return complain({ ...rest, questions: { at: 'none' } }, error);
   const delivery = reading === 'refused' ? 'refused' : 'inDoubt';
   const history = markBatch(state.history, attempt.batchId, delivery);
-  const blamed = protocol.blame?.(error) ?? [];
+  const blamed = judge.blame(error);
   if (delivery === 'inDoubt') {
     const pause = blameItems({ ...questions.pause, base: baseOf(attempt) }, blamed);
     // What a refused run streamed proves nothing, snapshots included: what stood at the pause stands again.
@@ -46,12 +48,15 @@ export function failed(
     return complain({ ...stands, questions: { at: 'inDoubt', pause, begun: false } }, error);
   }
   // A server that takes not even a cancellation of everything waits for nothing.
-  const isOver =
-    protocol.endsPause?.(error) === true || (isCancelled(questions.pause) && refusesContent(error));
+  const isOver = judge.endsPause(error) || (isCancelled(questions.pause) && refusesContent(error));
   const pause = blameItems(untoldButTaken(attempt, questions), blamed);
   const at = isOver ? 'over' : attempt.steers ? 'open' : 'refused';
   return complain({ ...rest, history, conversation: baseOf(attempt), questions: { at, pause } }, error);
 }
+
+/** A server that refuses a message for these questions has never stopped asking them. */
+export const neverOver = (left: Pause): Pause =>
+  changeItems(left, (item) => (item.over ? { ...item, over: undefined } : item));
 
 /** The conversation at the pause, without what `steer` says. */
 export function baseOf({ conversation, said }: Attempt): RunState['conversation'] {
@@ -71,7 +76,7 @@ const refusesContent = ({ httpStatus }: AgentRunError): boolean =>
   httpStatus === undefined || [400, 404, 409, 410, 422].includes(httpStatus);
 
 /** An end that cannot be read is an end; everything else about a resume is the protocol's to judge. */
-export function readingOf(error: AgentRunError, protocol: Protocol, consumed: boolean): ErrorReading {
+export function readingOf(error: AgentRunError, judge: Judge, consumed: boolean): ErrorReading {
   if (error.code === 'unknown_outcome' || error.code === 'no_interrupts') return 'failed';
-  return protocol.readError(error, { consumed });
+  return judge.readError(error, { consumed });
 }

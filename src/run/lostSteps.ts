@@ -1,30 +1,37 @@
 import { markBatch } from '../decisions/history.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import type { Protocol } from '../model/Protocol.js';
+import type { Judge } from './judge.js';
 import { unmarkToolCalls } from '../state/unmarkToolCalls.js';
 import { andDo, andThen, complain, step, type Effect, type Step } from './Effect.js';
 import { leaving } from './departureSteps.js';
 import { withdraw } from './sendSteps.js';
 import type { Given } from './RunEvent.js';
 import type { Ticket } from './Ids.js';
-import type { Attempt, LastEnd, Questions, RequestState, RunState } from './RunState.js';
-import { accepting, audit, tell } from './endingSteps.js';
+import {
+  restAfter,
+  type Attempt,
+  type LastEnd,
+  type Questions,
+  type RequestState,
+  type RunState,
+} from './RunState.js';
+import { acceptingSaid, audit, tell } from './endingSteps.js';
 import { baseOf, failed, readingOf, untoldButTaken } from './failedSteps.js';
 
 export type Live = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
 
 /** The stream is over. */
-export function streamEnded(state: RunState, runId: string, protocol: Protocol, given: Given): Step {
+export function streamEnded(state: RunState, runId: string, judge: Judge, given: Given): Step {
   const { request, tail } = state;
   if (tail.at === 'draining' && tail.attempt.runId === runId) return drained(state);
   if (request.at === 'streaming' && request.failure) {
-    return andThen(tell(state, request.failure, protocol), drained);
+    return andThen(tell(state, request.failure, judge), drained);
   }
   return streamBroke(
     state,
     runId,
     request.at === 'posted' || request.at === 'held' ? emptyError() : cutError(),
-    protocol,
+    judge,
     given,
   );
 }
@@ -45,13 +52,13 @@ export function streamBroke(
   state: RunState,
   runId: string,
   cause: unknown,
-  protocol: Protocol,
+  judge: Judge,
   given: Given,
 ): Step {
   const { request, tail } = state;
   // Errors after the run has ended are ignored.
   if (tail.at === 'draining' && tail.attempt.runId === runId) return drained(state);
-  if (request.at === 'streaming' && request.failure) return streamEnded(state, runId, protocol, given);
+  if (request.at === 'streaming' && request.failure) return streamEnded(state, runId, judge, given);
   if (request.at === 'held') {
     const error = AgentRunError.isInstance(cause) ? cause : notSent(cause);
     // A protocol may find out before it sends anything that the server would refuse it.
@@ -60,9 +67,9 @@ export function streamBroke(
       !unsentCodes.has(error.code) &&
       'attempt' in request &&
       request.attempt.pause !== undefined;
-    if (!isJudged || readingOf(error, protocol, false) !== 'refused') return withdraw(state, error);
+    if (!isJudged || readingOf(error, judge, false) !== 'refused') return withdraw(state, error);
     return andThen(leaving(state, given), (left) =>
-      left.request.at === 'posted' ? streamBroke(left, runId, error, protocol, given) : step(left),
+      left.request.at === 'posted' ? streamBroke(left, runId, error, judge, given) : step(left),
     );
   }
   if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
@@ -74,9 +81,10 @@ export function streamBroke(
   const isGone = error.code === 'stream_cut' || error.code === 'empty_response';
   const audited = audit(state, attempt);
   const begun = request.at !== 'posted';
+  const { unaccepted } = acceptingSaid(audited.state, attempt);
   const lost = isGone
-    ? cut({ ...audited.state, ...(begun && accepting(audited.state, attempt)) }, attempt, error, begun)
-    : failed(audited.state, attempt, error, consumed, protocol);
+    ? cut({ ...audited.state, unaccepted }, attempt, error, begun)
+    : failed(audited.state, attempt, error, consumed, judge);
   return andDo(
     { ...lost, effects: [...audited.effects, ...lost.effects] },
     ...settled(attempt, tickets, error),
@@ -93,7 +101,7 @@ function takeBack(state: RunState, { attempt, tickets, ...request }: Live, error
   const { questions } = state;
   const last: LastEnd =
     attempt.kind === 'send' ? 'failed' : 'before' in request ? request.before.last : 'idle';
-  const rest: RunState = { ...state, request: { at: 'rest', last, again: attempt } };
+  const rest: RunState = { ...state, request: restAfter(state, attempt, { last, again: attempt }) };
   const told = settled(attempt, tickets, error);
   if (questions.at !== 'carried') return andDo(complain(rest, error), ...told);
   const { before } = questions;
@@ -106,7 +114,8 @@ function takeBack(state: RunState, { attempt, tickets, ...request }: Live, error
 
 /** The connection is gone before the run has ended. */
 function cut(state: RunState, attempt: Attempt, error: AgentRunError, begun: boolean): Step {
-  const rest: RunState = { ...state, request: { at: 'rest', last: 'disconnected', again: attempt } };
+  const request = restAfter(state, attempt, { last: 'disconnected', again: attempt });
+  const rest: RunState = { ...state, request };
   return complain({ ...rest, ...inDoubt(state, attempt, begun) }, error);
 }
 
@@ -119,7 +128,8 @@ export function stopped(state: RunState): Step {
   const consumed = 'consumed' in request && request.consumed;
   const audited = audit(state, attempt);
   const again = questions.at === 'carried' ? attempt : undefined;
-  const rest: RunState = { ...audited.state, request: { at: 'rest', last: 'idle', again } };
+  const ended = restAfter(state, attempt, { last: 'idle', again });
+  const rest: RunState = { ...audited.state, request: ended };
   const left: RunState = consumed
     ? { ...rest, questions: questions.at === 'carried' ? { at: 'none' } : questions }
     : { ...rest, ...inDoubt(audited.state, attempt, true) };
@@ -144,9 +154,9 @@ function inDoubt(
 }
 
 /** RUN_ERROR has stood alone for long enough. */
-export function lastWord(state: RunState, protocol: Protocol): Step {
+export function lastWord(state: RunState, judge: Judge): Step {
   const { request } = state;
-  return request.at === 'streaming' && request.failure ? tell(state, request.failure, protocol) : step(state);
+  return request.at === 'streaming' && request.failure ? tell(state, request.failure, judge) : step(state);
 }
 
 const notSent = (cause: unknown): AgentRunError => {

@@ -1,5 +1,5 @@
 import type { Protocol } from '../model/Protocol.js';
-import { andThen, step, type Step } from './Effect.js';
+import { andDo, andThen, step, type Step } from './Effect.js';
 import {
   autoSubmit,
   cancelQuestion,
@@ -7,7 +7,6 @@ import {
   decideQuestion,
   keepDraft,
   leave,
-  passTime,
   type EndsWaiting,
   reopenQuestion,
 } from './questionSteps.js';
@@ -21,10 +20,12 @@ import { loaded, merged, silent, tabDecided } from './storageSteps.js';
 import { drained, lastWord, streamBroke, streamEnded } from './lostSteps.js';
 import { chunk } from './streamSteps.js';
 import { locked, lockTaken, tabsQuiet, tabWord } from './tabSteps.js';
+import { judgeOf, type Judge } from './judge.js';
 import { notDispatched } from './requestErrors.js';
 import { batchRefusal } from './verbErrors.js';
-import { consequences } from './consequences.js';
+import { consequences, droppedChecks } from './consequences.js';
 import { dispose, setConversation, stop } from './hostSteps.js';
+import { passTime } from './timeSteps.js';
 
 /** The only writer of a run's state: what an event makes of it, and what is to be done about that. Pure and total. */
 export type Next = (state: RunState, event: RunEvent, given: Given) => Step;
@@ -35,20 +36,27 @@ export interface Server {
   readonly endsWaiting: EndsWaiting;
 }
 
+interface Known {
+  readonly judge: Judge;
+  readonly endsWaiting: EndsWaiting;
+}
+
 /** The machine of one run. */
-export function createNext(server: Server): Next {
+export function createNext({ protocol, endsWaiting }: Server): Next {
+  const known: Known = { judge: judgeOf(protocol), endsWaiting };
   return (state, event, given) => {
     if (state.request.at === 'disposed') return afterDispose(state, event);
     if (isDropped(state, event)) return step(state);
-    const found = handle(state, event, given, server);
-    return consequences(state, event, found, given);
+    const found = handle(state, event, given, known);
+    const told = consequences(state, event, found, given);
+    return andDo(told, ...droppedChecks(state, told.state));
   };
 }
 
-function handle(state: RunState, event: RunEvent, given: Given, { protocol, endsWaiting }: Server): Step {
+function handle(state: RunState, event: RunEvent, given: Given, { judge, endsWaiting }: Known): Step {
   switch (event.type) {
     case 'chunk':
-      return chunk(state, event, protocol, given);
+      return chunk(state, event, judge, given);
     case 'send':
     case 'steer':
     case 'submit':
@@ -90,11 +98,11 @@ function handle(state: RunState, event: RunEvent, given: Given, { protocol, ends
     case 'unsent':
       return unsent(state);
     case 'streamEnded':
-      return streamEnded(state, event.runId, protocol, given);
+      return streamEnded(state, event.runId, judge, given);
     case 'streamBroke':
-      return streamBroke(state, event.runId, event.cause, protocol, given);
+      return streamBroke(state, event.runId, event.cause, judge, given);
     case 'lastWord':
-      return lastWord(state, protocol);
+      return lastWord(state, judge);
     case 'drained':
       return drained(state);
     case 'checked':

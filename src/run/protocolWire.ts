@@ -1,4 +1,5 @@
 import type { HeadersOption } from '../model/AgentRun.js';
+import { AgentRunError } from '../model/AgentRunError.js';
 import type { Wire, WireRequest } from '../model/Protocol.js';
 import { backOff } from '../stream/backOff.js';
 import { decodeSse } from '../stream/decodeSse.js';
@@ -16,21 +17,43 @@ export interface WireOptions extends Nudges {
   readonly leaving?: (() => void) | undefined;
   /** Called after a 401 that is repeated: the server took nothing of that. */
   readonly unsent?: (() => void) | undefined;
+  /** Called when a request that may carry something was accepted. */
+  readonly wrote?: (() => void) | undefined;
+  /** Called with what a GET failed with. */
+  readonly notRead?: ((cause: object) => void) | undefined;
 }
+
+/** Whether a request carries nothing. */
+const reads = ({ method, body }: WireRequest): boolean =>
+  (method ?? (body === undefined ? 'GET' : 'POST')) === 'GET';
 
 /** See {@link Wire}. */
 export function protocolWire(options: WireOptions): Wire {
   const { url, headers, fetch, signal, leaving, unsent } = options;
   const ofHost = ({ headers: extraHeaders, ...request }: WireRequest) => {
-    const reads = (request.method ?? (request.body === undefined ? 'GET' : 'POST')) === 'GET';
-    return { ...request, extraHeaders, headers, fetch, signal, ...(!reads && { leaving, unsent }) };
+    const departures = reads(request) ? {} : { leaving, unsent };
+    return { ...request, extraHeaders, headers, fetch, signal, ...departures };
+  };
+  /** Tells what became of a request. */
+  const told = async <T>(request: WireRequest, answer: Promise<T>): Promise<T> => {
+    try {
+      const given = await answer;
+      if (!reads(request)) options.wrote?.();
+      return given;
+    } catch (cause) {
+      // What is no JSON came with a status that accepts the request.
+      const accepted = AgentRunError.isInstance(cause) && cause.code === 'bad_response';
+      if (reads(request)) options.notRead?.(cause as object);
+      else if (accepted) options.wrote?.();
+      throw cause;
+    }
   };
   return {
     url,
     signal,
     async stream(request) {
       let retry: number | undefined;
-      const { body, ...opened } = await openStream(ofHost(request));
+      const { body, ...opened } = await told(request, openStream(ofHost(request)));
       const isJson = /^application\/([\w.-]+\+)?json\b/i.test(opened.headers.get('content-type') ?? '');
       return {
         headers: opened.headers,
@@ -40,7 +63,7 @@ export function protocolWire(options: WireOptions): Wire {
         retry: () => retry,
       };
     },
-    json: (request) => requestJson(ofHost(request)),
+    json: (request) => told(request, requestJson(ofHost(request))),
     backOff: (tries, retry) => waitToRetry(backOff(tries, retry), options),
   };
 }

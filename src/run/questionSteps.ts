@@ -1,5 +1,4 @@
 import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
-import { cancelExpired } from '../decisions/cancelExpired.js';
 import { coverageOf } from '../decisions/coverage.js';
 import { decide } from '../decisions/decide.js';
 import {
@@ -44,8 +43,10 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   const bounds = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
   const decided = decide(found.item, key, wish, bounds);
   if (!decided.ok) return answered(step(state), decided);
-  if (wish.verb === 'answer' && wish.check) {
-    const fixed = { ...wish, payload: copyJson(wish.payload) };
+  const { decision } = decided.item;
+  if (wish.check && decision?.status === 'resolved') {
+    const payload = copyJson(decision.payload);
+    const fixed = wish.verb === 'answer' ? { ...wish, payload } : wish;
     // The earlier decision is withdrawn even if the check fails.
     const reopened = change(state, key, (item) => reopenAt(item, key), ids);
     const check = { id: checkId, digest: shownDigest(found.item.received, state.conversation.toolCalls) };
@@ -55,6 +56,7 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
       key,
       checkId,
       wish: fixed,
+      payload,
     });
   }
   return answered(stage(dropCheck(state, key), found.item, decided.item, ids), staged);
@@ -101,11 +103,13 @@ function holdsBatch({ request }: RunState): boolean {
 export function checked(state: RunState, { key, wish, issues, ids }: Checked, given: Given): Step {
   const check = state.checks.get(key);
   const settled = dropCheck(state, key);
-  if (!check || wish.verb !== 'answer') return step(state);
+  if (!check) return step(state);
   if (issues.length > 0) return answered(step(settled), { ok: false, issues });
   const { check: _check, ...unchecked } = wish;
   const found = openItem(settled, { key, digest: check.digest });
   if (!found.ok) return answered(step(settled), found);
+  const withheld = withheldRefusal(settled, found.item, wish);
+  if (withheld) return answered(step(settled), withheld);
   const bounds = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
   const decided = decide(found.item, key, unchecked satisfies Wish, bounds);
   if (!decided.ok) return answered(step(settled), decided);
@@ -148,7 +152,7 @@ function change(state: RunState, key: string, edit: (item: PauseItem) => PauseIt
   return step(revised(state, pause, ids), { type: 'tellDecided', keys: [itemKey] });
 }
 
-function revised(state: RunState, pause: Pause, ids: Ids): RunState {
+export function revised(state: RunState, pause: Pause, ids: Ids): RunState {
   const { questions } = state;
   if (
     questions.at === 'none' ||
@@ -191,6 +195,8 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
   if (!found.ok || questions.at === 'none') return step(open);
   if (questions.at === 'over') return step(dismissed(open, questions.pause, key, given.now));
   if (found.item.key === key && !given.capabilities.cancel) return complain(open, uncancellable());
+  const isCancelled = found.item.key === key && found.item.decision?.status === 'cancelled';
+  if (isCancelled && holdsBatch(open)) return step(open);
   return change(
     open,
     key,
@@ -249,7 +255,7 @@ export function keepDraft(state: RunState, key: string, value: unknown): Step {
   const { itemKey, index } = placeOfKey(key);
   const keep = (item: PauseItem): PauseItem => {
     if (index !== undefined) return draftAction(item, index, value);
-    return item.draft === value ? item : { ...item, draft: value };
+    return sameJson(item.draft, value) ? item : { ...item, draft: value };
   };
   if (questions.at !== 'none') {
     const pause = changeItem(questions.pause, itemKey, keep);
@@ -282,16 +288,4 @@ export function autoSubmit(state: RunState, ids: Ids, given: Given): Step {
   if (storage.at !== 'loading') return submit(state, { ids }, [], given);
   const waiting = [...storage.waiting, { type: 'submit', ticket: NO_PROMISE, ids } as const];
   return step({ ...state, storage: { ...storage, waiting } });
-}
-
-/** Time passes. Expiring decides nothing: at most it stages a cancellation that a person sends. */
-export function passTime(state: RunState, given: Given, ids: Ids): Step {
-  const { questions } = state;
-  const cancels = given.live.onExpired === 'cancel' && !isUnderWay(state);
-  // What may have arrived, and what waits for the network, is an answer that a person has sent.
-  if (!cancels || (questions.at !== 'open' && questions.at !== 'refused') || state.request.at === 'held') {
-    return step(state);
-  }
-  const pause = cancelExpired(questions.pause, given.now);
-  return step(pause === questions.pause ? state : revised(state, pause, ids));
 }

@@ -21,6 +21,7 @@ export function readRun(run: unknown): DehydratedRun | undefined {
   const status = own(run, 'status');
   const withheldCallIds = stringsIn(own(run, 'withheldCallIds'));
   const withheldMessageIds = stringsIn(own(run, 'withheldMessageIds'));
+  const unacceptedMessageIds = stringsIn(own(run, 'unacceptedMessageIds'));
   return {
     version,
     threadId,
@@ -34,6 +35,7 @@ export function readRun(run: unknown): DehydratedRun | undefined {
     ...(left && { left }),
     ...(withheldCallIds && { withheldCallIds }),
     ...(withheldMessageIds && { withheldMessageIds }),
+    ...(unacceptedMessageIds && { unacceptedMessageIds }),
   };
 }
 

@@ -18,12 +18,16 @@ export function heldError(): AgentRunError {
 /** What a batch comes to that a person changes before it has left. */
 export function withdrawnError(): AgentRunError {
   const words = 'An answer was changed before the batch left, so it was not sent. Submit it again.';
-  return new AgentRunError('declined', words);
+  return new AgentRunError('declined', words, { details: { withdrawn: true } });
 }
 
 /** What a request comes to that `dispatch` does not let go. */
 export function notDispatched(cause: unknown): AgentRunError {
-  const words = 'The `dispatch` option settled without calling execute(), so nothing was sent. Try again.';
+  const what =
+    cause instanceof Error
+      ? `failed before it called execute() (${cause.message})`
+      : 'settled without calling execute()';
+  const words = `The \`dispatch\` option ${what}, so nothing was sent. Try again.`;
   return new AgentRunError('not_sent', words, { retryable: true, cause });
 }
 

@@ -1,4 +1,4 @@
-import { coverageOf } from '../decisions/coverage.js';
+import { coverageOf, entriesOf } from '../decisions/coverage.js';
 import { recheckPause } from '../decisions/recheckPause.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { andThen, step, type Step } from './Effect.js';
@@ -6,7 +6,7 @@ import type { Given, HostEvent } from './RunEvent.js';
 import type { Ticket } from './Ids.js';
 import { isUnderWay, pauseOf, type Plan, type RequestState, type RunState } from './RunState.js';
 import { busyError, heldError, withdrawnError } from './requestErrors.js';
-import { batchRefusal, occupiedError, pendingError } from './verbErrors.js';
+import { batchRefusal, occupiedError, pendingError, uncancellable } from './verbErrors.js';
 import { allCancelled, fix, withPause } from './departureSteps.js';
 import { withdraw } from './sendSteps.js';
 
@@ -59,8 +59,13 @@ function steer(state: RunState, event: Extract<HostEvent, { type: 'steer' }>, gi
     if (refusal) return reject(state, ticket, refusal);
     return hold(state, { kind: 'send', ids, messages, options: {} }, [ticket], given);
   }
-  const cancelled = withPause(state, allCancelled(pause, given.now));
-  const refusal = busyError(state) ?? batchRefusal({ ...cancelled, checks: new Map() }, given.now);
+  const none = allCancelled(pause, given.now);
+  const cancelled = withPause(state, none);
+  // Where a question has a no of its own, that is sent.
+  const cancels = entriesOf(none).some(({ status }) => status === 'cancelled');
+  const unsupported = cancels && !given.capabilities.cancel ? uncancellable() : undefined;
+  const refusal =
+    busyError(state) ?? unsupported ?? batchRefusal({ ...cancelled, checks: new Map() }, given.now);
   return refusal
     ? reject(state, ticket, refusal)
     : hold(state, { kind: 'steer', ids, messages }, [ticket], given);

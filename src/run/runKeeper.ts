@@ -13,6 +13,9 @@ const LARGE = 50_000;
 /** How long drafts in a large run wait for more of them, in milliseconds. */
 const DRAFT_PAUSE = 250;
 
+/** How long one write may take before it counts as failed, in milliseconds. */
+const PATIENCE = 10_000;
+
 /** Keeps one run in a storage that other tabs write to as well. */
 export interface RunKeeper {
   /** What was kept, where it can be used. Never rejects. */
@@ -31,6 +34,7 @@ export interface RunKeeper {
 export interface Kept {
   readonly storage: DraftStorage;
   readonly key: string;
+  readonly threadId: string;
   now(): number;
   report(error: AgentRunError): void;
   /** The run as it stands, without secrets. */
@@ -50,24 +54,39 @@ export function storageKey({
   return JSON.stringify(['agent-run', scope ?? null, url, threadId ?? null]);
 }
 
-export function runKeeper({ storage, key, now, report, read, merged, alone }: Kept): RunKeeper {
+export function runKeeper({ storage, key, threadId, now, report, read, merged, alone }: Kept): RunKeeper {
   let next: 'keep' | 'forget' | undefined;
   // The record as this tab last knew it. Differences from it are this tab's own changes.
   let base: DehydratedRun | undefined;
+  // What the storage has refused. It gets it again with the next change, and before the page goes.
+  let unsaved: 'keep' | 'forget' | undefined;
+  let wantedLast: 'keep' | 'forget' = 'keep';
   let writing = false;
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let length = 0;
+  let turn = 0;
+  let patience: ReturnType<typeof setTimeout> | undefined;
 
-  const found = async (): Promise<DehydratedRun | undefined> => readStored(await storage.load(key));
+  /** What stands there, unless it is another thread's. */
+  const found = async (): Promise<DehydratedRun | undefined> => {
+    const run = readStored(await storage.load(key));
+    return run?.threadId === threadId ? run : undefined;
+  };
 
   const write = async (): Promise<void> => {
     if (writing) return;
     writing = true;
     while (next !== undefined && !stopped) {
+      const wanted = next;
+      const mine = (turn += 1);
       try {
-        await alone(put);
+        await inTime(alone(() => put(mine)));
+        unsaved = undefined;
       } catch (cause) {
+        // Whatever this write still awaits, another one may begin.
+        turn += 1;
+        unsaved = next ?? wanted;
         next = undefined;
         report(
           storageError(
@@ -80,29 +99,48 @@ export function runKeeper({ storage, key, now, report, read, merged, alone }: Ke
     writing = false;
   };
 
-  const put = async (): Promise<void> => {
+  const put = async (mine: number): Promise<void> => {
+    if (turn !== mine) return;
     // Where it cannot be read, it can still be written.
     const theirs = await found().catch(() => base);
+    if (turn !== mine) return;
     const wanted = next;
     next = undefined;
     if (stopped || wanted === undefined) return;
+    wantedLast = wanted;
     if (wanted === 'forget') {
       const isOthers = theirs && base && !isSameQuestion(theirs, base);
-      base = undefined;
       if (theirs && !isOthers) await storage.remove(key);
+      base = undefined;
       return;
     }
-    const mine = onWire(read());
-    const both = mergeRuns(mine, base, theirs);
-    const run = both === mine ? mine : onWire(both);
-    base = run;
-    if (run !== mine) {
-      merged(run);
-      // What this tab could not take over now is still the others' to say.
-      base = onWire(read());
-    }
+    const here = onWire(read());
+    const both = mergeRuns(here, base, theirs);
+    const run = both === here ? here : onWire(both);
+    if (run !== here) merged(run);
+    // What this tab could not take over now is still the others' to say.
+    const known = run === here ? run : onWire(read());
+    // Until it is written, everything that is different here is this tab's own change.
+    base = theirs;
     // Two tabs that know the same write nothing.
     if (!sameJson(run, theirs)) await storage.save(key, bounded({ version: 2, savedAt: now(), run }));
+    if (turn === mine) base = known;
+    else writeOver(run);
+  };
+
+  /** A write that counted as failed has ended after all: what has come since is written over it. */
+  const writeOver = (late: DehydratedRun): void => {
+    if (stopped) return;
+    base = late;
+    next ??= wantedLast;
+    void write();
+  };
+
+  const inTime = (work: Promise<void>): Promise<void> => {
+    const late = new Promise<never>((_, reject) => {
+      patience = setTimeout(() => reject(new Error('The storage takes too long to write.')), PATIENCE);
+    });
+    return Promise.race([work, late]).finally(() => clearTimeout(patience));
   };
 
   /** The run as a storage gives it back. */
@@ -115,8 +153,11 @@ export function runKeeper({ storage, key, now, report, read, merged, alone }: Ke
   const bounded = (value: StoredRun): StoredRun => {
     const { run } = value;
     if (length <= MAX_LENGTH) return value;
-    // The questions and the answers are what matters.
-    return { ...value, run: { ...run, messages: [], state: undefined, toolCalls: [], history: [] } };
+    // The questions, the calls that they are about and the answers are what matters.
+    const asked = [...(run.pause?.interrupts ?? []), ...(run.left?.interrupts ?? [])];
+    const about = new Set(asked.map(({ interrupt }) => interrupt.toolCallId));
+    const toolCalls = run.toolCalls.filter(({ id }) => about.has(id));
+    return { ...value, run: { ...run, messages: [], state: undefined, toolCalls, history: [] } };
   };
 
   const soon = (): void => {
@@ -143,22 +184,26 @@ export function runKeeper({ storage, key, now, report, read, merged, alone }: Ke
     keep(isDraft) {
       if (stopped) return;
       next = 'keep';
+      unsaved = undefined;
       if (isDraft && length > LARGE) timer ??= setTimeout(soon, DRAFT_PAUSE);
       else void write();
     },
     forget() {
-      if (stopped || (!base && !writing && next === undefined)) return;
+      if (stopped || (!base && !writing && (next ?? unsaved) === undefined)) return;
       next = 'forget';
+      unsaved = undefined;
       void write();
     },
     flush() {
+      next ??= unsaved;
       if (next !== undefined) void write();
     },
     stop() {
       if (stopped) return;
       stopped = true;
       clearTimeout(timer);
-      const wanted = next;
+      clearTimeout(patience);
+      const wanted = next ?? unsaved;
       next = undefined;
       if (wanted === undefined) return;
       const last = wanted === 'keep' ? () => save(onWire(read())) : () => storage.remove(key);

@@ -67,6 +67,7 @@ export function runMemory(
     runKeeper({
       storage,
       key: name,
+      threadId: options.threadId,
       now,
       report: (error) => listeners.emit('error', error),
       read: asJson,

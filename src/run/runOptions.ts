@@ -25,6 +25,11 @@ export function blankState(options: AgentRunOptions, createId: () => string): Ru
   };
 }
 
+/** What a run begins with, unless it is another thread's: a page may go on to another thread and keep its `initial`. */
+export function initialOf({ initial, threadId }: AgentRunOptions): AgentRunOptions['initial'] {
+  return initial && (threadId ?? initial.threadId) === initial.threadId ? initial : undefined;
+}
+
 /** What a request says beside the answers. Activities are the agent's own and never go back to it, nor do masks. */
 export function inputOf(
   attempt: Attempt,

@@ -7,10 +7,10 @@ import { isUnderWay, type RunState } from './RunState.js';
 /** Everything that marks secrets for one run, beside the schemas of its questions. */
 export interface RunSecrets {
   /**
-   * The options with one `isSecret` for all of it, which never throws and is the same for the same options. They take the
-   * place of the options before.
+   * The options so far with those that are given, and with one `isSecret` for all of it, which never throws and is the same
+   * for the same options.
    */
-  optionsOf(options: LiveOptions): LiveOptions;
+  withOptions(given: LiveOptions): LiveOptions;
   /**
    * The last options with what a component marks while it is mounted, or with `undefined` that it marks nothing any more.
    * What it has marked stays a secret for as long as the run holds answers.
@@ -60,13 +60,13 @@ export function runSecrets({ state, report, save }: SecretContext): RunSecrets {
   };
 
   return {
-    optionsOf(given) {
+    withOptions(given) {
       const before = options && isSecretOf(options);
       const isFirst = options === undefined;
-      options = given;
-      const isSecret = isSecretOf(given);
+      options = { ...options, ...given };
+      const isSecret = isSecretOf(options);
       if (!isFirst && isSecret && !before) saveAgain();
-      return { ...given, isSecret };
+      return { ...options, isSecret };
     },
     mark(component, isSecret) {
       const before = marks.get(component);

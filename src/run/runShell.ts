@@ -23,7 +23,7 @@ import { isRequestEffect, requests as requestsOf } from './requests.js';
 import { runClock } from './runClock.js';
 import type { RequestEffect, RunEngine } from './RunEngine.js';
 import type { Given, HostEvent, RunEvent } from './RunEvent.js';
-import { blankState, inputOf } from './runOptions.js';
+import { blankState, initialOf, inputOf } from './runOptions.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { snapshotStore } from './snapshotStore.js';
 import { isStreamed, isVisible } from './visibility.js';
@@ -54,7 +54,8 @@ export interface RunShell extends Pick<
 }
 
 export function runShell(options: AgentRunOptions): RunShell {
-  const { createId = newId, page = browserPage, initial } = options;
+  const { createId = newId, page = browserPage } = options;
+  const initial = initialOf(options);
   const clock = runClock(options.now ?? Date.now);
   const listeners = eventListeners();
   const promises = new Map<Ticket, Deferred<RunSnapshot>>();
@@ -300,8 +301,7 @@ export function runShell(options: AgentRunOptions): RunShell {
     on: listeners.add,
     setOptions(nextOptions) {
       const before = capabilities();
-      const all = { ...(live.dispatch && { dispatch: live.dispatch }), ...nextOptions };
-      live = engine ? engine.live(all) : all;
+      live = engine ? engine.live(nextOptions) : { ...live, ...nextOptions };
       if (capabilities() !== before) store.invalidate();
     },
     subscribe(listener) {

@@ -6,7 +6,7 @@ import { withMessages, type Conversation } from '../state/Conversation.js';
 import { andDo, complain, step, type Effect, type Step } from './Effect.js';
 import { disposedError } from './requestErrors.js';
 import type { Given, RunEvent } from './RunEvent.js';
-import type { Attempt, Plan, Rest, RunState } from './RunState.js';
+import { restAfter, type Attempt, type Plan, type Rest, type RunState } from './RunState.js';
 
 /** The request that carries a message. */
 export function messageAttempt(
@@ -83,7 +83,9 @@ export function withdraw(state: RunState, error?: AgentRunError): Step {
   const attempt = 'attempt' in request ? request.attempt : undefined;
   const isSend = attempt?.kind === 'send';
   const rest: Rest =
-    attempt && error ? { at: 'rest', last: isSend ? 'failed' : before.last, again: attempt } : before;
+    attempt && error
+      ? restAfter(state, attempt, { last: isSend ? 'failed' : before.last, again: attempt })
+      : before;
   // A message that a person stopped is no part of what the next request says.
   const stands = isSend && !error ? withoutMessages(state, attempt) : state;
   const next: RunState = { ...stands, request: rest };

@@ -124,7 +124,9 @@ function canLeave(state: RunState, capabilities: ProtocolCapabilities): boolean 
     case 'open':
       break;
   }
-  return !capabilities.cancel || questions.pause.items.some(cannotCancel);
+  const { items } = questions.pause;
+  // What the server has taken can be neither changed nor cancelled.
+  return !capabilities.cancel || items.some(cannotCancel) || items.every(({ taken }) => taken);
 }
 
 const cannotCancel = ({ received }: PauseItem): boolean =>

@@ -1,15 +1,24 @@
-import { changeItem, changeItems, itemOf, type Pause, type PauseItem } from '../decisions/Pause.js';
-import { isDecisionCurrent, shownDigest, shownQuestion } from '../decisions/shownQuestion.js';
+import {
+  changeItem,
+  changeItems,
+  itemOf,
+  withOthers,
+  type Pause,
+  type PauseItem,
+  type ToolCalls,
+} from '../decisions/Pause.js';
+import { isDecisionCurrent, reopenChanged, shownDigest, shownQuestion } from '../decisions/shownQuestion.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { sameJson } from '../model/json.js';
 import { withState } from '../state/Conversation.js';
-import { rehydrated } from './dehydration.js';
+import { rehydrated, withCurrentDecisions } from './dehydration.js';
 import { andThen, step, type Step } from './Effect.js';
 import { keepDraft } from './questionSteps.js';
 import { withdraw } from './sendSteps.js';
 import { takeVerb } from './requestSteps.js';
 import type { Given } from './RunEvent.js';
-import { isUnderWay, type RunState, type StorageState } from './RunState.js';
+import { isUnderWay, pauseOf, type RunState, type StorageState } from './RunState.js';
+import { holdsUnanswered } from './unanswered.js';
 import { changedError } from './verbErrors.js';
 
 /** What was stored has been read, or there was nothing. Verbs that have waited for it go on. */
@@ -50,7 +59,7 @@ function restore(state: RunState, run: DehydratedRun, set: { messages: boolean; 
   const said = set.messages ? state.conversation : kept.conversation;
   const conversation = withState(said, (set.state ? state : kept).conversation.state);
   const { error: _error, ...rest } = state;
-  return { ...rest, ...kept, conversation };
+  return { ...rest, ...withCurrentDecisions(kept), conversation };
 }
 
 /** What the run has come to meanwhile wins. Drafts and decisions about the same questions are added. */
@@ -104,29 +113,79 @@ export function adopt(state: RunState, run: DehydratedRun): RunState {
 }
 
 /**
- * Another tab has stored something about the same questions. `run` holds what both have come to: what this tab has
- * changed, and else what the other has.
+ * Another tab has stored something. `run` holds what both have come to: what this tab has changed, and else what the
+ * other has.
  */
 export function merged(state: RunState, run: DehydratedRun): Step {
-  const { questions } = state;
-  if (isUnderWay(state) || questions.at === 'elsewhere') return step(state);
+  if (isUnderWay(state) || state.questions.at === 'elsewhere') return step(state);
   const kept = rehydrated({ ...run, threadId: state.threadId });
+  const joined = kept.left ? withLeft(state, kept.left) : state;
+  const { questions } = joined;
   const theirs = kept.questions;
-  const sharesKey =
-    questions.at !== 'none' &&
-    theirs.at !== 'none' &&
-    theirs.pause.items.some(({ key }) => itemOf(questions.pause, key));
-  if (!sharesKey) {
-    if (theirs.at === 'none' && questions.at === 'none') return step(state);
-    // What waits to leave here is about something else.
-    return andThen(withdraw(state, changedError()), (now) => step(adopt(now, run)));
-  }
-  const pause = mergedPause(questions.pause, theirs.pause, state);
+  if (asksOtherwise(joined, kept)) return askedOtherwise(joined, run, kept);
+  if (questions.at === 'none' || theirs.at === 'none') return step(joined);
+  const pause = mergedPause(questions.pause, theirs.pause, joined);
   const isSame = theirs.at === questions.at && theirs.pause.batchId === questions.pause.batchId;
   if (isSame)
-    return step(pause === questions.pause ? state : { ...state, questions: { ...questions, pause } });
+    return step(pause === questions.pause ? joined : { ...joined, questions: { ...questions, pause } });
   const placed = { ...theirs, pause: { ...pause, batchId: theirs.pause.batchId } };
-  return step({ ...state, questions: placed, history: kept.history });
+  return step({ ...joined, questions: placed, history: kept.history });
+}
+
+type Kept = ReturnType<typeof rehydrated>;
+
+/** What another tab has put aside comes back here too, should the server ask it. */
+function withLeft(state: RunState, kept: Pause): RunState {
+  const asked = pauseOf(state);
+  const added = kept.items.filter(({ key }) => !asked || !itemOf(asked, key));
+  const left = added.length === 0 ? state.left : withOthers(state.left, { ...kept, items: added });
+  return left === state.left ? state : { ...state, left };
+}
+
+function asksOtherwise(state: RunState, { questions, conversation }: Kept): boolean {
+  const [mine, theirs] = [pauseOf(state), pauseOf({ questions })];
+  if (mine?.items.length !== theirs?.items.length) return true;
+  const { toolCalls } = mine?.base ?? state.conversation;
+  const digest = (item: PauseItem) => shownDigest(item.received, toolCalls);
+  return (
+    theirs?.items.some((item) => {
+      const own = mine && itemOf(mine, item.key);
+      return !own || digest(own) !== shownDigest(item.received, conversation.toolCalls);
+    }) === true
+  );
+}
+
+/** The other tab has heard later what the server asks. What was decided about a question that has changed is open again. */
+function askedOtherwise(state: RunState, run: DehydratedRun, kept: Kept): Step {
+  const { questions } = state;
+  const asked = pauseOf(kept)?.items ?? [];
+  // A secret that a person typed is in no storage.
+  const isLost = questions.at !== 'none' && holdsUnanswered(questions.pause.items, asked, kept.history);
+  if (isLost) return step(state);
+  // What waits to leave here is about something else.
+  return andThen(withdraw(state, changedError()), (now) => {
+    const adopted = adopt(now, run);
+    const {
+      conversation: { toolCalls },
+      questions: theirs,
+    } = adopted;
+    const left = state.left ? withLeft(adopted, state.left) : adopted;
+    if (questions.at === 'none' || theirs.at === 'none') return step(left);
+    const pause = changeItems(theirs.pause, (item) =>
+      askedAnew(item, itemOf(questions.pause, item.key), toolCalls),
+    );
+    return step({ ...left, questions: { ...theirs, pause } });
+  });
+}
+
+function askedAnew(item: PauseItem, mine: PauseItem | undefined, toolCalls: ToolCalls): PauseItem {
+  if (!mine) return item;
+  const { changedFrom: _changedFrom, ...asked } = reopenChanged(item, toolCalls);
+  const draft = asked.draft ?? mine.draft;
+  const typed = draft === undefined ? asked : { ...asked, draft };
+  const { changedFrom } = reopenChanged({ ...mine, received: item.received }, toolCalls);
+  const isDecided = asked.decision !== undefined || asked.decisions !== undefined;
+  return isDecided || !changedFrom ? typed : { ...typed, changedFrom };
 }
 
 function mergedPause(mine: Pause, theirs: Pause, state: RunState): Pause {

@@ -1,13 +1,14 @@
 import { markBatch } from '../decisions/history.js';
 import { takeItem } from '../decisions/Pause.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
-import type { Protocol } from '../model/Protocol.js';
+import type { Judge } from './judge.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { reduceEvents } from '../state/reduceEvents.js';
-import { ownString, sameJson } from '../model/json.js';
-import { andThen, step, type Effect, type Step } from './Effect.js';
+import { sameJson } from '../model/json.js';
+import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { leaving } from './departureSteps.js';
+import { heard } from './heardEvents.js';
 import type { Given, RequestEvent } from './RunEvent.js';
 import type { RunState, Tail, ToldEnding } from './RunState.js';
 import { finishedAgain, noCalls, pausedAgain, tell, withCurrentDecisions } from './endingSteps.js';
@@ -19,12 +20,12 @@ const LAST_WORD = 1000;
 type Chunk = Extract<RequestEvent, { type: 'chunk' }>;
 
 /** What one chunk of a stream comes to. */
-export function chunk(state: RunState, event: Chunk, protocol: Protocol, given: Given): Step {
+export function chunk(state: RunState, event: Chunk, judge: Judge, given: Given): Step {
   const { request, tail } = state;
   if (tail.at === 'draining' && tail.attempt.runId === event.runId) return drain(state, tail, event);
   if (request.at === 'held') {
     return andThen(leaving(state, given), (left) =>
-      left.request.at === 'posted' ? chunk(left, event, protocol, given) : step(left),
+      left.request.at === 'posted' ? chunk(left, event, judge, given) : step(left),
     );
   }
   if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
@@ -35,7 +36,7 @@ export function chunk(state: RunState, event: Chunk, protocol: Protocol, given: 
     return step({ ...told, request: { ...request, lost: event.connection === 'lost' } });
   }
   const begun = request.at === 'posted' ? begin(told, request, event) : step(told);
-  return andThen(begun, (now) => listen(now, event, protocol));
+  return andThen(begun, (now) => listen(now, event, judge));
 }
 
 /** RAW passes on what somebody else said, or what could not be read: it is no word of the run's own. */
@@ -69,35 +70,22 @@ const withSaid = ({ conversation }: RunState, said: Chunk['said']): Pick<RunStat
   conversation: said ? appendMessages(conversation, said) : conversation,
 });
 
-function listen(state: RunState, { events, ending, connection, runId }: Chunk, protocol: Protocol): Step {
+function listen(state: RunState, { events, ending, connection, runId }: Chunk, judge: Judge): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const consumed = request.consumed || events.some(({ type }) => type === 'TOOL_CALL_RESULT');
-  const told = request.attempt.pause ? withCalls(request.told, events) : request.told;
   const at = connection === 'lost' ? 'reconnecting' : connection === 'back' ? 'streaming' : request.at;
-  const same = at === request.at && consumed === request.consumed && told === request.told;
-  const heard: RunState = {
-    ...state,
-    conversation: reduceEvents(state.conversation, events, { runId }),
-    request: same ? request : { ...request, at, consumed, told },
-  };
-  const streamed: Effect = { type: 'stream', events };
-  if (ending.type === 'open') return step(heard, streamed);
-  if (ending.type === 'failed' && !ending.final) {
-    if (request.failure) return step(heard, streamed);
-    const failure = { ...request, at, consumed, told, failure: ending };
+  const same = at === request.at && consumed === request.consumed;
+  const before = same ? state : { ...state, request: { ...request, at, consumed } };
+  const applied = andDo(heard(before, events, request.attempt), { type: 'stream', events });
+  if (ending.type === 'open') return applied;
+  return andThen(applied, (now) => {
+    if (ending.type !== 'failed' || ending.final) return tell(now, ending, judge);
+    if (request.failure || (now.request.at !== 'streaming' && now.request.at !== 'reconnecting'))
+      return step(now);
     const armed: Effect = { type: 'arm', timer: 'lastWord', runId, milliseconds: LAST_WORD };
-    return step({ ...heard, request: failure }, streamed, armed);
-  }
-  return andThen(step(heard, streamed), (now) => tell(now, ending, protocol));
-}
-
-/** The calls that a resumed run streams itself. */
-function withCalls(told: ReadonlySet<string>, events: readonly AgentEvent[]): ReadonlySet<string> {
-  const begun = events.flatMap((event) =>
-    event.type === 'TOOL_CALL_START' ? (ownString(event, 'toolCallId') ?? []) : [],
-  );
-  return begun.length === 0 ? told : new Set([...told, ...begun]);
+    return step({ ...now, request: { ...now.request, failure: ending } }, armed);
+  });
 }
 
 /** Applies a chunk that arrives after the run has ended. A later end replaces the first one if it differs. */
@@ -107,15 +95,15 @@ function drain(
   { events, ending, runId }: Chunk,
 ): Step {
   const conversation = reduceEvents(state.conversation, events, { runId });
-  const heard = withCurrentDecisions({ ...state, conversation }, state);
+  const now = withCurrentDecisions({ ...state, conversation }, state);
   const streamed: Effect = { type: 'stream', events };
   const changes = ending.type === 'paused' || ending.type === 'finished';
-  if (!changes || sameEnding(tail.told, ending) || heard.questions.at === 'elsewhere')
-    return step(heard, streamed);
+  if (!changes || sameEnding(tail.told, ending) || now.questions.at === 'elsewhere')
+    return step(now, streamed);
   const times = tail.times + 1;
-  const retold = { ...heard, tail: { ...tail, told: ending, times } };
-  return andThen(step(retold, streamed), (now) =>
-    ending.type === 'paused' ? pausedAgain(now, tail.attempt, ending, times) : finishedAgain(now, ending),
+  const retold = { ...now, tail: { ...tail, told: ending, times } };
+  return andThen(step(retold, streamed), (after) =>
+    ending.type === 'paused' ? pausedAgain(after, tail.attempt, ending, times) : finishedAgain(after, ending),
   );
 }
 

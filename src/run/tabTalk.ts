@@ -9,6 +9,8 @@ import type { TabWord } from './TabsState.js';
 const LAST_WORD = 100;
 /** How long a write waits for the tab that writes now, in milliseconds, before it goes ahead. */
 const WRITE_PATIENCE = 2_000;
+/** How long a tab waits before it asks again for a lock that is said to be free, and is not, in milliseconds. */
+const RETRY = 50;
 /** How long a free lock may take to say so, in milliseconds. */
 const PROBE = 50;
 /** The version of what tabs say to each other. Tabs of 0.1.0 name none. */
@@ -91,18 +93,40 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     if (!signal.aborted && turn === waits) hearing.quiet();
   };
 
+  /** A lock that comes when nobody waits for it any more is let go of. Nothing comes of one that may not be taken. */
+  const takeOrLetGo = async (lock: string, signal: AbortSignal) => {
+    const release = await tabs.acquire(lock);
+    if (!release || !signal.aborted) return { release, isOthers: !release };
+    await release();
+    return undefined;
+  };
+  const whenFree = async (lock: string, signal: AbortSignal): Promise<void> => tabs.whenFree(lock, signal);
+
+  const acquire = async (): Promise<Release | undefined> => tabs.acquire(name);
+
   const exclusive = async (): Promise<Release | undefined> => {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), WRITE_PATIENCE);
     try {
-      for (;;) {
-        const release = await orGiveUp(tabs.acquire(`${name} storage`), patience.signal);
-        if (release || patience.signal.aborted) return release;
-        await orGiveUp(tabs.whenFree(`${name} storage`, patience.signal), patience.signal);
+      for (let tries = 0; ; tries += 1) {
+        // A coordinator may say for ever that a lock is free which it does not give. The page goes on meanwhile.
+        if (tries > 1) await orGiveUp(later(RETRY), patience.signal);
+        const lock = await orGiveUp(takeOrLetGo(`${name} storage`, patience.signal), patience.signal);
+        if (lock?.release || !lock?.isOthers || patience.signal.aborted) return lock?.release;
+        await orGiveUp(whenFree(`${name} storage`, patience.signal), patience.signal);
       }
     } finally {
       clearTimeout(timer);
     }
+  };
+
+  /** The channel. Where there is none, or it carries nothing, this tab is as if it were alone. */
+  const opened = (hear: (message: unknown) => void): ReturnType<TabCoordinator['open']> => {
+    const made = orNothing(() => tabs.open(name, hear));
+    return {
+      post: (message) => orNothing(() => made?.post(message)),
+      close: () => orNothing(() => made?.close()),
+    };
   };
 
   return {
@@ -110,7 +134,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
       if (isOn === (channel !== undefined)) return;
       if (isOn) {
         const { signal } = (controller = new AbortController());
-        channel = tabs.open(name, (message) => {
+        channel = opened((message) => {
           if (!signal.aborted) hear(message);
         });
         // What others said before this tab came it has not heard.
@@ -139,14 +163,11 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
       // The run before this one may have told its end, and hold the lock for the rest of its stream. Where there is
       // none, the browser looks for the lock while the page is still busy with the press.
       const held = [...locks.keys()];
-      const lock = held.length > 0 ? ending.then(() => tabs.acquire(name)) : tabs.acquire(name);
+      const taken = held.length > 0 ? ending.then(acquire) : acquire();
+      // A page that may take no lock sends all the same.
+      const lock = taken.catch(() => async () => undefined);
       locks.set(runId, lock);
-      try {
-        if (await lock) return true;
-      } catch (cause) {
-        locks.delete(runId);
-        throw cause;
-      }
+      if (await lock) return true;
       locks.delete(runId);
       return false;
     },
@@ -179,7 +200,8 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
       try {
         await work();
       } finally {
-        await release?.();
+        // What has been written is written, whatever becomes of the lock.
+        if (release) await letGo(release);
       }
     },
     dispose() {
@@ -190,9 +212,36 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
 }
 
 /** What a promise gives, or `undefined` once the signal fires or it fails. */
-async function orGiveUp<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  const given = new Promise<undefined>((resolve) => {
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+function orGiveUp<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const giveUp = (): void => resolve(undefined);
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    const settled = (given?: T): void => {
+      signal.removeEventListener('abort', giveUp);
+      resolve(given);
+    };
+    promise.then(settled, () => settled());
   });
-  return Promise.race([promise.catch(() => undefined), given]);
+}
+
+/** Lets go of a lock, and waits until it is free, though not for ever. */
+async function letGo(release: Release): Promise<void> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), WRITE_PATIENCE);
+  const begun = async (): Promise<void> => release();
+  await orGiveUp(begun(), patience.signal);
+  clearTimeout(timer);
+}
+
+const later = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** What a coordinator gives, or `undefined` where it throws. */
+function orNothing<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
 }

@@ -4,7 +4,8 @@ import { ToolCallTable } from './ToolCallTable.js';
 
 /**
  * Gives the calls `ids` a status that no event tells: they wait for a person, are resumed, or were cancelled. What
- * has succeeded, failed or been cancelled stays so, and unknown ids are passed over.
+ * has succeeded, failed or been cancelled stays so, and unknown ids are passed over. A call that was cancelled waits where a
+ * person is asked about it again.
  */
 export function markToolCalls(
   conversation: Conversation,
@@ -15,7 +16,8 @@ export function markToolCalls(
   const table = new ToolCallTable(parts.calls);
   for (const id of ids) {
     const known = table.get(id);
-    if (known && known.status !== status && !isSettled(known))
+    const isAskedAgain = status === 'suspended' && known?.status === 'cancelled';
+    if (known && known.status !== status && (isAskedAgain || !isSettled(known)))
       table.edit(id, (record) => (record.status = status));
   }
   if (table.current === parts.calls) return conversation;

@@ -1,30 +1,10 @@
 import { detached } from '../model/detached.js';
-
-/** So many ids are kept at least that are not numbered one after the other, and so many rows of numbers. */
-const LEAST = 20_000;
+import { Latest } from './Latest.js';
 
 /** The numbers from `first` to `last`. */
 interface Row {
   readonly first: number;
   last: number;
-}
-
-/** The latest entries: of two maps that take turns, the older one is let go of as a whole. */
-class Latest<T> {
-  #young = new Map<string, T>();
-  #old = new Map<string, T>();
-
-  get(key: string): T | undefined {
-    return this.#young.get(key) ?? this.#old.get(key);
-  }
-
-  set(key: string, value: T): void {
-    if (this.#young.size === LEAST) {
-      this.#old = this.#young;
-      this.#young = new Map();
-    }
-    this.#young.set(key, value);
-  }
 }
 
 /**

@@ -9,13 +9,15 @@ export interface ErrorBody {
 }
 
 const MAXIMUM_BYTES = 64 * 1024;
+/** How long the words are waited for, in milliseconds: the status is known, and a person waits to hear of it. */
+const PATIENCE = 3_000;
 const MAXIMUM_WORDS = 500;
 const MAXIMUM_TEXT = 2_000;
 /** `{errors: [{message}]}` is three deep. */
 const MAXIMUM_DEPTH = 4;
 
 /**
- * Reads the words of a failed response: at most 64 KB of it, and never rejecting. Knows `{error: string}`,
+ * Reads the words of a failed response: at most 64 KB of it, for three seconds, and never rejecting. Knows `{error: string}`,
  * `{error: {code, message}}`, `{message}`, `{detail}`, `{title}`, `{errors: [...]}`, `{code}`, plain text and
  * HTML, of which only the title is kept. The rest of the body is cancelled.
  */
@@ -37,8 +39,12 @@ export async function readErrorBody(response: Response): Promise<ErrorBody> {
 }
 
 async function readText(response: Response): Promise<string> {
-  const reader = response.body?.getReader();
-  if (!reader) return '';
+  // A host's `fetch` may have read it, and its status says enough.
+  if (!response.body || response.body.locked) return '';
+  const reader = response.body.getReader();
+  const cancel = (): void => void reader.cancel().catch(() => undefined);
+  // Cancelling ends the read that waits.
+  const timer = setTimeout(cancel, PATIENCE);
   const decoder = new TextDecoder();
   let text = '';
   try {
@@ -51,7 +57,8 @@ async function readText(response: Response): Promise<string> {
   } catch {
     // Half an explanation is better than none.
   }
-  reader.cancel().catch(() => undefined);
+  clearTimeout(timer);
+  cancel();
   return text;
 }
 

@@ -6,9 +6,12 @@ export async function httpError(response: Response): Promise<AgentRunError> {
   const { words, details } = await readErrorBody(response);
   const { status } = response;
   const retryable = status === 408 || status === 429 || status >= 500;
+  // Only 400 to 499 say that the server took nothing.
+  const isRefused = status >= 400 && status < 500;
+  const fate = isRefused ? 'so the run did not go on' : 'so whether the run went on is unknown';
   return new AgentRunError(
     'http_error',
-    `The agent's server answered with status ${status}${quote(words)}, so the run did not go on. ${advice(status, retryable)}`,
+    `The agent's server answered with status ${status}${quote(words)}, ${fate}. ${advice(status, retryable)}`,
     { httpStatus: status, retryable, details, retryAfter: retryAfterOf(response) },
   );
 }

@@ -42,7 +42,7 @@ export async function sendRequest(request: HttpRequest): Promise<Response> {
   const body = request.body === undefined ? undefined : toJson(request.body);
   let response = await attempt(request, body, { attempt: 1 });
   if (response.status === 401 && typeof request.headers === 'function') {
-    response.body?.cancel().catch(() => undefined);
+    discard(response);
     request.unsent?.();
     response = await attempt(request, body, { attempt: 2, lastStatus: 401 });
   }
@@ -62,16 +62,30 @@ async function attempt(
     if (!headers.has(name)) headers.set(name, value);
   }
   if (body !== undefined) headers.set('content-type', 'application/json');
-  if (cursor !== undefined) headers.set('last-event-id', cursor);
+  if (cursor !== undefined) headers.set('last-event-id', utf8(cursor));
   headers.set('accept', accept);
   const method = request.method ?? (body === undefined ? 'GET' : 'POST');
   request.leaving?.();
   // Async, so that a host's fetch that throws at once is a failed request as well.
-  const respond = async (): Promise<Response> =>
-    send(url, { method, headers, signal, ...(body !== undefined && { body }) });
+  const respond = async (): Promise<Response> => {
+    const response = await send(url, { method, headers, signal, ...(body !== undefined && { body }) });
+    // It need not look at the signal either: what comes too late is closed, and not kept open for nobody.
+    if (signal.aborted) discard(response);
+    // A service worker may give `Response.error()`, and a host may ask for what a page cannot read.
+    if (response.status === 0) throw new TypeError('The response stands for a network error.');
+    return response;
+  };
   return orAborted(respond(), signal).catch((cause: unknown) => {
     throw signal.aborted ? cause : networkFailed(cause);
   });
+}
+
+/** The text as a header carries it: the HTML standard sends an event id as UTF-8. */
+const utf8 = (text: string): string =>
+  Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
+
+function discard({ body }: Response): void {
+  body?.cancel().catch(() => undefined);
 }
 
 /** The headers that nobody has to be asked for: with these a request leaves in the moment it is made. */

@@ -1,11 +1,7 @@
+import { runCheck } from '../forms/runCheck.js';
 import type { AnswerCheck } from '../model/InterruptDefinition.js';
 import type { Issue } from '../model/Issue.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
-
-const refuse = (message: string, keyword: string): { ok: false; issues: readonly Issue[] } => ({
-  ok: false,
-  issues: [{ path: [], message, keyword }],
-});
 
 /** The checks that answers bring along, and which of them are under way. */
 export interface AnswerChecks {
@@ -26,46 +22,45 @@ export interface AnswerChecks {
 
 /** `tell` is given the keys of the questions whose check is under way, whenever these change. */
 export function answerChecks(tell: (checking: ReadonlySet<string>) => void): AnswerChecks {
-  const underWay = new Map<string, Promise<readonly Issue[]>>();
+  const underWay = new Map<string, { end(issues: readonly Issue[]): void; promise: Promise<unknown> }>();
   const told = (): void => tell(new Set(underWay.keys()));
   const drop = (key: string): void => {
-    if (underWay.delete(key)) told();
+    const check = underWay.get(key);
+    if (!check) return;
+    underWay.delete(key);
+    check.end(replaced);
+    told();
   };
 
   return {
     drop,
     passing(key, { payload, check }, stage) {
       drop(key);
-      let found: readonly Issue[] | Promise<readonly Issue[]>;
-      try {
-        found = check(payload);
-      } catch (cause) {
-        return broken(cause);
-      }
-      if (!(found instanceof Promise)) return found.length > 0 ? { ok: false, issues: found } : stage();
-      const checked: Promise<readonly Issue[]> = found.then(
-        (issues) => settle(issues),
-        (cause: unknown) => settle(broken(cause).issues),
-      );
-      const settle = (issues: readonly Issue[]): readonly Issue[] => {
-        if (underWay.get(key) !== checked) return replaced.issues;
-        drop(key);
-        if (issues.length > 0) return issues;
-        const staged = stage();
-        return staged.ok ? [] : staged.issues;
-      };
-      underWay.set(key, checked);
+      const found = runCheck(check, payload);
+      if (!('then' in found)) return found.length > 0 ? { ok: false, issues: found } : stage();
+      let end!: (issues: readonly Issue[]) => void;
+      const checked = new Promise<readonly Issue[]>((resolve) => (end = resolve));
+      const own = { end, promise: checked };
+      underWay.set(key, own);
+      void found.then((issues) => {
+        if (underWay.get(key) !== own) return;
+        underWay.delete(key);
+        told();
+        const staged = issues.length > 0 ? undefined : stage();
+        end(staged?.ok === false ? staged.issues : issues);
+      });
       told();
       return { ok: true, checked };
     },
-    settled: () => (underWay.size > 0 ? Promise.all(underWay.values()) : undefined),
+    settled: () =>
+      underWay.size > 0 ? Promise.all([...underWay.values()].map(({ promise }) => promise)) : undefined,
   };
 }
 
-const replaced = refuse('Something else was decided meanwhile, so this answer does not count.', 'replaced');
-
-const broken = (cause: unknown) =>
-  refuse(
-    `This answer could not be checked: ${cause instanceof Error ? cause.message : String(cause)}`,
-    'checkFailed',
-  );
+const replaced: readonly Issue[] = [
+  {
+    path: [],
+    message: 'Something else was decided meanwhile, so this answer does not count.',
+    keyword: 'replaced',
+  },
+];

@@ -1,4 +1,5 @@
 import { readApproval } from '../approvals/approval.js';
+import type { AnswerCheck } from '../model/InterruptDefinition.js';
 import type { AgentRun, RunEventType, RunListener } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { keyOf } from '../model/keyOf.js';
@@ -92,6 +93,10 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
   const checks = answerChecks((keys) =>
     update({ interrupts: snapshot.interrupts.map((each) => ({ ...each, checking: keys.has(each.key) })) }),
   );
+  const resolve = (question: QuestionRef, payload: unknown, check: AnswerCheck = () => []): AnswerResult =>
+    checks.passing(keyOf(question), { payload, check }, () =>
+      decide(question, { status: 'resolved', payload }),
+    );
   const rest = (verb: keyof AgentRun, ...args: unknown[]): Promise<RunSnapshot> => {
     record(verb, ...args);
     return Promise.resolve(snapshot);
@@ -122,25 +127,23 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
     answer(question, payload, metadata, check) {
       const key = keyOf(question);
       record('answer', key, payload, ...(metadata ? [metadata] : []));
-      const answer = { payload, check: check ?? (() => []) };
-      return checks.passing(key, answer, () => decide(question, { status: 'resolved', payload }));
+      return resolve(question, payload, check);
     },
-    approve(question, options) {
+    approve(question, { check, ...options } = {}) {
       const key = keyOf(question);
-      record('approve', key, ...(options ? [options] : []));
-      const payload = shapeOf(key)?.approve(options) ?? { approved: true, ...options };
-      return decide(question, { status: 'resolved', payload });
+      record('approve', key, ...(Object.keys(options).length > 0 ? [options] : []));
+      return resolve(question, shapeOf(key)?.approve(options) ?? { approved: true, ...options }, check);
     },
-    deny(question, reason) {
+    deny(question, reason, check) {
       const key = keyOf(question);
       record('deny', key, ...(reason === undefined ? [] : [reason]));
       const payload = shapeOf(key)?.deny(reason) ?? { approved: false, ...(reason && { reason }) };
-      return decide(question, { status: 'resolved', payload });
+      return resolve(question, payload, check);
     },
-    respond(question, message) {
+    respond(question, message, check) {
       const key = keyOf(question);
       record('respond', key, message);
-      return decide(question, { status: 'resolved', payload: message });
+      return resolve(question, message, check);
     },
     cancel(question) {
       const key = keyOf(question);

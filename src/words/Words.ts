@@ -122,6 +122,8 @@ export interface Words {
   inferredForm: string;
   /** Above what the arguments hold beside what the form shows. */
   otherValues: string;
+  /** Above what an answer holds beside what the form shows. */
+  otherAnswers: string;
   /** Numbers that JavaScript cannot hold, by where they stand. */
   unsafeIntegers: (params: { places: readonly string[] }) => string;
   showAll: (params: Counted) => string;
@@ -274,6 +276,8 @@ export interface Words {
   tryAgainHelp: string;
   /** Picks up a broken connection now. Stands beside `reconnecting`. */
   tryNow: string;
+  /** Ends what the agent is waited for with: answers that are on their way, or a look at what waits. */
+  stop: string;
   /** Asks the server what waits, without sending anything again. */
   checkAgain: string;
   reconnecting: string;

@@ -95,6 +95,7 @@ export const ar: Words = {
   editLabel: ({ name }) => `تعديل وسائط ${name}`,
   inferredForm: 'لم يصف الوكيل هذه الوسائط. يتبع هذا النموذج القيم التي اقترحها.',
   otherValues: 'موجود أيضًا في الوسائط ويبقى كما هو',
+  otherAnswers: 'موجود أيضًا في الإجابة ويُرسل كما هو',
   unsafeIntegers: ({ places }) =>
     `${all(places)}: هذا العدد أكبر من أن يُعرض بدقة، وأي تعديل سيرسله كما يظهر هنا. أما الموافقة من دون تعديل فتتركه كما هو لدى الوكيل.`,
   showAll: ({ count, locale }) => `عرض الكل (${plural(count, locale, arCounts.characters)})`,
@@ -251,6 +252,7 @@ export const ar: Words = {
   tryAgain: 'إعادة المحاولة',
   tryAgainHelp: 'تعيد المحاولة إرسال الشيء نفسه مرة أخرى.',
   tryNow: 'المحاولة الآن',
+  stop: 'إيقاف',
   checkAgain: 'عرض ما ينتظره الوكيل',
   reconnecting: 'انقطع الاتصال. تجري استعادته.',
   tryElsewhere: 'يُرجى إرسال رسالة جديدة للمتابعة.',

@@ -96,6 +96,7 @@ export const de: Words = {
   inferredForm:
     'Der Agent hat diese Argumente nicht beschrieben. Das Formular richtet sich nach den vorgeschlagenen Werten.',
   otherValues: 'Weiteres in den Argumenten, das unverändert bleibt',
+  otherAnswers: 'Weiteres in der Antwort, das so gesendet wird',
   unsafeIntegers: ({ places }) =>
     `${all(places)}: Diese Zahl ist zu groß, um genau angezeigt zu werden. Eine Bearbeitung sendet sie so, wie sie hier steht; eine Genehmigung ohne Änderungen belässt sie, wie der Agent sie hat.`,
   showAll: ({ count, locale }) =>
@@ -237,6 +238,7 @@ export const de: Words = {
   tryAgain: 'Erneut versuchen',
   tryAgainHelp: 'Ein neuer Versuch sendet dasselbe noch einmal.',
   tryNow: 'Jetzt versuchen',
+  stop: 'Anhalten',
   checkAgain: 'Nachsehen, worauf der Agent wartet',
   reconnecting: 'Die Verbindung ist abgebrochen. Sie wird wieder aufgenommen.',
   tryElsewhere: 'Eine neue Nachricht bringt die Unterhaltung weiter.',

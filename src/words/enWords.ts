@@ -95,6 +95,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   editLabel: ({ name }) => `Edit the arguments of ${name}`,
   inferredForm: 'The agent did not describe these arguments. This form follows the values it proposed.',
   otherValues: 'Also in the arguments, and kept as it is',
+  otherAnswers: 'Also in the answer, and sent as it is',
   unsafeIntegers: ({ places }) =>
     `${all(places)}: this number is too large to be shown exactly, and an edit would send it as it is shown here. Approving without edits leaves it as the agent has it.`,
   showAll: ({ count, locale }) =>
@@ -266,6 +267,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   tryAgain: 'Try again',
   tryAgainHelp: 'Trying again sends the same once more.',
   tryNow: 'Try now',
+  stop: 'Stop',
   checkAgain: 'See what the agent waits for',
   reconnecting: 'The connection broke. It is being picked up again.',
   tryElsewhere: 'Send a new message to go on.',

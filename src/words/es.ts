@@ -94,6 +94,7 @@ export const es: Words = {
   editLabel: ({ name }) => `Editar los argumentos de ${name}`,
   inferredForm: 'El agente no describió estos argumentos. El formulario sigue los valores que propuso.',
   otherValues: 'También en los argumentos, y se conserva tal cual',
+  otherAnswers: 'También en la respuesta, y se envía tal cual',
   unsafeIntegers: ({ places }) =>
     `${all(places)}: este número es demasiado grande para mostrarlo con exactitud, y al editarlo se enviaría como aparece aquí. Aprobar sin cambios lo deja como lo tiene el agente.`,
   showAll: ({ count, locale }) =>
@@ -233,6 +234,7 @@ export const es: Words = {
   tryAgain: 'Reintentar',
   tryAgainHelp: 'Reintentar envía lo mismo una vez más.',
   tryNow: 'Intentar ahora',
+  stop: 'Detener',
   checkAgain: 'Ver qué espera el agente',
   reconnecting: 'Se cortó la conexión. Se está recuperando.',
   tryElsewhere: 'Envíe un mensaje nuevo para continuar.',

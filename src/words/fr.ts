@@ -94,6 +94,7 @@ export const fr: Words = {
   editLabel: ({ name }) => `Modifier les arguments de ${name}`,
   inferredForm: 'L’agent n’a pas décrit ces arguments. Ce formulaire suit les valeurs qu’il a proposées.',
   otherValues: 'Également dans les arguments, et conservé tel quel',
+  otherAnswers: 'Également dans la réponse, et envoyé tel quel',
   unsafeIntegers: ({ places }) =>
     `${all(places)}\u00a0: ce nombre est trop grand pour être affiché exactement, et une modification l’enverrait tel qu’il apparaît ici. Approuver sans modification le laisse tel que l’agent l’a.`,
   showAll: ({ count, locale }) =>
@@ -244,6 +245,7 @@ export const fr: Words = {
   tryAgain: 'Réessayer',
   tryAgainHelp: 'Réessayer renvoie la même chose une fois de plus.',
   tryNow: 'Réessayer maintenant',
+  stop: 'Arrêter',
   checkAgain: 'Voir ce que l’agent attend',
   reconnecting: 'La connexion s’est interrompue. Elle est en cours de reprise.',
   tryElsewhere: 'Envoyez un nouveau message pour continuer.',

@@ -94,6 +94,7 @@ export const ja: Words = {
   editLabel: ({ name }) => `${name} の引数を編集`,
   inferredForm: 'これらの引数の説明はありません。提案された値に合わせてフォームを作成しました。',
   otherValues: '引数に含まれるその他の値（そのまま保持されます）',
+  otherAnswers: '回答に含まれるその他の値（そのまま送信されます）',
   unsafeIntegers: ({ places }) =>
     `${all(places)}：この数値は大きすぎて正確に表示できません。編集すると、ここに表示されている値で送信されます。編集せずに承認すれば、エージェントの値のままになります。`,
   showAll: ({ count, locale }) => `すべて表示（${number(count, locale)} 文字）`,
@@ -222,6 +223,7 @@ export const ja: Words = {
   tryAgain: 'もう一度試す',
   tryAgainHelp: 'もう一度試すと、同じ内容が再び送信されます。',
   tryNow: '今すぐ試す',
+  stop: '停止',
   checkAgain: 'エージェントが待っている内容を確認',
   reconnecting: '接続が切れました。再接続しています。',
   tryElsewhere: '新しいメッセージを送信して続行してください。',

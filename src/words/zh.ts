@@ -94,6 +94,7 @@ export const zh: Words = {
   editLabel: ({ name }) => `编辑 ${name} 的参数`,
   inferredForm: '智能体没有说明这些参数。此表单依据它提议的值生成。',
   otherValues: '参数中的其他内容，保持不变',
+  otherAnswers: '答复中的其他内容，原样发送',
   unsafeIntegers: ({ places }) =>
     `${all(places)}：此数字过大，无法精确显示；编辑后会按此处显示的值发送。不编辑而直接批准，则保留智能体的原值。`,
   showAll: ({ count, locale }) => `显示全部（${number(count, locale)} 个字符）`,
@@ -217,6 +218,7 @@ export const zh: Words = {
   tryAgain: '重试',
   tryAgainHelp: '重试会再次发送相同的内容。',
   tryNow: '立即重试',
+  stop: '停止',
   checkAgain: '查看智能体在等待什么',
   reconnecting: '连接已中断，正在恢复。',
   tryElsewhere: '请发送新消息以继续。',

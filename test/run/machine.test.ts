@@ -23,8 +23,14 @@ describe('the machine of a run', () => {
   });
 
   it('settles what waits to leave when another tab has stored another conversation', () => {
-    const { state, waiting, settled } = play(storage, 'loaded decided', 'submit', 'merged finished');
+    const { state, waiting, settled } = play(storage, 'loaded open', 'steer', 'merged finished');
     expect([state.questions.at, waiting, settled]).toEqual(['none', 0, 1]);
+  });
+
+  it('keeps what was decided when another tab has stored a conversation in which nobody has answered it', () => {
+    const { state, waiting, settled } = play(storage, 'loaded decided', 'submit', 'merged finished');
+    expect([state.questions.at, waiting, settled]).toEqual(['open', 1, 0]);
+    expect(decided(state)).toEqual(['resolved', 'resolved']);
   });
 
   it('keeps what was typed while a request waited to leave or streamed', () => {

@@ -160,7 +160,7 @@ describe('status', () => {
       ...question.slice(1),
     ]);
     run.approve(key);
-    await run.submit();
+    await expect(run.submit()).rejects.toThrow('Bad payload');
     expect(run.getSnapshot()).toMatchObject({
       status: 'interrupted',
       error: { message: expect.stringContaining('Bad payload') as string },

@@ -137,7 +137,7 @@ describe('a status outside 200-299', () => {
 
   it('says what it can about an empty body', async () => {
     const error = await failureOf(() => new Response(null, { status: 503 }));
-    expect(error.message).toContain('answered with status 503, so the run did not go on.');
+    expect(error.message).toContain('answered with status 503, so whether the run went on is unknown.');
     expect(error.details).toBeUndefined();
   });
 

@@ -13,7 +13,7 @@ export interface AnswerPartProps {
   schema?: unknown;
   /** Whether buttons are to come with it. @default true */
   hasButton?: boolean | undefined;
-  /** Buttons beside “Try again”, where the code did not come. */
+  /** Buttons that stand there until the code comes, and where it does not. */
   wayOut?: ReactNode;
 }
 
@@ -32,7 +32,11 @@ export function AnswerPart({ children, schema, hasButton = true, wayOut }: Answe
   };
   if (parts) return children(parts);
   if (isMissing) return <NotLoaded onRetry={retry}>{wayOut}</NotLoaded>;
-  return <FormSkeleton schema={schema} hasButton={hasButton} />;
+  return (
+    <FormSkeleton schema={schema} hasButton={hasButton}>
+      {wayOut}
+    </FormSkeleton>
+  );
 }
 
 /** The server renders no part, and the page begins with what the server has rendered. */

@@ -4,6 +4,7 @@ import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Button } from '../Button/Button.js';
 import { useCard } from '../InterruptCard/CardContext.js';
 import { useWords } from '../Words/WordsContext.js';
+import { useIsBusy } from './useIsBusy.js';
 
 /**
  * Abandons a question without an answer. Nothing where the server cannot take that; where it takes it for something
@@ -19,9 +20,14 @@ export function CancelButton({
   const { words } = useWords();
   const { canCancel } = useCard();
   const id = useId();
+  const isBusy = useIsBusy();
   const { cancellation } = interrupt;
   if (!canCancel || cancellation === 'impossible') return null;
-  const props = { 'aria-describedby': cancellation ? id : undefined, onClick: () => interrupt.cancel() };
+  const props = {
+    'aria-describedby': cancellation ? id : undefined,
+    'aria-disabled': isBusy || undefined,
+    onClick: () => void (isBusy || interrupt.cancel()),
+  };
   return (
     <>
       {inLine ? (

@@ -12,6 +12,8 @@ export interface Draft {
   readonly mode?: DraftMode | undefined;
   readonly answer?: FormDraft | undefined;
   readonly edit?: FormDraft | undefined;
+  /** The tool whose arguments were edited: the edits are no edits of another's. */
+  readonly tool?: string | undefined;
   /** An answer in words. */
   readonly text?: string | undefined;
   /** A reason for denying. */
@@ -29,9 +31,18 @@ export function readDraft(draft: unknown): Draft {
     ...(isMode(mode) && { mode }),
     ...formDraft('answer', draft),
     ...formDraft('edit', draft),
+    ...text('tool', draft),
     ...text('text', draft),
     ...text('reason', draft),
   };
+}
+
+/** The draft without edits that were made for another tool, which a question may come to ask about. */
+export function draftFor(draft: unknown, tool: string | undefined): Draft {
+  const read = readDraft(draft);
+  if (read.tool === undefined || read.tool === tool) return read;
+  const { edit: _edit, tool: _tool, mode, ...rest } = read;
+  return { ...rest, ...(mode !== 'edit' && mode !== undefined && { mode }) };
 }
 
 const isMode = (mode: string | undefined): mode is DraftMode => mode !== undefined && modes.includes(mode);
@@ -44,7 +55,7 @@ function formDraft(name: 'answer' | 'edit', draft: unknown): Draft {
   return { [name]: { ...(value !== undefined && { value }), ...(typeof json === 'string' && { json }) } };
 }
 
-function text(name: 'text' | 'reason', draft: unknown): Draft {
+function text(name: 'text' | 'reason' | 'tool', draft: unknown): Draft {
   const found = own(draft, name);
   return typeof found === 'string' ? { [name]: found } : {};
 }

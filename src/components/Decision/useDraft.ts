@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { readDraft, type Draft, type DraftMode } from './Draft.js';
+import { draftFor, type Draft, type DraftMode } from './Draft.js';
 
 /** Half-typed work as it stands, and how to keep more of it. */
 export interface DraftKeeper {
@@ -17,7 +17,7 @@ export interface DraftKeeper {
 
 /** Reads and keeps the half-typed work of one interrupt. */
 export function useDraft(interrupt: BoundInterrupt): DraftKeeper {
-  const saved = readDraft(interrupt.draft);
+  const saved = draftFor(interrupt.draft, interrupt.toolCall?.name);
   const [mode, setModeState] = useState(saved.mode);
   const [justOpened, setJustOpened] = useState(false);
   // Another panel may have opened or closed something: this one shows the same, and leaves the focus alone.
@@ -31,12 +31,14 @@ export function useDraft(interrupt: BoundInterrupt): DraftKeeper {
   }
   const latest = useRef({ draft: saved, interrupt });
   useEffect(() => {
-    latest.current = { draft: readDraft(interrupt.draft), interrupt };
+    latest.current = { draft: draftFor(interrupt.draft, interrupt.toolCall?.name), interrupt };
   }, [interrupt]);
 
   const keep = useCallback((part: Draft) => {
     // Two parts kept in one event must not undo each other: the interrupt tells of the first only afterwards.
-    const draft = { ...latest.current.draft, ...part };
+    const tool = latest.current.interrupt.toolCall?.name;
+    const edits = part.mode === 'edit' || part.edit !== undefined;
+    const draft = { ...latest.current.draft, ...part, ...(edits && tool !== undefined && { tool }) };
     latest.current = { ...latest.current, draft };
     latest.current.interrupt.setDraft(draft);
   }, []);

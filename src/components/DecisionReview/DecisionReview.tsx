@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { diffArguments } from '../../approvals/edits.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { useInterrupts } from '../../react/useInterrupts.js';
+import { useIsBusy } from '../Decision/useIsBusy.js';
 import { decisionInWords, type DecisionInWords } from '../InterruptCard/decisionInWords.js';
 import { isRevisable } from '../InterruptCard/isRevisable.js';
 import { shortQuestion } from '../InterruptCard/questionOf.js';
@@ -28,6 +29,7 @@ export function DecisionReview(): ReactNode {
   const { words } = useWords();
   const interrupts = useInterrupts();
   const id = useId();
+  const isBusy = useIsBusy();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const bar = heading.current?.closest('.rai-bar');
@@ -63,7 +65,8 @@ export function DecisionReview(): ReactNode {
                   type="button"
                   className="rai-link"
                   aria-label={words.changeLabel({ question: visibleString(question) })}
-                  onClick={() => change(interrupt)}
+                  aria-disabled={isBusy || undefined}
+                  onClick={() => void (isBusy || change(interrupt))}
                 >
                   {words.change}
                 </button>

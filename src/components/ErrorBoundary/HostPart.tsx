@@ -1,15 +1,16 @@
 'use client';
-import { Suspense, type ReactNode } from 'react';
-import { ErrorBoundary } from './ErrorBoundary.js';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { identityOf } from '../Identity/identityOf.js';
+import { OneRoom } from './Rooms.js';
 
 /**
  * Something of a host's that the panel can do without: where it throws or is still loading, on a server too, it is not
  * there, and everything else is.
  */
-export function HostPart({ children }: { children: ReactNode }): ReactNode {
+export function HostPart({ of: Part }: { of: ComponentType | undefined }): ReactNode {
   return (
-    <ErrorBoundary renderFallback={() => null}>
-      <Suspense fallback={null}>{children}</Suspense>
-    </ErrorBoundary>
+    <OneRoom name={Part && `${identityOf(Part)}`} renderFallback={() => null}>
+      <Suspense fallback={null}>{Part && <Part />}</Suspense>
+    </OneRoom>
   );
 }

@@ -3,6 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { CancelButton } from '../Decision/CancelButton.js';
 import { ErrorBoundary } from '../ErrorBoundary/ErrorBoundary.js';
+import { OneRoom } from '../ErrorBoundary/Rooms.js';
 import { GenericInterrupt } from '../GenericInterrupt/GenericInterrupt.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 import { identityOf } from '../Identity/identityOf.js';
@@ -25,8 +26,8 @@ export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
   const [attempts, setAttempts] = useState(0);
   const general = <General interrupt={interrupt} readOnly={readOnly} />;
   return (
-    <ErrorBoundary
-      key={`${identityOf(Renderer)} ${attempts}`}
+    <OneRoom
+      name={`${identityOf(Renderer)} ${attempts}`}
       renderFallback={() => (
         <>
           <p className="rai-hint">
@@ -47,17 +48,22 @@ export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
         </>
       )}
     >
-      <Suspense fallback={<Meanwhile general={general} />}>
+      <Suspense fallback={<Meanwhile interrupt={interrupt} readOnly={readOnly} general={general} />}>
         {/* oxlint-disable-next-line react/static-components -- a host's component, found by name; memo keeps it the same */}
         <Renderer interrupt={interrupt} readOnly={readOnly} risk={risk} />
       </Suspense>
-    </ErrorBoundary>
+    </OneRoom>
   );
 }
 
 /** On a page, the room for what is loading. On a server it may have thrown as well, and so the question is shown. */
-function Meanwhile({ general }: { general: ReactNode }): ReactNode {
-  return useHydrated() ? <FormSkeleton schema={undefined} hasButton /> : general;
+function Meanwhile({ interrupt, readOnly, general }: OwnRendererProps & { general: ReactNode }): ReactNode {
+  if (!useHydrated()) return general;
+  return (
+    <FormSkeleton schema={undefined} hasButton>
+      {!readOnly && <CancelButton interrupt={interrupt} />}
+    </FormSkeleton>
+  );
 }
 
 function General({ interrupt, readOnly }: OwnRendererProps): ReactNode {

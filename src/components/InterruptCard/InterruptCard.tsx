@@ -8,6 +8,8 @@ import type { Delivery } from '../../model/PendingInterrupt.js';
 import type { RiskOf } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
+import { guardPresses } from '../Button/guardPresses.js';
+import { OneRoom } from '../ErrorBoundary/Rooms.js';
 import { useKeptFocus } from '../InterruptPanel/FocusKeeper.js';
 import { identityOf } from '../Identity/identityOf.js';
 import { PlainText } from '../PlainText/PlainText.js';
@@ -52,12 +54,16 @@ export interface InterruptCardProps {
 export function InterruptCard({ interrupt, risk, ...rest }: InterruptCardProps): ReactNode {
   // Another run may ask under the same key: nothing that was typed or half confirmed goes along.
   const run = identityOf(useProvidedRun());
-  const card =
-    typeof interrupt === 'string' ? (
-      <FollowedCard key={`${run} ${interrupt}`} interruptKey={interrupt} {...rest} />
-    ) : (
-      <Card key={`${run} ${interrupt.key}`} interrupt={interrupt} {...rest} />
-    );
+  const key = typeof interrupt === 'string' ? interrupt : interrupt.key;
+  const card = (
+    <OneRoom name={`${run} ${key}`}>
+      {typeof interrupt === 'string' ? (
+        <FollowedCard interruptKey={interrupt} {...rest} />
+      ) : (
+        <Card interrupt={interrupt} {...rest} />
+      )}
+    </OneRoom>
+  );
   return risk ? <RiskProvider risk={risk}>{card}</RiskProvider> : card;
 }
 
@@ -68,7 +74,9 @@ const FollowedCard = memo(function FollowedCard({
   ...rest
 }: CardProps & { interruptKey: string }): ReactNode {
   const interrupt = useInterrupt(interruptKey);
-  return interrupt ? <Card interrupt={interrupt} {...rest} /> : null;
+  return (
+    <OneRoom name={interrupt && 'card'}>{interrupt && <Card interrupt={interrupt} {...rest} />}</OneRoom>
+  );
 });
 
 const Card = memo(function Card({
@@ -96,6 +104,7 @@ const Card = memo(function Card({
   return (
     <CardContext.Provider value={surroundings}>
       <article
+        ref={guardPresses}
         className={className ? `rai-root rai-card ${className}` : 'rai-root rai-card'}
         tabIndex={-1}
         lang={words.language}
@@ -133,7 +142,9 @@ const Card = memo(function Card({
         {mayBeAnswered && <p className="rai-doubt">{words.mayBeAnswered}</p>}
         {changed && <ChangedQuestion interrupt={interrupt} />}
         <IssueList issues={issues} />
-        {status === 'open' ? <OpenBody interrupt={interrupt} /> : <DecidedBody interrupt={interrupt} />}
+        <OneRoom name={status === 'open' ? 'open' : 'decided'}>
+          {status === 'open' ? <OpenBody interrupt={interrupt} /> : <DecidedBody interrupt={interrupt} />}
+        </OneRoom>
       </article>
     </CardContext.Provider>
   );

@@ -7,6 +7,7 @@ import { PlainText } from '../PlainText/PlainText.js';
 import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CancelButton } from '../Decision/CancelButton.js';
+import { useIsBusy } from '../Decision/useIsBusy.js';
 import { decisionInWords, type DecisionInWords } from './decisionInWords.js';
 import { isRevisable } from './isRevisable.js';
 import { Outcome } from './Outcome.js';
@@ -22,6 +23,7 @@ import { shortQuestion } from './questionOf.js';
 export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
   const undoKey = useShortcutKey('undo');
+  const isBusy = useIsBusy();
   const decision = decisionInWords(interrupt, words);
   if (!decision) return null;
   const { delivery } = interrupt;
@@ -43,7 +45,8 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
             className="rai-link"
             {...key?.attributes}
             aria-label={inDoubt ? words.changeLabel({ question }) : words.undoLabel({ question })}
-            onClick={() => interrupt.reopen()}
+            aria-disabled={isBusy || undefined}
+            onClick={() => void (isBusy || interrupt.reopen())}
           >
             {inDoubt ? words.change : words.undo}
           </button>

@@ -2,6 +2,7 @@
 import { useMemo, type ComponentType, type ReactNode } from 'react';
 import type { InterruptDefinition } from '../../model/InterruptDefinition.js';
 import { bindDefinition, type BoundInterrupt } from '../../react/bindInterrupt.js';
+import { Button } from '../Button/Button.js';
 import { useAttempt } from '../Decision/useAttempt.js';
 import { useWords } from '../Words/WordsContext.js';
 import { IssueList } from './IssueList.js';
@@ -45,6 +46,13 @@ export function createRenderer<Definition extends InterruptDefinition>(
           <p className="rai-hint" role="status">
             {words.checking}
           </p>
+        )}
+        {interrupt.checking && (
+          <div className="rai-actions">
+            <Button variant="quiet" onClick={() => interrupt.reopen()}>
+              {words.back}
+            </Button>
+          </div>
         )}
         <IssueList issues={issues} alert />
       </>

@@ -7,7 +7,7 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import type { HttpFailure } from '../../words/HttpFailure.js';
 import { Button } from '../Button/Button.js';
 import { LongText } from '../JsonView/LongText.js';
-import { errorInWords, httpFailure } from '../Words/errorInWords.js';
+import { errorInWords, httpFailure, isWithdrawn } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
 import { useKeptFocus } from './FocusKeeper.js';
 
@@ -15,7 +15,7 @@ const busy: ReadonlySet<RunStatus> = new Set<RunStatus>(['running', 'resuming', 
 
 const errorOf = ({ error, status }: RunSnapshot): AgentRunError | undefined =>
   // While it is tried again, the last failure is history.
-  busy.has(status) ? undefined : error;
+  busy.has(status) || (error && isWithdrawn(error)) ? undefined : error;
 
 /** The connection is lost for good, and of why there is nothing left: so it is after a reload. */
 const isCut = ({ error, status }: RunSnapshot): boolean => status === 'disconnected' && !error;

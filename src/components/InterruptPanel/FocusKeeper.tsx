@@ -70,7 +70,9 @@ function marksOf({ interrupts, batch, error }: RunSnapshot): string {
 }
 
 const cardsIn = oncePer((interrupts: readonly PendingInterrupt[]) =>
-  JSON.stringify(interrupts.map(({ key, status, delivery, expired }) => [key, status, delivery, expired])),
+  JSON.stringify(
+    interrupts.map(({ key, digest, status, delivery, expired }) => [key, digest, status, delivery, expired]),
+  ),
 );
 
 interface Held {

@@ -1,5 +1,5 @@
 'use client';
-import { memo, useRef, type ComponentType, type ReactNode } from 'react';
+import { memo, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import type { AgentRun } from '../../model/AgentRun.js';
 import type { RiskOf } from '../../model/Risk.js';
 import { AgentRunProvider, useProvidedRun } from '../../react/AgentRunProvider.js';
@@ -7,7 +7,9 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import { useSecretMarks } from '../../react/useSecretMarks.js';
 import { useUnchanged } from '../../react/useUnchanged.js';
 import type { Words } from '../../words/Words.js';
+import { guardPresses } from '../Button/guardPresses.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
+import { OneRoom, Rooms } from '../ErrorBoundary/Rooms.js';
 import { identityOf } from '../Identity/identityOf.js';
 import { InterruptCard } from '../InterruptCard/InterruptCard.js';
 import { RendererProvider, type RendererOptions } from '../InterruptCard/RendererContext.js';
@@ -99,6 +101,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
   const run = useProvidedRun();
   const panel = useRef<HTMLElement>(null);
   const keys = useShortcuts(panel, shortcuts);
+  useEffect(() => guardPresses(panel.current), []);
   return (
     <section
       ref={panel}
@@ -113,17 +116,15 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
       <StatusLine />
       <ShortcutContext.Provider value={keys}>
         {/* Another run begins afresh: nothing typed, confirmed by half or focused goes along. */}
-        <FocusKeeper key={identityOf(run)} panel={panel}>
-          {History && (
-            <HostPart key={identityOf(History)}>
-              <History />
-            </HostPart>
-          )}
-          <Cards />
-          <WorkingLine />
-          <ErrorNotice />
-          <ResumeBar approveAll={approveAll} review={review} />
-        </FocusKeeper>
+        <OneRoom name={`${identityOf(run)}`}>
+          <FocusKeeper panel={panel}>
+            <HostPart of={History} />
+            <Cards />
+            <WorkingLine />
+            <ErrorNotice />
+            <ResumeBar approveAll={approveAll} review={review} />
+          </FocusKeeper>
+        </OneRoom>
       </ShortcutContext.Provider>
     </section>
   );
@@ -134,8 +135,10 @@ function Cards(): ReactNode {
   const keys = useInterruptKeys();
   const isRestoring = useRunSelector(useProvidedRun(), ({ restoring }) => restoring);
   useKeptFocus();
-  if (isRestoring) return null;
-  return keys.map((key, index) => (
-    <InterruptCard key={key} interrupt={key} number={keys.length > 1 ? index + 1 : undefined} />
-  ));
+  const number = (index: number) => (keys.length > 1 ? index + 1 : undefined);
+  const rooms = keys.map((key, index) => ({
+    key,
+    content: <InterruptCard interrupt={key} number={number(index)} />,
+  }));
+  return <Rooms rooms={isRestoring ? [] : rooms} />;
 }

@@ -16,7 +16,8 @@ function workOf({ status }: RunSnapshot): Work | undefined {
 }
 
 /**
- * A calm sign that the agent works, or that the way to it is being mended. Never shown while it waits for a person.
+ * A calm sign that the agent works, or that the way to it is being mended, and a way to stop what keeps
+ * a person from answering. Never shown while it waits for a person.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -26,6 +27,10 @@ export function WorkingLine(): ReactNode {
   const { words } = useWords();
   const run = useProvidedRun();
   const work = useRunSelector(run, workOf);
+  const canStop = useRunSelector(
+    run,
+    ({ interrupts, batch }) => interrupts.length > 0 && batch.phase !== 'accepted',
+  );
   // While the agent works there is time for the code of what it may ask.
   useAnswerParts(work !== undefined);
   if (!work) return null;
@@ -37,6 +42,12 @@ export function WorkingLine(): ReactNode {
         // What becomes of it is in the snapshot, and whoever started the run hears of it.
         <Button variant="quiet" onClick={() => void run.retry().catch(() => undefined)}>
           {words.tryNow}
+        </Button>
+      )}
+      {canStop && (
+        // Whoever it waits for may never come to an end, and meanwhile nothing can be decided. The answers stay.
+        <Button variant="quiet" onClick={() => run.stop()}>
+          {words.stop}
         </Button>
       )}
     </div>

@@ -1,8 +1,10 @@
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { decisionInWords } from '../InterruptCard/decisionInWords.js';
+import { sameJson } from '../../model/json.js';
 import { shortQuestion } from '../InterruptCard/questionOf.js';
-import { errorInWords } from '../Words/errorInWords.js';
+import { questionOfAction } from '../../react/bindAction.js';
+import { errorInWords, isWithdrawn } from '../Words/errorInWords.js';
 import type { Wording } from '../Words/WordsContext.js';
 
 /** When somebody who cannot see the countdown is told of it, in milliseconds before the end. */
@@ -51,17 +53,35 @@ export function announcements(
         ...(old.status === interrupt.status || (interrupt.changedFrom && interrupt.status === 'open')
           ? []
           : [decisionInWords(interrupt, words)?.word ?? words.announceReopened]),
+        ...actionsOf(old, interrupt),
         ...(expired ? [words.announceExpired({ question: shortQuestion(interrupt, words) })] : []),
       ];
     });
-    const decided =
-      before !== undefined &&
-      before.batch.id === after.batch.id &&
-      before.batch.covered !== after.batch.covered;
-    const { covered, total } = after.batch;
+    const { covered, total, id } = after.batch;
+    const isSame = before?.batch.id === id && id !== '';
+    const decided = isSame
+      ? before.batch.covered !== covered
+      : // A batch that is changed after it has left is another one, of the same questions.
+        after.interrupts.some(({ key, status }) => (earlier.get(key)?.status ?? status) !== status);
     // Several that change at once, as all do when all are cancelled, are told once.
     const once = [...new Set(said)];
     return decided && total > 1 ? [...once, words.announceProgress({ covered, total, locale })] : once;
+  }
+
+  /** Of a question that holds several decisions and waits for more: what was decided last, and how many are. */
+  function actionsOf(old: PendingInterrupt, interrupt: PendingInterrupt): string[] {
+    const { actions, status } = interrupt;
+    if (!actions || actions === old.actions || status !== 'open' || old.status !== 'open') return [];
+    const before = new Map(old.actions?.map(({ key, decision }) => [key, decision]));
+    const changed = actions.filter(
+      ({ key, decision }) => before.has(key) && !sameJson(before.get(key), decision),
+    );
+    if (changed.length === 0) return [];
+    const said = changed.map(
+      (action) => decisionInWords(questionOfAction(interrupt, action), words)?.word ?? words.announceReopened,
+    );
+    const covered = actions.filter(({ decision }) => decision).length;
+    return [...said, words.announceProgress({ covered, total: actions.length, locale })];
   }
 
   function sending(): string[] {
@@ -79,7 +99,8 @@ export function announcements(
 
   function failure(): string[] {
     const { error, status } = after;
-    if (error) return error === before?.error ? [] : [errorInWords(error, { words, locale })];
+    if (error && !isWithdrawn(error))
+      return error === before?.error ? [] : [errorInWords(error, { words, locale })];
     if (before?.status === status) return [];
     if (status === 'reconnecting') return [words.reconnecting];
     return status === 'disconnected' ? [words.errors.stream_cut] : [];

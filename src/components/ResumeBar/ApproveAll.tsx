@@ -8,8 +8,9 @@ import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
 import { decisionScope } from '../Decision/decisionScope.js';
-import { readDraft } from '../Decision/Draft.js';
+import { draftFor } from '../Decision/Draft.js';
 import { needsConfirmation } from '../Decision/needsConfirmation.js';
+import { useIsBusy } from '../Decision/useIsBusy.js';
 import { useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
 
@@ -18,6 +19,7 @@ export function ApproveAll(): ReactNode {
   const run = useProvidedRun();
   const { words } = useWords();
   const risks = useRisks();
+  const isBusy = useIsBusy();
   const select = useMemo(() => {
     const none: readonly PendingInterrupt[] = [];
     const offered = oncePer((interrupts: RunSnapshot['interrupts']) => {
@@ -39,7 +41,11 @@ export function ApproveAll(): ReactNode {
       for (const { key, digest } of stillOpen) run.approve({ key, digest });
     });
   };
-  return <Button onClick={approve}>{words.approveAll}</Button>;
+  return (
+    <Button aria-disabled={isBusy || undefined} onClick={approve}>
+      {words.approveAll}
+    </Button>
+  );
 }
 
 const isOpen = ({ status, answerable }: PendingInterrupt): boolean => status === 'open' && answerable;
@@ -50,9 +56,9 @@ const isOpen = ({ status, answerable }: PendingInterrupt): boolean => status ===
  */
 function takesPlainYes(interrupt: PendingInterrupt, risks: ReadonlyMap<string, Risk>): boolean {
   const { actions, approval, expired, delivery, issues, changedFrom } = interrupt;
-  const parts = actions ?? [interrupt];
+  const parts = actions ?? [{ ...interrupt, name: interrupt.toolCall?.name }];
   const isFree = parts.every(
-    ({ key, draft }) => readDraft(draft).mode === undefined && !needsConfirmation(risks.get(key)),
+    ({ key, name, draft }) => draftFor(draft, name).mode === undefined && !needsConfirmation(risks.get(key)),
   );
   const takesYes = actions
     ? actions.every(({ allowed, decision }) => !decision && allowed.includes('approve'))

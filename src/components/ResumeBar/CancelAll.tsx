@@ -6,6 +6,7 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
+import { useIsBusy } from '../Decision/useIsBusy.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** What the button would cancel: as one word, so that nothing renders for what does not change it. */
@@ -19,6 +20,7 @@ export function CancelAll({ phase }: { phase: Delivery }): ReactNode {
   const run = useProvidedRun();
   const { words } = useWords();
   const id = useId();
+  const isBusy = useIsBusy();
   const select = useMemo(() => {
     const found = oncePer((interrupts: readonly PendingInterrupt[]) => {
       const flaws = interrupts.filter((each) => isMeant(each, phase)).map(({ cancellation }) => cancellation);
@@ -35,7 +37,12 @@ export function CancelAll({ phase }: { phase: Delivery }): ReactNode {
     });
   return (
     <>
-      <Button variant="quiet" aria-describedby={flaw ? id : undefined} onClick={cancel}>
+      <Button
+        variant="quiet"
+        aria-disabled={isBusy || undefined}
+        aria-describedby={flaw ? id : undefined}
+        onClick={cancel}
+      >
         {offer === 'all' ? words.cancelAll : offer === 'rest' ? words.cancelRest : words.cancel}
       </Button>
       {flaw && (

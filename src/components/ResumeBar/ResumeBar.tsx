@@ -4,8 +4,10 @@ import type { Batch, RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
+import { guardPresses } from '../Button/guardPresses.js';
+import { useIsBusy } from '../Decision/useIsBusy.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
-import { identityOf } from '../Identity/identityOf.js';
+import { OneRoom } from '../ErrorBoundary/Rooms.js';
 import { useKeptFocus } from '../InterruptPanel/FocusKeeper.js';
 import { errorInWords } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -43,7 +45,26 @@ export interface ResumeBarProps {
  * | `data-complete` | every question is answered or cancelled |
  * | `data-may-be-answered` | an earlier batch may have arrived |
  */
-export function ResumeBar({ approveAll = false, review: Review, className }: ResumeBarProps): ReactNode {
+export function ResumeBar(props: ResumeBarProps): ReactNode {
+  const run = useProvidedRun();
+  const batch = useRunSelector(run, (snapshot) => snapshot.batch);
+  const sending = useSend(run);
+  useKeptFocus();
+  const isThere = isShown(batch) || sending.problem !== undefined;
+  return (
+    <OneRoom name={isThere ? 'bar' : undefined}>
+      <Bar {...props} {...sending} />
+    </OneRoom>
+  );
+}
+
+function Bar({
+  approveAll = false,
+  review: Review,
+  className,
+  problem,
+  send,
+}: ResumeBarProps & ReturnType<typeof useSend>): ReactNode {
   const run = useProvidedRun();
   const wording = useWords();
   const { words, locale } = wording;
@@ -52,11 +73,9 @@ export function ResumeBar({ approveAll = false, review: Review, className }: Res
   const capabilities = useRunSelector(run, (snapshot) => snapshot.capabilities);
   const mayBeAnswered = useRunSelector(run, isDoubtful);
   const [hintId, leaveId] = [useId(), useId()];
-  const { problem, send } = useSend(run);
-  useKeptFocus();
+  const isBusy = useIsBusy();
+  const waits = isBusy || undefined;
   const { covered, total, complete, missing, phase, over, canLeave } = batch;
-  if (!isShown(batch) && !problem) return null;
-
   const leaves = phase === 'sending' || phase === 'queued';
   const again = phase === 'refused' || phase === 'inDoubt';
   const { idempotent } = capabilities;
@@ -73,7 +92,7 @@ export function ResumeBar({ approveAll = false, review: Review, className }: Res
   const sendButton = hasSend(batch) && (
     <Button
       variant={over ? 'quiet' : 'primary'}
-      aria-disabled={!complete || leaves || undefined}
+      aria-disabled={!complete || leaves || isBusy || undefined}
       aria-describedby={hint ? hintId : undefined}
       onClick={() => send(again ? 'retry' : 'submit')}
     >
@@ -82,6 +101,7 @@ export function ResumeBar({ approveAll = false, review: Review, className }: Res
   );
   return (
     <section
+      ref={guardPresses}
       className={className ? `rai-root rai-bar ${className}` : 'rai-root rai-bar'}
       lang={words.language}
       dir={words.direction}
@@ -91,11 +111,7 @@ export function ResumeBar({ approveAll = false, review: Review, className }: Res
       data-complete={complete ? '' : undefined}
       data-may-be-answered={mayBeAnswered ? '' : undefined}
     >
-      {Review && complete && !leaves && !over && (
-        <HostPart key={identityOf(Review)}>
-          <Review />
-        </HostPart>
-      )}
+      <HostPart of={complete && !leaves && !over ? Review : undefined} />
       <div className="rai-bar-row">
         <div>
           {total > 1 && (
@@ -123,15 +139,24 @@ export function ResumeBar({ approveAll = false, review: Review, className }: Res
         </div>
         <div className="rai-actions">
           {over && (
-            <Button variant="primary" aria-describedby={hintId} onClick={() => forEach('cancel')}>
+            <Button
+              variant="primary"
+              aria-disabled={waits}
+              aria-describedby={hintId}
+              onClick={() => forEach('cancel')}
+            >
               {words.dismiss}
             </Button>
           )}
           {sendButton}
-          {canAsk && <Button onClick={() => send('refresh')}>{words.checkAgain}</Button>}
+          {canAsk && (
+            <Button aria-disabled={waits} onClick={() => send('refresh')}>
+              {words.checkAgain}
+            </Button>
+          )}
           {approveAll && <ApproveAll />}
           {canUndo && (
-            <Button variant="quiet" onClick={() => forEach('reopen')}>
+            <Button variant="quiet" aria-disabled={waits} onClick={() => forEach('reopen')}>
               {words.undoAll}
             </Button>
           )}

@@ -20,6 +20,7 @@ import {
 } from 'react';
 import type { FormValidator } from '../../forms/validators/FormValidator.js';
 import { sameJson } from '../../model/json.js';
+import type { Words } from '../../words/Words.js';
 import { useWords } from '../Words/WordsContext.js';
 import { focusField } from './focusField.js';
 import { FormContext, type Faults } from './FormContext.js';
@@ -83,7 +84,10 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     () => ({ words, locale, idPrefix, preset, maxFileBytes, faults }),
     [words, locale, idPrefix, preset, maxFileBytes, faults],
   );
-  const uiSchema = useMemo(() => withOptionalGroups(props.uiSchema), [props.uiSchema]);
+  const uiSchema = useMemo(
+    () => withOptionalGroups({ ...(isNameless(schema) && nameOf(words)), ...props.uiSchema }),
+    [props.uiSchema, schema, words],
+  );
   const transformErrors = useCallback(
     (errors: RJSFValidationError[]) => inWords(errors, { words, locale }),
     [words, locale],
@@ -189,6 +193,16 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     </FormContext.Provider>
   );
 });
+
+/** An answer that is one value, of which the schema says no name. */
+function isNameless(schema: RJSFSchema): boolean {
+  const types: readonly unknown[] = [schema.type].flat();
+  const isGroup = ['object', 'array'].some((type) => types.includes(type));
+  return !schema.title && !isGroup && !schema.properties && !schema.anyOf && !schema.oneOf;
+}
+
+/** The question says what it is about, and so the name is for those alone who do not see the two together. */
+const nameOf = ({ freeAnswer }: Words): UiSchema => ({ 'ui:title': freeAnswer, 'ui:label': false });
 
 /** Groups that may be left out are added by a button, so that what is not wanted is not sent; never the whole form. */
 function withOptionalGroups(uiSchema: UiSchema = {}): UiSchema {

@@ -11,10 +11,12 @@ export interface FormSkeletonProps {
   schema?: unknown;
   /** Whether a button follows the fields. */
   hasButton: boolean;
+  /** Buttons that need no code of forms. They stand there already: the code may never come. */
+  children?: ReactNode;
 }
 
 /** Takes the room of a form while its code is on the way, so that nothing jumps when it comes. */
-export function FormSkeleton({ schema, hasButton }: FormSkeletonProps): ReactNode {
+export function FormSkeleton({ schema, hasButton, children }: FormSkeletonProps): ReactNode {
   const { words } = useWords();
   const properties = own(schema, 'properties');
   const isText = !isJsonObject(schema) || Object.keys(schema).length === 0;
@@ -37,7 +39,12 @@ export function FormSkeleton({ schema, hasButton }: FormSkeletonProps): ReactNod
           </div>
         ))}
       </div>
-      {hasButton && <span className="rai-skeleton-button" />}
+      {(hasButton || children) && (
+        <div className="rai-actions">
+          {hasButton && <span className="rai-skeleton-button" />}
+          {children}
+        </div>
+      )}
     </div>
   );
 }

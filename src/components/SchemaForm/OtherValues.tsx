@@ -5,9 +5,17 @@ import { isJsonObject, type JsonPath } from '../../model/json.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
+import type { FormPreset } from './presentableSchema.js';
+
+/** Props of {@link OtherValues}. */
+export interface OtherValuesProps {
+  value: unknown;
+  schema: unknown;
+  preset: FormPreset;
+}
 
 /** What the form does not show, because the schema does not name it, and sends all the same. */
-export function OtherValues({ value, schema }: { value: unknown; schema: unknown }): ReactNode {
+export function OtherValues({ value, schema, preset }: OtherValuesProps): ReactNode {
   const { words } = useWords();
   const id = useId();
   const shown = useDeferredValue(value);
@@ -16,7 +24,7 @@ export function OtherValues({ value, schema }: { value: unknown; schema: unknown
   return (
     <section className="rai-call" aria-labelledby={id}>
       <p className="rai-label" id={id}>
-        {words.otherValues}
+        {preset === 'edit' ? words.otherValues : words.otherAnswers}
       </p>
       <dl className="rai-values" data-depth={0}>
         {others.map((path) => (

@@ -2,6 +2,7 @@
 import type { UiSchema } from '@rjsf/utils';
 import {
   Suspense,
+  useCallback,
   useDeferredValue,
   useEffect,
   useRef,
@@ -9,6 +10,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { withoutUnknown } from '../../approvals/edits.js';
 import { checkPayload } from '../../forms/gate.js';
 import type { Issue } from '../../model/Issue.js';
 import type { JsonObject } from '../../model/json.js';
@@ -17,6 +19,7 @@ import type { FormDraft } from '../Decision/Draft.js';
 import { ErrorBoundary } from '../ErrorBoundary/ErrorBoundary.js';
 import { useRendererOptions } from '../InterruptCard/RendererContext.js';
 import { JsonEditor, type JsonEditorHandle } from '../JsonEditor/JsonEditor.js';
+import { sameJson } from '../../model/json.js';
 import { useWords } from '../Words/WordsContext.js';
 import { FormSkeleton } from './FormSkeleton.js';
 import { OtherValues } from './OtherValues.js';
@@ -29,7 +32,7 @@ import { isBroken, whyNoForm } from './whyNoForm.js';
 
 /** Props of {@link SchemaForm}. */
 export interface SchemaFormProps {
-  /** As the agent sent it. Another schema is another form: give it another `key`. */
+  /** As the agent sent it. Another schema is another form. */
   schema: JsonObject;
   /**
    * What the form starts from. A value that the form did not report itself is taken up later too, such as one
@@ -73,6 +76,15 @@ export interface SchemaFormProps {
  * of falls to a JSON editor that says why: there is always a way to answer.
  */
 export function SchemaForm(props: SchemaFormProps): ReactNode {
+  const { schema } = props;
+  const [known, setKnown] = useState({ schema, version: 0 });
+  if (known.schema !== schema && !sameJson(known.schema, schema))
+    setKnown({ schema, version: known.version + 1 });
+  return <OneForm key={known.version} {...props} />;
+}
+
+/** The form of one schema. */
+function OneForm(props: SchemaFormProps): ReactNode {
   const { schema, preset = 'answer', checks = true, disabled = false, idPrefix } = props;
   const { words, locale } = useWords();
   const { form: host } = useRendererOptions();
@@ -82,6 +94,11 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
     schema,
     draft: { value: props.value, json: props.json },
     onDraft: (draft) => latest.current.onDraft?.(draft),
+    fit: useCallback(
+      // An answer that was begun for other fields brings none along that this form does not show.
+      (value: unknown) => (preset === 'answer' ? withoutUnknown(value, schema) : value),
+      [preset, schema],
+    ),
   });
   const latestViews = useLatest(views);
   const editor = useRef<JsonEditorHandle>(null);
@@ -136,7 +153,11 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
   const deferred = useDeferredValue(views.value);
   // A form of hundreds of fields is rendered piece by piece, and the page stays awake meanwhile.
   const ready = useDeferredValue(true, false);
-  const skeleton = <FormSkeleton schema={schema} hasButton={!disabled} />;
+  const skeleton = (
+    <FormSkeleton schema={schema} hasButton={!disabled}>
+      {props.children}
+    </FormSkeleton>
+  );
   return (
     <div className="rai-schema-form" onBlur={views.settle}>
       <SecretNotice schema={schema} />
@@ -157,7 +178,7 @@ export function SchemaForm(props: SchemaFormProps): ReactNode {
           </Suspense>
         )}
       </ErrorBoundary>
-      {preset === 'edit' && views.view === 'form' && <OtherValues value={views.value} schema={schema} />}
+      {views.view === 'form' && <OtherValues {...{ schema, preset }} value={views.value} />}
       {props.compareTo !== undefined && !disabled && (
         <Changes before={props.compareTo} after={deferred} schema={schema} />
       )}

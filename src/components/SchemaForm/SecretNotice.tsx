@@ -9,7 +9,10 @@ import { useWords } from '../Words/WordsContext.js';
 /** Says who asks for a secret, and for which. Nothing where nobody does. */
 export function SecretNotice({ schema }: { schema: unknown }): ReactNode {
   const { words, locale } = useWords();
-  const fields = useMemo(() => secretPaths(schema).map((path) => titleAt(schema, path)), [schema]);
+  const fields = useMemo(
+    () => secretPaths(schema).map((path) => titleAt(schema, path) || words.freeAnswer),
+    [schema, words],
+  );
   if (fields.length === 0) return null;
   return (
     <p className="rai-issues">

@@ -11,8 +11,8 @@ export interface Eased<T> {
   later(value: T): void;
   /** Calls back now, if it is due. */
   now(): void;
-  /** Forgets what is due. */
-  cancel(): void;
+  /** Whether something is due. */
+  isDue(): boolean;
 }
 
 /**
@@ -53,7 +53,7 @@ function ease<T>(): Eased<T> & { calls(callback: (value: T) => void): void } {
   };
   return {
     now,
-    cancel,
+    isDue: () => due !== undefined,
     calls(callback) {
       call = callback;
     },

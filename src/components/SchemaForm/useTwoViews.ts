@@ -15,6 +15,8 @@ export interface TwoViewsOptions {
   readonly schema: unknown;
   readonly draft: FormDraft;
   readonly onDraft: (draft: FormDraft) => void;
+  /** Makes a value that comes from elsewhere one that the form can show. Keeps its identity. */
+  readonly fit: (value: unknown) => unknown;
 }
 
 /** One value, as a form and as JSON text: each can be turned into the other, and neither loses what is typed. */
@@ -36,8 +38,8 @@ export interface TwoViews {
 }
 
 /** Holds one value for two views, tells of every draft of it, and takes up those that come from elsewhere. */
-export function useTwoViews({ schema, draft, onDraft }: TwoViewsOptions): TwoViews {
-  const [state, setState] = useState(() => startOf(draft));
+export function useTwoViews({ schema, draft, onDraft, fit }: TwoViewsOptions): TwoViews {
+  const [state, setState] = useState(() => startOf(draft, fit));
   // What went out last: its echo is nothing new.
   const told = useRef<FormDraft>(draft);
   const tell = (next: FormDraft) => {
@@ -52,14 +54,19 @@ export function useTwoViews({ schema, draft, onDraft }: TwoViewsOptions): TwoVie
   useEffect(() => {
     const next = { value: draftValue, json: draftJson };
     if (isSame(next, told.current) || (draftValue === undefined && draftJson === undefined)) return;
+    // What was typed here is newer than what comes from elsewhere, such as other arguments under an editor.
+    if (typed.isDue()) {
+      typed.now();
+      return;
+    }
     told.current = next;
-    typed.cancel();
+    // oxlint-disable-next-line react/set-state-in-effect -- only an effect knows whether something typed is still due
     setState((before) => {
-      const start = startOf(next);
+      const start = startOf(next, fit);
       const value = withSecretsOf(start.value, before.value, schema);
       return { ...start, value, formValue: value };
     });
-  }, [draftValue, draftJson, schema, typed]);
+  }, [draftValue, draftJson, schema, typed, fit]);
 
   return {
     ...state,
@@ -94,9 +101,9 @@ interface ViewState {
   readonly text: string;
 }
 
-function startOf({ value, json }: FormDraft): ViewState {
-  const known = json === undefined ? value : parseJson(json)?.value;
-  const text = json ?? asText(value);
+function startOf({ value, json }: FormDraft, fit: (value: unknown) => unknown): ViewState {
+  const known = json === undefined ? fit(value) : parseJson(json)?.value;
+  const text = json ?? asText(known);
   return { view: json === undefined ? 'form' : 'json', value: known, formValue: known, jsonText: text, text };
 }
 

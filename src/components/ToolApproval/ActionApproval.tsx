@@ -5,7 +5,7 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { bindAction } from '../../react/bindAction.js';
 import { Button } from '../Button/Button.js';
 import { CancelButton } from '../Decision/CancelButton.js';
-import { readDraft } from '../Decision/Draft.js';
+import { draftFor } from '../Decision/Draft.js';
 import { needsConfirmation } from '../Decision/needsConfirmation.js';
 import { useAttempt } from '../Decision/useAttempt.js';
 import { IssueList } from '../InterruptCard/IssueList.js';
@@ -30,9 +30,9 @@ export const ActionApproval = perQuestion(
     const risks = useRisks();
     const { actions = [], cancellation } = interrupt;
     const open = actions.filter(({ decision }) => !decision);
-    const takesYes = open.every(
-      ({ key, draft }) => !needsConfirmation(risks.get(key)) && readDraft(draft).mode === undefined,
-    );
+    // What somebody has begun to decide otherwise, with a reason or an edit, is decided by itself.
+    const isUntouched = open.every(({ name, draft }) => draftFor(draft, name).mode === undefined);
+    const takesYes = isUntouched && open.every(({ key }) => !needsConfirmation(risks.get(key)));
     const forAll = (decision: 'approve' | 'deny') =>
       actions.length > 1 && open.length > 0 && open.every(({ allowed }) => allowed.includes(decision));
     const decideAll = (decision: 'approve' | 'deny') =>
@@ -74,7 +74,9 @@ export const ActionApproval = perQuestion(
             {takesYes && forAll('approve') && (
               <Button onClick={() => decideAll('approve')}>{words.approveAll}</Button>
             )}
-            {forAll('deny') && <Button onClick={() => decideAll('deny')}>{words.denyAll}</Button>}
+            {isUntouched && forAll('deny') && (
+              <Button onClick={() => decideAll('deny')}>{words.denyAll}</Button>
+            )}
             {cancellation !== 'denies' && <CancelButton interrupt={interrupt} />}
           </div>
         )}

@@ -1,4 +1,5 @@
 import type { AgentRunError } from '../../model/AgentRunError.js';
+import { own } from '../../model/json.js';
 import type { HttpFailure, HttpRefusal } from '../../words/HttpFailure.js';
 import type { Wording } from './WordsContext.js';
 
@@ -36,3 +37,7 @@ export function refusalHelp(error: AgentRunError | undefined, { words }: Wording
 
 const isRefusal = (failure: HttpFailure): failure is HttpRefusal =>
   failure !== 'notFound' && failure !== 'gone' && failure !== 'server';
+
+/** Whether a person changed an answer before its batch left: that is what the person wanted, and nothing to be told. */
+export const isWithdrawn = ({ code, details }: AgentRunError): boolean =>
+  code === 'declined' && own(details, 'withdrawn') === true;

@@ -79,8 +79,8 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
         finishes.push({ outcome: readOutcome(whole), result: event['result'] });
         break;
       case 'RUN_ERROR':
-        // The first is the cause; those after it are consequences.
-        error ??= runError(event);
+        // The first is the cause; those after it are consequences, and one after the end is none of the run's.
+        if (finishes.length === 0) error ??= runError(event);
         break;
       case 'CUSTOM': {
         const interrupt = readCustomInterrupt(whole);

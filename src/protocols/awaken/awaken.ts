@@ -41,6 +41,7 @@ export function awaken({ agentId, root }: AwakenOptions): ConversationProtocol {
     root,
     running,
     cursors: new WeakMap<ReceivedInterrupt, Pick<RunLog, 'cursor'>>(),
+    posted: new WeakSet<ReceivedInterrupt>(),
   };
   return {
     name: 'awaken',

@@ -15,7 +15,7 @@ import { readJson } from '../agUi/readJson.js';
 import { addressesOf, segment } from './addresses.js';
 import { freshMessages } from './freshMessages.js';
 import { explained, notTaken, readEndOfPause, readRefusal } from './refusals.js';
-import { activeRun, isIdle, moreOf } from './runLog.js';
+import { activeRun, isDeaf, moreOf } from './runLog.js';
 import { askedBy, awakenOf, readTickets, reasonOf } from './suspension.js';
 import { finished, readTermination } from './termination.js';
 
@@ -95,7 +95,10 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
       return;
     }
     // An answer that nobody waits for would begin a run of its own.
-    if (task.kind === 'resume' && asksNative && (await isIdle(wire, at, threadId))) throw notTaken();
+    if (task.kind === 'resume' && asksNative) {
+      const { received } = task.batch;
+      if (await isDeaf(wire, at, { threadId, received, mayTake: false })) throw notTaken();
+    }
     const { frames } = await wire.stream({ url: wire.url, body: requested(task) });
     for await (const chunk of frames) {
       const end = chunk

@@ -16,7 +16,7 @@ import type { AwakenFaceOptions } from './awakenAgUi.js';
 import { createAiSdkDecoder } from './createAiSdkDecoder.js';
 import { freshMessages, textOf } from './freshMessages.js';
 import { explained, lost, mayPass, notTaken, readEndOfPause, readRefusal } from './refusals.js';
-import { activeRun, moreOf } from './runLog.js';
+import { activeRun, isDeaf, moreOf } from './runLog.js';
 
 const MAXIMUM_TRIES = 8;
 
@@ -74,6 +74,10 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
     if (task.kind === 'refresh') {
       yield standing(await activeRun(wire, at, threadId));
       return;
+    }
+    if (task.kind === 'resume' && asksNative) {
+      const { received } = task.batch;
+      if (await isDeaf(wire, at, { threadId, received, mayTake: true })) throw notTaken();
     }
     let stream = await wire.stream({ url: wire.url, body: requested(task) });
     const seen = new Set<string>();

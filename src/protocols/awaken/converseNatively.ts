@@ -1,4 +1,4 @@
-import { AgentRunError } from '../../model/AgentRunError.js';
+import type { AgentRunError } from '../../model/AgentRunError.js';
 import type { ResumeEntry, RunAgentInput } from '../../model/agUi.js';
 import { own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
@@ -8,8 +8,16 @@ import { freshMessages } from './freshMessages.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { eventsOf, isEnd, typeOf } from './nativeEvents.js';
 import { followRun, settleRun, values, type Line } from './followRun.js';
-import { explained, isMissing, lost, mayPass } from './refusals.js';
-import { activeRun, latestRun, openLog, readLog, type RunLog } from './runLog.js';
+import {
+  answersLeft,
+  beforehand,
+  changedMeanwhile,
+  hasChanged,
+  isDelivered,
+  type Answer,
+} from './beforeAnswering.js';
+import { explained, isRefusal, lost, mayPass, unlessMissing } from './refusals.js';
+import { activeRun, latestRun, openLog, readLog, runRecord, type RunLog } from './runLog.js';
 import { awakenOf } from './suspension.js';
 
 /** What a conversation needs beside its task. */
@@ -21,6 +29,8 @@ export interface NativeContext {
   readonly running: Map<string, string>;
   /** Where the log stood when the first answer to a question left: a second try reads it from there. */
   readonly cursors: WeakMap<ReceivedInterrupt, Pick<RunLog, 'cursor'>>;
+  /** The questions whose answer left, and whose receipt has not come. */
+  readonly posted: WeakSet<ReceivedInterrupt>;
 }
 
 interface Talk extends NativeContext, Line {
@@ -110,29 +120,45 @@ function joined({ task, running }: Talk, runId: string): Heard {
   return values([{ event_type: 'run_start', run_id: runId, thread_id: task.input.threadId }]);
 }
 
-/** Opens the log before the first answer leaves, so that nothing is missed, and gives the answers one by one. */
+/**
+ * Opens the log before the first answer leaves, so that nothing is missed, and gives the answers one by one, each to the
+ * question that it was meant for.
+ */
 async function* resume(talk: Talk, batch: ResumeBatch): AsyncGenerator<Heard, void> {
-  const { wire, at } = talk;
+  const { wire, at, posted } = talk;
   const [first] = batch.received;
   const runId = awakenOf(first).runId ?? (await activeRunId(talk));
   const begun = joined(talk, runId);
-  const isTaken = ({ interruptId }: ResumeEntry): boolean => batch.taken?.includes(interruptId) === true;
-  // Where everything was taken in another life of this page, the run may be over, and its log silent.
-  const listens = !batch.entries.every(isTaken) || (first && talk.cursors.has(first));
-  const opened = listens ? await listen(talk, runId, first) : undefined;
-  for (const [index, entry] of batch.entries.entries()) {
-    if (isTaken(entry)) continue;
-    const toolCallId = batch.received[index]?.interrupt.toolCallId ?? entry.interruptId;
-    await wire.json({
-      url: at(`/runs/${segment(runId)}/decision`),
-      body: { toolCallId, ...decisionOf(entry) },
+  const answers = answersLeft(batch);
+  const isFollowed = first && talk.cursors.has(first);
+  const opened = answers.length > 0 || isFollowed ? await listen(talk, runId, first) : undefined;
+  const record =
+    answers.length > 0 ? await beforehand(wire, runRecord(wire, at, runId).catch(unlessMissing)) : undefined;
+  const known = { record, events: opened?.events ?? [], posted };
+  const left = answers.filter((answer) => !isDelivered(answer, known));
+  if (hasChanged(left, record)) return yield* standing(talk, record, changedMeanwhile());
+  for (const answer of answers.filter((each) => !left.includes(each))) yield takenOf(answer);
+  for (const { entry, received } of left) {
+    const toolCallId = received?.interrupt.toolCallId ?? entry.interruptId;
+    if (received) posted.add(received);
+    const body = { toolCallId, ...decisionOf(entry) };
+    await wire.json({ url: at(`/runs/${segment(runId)}/decision`), body }).catch((cause: unknown) => {
+      if (received && isRefusal(cause)) posted.delete(received);
+      throw cause;
     });
-    yield { type: 'taken', interruptId: entry.interruptId };
+    yield takenOf({ entry });
   }
   yield begun;
-  if (opened) yield* followRun(talk, opened.stream, { runId, cursor: opened.cursor });
-  else yield* settleRun(talk, runId, new Set(batch.received.map(({ interrupt }) => interrupt.id)));
+  // Where everything was taken in another life of this page, the run may be over, and its log silent.
+  if (opened && (left.length > 0 || isFollowed))
+    yield* followRun(talk, opened.stream, { runId, cursor: opened.cursor });
+  else yield* settleRun(talk, runId, batch.received);
 }
+
+const takenOf = ({ entry }: Pick<Answer, 'entry'>): Heard => ({
+  type: 'taken',
+  interruptId: entry.interruptId,
+});
 
 /** What the answer says: a denial is a cancellation that carries its payload. */
 function decisionOf(entry: ResumeEntry): { action: 'resume' | 'cancel'; payload?: unknown } {
@@ -141,25 +167,28 @@ function decisionOf(entry: ResumeEntry): { action: 'resume' | 'cancel'; payload?
   return { action: own(payload, 'approved') === false ? 'cancel' : 'resume', payload };
 }
 
+/** A log that is open behind `cursor`, with what stood in it before, where that was read. */
+interface Opened extends Pick<RunLog, 'cursor'> {
+  readonly stream: WireStream;
+  readonly events?: RunLog['events'] | undefined;
+}
+
 /** The log, open from where it stood before the first answer; `undefined` where the server keeps none. */
 async function listen(
   talk: Talk,
   runId: string,
   first: ReceivedInterrupt | undefined,
-): Promise<{ stream: WireStream; cursor: string | undefined } | undefined> {
+): Promise<Opened | undefined> {
   const { wire, at, cursors } = talk;
-  try {
-    const place = (first && cursors.get(first)) ?? (await readLog(wire, at, runId));
+  const open = async () => {
+    const place: (Pick<RunLog, 'cursor'> & Partial<RunLog>) | undefined =
+      (first && cursors.get(first)) ?? (await readLog(wire, at, runId));
     if (!place) return undefined;
-    const { cursor } = place;
+    const { cursor, events } = place;
     if (first) cursors.set(first, { cursor });
-    return { stream: await openLog(wire, at, { runId, cursor }), cursor };
-  } catch (cause) {
-    if (isMissing(cause)) return undefined;
-    if (wire.signal.aborted || !AgentRunError.isInstance(cause)) throw cause;
-    const words = `No answer was sent. ${cause.message}`;
-    throw new AgentRunError('not_sent', words, { retryable: true, details: cause.details, cause });
-  }
+    return { stream: await openLog(wire, at, { runId, cursor }), cursor, events };
+  };
+  return beforehand(wire, open().catch(unlessMissing));
 }
 
 async function* refresh(talk: Talk): AsyncGenerator<Heard, void> {
@@ -181,10 +210,14 @@ async function* refresh(talk: Talk): AsyncGenerator<Heard, void> {
 }
 
 /** A run at rest, with what its log knows of each question beyond the record. */
-async function* standing(talk: Talk, run: JsonObject | undefined): AsyncGenerator<Heard, void> {
+async function* standing(
+  talk: Talk,
+  run: JsonObject | undefined,
+  refused?: AgentRunError,
+): AsyncGenerator<Heard, void> {
   const runId = ownString(run, 'run_id');
   const waits = runId !== undefined && own(run, 'status') === 'waiting';
   const log = waits ? await readLog(talk.wire, talk.at, runId) : undefined;
   const suspended = log?.events.filter((event) => own(event, 'outcome') === 'suspended');
-  yield values([{ active_run: run ?? null, suspended }]);
+  yield values([{ active_run: run ?? null, suspended, refused }]);
 }

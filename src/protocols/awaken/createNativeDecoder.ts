@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
+import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder } from '../../model/Protocol.js';
@@ -24,6 +25,7 @@ export function createNativeDecoder(): StreamDecoder {
   let steps = 0;
   let spoken = false;
   let end: RunEnd | 'suspended' | undefined;
+  let refused: AgentRunError | undefined;
 
   const message = (): string => messageId ?? runId ?? 'awaken';
 
@@ -47,6 +49,11 @@ export function createNativeDecoder(): StreamDecoder {
       ...(known === undefined ? [{ type: 'TOOL_CALL_START', toolCallId, toolCallName }] : NOTHING),
       ...(delta === undefined ? NOTHING : [{ type: 'TOOL_CALL_ARGS', toolCallId, delta }]),
     ];
+  }
+
+  /** Some models number their calls anew in each step: the same id is another call then. */
+  function begunAnew(toolCallId: string): void {
+    if (settled.delete(toolCallId)) calls.delete(toolCallId);
   }
 
   function settle(event: JsonObject, toolCallId: string): readonly AgentEvent[] {
@@ -104,11 +111,13 @@ export function createNativeDecoder(): StreamDecoder {
   function ofCall(type: unknown, toolCallId: string, event: JsonObject): readonly AgentEvent[] {
     switch (type) {
       case 'tool_call_start':
+        begunAnew(toolCallId);
         return call(toolCallId, own(event, 'name'));
       case 'tool_call_delta':
         calls.set(toolCallId, true);
         return [{ type: 'TOOL_CALL_ARGS', toolCallId, delta: own(event, 'args_delta') }];
       case 'tool_call_ready':
+        begunAnew(toolCallId);
         return [
           ...call(toolCallId, own(event, 'name'), own(event, 'arguments')),
           { type: 'TOOL_CALL_END', toolCallId },
@@ -164,6 +173,8 @@ export function createNativeDecoder(): StreamDecoder {
     const event = eventIn(value);
     if (event) return translate(event);
     const record = own(value, 'active_run');
+    const refusal = own(value, 'refused');
+    if (AgentRunError.isInstance(refusal)) refused = refusal;
     if (isJsonObject(record)) return stand(record, own(value, 'suspended'));
     return record === null ? close(finished('success')) : NOTHING;
   }
@@ -172,7 +183,9 @@ export function createNativeDecoder(): StreamDecoder {
     decode: ({ data }) => read(readJson(data)),
     read,
     ending: () =>
-      end === 'suspended' ? { type: 'paused', interrupts: [...waiting.values()] } : (end ?? { type: 'open' }),
+      end === 'suspended'
+        ? { type: 'paused', interrupts: [...waiting.values()], ...(refused && { error: refused }) }
+        : (end ?? { type: 'open' }),
   };
 }
 

@@ -1,11 +1,12 @@
-import { own, ownString, type JsonObject } from '../../model/json.js';
+import { own, type JsonObject } from '../../model/json.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { Heard, StreamDecoder, Wire, WireStream } from '../../model/Protocol.js';
 import type { Addresses } from './addresses.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { eventsOf } from './nativeEvents.js';
 import { isMissing, lost, mayPass } from './refusals.js';
 import { openLog, runRecord } from './runLog.js';
-import { ticketsIn } from './suspension.js';
+import { readTickets, standingOf } from './suspension.js';
 
 /** How often in a row a log may fail to open, or bring nothing new, before its run counts as lost. */
 const MAXIMUM_TRIES = 8;
@@ -89,7 +90,7 @@ async function reopened(
 export async function* settleRun(
   { wire, at }: Line,
   runId: string,
-  answered: ReadonlySet<string> = new Set(),
+  answered: readonly ReceivedInterrupt[] = [],
 ): AsyncGenerator<Heard, void> {
   let silent = 0;
   for (let tries = 0; ; tries += 1) {
@@ -107,8 +108,9 @@ export async function* settleRun(
   }
 }
 
-function asksAnew(record: JsonObject | undefined, answered: ReadonlySet<string>): boolean {
-  const tickets = ticketsIn(record);
-  const isNew = (ticket: unknown): boolean => !answered.has(ownString(ticket, 'ticket_id') ?? '');
-  return tickets.length > 0 ? tickets.some(isNew) : answered.size === 0;
+function asksAnew(record: JsonObject | undefined, answered: readonly ReceivedInterrupt[]): boolean {
+  const waiting = readTickets(record);
+  if (waiting.length === 0) return answered.length === 0;
+  const old = answered.filter((each) => standingOf(record, each) === 'waits');
+  return waiting.some(({ interrupt }) => !old.some((each) => each.interrupt.id === interrupt.id));
 }

@@ -23,6 +23,10 @@ export function readStatus({ code, httpStatus = 0 }: AgentRunError): ErrorReadin
   return code === 'http_error' && httpStatus >= 400 && httpStatus < 500 ? 'refused' : 'unknown';
 }
 
+/** Whether the server has not taken what it answers so. */
+export const isRefusal = (cause: unknown): boolean =>
+  AgentRunError.isInstance(cause) && readStatus(cause) === 'refused';
+
 /** 404 is a ticket that no longer waits: it was consumed, decided elsewhere, or its run has gone on. */
 export function readEndOfPause({ code, httpStatus }: AgentRunError): boolean {
   return code === 'http_error' && (httpStatus === 404 || httpStatus === 410);

@@ -1,8 +1,10 @@
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { Wire, WireStream } from '../../model/Protocol.js';
 import { segment, type Addresses } from './addresses.js';
 import { eventsIn } from './nativeEvents.js';
 import { unlessMissing } from './refusals.js';
+import { standingOf } from './suspension.js';
 
 /** What the server has kept of a run so far. */
 export interface RunLog {
@@ -97,12 +99,27 @@ export async function moreOf(
   }
 }
 
-/** Whether no run of the thread waits for an answer, as far as the server tells. */
-export async function isIdle(wire: Wire, at: Addresses, threadId: string): Promise<boolean> {
+/**
+ * Whether answers to these questions would find nobody, or another question of the same name, as far as the server tells.
+ * A thread whose run goes on `mayTake` them still.
+ */
+export async function isDeaf(
+  wire: Wire,
+  at: Addresses,
+  { threadId, received, mayTake }: DeafContext,
+): Promise<boolean> {
   try {
-    return own(await activeRun(wire, at, threadId), 'status') !== 'waiting';
+    const record = await activeRun(wire, at, threadId);
+    if (own(record, 'status') !== 'waiting') return !mayTake;
+    return received.some((each) => standingOf(record, each) !== 'waits');
   } catch (cause) {
     if (wire.signal.aborted) throw cause;
     return false;
   }
+}
+
+interface DeafContext {
+  readonly threadId: string;
+  readonly received: readonly ReceivedInterrupt[];
+  readonly mayTake: boolean;
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import { isJsonObject, own, ownString, sameJson, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 
 /**
@@ -81,6 +81,22 @@ export function ticketsIn(record: unknown): readonly unknown[] {
 export function readTickets(record: unknown): readonly ReceivedInterrupt[] {
   const runId = ownString(record, 'run_id');
   return ticketsIn(record).flatMap((ticket) => readSuspension(eventOf(ticket), runId) ?? []);
+}
+
+/** What a run's record says of a question: it waits as it was shown, under its name waits another one, or it is gone. */
+export type Standing = 'waits' | 'another' | 'gone';
+
+/** See {@link Standing}. Some models number their calls anew in each step, so an id alone names no question. */
+export function standingOf(record: unknown, { interrupt, proposal, withheld }: ReceivedInterrupt): Standing {
+  const { id, toolCallId } = interrupt;
+  const ticket = readTickets(record).find(
+    (each) => each.interrupt.id === id || each.interrupt.toolCallId === toolCallId,
+  );
+  if (!ticket) return 'gone';
+  const args = ticket.proposal?.args;
+  const isKnown = args !== undefined && proposal?.args !== undefined && !withheld;
+  const isSame = !isKnown || sameJson(args, proposal.args);
+  return isSame ? 'waits' : 'another';
 }
 
 /** Only a call that runs again as it was proposed is a yes or a no; elsewhere the answer itself is what is used. */

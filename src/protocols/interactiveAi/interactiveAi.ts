@@ -60,10 +60,11 @@ export function interactiveAi(options: InteractiveAiOptions = {}): ConversationP
     // The answer is a message: once it was written, it was taken. Only a refused request was not.
     readError({ code, httpStatus = 0 }) {
       if (code === 'run_error') return 'failed';
+      if (code === 'unsupported') return 'refused';
       return code === 'http_error' && httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408
         ? 'refused'
         : 'unknown';
     },
-    endsPause: ({ httpStatus }) => httpStatus === 404 || httpStatus === 410,
+    endsPause: ({ code, httpStatus }) => code === 'unsupported' || httpStatus === 404 || httpStatus === 410,
   };
 }

@@ -41,7 +41,7 @@ export async function* poll(
 }
 
 /** Some servers know no `min_offset`; none need send a log in order. */
-function eventsOf(answer: unknown, next: number): readonly SessionEvent[] {
+export function eventsOf(answer: unknown, next: number): readonly SessionEvent[] {
   const list = Array.isArray(answer) ? answer : own(answer, 'events');
   if (!Array.isArray(list)) return [];
   return list

@@ -8,11 +8,18 @@ export interface Words {
   /** The same for the same words, however often they are tried. */
   readonly id: string;
   readonly text: string;
+  /** Where the log asks what this answers; `undefined` for a message. */
+  readonly asked?: number | undefined;
 }
 
 /** What a task has to say: the last message where that is the user's, or the answers; `undefined` for nothing. */
 export function wordsOf(task: ProtocolTask, questions: readonly MessageInterrupt[]): Words | undefined {
-  if (task.kind === 'resume') return { id: task.batch.id, text: answerText(task.batch, questions) };
+  if (task.kind === 'resume') {
+    const { batch, input } = task;
+    const offsets = batch.received.map(({ interrupt }) => offsetOf(interrupt.id, input.threadId));
+    const last = Math.max(-1, ...offsets);
+    return { id: batch.id, text: answerText(batch, questions), ...(last >= 0 && { asked: last }) };
+  }
   const last = task.kind === 'start' ? task.input.messages.at(-1) : undefined;
   const text = last && userText(last);
   return last && text ? { id: last.id, text } : undefined;

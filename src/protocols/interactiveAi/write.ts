@@ -1,8 +1,10 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { own } from '../../model/json.js';
+import { eventsOf } from './poll.js';
+import { textIn, type SessionEvent } from './sessionEvent.js';
 import type { Session } from './sessionRequests.js';
 import type { Turn, Written } from './Turn.js';
-import type { Words } from './whatWasSaid.js';
+import { inOneLine, type Words } from './whatWasSaid.js';
 
 /**
  * Opens the session and writes into it, once for the same words.
@@ -10,7 +12,7 @@ import type { Words } from './whatWasSaid.js';
  */
 export async function write(turn: Turn, session: Session, words: Words): Promise<Written> {
   const { wire, requests, written } = turn;
-  const before = written.get(words.id);
+  const before = written.get(words.id) ?? (await answeredBefore(turn, session, words));
   if (before) return before;
   const open = requests.open(session);
   if (open) {
@@ -27,6 +29,39 @@ export async function write(turn: Turn, session: Session, words: Words): Promise
   const now = { offset: Number.isSafeInteger(offset) ? (offset as number) : undefined };
   written.set(words.id, now);
   return now;
+}
+
+/**
+ * Where an answer stands in the log already, as one does whose receipt was lost.
+ * @throws AgentRunError `unsupported` where the user has said something else since: that has answered the question
+ */
+async function answeredBefore(
+  turn: Turn,
+  session: Session,
+  { asked, text }: Words,
+): Promise<Written | undefined> {
+  if (asked === undefined) return undefined;
+  const said = (await eventsSince(turn, session, asked)).filter(({ kind }) => kind === 'user_message');
+  const mine = said.find((event) => inOneLine(textIn(event)?.text ?? '') === inOneLine(text));
+  if (mine) return { offset: mine.offset };
+  if (said.length > 0) throw answeredElsewhere();
+  return undefined;
+}
+
+/** A log that cannot be read now keeps no answer back. */
+async function eventsSince(turn: Turn, session: Session, offset: number): Promise<readonly SessionEvent[]> {
+  try {
+    // The event itself is there, so that nothing is waited for.
+    return eventsOf(await turn.wire.json(turn.requests.events(session, offset)), offset);
+  } catch (cause) {
+    if (turn.wire.signal.aborted) throw cause;
+    return [];
+  }
+}
+
+function answeredElsewhere(): AgentRunError {
+  const words = 'This session has gone on since the question, so nothing was said. Ask again what waits.';
+  return new AgentRunError('unsupported', words);
 }
 
 /** Which JSON these requests answer with is not known, nor whether it is any: a status 2xx is enough. */

@@ -1,9 +1,9 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { Heard, ProtocolTask, Wire, WireRequest } from '../../model/Protocol.js';
+import type { Heard, ProtocolTask, StreamFrame, Wire, WireRequest } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
-import { HUMAN_INPUT, SESSION, STREAM, type JobworkerpServer } from './createFrontDecoder.js';
+import { HUMAN_INPUT, SESSION, STREAM, waitName, type JobworkerpServer } from './createFrontDecoder.js';
 import { followRun, sessionOf, type Front } from './followRun.js';
 import { runBody, type JobworkerpContext } from './requestBody.js';
 import { resumePayload } from './toolApproval.js';
@@ -83,6 +83,7 @@ async function answer(
   }
   if (server === 'async') {
     if (entry.status === 'cancelled') throw noCancellation();
+    if (!(await isLastWait(front, batch.received[0]))) throw waitsNoMore();
     const inline = context.flatMap((each) =>
       each.type === 'workflow_inline' ? [{ type: each.type, workflow: each.data.workflow }] : [],
     );
@@ -99,6 +100,8 @@ async function answer(
   const session = await sessionOf(front);
   const interruptId = ownString(own(session, 'hitlInfo'), 'interruptId');
   if (interruptId === undefined || own(session, 'state') !== 'paused') throw waitsNoMore();
+  const hasGoneOn = Number(own(session, 'lastEventId')) > Number(own(asked, 'lastEventId'));
+  if (hasGoneOn && !(await isLastWait(front, batch.received[0]))) throw waitsNoMore();
   const messages = entry.status === 'cancelled' ? [] : [{ id: batch.id, role: 'user', content: text }];
   const decision = entry.status === 'cancelled' ? resumePayload(entry, undefined) : { type: 'approve' };
   return { url: wire.url, body: { ...body, messages, resume: { interruptId, payload: decision } } };
@@ -131,10 +134,15 @@ const hasCalls = (session: JsonObject): boolean => {
   return Array.isArray(calls) && calls.length > 0;
 };
 
-/** What the last wait of a run shows: a paused run's stream is told again from its start, and closes. */
-async function* shownInput({ wire, at }: Front, runId: string): AsyncGenerator<Heard, void> {
+/** What the last wait of a run shows. */
+async function* shownInput(front: Front, runId: string): AsyncGenerator<Heard, void> {
+  yield { type: 'frames', frames: await lastWait(front, runId) };
+}
+
+/** The frames of the last wait of a run: a paused run's stream is told again from its start, and closes. */
+async function lastWait({ wire, at }: Front, runId: string): Promise<readonly StreamFrame[]> {
   const { frames } = await wire.stream({ url: at(`/stream/${encodeURIComponent(runId)}`) });
-  let last: readonly { data: string; id?: string | undefined }[] = [];
+  let last: readonly StreamFrame[] = [];
   for await (const chunk of frames) {
     for (const frame of chunk) {
       const event = readJson(frame.data);
@@ -144,7 +152,25 @@ async function* shownInput({ wire, at }: Front, runId: string): AsyncGenerator<H
         last = [...last, frame];
     }
   }
-  yield { type: 'frames', frames: last };
+  return last;
+}
+
+/**
+ * Whether a run still waits for what was asked, as far as its stream tells: all waits of a run have the same id, so an
+ * answer that comes late would be given to the next one.
+ */
+async function isLastWait(front: Front, received: ReceivedInterrupt | undefined): Promise<boolean> {
+  const asked = own(received?.interrupt.metadata, 'jobworkerp');
+  const runId = ownString(asked, 'runId');
+  const toolCallId = ownString(asked, 'toolCallId');
+  if (runId === undefined || toolCallId === undefined) return true;
+  try {
+    const [begun] = await lastWait(front, runId);
+    return begun?.id === undefined || waitName(toolCallId, begun.id) === received?.interrupt.toolCallId;
+  } catch (cause) {
+    if (front.wire.signal.aborted) throw cause;
+    return true;
+  }
 }
 
 function noCancellation(): AgentRunError {

@@ -19,6 +19,9 @@ export const SESSION = 'jobworkerp:session';
 
 export const HUMAN_INPUT = 'HUMAN_INPUT';
 
+/** What one wait of a run is called here: the server calls all of them the same. `id` is that of the event that asks. */
+export const waitName = (toolCallId: string, id: string | undefined): string => `${toolCallId}#${id ?? 0}`;
+
 interface Wait {
   /** As the server calls it, every time the same in one run. */
   readonly toolCallId: string;
@@ -73,7 +76,7 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
   function ofCall(event: AgentEvent, toolCallId: string, id: string | undefined): AgentEvent {
     const name = ownString(event, 'toolCallName');
     if (event.type === 'TOOL_CALL_START' && name === HUMAN_INPUT) {
-      wait = { toolCallId, as: `${toolCallId}#${id ?? 0}`, args: '' };
+      wait = { toolCallId, as: waitName(toolCallId, id), args: '' };
     }
     const known = [wait, answered].find((each) => each?.toolCallId === toolCallId);
     if (event.type === 'TOOL_CALL_ARGS' && known === wait && wait)
@@ -149,7 +152,8 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
         return { type: 'paused', interrupts: [approvalOf(bare, hitl, place())] };
       }
       const known =
-        wait ?? (toolCallId === undefined ? undefined : { toolCallId, as: `${toolCallId}#${id}`, args: '' });
+        wait ??
+        (toolCallId === undefined ? undefined : { toolCallId, as: waitName(toolCallId, id), args: '' });
       if (known) return { type: 'paused', interrupts: [humanInput(known)] };
     }
     if (state === 'completed' || state === 'cancelled')

@@ -28,6 +28,23 @@ export interface Reply {
 }
 
 const LIFE = 600_000;
+const decisions = { allowed_decisions: ['approve', 'reject', 'respond'] };
+/** What LangGraph's middleware asks. */
+const twoActions = {
+  action_requests: [
+    { name: 'mail', args: { to: 'ann' } },
+    { name: 'wipe', args: { disk: 1 } },
+  ],
+  review_configs: [
+    { action_name: 'mail', ...decisions },
+    { action_name: 'wipe', ...decisions },
+  ],
+};
+const password = {
+  type: 'object',
+  properties: { city: { type: 'string', format: 'password' } },
+  required: ['city'],
+};
 const place = {
   type: 'object',
   properties: { city: { type: 'string', enum: ['Lisbon', 'Oslo'] } },
@@ -58,6 +75,10 @@ export class Agent {
     private readonly kind: number,
     /** Words that it refuses are no news the next time, as with an agent that stores what it is sent. */
     private readonly remembers: boolean,
+    /** What it asks a person to type is a secret. */
+    private readonly secret: boolean,
+    /** A confirmation asks about two actions. */
+    private readonly actions: boolean,
     private readonly now: () => number,
   ) {}
 
@@ -77,7 +98,7 @@ export class Agent {
   receive(input: RunAgentInput, onTold: (told: Told) => void): Reply {
     const behaviour = this.script.shift() ?? behave({ next: this.#count === 0 ? this.first : 'finish' });
     const unheard = input.messages.filter(({ id, role }) => role === 'user' && !this.heard.has(id));
-    const resume = input.resume ?? [];
+    const resume = entriesIn(input);
     if (behaviour.how === 'http') return json(behaviour.status);
     const refusal = this.#refusal(resume, unheard.length > 0, behaviour);
     const taken: string[] = [];
@@ -135,6 +156,13 @@ export class Agent {
     for (const event of events) stream.say(`data: ${JSON.stringify(event)}\n\n`);
   }
 
+  /** A client ends the run that asks. */
+  end(runId: string): Response {
+    const told = this.#runs.get(runId)?.told;
+    if (told && told.pending.join() === this.pending.map(({ uid }) => uid).join()) this.pending = [];
+    return new Response(undefined, { status: 204 });
+  }
+
   /** From now on it does what it should. */
   recover(refusesForEver: boolean): void {
     this.script.length = 0;
@@ -183,9 +211,14 @@ export class Agent {
       const id = `i${this.#count}`;
       const base = { id, message: `Shall I, ${id}?`, expiresAt: new Date(this.now() + LIFE).toISOString() };
       const kind = (this.#count + this.kind) % 3;
-      if (kind === 1) return { uid: id, id, interrupt: { ...base, reason: 'confirmation' } };
+      const metadata = this.actions ? { metadata: { langgraph: { raw: twoActions } } } : {};
+      if (kind === 1) return { uid: id, id, interrupt: { ...base, ...metadata, reason: 'confirmation' } };
       if (kind === 0)
-        return { uid: id, id, interrupt: { ...base, reason: 'input_required', responseSchema: place } };
+        return {
+          uid: id,
+          id,
+          interrupt: { ...base, reason: 'input_required', responseSchema: this.secret ? password : place },
+        };
       const call = { id: `call-${id}`, name: 'act', args: { much: 1 } };
       return { uid: id, id, interrupt: { ...base, reason: 'tool_call', toolCallId: call.id }, call };
     });
@@ -256,6 +289,17 @@ export class Agent {
     const response = new Response(stream.body, { headers: { 'content-type': 'text/event-stream' } });
     return { response, stream, taken: [] };
   }
+}
+
+/** The entries of a request, which may stand in a map by the interrupts' ids. */
+export function entriesIn({ resume, forwardedProps }: RunAgentInput): readonly ResumeEntry[] {
+  if (resume && resume.length > 0) return resume;
+  const { command } = (forwardedProps ?? {}) as { readonly command?: { readonly resume?: object } };
+  return Object.entries(command?.resume ?? {}).map(([interruptId, payload]): ResumeEntry => {
+    const isCancelled = typeof payload === 'object' && payload !== null && '__agui_cancelled__' in payload;
+    if (isCancelled) return { interruptId, status: 'cancelled' };
+    return { interruptId, status: 'resolved', payload: payload as unknown };
+  });
 }
 
 function json(status: number): Reply {

@@ -45,11 +45,17 @@ export type QuestionVerb =
   | 'answer'
   | 'respond'
   | 'invalid'
-  | 'checked';
+  | 'checked'
+  /** An approval with other arguments, and an answer with metadata. */
+  | 'edit'
+  | 'signed';
 /** A verb of the whole run. */
 export type RunVerb =
   | 'send'
   | 'sendAborted'
+  /** Words with a signal, and the signal. */
+  | 'sendSignalled'
+  | 'abort'
   | 'submit'
   | 'retry'
   | 'steer'
@@ -75,7 +81,17 @@ export type Move =
   | (QuestionStep & { readonly tab: number })
   | { readonly do: RunVerb; readonly tab: number }
   | { readonly do: 'transaction'; readonly tab: number; readonly steps: readonly QuestionStep[] }
-  | { readonly do: 'reload' | 'kill' | 'open'; readonly tab: number }
+  /** A button for the whole batch: it decides what is open, or takes everything back. */
+  | {
+      readonly do: 'all';
+      readonly tab: number;
+      readonly verb: 'yes' | 'no' | 'cancel' | 'reopen';
+      readonly value: number;
+    }
+  /** `handOver` makes the next page from what `dehydrate()` gives. */
+  | { readonly do: 'reload' | 'kill' | 'open' | 'handOver'; readonly tab: number }
+  /** Somebody sets the clock of the machine. */
+  | { readonly do: 'clock'; readonly milliseconds: number }
   | { readonly do: 'hold' | 'unhold'; readonly kind: HostKind }
   | { readonly do: 'fail'; readonly kind: HostKind; readonly how: 'throw' | 'reject' | 'late' }
   | { readonly do: 'settle'; readonly at: number; readonly ok: boolean }
@@ -105,8 +121,17 @@ export interface Plan {
   readonly drains: boolean;
   /** Which kind of question the agent asks first. */
   readonly kind: number;
+  /** What the agent asks a person to type is a secret. */
+  readonly secret: boolean;
+  /** A confirmation asks about two actions at once. */
+  readonly actions: boolean;
+  /** The agent takes a request that ends a run. */
+  readonly stops: boolean;
   readonly moves: readonly Move[];
 }
+
+/** What a secret answer holds, and nothing else does. */
+export const SECRET = 'hunter';
 
 /** A stream that breaks here has told everything. */
 export const BEHIND_THE_END = 99;

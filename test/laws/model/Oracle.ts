@@ -1,8 +1,8 @@
 import type { PendingInterrupt, ResumeEntry, RunAgentInput } from 'react-agent-interrupts/core';
 import type { Agent, Told } from './Agent.js';
-import { fingerprint } from './Agent.js';
+import { entriesIn, fingerprint } from './Agent.js';
 import type { Hosts } from './Hosts.js';
-import type { Plan } from './Move.js';
+import { SECRET, type Plan } from './Move.js';
 import { asEntry, isWorking, type Tab } from './Tab.js';
 
 /** A law that was broken. */
@@ -92,6 +92,30 @@ export class Oracle {
     this.#stopped.add(messageId);
   }
 
+  /** Its page is made anew from what `dehydrate()` gave. */
+  handedOver(tab: Tab): void {
+    for (const facts of [this.#decisions, this.#drafts]) {
+      for (const [id, fact] of facts) {
+        if (fact.owner !== tab) continue;
+        if (fact.value.includes(SECRET)) facts.delete(id);
+        else fact.owner = undefined;
+      }
+    }
+  }
+
+  /** A request that ends a run leaves. */
+  ended(tab: Tab): void {
+    if (this.loggedOut) this.broke('5 posted', 'a run is ended after the logout');
+    else if (!tab.mayEnd) this.broke('1 ended', `${tab.name} ends a run that nobody has stopped or left`);
+    tab.mayEnd = false;
+  }
+
+  /** Something is stored, or told to other tabs. */
+  effect(name: string, what: string, content: unknown): void {
+    if (this.loggedOut) this.broke(`5 ${what}`, `${name} has ${what} something after the logout`);
+    if (JSON.stringify(content)?.includes(SECRET)) this.broke('5 secret', `${name} has ${what} a secret`);
+  }
+
   /** A page is gone. What it had in its storage must come back. */
   closed(tab: Tab, how: 'killed' | 'disposed'): void {
     const unsaved = this.hosts.held.some(({ kind }) => kind === 'save' || kind === 'load');
@@ -99,7 +123,9 @@ export class Oracle {
       for (const [id, fact] of facts) {
         if (fact.owner !== tab) continue;
         const tooNew = how === 'killed' && this.now() - fact.madeAt < GRACE;
-        if (!this.plan.stored || unsaved || tooNew || this.hosts.disturbed.has('save')) facts.delete(id);
+        const isSecret = fact.value.includes(SECRET);
+        if (!this.plan.stored || isSecret || unsaved || tooNew || this.hosts.disturbed.has('save'))
+          facts.delete(id);
         else fact.owner = undefined;
       }
     }
@@ -125,7 +151,8 @@ export class Oracle {
 
   /** A request leaves. */
   posted(tab: Tab, input: RunAgentInput, others: readonly Tab[]): 'resume' | 'send' | 'ask' {
-    const { resume = [], messages } = input;
+    const { messages } = input;
+    const resume = entriesIn(input);
     const last = messages.findLast(({ role }) => role === 'user');
     const speaks = last !== undefined && !this.agent.heard.has(last.id);
     const kind = resume.length > 0 ? 'resume' : speaks ? 'send' : 'ask';
@@ -170,14 +197,11 @@ export class Oracle {
     for (const [id, fact] of this.#decisions) {
       const found = this.#find(fact);
       if (found === 'unknown') continue;
-      // Another page had answered it, and this one has heard of that.
-      const by = fact.uid === undefined ? undefined : this.#takenBy.get(fact.uid);
-      const isOver = fact.uid === undefined || (by !== undefined && by !== fact.owner);
-      if (!found && isOver) this.#decisions.delete(id);
+      if (!found && this.#isOver(fact)) this.#decisions.delete(id);
       else if (found && shownOf(found) !== fact.shown) this.#decisions.delete(id);
       else if (found?.expired && this.plan.onExpired === 'cancel') this.#decisions.delete(id);
       else if (found?.delivery === 'elsewhere') continue;
-      else if (!found?.decision || entryOf(found) !== fact.value) {
+      else if (!found || entryOf(found) !== fact.value) {
         this.broke(
           '3 decision',
           `${fact.value} for ${id} is gone from ${fact.owner?.name ?? ''}: ${found ? entryOf(found) : 'not shown'}`,
@@ -187,9 +211,17 @@ export class Oracle {
     for (const [id, fact] of this.#drafts) {
       const found = this.#find(fact);
       if (found === 'unknown' || found?.delivery === 'elsewhere') continue;
-      if (JSON.stringify(found?.draft) !== fact.value)
+      const isShown = found !== undefined && shownOf(found) === fact.shown;
+      if (!isShown && this.#isOver(fact)) this.#drafts.delete(id);
+      else if (JSON.stringify(found?.draft) !== fact.value)
         this.broke('3 draft', `the draft ${fact.value} for ${id} is gone from ${fact.owner?.name ?? ''}`);
     }
+  }
+
+  /** Another page had answered it, and this one has heard of that. */
+  #isOver({ uid, owner }: Fact): boolean {
+    const by = uid === undefined ? undefined : this.#takenBy.get(uid);
+    return uid === undefined || (by !== undefined && by !== owner);
   }
 
   #find({ owner, id }: Fact): PendingInterrupt | undefined | 'unknown' {
@@ -245,8 +277,10 @@ export class Oracle {
   }
 }
 
-/** The decision that is shown for a question, as JSON. */
-export function entryOf({ decision }: PendingInterrupt): string {
+/** The decision that is shown for a question, as JSON, or what is decided of its actions. */
+export function entryOf({ decision, actions = [] }: PendingInterrupt): string {
+  const isPartly = !decision && actions.some((each) => each.decision);
+  if (isPartly) return `partly ${JSON.stringify(actions.map((each) => each.decision ?? null))}`;
   if (!decision) return 'open';
   return asEntry(decision.status, decision.status === 'resolved' ? decision.payload : undefined);
 }

@@ -2,7 +2,7 @@ import { AgentRunError, type AnswerResult, type RunSnapshot } from 'react-agent-
 import type { Hosts } from './Hosts.js';
 import type { Plan, QuestionStep, RunVerb } from './Move.js';
 import { entryOf, shownOf, type Oracle } from './Oracle.js';
-import { knownIn, lastOfEach, payloadFor, verbFor, type Staging } from './Staging.js';
+import { actionFor, draftFor, knownIn, lastOfEach, payloadFor, verbFor, type Staging } from './Staging.js';
 import { asEntry, isWorking, type Press, type Promised, type Tab } from './Tab.js';
 
 /** Codes that say that nothing was sent for a verb: they are told to whoever called it. */
@@ -101,13 +101,20 @@ export class People {
     } else if (verb === 'steer') {
       press(verb, cancels, true);
       this.#keep(tab, verb, previous, () => run.steer('Something else'));
-    } else if (verb === 'send' || verb === 'sendAborted') {
+    } else if (verb === 'send' || verb === 'sendAborted' || verb === 'sendSignalled') {
       tab.revoked = verb;
       const steers = this.plan.whilePending === 'steer';
-      if (verb === 'send') press(verb, steers ? cancels : new Map(), true);
-      const signal = verb === 'sendAborted' ? AbortSignal.abort() : undefined;
+      if (verb !== 'sendAborted') press(verb, steers ? cancels : new Map(), true);
+      if (verb === 'sendSignalled') tab.controller = new AbortController();
+      const signal =
+        verb === 'sendAborted'
+          ? AbortSignal.abort()
+          : verb === 'sendSignalled'
+            ? tab.controller?.signal
+            : undefined;
       this.#keep(tab, verb, previous, () => run.send('Go on', { signal }));
     } else if (verb === 'refresh') this.#keep(tab, verb, previous, () => run.refresh());
+    else if (verb === 'abort') this.#abort(tab);
     else if (verb === 'stop' || verb === 'leave') this.#end(tab, verb, before);
     else if (verb === 'setMessages') this.#guard(tab, verb, () => run.setMessages([...before.messages]));
     else if (verb === 'setState') this.#guard(tab, verb, () => run.setState({ seen: true }));
@@ -118,7 +125,22 @@ export class People {
     }
   }
 
+  /** The signal of the words that were sent last fires. */
+  #abort(tab: Tab): void {
+    const { controller, press } = tab;
+    if (!controller || controller.signal.aborted) return;
+    const isOurs = press?.move === 'sendSignalled';
+    if (isOurs && tab.busy?.isBusy() && !tab.busy.resumes && tab.lastWords !== undefined)
+      this.oracle.stopped(tab.lastWords);
+    tab.mayEnd ||= isOurs;
+    this.#guard(tab, 'abort', () => controller.abort());
+    if (!isOurs) return;
+    tab.press = undefined;
+    tab.revoked = 'abort';
+  }
+
   #end(tab: Tab, verb: 'stop' | 'leave', before: RunSnapshot): void {
+    tab.mayEnd = true;
     if (verb === 'stop' && tab.busy?.isBusy() && !tab.busy.resumes && tab.lastWords !== undefined)
       this.oracle.stopped(tab.lastWords);
     this.#guard(tab, verb, () => tab.run[verb]());
@@ -190,20 +212,26 @@ export class People {
     // A button that was rendered before the last move, or one that is bound to the question, or a bare key.
     const rendered = step.value === 2 ? tab.rendered.find(({ key }) => key === current.key) : undefined;
     const before = rendered ?? current;
-    const question = rendered ?? (step.value === 1 ? current : current.key);
+    const verb = verbFor(step.do, current);
+    const action = actionFor(current, verb, step.value);
+    const bound = action ? { key: action.key, digest: before.digest } : (rendered ?? current);
+    const question = rendered || step.value === 1 ? bound : bound.key;
     const { id } = current.interrupt;
     const base = { id, shown: shownOf(before), before: current, step };
     const { run } = tab;
     const yes = step.do === 'no' ? false : step.value % 2 === 0;
     const payload = payloadFor(current, yes);
-    const verb = verbFor(step.do, current);
-    if (verb === 'draft') run.setDraft(question, { half: step.value });
+    if (verb === 'draft') run.setDraft(question, draftFor(current, step.value));
     else if (verb === 'cancel') run.cancel(question);
     else if (verb === 'reopen') run.reopen(question);
     else if (verb === 'approve') return { ...base, result: run.approve(question) };
+    else if (verb === 'edit')
+      return { ...base, result: run.approve(question, { editedArgs: { much: 40 + step.value } }) };
     else if (verb === 'deny') return { ...base, result: run.deny(question, yes ? 'Not now' : undefined) };
     else if (verb === 'respond') return { ...base, result: run.respond(question, 'Words') };
     else if (verb === 'invalid') return { ...base, result: run.answer(question, { city: 12 }) };
+    else if (verb === 'signed')
+      return { ...base, payload, result: run.answer(question, payload, { signature: step.value }) };
     else if (verb === 'answer') return { ...base, payload, result: run.answer(question, payload) };
     else
       return { ...base, payload, result: run.answer(question, payload, undefined, () => this.#check(tab)) };
@@ -224,7 +252,7 @@ export class People {
     const isIn = (deliveries: readonly string[]) =>
       found !== undefined && deliveries.includes(found.delivery);
     if (step.do === 'draft') {
-      const value = JSON.stringify({ half: step.value });
+      const value = JSON.stringify(draftFor(before, step.value));
       // Of an answer that has been accepted a draft may be kept, for as long as it may yet be refused.
       if (found?.delivery === 'accepted') return false;
       if (JSON.stringify(found?.draft) === value) this.oracle.drafted(tab, id, shown, value);
@@ -240,16 +268,19 @@ export class People {
     if (result && shown !== shownOf(before) && result.ok)
       this.oracle.broke('3 stale button', `${step.do} on ${id} takes effect though the question has changed`);
     if (step.do === 'reopen') {
-      if (is !== 'open') return false;
-      this.oracle.reopened(id);
+      if (is?.startsWith('partly')) this.oracle.decided(tab, id, shown, is);
+      else if (is !== 'open') return false;
+      else this.oracle.reopened(id);
       tab.checks.delete(id);
       return true;
     }
+    // The same decision once more takes nothing back of a batch that is held, but of words that cancel it.
+    const isHeld = () => before.delivery === 'sending' || before.delivery === 'queued' || tab.checks.size > 0;
     if (step.do === 'cancel') {
       if (is === '["cancelled"]') this.oracle.decided(tab, id, shown, is);
       else if (!found) this.oracle.left([id]);
       tab.checks.delete(id);
-      return is !== entryOf(before);
+      return !isHeld() || is !== entryOf(before) || tab.press?.speaks === true;
     }
     if (!result?.ok) return false;
     if (payload !== undefined && found?.checking) return this.#whileChecked(tab, id, shown, payload, result);
@@ -261,9 +292,7 @@ export class People {
         `an answer ${JSON.stringify(payload)} for ${id} is staged as ${is}`,
       );
     this.oracle.decided(tab, id, shown, is);
-    // The same decision once more takes nothing back of a batch that is held, but of words that cancel it.
-    const isHeld = before.delivery === 'sending' || before.delivery === 'queued' || tab.checks.size > 0;
-    return !isHeld || is !== entryOf(before) || tab.press?.speaks === true;
+    return !isHeld() || is !== entryOf(before) || tab.press?.speaks === true;
   }
 
   #whileChecked(
@@ -294,7 +323,7 @@ export class People {
     for (const each of interrupts) {
       const { id } = each.interrupt;
       const entry = (each.checking ? tab.checks.get(id)?.value : undefined) ?? entryOf(each);
-      if (entry === 'open') return undefined;
+      if (entry === 'open' || entry.startsWith('partly')) return undefined;
       entries.set(id, new Set([entry]));
     }
     return entries.size > 0 ? entries : undefined;

@@ -31,7 +31,7 @@ export class SharedBrowser {
   constructor(
     private readonly hosts: Hosts,
     /** Told of everything that a page writes or broadcasts. */
-    private readonly onEffect: (page: Page, what: string) => void,
+    private readonly onEffect: (page: Page, what: string, content: unknown) => void,
   ) {}
 
   goOnline(): void {
@@ -73,7 +73,7 @@ export class SharedBrowser {
       },
       save: (key, value) => {
         if (page.alive) {
-          this.onEffect(page, 'stored');
+          this.onEffect(page, 'stored', value);
           this.stored.set(key, JSON.stringify(value));
         }
         return later('save', `save for ${page.name}`, undefined);
@@ -137,7 +137,7 @@ export class SharedBrowser {
       post: (message) => {
         if (!page.alive) return;
         // A page that goes says that it no longer sends, and nothing else.
-        if (!isFarewell(message)) this.onEffect(page, 'broadcast');
+        if (!isFarewell(message)) this.onEffect(page, 'broadcast', message);
         const copy: unknown = structuredClone(message);
         for (const other of this.#channels) {
           if (other === channel || other.name !== name) continue;

@@ -1,5 +1,5 @@
 import type { AnswerResult, PendingInterrupt, RunSnapshot } from 'react-agent-interrupts/core';
-import type { QuestionStep, QuestionVerb } from './Move.js';
+import { SECRET, type QuestionStep, type QuestionVerb } from './Move.js';
 import { shownOf } from './Oracle.js';
 import type { Tab } from './Tab.js';
 
@@ -27,13 +27,42 @@ export function lastOfEach(staged: readonly Staging[]): readonly Staging[] {
   return [...last.values()];
 }
 
+/** What a verb on a question with several actions is for one of them. */
+const onAction: ReadonlyMap<QuestionVerb, QuestionVerb> = new Map([
+  ['yes', 'approve'],
+  ['no', 'deny'],
+  ['answer', 'approve'],
+  ['invalid', 'approve'],
+  ['checked', 'approve'],
+  ['signed', 'deny'],
+  ['edit', 'approve'],
+]);
+
+/** The action that a verb is about: the first that is open, or one by its place. */
+export function actionFor({ actions }: PendingInterrupt, verb: QuestionVerb, at: number) {
+  if (!actions || !['approve', 'deny', 'respond', 'reopen'].includes(verb)) return undefined;
+  const decided = actions.filter(({ decision }) => decision !== undefined);
+  if (verb === 'reopen') return decided[at % Math.max(1, decided.length)];
+  return actions.find(({ decision }) => !decision) ?? actions[at % actions.length];
+}
+
 /** A yes and a no are given as each question takes them. */
-export function verbFor(verb: QuestionVerb, { approval }: PendingInterrupt): QuestionVerb {
+export function verbFor(verb: QuestionVerb, { approval, actions }: PendingInterrupt): QuestionVerb {
+  if (actions) return onAction.get(verb) ?? verb;
   if (verb !== 'yes' && verb !== 'no') return verb;
   return approval ? (verb === 'yes' ? 'approve' : 'deny') : 'answer';
 }
 
-export function payloadFor({ interrupt }: PendingInterrupt, yes: boolean): unknown {
+/** Whether a question asks for a secret. */
+const isSecret = ({ interrupt }: PendingInterrupt): boolean =>
+  JSON.stringify(interrupt.responseSchema ?? null).includes('password');
+
+export const draftFor = (question: PendingInterrupt, value: number): object =>
+  isSecret(question) ? { city: `${SECRET}-${value}` } : { half: value };
+
+export function payloadFor(question: PendingInterrupt, yes: boolean): unknown {
+  const { interrupt } = question;
+  if (isSecret(question)) return { city: `${SECRET}-${yes ? 'yes' : 'no'}` };
   if (interrupt.reason === 'confirmation') return yes;
   if (interrupt.reason === 'tool_call') return { approved: yes };
   return { city: yes ? 'Lisbon' : 'Oslo' };

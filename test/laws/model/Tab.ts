@@ -54,6 +54,10 @@ export interface Tab {
   unauthorised: string | undefined;
   /** The id of the last words that it sent. */
   lastWords: string | undefined;
+  /** Ends the words that were sent with a signal. */
+  controller: AbortController | undefined;
+  /** A person has stopped or left something, so that the agent may be told. */
+  mayEnd: boolean;
   /** A request that this page has sent and not seen the end of. */
   busy: { readonly resumes: boolean; isBusy: () => boolean } | undefined;
 }
@@ -68,6 +72,24 @@ const working: ReadonlySet<string> = new Set(['running', 'resuming', 'reconnecti
 
 export const isWorking = ({ status, restoring }: RunSnapshot): boolean => restoring || working.has(status);
 
-/** A decision as JSON, with its payload last. */
+/** A decision as JSON, with its payload last, and that as the agent takes it. */
 export const asEntry = (status: string, payload: unknown): string =>
-  JSON.stringify(payload === undefined ? [status] : [status, payload]);
+  JSON.stringify(payload === undefined ? [status] : [status, onWire(payload)]);
+
+interface ActionAnswer {
+  readonly approved?: boolean;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+function onWire(payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null || !('actions' in payload)) return payload;
+  const { actions } = payload as { readonly actions: readonly ActionAnswer[] };
+  return {
+    decisions: actions.map(({ approved, reason, message }) => {
+      if (message !== undefined) return { type: 'respond', message };
+      if (approved === true) return { type: 'approve' };
+      return { type: 'reject', ...(reason && { message: reason }) };
+    }),
+  };
+}

@@ -1,5 +1,11 @@
-import { agUi, createAgentRun, type RunAgentInput, type RunSnapshot } from 'react-agent-interrupts/core';
-import { Agent } from './Agent.js';
+import {
+  agUi,
+  createAgentRun,
+  type DehydratedRun,
+  type RunAgentInput,
+  type RunSnapshot,
+} from 'react-agent-interrupts/core';
+import { Agent, entriesIn } from './Agent.js';
 import { Hosts } from './Hosts.js';
 import { behave, BEHIND_THE_END, type Move, type Plan } from './Move.js';
 import { Oracle, shownOf } from './Oracle.js';
@@ -25,13 +31,12 @@ export class World {
     isWanted: (rule: string) => boolean,
   ) {
     const now = () => Date.now();
-    this.agent = new Agent(plan.first, plan.kind, plan.remembers, now);
+    this.agent = new Agent(plan.first, plan.kind, plan.remembers, plan.secret, plan.actions, now);
     this.oracle = new Oracle(plan, this.agent, this.hosts, now, isWanted);
     this.people = new People(plan, this.oracle, this.hosts);
-    this.browser = new SharedBrowser(this.hosts, ({ name }, what) => {
-      if (this.oracle.loggedOut)
-        this.oracle.broke(`5 ${what}`, `${name} has ${what} something after the logout`);
-    });
+    this.browser = new SharedBrowser(this.hosts, ({ name }, what, content) =>
+      this.oracle.effect(name, what, content),
+    );
     if (plan.drains)
       this.agent.script.push(behave({ next: plan.first, breakAt: BEHIND_THE_END, breaks: 'hang' }));
     this.open();
@@ -42,7 +47,7 @@ export class World {
     return this.tabs.filter(({ alive, disposed }) => alive && !disposed);
   }
 
-  open(): Tab {
+  open(initial?: DehydratedRun): Tab {
     const name = `tab ${this.tabs.length + 1}`;
     const page: Page = { name, alive: true };
     const { plan, hosts } = this;
@@ -50,13 +55,15 @@ export class World {
       url: 'http://agent.test/run',
       threadId: 'thread',
       createId: () => `id-${(this.#ids += 1)}`,
-      now: () => Date.now(),
+      now: () => Date.now() + this.#skew,
+      ...(initial && { initial }),
       autoSubmit: plan.autoSubmit,
       onExpired: plan.onExpired,
       whilePending: plan.whilePending,
       protocol: agUi({
         bridge: 'ag-ui',
         refresh: true,
+        ...(plan.stops && { stop: ({ url, runId }) => ({ url: `${url}/${runId}`, method: 'DELETE' }) }),
         ...(plan.reconnects && { reconnect: ({ url, runId }) => `${url}/${runId}` }),
       }),
       page: this.browser.page(page),
@@ -114,6 +121,8 @@ export class World {
       knew: new Set(),
       unauthorised: undefined,
       lastWords: undefined,
+      controller: undefined,
+      mayEnd: false,
       busy: undefined,
     };
     this.tabs.push(tab);
@@ -150,6 +159,9 @@ export class World {
         return (this.browser.wake(), 'the page wakes');
       case 'time':
         return `${move.milliseconds} ms pass`;
+      case 'clock':
+        this.#skew += move.milliseconds;
+        return `the clock is set by ${move.milliseconds} ms`;
       case 'logout':
         return this.#logout();
       case 'open':
@@ -176,6 +188,8 @@ export class World {
       case 'reload':
         this.#kill(tab);
         return this.oracle.loggedOut ? named('is gone') : named(`reloads as ${this.open().name}`);
+      case 'handOver':
+        return named(this.#handOver(tab));
       case 'kill':
         if (this.alive.length === 1) return named('stays');
         this.#kill(tab);
@@ -190,6 +204,8 @@ export class World {
       case 'watch':
         this.#watch(tab);
         return named('watches');
+      case 'all':
+        return named(`${move.verb} to all (${move.value}): ${this.#onAll(tab, move)}`);
       case 'transaction':
         return named(
           `transaction ${move.steps.map(({ do: verb }) => verb).join('+')}: ${this.people.onQuestion(tab, move.steps, 'transaction')}`,
@@ -203,6 +219,31 @@ export class World {
   }
 
   readonly #pages = new Map<Tab, Page>();
+  /** How far the clock of the machine is off. */
+  #skew = 0;
+
+  #onAll(tab: Tab, { verb, value }: Extract<Move, { do: 'all' }>): string {
+    const steps = tab.run
+      .getSnapshot()
+      .interrupts.flatMap(({ status }, at) =>
+        verb === 'reopen' || status === 'open' ? { do: verb, at, value } : [],
+      );
+    return this.people.onQuestion(tab, steps, 'all');
+  }
+
+  /** The next page begins with what this one gives. */
+  #handOver(tab: Tab): string {
+    let initial: DehydratedRun;
+    try {
+      initial = tab.run.dehydrate();
+    } catch {
+      return 'is busy';
+    }
+    this.oracle.effect(tab.name, 'dehydrated', initial);
+    this.oracle.handedOver(tab);
+    this.#kill(tab);
+    return `is made anew as ${this.open(structuredClone(initial)).name}`;
+  }
 
   #kill(tab: Tab): void {
     this.oracle.closed(tab, 'killed');
@@ -258,7 +299,9 @@ export class World {
     const failure = this.hosts.failure('fetch');
     const isDown = !this.browser.online || failure !== undefined;
     if (typeof init?.body !== 'string') {
+      if (init?.method === 'DELETE') this.oracle.ended(tab);
       if (isDown) throw new TypeError('The network is down.');
+      if (init?.method === 'DELETE') return this.agent.end(url.split('/').at(-1) ?? '');
       const cursor = new Headers(init?.headers).get('last-event-id');
       return this.agent.pickUp(url.split('/').at(-1) ?? '', cursor, (told) => this.oracle.told(told))
         .response;
@@ -266,7 +309,7 @@ export class World {
     // The client under test wrote it.
     const input = JSON.parse(init.body) as RunAgentInput;
     const words = input.messages.findLast(({ role }) => role === 'user')?.id;
-    const body = JSON.stringify([input.resume ?? [], words]);
+    const body = JSON.stringify([entriesIn(input), words]);
     const repeats = tab.unauthorised === body;
     const kind = this.oracle.posted(tab, input, this.tabs);
     if (isDown) throw new TypeError('The network is down.');

@@ -71,6 +71,8 @@ const verbs = fc.constantFrom<QuestionVerb>(
   'respond',
   'invalid',
   'checked',
+  'edit',
+  'signed',
 );
 const step: fc.Arbitrary<QuestionStep> = fc.record({ do: verbs, at: fc.nat(2), value: fc.nat(2) });
 const kind = fc.constantFrom(...hostKinds);
@@ -99,6 +101,10 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constantFrom<RunVerb>(
         'sendAborted',
+        'sendSignalled',
+        'sendSignalled',
+        'abort',
+        'abort',
         'setMessages',
         'setState',
         'dehydrate',
@@ -107,6 +113,29 @@ const move: fc.Arbitrary<Move> = fc.oneof(
         'unwatch',
       ),
       tab,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('all' as const),
+      tab,
+      verb: fc.constantFrom(
+        'yes' as const,
+        'yes' as const,
+        'no' as const,
+        'cancel' as const,
+        'reopen' as const,
+      ),
+      value: fc.nat(2),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('handOver' as const), tab }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('clock' as const),
+      milliseconds: fc.constantFrom(-3_600_000, 300_000, 3_600_000, -2_678_400_000, 2_678_400_000),
     }),
   },
   {
@@ -206,6 +235,16 @@ const meanwhiles: fc.Arbitrary<Move> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.constant({ do: 'time' as const, milliseconds: 700_000 }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('handOver' as const), tab }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('all' as const),
+      tab,
+      verb: fc.constantFrom('no' as const, 'cancel' as const, 'reopen' as const),
+      value: fc.nat(2),
+    }),
+  },
 );
 const changes = fc
   .constantFrom<Behaviour['next']>('otherArguments', 'otherMessage', 'newId')
@@ -291,6 +330,9 @@ export const plans = (maxLength: number): fc.Arbitrary<Plan> =>
     remembers: fc.boolean(),
     drains: fc.boolean(),
     kind: fc.nat(2),
+    secret: fc.constantFrom(false, false, true),
+    actions: fc.constantFrom(false, false, true),
+    stops: fc.constantFrom(false, false, true),
     first: fc.constantFrom<Behaviour['next']>('ask1', 'ask1', 'ask2', 'ask2', 'finish'),
     moves: fc
       .tuple(fc.array(phrase, { minLength: 3, maxLength }), ending)

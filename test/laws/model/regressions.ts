@@ -21,6 +21,9 @@ const world = {
   drains: false,
   kind: 0,
   first: 'ask1',
+  secret: false,
+  actions: false,
+  stops: false,
 } as const;
 
 /** The first that were found, each as short as it gets. */

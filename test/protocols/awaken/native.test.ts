@@ -92,6 +92,7 @@ describe('several questions at once', () => {
     expect(paths.slice(1)).toEqual([
       'GET /v1/runs/01run-1/events',
       'GET /v1/runs/01run-1/events/stream',
+      'GET /v1/runs/01run-1',
       'POST /v1/runs/01run-1/decision',
       'POST /v1/runs/01run-1/decision',
     ]);

@@ -97,7 +97,8 @@ describe('a stream that breaks', () => {
     server.cutNext(/events\/stream$/, 1);
     server.failNext(/events\/stream$/, { status: 410, json: { error: 'cursor expired' } }, { behind: 1 });
     expect(await run.submit()).toMatchObject({ status: 'finished', outcome: 'success' });
-    expect(server.to(/GET \/v1\/runs\/01run-1$/)).toHaveLength(1);
+    // Once before the answers left, and once for the end.
+    expect(server.to(/GET \/v1\/runs\/01run-1$/)).toHaveLength(2);
   });
 
   it('may end with words of its own', async () => {

@@ -117,10 +117,11 @@ describe('a tool event that a host makes a question', () => {
     const { run, server } = talk({ agent: hire.agent }, { questions: [booking] });
     const { interrupts } = await run.send('Can I rent a van?');
     run.answer(interrupts[0]?.key ?? '', true);
-    server.answer(Response.json({ detail: 'Too many' }, { status: 429 }));
+    // The log is looked at before each answer.
+    server.answer(Response.json([]), Response.json({ detail: 'Too many' }, { status: 429 }));
     await expect(run.submit()).rejects.toMatchObject({ httpStatus: 429 });
     expect(run.getSnapshot().batch.phase).toBe('refused');
-    server.answer(new TypeError('Failed to fetch'));
+    server.answer(Response.json([]), new TypeError('Failed to fetch'));
     await expect(run.retry()).rejects.toMatchObject({ code: 'network' });
     expect(run.getSnapshot().batch.phase).toBe('inDoubt');
     expect((await run.retry()).status).toBe('finished');

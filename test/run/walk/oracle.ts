@@ -166,7 +166,9 @@ function stops({ before, event, step: { state, effects } }: Edge): string | unde
     before.questions.at !== 'elsewhere';
   if (leaves && (state.questions.at !== 'none' || requestName(state))) return 'stops: leave() left something';
   if (state.request.at === 'disposed') {
-    const done = effects.filter(({ type }) => !['settle', 'accept', 'abort', 'unlock'].includes(type));
+    const done = effects.filter(
+      ({ type }) => !['settle', 'accept', 'abort', 'unlock', 'dropCheck'].includes(type),
+    );
     if (done.length > 0) return `stops: dispose() did ${done[0]?.type ?? ''}`;
   }
   const changes = event.type === 'decide' || event.type === 'cancel' || event.type === 'reopen';

@@ -71,7 +71,7 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
           id={id}
           group={radios || (type === 'array' && !isChoice) || type === 'null'}
           hidden={extra}
-          required={required}
+          required={required || props.fieldPathId.path.length === 0}
         >
           {label}
         </FieldLabel>

@@ -1,0 +1,20 @@
+/** So many entries are kept at least. */
+const LEAST = 20_000;
+
+/** The latest entries: of two maps that take turns, the older one is let go of as a whole. */
+export class Latest<T> {
+  #young = new Map<string, T>();
+  #old = new Map<string, T>();
+
+  get(key: string): T | undefined {
+    return this.#young.get(key) ?? this.#old.get(key);
+  }
+
+  set(key: string, value: T): void {
+    if (this.#young.size === LEAST) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(key, value);
+  }
+}

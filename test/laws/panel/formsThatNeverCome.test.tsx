@@ -1,0 +1,49 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { InterruptPanel } from 'react-agent-interrupts';
+import { asks, proposes, says, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
+import { expect, it, vi } from 'vitest';
+
+// The code of forms is asked for, and neither comes nor fails.
+vi.mock('@rjsf/core', () => new Promise<never>(() => {}));
+
+const field = { type: 'object', properties: { city: { type: 'string' } } };
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const settled = () => act(async () => {});
+
+async function open(question: ServerAnswer) {
+  const { run, requests } = scriptedRun([question, says('Done.')]);
+  render(<InterruptPanel run={run} />);
+  await act(() => run.send('Go'));
+  return requests;
+}
+
+// Law 4 (reliability.md): “While something is unanswered or in doubt, a person can change each answer, cancel, …”, and “a
+// download may … hold a batch back”.
+it.each(['confirmation', 'input_required', 'acme:trip'])(
+  'a question with the reason %s whose form does not come can be cancelled',
+  async (reason) => {
+    const requests = await open(asks({ reason, message: 'Where to?', responseSchema: field }));
+    expect(screen.getByText('Loading the form')).toBeVisible();
+    await press('Cancel');
+    await settled();
+    expect(requests[1]?.resume).toMatchObject([{ status: 'cancelled' }]);
+  },
+);
+
+it('an editor whose form does not come can be closed, and the call approved as it is', async () => {
+  const editable = {
+    type: 'object',
+    properties: { approved: { type: 'boolean' }, editedArgs: field },
+    required: ['approved'],
+  };
+  const requests = await open(
+    proposes({ name: 'book', args: { city: 'Oslo' } }, { responseSchema: editable }),
+  );
+  await press('Edit');
+  expect(screen.getByText('Loading the form')).toBeVisible();
+  await press('Discard edits');
+  await press('Approve');
+  await settled();
+  expect(requests[1]?.resume).toMatchObject([{ payload: { approved: true } }]);
+});

@@ -1,0 +1,220 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { agUi, InterruptPanel } from 'react-agent-interrupts';
+import { asks, proposes, says, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
+import { describe, expect, it } from 'vitest';
+
+const formLoads = { timeout: 20_000 };
+const press = (name: string, area: HTMLElement = document.body) =>
+  userEvent.click(within(area).getByRole('button', { name }));
+const field = (name: RegExp) => screen.findByRole('textbox', { name }, formLoads);
+const settled = () => act(async () => {});
+
+/** A run whose server can be asked what waits. It sends nothing by itself. */
+async function open(...answers: readonly ServerAnswer[]) {
+  const script = scriptedRun(answers, { protocol: agUi({ refresh: true }), autoSubmit: 'never' });
+  const { unmount } = render(<InterruptPanel run={script.run} />);
+  await act(() => script.run.send('Go'));
+  const payload = () => script.requests.at(-1)?.resume?.[0];
+  return { ...script, unmount, payload, refresh: () => act(() => script.run.refresh()) };
+}
+
+// reliability.md: “If one of these changes before the batch leaves, the question opens again, keeps what was typed, and
+// shows what changed.” forms-and-safety.md: “An answer shows the schema's defaults, visibly, and sends what is shown.”
+describe('a form whose question is asked again with other fields', () => {
+  const asking = (...fields: string[]) =>
+    asks({
+      id: 'a',
+      reason: 'input_required',
+      message: 'Where to?',
+      responseSchema: {
+        type: 'object',
+        properties: Object.fromEntries(fields.map((name) => [name, { type: 'string', title: name }])),
+      },
+    });
+
+  it('sends no value of a field that it does not show', async () => {
+    const { payload, refresh } = await open(asking('city'), asking('town'), says('Done.'));
+    await userEvent.type(await field(/city/), 'Oslo');
+    await press('Answer');
+    await refresh();
+    await userEvent.type(await field(/town/), 'Bergen');
+    expect(screen.queryByDisplayValue('Oslo')).toBeNull();
+    await press('Answer');
+    await press('Send');
+    await settled();
+    expect(payload()).toMatchObject({ payload: { town: 'Bergen' } });
+    expect(payload()).not.toHaveProperty('payload.city');
+  });
+
+  it('sends none where it was never answered', async () => {
+    const { payload, refresh } = await open(asking('city', 'town'), asking('town'), says('Done.'));
+    await userEvent.type(await field(/city/), 'Oslo');
+    await userEvent.type(await field(/town/), 'Bergen');
+    await refresh();
+    await act(() => new Promise((done) => setTimeout(done)));
+    expect(await field(/town/)).toHaveValue('Bergen');
+    await press('Answer');
+    await press('Send');
+    await settled();
+    expect(payload()).toMatchObject({ payload: { town: 'Bergen' } });
+    expect(payload()).not.toHaveProperty('payload.city');
+  });
+});
+
+describe('a form that shows one field for the value of another', () => {
+  const asking = asks({
+    id: 'a',
+    reason: 'input_required',
+    responseSchema: {
+      type: 'object',
+      properties: { pay: { type: 'string', enum: ['card', 'cash'], title: 'Pay' } },
+      dependencies: {
+        pay: {
+          oneOf: [
+            { properties: { pay: { enum: ['card'] }, number: { type: 'string', title: 'Number' } } },
+            { properties: { pay: { enum: ['cash'] } } },
+          ],
+        },
+      },
+    },
+  });
+  const pay = () => screen.findByRole('combobox', { name: /^Pay/ }, formLoads);
+
+  it('keeps what was typed into it over a remount', async () => {
+    const { run, unmount } = await open(asking);
+    await userEvent.selectOptions(await pay(), 'card');
+    await userEvent.type(await field(/^Number/), '4711');
+    unmount();
+    render(<InterruptPanel run={run} />);
+    expect(await field(/^Number/)).toHaveValue('4711');
+  });
+
+  it('sends nothing of it once it is gone', async () => {
+    const { payload } = await open(asking, says('Done.'));
+    await userEvent.selectOptions(await pay(), 'card');
+    await userEvent.type(await field(/^Number/), '4711');
+    await userEvent.selectOptions(await pay(), 'cash');
+    expect(screen.queryByText(/^Also in the answer/)).toBeNull();
+    await press('Answer');
+    await press('Send');
+    await settled();
+    expect(payload()).toMatchObject({ payload: { pay: 'cash' } });
+    expect(payload()).not.toHaveProperty('payload.number');
+  });
+});
+
+// forms-and-safety.md: “sends what is shown.”
+it('what was typed as JSON and no field shows is shown beside the form, and sent', async () => {
+  const city = {
+    type: 'object',
+    properties: { city: { type: 'string', title: 'City' } },
+    required: ['city'],
+  };
+  const { payload } = await open(
+    asks({ id: 'a', reason: 'input_required', responseSchema: city }),
+    says('Done.'),
+  );
+  await field(/^City/);
+  await press('Answer');
+  await userEvent.click(await screen.findByRole('button', { name: 'JSON' }));
+  const editor = screen.getByRole('textbox', { name: 'Your answer as JSON' });
+  await userEvent.clear(editor);
+  await userEvent.click(editor);
+  await userEvent.paste('{"city":"Oslo","nights":3}');
+  await press('Form');
+  const others = await screen.findByRole('region', { name: 'Also in the answer, and sent as it is' });
+  expect(others).toHaveTextContent('nights3');
+  await press('Answer');
+  await press('Send');
+  await settled();
+  expect(payload()).toMatchObject({ payload: { city: 'Oslo', nights: 3 } });
+});
+
+// reliability.md: “Decisions and drafts are kept until the run that they resumed has finished.”
+it('what was typed into an editor stays when the arguments change under it', async () => {
+  const responseSchema = {
+    type: 'object',
+    properties: {
+      approved: { type: 'boolean' },
+      editedArgs: {
+        type: 'object',
+        properties: { to: { type: 'string', title: 'To' }, amount: { type: 'integer', title: 'Amount' } },
+      },
+    },
+    required: ['approved'],
+  };
+  const pay = (amount: number) =>
+    proposes({ id: 'call', name: 'pay', args: { to: 'ada', amount } }, { id: 'a', responseSchema });
+  const { refresh } = await open(pay(1), pay(500));
+  await press('Edit');
+  const to = await field(/^To/);
+  await userEvent.clear(to);
+  await userEvent.type(to, 'bob');
+  await refresh();
+  expect(await field(/^To/)).toHaveValue('bob');
+});
+
+// reliability.md: “A draft moves only when the old question is gone.”
+it('what was typed into the arguments of one tool is no edit of another', async () => {
+  const responseSchema = {
+    type: 'object',
+    properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
+    required: ['approved'],
+  };
+  const asking = (name: string, args: object) =>
+    proposes({ id: 'call', name, args }, { id: 'a', message: 'Do it?', responseSchema });
+  const { payload, refresh } = await open(
+    asking('send', { to: 'ada' }),
+    asking('delete', { path: '/x' }),
+    says('Done.'),
+  );
+  await press('Edit');
+  const to = await field(/^to/);
+  await userEvent.type(to, 'm');
+  to.blur();
+  await refresh();
+  expect(screen.queryByText('adam')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Tool: delete' })).toHaveTextContent('/x');
+  await press('Approve');
+  await press('Send');
+  await settled();
+  expect(payload()).toEqual({ interruptId: 'a', status: 'resolved', payload: { approved: true } });
+});
+
+// reliability.md: “keeps what was typed”; renderers.md: “The question is answered when every action is.”
+describe('a reason that is being written for one of several actions', () => {
+  const several = asks({
+    id: 'a',
+    reason: 'langgraph:interrupt',
+    metadata: {
+      langgraph: {
+        raw: {
+          action_requests: ['transfer', 'mail'].map((name) => ({ name, args: {} })),
+          review_configs: ['transfer', 'mail'].map((name) => ({
+            action_name: name,
+            allowed_decisions: ['approve', 'reject'],
+          })),
+        },
+      },
+    },
+  });
+
+  it('is not left out by a button that denies all', async () => {
+    const { payload } = await open(several, says('Done.'));
+    const first = screen.getByRole('listitem', { name: '1 of 2: transfer' });
+    await press('Deny', first);
+    await userEvent.type(within(first).getByRole('textbox'), 'Too much');
+    const denyAll = screen.queryByRole('button', { name: 'Deny all' });
+    if (denyAll) await userEvent.click(denyAll);
+    else {
+      await press('Deny', first);
+      await press('Deny all');
+    }
+    await press('Send');
+    await settled();
+    expect(payload()).toMatchObject({
+      payload: { decisions: [{ type: 'reject', message: 'Too much' }, { type: 'reject' }] },
+    });
+  });
+});

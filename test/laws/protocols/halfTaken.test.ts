@@ -1,0 +1,84 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+
+import {
+  approved,
+  capable,
+  deliveries,
+  done,
+  keys,
+  protocolOf,
+  question,
+  runOf,
+  type Converse,
+} from './odd.js';
+
+/** Tells the answers one by one, and then says that they are all told. */
+const oneByOne: Converse = async function* (task, wire) {
+  const { entries, taken = [] } = task.kind === 'resume' ? task.batch : { entries: [] };
+  for (const { interruptId } of entries) {
+    if (taken.includes(interruptId)) continue;
+    await wire.json({ url: wire.url, body: { interruptId } });
+    yield { type: 'taken', interruptId };
+  }
+  await wire.json({ url: wire.url, body: { goes: true } });
+  yield done;
+};
+
+// docs/reliability.md: "A refusal always leaves a way out: another answer, a cancellation, or a new message." Nothing that was
+// taken can be changed or cancelled.
+it.each([409, 422])(
+  'answers that were all taken can be left where the run is refused with %i',
+  async (status) => {
+    let asked = 0;
+    const run = await approved(oneByOne, {
+      fetch: () => Promise.resolve(Response.json({}, { status: (asked += 1) === 3 ? status : 200 })),
+    });
+    await expect(run.submit()).rejects.toMatchObject({ httpStatus: status });
+    expect(deliveries(run)).toEqual(['accepted', 'accepted']);
+    expect(run.getSnapshot().batch.canLeave).toBe(true);
+    run.leave();
+    expect((await run.send('Something else')).interrupts).toHaveLength(2);
+  },
+);
+
+// docs/reliability.md: "The snapshot, the error and the promise of a verb say the same, and it is true."
+it('the history says of each answer whether the server took it, once nothing is asked any more', async () => {
+  let asked = 0;
+  const asking: Converse = async function* () {
+    yield await Promise.resolve(question('a', 'b'));
+  };
+  const resting: Converse = async function* () {
+    yield await Promise.resolve(done);
+  };
+  const of = { start: asking, resume: oneByOne, refresh: resting };
+  const run = runOf(
+    protocolOf((task, wire) => of[task.kind](task, wire)),
+    { fetch: () => Promise.resolve(Response.json({}, { status: (asked += 1) === 2 ? 503 : 200 })) },
+  );
+  await run.send('Go');
+  for (const key of keys(run)) run.approve(key);
+  await expect(run.submit()).rejects.toMatchObject({ httpStatus: 503 });
+  await run.refresh();
+  expect(run.getSnapshot().history.map(({ delivery }) => delivery)).toEqual(['accepted', 'inDoubt']);
+});
+
+// docs/custom-protocol.md, `capabilities`: "The panel offers nothing else: no cancellation where there is none".
+describe('a server that takes no cancellation', () => {
+  it('gets none by steer()', async () => {
+    const kinds: string[] = [];
+    const run = await approved(
+      async function* (task) {
+        kinds.push(task.kind);
+        yield await Promise.resolve(done);
+      },
+      {},
+      { capabilities: capable({ cancel: false }) },
+    );
+    await expect(run.steer('Never mind')).rejects.toMatchObject({ code: 'unsupported' });
+    run.setOptions({ autoSubmit: 'never', whilePending: 'steer' });
+    await expect(run.send('Never mind')).rejects.toMatchObject({ code: 'unsupported' });
+    expect(kinds).toEqual([]);
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { covered: 2 } });
+  });
+});

@@ -1,0 +1,105 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { AgentRunError, type ConversationProtocol, type StreamEnding } from 'react-agent-interrupts/core';
+import {
+  approved,
+  capable,
+  deliveries,
+  done,
+  keys,
+  protocolOf,
+  question,
+  runOf,
+  type Converse,
+} from './odd.js';
+
+const throws = (): never => {
+  throw new Error('a fault of the protocol');
+};
+const posts: Converse = async function* (_task, wire) {
+  await wire.json({ url: wire.url, body: {} });
+  yield done;
+};
+const refusing = () => {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    return Promise.resolve(Response.json({ error: 'no' }, { status: calls === 1 ? 422 : 200 }));
+  };
+};
+
+// docs/reliability.md: "Every thread has a way forward". docs/hook-only.md: "A promise of a verb rejects when its run fails".
+describe('an answer that is refused', () => {
+  it.each<[string, Partial<ConversationProtocol>, string]>([
+    ['readError throws', { readError: throws }, 'inDoubt'],
+    ['endsPause throws', { endsPause: throws, readError: () => 'refused' }, 'refused'],
+    ['blame throws', { blame: throws, readError: () => 'refused' }, 'refused'],
+    ['blame gives no list', { blame: (() => 'a') as never, readError: () => 'refused' }, 'refused'],
+    [
+      'blame gives what is no blame',
+      {
+        blame: (() => [null, { interruptId: 'b', message: 'Not so.' }]) as never,
+        readError: () => 'refused',
+      },
+      'refused',
+    ],
+  ])('comes to its end where %s', async (_name, more, phase) => {
+    const run = await approved(posts, { fetch: refusing() }, more);
+    await expect(run.submit()).rejects.toMatchObject({ code: 'http_error', httpStatus: 422 });
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { covered: 2 } });
+    expect(deliveries(run)).toContain(phase);
+    expect(await run.retry()).toMatchObject({ status: 'finished' });
+  });
+});
+
+// docs/hook-only.md: "`leave()`: Leaves the questions without an answer".
+it('questions are left, and the person is told, where `stop` throws', async () => {
+  const told: string[] = [];
+  const run = await approved(posts, {}, { stop: throws, capabilities: capable({ stop: true }) });
+  run.on('error', ({ code }) => told.push(code));
+  run.leave();
+  expect(run.getSnapshot().interrupts).toEqual([]);
+  await expect.poll(() => told).toEqual(['not_stopped']);
+});
+
+// docs/custom-protocol.md: "`ending()`: `open` until an end has come; then `finished`, `paused` with the questions, or `failed`."
+describe('a decoder that gives an end that cannot be read', () => {
+  const ends = (ending: unknown) => {
+    const asking = protocolOf(async function* () {
+      yield await Promise.resolve(question('a'));
+    });
+    const createDecoder = () => ({ ...asking.createDecoder(), ending: () => ending as StreamEnding });
+    return runOf({ ...asking, createDecoder });
+  };
+
+  it.each([
+    ['a failure without an error', { type: 'failed', final: true }],
+    ['a failure with an error of another kind', { type: 'failed', final: true, error: new Error('boom') }],
+    ['no end at all', undefined],
+    ['a word that is no end', { type: 'over' }],
+    ['a pause without a list', { type: 'paused' }],
+    ['a pause that asks nothing', { type: 'paused', interrupts: [] }],
+  ])('rejects with an AgentRunError: %s', async (_name, ending) => {
+    const run = ends(ending);
+    const error: unknown = await run.send('Go').catch((cause: unknown) => cause);
+    expect(AgentRunError.isInstance(error)).toBe(true);
+    expect(run.getSnapshot().error).toBe(error);
+    expect(['failed', 'disconnected']).toContain(run.getSnapshot().status);
+  });
+
+  it.each([
+    ['a message that is no text', { message: {} }],
+    ['a call that is no id', { toolCallId: 5 }],
+    ['a time that is no text', { expiresAt: {} }],
+    ['metadata that is no object', { metadata: 5 }],
+    ['a schema that is a word', { responseSchema: 'x' }],
+    ['no reason', { reason: undefined }],
+  ])('asks what it can: a question with %s', async (_name, odd) => {
+    const interrupt = { id: 'q', reason: 'confirmation', ...odd };
+    const run = ends({ type: 'paused', interrupts: [{ interrupt, issues: [], answerable: true }] });
+    await run.send('Go');
+    expect(run.getSnapshot().interrupts).toHaveLength(1);
+    run.leave();
+    expect(keys(run)).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { AgentRunError } from 'react-agent-interrupts/core';
+import { approved, deliveries, done, keys, type Converse } from './odd.js';
+
+/** Posts the answers, and then reads what came of them. */
+const postsAndReads: Converse = async function* (_task, wire) {
+  await wire.json({ url: wire.url, body: {} });
+  await wire.json({ url: wire.url });
+  yield done;
+};
+
+// docs/reliability.md: "An answer is in doubt when it may have arrived and nobody can tell."
+// docs/custom-protocol.md: "Any other exception is reported [...] as `network` or `stream_cut` after it."
+describe('an answer that the server took is never called unsent or refused', () => {
+  it('where the headers of what reads its result fail', async () => {
+    let asked = 0;
+    const run = await approved(postsAndReads, {
+      headers: () => {
+        asked += 1;
+        if (asked === 2) throw new Error('signed out');
+        return {};
+      },
+    });
+    await expect(run.submit()).rejects.toMatchObject({ code: 'stream_cut' });
+    expect(deliveries(run)).toEqual(['inDoubt', 'inDoubt']);
+    run.deny(keys(run)[0] ?? '');
+    expect(run.getSnapshot().interrupts[0]?.mayBeAnswered).toBe(true);
+  });
+
+  it.each([401, 404, 409, 410, 422])('where what reads its result is answered with %i', async (status) => {
+    const run = await approved(postsAndReads, {
+      fetch: (_input, init) =>
+        Promise.resolve(init?.method === 'POST' ? Response.json({}) : Response.json({}, { status })),
+    });
+    await expect(run.submit()).rejects.toMatchObject({ code: 'stream_cut' });
+    expect(deliveries(run)).toEqual(['inDoubt', 'inDoubt']);
+    expect(run.getSnapshot().batch.over).toBeFalsy();
+  });
+
+  it('where the protocol calls it unsent', async () => {
+    const run = await approved(async function* (_task, wire) {
+      yield* [];
+      await wire.json({ url: wire.url, body: {} });
+      throw new AgentRunError('not_sent', 'The socket is closed.');
+    });
+    await expect(run.submit()).rejects.toMatchObject({ code: 'stream_cut' });
+    expect(deliveries(run)).toEqual(['inDoubt', 'inDoubt']);
+  });
+});
+
+describe('an answer that the server did not take', () => {
+  it('is refused where a second request that carries it is refused', async () => {
+    let asked = 0;
+    const run = await approved(
+      async function* (_task, wire) {
+        await wire.json({ url: wire.url, body: { opens: true } });
+        await wire.json({ url: wire.url, body: {} });
+        yield done;
+      },
+      { fetch: () => Promise.resolve(Response.json({}, { status: (asked += 1) === 2 ? 422 : 200 })) },
+    );
+    await expect(run.submit()).rejects.toMatchObject({ code: 'http_error' });
+    expect(deliveries(run)).toEqual(['refused', 'refused']);
+  });
+
+  it('is unsent where what the server took was told one by one', async () => {
+    let asked = 0;
+    const run = await approved(
+      async function* (task, wire) {
+        for (const { interruptId } of task.kind === 'resume' ? task.batch.entries : []) {
+          await wire.json({ url: wire.url, body: { interruptId } });
+          yield { type: 'taken', interruptId };
+        }
+        yield done;
+      },
+      {
+        headers: () => {
+          asked += 1;
+          if (asked === 2) throw new Error('signed out');
+          return {};
+        },
+      },
+    );
+    await expect(run.submit()).rejects.toMatchObject({ code: 'not_sent' });
+    expect(deliveries(run)).toEqual(['accepted', 'none']);
+  });
+});

@@ -1,0 +1,134 @@
+// @vitest-environment node
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { TabCoordinator } from 'react-agent-interrupts/core';
+import { says } from 'react-agent-interrupts/testing';
+import { Browser } from '../../reliability/Browser.js';
+import { keysOf, opened, page, textOf, two, untilSaved } from './kit.js';
+
+afterEach(() => vi.useRealTimers());
+
+/** A tab whose coordinator is broken, and how often it was asked whether a lock is free. */
+function broken(change: (sound: TabCoordinator) => Partial<TabCoordinator>) {
+  const browser = new Browser();
+  const { tabs: sound, storage } = browser.open();
+  let asked = 0;
+  const tabs: TabCoordinator = {
+    ...sound,
+    whenFree(name, signal) {
+      asked += 1;
+      // A page that asks without end would freeze.
+      return asked > 1_000 ? new Promise(() => undefined) : sound.whenFree(name, signal);
+    },
+    ...change(sound),
+  };
+  return { tabs, storage, browser, asked: () => asked };
+}
+
+// docs/reliability.md: “A page that may take no lock sends anyway.” “A storage that fails stops nothing.”
+describe('a coordinator of tabs', () => {
+  it.each<[string, TabCoordinator['acquire']]>([
+    ['rejects', () => Promise.reject(new Error('denied'))],
+    [
+      'throws',
+      () => {
+        throw new Error('denied');
+      },
+    ],
+    ['says that another tab holds what is free', () => Promise.resolve(undefined)],
+  ])('that %s does not freeze the page, and what was asked is stored', async (_, acquire) => {
+    const { tabs, storage, browser, asked } = broken(() => ({ acquire }));
+    const { run } = page(storage, [two], { tabs });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const sent = run.send('Go');
+    await vi.advanceTimersByTimeAsync(15_000);
+    await sent;
+    expect(run.getSnapshot().interrupts).toHaveLength(2);
+    expect(textOf(browser.storage)).toContain('A?');
+    expect(asked()).toBeLessThan(1_000);
+  });
+
+  it.each<[string, TabCoordinator['acquire']]>([
+    ['rejects', () => Promise.reject(new Error('denied'))],
+    [
+      'throws',
+      () => {
+        throw new Error('denied');
+      },
+    ],
+  ])('that %s keeps no answer from being sent', async (_, acquire) => {
+    const { tabs, storage } = broken(() => ({ acquire }));
+    const { run, requests } = page(storage, [two, says('Done.')], { tabs });
+    await run.send('Go');
+    for (const key of keysOf(run)) run.approve(key);
+    await run.submit();
+    expect(requests).toHaveLength(2);
+    expect(run.getSnapshot().status).toBe('finished');
+  });
+
+  it('whose locks are never let go of keeps nothing from being stored', async () => {
+    const { tabs, storage, browser } = broken(() => ({
+      acquire: async () => () => new Promise<void>(() => undefined),
+    }));
+    const { run } = page(storage, [two], { tabs });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const sent = run.send('Go');
+    await vi.advanceTimersByTimeAsync(15_000);
+    await sent;
+    run.approve(keysOf(run)[0] ?? '');
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(textOf(browser.storage)).toContain('"payload":true');
+  });
+
+  it('that gives a lock after nobody waits for it any more gets it back', async () => {
+    const late: (() => void)[] = [];
+    let held = 0;
+    const { tabs, storage, browser } = broken((sound) => ({
+      acquire: async (name) => {
+        if (!name.endsWith('storage')) return sound.acquire(name);
+        await new Promise<void>((resolve) => late.push(resolve));
+        held += 1;
+        return async () => void (held -= 1);
+      },
+    }));
+    const { run } = page(storage, [two], { tabs });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const sent = run.send('Go');
+    await vi.advanceTimersByTimeAsync(15_000);
+    await sent;
+    expect(textOf(browser.storage)).toContain('A?');
+    for (const resolve of late) resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(held).toBe(0);
+  });
+
+  it.each<[string, TabCoordinator['open']]>([
+    [
+      'opens no channel',
+      () => {
+        throw new Error('denied');
+      },
+    ],
+    [
+      'carries nothing',
+      () => ({
+        post() {
+          throw new Error('denied');
+        },
+        close() {
+          throw new Error('denied');
+        },
+      }),
+    ],
+  ])('that %s stops nothing', async (_, open) => {
+    const { tabs, storage, browser } = broken(() => ({ open }));
+    const { run, requests } = page(storage, [two, says('Done.')], { tabs });
+    await opened(run);
+    await run.send('Go');
+    await untilSaved(browser.storage, (text) => text !== '');
+    for (const key of keysOf(run)) run.approve(key);
+    await run.submit();
+    expect(requests).toHaveLength(2);
+    expect(run.getSnapshot().status).toBe('finished');
+    run.dispose();
+  });
+});

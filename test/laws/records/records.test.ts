@@ -1,0 +1,222 @@
+// @vitest-environment node
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { DraftStorage, StoredRun } from 'react-agent-interrupts/core';
+import { asks, memoryStorage, proposes, says } from 'react-agent-interrupts/testing';
+import { asked, keysOf, opened, page, textOf, two, untilSaved } from './kit.js';
+
+afterEach(() => vi.useRealTimers());
+
+const decided = (text: string) => text.includes('"payload":true');
+
+/** A page whose hiding a test decides about. */
+function hidingPage() {
+  let hide = () => {};
+  const signals = {
+    isOnline: () => true,
+    watch: (given: { hide?(): void }) => {
+      hide = () => given.hide?.();
+      return () => undefined;
+    },
+  };
+  return { signals, hide: () => hide() };
+}
+
+// docs/renderers.md: “A draft survives the component, and with a `storage` a reload too.” A renderer keeps what it likes in it.
+describe('a draft that is no JSON', () => {
+  const loop: Record<string, unknown> = {};
+  loop['itself'] = loop;
+  const throwing = Object.defineProperty({}, 'word', {
+    enumerable: true,
+    get() {
+      throw new Error('Not now.');
+    },
+  });
+
+  it.each([
+    ['a loop', loop],
+    ['a BigInt', { count: 10n }],
+    ['a getter that throws', throwing],
+    ['a toJSON that throws', { toJSON: () => JSON.parse('{') as unknown }],
+  ])('(%s) keeps no other answer from being stored', async (_, draft) => {
+    const {
+      storage,
+      run,
+      keys: [a = '', b = ''],
+    } = await asked([two]);
+    run.setDraft(b, draft);
+    run.approve(a);
+    await untilSaved(storage, decided);
+    const after = await opened(page(storage).run);
+    expect(after.getSnapshot().interrupts.map(({ status }) => status)).toEqual(['answered', 'open']);
+  });
+});
+
+// docs/reliability.md: “A storage that fails stops nothing. `error` listeners are told.”
+describe('a storage', () => {
+  it('that never settles one write is told of, and takes the next', async () => {
+    const storage = memoryStorage();
+    let hangs = true;
+    const stuck: DraftStorage = {
+      ...storage,
+      save: (key, value) => (hangs ? new Promise(() => undefined) : storage.save(key, value)),
+    };
+    const { run } = page(stuck, [two]);
+    const codes: string[] = [];
+    run.on('error', ({ code }) => codes.push(code));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await run.send('Go');
+    await vi.advanceTimersByTimeAsync(15_000);
+    hangs = false;
+    run.approve(keysOf(run)[0] ?? '');
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(codes).toContain('storage');
+    expect(textOf(storage)).toContain('"payload":true');
+  });
+
+  it('that ends a write very late does not bring back what has finished since', async () => {
+    const storage = memoryStorage();
+    const late: (() => void)[] = [];
+    let hangs = true;
+    const slow: DraftStorage = {
+      ...storage,
+      save: async (key, value) => {
+        if (hangs) await new Promise<void>((resolve) => late.push(resolve));
+        await storage.save(key, value);
+      },
+    };
+    const { run } = page(slow, [two, says('Done.')]);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await run.send('Go');
+    await vi.advanceTimersByTimeAsync(15_000);
+    hangs = false;
+    for (const key of keysOf(run)) run.approve(key);
+    await run.submit();
+    await vi.advanceTimersByTimeAsync(15_000);
+    for (const resolve of late) resolve();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(textOf(storage)).toBe('');
+  });
+
+  it.each(['the page hides', 'the run is disposed'])(
+    'that refused a decision gets it again when %s',
+    async (when) => {
+      const storage = memoryStorage();
+      let isFull = false;
+      const full: DraftStorage = {
+        ...storage,
+        save: async (key, value) => {
+          if (isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+          await storage.save(key, value);
+        },
+      };
+      const { signals, hide } = hidingPage();
+      const { run } = page(full, [two], { page: signals });
+      const failed = new Promise((resolve) => run.on('error', resolve));
+      run.subscribe(() => undefined);
+      await run.send('Go');
+      await untilSaved(storage, (text) => text !== '');
+      isFull = true;
+      run.approve(keysOf(run)[0] ?? '');
+      await failed;
+      isFull = false;
+      if (when === 'the page hides') hide();
+      else run.dispose();
+      await vi.waitFor(() => expect(decided(textOf(storage))).toBe(true));
+    },
+  );
+
+  it('that refused a decision once takes it back from nobody', async () => {
+    const storage = memoryStorage();
+    let isFull = false;
+    const full: DraftStorage = {
+      ...storage,
+      save: async (key, value) => {
+        if (isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+        await storage.save(key, value);
+      },
+    };
+    const { run } = page(full, [two]);
+    const failed = new Promise((resolve) => run.on('error', resolve));
+    await run.send('Go');
+    const [a = '', b = ''] = keysOf(run);
+    await untilSaved(storage, (text) => text !== '');
+    isFull = true;
+    run.approve(a);
+    await failed;
+    isFull = false;
+    run.setDraft(b, 'typed later');
+    await untilSaved(storage, (text) => text.includes('typed later'));
+    expect(run.getSnapshot().interrupts).toMatchObject([{ decision: { payload: true } }, { status: 'open' }]);
+    expect(decided(textOf(storage))).toBe(true);
+  });
+
+  // Law 5: “Nothing of one person, thread or session is shown, stored or sent in another.”
+  it('that gives the record of another thread shows nothing of it', async () => {
+    const { storage } = await asked([two]);
+    const record: unknown = JSON.parse(textOf(storage).replace('"threadId":"thread"', '"threadId":"other"'));
+    const mixedUp: DraftStorage = { ...memoryStorage(), load: () => Promise.resolve(record) };
+    const run = await opened(page(mixedUp).run);
+    expect(run.getSnapshot()).toMatchObject({ interrupts: [], messages: [] });
+  });
+});
+
+// docs/reliability.md: “Of a larger one, only the questions and the answers are kept.”
+describe('a run that is too large to keep whole', () => {
+  it('keeps the call that its question is about, and the approval of it', async () => {
+    const storage = memoryStorage();
+    const before = page(storage, [proposes({ name: 'erase', args: { path: '/tmp' } })], {
+      autoSubmit: 'never',
+    });
+    await before.run.send('x'.repeat(1_100_000));
+    before.run.approve(keysOf(before.run)[0] ?? '');
+    await untilSaved(storage, (text) => text.includes('"decision"'));
+    const after = page(storage, [says('Done.')], { autoSubmit: 'never' });
+    await opened(after.run);
+    expect(after.run.getSnapshot().interrupts).toMatchObject([
+      { status: 'answered', toolCall: { name: 'erase', args: { path: '/tmp' } } },
+    ]);
+    await after.run.submit();
+    expect(after.requests).toHaveLength(1);
+  });
+});
+
+// docs/reliability.md: “A draft of one tab erases no decision of another.”
+describe('what one tab has left', () => {
+  it('keeps its drafts and decisions when another tab, which still asks, writes', async () => {
+    const {
+      storage,
+      run,
+      keys: [a = '', b = ''],
+    } = await asked([two]);
+    const second = await opened(page(storage).run);
+    run.setDraft(a, 'of the first');
+    run.deny(b);
+    run.leave();
+    await untilSaved(storage, (text) => text.includes('"left"') && text.includes('of the first'));
+    second.setDraft(b, 'of the second');
+    await untilSaved(storage, (text) => text.includes('of the second'));
+    const after = await opened(page(storage).run);
+    expect(after.getSnapshot().interrupts).toMatchObject([
+      { draft: 'of the first' },
+      { draft: 'of the second', decision: { payload: false } },
+    ]);
+  });
+});
+
+// docs/reliability.md: “The digest … If one of these changes before the batch leaves, the question opens again.”
+describe('a stored decision about something else than its question', () => {
+  it('is no answer to it after a reload', async () => {
+    const {
+      storage,
+      run,
+      keys: [a = ''],
+    } = await asked([asks({ reason: 'confirmation', message: 'Delete one file?' })], { autoSubmit: 'never' });
+    run.approve(a);
+    await untilSaved(storage, decided);
+    const [key = '', text = ''] = [...storage.saved][0] ?? [];
+    const changed = JSON.parse(text.replaceAll('one file', 'all files')) as StoredRun;
+    await storage.save(key, changed);
+    const after = await opened(page(storage, [], { autoSubmit: 'never' }).run);
+    expect(after.getSnapshot().interrupts).toMatchObject([{ status: 'open', changedFrom: {} }]);
+  });
+});

@@ -1,0 +1,134 @@
+// @vitest-environment node
+import { agUi, type AgentRun } from 'react-agent-interrupts/core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { answer, failed, finished, keyOf, oddServer, pauses, started, stream, frames } from './oddServer.js';
+
+const question = (id: string, fields: object = {}) => ({
+  id,
+  reason: 'confirmation',
+  message: `${id}?`,
+  ...fields,
+});
+const asking = answer(started, pauses(question('a')));
+
+async function submitted(refusal: () => Response, options: Parameters<typeof oddServer>[1] = {}) {
+  const server = oddServer([asking, refusal], options);
+  await server.run.send('Go');
+  server.run.approve(keyOf(server.run));
+  const error: unknown = await server.run.submit().then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return { ...server, error };
+}
+
+// docs/reliability.md, law 7: “The snapshot, the error and the promise of a verb say the same, and it is true.”
+describe('RUN_ERROR that is followed by the question, as LangGraph’s bridge refuses an answer', () => {
+  it('is the same to the promise, the snapshot and the listeners', async () => {
+    const { run, told, error } = await submitted(answer(started, failed(), pauses(question('a'))));
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      batch: { phase: 'refused', covered: 1 },
+      error: { code: 'run_error' },
+    });
+    expect(told).toContain('error run_error');
+    expect(error).toBe(run.getSnapshot().error);
+  });
+
+  it('does not show a question as refused that nobody has answered', async () => {
+    const refusal = answer(started, failed(), pauses(question('a'), question('b')));
+    const { run } = await submitted(refusal);
+    expect(run.getSnapshot().interrupts).toMatchObject([
+      { status: 'answered', delivery: 'refused' },
+      { status: 'open', delivery: 'none' },
+    ]);
+  });
+
+  it('refuses nothing where only another question is asked', async () => {
+    const { run } = await submitted(answer(started, failed(), pauses(question('b'))));
+    expect(run.getSnapshot()).toMatchObject({
+      batch: { phase: 'none', covered: 0 },
+      interrupts: [{ status: 'open', delivery: 'none' }],
+    });
+  });
+});
+
+describe('a status on a resume', () => {
+  // docs/reliability.md: “After a 5xx … the answer is in doubt.” An answer in doubt may have made the run go on.
+  it.each([302, 500, 503])(
+    '%i does not claim that the run did not go on, while the answer is in doubt',
+    async (status) => {
+      const { run } = await submitted(() => new Response('', { status }));
+      expect(run.getSnapshot().batch.phase).toBe('inDoubt');
+      expect(run.getSnapshot().error?.message).not.toContain('did not go on');
+    },
+  );
+});
+
+describe('a question whose answer is in doubt', () => {
+  // RunStatus: `disconnected` is “The stream broke for good”; docs/reliability.md: “`disconnected` is final.”
+  it.each([
+    ['status 500', () => new Response('', { status: 500 })],
+    ['RUN_ERROR', answer(started, failed())],
+  ])('is not shown as failed where asking what waits fails with %s', async (_name, refusal) => {
+    const { run } = oddServer([asking, () => stream(frames([started]), { broken: true }), refusal], {
+      protocol: agUi({ refresh: true }),
+    });
+    await run.send('Go');
+    run.approve(keyOf(run));
+    await run.submit().catch(() => undefined);
+    expect(run.getSnapshot().status).toBe('disconnected');
+    await run.refresh().catch(() => undefined);
+    expect(run.getSnapshot()).toMatchObject({
+      status: 'disconnected',
+      batch: { phase: 'inDoubt', canLeave: true },
+    });
+  });
+});
+
+describe('a message said instead of the answers, whose fate is in doubt', () => {
+  // docs/reliability.md: “`retry()` repeats the same entries under the same batch id.”
+  it('is sent again as it was after asking what waits has failed', async () => {
+    const lost = () => stream(frames([started]), { broken: true });
+    const { run, got } = oddServer(
+      [asking, lost, () => new Response('', { status: 500 }), answer(started, finished)],
+      {
+        protocol: agUi({ refresh: true }),
+      },
+    );
+    await run.send('Go');
+    await run.steer('Stop that').catch(() => undefined);
+    await run.refresh().catch(() => undefined);
+    await run.retry();
+    expect(got[3]).toMatchObject({ messages: got[1]?.messages, resume: got[1]?.resume });
+    expect(JSON.stringify(got[3]?.messages)).toContain('Stop that');
+  });
+});
+
+describe('an expiry without a time zone', () => {
+  const zone = process.env['TZ'];
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  });
+  const shown = async (expiresAt: string): Promise<AgentRun> => {
+    const { run } = oddServer([answer(started, pauses(question('a', { expiresAt })))], {
+      now: () => Date.parse('2026-01-01T12:00:00Z'),
+    });
+    await run.send('Go');
+    return run;
+  };
+
+  // docs/reliability.md: “After the expiry only a cancellation is offered.” Python's `datetime.utcnow().isoformat()` writes none.
+  it.each(['Asia/Tokyo', 'America/New_York'])('is the same moment for a person in %s', async (name) => {
+    process.env['TZ'] = name;
+    for (const expiresAt of ['2026-01-01T12:05:00', '2026-01-01 12:05:00.123456']) {
+      const run = await shown(expiresAt);
+      expect(run.getSnapshot().interrupts[0]).toMatchObject({ expired: false });
+      const at = run.getSnapshot().interrupts[0]?.expiresAt ?? 0;
+      expect(Math.floor(at / 1000)).toBe(Date.parse('2026-01-01T12:05:00Z') / 1000);
+      expect(run.approve(keyOf(run))).toMatchObject({ ok: true });
+      run.dispose();
+    }
+  });
+});

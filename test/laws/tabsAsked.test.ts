@@ -1,0 +1,129 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asks, says, type ServerAnswer } from 'react-agent-interrupts/testing';
+import { Desk, firstOf } from './Desk.js';
+import { fakeTimers, keysOf, one, quiet } from './page.js';
+
+beforeEach(() => fakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const named = (id: string, message: string): ServerAnswer => asks({ id, reason: 'confirmation', message });
+
+/** Tabs that share a storage and do not hear each other. */
+const deaf = { autoSubmit: 'never', tabs: false } as const;
+
+/** Two tabs with one question. The first asks the server again, and hears something else. */
+async function askedAgain(again: ServerAnswer, act: (b: Awaited<ReturnType<Desk['open']>>) => void) {
+  const desk = new Desk([named('int-1', 'Delete?'), again, says('Done.')]);
+  const { a, b } = await desk.two(deaf);
+  act(b);
+  await quiet();
+  await a.run.refresh();
+  await quiet();
+  return { desk, a, b };
+}
+
+describe('a question that another tab has heard changed', () => {
+  it('is open again where it was answered, and shows what it was', async () => {
+    // "If any of these change (refreshed or restored), the question reopens and the card shows what changed."
+    const { desk, b } = await askedAgain(named('int-1', 'Delete all?'), ({ run }) => {
+      run.approve(keysOf(run)[0] ?? '');
+    });
+    b.run.setDraft(keysOf(b.run)[0] ?? '', 'half');
+    await quiet();
+    expect(firstOf(b.run)).toMatchObject({
+      status: 'open',
+      draft: 'half',
+      interrupt: { message: 'Delete all?' },
+      changedFrom: { message: 'Delete?' },
+    });
+    expect((await desk.look()).interrupts).toMatchObject([
+      { status: 'open', draft: 'half', interrupt: { message: 'Delete all?' } },
+    ]);
+  });
+
+  it('takes no answer to what it was, and loses none to what it is', async () => {
+    const { desk, a, b } = await askedAgain(named('int-1', 'Delete all?'), () => undefined);
+    const [key = ''] = keysOf(a.run);
+    a.run.deny(key);
+    await quiet();
+    b.run.approve(key);
+    await quiet();
+    expect(firstOf(b.run)).toMatchObject({
+      decision: { payload: false },
+      interrupt: { message: 'Delete all?' },
+    });
+    expect((await desk.look()).interrupts).toMatchObject([
+      { decision: { payload: false }, interrupt: { message: 'Delete all?' } },
+    ]);
+  });
+});
+
+it('a decision that is made again stands against what another tab has decided meanwhile', async () => {
+  // "A tab's decisions": what this tab has changed stands, and pressing a button again is a decision.
+  const desk = new Desk([one]);
+  const a = await desk.open(deaf);
+  await a.run.send('Go');
+  const [key = ''] = keysOf(a.run);
+  a.run.approve(key);
+  await quiet();
+  const b = await desk.open(deaf);
+  a.run.cancel(key);
+  await quiet();
+  b.run.approve(key);
+  await quiet();
+  expect(firstOf(b.run)).toMatchObject({ status: 'answered', decision: { payload: true } });
+  expect((await desk.look()).interrupts).toMatchObject([{ decision: { payload: true } }]);
+});
+
+describe('a stored pause that asks other questions', () => {
+  const act = ({ run }: Awaited<ReturnType<Desk['open']>>): void => {
+    run.approve(keysOf(run)[0] ?? '');
+  };
+
+  it('does not take the place of what this tab has decided', async () => {
+    // "Decisions and drafts live until the resumed run has finished."
+    const { b } = await askedAgain(named('int-2', 'Publish?'), act);
+    b.run.setDraft(keysOf(b.run)[0] ?? '', 'half');
+    await quiet();
+    expect(b.run.getSnapshot().interrupts).toMatchObject([
+      { interrupt: { id: 'int-1' }, decision: { payload: true }, draft: 'half' },
+    ]);
+  });
+
+  it('loses nothing that was decided there', async () => {
+    const { desk, a, b } = await askedAgain(named('int-2', 'Publish?'), act);
+    a.run.deny(keysOf(a.run)[0] ?? '');
+    await quiet();
+    b.run.setDraft(keysOf(b.run)[0] ?? '', 'half');
+    await quiet();
+    a.run.dispose();
+    b.run.dispose();
+    const after = await desk.open({ ...deaf, fetch: new Desk([named('int-2', 'Publish?')]).server.fetch });
+    expect(firstOf(after.run)).toMatchObject({ interrupt: { id: 'int-1' }, decision: { payload: true } });
+    await after.run.refresh();
+    expect(after.run.getSnapshot().interrupts).toMatchObject([
+      { interrupt: { id: 'int-2' }, decision: { payload: false } },
+    ]);
+  });
+
+  it('takes the place of what another tab has answered', async () => {
+    const desk = new Desk([one, named('int-2', 'Publish?')]);
+    const { a, b } = await desk.two(deaf);
+    act(a);
+    await a.run.submit();
+    await quiet();
+    b.run.deny(keysOf(b.run)[0] ?? '');
+    await quiet();
+    expect(b.run.getSnapshot().interrupts).toMatchObject([{ interrupt: { id: 'int-2' }, status: 'open' }]);
+  });
+
+  it('takes the place of what nobody has decided', async () => {
+    const { b } = await askedAgain(named('int-2', 'Publish?'), ({ run }) => {
+      run.setDraft(keysOf(run)[0] ?? '', 'half');
+    });
+    b.run.setDraft(keysOf(b.run)[0] ?? '', undefined);
+    await quiet();
+    expect(b.run.getSnapshot().interrupts).toMatchObject([{ interrupt: { id: 'int-2' } }]);
+  });
+});
