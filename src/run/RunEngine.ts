@@ -52,6 +52,8 @@ export interface RunEngine {
   start(): RunState;
   next(state: RunState, event: RunEvent, given: Given): Step;
   read(state: RunState, moment: Moment): RunSnapshot;
+  /** What the run was made from, as it was before any time passed: nothing counts as expired. */
+  readAtFirst(): RunSnapshot | undefined;
   /** When time alone changes a snapshot, in epoch milliseconds. */
   nextChange(state: RunState, now: number): number;
   /** Whether schemas can be read now. */

@@ -8,11 +8,11 @@ import { reopenChanged, shownCall, tieToShown } from '../decisions/shownQuestion
 import { withoutSecretProposal } from '../secrets/withoutSecretArgs.js';
 import { checkPayload } from '../forms/gate.js';
 import { maskSecrets, type IsSecret } from '../secrets/secrets.js';
-import { AgentRunError } from '../model/AgentRunError.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { jsonCopy } from '../model/json.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
+import { restoredError } from './requestErrors.js';
 import { statusOf, type Asked, type Questions, type RunState } from './RunState.js';
 import { keptOf, type KeptRun } from './withheld.js';
 
@@ -133,8 +133,7 @@ export function rehydrated(
     conversation,
     unaccepted: run.unacceptedMessageIds ?? [],
     request: { at: 'rest', last: run.status === 'interrupted' ? 'idle' : run.status },
-    ...(run.status === 'failed' && { error: failedError() }),
-    ...(run.status === 'disconnected' && { error: lostError() }),
+    error: restoredError(run),
     questions: run.pause ? restoredQuestions(run.pause, run.version, conversation.toolCalls) : { at: 'none' },
     left: run.left && restoredPause(run.left, run.version, conversation.toolCalls),
     withheld: { callIds: new Set(withheldCallIds), messageIds: new Set(withheldMessageIds) },
@@ -142,18 +141,6 @@ export function rehydrated(
     history: run.history,
   };
 }
-
-const failedError = () =>
-  new AgentRunError(
-    'run_error',
-    'The last run on this thread failed, in another tab or before this page was opened. What the agent said of it is not kept.',
-  );
-
-const lostError = () =>
-  new AgentRunError(
-    'stream_cut',
-    'The stream of the last run on this thread was lost, in another tab or before this page was opened, so how the run ended is not known.',
-  );
 
 function restoredQuestions(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCalls): Asked {
   const restored = restoredPause(pause, version, toolCalls);

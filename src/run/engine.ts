@@ -1,7 +1,8 @@
 import { nextExpiry } from '../decisions/coverage.js';
-import { readsSchemas } from '../forms/loadInterpreter.js';
+import { loadInterpreter, readsSchemas } from '../forms/loadInterpreter.js';
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
+import type { DehydratedRun, RunSnapshot } from '../model/RunSnapshot.js';
 import { agUi } from '../protocols/agUi/agUi.js';
 import { agentServer } from './agentServer.js';
 import { capabilityReader } from './capabilityReader.js';
@@ -42,6 +43,12 @@ export function createEngine(options: AgentRunOptions, context: EngineContext): 
     effects.listen(isWatched);
   };
 
+  const readAtFirst = (run: DehydratedRun): RunSnapshot =>
+    snapshotReader()(
+      { ...blankState({ url: '' }, () => context.threadId), ...withCurrentDecisions(rehydrated(run)) },
+      { now: Number.NEGATIVE_INFINITY, skew: 0, capabilities: protocol.capabilities },
+    );
+
   return {
     protocol,
     start() {
@@ -55,6 +62,7 @@ export function createEngine(options: AgentRunOptions, context: EngineContext): 
       return found;
     },
     read: snapshotReader(() => live().isSecret),
+    readAtFirst: () => initial && readAtFirst(initial),
     nextChange: (now, time) => nextExpiry(pauseOf(now), time),
     readable: readsSchemas,
     capabilities: capabilityReader(protocol),
@@ -63,7 +71,11 @@ export function createEngine(options: AgentRunOptions, context: EngineContext): 
     task: server.task,
     run: effects.run,
     lock: effects.lock,
-    exchange: (course) => exchange(course, protocol),
+    exchange(course) {
+      // What reads schemas arrives while the agent works.
+      void loadInterpreter();
+      return exchange(course, protocol);
+    },
     untilReadable,
     changed(before: RunState, after: RunState) {
       if (!asksTheSame(before, after)) ask();
@@ -77,10 +89,7 @@ export function createEngine(options: AgentRunOptions, context: EngineContext): 
     dehydrate() {
       const run = dehydrated(state(), live().isSecret);
       if (!run.pause) return run;
-      const { interrupts, batch } = snapshotReader()(
-        { ...blankState({ url: '' }, () => run.threadId), ...withCurrentDecisions(rehydrated(run)) },
-        { now: Number.NEGATIVE_INFINITY, skew: 0, capabilities: protocol.capabilities },
-      );
+      const { interrupts, batch } = readAtFirst(run);
       return { ...run, shown: { interrupts, batch } };
     },
     dispose() {

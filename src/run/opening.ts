@@ -5,7 +5,7 @@ import type { ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js'
 import { step, type Step } from './Effect.js';
 import type { RequestMaker } from './ExchangeCourse.js';
 import { openingStep } from './openingSteps.js';
-import { initialSnapshot, openingSnapshot } from './openingSnapshot.js';
+import { initialSnapshot, openingSnapshot, withChecks } from './openingSnapshot.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { capabilitiesOf, initialOf } from './runOptions.js';
 import type { RunState } from './RunState.js';
@@ -20,6 +20,8 @@ export interface Opening {
   takes(state: RunState, event: RunEvent): boolean;
   next(state: RunState, event: RunEvent, given: Given): Step;
   read(state: RunState, capabilities: ProtocolCapabilities): RunSnapshot;
+  /** What a server first renders. */
+  readAtFirst(state: RunState): RunSnapshot;
   capabilities(live: LiveOptions): ProtocolCapabilities;
 }
 
@@ -50,8 +52,12 @@ export function openingOf(options: AgentRunOptions): Opening {
     next: (state, event, given) => openingStep(state, event, given) ?? step(state),
     read: (state, capabilities) =>
       initial && state.request.at !== 'disposed'
-        ? initialSnapshot(initial, capabilities, state.error)
+        ? withChecks(initialSnapshot(initial, capabilities, state.error))
         : openingSnapshot(state, capabilities),
+    readAtFirst: (state) =>
+      initial
+        ? initialSnapshot(initial, protocol.capabilities)
+        : openingSnapshot({ ...state, storage: { at: 'none' } }, protocol.capabilities),
     capabilities: (live) => capabilitiesOf(protocol.capabilities, live),
   };
 }

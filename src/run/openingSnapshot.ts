@@ -1,4 +1,3 @@
-import type { AgentRunError } from '../model/AgentRunError.js';
 import type { PendingInterrupt } from '../model/PendingInterrupt.js';
 import type {
   Batch,
@@ -9,7 +8,7 @@ import type {
 } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import { copyTable } from '../state/copyTable.js';
-import { codeMissing } from './requestErrors.js';
+import { codeMissing, restoredError } from './requestErrors.js';
 import { statusOf, type RunState } from './RunState.js';
 
 export const noInterrupts: readonly PendingInterrupt[] = [];
@@ -48,14 +47,17 @@ export function openingRecord({ threadId, conversation }: RunState, isSecret: Is
   return { version: 2, threadId, status: 'idle', messages, state, toolCalls: calls, history: [] };
 }
 
-/**
- * The snapshot of a run that was created from `initial`, before the code that handles questions has arrived. Each
- * question is `checking` until then.
- */
+/** The same with every question `checking`: nothing is decided before the code that handles questions has arrived. */
+export const withChecks = (snapshot: RunSnapshot): RunSnapshot =>
+  snapshot.interrupts.length === 0
+    ? snapshot
+    : { ...snapshot, interrupts: snapshot.interrupts.map((each) => ({ ...each, checking: true })) };
+
+/** The snapshot of a run that was created from `initial`, read without the code that handles questions. */
 export function initialSnapshot(
   initial: DehydratedRun,
   capabilities: ProtocolCapabilities,
-  error?: AgentRunError,
+  error = restoredError(initial),
 ): RunSnapshot {
   const { status, threadId, runId, messages, state, pause, shown, history } = initial;
   const toolCalls = copyTable<RunSnapshot['toolCalls'][string]>();
@@ -69,7 +71,7 @@ export function initialSnapshot(
     messages,
     state: state ?? {},
     toolCalls,
-    interrupts: interrupts.map((each) => ({ ...each, checking: true })),
+    interrupts,
     batch: shown?.batch ?? (pause ? batchOf(interrupts, pause.batchId) : noBatch),
     pendingToolCallIds: pause?.pendingToolCallIds ?? [],
     steps: [],
@@ -93,7 +95,7 @@ function shownInterrupt(item: DehydratedInterrupt): PendingInterrupt {
     status: decision ? (decision.status === 'cancelled' ? 'cancelled' : 'answered') : 'open',
     delivery: 'none',
     expired: false,
-    checking: true,
+    checking: false,
     ...(draft !== undefined && { draft }),
     ...(decision && { decision }),
   };

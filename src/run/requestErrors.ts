@@ -1,4 +1,5 @@
 import { AgentRunError } from '../model/AgentRunError.js';
+import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { isUnderWay, type RunState } from './RunState.js';
 
 /** Why nothing can be sent while a run is in progress. */
@@ -49,4 +50,22 @@ export function codeMissing(cause?: unknown): AgentRunError {
   const reason = cause instanceof Error ? ` (${cause.message})` : '';
   const words = `The code that reads the agent's answers and questions has not been loaded${reason}. Check the connection, then try again.`;
   return new AgentRunError('stream_cut', words, { retryable: true, cause });
+}
+
+/** What a restored run shows where the last one on its thread did not end well. */
+export function restoredError({ status }: DehydratedRun): AgentRunError | undefined {
+  switch (status) {
+    case 'failed':
+      return new AgentRunError(
+        'run_error',
+        'The last run on this thread failed, in another tab or before this page was opened. What the agent said of it is not kept.',
+      );
+    case 'disconnected':
+      return new AgentRunError(
+        'stream_cut',
+        'The stream of the last run on this thread was lost, in another tab or before this page was opened, so how the run ended is not known.',
+      );
+    default:
+      return undefined;
+  }
 }

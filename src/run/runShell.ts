@@ -86,7 +86,7 @@ export function runShell(options: AgentRunOptions): RunShell {
     return engine.read(state, { now, skew: clock.skew(), capabilities: capabilities() });
   });
   /** What a server first renders. The same on its page, whether or not the engine has loaded. */
-  const atFirst = once(() => opening.read({ ...state, storage: { at: 'none' } }, opening.protocol.capabilities));
+  const atFirst = once(() => engine?.readAtFirst() ?? opening.readAtFirst(state));
 
   const ids = (): Ids => ({ runId: createId(), batchId: createId(), nextBatchId: createId() });
   const given = (): Given => ({
@@ -182,7 +182,7 @@ export function runShell(options: AgentRunOptions): RunShell {
     live = made.live(live);
     for (const [component, isSecret] of marks) live = made.mark(component, isSecret);
     if (state.request.at === 'disposed') return made;
-    if (initial || options.storage) state = { ...made.start(), error: state.error };
+    if (initial || options.storage) state = made.start();
     made.watch(watchers > 0);
     if (watchers > 0 || waiting.length > 0) made.load();
     for (const { event, done } of waiting.splice(0)) done(dispatch(event));

@@ -1,4 +1,5 @@
 import type { RunAgentInput } from '../model/agUi.js';
+import { provideCode } from './provideCode.js';
 import type { Reply } from './replies.js';
 
 /** One answer of a fake server: events, a whole `Response`, or a function of the request that gives either. */
@@ -23,6 +24,7 @@ export interface FakeServer {
  * @throws Error from `fetch` when a request comes that no answer is left for: the test has missed a request.
  */
 export function fakeServer(...answers: readonly ServerAnswer[]): FakeServer {
+  provideCode();
   const waiting = [...answers];
   const requests: RunAgentInput[] = [];
   return {

@@ -1,6 +1,5 @@
 import { readApproval } from '../approvals/approval.js';
-import { createInterpreter } from '../forms/interpreter.js';
-import { provideInterpreter } from '../forms/loadInterpreter.js';
+import { provideCode } from './provideCode.js';
 import type { Interrupt } from '../model/agUi.js';
 import type { PendingInterrupt } from '../model/PendingInterrupt.js';
 
@@ -37,8 +36,7 @@ export function pendingInterrupt(options: InterruptOptions = {}): PendingInterru
     ...(subagentRunId !== undefined && { subagentRunId }),
     ...expires,
   };
-  // A test waits for no code.
-  provideInterpreter(createInterpreter);
+  provideCode();
   const shape = readApproval(interrupt);
   return {
     key: id,

@@ -1,5 +1,3 @@
-import { createInterpreter } from '../forms/interpreter.js';
-import { provideInterpreter } from '../forms/loadInterpreter.js';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import type { RunAgentInput } from '../model/agUi.js';
 import { createAgentRun } from '../run/createAgentRun.js';
@@ -23,8 +21,6 @@ export function scriptedRun(
   answers: readonly ServerAnswer[],
   options: Partial<AgentRunOptions> = {},
 ): ScriptedRun {
-  // A test waits for no code.
-  provideInterpreter(createInterpreter);
   const server = fakeServer(...answers);
   const run = createAgentRun({ url: 'http://fake.invalid/agent', fetch: server.fetch, ...options });
   return { run, requests: server.requests };

@@ -49,9 +49,11 @@ describe('the code that reads schemas', () => {
 
   it('comes after a question that the page was made with, whose answer leaves once it has been checked', async () => {
     const { run, key, posted } = await page({ initial: await leftBehind() });
-    expect(run.answer(key(), { seats: 2 })).toMatchObject({ ok: true });
+    const answer = run.answer(key(), { seats: 2 });
+    expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'open', checking: true }]);
+    expect(answer.ok && (await answer.checked)).toEqual([]);
     expect(run.getSnapshot()).toMatchObject({
-      interrupts: [{ status: 'answered' }],
+      interrupts: [{ status: 'answered', checking: false }],
       batch: { complete: true },
     });
     await run.submit();
