@@ -23,7 +23,10 @@ export interface Moment {
 /** What the shell does itself: requests, promises and listeners. The engine does the rest. */
 export type RequestEffect = Extract<
   Effect,
-  { type: 'settle' | 'accept' | 'dispatch' | 'post' | 'abort' | 'stream' | 'emitInterrupts' | 'emit' | 'nudge' }
+  {
+    type:
+      'settle' | 'accept' | 'dispatch' | 'post' | 'abort' | 'stream' | 'emitInterrupts' | 'emit' | 'nudge';
+  }
 >;
 export type EngineEffect = Exclude<Effect, RequestEffect>;
 
@@ -48,8 +51,8 @@ export interface EngineContext {
 /** What handles everything that a run does beyond sending its first message. Its code loads while the agent works. */
 export interface RunEngine {
   readonly protocol: Protocol;
-  /** The state that the run begins with. */
-  start(): RunState;
+  /** The state in which the engine takes over from what stands now. */
+  start(now: RunState): RunState;
   next(state: RunState, event: RunEvent, given: Given): Step;
   read(state: RunState, moment: Moment): RunSnapshot;
   /** What the run was made from, as it was before any time passed: nothing counts as expired. */

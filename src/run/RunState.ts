@@ -203,6 +203,10 @@ export function pauseOf({ questions }: Pick<RunState, 'questions'>): Pause | und
   return questions.at === 'none' ? undefined : questions.pause;
 }
 
+/** Whether a question, or an action of one, waits under this key. */
+export const asksFor = (state: Pick<RunState, 'questions'>, key: string): boolean =>
+  pauseOf(state)?.items.some((item) => key === item.key || key.startsWith(`${item.key}/`)) === true;
+
 /** The request that is fixed and not at its end. */
 export function attemptOf({ request }: Pick<RunState, 'request'>): Attempt | undefined {
   return 'attempt' in request ? request.attempt : undefined;

@@ -24,7 +24,12 @@ export interface AgentServer {
 export function agentServer(
   { url, transport }: AgentRunOptions,
   protocol: Protocol,
-  { threadId, state, live, wire }: Pick<EngineContext, 'threadId' | 'state' | 'live'> & {
+  {
+    threadId,
+    state,
+    live,
+    wire,
+  }: Pick<EngineContext, 'threadId' | 'state' | 'live'> & {
     wire(signal: AbortSignal): WireOptions;
   },
 ): AgentServer {

@@ -14,7 +14,7 @@ import { expiryWatch } from './expiryWatch.js';
 import { createNext } from './next.js';
 import type { EngineContext, RunEngine } from './RunEngine.js';
 import { blankState, initialOf } from './runOptions.js';
-import { pauseOf, type RunState } from './RunState.js';
+import { attemptOf, pauseOf, type RunState } from './RunState.js';
 import { runSecrets } from './runSecrets.js';
 import { snapshotReader } from './snapshotReader.js';
 import { unsoundness } from './soundness.js';
@@ -51,9 +51,12 @@ export function createEngine(options: AgentRunOptions, context: EngineContext): 
 
   return {
     protocol,
-    start() {
-      const blank = blankState(options, () => context.threadId);
-      return initial ? { ...blank, ...withCurrentDecisions(rehydrated(initial)) } : blank;
+    start(now) {
+      if (initial) return { ...now, ...withCurrentDecisions(rehydrated(initial)) };
+      const attempt = attemptOf(now);
+      // What left before the engine had loaded knew only what the host marks itself.
+      if (!attempt || !('attempt' in now.request)) return now;
+      return { ...now, request: { ...now.request, attempt: { ...attempt, isSecret: live().isSecret } } };
     },
     next(before, event, given) {
       const found = next(before, event, given);

@@ -40,7 +40,10 @@ export function openingSnapshot(state: RunState, capabilities: ProtocolCapabilit
  * A run that has not been asked anything, as JSON.
  * @throws AgentRunError `busy` where something may be secret: the code that finds secrets has not loaded.
  */
-export function openingRecord({ threadId, conversation }: RunState, isSecret: IsSecret | undefined): DehydratedRun {
+export function openingRecord(
+  { threadId, conversation }: RunState,
+  isSecret: IsSecret | undefined,
+): DehydratedRun {
   if (isSecret) throw codeMissing();
   const { messages, state, toolCalls } = conversation;
   const calls = Object.values(toolCalls);

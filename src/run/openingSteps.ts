@@ -4,7 +4,15 @@ import { isDropped } from './isDropped.js';
 import { busyError, codeMissing, disposedError, notDispatched } from './requestErrors.js';
 import type { Given, HostEvent, RequestEvent, RunEvent } from './RunEvent.js';
 import { lastOf, type RunState } from './RunState.js';
-import { afterDispose, departed, executed, fixed, messageAttempt, returnedToPage, withdraw } from './sendSteps.js';
+import {
+  afterDispose,
+  departed,
+  executed,
+  fixed,
+  messageAttempt,
+  returnedToPage,
+  withdraw,
+} from './sendSteps.js';
 
 /**
  * The steps of a run that has not been asked anything: its message leaves, and nothing has come back yet. `undefined` for
@@ -89,7 +97,12 @@ function dispose(state: RunState): Step {
   const attempt = 'attempt' in request ? request.attempt : undefined;
   const { runId = '' } = attempt ?? {};
   return attempt
-    ? step(disposed, { type: 'settle', tickets, error }, { type: 'accept', runId, error }, { type: 'abort', runId })
+    ? step(
+        disposed,
+        { type: 'settle', tickets, error },
+        { type: 'accept', runId, error },
+        { type: 'abort', runId },
+      )
     : step(disposed, { type: 'settle', tickets, error });
 }
 

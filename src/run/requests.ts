@@ -166,3 +166,7 @@ const requestEffects: ReadonlySet<string> = new Set<RequestEffect['type']>([
 ]);
 
 export const isRequestEffect = (effect: Effect): effect is RequestEffect => requestEffects.has(effect.type);
+
+/** What listeners hear comes after the snapshot that it is about. */
+export const isTold = ({ type }: RequestEffect): boolean =>
+  type === 'emit' || type === 'stream' || type === 'emitInterrupts' || type === 'settle';

@@ -33,10 +33,7 @@ type MemoryEffect = Extract<
   { type: 'save' | 'forget' | 'unlock' | 'tell' | 'tellDecided' | 'askTabs' | 'awaitTabs' }
 >;
 
-export function runMemory(
-  given: AgentRunOptions,
-  context: EngineContext,
-): RunMemory {
+export function runMemory(given: AgentRunOptions, context: EngineContext): RunMemory {
   const { threadId, isNamed } = context;
   const options = { ...given, threadId };
   const { state, live, dispatch, listeners, now } = context;

@@ -52,7 +52,10 @@ export function inputOf(
 const narrowed = new WeakMap<ProtocolCapabilities, ProtocolCapabilities>();
 
 /** An explicit `false` of the agent narrows what is offered; its silence and its `true` prove nothing. */
-export function capabilitiesOf(declared: ProtocolCapabilities, { capabilities }: LiveOptions): ProtocolCapabilities {
+export function capabilitiesOf(
+  declared: ProtocolCapabilities,
+  { capabilities }: LiveOptions,
+): ProtocolCapabilities {
   const narrows = capabilities?.humanInTheLoop?.approveWithEdits === false;
   if (!narrows || declared.approveWithEdits === false) return declared;
   const without = narrowed.get(declared) ?? { ...declared, approveWithEdits: false };

@@ -1,79 +1,55 @@
-import type { Wish } from '../decisions/Wish.js';
-import type { AgentRun, AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
+import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
-import type { Issue } from '../model/Issue.js';
 import { keyOf } from '../model/keyOf.js';
-import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
-import type { DehydratedRun, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
+import type { AnswerResult } from '../model/PendingInterrupt.js';
+import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import { browserPage } from './browserPage.js';
 import { createId as newId } from './createId.js';
-import { deferred, type Deferred } from './deferred.js';
 import { beginCourse, openRequest } from './ExchangeCourse.js';
 import { eventListeners } from './eventListeners.js';
 import { isRequestEvent } from './isDropped.js';
-import type { Ids, Ticket } from './Ids.js';
+import type { Ids } from './Ids.js';
 import { loadedEngine, loadEngine } from './loadEngine.js';
 import { once } from './once.js';
 import { openingOf } from './opening.js';
 import { openingRecord } from './openingSnapshot.js';
 import { codeMissing } from './requestErrors.js';
-import type { WireOptions } from './protocolWire.js';
-import { isRequestEffect, requests as requestsOf } from './requests.js';
+import { isRequestEffect, isTold, requests as requestsOf } from './requests.js';
+import type { RunCore } from './RunCore.js';
 import { runClock } from './runClock.js';
+import { runWire } from './runWire.js';
 import type { RequestEffect, RunEngine } from './RunEngine.js';
-import type { Given, HostEvent, RunEvent } from './RunEvent.js';
+import type { Given, RunEvent } from './RunEvent.js';
 import { blankState, initialOf, inputOf } from './runOptions.js';
-import { isUnderWay, pauseOf, type RunState } from './RunState.js';
+import { asksFor, isUnderWay, type RunState } from './RunState.js';
 import { snapshotStore } from './snapshotStore.js';
+import { verbPromises } from './verbPromises.js';
 import { isStreamed, isVisible } from './visibility.js';
+import { goneIssue, waitingEvents } from './waitingEvents.js';
 
 /** How long a restored run waits for its engine before it says so, in milliseconds. */
 const PATIENCE = 3_000;
 
-/** The machine at work: one state, who watches it, and everything that it touches. */
-export interface RunShell extends Pick<
-  AgentRun,
-  'getSnapshot' | 'getServerSnapshot' | 'subscribe' | 'on' | 'setOptions' | 'dispose'
-> {
-  state(): RunState;
-  isSecret(): IsSecret | undefined;
-  /** A component marks values as secret, or marks none any more. */
-  mark(component: object, isSecret: IsSecret | undefined): void;
-  capabilities(): ProtocolCapabilities;
-  createId(): string;
-  ids(): Ids;
-  dispatch(event: RunEvent): AnswerResult | undefined;
-  /** A verb that decides, with the check that it may bring along. */
-  decide(question: QuestionRef, wish: Wish): AnswerResult | undefined;
-  /** A verb with a promise, which the machine settles. */
-  promised(verb: (ticket: Ticket) => HostEvent, signal?: AbortSignal): Promise<RunSnapshot>;
-  dehydrate(): DehydratedRun;
-  /** Runs `change` and notifies listeners once, afterwards. */
-  together(change: () => void): void;
-}
-
-export function runShell(options: AgentRunOptions): RunShell {
+/** Makes the core of a run: one state, its subscribers, and everything that it touches. */
+export function runShell(options: AgentRunOptions): RunCore {
   const { createId = newId, page = browserPage } = options;
   const initial = initialOf(options);
   const clock = runClock(options.now ?? Date.now);
   const listeners = eventListeners();
-  const promises = new Map<Ticket, Deferred<RunSnapshot>>();
   const opening = openingOf(options);
   let state: RunState = blankState({ ...options, ...(initial && { threadId: initial.threadId }) }, createId);
   let live: LiveOptions = options;
   let engine: RunEngine | undefined;
-  /** Verbs that wait for the engine. */
-  const waiting: { readonly event: RunEvent; done(answer: AnswerResult | undefined): void }[] = [];
+  const waiting = waitingEvents();
   const marks = new Map<object, IsSecret | undefined>();
-  let lastTicket = 0;
   let watchers = 0;
   let unwatch = (): void => undefined;
   let depth = 0;
   /** What watchers are still to be told of. */
   let visible: 'changed' | 'streamed' | undefined;
   const later: RequestEffect[] = [];
-  let nudged = deferred<void>();
+  const { wire, nudge } = runWire(options.url, () => live, clock);
 
   const capabilities = (): ProtocolCapabilities =>
     engine ? engine.capabilities(state, live) : opening.capabilities(live);
@@ -85,6 +61,7 @@ export function runShell(options: AgentRunOptions): RunShell {
     until = engine.nextChange(state, now);
     return engine.read(state, { now, skew: clock.skew(), capabilities: capabilities() });
   });
+  const promises = verbPromises(store.get);
   /** What a server first renders. The same on its page, whether or not the engine has loaded. */
   const atFirst = once(() => engine?.readAtFirst() ?? opening.readAtFirst(state));
 
@@ -112,7 +89,8 @@ export function runShell(options: AgentRunOptions): RunShell {
     together(() => {
       for (const effect of found.effects) {
         if (!isRequestEffect(effect)) answer = engine?.run(effect) ?? answer;
-        else if (effect.type === 'settle' && effect.before) settle(effect.tickets, effect.error, ended);
+        else if (effect.type === 'settle' && effect.before)
+          promises.settle(effect.tickets, effect.error, ended);
         else if (isTold(effect)) later.push(effect);
         else requests.run(effect);
       }
@@ -122,46 +100,37 @@ export function runShell(options: AgentRunOptions): RunShell {
   };
 
   /** Verbs are handled in the order that they are called in. */
-  const isBehind = (event: RunEvent): boolean => waiting.length > 0 && !isRequestEvent(event) && event.type !== 'dispose';
+  const isBehind = (event: RunEvent): boolean =>
+    waiting.size > 0 && !isRequestEvent(event) && event.type !== 'dispose' && event.type !== 'notStopped';
 
-  /** An answer that is given before the engine has loaded is staged once it has. Nothing is sent until then. */
+  /** Handles an event once the engine has loaded. Nothing is sent until then. */
   const handleLater = (event: RunEvent): AnswerResult | undefined => {
-    const answer = deferred<AnswerResult | undefined>();
-    waiting.push({ event, done: answer.resolve });
+    const answer = waiting.add(event);
     // Stopping cannot wait: what has not left must not leave.
     if (event.type === 'stop') requests.abort();
     void readEngine().catch(() => undefined);
-    if (event.type !== 'decide') return undefined;
-    const issuesOf = async (taken: AnswerResult | undefined): Promise<readonly Issue[]> =>
-      taken?.ok ? taken.checked : (taken?.issues ?? [goneIssue]);
-    return { ok: true, checked: answer.promise.then(issuesOf) };
+    return answer;
   };
 
-  /** The engine, which is loaded where it is missing. Rejects where it cannot be loaded. */
+  /** The engine, which is loaded if it is missing. Rejects if it cannot be loaded. */
   const readEngine = async (): Promise<RunEngine> => {
     if (engine) return engine;
-    const patience = initial && setTimeout(() => complain(), PATIENCE);
+    const patience = initial && setTimeout(() => complain(codeMissing()), PATIENCE);
     try {
       const create = await loadEngine();
       return engine ?? install(create);
     } catch (cause) {
-      complain(cause);
-      throw codeMissing(cause);
+      const error = codeMissing(cause);
+      complain(error);
+      promises.settle(waiting.reject(error), error);
+      throw error;
     } finally {
       clearTimeout(patience);
     }
   };
 
-  /** The code does not come. What waits for it keeps waiting, and the next verb asks for it again. */
-  const complain = (cause?: unknown): void => {
-    if (engine || state.request.at === 'disposed' || isUnderWay(state)) return;
-    const error = codeMissing(cause);
-    dispatch({ type: 'notStopped', error });
-    if (cause === undefined) return;
-    for (const { event, done } of waiting.splice(0)) {
-      done({ ok: false, issues: [{ path: [], message: error.message, keyword: 'checkFailed' }] });
-      if ('ticket' in event && event.ticket !== undefined) settle([event.ticket], error);
-    }
+  const complain = (error: AgentRunError): void => {
+    if (!engine && !isUnderWay(state)) dispatch({ type: 'notStopped', error });
   };
 
   const install = (create: ReturnType<typeof loadedEngine> & {}): RunEngine => {
@@ -182,22 +151,12 @@ export function runShell(options: AgentRunOptions): RunShell {
     live = made.live(live);
     for (const [component, isSecret] of marks) live = made.mark(component, isSecret);
     if (state.request.at === 'disposed') return made;
-    if (initial || options.storage) state = made.start();
-    made.watch(watchers > 0);
-    if (watchers > 0 || waiting.length > 0) made.load();
-    for (const { event, done } of waiting.splice(0)) done(dispatch(event));
-    if (initial) store.flush();
+    state = made.start(state);
+    if (watchers > 0) made.watch(true);
+    if (watchers > 0 || waiting.size > 0) made.load();
+    waiting.release(dispatch);
+    if (opening.needsEngine && watchers > 0) store.flush();
     return made;
-  };
-
-  const wire = (signal: AbortSignal): WireOptions => {
-    const { headers, fetch: send = globalThis.fetch } = live;
-    const observed: typeof fetch = async (...args) => {
-      const response = await send(...args);
-      clock.learn(response);
-      return response;
-    };
-    return { url: options.url, headers, fetch: observed, signal, nudged: () => nudged.promise };
   };
 
   /** Watchers are told once of everything that one event brings about, and listeners afterwards. */
@@ -219,31 +178,13 @@ export function runShell(options: AgentRunOptions): RunShell {
     for (const effect of later.splice(0)) requests.run(effect);
   };
 
-  /** Cuts the wait for the next try short. */
-  const nudge = (): void => {
-    nudged.resolve();
-    nudged = deferred();
-  };
-
-  const settle = (
-    tickets: readonly Ticket[],
-    error: AgentRunError | undefined,
-    snapshot?: RunSnapshot,
-  ): void => {
-    for (const ticket of tickets) {
-      if (error) promises.get(ticket)?.reject(error);
-      else promises.get(ticket)?.resolve(snapshot ?? store.get());
-      promises.delete(ticket);
-    }
-  };
-
   const requests = requestsOf({
     state: () => state,
     live: () => live,
     dispatch,
     listeners,
     getSnapshot: store.get,
-    settle: (tickets, error) => settle(tickets, error),
+    settle: promises.settle,
     nudge,
     engine: () => engine,
     readEngine,
@@ -321,23 +262,22 @@ export function runShell(options: AgentRunOptions): RunShell {
       };
     },
     decide(question, wish) {
-      const checkId = (lastTicket += 1);
+      const checkId = promises.ticket();
       const answer = dispatch({ type: 'decide', question, wish, checkId, ids: ids() });
-      return answer ?? (itemOfKey(state, keyOf(question)) ? undefined : { ok: false, issues: [goneIssue] });
+      return answer ?? (asksFor(state, keyOf(question)) ? undefined : { ok: false, issues: [goneIssue] });
     },
     promised(verb, signal) {
-      const ticket = (lastTicket += 1);
-      const promise = deferred<RunSnapshot>();
-      promises.set(ticket, promise);
+      const ticket = promises.ticket();
+      const promise = promises.promise(ticket);
       engine?.load();
       dispatch(verb(ticket));
-      if (signal && promises.has(ticket)) {
+      if (signal && promises.isOpen(ticket)) {
         const stop = () => void dispatch({ type: 'stop', ticket });
         signal.addEventListener('abort', stop, { once: true });
         const settled = () => signal.removeEventListener('abort', stop);
-        promise.promise.then(settled, settled);
+        promise.then(settled, settled);
       }
-      return promise.promise;
+      return promise;
     },
     together,
     dehydrate() {
@@ -347,7 +287,7 @@ export function runShell(options: AgentRunOptions): RunShell {
     },
     dispose() {
       dispatch({ type: 'dispose' });
-      for (const { event } of waiting.splice(0)) dispatch(event);
+      waiting.release(dispatch);
       requests.abort();
       if (watchers > 0) unwatch();
       engine?.dispose();
@@ -358,16 +298,3 @@ export function runShell(options: AgentRunOptions): RunShell {
 }
 
 const isQueued = ({ request }: RunState): boolean => request.at === 'held' && request.by === 'network';
-
-/** What listeners hear comes after the snapshot that it is about. */
-const isTold = ({ type }: RequestEffect): boolean =>
-  type === 'emit' || type === 'stream' || type === 'emitInterrupts' || type === 'settle';
-
-const itemOfKey = (state: RunState, key: string): boolean =>
-  pauseOf(state)?.items.some((item) => key === item.key || key.startsWith(`${item.key}/`)) === true;
-
-const goneIssue: Issue = {
-  path: [],
-  message: 'This question no longer waits for an answer.',
-  keyword: 'gone',
-};

@@ -20,7 +20,8 @@ export type ExchangeSetup = ExchangeOptions & { protocol: Protocol };
 export const exchangeOf = ({
   protocol,
   ...options
-}: Pick<ExchangeSetup, 'protocol' | 'url' | 'task'> & Partial<ExchangeSetup>): AsyncGenerator<ExchangeBatch> => {
+}: Pick<ExchangeSetup, 'protocol' | 'url' | 'task'> &
+  Partial<ExchangeSetup>): AsyncGenerator<ExchangeBatch> => {
   const { signal } = new AbortController();
   return exchange(beginCourse({ signal, nudged: () => new Promise(() => undefined), ...options }), protocol);
 };

@@ -1,0 +1,30 @@
+import type { LiveOptions } from '../model/AgentRun.js';
+import { deferred } from './deferred.js';
+import type { WireOptions } from './protocolWire.js';
+import type { RunClock } from './runClock.js';
+
+/** What every request of a run is made with. */
+export interface RunWire {
+  wire(signal: AbortSignal): WireOptions;
+  /** Ends the waits before the next try. */
+  nudge(): void;
+}
+
+export function runWire(url: string, live: () => LiveOptions, clock: RunClock): RunWire {
+  let nudged = deferred<void>();
+  return {
+    wire(signal) {
+      const { headers, fetch: send = globalThis.fetch } = live();
+      const observed: typeof fetch = async (...args) => {
+        const response = await send(...args);
+        clock.learn(response);
+        return response;
+      };
+      return { url, headers, fetch: observed, signal, nudged: () => nudged.promise };
+    },
+    nudge() {
+      nudged.resolve();
+      nudged = deferred();
+    },
+  };
+}

@@ -1,0 +1,179 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AgentRunOptions, DehydratedRun } from 'react-agent-interrupts/core';
+
+/** Another page: nothing of the library is loaded yet. */
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.doUnmock('../../src/run/engine.js'));
+
+const ids = { threadId: 't', runId: 'r' };
+const question = { id: 'int-1', reason: 'confirmation', message: 'Send it?' };
+const asks = { ...ids, type: 'RUN_FINISHED', outcome: { type: 'interrupt', interrupts: [question] } };
+const ends = { ...ids, type: 'RUN_FINISHED', outcome: { type: 'success' } };
+
+async function page(options: Partial<AgentRunOptions> = {}, ...endings: object[]) {
+  const { createAgentRun } = await import('react-agent-interrupts/core');
+  const posted: { resume?: unknown; messages: unknown[] }[] = [];
+  const signals: AbortSignal[] = [];
+  const run = createAgentRun({
+    url: 'http://agent.test/run',
+    threadId: 't',
+    autoSubmit: 'never',
+    fetch: (_url, init) => {
+      posted.push(JSON.parse(init?.body as string) as (typeof posted)[number]);
+      if (init?.signal) signals.push(init.signal);
+      const events = [{ type: 'RUN_STARTED', ...ids }, endings.shift() ?? ends];
+      const body = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+      return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
+    },
+    ...options,
+  });
+  return { run, posted, signals };
+}
+
+/** As a download that hangs, until it arrives. */
+function slowNetwork() {
+  let arrive = (): void => undefined;
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  vi.doMock('../../src/run/engine.js', (original) => arrival.then(original));
+  return arrive;
+}
+
+async function left(): Promise<DehydratedRun> {
+  const { run } = await page({}, asks);
+  await run.send('Book');
+  const record = run.dehydrate();
+  vi.resetModules();
+  return record;
+}
+
+const agreed = [{ interruptId: 'int-1', status: 'resolved' }];
+
+describe('a first message, before the code that reads answers has arrived', () => {
+  it('leaves in the task of its press', async () => {
+    slowNetwork();
+    const { run, posted } = await page();
+    void run.send('Book');
+    expect(posted).toHaveLength(1);
+    expect(run.getSnapshot()).toMatchObject({ status: 'running', messages: [{ content: 'Book' }] });
+  });
+
+  it('is answered once it has', async () => {
+    const arrive = slowNetwork();
+    const { run } = await page({}, asks);
+    const sent = run.send('Book');
+    arrive();
+    expect((await sent).interrupts).toMatchObject([{ status: 'open', interrupt: { id: 'int-1' } }]);
+  });
+
+  it('is aborted by a stop at once', async () => {
+    const arrive = slowNetwork();
+    const { run, signals } = await page();
+    const sent = run.send('Book');
+    run.stop();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    arrive();
+    expect((await sent).status).toBe('idle');
+  });
+
+  it('is given up by a dispose at once', async () => {
+    slowNetwork();
+    const { run, signals } = await page();
+    const sent = run.send('Book');
+    run.dispose();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    await expect(sent).rejects.toMatchObject({ code: 'disposed' });
+  });
+
+  it('is not sent while `dispatch` holds it, and not after a stop', async () => {
+    slowNetwork();
+    let execute = (): unknown => undefined;
+    const { run, posted } = await page({
+      dispatch: (job) => {
+        execute = () => job.execute();
+        return new Promise(() => undefined);
+      },
+    });
+    void run.send('Book');
+    run.stop();
+    execute();
+    expect(posted).toEqual([]);
+    expect(run.getSnapshot()).toMatchObject({ status: 'idle', messages: [] });
+  });
+
+  it('can be sent again where that code cannot be loaded', async () => {
+    let offline = true;
+    vi.doMock('../../src/run/engine.js', (original) => {
+      if (offline) throw new Error('no network');
+      return original();
+    });
+    const { run, posted } = await page({});
+    await expect(run.send('Book')).rejects.toMatchObject({ code: 'stream_cut', retryable: true });
+    expect(run.getSnapshot()).toMatchObject({ status: 'disconnected', messages: [{ content: 'Book' }] });
+    offline = false;
+    const again = await run.retry();
+    expect(again).toMatchObject({ status: 'finished' });
+    expect(posted.map(({ messages }) => messages)).toMatchObject([[{ content: 'Book' }], [{ content: 'Book' }]]);
+  });
+});
+
+describe('a run that is made from `initial`, before the code that handles questions has arrived', () => {
+  it('shows its questions as a server has rendered them, and each is being checked', async () => {
+    const initial = await left();
+    slowNetwork();
+    const { run } = await page({ initial });
+    const { interrupts, batch, status } = run.getServerSnapshot();
+    expect({ interrupts, batch }).toEqual(initial.shown);
+    expect(run.getSnapshot()).toEqual({
+      ...run.getServerSnapshot(),
+      interrupts: interrupts.map((each) => ({ ...each, checking: true })),
+    });
+    expect(status).toBe('interrupted');
+  });
+
+  it('shows the questions of a record that an earlier version has written', async () => {
+    const { shown: _shown, ...initial } = await left();
+    slowNetwork();
+    const { run } = await page({ initial });
+    expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'open', interrupt: question }]);
+  });
+
+  it('stages an answer once it has, and sends nothing before', async () => {
+    const initial = await left();
+    const arrive = slowNetwork();
+    const { run, posted } = await page({ initial });
+    const answer = run.approve(run.getSnapshot().interrupts[0]?.key ?? '');
+    const submitted = run.submit();
+    expect(posted).toEqual([]);
+    arrive();
+    expect(answer.ok && (await answer.checked)).toEqual([]);
+    await submitted;
+    expect(posted.map(({ resume }) => resume)).toMatchObject([agreed]);
+  });
+
+  it('says why an answer is not taken', async () => {
+    const initial = await left();
+    const { run } = await page({ initial });
+    const answer = run.approve('no such question');
+    expect(answer.ok && (await answer.checked)).toMatchObject([{ keyword: 'gone' }]);
+  });
+
+  it('shows an error where that code cannot be loaded, and a later verb loads it', async () => {
+    const initial = await left();
+    let offline = true;
+    vi.doMock('../../src/run/engine.js', (original) => {
+      if (offline) throw new Error('no network');
+      return original();
+    });
+    const { run, posted } = await page({ initial });
+    const key = run.getSnapshot().interrupts[0]?.key ?? '';
+    const answer = run.approve(key);
+    expect(answer.ok && (await answer.checked)).toMatchObject([{ keyword: 'checkFailed' }]);
+    expect(run.getSnapshot()).toMatchObject({ error: { retryable: true }, interrupts: [{ status: 'open' }] });
+    offline = false;
+    const again = run.approve(key);
+    expect(again.ok && (await again.checked)).toEqual([]);
+    await run.submit();
+    expect(posted.map(({ resume }) => resume)).toMatchObject([agreed]);
+  });
+});
