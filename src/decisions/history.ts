@@ -1,6 +1,6 @@
 import { readApproval } from '../approvals/approval.js';
 import { guardIsSecret, type IsSecret } from '../secrets/guardIsSecret.js';
-import { own } from '../model/json.js';
+import { own, sameJson } from '../model/json.js';
 import type { Decision, Delivery } from '../model/PendingInterrupt.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
@@ -108,7 +108,8 @@ export function markTaken(
 
 /**
  * Fills in what the tools gave back, across the run that asked and the run that was told. What `isSecret` names in it
- * is masked. A later call under the same id is another one.
+ * is masked. A later call under the same id is another one. Nothing came of a decision that the server refused, nor of one
+ * about a proposal that the agent has replaced.
  */
 export function recordResults(
   history: readonly DecisionRecord[],
@@ -116,15 +117,27 @@ export function recordResults(
   isSecret?: IsSecret,
 ): readonly DecisionRecord[] {
   let changed = false;
+  const latest = new Map(history.map((record) => [record.toolCallId, record]));
   const filled = history.map((record) => {
     const call = record.toolCallId === undefined ? undefined : toolCalls[record.toolCallId];
-    const result = call && isCallOf(record, call) ? shownResult(call, isSecret) : undefined;
+    const isAbout = call !== undefined && isCallOf(record, call) && isTaken(record, latest);
+    const result = isAbout ? shownResult(call, isSecret) : undefined;
     if (result === undefined || result === record.result) return record;
     changed = true;
     return { ...record, result };
   });
   return changed ? filled : history;
 }
+
+/** Whether what a call gave back may have come of this decision. */
+function isTaken(record: DecisionRecord, latest: ReadonlyMap<string | undefined, DecisionRecord>): boolean {
+  if (record.delivery === 'refused') return false;
+  const last = latest.get(record.toolCallId) ?? record;
+  return last === record || last.proposedBy !== record.proposedBy || isSameProposal(last, record);
+}
+
+const isSameProposal = (one: DecisionRecord, other: DecisionRecord): boolean =>
+  one.toolName === other.toolName && sameJson(one.proposedArgs, other.proposedArgs);
 
 /** Whether a decision was about this call, and not about another one that has its id. */
 export const isCallOf = ({ proposedBy }: DecisionRecord, call: ToolCallRecord): boolean =>

@@ -1,4 +1,10 @@
-import { auditExecuted, isDenied } from '../decisions/auditExecuted.js';
+import {
+  approvalsIn,
+  auditExecuted,
+  isDenied,
+  unexecuted,
+  type Approval,
+} from '../decisions/auditExecuted.js';
 import { answeredBefore, markBatch, markTaken, recordResults } from '../decisions/history.js';
 import { newPause } from '../decisions/newPause.js';
 import { changeItems, itemOf, withOthers, type Pause } from '../decisions/Pause.js';
@@ -50,7 +56,12 @@ export function tell(state: RunState, ending: ToldEnding, judge: Judge): Step {
   const armed: Effect = { type: 'arm', timer: 'drained', runId: attempt.runId, milliseconds: DRAIN };
   const took = ending.type === 'finished' || (ending.type === 'paused' && ending.error === undefined);
   return {
-    state: { ...told.state, ...(took && accepting(told.state, attempt)), tail: draining },
+    state: {
+      ...told.state,
+      ...(took && accepting(told.state, attempt)),
+      approvals: took || consumed ? remaining(audited.state, attempt, ending) : state.approvals,
+      tail: draining,
+    },
     effects: [...audited.effects, ...told.effects, armed],
   };
 }
@@ -84,14 +95,33 @@ export function acceptingSaid(state: RunState, attempt: Attempt): Pick<RunState,
 /** Fills in what the tools gave back, and notes what was executed otherwise than approved. */
 export function audit(state: RunState, attempt: Attempt, ending?: ToldEnding): Step {
   const { toolCalls } = state.conversation;
-  const { pause, runId, isSecret } = attempt;
+  const { isSecret } = attempt;
   const results = recordResults(state.history, toolCalls, isSecret);
   const calls = 'told' in state.request ? state.request.told : noCalls;
-  const interrupts = ending?.type === 'paused' ? ending.interrupts : [];
-  const asked = new Set(interrupts.flatMap(({ interrupt }) => interrupt.toolCallId ?? []));
-  const { history, mismatches } = auditExecuted(results, pause, toolCalls, { runId, calls, asked }, isSecret);
+  const asked = ending && callsAskedBy(ending);
+  const approvals = approvalsFor(state, attempt);
+  const { history, mismatches } = auditExecuted(results, approvals, toolCalls, { calls, asked }, isSecret);
   const told = mismatches.map((value) => ({ type: 'emit', event: 'mismatch', value }) as const);
   return step({ ...state, history }, ...told);
+}
+
+/** The approvals that a run may act on: those that it carries, and those whose calls have not run yet. */
+export function approvalsFor({ approvals = [] }: RunState, { pause, runId }: Attempt): readonly Approval[] {
+  const carried = approvalsIn(pause, runId);
+  return approvals.length === 0 ? carried : [...approvals, ...carried];
+}
+
+/** The approvals that a later run may still act on. A run that has finished executes nothing any more. */
+function remaining(state: RunState, attempt: Attempt, ending: ToldEnding): RunState['approvals'] {
+  if (ending.type === 'finished') return undefined;
+  const { toolCalls } = state.conversation;
+  const approvals = unexecuted(approvalsFor(state, attempt), toolCalls, callsAskedBy(ending));
+  return approvals.length > 0 ? approvals : undefined;
+}
+
+function callsAskedBy(ending: ToldEnding): ReadonlySet<string> {
+  const interrupts = ending.type === 'paused' ? ending.interrupts : [];
+  return new Set(interrupts.flatMap(({ interrupt }) => interrupt.toolCallId ?? []));
 }
 
 function endingStep(
