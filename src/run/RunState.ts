@@ -260,15 +260,8 @@ export function statusOf(state: RunState): RunStatus {
 
 /** Whether a person is asked, and not the checkpoint of a run that was lost or stopped. */
 export function isWaiting({ questions }: Pick<RunState, 'questions'>): boolean {
-  switch (questions.at) {
-    case 'none':
-      return false;
-    case 'carried':
-    case 'inDoubt':
-      return !questions.begun;
-    default:
-      return true;
-  }
+  if (questions.at === 'carried' || questions.at === 'inDoubt') return !questions.begun;
+  return questions.at !== 'none';
 }
 
 /** How far the answers have got. */

@@ -189,6 +189,7 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
     answeredBefore: answeredBefore(history),
     earlier: withOthers(refused ?? asked, leftFor(state, ending)),
     doubted: before.at === 'inDoubt' ? before.pause : undefined,
+    isRefreshed: attempt.kind === 'refresh',
   });
   // What the server refused may be all that it asks no longer: nothing of this pause was sent then.
   const isKept = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
@@ -210,6 +211,7 @@ export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, t
     toolCalls: state.conversation.toolCalls,
     answeredBefore: answeredBefore(state.history),
     earlier: withOthers(earlier, leftFor(state, ending)),
+    isRefreshed: attempt.kind === 'refresh',
   });
   const told = asks(state, pause, ending, questions.at === 'refused');
   return request.at === 'rest' ? told : { ...told, state: { ...told.state, request } };

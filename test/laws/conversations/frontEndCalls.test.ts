@@ -28,7 +28,9 @@ describe('front-end calls that wait beside a question', () => {
     expect(run.getSnapshot().messages.at(-1)).toMatchObject({ id: 'found' });
     await run.retry();
     for (const { messages, resume } of requests.slice(1)) {
-      expect(messages.filter(({ role }) => role === 'tool')).toMatchObject([{ toolCallId: 'f', content: 'Rome' }]);
+      expect(messages.filter(({ role }) => role === 'tool')).toMatchObject([
+        { toolCallId: 'f', content: 'Rome' },
+      ]);
       expect(resume).toHaveLength(1);
     }
     expect(run.getSnapshot()).toMatchObject({ status: 'finished', pendingToolCallIds: [] });
