@@ -35,6 +35,7 @@ export function recordBatch(history: readonly DecisionRecord[], sent: SentBatch)
 function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): DecisionRecord {
   const { interrupt, actions } = item.received;
   const { call } = shownCall(item.received, sent.toolCalls);
+  const streamed = interrupt.toolCallId === undefined ? undefined : sent.toolCalls[interrupt.toolCallId];
   const toolName = call?.name;
   const proposedArgs = maskArgs(call?.args, {
     toolName,
@@ -61,7 +62,8 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
     askedBy: sent.pause.askedBy,
     toolCallId: interrupt.toolCallId,
     toolName,
-    ...(call && { proposedBy: call.proposedBy }),
+    // A call that only the question tells of is not streamed before it runs.
+    ...(streamed && { proposedBy: streamed.proposedBy }),
     ...(actions && {
       actions: actions.map(({ name, args, argsSchema }) => ({
         name,
@@ -120,7 +122,9 @@ export function recordResults(
   const latest = new Map(history.map((record) => [record.toolCallId, record]));
   const filled = history.map((record) => {
     const call = record.toolCallId === undefined ? undefined : toolCalls[record.toolCallId];
-    const isAbout = call !== undefined && isCallOf(record, call) && isTaken(record, latest);
+    // Of several calls that the resumed run tells under one id, the first is the one that was not streamed before.
+    const isSettled = record.proposedBy === undefined && record.result !== undefined;
+    const isAbout = call && !isSettled && isCallOf(record, call) && isTaken(record, latest);
     const result = isAbout ? shownResult(call, isSecret) : undefined;
     if (result === undefined || result === record.result) return record;
     changed = true;
@@ -139,9 +143,14 @@ function isTaken(record: DecisionRecord, latest: ReadonlyMap<string | undefined,
 const isSameProposal = (one: DecisionRecord, other: DecisionRecord): boolean =>
   one.toolName === other.toolName && sameJson(one.proposedArgs, other.proposedArgs);
 
-/** Whether a decision was about this call, and not about another one that has its id. */
-export const isCallOf = ({ proposedBy }: DecisionRecord, call: ToolCallRecord): boolean =>
-  proposedBy === undefined || call.proposedBy === proposedBy;
+/**
+ * Whether a decision was about this call, and not about another one that has its id. A call that was not streamed before it was
+ * decided about is the one that the resumed run tells.
+ */
+export const isCallOf = (record: DecisionRecord, { proposedBy }: ToolCallRecord): boolean =>
+  record.proposedBy === undefined
+    ? proposedBy === '' || proposedBy === record.askedBy || proposedBy === record.resumedBy
+    : proposedBy === record.proposedBy;
 
 /** Tells how often a question was answered before and the answer was taken. */
 export function answeredBefore(history: readonly DecisionRecord[]): (question: string) => number {

@@ -104,3 +104,42 @@ describe('the result of a call', () => {
     expect(run.getSnapshot().history.map(({ result: came }) => came)).toEqual(['paid', 'paid']);
   });
 });
+
+describe('a call that only its question tells of', () => {
+  const question = approval('q', 'c', { metadata: { tool_name: 'pay', tool_input: { euros: 1 } } });
+
+  // DecisionRecord.result: "What the tool gave back."
+  it.each([
+    ['streams it', [...call('c', 'pay', { euros: 1 }), result('c', 'paid')]],
+    ['gives its result alone', [result('c', 'paid')]],
+  ])('has its result in the record, where the resumed run %s', async (_, told) => {
+    const { run, approve, mismatches } = talk([turn([], question), turn(told)]);
+    await run.send('Go');
+    await approve();
+    expect(run.getSnapshot().history).toMatchObject([{ proposedArgs: { euros: 1 }, result: 'paid' }]);
+    expect(mismatches).toEqual([]);
+  });
+
+  it('is told to have run with other arguments', async () => {
+    const { run, approve, mismatches } = talk([
+      turn([], question),
+      turn([...call('c', 'pay', { euros: 99 }), result('c', 'paid')]),
+    ]);
+    await run.send('Go');
+    await approve();
+    expect(run.getSnapshot().history).toMatchObject([{ result: 'paid', executed: { args: { euros: 99 } } }]);
+    expect(mismatches).toHaveLength(1);
+  });
+
+  it('keeps its result when a later run uses its id for another call', async () => {
+    const { run, approve } = talk([
+      turn([], question),
+      turn([result('c', 'paid')]),
+      turn([...call('c', 'log', {}), result('c', 'logged')]),
+    ]);
+    await run.send('Go');
+    await approve();
+    await run.send('And now?');
+    expect(run.getSnapshot().history).toMatchObject([{ result: 'paid' }]);
+  });
+});
