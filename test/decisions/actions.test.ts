@@ -12,6 +12,7 @@ import {
   review,
   transfer,
 } from './reviews.js';
+import { cases } from '../setup/cases.js';
 
 describe.each([
   ['on the outcome', review, onOutcome],
@@ -242,7 +243,7 @@ describe('whatever an agent says of its actions', () => {
           });
         },
       ),
-      { numRuns: 60 },
+      { numRuns: cases(60, 3_000) },
     );
   });
 });

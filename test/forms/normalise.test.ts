@@ -7,6 +7,7 @@ import { normaliseSchema } from '../../src/forms/normalise.js';
 import { preflight } from '../../src/forms/preflight.js';
 import { createCfworkerValidator } from '../../src/forms/validators/cfworkerValidator.js';
 import { poisoned } from './hostileSchemas.js';
+import { cases } from '../setup/cases.js';
 
 await loadInterpreter();
 
@@ -195,7 +196,7 @@ describe('normaliseSchema', () => {
           expect({ one, accepted }).toEqual({ one, accepted: checkPayload(one, schema).type === 'valid' });
         }
       }),
-      { numRuns: 200 },
+      { numRuns: cases(100, 10_000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { patternRisk } from '../../src/forms/patterns.js';
 import { sourceOf, stepsOf, type Part } from './backtracking.js';
+import { cases } from '../setup/cases.js';
 
 /** How many steps a safe pattern may take: some milliseconds of work. */
 const STEPS = 2 ** 22;
@@ -101,7 +102,7 @@ describe('patternRisk', () => {
           expect(patternRisk(pattern) !== 'invalid').toBe(engine);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: cases(500, 100_000) },
     );
   });
 
@@ -146,7 +147,7 @@ describe('patternRisk', () => {
           expect(matches).toBe(new RegExp(whole, 'u').test(text));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: cases(200, 30_000) },
     );
   });
 

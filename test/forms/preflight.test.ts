@@ -6,6 +6,7 @@ import { preflight } from '../../src/forms/preflight.js';
 import { openSchema, type SchemaDocument } from '../../src/forms/schemaDocument.js';
 import { schemaLimits, type RefusalCode } from '../../src/forms/schemaLimits.js';
 import { chained, nested, poisoned, wide } from './hostileSchemas.js';
+import { cases } from '../setup/cases.js';
 
 /** The codes of what was refused; empty where the schema was accepted. */
 const refusals = (schema: unknown): readonly RefusalCode[] => {
@@ -184,7 +185,7 @@ describe('preflight', () => {
       fc.property(fc.oneof(fc.anything(), schemas()), (schema) => {
         expect(typeof preflight(schema).ok).toBe('boolean');
       }),
-      { numRuns: 500 },
+      { numRuns: cases(150, 20_000) },
     );
   });
 

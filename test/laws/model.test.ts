@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
+import { cases, isSoak } from '../setup/cases.js';
 import { Coverage } from './model/Coverage.js';
 import type { Plan } from './model/Move.js';
 import { plans } from './model/plans.js';
@@ -9,10 +10,10 @@ import { regressions } from './model/regressions.js';
 import { playPlan, shorten, type Played } from './model/playPlan.js';
 
 const { env } = process;
-const isSoak = env['SOAK'] === '1';
 /** SEED repeats one run of this test, RULE and IGNORE name rules (`RULE='1 no press'`), SURVEY counts what is broken instead of stopping. */
 const seed = env['SEED'] === undefined ? (isSoak ? Date.now() % 2 ** 31 : 13) : Number(env['SEED']);
-const numRuns = Number(env['RUNS'] ?? (isSoak ? 20_000 : 300));
+const numRuns = Number(env['RUNS'] ?? cases(120, 20_000));
+const isSurvey = env['SURVEY'] !== undefined;
 const longest = isSoak ? 40 : 18;
 /** What the quick run must at least have seen. It sees 200 and 1,350. */
 const FLOOR = { states: 120, edges: 800 };
@@ -52,10 +53,9 @@ describe('any sequence of what people, hosts, servers, tabs and clocks do', () =
     },
   );
 
-  it.runIf(env['SURVEY'] === undefined)(
-    'breaks no law',
-    { timeout: isSoak || env['RUNS'] !== undefined ? 3_600_000 : 60_000 },
-    async () => {
+  const timeout = isSoak || isSurvey || env['RUNS'] !== undefined ? 7_200_000 : 60_000;
+  if (!isSurvey)
+    it('breaks no law', { timeout }, async () => {
       const property = fc.asyncProperty(plans(longest), async (plan) => {
         const { violations } = await playPlan(plan, coverage, isWanted);
         return violations.length === 0;
@@ -66,25 +66,24 @@ describe('any sequence of what people, hosts, servers, tabs and clocks do', () =
         throw new Error(`After ${details.numRuns} sequences:\n${told(await shorten(plan, isWanted))}`);
       expect(coverage.states.size).toBeGreaterThan(FLOOR.states);
       expect(coverage.edges.size).toBeGreaterThan(FLOOR.edges);
-    },
-  );
-
-  it.runIf(env['SURVEY'] !== undefined)('is surveyed', { timeout: 3_600_000 }, async () => {
-    const found = new Map<string, { count: number; plan: Plan }>();
-    for (const plan of fc.sample(plans(longest), { numRuns, seed })) {
-      const { violations } = await playPlan(plan, coverage, isWanted);
-      const [first] = violations;
-      if (!first) continue;
-      const { count, plan: shortest } = found.get(first.rule) ?? { count: 0, plan };
-      found.set(first.rule, {
-        count: count + 1,
-        plan: shortest.moves.length <= plan.moves.length ? shortest : plan,
-      });
-    }
-    for (const [rule, { count, plan }] of [...found].toSorted(([, a], [, b]) => b.count - a.count)) {
-      const shortest = await shorten(plan, isWanted);
-      console.info(`${rule}: ${count} times\n${told(shortest)}\nplan ${JSON.stringify(shortest[0])}\n`);
-    }
-    expect(coverage.states.size).toBeGreaterThan(0);
-  });
+    });
+  else
+    it('is surveyed', { timeout }, async () => {
+      const found = new Map<string, { count: number; plan: Plan }>();
+      for (const plan of fc.sample(plans(longest), { numRuns, seed })) {
+        const { violations } = await playPlan(plan, coverage, isWanted);
+        const [first] = violations;
+        if (!first) continue;
+        const { count, plan: shortest } = found.get(first.rule) ?? { count: 0, plan };
+        found.set(first.rule, {
+          count: count + 1,
+          plan: shortest.moves.length <= plan.moves.length ? shortest : plan,
+        });
+      }
+      for (const [rule, { count, plan }] of [...found].toSorted(([, a], [, b]) => b.count - a.count)) {
+        const shortest = await shorten(plan, isWanted);
+        console.info(`${rule}: ${count} times\n${told(shortest)}\nplan ${JSON.stringify(shortest[0])}\n`);
+      }
+      expect(coverage.states.size).toBeGreaterThan(0);
+    });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAgentRun, type ResumeEntry, type RunAgentInput } from 'react-agent-interrupts/core';
 import { asks, eventStream, fails, fakeServer, says, type Reply } from 'react-agent-interrupts/testing';
+import { cases } from '../setup/cases.js';
 
 /** What a person, an application or a clock may do, in any order. */
 type Step =
@@ -169,7 +170,7 @@ describe('the batch', () => {
             run.dispose();
           },
         ),
-        { numRuns: 300 },
+        { numRuns: cases(100, 15_000) },
       );
     },
   );

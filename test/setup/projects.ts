@@ -1,4 +1,3 @@
-import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './chromium.js';
@@ -14,6 +13,20 @@ function chromium(): BrowserOptions {
     provider: playwright({ launchOptions: chromiumLaunchOptions() }),
     instances: [{ browser: 'chromium' }],
   };
+}
+
+/** `npm run test:soak` tells its tests by this, in Node and in the page (test/setup/cases.ts). */
+const isSoak = process.env['SOAK'] === '1';
+const env = { SOAK: isSoak ? '1' : '' };
+/** How long a test may take, in milliseconds: as many generated cases as a soak tries take hours. */
+const within = (milliseconds: number): number => (isSoak ? 7_200_000 : milliseconds);
+
+/** Whether this run has the project `name`: a run that asks for no project has all of them. */
+function isAsked(name: string): boolean {
+  const asked = process.argv.flatMap((each, at, all) =>
+    each === '--project' ? [all[at + 1] ?? ''] : each.startsWith('--project=') ? [each.slice(10)] : [],
+  );
+  return asked.length === 0 || asked.some((each) => each === name || /[*!]/.test(each));
 }
 
 const browserTests = 'test/**/*.browser.test.{ts,tsx}';
@@ -46,7 +59,9 @@ const optimizeDeps = {
 /**
  * The Vitest projects, which one `vitest run` goes through in this order:
  *
- * - `unit`: happy-dom. Everything in `test/` that no other project takes.
+ * - `unit`: Node, without a page. Every `*.test.ts` in `test/` that no other project takes. Its files share their
+ *   modules, so that a test puts back what it changes.
+ * - `unit-dom`: happy-dom. Every `*.test.tsx` that no other project takes.
  * - `browser`: `*.browser.test.tsx` in Chromium.
  * - `stories`: every story in Chromium, with its play function and axe. Layout and axe are checked again in dark and in
  *   Arabic (.storybook/everyLook.ts).
@@ -60,12 +75,27 @@ export const projects: TestProjectInlineConfiguration[] = [
     extends: true,
     test: {
       name: 'unit',
-      environment: 'happy-dom',
-      include: ['test/**/*.test.{ts,tsx}'],
+      environment: 'node',
+      include: ['test/**/*.test.ts'],
       exclude: [browserTests, endToEndTests, serverTests],
+      env,
+      pool: 'threads',
+      isolate: false,
+      testTimeout: within(20_000),
+      sequence: { groupOrder: 0 },
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'unit-dom',
+      environment: 'happy-dom',
+      include: ['test/**/*.test.tsx'],
+      exclude: [browserTests, endToEndTests, serverTests],
+      env,
       setupFiles: ['test/setup/unit.ts'],
       // Typing into a form takes a machine that has other work some seconds.
-      testTimeout: 20_000,
+      testTimeout: within(20_000),
       sequence: { groupOrder: 0 },
     },
   },
@@ -75,21 +105,11 @@ export const projects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'browser',
       include: [browserTests],
+      env,
       setupFiles: ['test/setup/unit.ts'],
       browser: chromium(),
+      testTimeout: within(20_000),
       sequence: { groupOrder: 1 },
-    },
-  },
-  {
-    extends: true,
-    optimizeDeps,
-    plugins: [storybookTest({ configDir: '.storybook' })],
-    test: {
-      name: 'stories',
-      browser: chromium(),
-      // A first form, and typing into it, takes a machine that has other work some seconds.
-      testTimeout: 60_000,
-      sequence: { groupOrder: 2 },
     },
   },
   {
@@ -98,6 +118,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       name: 'e2e',
       environment: 'node',
       include: [endToEndTests],
+      env,
       testTimeout: 30_000,
       hookTimeout: 60_000,
       fileParallelism: false,
@@ -117,3 +138,20 @@ export const projects: TestProjectInlineConfiguration[] = [
     },
   },
 ];
+
+// To read Storybook's configuration takes seconds, so a run of other projects does not.
+if (isAsked('stories')) {
+  const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin');
+  projects.push({
+    extends: true,
+    optimizeDeps,
+    plugins: [storybookTest({ configDir: '.storybook' })],
+    test: {
+      name: 'stories',
+      browser: chromium(),
+      // A first form, and typing into it, takes a machine that has other work some seconds.
+      testTimeout: 60_000,
+      sequence: { groupOrder: 2 },
+    },
+  });
+}
