@@ -1,4 +1,3 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import type { AgentRun } from 'react-agent-interrupts/core';
 import { describe, expect, it } from 'vitest';

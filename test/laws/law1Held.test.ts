@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import type { HeldSubmit } from './heldSubmits.js';
 import { waits } from './heldSubmits.js';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
@@ -12,7 +11,7 @@ import { playPlan, shorten, type Played } from './model/playPlan.js';
 const { env } = process;
 /** SEED repeats one run of this test, RULE and IGNORE name rules (`RULE='1 no press'`), SURVEY counts what is broken instead of stopping. */
 const seed = env['SEED'] === undefined ? (isSoak ? Date.now() % 2 ** 31 : 13) : Number(env['SEED']);
-const numRuns = Number(env['RUNS'] ?? cases(120, 20_000));
+const numRuns = Number(env['RUNS'] ?? cases(300, 20_000));
 const isSurvey = env['SURVEY'] !== undefined;
 const longest = isSoak ? 40 : 18;
 /** What the quick run must at least have seen. It sees 200 and 1,350. */

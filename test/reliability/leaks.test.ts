@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

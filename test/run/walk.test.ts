@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { isSoak } from '../setup/cases.js';
 import { byCause, drawn } from './walk/diagrams.js';

@@ -80,6 +80,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       exclude: [browserTests, endToEndTests, serverTests],
       env,
       pool: 'threads',
+      maxWorkers: '100%',
       isolate: false,
       testTimeout: within(20_000),
       sequence: { groupOrder: 0 },
@@ -90,6 +91,7 @@ export const projects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'unit-dom',
       environment: 'happy-dom',
+      maxWorkers: '100%',
       include: ['test/**/*.test.tsx'],
       exclude: [browserTests, endToEndTests, serverTests],
       env,

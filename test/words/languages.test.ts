@@ -1,4 +1,3 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import { en } from 'react-agent-interrupts/words/en';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { agUi } from '../../../src/protocols/agUi/agUi.js';

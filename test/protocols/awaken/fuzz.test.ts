@@ -1,4 +1,3 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import { awaken, awakenAgUi, awakenAiSdk } from 'react-agent-interrupts/protocols/awaken';
 import { expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import { jobworkerp } from 'react-agent-interrupts/protocols/jobworkerp';
 import { describe, expect, it } from 'vitest';
