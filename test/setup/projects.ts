@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './chromium.js';
@@ -29,9 +30,13 @@ function isAsked(name: string): boolean {
   return asked.length === 0 || asked.some((each) => each === name || /[*!]/.test(each));
 }
 
+/** Vitest leaves one core to itself, and needs none once it has read the files. Some tests wait: one of Node more. */
+const cores = availableParallelism();
+
 const browserTests = 'test/**/*.browser.test.{ts,tsx}';
 const endToEndTests = 'test/e2e/**/*.test.ts';
 const serverTests = 'test/servers/**/*.test.ts';
+const packageTests = ['test/package.test.ts', 'test/package/**/*.test.ts'];
 
 // A dependency that Vite meets only in mid-run makes it reload the page under a test.
 const optimizeDeps = {
@@ -61,7 +66,8 @@ const optimizeDeps = {
  *
  * - `unit`: Node, without a page. Every `*.test.ts` in `test/` that no other project takes. Its files share their
  *   modules, so that a test puts back what it changes.
- * - `unit-dom`: happy-dom. Every `*.test.tsx` that no other project takes.
+ * - `unit-dom`: happy-dom. Every `*.test.tsx` that no other project takes, each with modules of its own.
+ * - `package`: Node, against the built package in `dist`.
  * - `browser`: `*.browser.test.tsx` in Chromium.
  * - `stories`: every story in Chromium, with its play function and axe. Layout and axe are checked again in dark and in
  *   Arabic (.storybook/everyLook.ts).
@@ -77,10 +83,10 @@ export const projects: TestProjectInlineConfiguration[] = [
       name: 'unit',
       environment: 'node',
       include: ['test/**/*.test.ts'],
-      exclude: [browserTests, endToEndTests, serverTests],
+      exclude: [browserTests, endToEndTests, serverTests, ...packageTests],
       env,
       pool: 'threads',
-      maxWorkers: '100%',
+      maxWorkers: cores + 1,
       isolate: false,
       testTimeout: within(20_000),
       sequence: { groupOrder: 0 },
@@ -91,14 +97,25 @@ export const projects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'unit-dom',
       environment: 'happy-dom',
-      maxWorkers: '100%',
+      maxWorkers: cores,
       include: ['test/**/*.test.tsx'],
-      exclude: [browserTests, endToEndTests, serverTests],
+      exclude: [browserTests],
       env,
       setupFiles: ['test/setup/unit.ts'],
       // Typing into a form takes a machine that has other work some seconds.
       testTimeout: within(20_000),
-      sequence: { groupOrder: 0 },
+      sequence: { groupOrder: 1 },
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'package',
+      environment: 'node',
+      include: packageTests,
+      maxWorkers: cores,
+      testTimeout: 60_000,
+      sequence: { groupOrder: 2 },
     },
   },
   {
@@ -111,7 +128,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       setupFiles: ['test/setup/unit.ts'],
       browser: chromium(),
       testTimeout: within(20_000),
-      sequence: { groupOrder: 1 },
+      sequence: { groupOrder: 3 },
     },
   },
   {
@@ -124,7 +141,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       testTimeout: 30_000,
       hookTimeout: 60_000,
       fileParallelism: false,
-      sequence: { groupOrder: 3 },
+      sequence: { groupOrder: 5 },
     },
   },
   {
@@ -136,7 +153,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       testTimeout: 60_000,
       hookTimeout: 300_000,
       fileParallelism: false,
-      sequence: { groupOrder: 4 },
+      sequence: { groupOrder: 6 },
     },
   },
 ];
@@ -153,7 +170,7 @@ if (isAsked('stories')) {
       browser: chromium(),
       // A first form, and typing into it, takes a machine that has other work some seconds.
       testTimeout: 60_000,
-      sequence: { groupOrder: 2 },
+      sequence: { groupOrder: 4 },
     },
   });
 }
