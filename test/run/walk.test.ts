@@ -30,11 +30,13 @@ describe('every event in every state of a small world', { timeout: isSoak ? 3_60
     expect(walk(setting.name, oneTab(setting, transitions), oneTab(setting, new Set()))).toBe('');
   });
 
-  // What lies deeper, as the soak sees it, is too rare to be drawn.
-  if (!isSoak)
-    it('is drawn in CONTRIBUTING.md', () => {
-      expect(drawn()).toEqual(byCause(transitions));
-    });
+  it('is drawn in CONTRIBUTING.md', () => {
+    const [edges, seen] = [drawn(), byCause(transitions)];
+    expect(edges.filter((edge) => !seen.includes(edge))).toEqual([]);
+    // What lies deeper, as the soak sees it, is too rare to be drawn.
+    const undrawn = seen.filter((edge) => !edges.includes(edge));
+    expect(isSoak ? [] : undrawn).toEqual([]);
+  });
 
   it('two tabs', () => {
     expect(walk('two tabs', twoTabs())).toBe('');
