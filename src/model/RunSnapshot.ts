@@ -108,7 +108,10 @@ export interface DecisionRecord {
   readonly askedBy: string;
   readonly toolCallId?: string | undefined;
   readonly toolName?: string | undefined;
-  /** The run that proposed the call. A later call under the same id is another one. */
+  /**
+   * The run that proposed the call. A later call under the same id is another one.
+   * @default only the question told of the call: no run had streamed it when it was decided about
+   */
   readonly proposedBy?: string | undefined;
   /** The actions that it held, as the agent proposed them, where it held several. */
   readonly actions?: readonly { readonly name: string; readonly args?: unknown }[] | undefined;

@@ -1,14 +1,7 @@
 import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
 import { coverageOf } from '../decisions/coverage.js';
 import { decide } from '../decisions/decide.js';
-import {
-  changeItem,
-  changeItems,
-  itemOf,
-  withOthers,
-  type Pause,
-  type PauseItem,
-} from '../decisions/Pause.js';
+import { changeItem, itemOf, withOthers, type Pause, type PauseItem, withDoubt } from '../decisions/Pause.js';
 import { shownDigest, tieToShown } from '../decisions/shownQuestion.js';
 import { copyJson, refuse, reopenItem, stageCancellation } from '../decisions/stageAnswer.js';
 import type { Wish } from '../decisions/Wish.js';
@@ -162,12 +155,7 @@ export function revised(state: RunState, pause: Pause, ids: Ids): RunState {
   ) {
     return questions.at === 'none' ? state : { ...state, questions: { ...questions, pause } };
   }
-  const doubted = questions.at === 'inDoubt';
-  const changed = doubted
-    ? changeItems(pause, (item) =>
-        item.mayBeAnswered || item.taken ? item : { ...item, mayBeAnswered: true },
-      )
-    : pause;
+  const changed = questions.at === 'inDoubt' ? withDoubt(pause) : pause;
   return { ...state, questions: { at: 'open', pause: { ...changed, batchId: ids.batchId } } };
 }
 
@@ -239,7 +227,7 @@ export function leave(state: RunState, endsWaiting: EndsWaiting): Step {
   if (refusal) return complain(state, refusal);
   return andThen(withdraw(dropChecks(state)), (open) => {
     const { pause } = questions;
-    const left = step(putAway(open, pause));
+    const left = step(putAway(open, questions.at === 'inDoubt' ? withDoubt(pause) : pause));
     if (!endsWaiting(state.threadId, pause)) return left;
     const waitsFor = pause.items.map(({ received }) => received);
     return andDo(left, { type: 'endRun', runId: pause.askedBy, waitsFor });

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { maskSecrets, secretPaths } from '../../src/secrets/secrets.js';
 import { SECRET_MASK } from '../../src/secrets/secretMask.js';
