@@ -100,7 +100,10 @@ function mergeInterrupts(
   { onto, isSame }: { onto: DehydratedInterrupt; isSame: ReturnType<typeof sameQuestion> },
 ): DehydratedInterrupt {
   const typed = sameJson(mine.draft, base?.draft) ? theirs.draft : mine.draft;
-  const drafted = sameJson(typed, onto.draft) ? onto : { ...onto, draft: typed };
+  const withDraft = sameJson(typed, onto.draft) ? onto : { ...onto, draft: typed };
+  const doubt = mine.mayBeAnswered === base?.mayBeAnswered ? theirs.mayBeAnswered : mine.mayBeAnswered;
+  const isKnown = doubt === onto.mayBeAnswered || !isSame(mine, theirs);
+  const drafted = isKnown ? withDraft : { ...withDraft, mayBeAnswered: doubt };
   // The same decision once more is one too.
   const isDecidedHere = base
     ? !sameJson(decisionOf(mine), decisionOf(base)) || mine.decidedAt !== base.decidedAt
@@ -108,8 +111,8 @@ function mergeInterrupts(
   const decided = isDecidedHere ? mine : theirs;
   const isDecided = decided === onto || sameJson(decisionOf(decided), decisionOf(onto));
   if (isDecided || !isSame(mine, theirs)) return drafted;
-  const { decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken } = decided;
-  return { ...drafted, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken };
+  const { decision, decisions, metadata, decidedAt, digest, changedFrom, taken } = decided;
+  return { ...drafted, decision, decisions, metadata, decidedAt, digest, changedFrom, taken };
 }
 
 /** What either tab has put aside, and what the other has done about questions that are not asked here. */

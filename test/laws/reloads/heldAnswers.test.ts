@@ -38,17 +38,13 @@ describe.each(holders)('answers that %s of one tab holds back', (_, held) => {
   it.each(changes)('are not sent once a person, in a tab opened meanwhile, %s', async (_, change) => {
     const { thread, gate, key } = await heldAnswers(held);
     const second = await thread.open();
-    const before = second.run.getSnapshot().batch.phase;
+    // The second tab shows that the answers are sent elsewhere, or takes the change.
+    const takesIt = second.run.getSnapshot().batch.phase !== 'elsewhere';
     change(second.run, key);
     await settle();
-    const changed = before !== 'elsewhere';
     gate.free();
     await settle();
-    // The second tab either took the change, or showed that the answers are sent elsewhere.
-    const sent = thread.server.requests.slice(1).map(({ resume }) => resume);
-    expect({ changed, sent }).toEqual(
-      changed ? { changed, sent: [] } : { changed, sent: [expect.arrayContaining([])] },
-    );
+    expect(thread.server.requests).toHaveLength(takesIt ? 1 : 2);
   });
 });
 
