@@ -7,7 +7,7 @@ import {
   type RunAgentInput,
 } from 'react-agent-interrupts/core';
 import { asks, type Reply } from 'react-agent-interrupts/testing';
-import { expect, vi } from 'vitest';
+import { vi } from 'vitest';
 import { Browser, type Tab } from '../../reliability/Browser.js';
 
 /** A body that a test writes piece by piece. */
@@ -36,7 +36,7 @@ export class Server {
   }
 
   readonly fetch: typeof fetch = (_, init) => {
-    const input = JSON.parse(String(init?.body)) as RunAgentInput;
+    const input = JSON.parse(init?.body as string) as RunAgentInput;
     let controller!: ReadableStreamDefaultController<Uint8Array>;
     const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
     return new Promise<Response>((resolve, reject) => {
@@ -87,9 +87,9 @@ export class Gate {
   }
 }
 
-/** Lets everything that is ready happen: timers of at most a frame included. */
-export async function settle(turns = 3): Promise<void> {
-  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setTimeout(resolve, 8));
+/** Lets everything happen that waits for nothing but its turn. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 export interface Page {
@@ -142,7 +142,7 @@ export class Thread {
   /** Opens another tab, and waits until it stands. */
   async open(options: Partial<AgentRunOptions> = {}): Promise<Page> {
     const page = openPage(this.browser, this.server, options);
-    await vi.waitFor(() => expect(page.run.getSnapshot().restoring).toBe(false));
+    await vi.waitUntil(() => !page.run.getSnapshot().restoring);
     await settle();
     return page;
   }

@@ -80,6 +80,61 @@ describe('a question that has changed since it was decided', () => {
   });
 });
 
+describe('a question with a secret that has changed since it was decided', () => {
+  const secretSchema = {
+    type: 'object',
+    properties: { approved: { type: 'boolean' }, pin: { type: 'string', writeOnly: true } },
+    required: ['approved'],
+  };
+  const action = (name: string, pin: string) => ({
+    action_requests: [
+      { name, args: { pin } },
+      { name: 'other', args: {} },
+    ],
+    review_configs: [],
+  });
+  const several = (pin: string) =>
+    asks({ id: 'm', reason: 'langgraph:interrupt', metadata: { langgraph: { raw: action('pay', pin) } } });
+
+  // “Secrets are never stored and never told to another tab.”
+  it.each([
+    [
+      'by its schema',
+      (pin: string) => proposes({ id: 'c', name: 'pay', args: { pin } }, { responseSchema: secretSchema }),
+    ],
+    ['by its name', (pin: string) => proposes({ id: 'c', name: 'pay', args: { pin } })],
+    ['in one of several actions', several],
+  ])('is stored without it: %s', async (_, question) => {
+    const isSecret = (key: string) => key === 'pin';
+    const thread = new Thread();
+    const page = await thread.asked(question('hidden-1'), { isSecret });
+    const [{ key = '', actions = undefined } = {}] = page.run.getSnapshot().interrupts;
+    for (const each of actions ?? [{ key }]) page.run.approve(each.key);
+    await thread.refreshed(page.run, question('hidden-2'));
+    expect([...thread.browser.storage.saved.values()].join()).not.toContain('hidden');
+    const again = await thread.crashed(page, { isSecret });
+    expect(again.run.getSnapshot().interrupts).toMatchObject([{ status: 'open' }]);
+  });
+});
+
+describe('questions that were left before the page began with another question of the server', () => {
+  // “What was left is kept until the next run finishes, and returns if the server asks it again.”
+  it('come back with what was decided, when the server asks them again', async () => {
+    const elsewhere = new Thread();
+    const other = await elsewhere.asked(asks({ id: 'z', reason: 'confirmation', message: 'Z?' }));
+    const thread = new Thread();
+    const page = await thread.asked(twoQuestions);
+    for (const key of keysOf(page.run)) page.run.approve(key);
+    page.run.leave();
+    const begun = await thread.crashed(page, { initial: other.run.dehydrate() });
+    await thread.refreshed(begun.run, twoQuestions);
+    expect(begun.run.getSnapshot().interrupts).toMatchObject([
+      { status: 'answered' },
+      { status: 'answered' },
+    ]);
+  });
+});
+
 describe('answers in doubt, of which one is changed in one of two tabs', () => {
   // “Changing or cancelling an answer makes a new batch. Its cards warn that the first one may have arrived.”
   it('are said in the other tab to have been answered before, perhaps', async () => {
