@@ -108,8 +108,9 @@ describe('a question with a secret that has changed since it was decided', () =>
     const isSecret = (key: string) => key === 'pin';
     const thread = new Thread();
     const page = await thread.asked(question('hidden-1'), { isSecret });
-    const [{ key = '', actions = undefined } = {}] = page.run.getSnapshot().interrupts;
-    for (const each of actions ?? [{ key }]) page.run.approve(each.key);
+    for (const { key, actions } of page.run.getSnapshot().interrupts) {
+      for (const each of actions ?? [{ key }]) page.run.approve(each.key);
+    }
     await thread.refreshed(page.run, question('hidden-2'));
     expect([...thread.browser.storage.saved.values()].join()).not.toContain('hidden');
     const again = await thread.crashed(page, { isSecret });
