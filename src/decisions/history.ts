@@ -91,6 +91,22 @@ export function markBatch(
 }
 
 /**
+ * The records as another page finds them. Nothing is on its way there: what was is in doubt, and so is what a run that was
+ * not seen to its end had accepted.
+ */
+export function restoredHistory(
+  history: readonly DecisionRecord[],
+  doubted: (Pick<Pause, 'batchId'> & { readonly takenKeys: ReadonlySet<string> }) | undefined,
+): readonly DecisionRecord[] {
+  const isLost = ({ batchId, key, delivery }: DecisionRecord): boolean =>
+    delivery === 'sending' ||
+    (delivery === 'accepted' && batchId === doubted?.batchId && !doubted.takenKeys.has(key));
+  return history.some(isLost)
+    ? history.map((record) => (isLost(record) ? { ...record, delivery: 'inDoubt' } : record))
+    : history;
+}
+
+/**
  * Marks what the server has taken one by one and does not ask any more: what became of the rest of the batch says nothing
  * of it.
  */

@@ -6,6 +6,7 @@ import type {
   Delivery,
   PendingInterrupt,
   ReceivedInterrupt,
+  ShownQuestion,
 } from './PendingInterrupt.js';
 import type { ToolCallRecord } from './ToolCallRecord.js';
 
@@ -184,6 +185,8 @@ export interface DehydratedInterrupt extends ReceivedInterrupt {
   /** The digest of what was decided about. */
   readonly digest?: string | undefined;
   readonly mayBeAnswered?: boolean | undefined;
+  /** What had been decided about before the question changed; `{}` where that is not kept. @default it has not changed */
+  readonly changedFrom?: ShownQuestion | undefined;
   /** The server has this answer already. */
   readonly taken?: boolean | undefined;
 }

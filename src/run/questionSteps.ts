@@ -155,9 +155,15 @@ export function revised(state: RunState, pause: Pause, ids: Ids): RunState {
   ) {
     return questions.at === 'none' ? state : { ...state, questions: { ...questions, pause } };
   }
-  const changed = questions.at === 'inDoubt' ? withDoubt(pause) : pause;
-  return { ...state, questions: { at: 'open', pause: { ...changed, batchId: ids.batchId } } };
+  return {
+    ...state,
+    questions: { at: 'open', pause: { ...asRevised(questions, pause), batchId: ids.batchId } },
+  };
 }
+
+/** A batch that is changed. Where nobody knows whether it arrived, each question may be answered already. */
+export const asRevised = ({ at }: RunState['questions'], pause: Pause): Pause =>
+  at === 'inDoubt' ? withDoubt(pause) : pause;
 
 /** Takes a decision back. */
 export function reopenQuestion(state: RunState, question: QuestionRef, ids: Ids): Step {
@@ -211,7 +217,7 @@ function dismissed(state: RunState, pause: Pause, key: string, now: number): Run
 }
 
 /** Nothing is asked any more. What was asked is kept in case that the server does ask it after all. */
-function putAway(state: RunState, pause: Pause): RunState {
+export function putAway(state: RunState, pause: Pause): RunState {
   const { error: _error, ...rest } = state;
   const idle = { at: 'rest', last: 'idle' } as const;
   // What is held has promises, and ends by itself where it was about these questions.
@@ -227,7 +233,8 @@ export function leave(state: RunState, endsWaiting: EndsWaiting): Step {
   if (refusal) return complain(state, refusal);
   return andThen(withdraw(dropChecks(state)), (open) => {
     const { pause } = questions;
-    const left = step(putAway(open, questions.at === 'inDoubt' ? withDoubt(pause) : pause));
+    const keys = pause.items.map(({ key }) => key);
+    const left = step(putAway(open, asRevised(questions, pause)), { type: 'tellLeft', keys });
     if (!endsWaiting(state.threadId, pause)) return left;
     const waitsFor = pause.items.map(({ received }) => received);
     return andDo(left, { type: 'endRun', runId: pause.askedBy, waitsFor });
