@@ -2,9 +2,20 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentRun, QuestionRef } from 'react-agent-interrupts/core';
 import { asks, memoryStorage, proposes, says } from 'react-agent-interrupts/testing';
-import { desk, keyOf, two } from './desk';
+import { deferred, desk, keyOf, two } from './desk.js';
 
 const input = asks({ reason: 'input', message: 'How many?' }, { reason: 'confirmation' });
+const call = proposes(
+  { id: 'call', name: 'pay', args: { euros: 900 } },
+  {
+    responseSchema: {
+      type: 'object',
+      properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
+      required: ['approved'],
+    },
+  },
+);
+
 const circle: Record<string, unknown> = {};
 circle['self'] = circle;
 
@@ -53,17 +64,6 @@ describe('an answer', () => {
 
 /** AgentRun.approve: “`editedArgs` is a full replacement of the arguments.” */
 describe('an approval with edited arguments that are none', () => {
-  const call = proposes(
-    { id: 'call', name: 'pay', args: { euros: 900 } },
-    {
-      responseSchema: {
-        type: 'object',
-        properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
-        required: ['approved'],
-      },
-    },
-  );
-
   it.each(['null', '""', '0', 'false'])(
     'does not approve the arguments that a person has replaced: %s',
     async (typed) => {
@@ -74,6 +74,20 @@ describe('an approval with edited arguments that are none', () => {
       expect(run.getSnapshot().interrupts[0]?.status).toBe('open');
     },
   );
+});
+
+/** docs/reliability.md, law 1: “Answers are sent only after a person's action on exactly these answers.” */
+it('edited arguments are sent as they were checked, whatever the host does with its object meanwhile', async () => {
+  const { run, server } = desk([call, says('Done.')]);
+  await run.send('Go');
+  const passed = deferred<[]>();
+  const editedArgs = { euros: 20 };
+  const answer = run.approve(keyOf(run), { editedArgs, check: () => passed.promise });
+  editedArgs.euros = 9000;
+  passed.resolve([]);
+  if (answer.ok) await answer.checked;
+  await run.submit();
+  expect(JSON.stringify(server.requests[1]?.resume)).toContain('{"euros":20}');
 });
 
 /** docs/hook-only.md: “`answer`, `approve`, `deny` and `respond` return at once: `{ ok: true }`, or `{ ok: false, issues }`”. */

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useAgentRun, type Message } from 'react-agent-interrupts';
 import { asks, says } from 'react-agent-interrupts/testing';
-import { deferred, desk, keyOf, settle, two } from './desk';
+import { deferred, desk, keyOf, settle, two } from './desk.js';
 
 const said: Message[] = [{ id: 'm1', role: 'user', content: 'From the archive' }];
 
