@@ -103,11 +103,10 @@ describe('a question that is none', () => {
   it.each(verbs)('is a question that no longer waits, for %s', async (name, verb) => {
     const { run } = desk([two]);
     await run.send('Go');
+    const answers = ['answer', 'approve', 'deny'].includes(name);
+    const expected = answers ? expect.objectContaining({ ok: false }) : undefined;
     for (const question of [undefined, null, {}, 7, [], { key: 7, digest: 'x' }]) {
-      const result = verb(run, untyped(question));
-      if (['answer', 'approve', 'deny'].includes(name)) {
-        expect(result).toMatchObject({ ok: false, issues: [{ keyword: 'gone' }] });
-      }
+      expect(verb(run, untyped(question))).toEqual(expected);
     }
     expect(run.getSnapshot().batch.covered).toBe(0);
   });
