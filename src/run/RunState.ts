@@ -54,9 +54,8 @@ export interface Rest {
 export type Plan =
   /** `meant` is the pause as it was when the person pressed: another decision in it is not theirs to send. */
   | { readonly kind: 'resume'; readonly ids: Ids; readonly meant: Pause }
-  | { readonly kind: 'steer'; readonly ids: Ids; readonly messages: readonly Message[] }
   | {
-      readonly kind: 'send';
+      readonly kind: 'send' | 'steer';
       readonly ids: Ids;
       readonly messages: readonly Message[];
       readonly options: SendOptions;

@@ -3,7 +3,8 @@ import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { RunAgentInput } from '../model/agUi.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol } from '../model/Protocol.js';
-import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
+import { jsonCopy } from '../model/json.js';
+import type { DehydratedRun, ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
 import { rehydrated, withCurrentDecisions } from './dehydration.js';
 import { pauseOf, type Attempt, type RunState } from './RunState.js';
@@ -21,7 +22,8 @@ export function startingState(options: AgentRunOptions, createId: () => string):
     tabs: { turn: 0, began: 0, heard: 0, unheeded: [] },
     storage: storage ? { at: 'loading', waiting: [], drafts: new Map(), set } : { at: 'none' },
   };
-  if (initial) return { ...still, ...withCurrentDecisions(rehydrated(initial)) };
+  // A copy: it is read once, whatever the host does with it.
+  if (initial) return { ...still, ...withCurrentDecisions(rehydrated(copyOf(initial))) };
   return {
     ...still,
     threadId: threadId ?? createId(),
@@ -34,6 +36,9 @@ export function startingState(options: AgentRunOptions, createId: () => string):
     history: [],
   };
 }
+
+/** A copy as far as it is JSON. */
+const copyOf = (run: DehydratedRun): DehydratedRun => (jsonCopy(run) as DehydratedRun | undefined) ?? run;
 
 /** What a run begins with, unless it is another thread's: a page may go on to another thread and keep its `initial`. */
 export function initialOf({ initial, threadId }: AgentRunOptions): AgentRunOptions['initial'] {

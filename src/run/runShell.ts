@@ -1,19 +1,16 @@
-import { itemOf } from '../decisions/Pause.js';
 import { nextExpiry } from '../decisions/coverage.js';
-import { placeOfKey } from '../decisions/actions.js';
 import type { Wish } from '../decisions/Wish.js';
-import { refuse } from '../decisions/stageAnswer.js';
 import { readsSchemas } from '../forms/loadInterpreter.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import type { ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
 import { agUi } from '../protocols/agUi/agUi.js';
 import { agentServer } from './agentServer.js';
 import { browserPage } from './browserPage.js';
 import { createId as newId } from './createId.js';
+import { freshIds, isUsed } from './freshIds.js';
 import { deferred, type Deferred } from './deferred.js';
 import type { Effect } from './Effect.js';
 import { effectRunner } from './effectRunner.js';
@@ -54,7 +51,8 @@ export interface RunShell extends Pick<
 }
 
 export function runShell(options: AgentRunOptions): RunShell {
-  const { protocol = agUi(), createId = newId, page = browserPage } = options;
+  const { protocol = agUi(), page = browserPage } = options;
+  const createId = freshIds(options.createId, (id) => isUsed(state, id));
   const clock = runClock(options.now ?? Date.now);
   const readCapabilities = capabilityReader(protocol);
   const listeners = eventListeners();
@@ -66,7 +64,7 @@ export function runShell(options: AgentRunOptions): RunShell {
   const read = snapshotReader(() => live.isSecret);
   const promises = new Map<Ticket, Deferred<RunSnapshot>>();
   let live = secrets.withOptions(options);
-  let state: RunState = startingState(options, createId);
+  let state: RunState = startingState(options, options.createId ?? newId);
   let lastTicket = 0;
   let watchers = 0;
   let unwatch = (): void => undefined;
@@ -89,7 +87,7 @@ export function runShell(options: AgentRunOptions): RunShell {
   const atFirst = once(() =>
     snapshotReader()(
       initialOf(options)
-        ? startingState({ ...options, storage: undefined }, createId)
+        ? startingState({ ...options, storage: undefined }, newId)
         : { ...state, storage: { at: 'none' } },
       { now: Number.NEGATIVE_INFINITY, skew: 0, capabilities: protocol.capabilities },
     ),
@@ -114,7 +112,12 @@ export function runShell(options: AgentRunOptions): RunShell {
     state = found.state;
     const unsound = state === before ? undefined : unsoundness(state);
     if (unsound) callSafely(() => raise(unsound));
-    if (isVisible(before, state)) visible = isStreamed(before, state) ? (visible ?? 'streamed') : 'changed';
+    if (isVisible(before, state)) {
+      // Only what an agent says waits for a frame. The next line of whoever called a verb sees what it did.
+      const streams = event.type === 'chunk' && isStreamed(before, state);
+      if (!streams) store.touch();
+      visible = streams ? (visible ?? 'streamed') : 'changed';
+    }
     let { answer } = found;
     together(() => {
       for (const effect of found.effects) {
@@ -149,9 +152,14 @@ export function runShell(options: AgentRunOptions): RunShell {
   /** Other questions wait, or none do. */
   const asked = (): void => {
     expiry.set(nextExpiry(pauseOf(state), clock.now()));
+    cancelLate();
     if (pauseOf(state) && !readsSchemas()) effects.run({ type: 'loadCode' });
     effects.listen(watchers > 0);
   };
+
+  /** No timer rings for what came too late. */
+  const cancelLate = (): void =>
+    void (live.onExpired === 'cancel' && pauseOf(state) && dispatch({ type: 'tick', ids: ids() }));
 
   const settle = (
     tickets: readonly Ticket[],
@@ -203,6 +211,7 @@ export function runShell(options: AgentRunOptions): RunShell {
       hide: effects.flush,
     });
     expiry.set(nextExpiry(pauseOf(state), clock.now()));
+    cancelLate();
     effects.listen(true);
     unwatch = () => {
       unwatchPage();
@@ -226,8 +235,10 @@ export function runShell(options: AgentRunOptions): RunShell {
     on: listeners.add,
     setOptions(nextOptions) {
       const before = capabilities();
+      const { onExpired } = live;
       live = secrets.withOptions(nextOptions);
       if (capabilities() !== before) store.invalidate();
+      if (live.onExpired !== onExpired) cancelLate();
     },
     subscribe(listener) {
       watchers += 1;
@@ -247,13 +258,7 @@ export function runShell(options: AgentRunOptions): RunShell {
     },
     decide(question, wish) {
       const checkId = (lastTicket += 1);
-      const answer = dispatch({ type: 'decide', question, wish, checkId, ids: ids() });
-      return (
-        answer ??
-        (itemOfKey(state, keyOf(question))
-          ? undefined
-          : refuse('This question no longer waits for an answer.', 'gone'))
-      );
+      return dispatch({ type: 'decide', question, wish, checkId, ids: ids() });
     },
     promised(verb, signal) {
       const ticket = (lastTicket += 1);
@@ -286,11 +291,6 @@ const isQueued = ({ request }: RunState): boolean => request.at === 'held' && re
 /** What listeners hear comes after the snapshot that it is about. */
 const isTold = ({ type }: Effect): boolean =>
   type === 'emit' || type === 'stream' || type === 'emitInterrupts' || type === 'settle';
-
-const itemOfKey = (state: RunState, key: string): unknown => {
-  const pause = pauseOf(state);
-  return pause && itemOf(pause, placeOfKey(key).itemKey);
-};
 
 function raise(unsound: string): never {
   throw new AgentRunError(

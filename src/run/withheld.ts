@@ -11,6 +11,7 @@ import {
 } from '../secrets/withoutSecretArgs.js';
 import { asksForSecret, maskSecrets, SECRET_MASK, type IsSecret } from '../secrets/secrets.js';
 import type { Message } from '../model/agUi.js';
+import { jsonCopy } from '../model/json.js';
 import type { AnswerResult, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Conversation } from '../state/Conversation.js';
 import { asksTheSame, pauseOf, type RunState, type Withheld } from './RunState.js';
@@ -20,7 +21,7 @@ export const nothingWithheld: Withheld = { callIds: new Set(), messageIds: new S
 
 /** What may be kept of a run, and by which rules. */
 export interface KeptRun extends KeptConversation {
-  /** `undefined` where it holds a secret. */
+  /** `undefined` where it holds a secret, or is no JSON. */
   readonly state: unknown;
   readonly rules: CallRules;
   /** With their arguments: what the rules are asked about. */
@@ -50,10 +51,15 @@ function keep(conversation: Conversation, withheld: Withheld, rules: CallRules):
   return {
     ...kept,
     withheldMessageIds: new Set([...kept.withheldMessageIds, ...masked]),
-    state: maskSecrets(state, undefined, rules.isSecret) === state ? state : undefined,
+    state: canBeKept(state, rules.isSecret) ? state : undefined,
     rules: { ...rules, withheldCallIds: kept.withheldCallIds },
     calls: toolCalls,
   };
+}
+
+/** Whether a state holds no secret, and is JSON: a host may have set anything, and the decisions beside it are kept. */
+function canBeKept(state: unknown, isSecret: IsSecret | undefined): boolean {
+  return jsonCopy(state) !== undefined && maskSecrets(state, undefined, isSecret) === state;
 }
 
 function receivedOf(state: RunState): readonly ReceivedInterrupt[] {
