@@ -10,6 +10,9 @@ import type { Bounds, Wish } from './Wish.js';
  * answer to an interrupt with actions as a whole is in its agent's own words.
  */
 export function decide(item: PauseItem, key: string, wish: Wish, bounds: Bounds): Staged {
+  if (wish.verb === 'approve' && !areArgs(wish.editedArgs)) {
+    return refuse('The edited arguments have to be an object. Correct them, or approve as proposed.', 'type');
+  }
   const whole = key === item.key;
   if (item.received.actions && !(whole && wish.verb === 'answer')) {
     return decideActions(item, key, wish, bounds);
@@ -25,6 +28,10 @@ export function decide(item: PauseItem, key: string, wish: Wish, bounds: Bounds)
       return respond(item, wish.message, bounds);
   }
 }
+
+/** Whether they are arguments, or none were given: what replaces arguments and is none must not approve the old ones. */
+const areArgs = (edited: unknown): boolean =>
+  edited === undefined || (typeof edited === 'object' && edited !== null);
 
 function approve(item: PauseItem, wish: Extract<Wish, { verb: 'approve' }>, bounds: Bounds): Staged {
   const shape = readApproval(item.received.interrupt);

@@ -1,6 +1,7 @@
 import { checkPayload } from '../forms/gate.js';
 import type { Metadata } from '../model/agUi.js';
 import type { Issue } from '../model/Issue.js';
+import { jsonCopy } from '../model/json.js';
 import { denialOf } from './actions.js';
 import { isExpired } from './coverage.js';
 import type { PauseItem } from './Pause.js';
@@ -38,9 +39,12 @@ export function stageAnswer(
   const verdict = checkPayload(answer.payload, interrupt.responseSchema, { maxBytes: answer.maxBytes });
   if (verdict.type === 'invalid') return { ok: false, issues: verdict.issues };
   const { refusal: _refusal, decisions: _decisions, metadata: _metadata, ...rest } = item;
-  const { metadata } = answer;
-  // A copy, so that what is sent is what was checked and shown, whatever the host does with its object.
+  // Copies, so that what is sent is what was checked and shown, whatever the host does with its objects.
   const payload = copyJson(answer.payload);
+  const metadata = jsonCopy(answer.metadata) as Metadata | undefined;
+  if (answer.metadata && !metadata) {
+    return refuse('The metadata of this answer cannot be written as JSON, so it could not be sent.', 'json');
+  }
   const decision = { status: 'resolved', payload } as const;
   return { ok: true, item: { ...rest, decision, decidedAt: answer.now, ...(metadata && { metadata }) } };
 }

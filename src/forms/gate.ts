@@ -64,7 +64,7 @@ function toJson(value: unknown, maxBytes: number | undefined): { value: unknown 
   if (value === undefined) return issue('An answer is needed here: "undefined" cannot be sent.');
   let text: string | undefined;
   try {
-    text = JSON.stringify(value);
+    text = JSON.stringify(value, finite);
   } catch (cause) {
     return issue(
       `This answer cannot be written as JSON: ${cause instanceof Error ? cause.message : 'unknown'}.`,
@@ -77,6 +77,12 @@ function toJson(value: unknown, maxBytes: number | undefined): { value: unknown 
     return { issue: { path: [], keyword: 'maxBytes', params: { limit: maxBytes, size }, message } };
   }
   return { value: JSON.parse(text) as unknown };
+}
+
+/** JSON has no such number, and would say null. */
+function finite(_key: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${value} is no JSON number`);
+  return value;
 }
 
 /** The key that an object has too many is where a person looks for it. */

@@ -116,7 +116,7 @@ export interface AgentRunOptions extends LiveOptions {
   page?: PageSignals | undefined;
   /** Epoch milliseconds. @default Date.now */
   now?: (() => number) | undefined;
-  /** @default crypto.randomUUID */
+  /** One that repeats is told apart by a number behind it. @default crypto.randomUUID */
   createId?: (() => string) | undefined;
 }
 
@@ -197,7 +197,7 @@ export interface AgentRun {
   reopen(question: QuestionRef): void;
   /**
    * Makes several verbs one change: listeners run once, and a batch that goes by itself goes once, after all of them.
-   * `change` runs synchronously.
+   * `change` runs synchronously. Where it throws, what was decided stays, and nothing goes by itself.
    */
   transaction(change: () => void): void;
   /**

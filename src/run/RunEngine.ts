@@ -76,6 +76,8 @@ export interface RunEngine {
   untilReadable(): Promise<void> | undefined;
   /** The state has changed: watches the questions that wait now. */
   changed(before: RunState, after: RunState): void;
+  /** Stages the cancellation of what has expired, where `onExpired` says so. */
+  cancelLate(): void;
   /** Reads what was stored, once. */
   load(): void;
   /** The run has subscribers, or has none any more. */

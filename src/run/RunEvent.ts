@@ -39,6 +39,7 @@ export type HostEvent =
       readonly ticket: Ticket;
       readonly ids: Ids;
       readonly messages: readonly Message[];
+      readonly options: SendOptions;
     }
   | { readonly type: 'submit' | 'retry' | 'refresh'; readonly ticket: Ticket; readonly ids: Ids };
 

@@ -54,9 +54,8 @@ export interface Rest {
 export type Plan =
   /** `meant` is the pause as it was when the person pressed: another decision in it is not theirs to send. */
   | { readonly kind: 'resume'; readonly ids: Ids; readonly meant: Pause }
-  | { readonly kind: 'steer'; readonly ids: Ids; readonly messages: readonly Message[] }
   | {
-      readonly kind: 'send';
+      readonly kind: 'send' | 'steer';
       readonly ids: Ids;
       readonly messages: readonly Message[];
       readonly options: SendOptions;
@@ -205,10 +204,6 @@ export interface RunState {
 export function pauseOf({ questions }: Pick<RunState, 'questions'>): Pause | undefined {
   return questions.at === 'none' ? undefined : questions.pause;
 }
-
-/** Whether a question, or an action of one, waits under this key. */
-export const asksFor = (state: Pick<RunState, 'questions'>, key: string): boolean =>
-  pauseOf(state)?.items.some((item) => key === item.key || key.startsWith(`${item.key}/`)) === true;
 
 /** The request that is fixed and not at its end. */
 export function attemptOf({ request }: Pick<RunState, 'request'>): Attempt | undefined {

@@ -62,7 +62,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     },
     steer(message) {
       const messages = toMessages(message, shell.createId);
-      return promised((ticket) => ({ type: 'steer', messages, ticket, ids: ids() }));
+      return promised((ticket) => ({ type: 'steer', messages, options: {}, ticket, ids: ids() }));
     },
     submit: () => send('submit'),
     retry: () => send('retry'),
@@ -83,10 +83,14 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
       isTogether = true;
       try {
         shell.together(change);
+      } catch (cause) {
+        // Half a change is no decision to send. What was decided stands.
+        hasDecided = false;
+        throw cause;
       } finally {
         isTogether = false;
-        submitDecided();
       }
+      submitDecided();
     },
     setMessages(messages) {
       throwIfBusy();
@@ -96,7 +100,10 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
       throwIfBusy();
       dispatch({ type: 'setState', state });
     },
-    stop: () => void dispatch({ type: 'stop' }),
+    stop() {
+      hasDecided = false;
+      dispatch({ type: 'stop' });
+    },
     leave: () => void dispatch({ type: 'leave' }),
     dehydrate() {
       throwIfBusy();

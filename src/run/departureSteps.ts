@@ -47,7 +47,7 @@ function attemptOf(state: RunState, plan: Plan, { now, live }: Given): Attempt {
       return { ...common, kind: 'resume', batchId, conversation: base, pause, rebases };
     }
     case 'steer': {
-      const { messages: said } = plan;
+      const { messages: said, options } = plan;
       const cancelled = pause && { ...allCancelled(pause, now), batchId: plan.ids.batchId };
       const added = appendMessages(base, said);
       return {
@@ -57,6 +57,7 @@ function attemptOf(state: RunState, plan: Plan, { now, live }: Given): Attempt {
         pause: cancelled,
         steers: true,
         said,
+        options,
         rebases,
       };
     }

@@ -49,7 +49,9 @@ export function tell(state: RunState, ending: ToldEnding, judge: Judge): Step {
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const { attempt, tickets, consumed } = request;
   const audited = audit(state, attempt, ending);
-  const resumed = ending.type === 'failed' ? audited.state : withCallsEnded(audited.state, attempt);
+  // A verb that was refused while the run went on says nothing of its end.
+  const { error: _refusal, ...open } = audited.state;
+  const resumed = ending.type === 'failed' ? open : withCallsEnded(open, attempt);
   const told = endingStep(resumed, attempt, ending, consumed, judge);
   const error = ending.type === 'finished' ? undefined : ending.error;
   const draining: Tail = { at: 'draining', attempt, told: ending, times: 0, consumed, tickets, error };

@@ -13,7 +13,7 @@ import { exchange } from './exchange.js';
 import { expiryWatch } from './expiryWatch.js';
 import { createNext } from './next.js';
 import type { EngineContext, RunEngine } from './RunEngine.js';
-import { blankState, initialOf } from './runOptions.js';
+import { blankState } from './runOptions.js';
 import { attemptOf, pauseOf, type RunState } from './RunState.js';
 import { runSecrets } from './runSecrets.js';
 import { snapshotReader } from './snapshotReader.js';
@@ -23,8 +23,7 @@ import { asksTheSame } from './withheld.js';
 
 /** Makes the engine of one run. */
 export function createEngine(options: AgentRunOptions, context: EngineContext): RunEngine {
-  const { protocol = agUi() } = options;
-  const initial = initialOf(options);
+  const { protocol = agUi(), initial } = options;
   const { state, live } = context;
   const server = agentServer(options, protocol, context);
   const next = createNext({ protocol, endsWaiting: server.endsWaiting });
@@ -37,15 +36,23 @@ export function createEngine(options: AgentRunOptions, context: EngineContext): 
   });
   let isWatched = false;
 
+  /** No timer fires for what came too late. */
+  const cancelLate = (): void => {
+    if (live().onExpired === 'cancel' && pauseOf(state())) {
+      context.dispatch({ type: 'tick', ids: context.ids() });
+    }
+  };
+
   const ask = (): void => {
     expiry.set(nextExpiry(pauseOf(state()), context.now()));
+    cancelLate();
     if (pauseOf(state()) && !readsSchemas()) effects.run({ type: 'loadCode' });
     effects.listen(isWatched);
   };
 
   const readAtFirst = (run: DehydratedRun): RunSnapshot =>
     snapshotReader()(
-      { ...blankState({ url: '' }, () => context.threadId), ...withCurrentDecisions(rehydrated(run)) },
+      { ...blankState({ url: '', threadId: context.threadId }), ...withCurrentDecisions(rehydrated(run)) },
       { now: Number.NEGATIVE_INFINITY, skew: 0, capabilities: protocol.capabilities },
     );
 
@@ -83,10 +90,12 @@ export function createEngine(options: AgentRunOptions, context: EngineContext): 
     changed(before: RunState, after: RunState) {
       if (!asksTheSame(before, after)) ask();
     },
+    cancelLate,
     load: effects.load,
     watch(watched) {
       isWatched = watched;
-      ask();
+      if (watched) ask();
+      else effects.listen(false);
     },
     flush: effects.flush,
     dehydrate() {

@@ -129,7 +129,8 @@ export function stopped(state: RunState): Step {
   const audited = audit(state, attempt);
   const again = questions.at === 'carried' ? attempt : undefined;
   const ended = restAfter(state, attempt, { last: 'idle', again });
-  const rest: RunState = { ...audited.state, request: ended };
+  const { error: _refusal, ...open } = audited.state;
+  const rest: RunState = { ...open, request: ended };
   const left: RunState = consumed
     ? { ...rest, questions: questions.at === 'carried' ? { at: 'none' } : questions }
     : { ...rest, ...inDoubt(audited.state, attempt, true) };

@@ -7,7 +7,7 @@ import type { RequestMaker } from './ExchangeCourse.js';
 import { openingStep } from './openingSteps.js';
 import { initialSnapshot, openingSnapshot, withChecks } from './openingSnapshot.js';
 import type { Given, RunEvent } from './RunEvent.js';
-import { capabilitiesOf, initialOf } from './runOptions.js';
+import { capabilitiesOf } from './runOptions.js';
 import type { RunState } from './RunState.js';
 
 /** What a run can do before its engine has loaded. */
@@ -36,8 +36,7 @@ const agUi = {
  * questions, keeps them in a storage, or whose protocol needs a conversation loads its engine first.
  */
 export function openingOf(options: AgentRunOptions): Opening {
-  const { storage, transport } = options;
-  const initial = initialOf(options);
+  const { initial, storage, transport } = options;
   const protocol: Opening['protocol'] = options.protocol ?? agUi;
   const needsEngine =
     initial !== undefined || storage !== undefined || transport !== undefined || 'converse' in protocol;

@@ -5,6 +5,7 @@ import { changeItem, itemOf, withOthers, type Pause, type PauseItem, withDoubt }
 import { shownDigest, tieToShown } from '../decisions/shownQuestion.js';
 import { copyJson, refuse, reopenItem, stageCancellation } from '../decisions/stageAnswer.js';
 import type { Wish } from '../decisions/Wish.js';
+import type { Metadata } from '../model/agUi.js';
 import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import { sameJson } from '../model/json.js';
@@ -39,7 +40,7 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   const { decision } = decided.item;
   if (wish.check && decision?.status === 'resolved') {
     const payload = copyJson(decision.payload);
-    const fixed = wish.verb === 'answer' ? { ...wish, payload } : wish;
+    const fixed = withCopies(wish, payload, decided.item.metadata);
     // The earlier decision is withdrawn even if the check fails.
     const reopened = change(state, key, (item) => reopenAt(item, key), ids);
     const check = { id: checkId, digest: shownDigest(found.item.received, state.conversation.toolCalls) };
@@ -53,6 +54,13 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
     });
   }
   return answered(stage(dropCheck(state, key), found.item, decided.item, ids), staged);
+}
+
+/** The wish as it is checked, whatever the host does meanwhile with what it gave. */
+function withCopies(wish: Wish, payload: unknown, metadata: Metadata | undefined): Wish {
+  if (wish.verb === 'answer') return { ...wish, payload, metadata };
+  if (wish.verb !== 'approve' || !wish.editedArgs) return wish;
+  return { ...wish, editedArgs: copyJson(wish.editedArgs) as object };
 }
 
 /** The item that a verb is about, where something can be decided about it now. */

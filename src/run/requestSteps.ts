@@ -52,12 +52,12 @@ function waitingCount(state: RunState, { now }: Given): number {
 }
 
 function steer(state: RunState, event: Extract<HostEvent, { type: 'steer' }>, given: Given): Step {
-  const { ticket, ids, messages } = event;
+  const { ticket, ids, messages, options } = event;
   const pause = pauseOf(state);
   if (waitingCount(state, given) === 0 || !pause) {
     const refusal = busyError(state) ?? occupiedError(state);
     if (refusal) return reject(state, ticket, refusal);
-    return hold(state, { kind: 'send', ids, messages, options: {} }, [ticket], given);
+    return hold(state, { kind: 'send', ids, messages, options }, [ticket], given);
   }
   const none = allCancelled(pause, given.now);
   const cancelled = withPause(state, none);
@@ -68,7 +68,7 @@ function steer(state: RunState, event: Extract<HostEvent, { type: 'steer' }>, gi
     busyError(state) ?? unsupported ?? batchRefusal({ ...cancelled, checks: new Map() }, given.now);
   return refusal
     ? reject(state, ticket, refusal)
-    : hold(state, { kind: 'steer', ids, messages }, [ticket], given);
+    : hold(state, { kind: 'steer', ids, messages, options }, [ticket], given);
 }
 
 /** Sends the batch. A second call joins the first. */

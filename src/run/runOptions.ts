@@ -1,13 +1,16 @@
 import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { RunAgentInput } from '../model/agUi.js';
-import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
+import { jsonCopy } from '../model/json.js';
+import type { DehydratedRun, ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
 import type { Attempt, RunState } from './RunState.js';
+import { createId as newId } from './createId.js';
 import { nothingWithheld, postable } from './postable.js';
 
 /** The state of a run that begins with what the options say, and not with `initial`. */
-export function blankState(options: AgentRunOptions, createId: () => string): RunState {
-  const { storage, threadId, messages, state } = options;
+export function blankState(options: AgentRunOptions): RunState {
+  const { storage, initial, messages, state, createId = newId } = options;
+  const threadId = initial?.threadId ?? options.threadId;
   const set = { messages: messages !== undefined, state: state !== undefined };
   return {
     unaccepted: [],
@@ -27,7 +30,9 @@ export function blankState(options: AgentRunOptions, createId: () => string): Ru
 
 /** What a run begins with, unless it is another thread's: a page may go on to another thread and keep its `initial`. */
 export function initialOf({ initial, threadId }: AgentRunOptions): AgentRunOptions['initial'] {
-  return initial && (threadId ?? initial.threadId) === initial.threadId ? initial : undefined;
+  if (!initial || (threadId ?? initial.threadId) !== initial.threadId) return undefined;
+  // A copy: it is read once, whatever the host does with it.
+  return (jsonCopy(initial) as DehydratedRun | undefined) ?? initial;
 }
 
 /** What a request says beside the answers. Activities are the agent's own and never go back to it, nor do masks. */

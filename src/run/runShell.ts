@@ -1,13 +1,12 @@
 import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
-import { keyOf } from '../model/keyOf.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import { browserPage } from './browserPage.js';
-import { createId as newId } from './createId.js';
 import { beginCourse, openRequest } from './ExchangeCourse.js';
 import { eventListeners } from './eventListeners.js';
+import { freshIds, isUsed } from './freshIds.js';
 import { isRequestEvent } from './isDropped.js';
 import type { Ids } from './Ids.js';
 import { loadedEngine, loadEngine } from './loadEngine.js';
@@ -22,23 +21,25 @@ import { runWire } from './runWire.js';
 import type { RequestEffect, RunEngine } from './RunEngine.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { blankState, initialOf, inputOf } from './runOptions.js';
-import { asksFor, isUnderWay, type RunState } from './RunState.js';
+import { isUnderWay, type RunState } from './RunState.js';
 import { snapshotStore } from './snapshotStore.js';
 import { verbPromises } from './verbPromises.js';
 import { isStreamed, isVisible } from './visibility.js';
-import { goneIssue, waitingEvents } from './waitingEvents.js';
+import { waitingEvents } from './waitingEvents.js';
 
 /** How long a restored run waits for its engine before it says so, in milliseconds. */
 const PATIENCE = 3_000;
 
 /** Makes the core of a run: one state, its subscribers, and everything that it touches. */
-export function runShell(options: AgentRunOptions): RunCore {
-  const { createId = newId, page = browserPage } = options;
-  const initial = initialOf(options);
+export function runShell(given: AgentRunOptions): RunCore {
+  const { page = browserPage } = given;
+  const initial = initialOf(given);
+  const options: AgentRunOptions = { ...given, initial };
+  const createId = freshIds(options.createId, (id) => isUsed(state, id));
   const clock = runClock(options.now ?? Date.now);
   const listeners = eventListeners();
   const opening = openingOf(options);
-  let state: RunState = blankState({ ...options, ...(initial && { threadId: initial.threadId }) }, createId);
+  let state: RunState = blankState(options);
   let live: LiveOptions = options;
   let engine: RunEngine | undefined;
   const waiting = waitingEvents();
@@ -66,7 +67,7 @@ export function runShell(options: AgentRunOptions): RunCore {
   const atFirst = once(() => engine?.readAtFirst() ?? opening.readAtFirst(state));
 
   const ids = (): Ids => ({ runId: createId(), batchId: createId(), nextBatchId: createId() });
-  const given = (): Given => ({
+  const facts = (): Given => ({
     now: clock.now(),
     local: clock.local(),
     online: page.isOnline() && (watchers > 0 || !isQueued(state)),
@@ -82,9 +83,14 @@ export function runShell(options: AgentRunOptions): RunCore {
     // The promise of a run that has ended settles with its end, also where this event begins the next request.
     const ended = before.tail.at === 'draining' && before.tail.tickets.length > 0 ? store.get() : undefined;
     const next = engine ? engine.next : opening.next;
-    const found = next(before, event, given());
+    const found = next(before, event, facts());
     state = found.state;
-    if (isVisible(before, state)) visible = isStreamed(before, state) ? (visible ?? 'streamed') : 'changed';
+    if (isVisible(before, state)) {
+      // Only what an agent says waits for a frame. The next line of a verb's caller sees what the verb did.
+      const streams = event.type === 'chunk' && isStreamed(before, state);
+      if (!streams) store.touch();
+      visible = streams ? (visible ?? 'streamed') : 'changed';
+    }
     let { answer } = found;
     together(() => {
       for (const effect of found.effects) {
@@ -242,8 +248,10 @@ export function runShell(options: AgentRunOptions): RunCore {
     on: listeners.add,
     setOptions(nextOptions) {
       const before = capabilities();
+      const { onExpired } = live;
       live = engine ? engine.live(nextOptions) : { ...live, ...nextOptions };
       if (capabilities() !== before) store.invalidate();
+      if (live.onExpired !== onExpired) engine?.cancelLate();
     },
     subscribe(listener) {
       watchers += 1;
@@ -263,8 +271,7 @@ export function runShell(options: AgentRunOptions): RunCore {
     },
     decide(question, wish) {
       const checkId = promises.ticket();
-      const answer = dispatch({ type: 'decide', question, wish, checkId, ids: ids() });
-      return answer ?? (asksFor(state, keyOf(question)) ? undefined : { ok: false, issues: [goneIssue] });
+      return dispatch({ type: 'decide', question, wish, checkId, ids: ids() });
     },
     promised(verb, signal) {
       const ticket = promises.ticket();

@@ -11,7 +11,7 @@ import { restAfter, type Attempt, type Plan, type Rest, type RunState } from './
 /** The request that carries a message. */
 export function messageAttempt(
   { conversation }: RunState,
-  { ids, messages, options }: Extract<Plan, { kind: 'send' }>,
+  { ids, messages, options }: Pick<Extract<Plan, { kind: 'send' | 'steer' }>, 'ids' | 'messages' | 'options'>,
   { isSecret }: LiveOptions,
 ): Attempt {
   const added = appendMessages(conversation, messages);

@@ -10,6 +10,7 @@ import {
   type KeptConversation,
 } from '../secrets/withoutSecretArgs.js';
 import { asksForSecret, maskSecrets, type IsSecret } from '../secrets/secrets.js';
+import { jsonCopy } from '../model/json.js';
 import type { AnswerResult, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Conversation } from '../state/Conversation.js';
 import { isMasked } from './postable.js';
@@ -47,10 +48,15 @@ function keep(conversation: Conversation, withheld: Withheld, rules: CallRules):
   return {
     ...kept,
     withheldMessageIds: new Set([...kept.withheldMessageIds, ...masked]),
-    state: maskSecrets(state, undefined, rules.isSecret) === state ? state : undefined,
+    state: canBeKept(state, rules.isSecret) ? state : undefined,
     rules: { ...rules, withheldCallIds: kept.withheldCallIds },
     calls: toolCalls,
   };
+}
+
+/** Whether a state holds no secret, and is JSON: a host may have set anything, and the decisions beside it are kept. */
+function canBeKept(state: unknown, isSecret: IsSecret | undefined): boolean {
+  return jsonCopy(state) !== undefined && maskSecrets(state, undefined, isSecret) === state;
 }
 
 function receivedOf(state: RunState): readonly ReceivedInterrupt[] {

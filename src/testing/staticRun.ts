@@ -82,8 +82,9 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
     update({ interrupts: snapshot.interrupts.map((each) => anew(revised(each))) });
   };
   const decide = (question: QuestionRef, decision: Decision): AnswerResult => {
-    if (isOutdated(question)) return { ok: false, issues: [outdated] };
     const key = keyOf(question);
+    if (!find(key)) return { ok: false, issues: [gone] };
+    if (isOutdated(question)) return { ok: false, issues: [outdated] };
     const status = decision.status === 'cancelled' ? 'cancelled' : 'answered';
     revise(key, ({ changedFrom: _before, ...interrupt }) =>
       interrupt.key === key ? { ...interrupt, status, decision } : withAction(interrupt, key, decision),
@@ -236,6 +237,8 @@ function batchOf(interrupts: readonly PendingInterrupt[], canCancel: boolean): B
 /** Nothing can be cancelled here, or nobody knows whether that would still count. */
 const isStuck = ({ answerable, cancellation, delivery }: PendingInterrupt, canCancel: boolean): boolean =>
   !canCancel || !answerable || cancellation === 'impossible' || delivery === 'inDoubt';
+
+const gone: Issue = { path: [], message: 'This question no longer waits for an answer.', keyword: 'gone' };
 
 const outdated: Issue = {
   path: [],

@@ -101,7 +101,10 @@ function personMoves(state: RunState, setting: Setting): readonly Move[] {
     ...(isFull ? [] : [verb('submit'), verb('retry'), verb('refresh')]),
     ...(isFull
       ? []
-      : [event('send', { type: 'send', options: {}, ...said }), event('steer', { type: 'steer', ...said })]),
+      : [
+          event('send', { type: 'send', options: {}, ...said }),
+          event('steer', { type: 'steer', options: {}, ...said }),
+        ]),
     event('autoSubmit', { type: 'autoSubmit', ids: freshIds() }),
     event('stop', { type: 'stop' }),
     ...stoppable.slice(0, 1).map((ticket) => event('stop one', { type: 'stop', ticket })),
