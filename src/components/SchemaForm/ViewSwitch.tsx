@@ -1,5 +1,6 @@
 'use client';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { takeFocus } from '../Decision/takeFocus.js';
 import { useWords } from '../Words/WordsContext.js';
 import type { FormView } from './useTwoViews.js';
 
@@ -7,11 +8,19 @@ import type { FormView } from './useTwoViews.js';
 export interface ViewSwitchProps {
   view: FormView;
   onView: (view: FormView) => void;
+  /** Whether it was pressed last: the other view brings a switch of its own, which then takes the focus. */
+  switched: RefObject<boolean>;
 }
 
 /** Shows one value as a form or as JSON. */
-export function ViewSwitch({ view, onView }: ViewSwitchProps): ReactNode {
+export function ViewSwitch({ view, onView, switched }: ViewSwitchProps): ReactNode {
   const { words } = useWords();
+  const options = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (switched.current)
+      takeFocus(options.current?.querySelector<HTMLElement>('[aria-pressed="true"]') ?? null);
+    switched.current = false;
+  }, [switched]);
   const option = (name: FormView, label: string) => (
     <button
       type="button"
@@ -23,7 +32,7 @@ export function ViewSwitch({ view, onView }: ViewSwitchProps): ReactNode {
     </button>
   );
   return (
-    <fieldset className="rai-switch" aria-label={words.viewLabel}>
+    <fieldset ref={options} className="rai-switch" aria-label={words.viewLabel}>
       {option('form', words.viewForm)}
       {option('json', words.viewJson)}
     </fieldset>
