@@ -45,7 +45,7 @@ function guardKey(event: KeyboardEvent): void {
   if (!types || !isElement(target)) return;
   const { ownerDocument } = target;
   if (!event.repeat) return void lastKey.set(ownerDocument, new WeakRef(target));
-  if (lastKey.get(ownerDocument)?.deref() !== target) return swallow(event);
+  if (target.matches(typedInto) && lastKey.get(ownerDocument)?.deref() !== target) return swallow(event);
   const button = key === 'Enter' && target.closest('button');
   if (button && !mayFollow(button, button)) swallow(event);
 }
@@ -59,6 +59,7 @@ function mayFollow(button: Element, before: Element): boolean {
 /** Steps between cards, and the tools of lists in a form. */
 const repeatable = '.rai-icon-button, .rai-fields .rai-button';
 const own = '.rai-button, .rai-link';
+const typedInto = 'input, textarea, select, [contenteditable]';
 
 function swallow(event: Event): void {
   event.preventDefault();

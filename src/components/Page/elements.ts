@@ -4,7 +4,7 @@ export const isElement = (target: unknown): target is Element =>
 
 /** What has the focus in the page or the shadow that an element stands in. */
 export function focusedAround(element: Element): Element | undefined {
-  return (rootOf(element).activeElement as Element | null | undefined) ?? undefined;
+  return rootOf(element).activeElement ?? undefined;
 }
 
 /** Whether nothing has the focus but what stands around an element, also from outside of its shadow. */

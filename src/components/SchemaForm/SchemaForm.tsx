@@ -27,7 +27,7 @@ import { OtherValues } from './OtherValues.js';
 import type { FormPreset } from './presentableSchema.js';
 import { SecretNotice } from './SecretNotice.js';
 import { loadForm } from './loadForm.js';
-import { useTwoViews } from './useTwoViews.js';
+import { useTwoViews, type FormView } from './useTwoViews.js';
 import { ViewSwitch } from './ViewSwitch.js';
 import { isBroken, whyNoForm } from './whyNoForm.js';
 
@@ -104,7 +104,7 @@ function OneForm(props: SchemaFormProps): ReactNode {
   const latestViews = useLatest(views);
   const editor = useRef<JsonEditorHandle>(null);
   const fields = useRef<FormHandle>(null);
-  const switched = useRef(false);
+  const [switched, setSwitched] = useState<FormView>();
   const [refused, setRefused] = useState(false);
   const [[Form, stable]] = useState(
     () =>
@@ -130,13 +130,13 @@ function OneForm(props: SchemaFormProps): ReactNode {
     if (view === 'json') {
       // What is half typed would be lost on the way.
       if (fields.current?.refuseUnreadable()) return;
-      switched.current = true;
+      setSwitched('json');
       // Whoever presses the button has left the field, so what was typed last is taken up.
       return views.showJson();
     }
     const read = editor.current?.read();
     if (!read) return;
-    switched.current = true;
+    setSwitched('form');
     views.showForm(read.value);
   };
   const switchable = props.switchable ?? (preset === 'edit' || refused || views.view === 'json');
@@ -144,7 +144,9 @@ function OneForm(props: SchemaFormProps): ReactNode {
   const children = (
     <>
       {props.children}
-      {!disabled && switchable && <ViewSwitch view={views.view} onView={look} switched={switched} />}
+      {!disabled && switchable && (
+        <ViewSwitch view={views.view} onView={look} focus={switched === views.view} />
+      )}
     </>
   );
   const jsonEditor = (error?: unknown) => (

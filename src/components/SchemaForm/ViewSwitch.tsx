@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { takeFocus } from '../Decision/takeFocus.js';
 import { useWords } from '../Words/WordsContext.js';
 import type { FormView } from './useTwoViews.js';
@@ -8,19 +8,17 @@ import type { FormView } from './useTwoViews.js';
 export interface ViewSwitchProps {
   view: FormView;
   onView: (view: FormView) => void;
-  /** Whether it was pressed last: the other view brings a switch of its own, which then takes the focus. */
-  switched: RefObject<boolean>;
+  /** Whether another one was pressed that is gone with its view: then this one takes the focus when it comes. */
+  focus: boolean;
 }
 
 /** Shows one value as a form or as JSON. */
-export function ViewSwitch({ view, onView, switched }: ViewSwitchProps): ReactNode {
+export function ViewSwitch({ view, onView, focus }: ViewSwitchProps): ReactNode {
   const { words } = useWords();
   const options = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    if (switched.current)
-      takeFocus(options.current?.querySelector<HTMLElement>('[aria-pressed="true"]') ?? null);
-    switched.current = false;
-  }, [switched]);
+    if (focus) takeFocus(options.current?.querySelector<HTMLElement>('[aria-pressed="true"]') ?? null);
+  }, [focus]);
   const option = (name: FormView, label: string) => (
     <button
       type="button"
