@@ -1,6 +1,6 @@
 // Packs the build as users get it, and makes folders outside of this one in which it is installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,15 +30,23 @@ export function run(cwd, command, ...args) {
   process.exit(1);
 }
 
-/** The path of the archive that `npm publish` would send. */
+/**
+ * The path of the archive that `npm publish` would send. PACKAGE_ARCHIVE names one that was packed before (scripts/test.mjs
+ * does), or where to keep the one that is packed now.
+ */
 export function packed() {
+  const kept = process.env.PACKAGE_ARCHIVE;
+  if (kept && existsSync(kept)) return kept;
   if (!existsSync(join(root, 'dist'))) {
     console.error('There is no dist/ to pack. Run `npm run build` first.');
     process.exit(1);
   }
   const folder = temporaryFolder();
   run(root, 'npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', folder);
-  return join(folder, readdirSync(folder)[0]);
+  const archive = join(folder, readdirSync(folder)[0]);
+  if (!kept) return archive;
+  copyFileSync(archive, kept);
+  return kept;
 }
 
 /** Installs packages from the registry and from archives; what a package's own scripts would do is left out. */

@@ -1,22 +1,29 @@
-// Plays the long form of every seeded test: sequences of moves, walks of the state machine, and stories in Node and in
-// Chromium. It takes hours. `SEED=7 npm run test:soak` takes another seed.
+// Runs every test that tries generated cases (test/setup/cases.ts) with many of them: sequences of moves, walks of the
+// state machine, schemas, bytes, and stories in Node and in Chromium. It takes hours. `SEED=7 npm run test:soak` tells
+// other stories; names of files run these alone.
 import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const steps = [
-  ['--project', 'unit', 'test/laws/model.test.ts', 'test/reliability', 'test/run/walk.test.ts'],
-  ['--project', 'e2e', 'test/e2e/stories.test.ts'],
-];
+const asked = process.argv.slice(2);
 
-const statuses = steps.map((args) => {
-  const { status } = spawnSync('vitest', ['run', ...args], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
-    env: { ...process.env, SOAK: '1', PATH: join(root, 'node_modules/.bin') + delimiter + process.env.PATH },
-  });
-  return status;
+const usesCases = (file) => readFileSync(join(root, file), 'utf8').includes('setup/cases.js');
+const modules = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+  .map((file) => `test/${file.replaceAll('\\', '/')}`)
+  .filter((file) => /\.tsx?$/.test(file) && usesCases(file));
+const isTest = (file) => /\.test\.tsx?$/.test(file);
+// Cases that are kept apart from their test stand in a folder of it.
+const folders = modules
+  .filter((file) => !isTest(file))
+  .map((file) => file.slice(0, file.lastIndexOf('/') + 1));
+const files = [...new Set([...modules.filter(isTest), ...folders])];
+
+const { status } = spawnSync('vitest', ['run', ...(asked.length > 0 ? asked : files)], {
+  cwd: root,
+  stdio: ['ignore', 'inherit', 'inherit'],
+  shell: process.platform === 'win32',
+  env: { ...process.env, SOAK: '1', PATH: join(root, 'node_modules/.bin') + delimiter + process.env.PATH },
 });
-process.exitCode = statuses.every((status) => status === 0) ? 0 : 1;
+process.exitCode = status ?? 1;

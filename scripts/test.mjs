@@ -1,75 +1,97 @@
-// Runs every check in order and stops at the first that fails. The last line is always `N passed, N failed`, which CI
-// reads: the tests of Vitest, where another step that fails, or a file that cannot run, counts as one failure.
-import { spawnSync } from 'node:child_process';
+// Runs every check, stage by stage, and stops after the first stage in which one fails. Checks of one stage do not touch
+// each other, and run at once. The last line is always `N passed, N failed`, which CI reads: the tests of Vitest, where
+// another check that fails, or a file that cannot run, counts as one failure.
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const results = join(root, 'node_modules/.vitest-results.json');
+/** Packed once, for all who install it. */
+const archive = join(root, 'node_modules/.packed.tgz');
 
-const steps = [
-  { name: 'Build', command: 'npm', args: ['run', '--silent', 'build'] },
-  { name: 'Types', command: 'npm', args: ['run', '--silent', 'typecheck'] },
-  { name: 'Lint', command: 'npm', args: ['run', '--silent', 'lint'] },
-  { name: 'Package', command: 'npm', args: ['run', '--silent', 'check:package'] },
-  {
-    name: 'Tests',
-    command: 'vitest',
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`],
-  },
+const npm = (name, script) => ({ name, command: 'npm', args: ['run', '--silent', script] });
+const stages = [
+  [npm('Build', 'build')],
+  [npm('Types', 'typecheck'), npm('Lint', 'lint'), npm('Package', 'check:package')],
+  [
+    {
+      name: 'Tests',
+      command: 'vitest',
+      args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`],
+    },
+  ],
   // Both install the packed package from its archive, and all else from npm's registry.
-  { name: 'React 18', command: 'npm', args: ['run', '--silent', 'test:react18'] },
-  { name: 'Examples', command: 'npm', args: ['run', '--silent', 'test:examples'] },
+  [npm('React 18', 'test:react18'), npm('Examples', 'test:examples')],
 ];
 
-rmSync(results, { force: true });
+for (const file of [results, archive]) rmSync(file, { force: true });
 const finished = [];
-let failed;
-for (const step of steps) {
-  console.log(`\n=== ${step.name} ===`);
-  const began = performance.now();
-  const { status, signal, error } = spawnSync(step.command, step.args, {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
-    env: { ...process.env, PATH: join(root, 'node_modules/.bin') + delimiter + process.env.PATH },
-  });
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  finished.push(`  ${status === 0 ? 'ok    ' : 'FAILED'} ${step.name.padEnd(8)} ${seconds.padStart(6)} s`);
-  if (status !== 0) {
-    failed = {
-      name: step.name,
-      why: error?.message ?? (signal ? `ended by ${signal}` : `exit status ${status}`),
-    };
-    break;
-  }
+const failed = [];
+for (const stage of stages) {
+  if (stage.length === 1) console.log(`\n=== ${stage[0].name} ===`);
+  await Promise.all(stage.map((step) => finish(step, stage.length === 1)));
+  if (failed.length > 0) break;
 }
 
-console.log(`\n=== Summary ===\n${finished.join('\n')}`);
-const tests = readResults();
-if (failed) {
-  const rest = steps.slice(finished.length).map(({ name }) => name);
-  console.log(`\n${failed.name} failed (${failed.why}). What it says stands above.`);
+console.log(`\n=== Summary ===\n${finished.map(({ line }) => line).join('\n')}`);
+const { passed, broken, skipped } = readResults();
+if (failed.length > 0) {
+  for (const { name, why } of failed) console.log(`\n${name} failed (${why}). What it says stands above.`);
+  const ran = new Set(finished.map(({ name }) => name));
+  const rest = stages.flat().flatMap(({ name }) => (ran.has(name) ? [] : [name]));
   if (rest.length > 0) console.log(`Not run because of it: ${rest.join(', ')}.`);
 }
-if (tests.skipped > 0) console.log(`${tests.skipped} skipped`);
-console.log(`${tests.passed} passed, ${failed ? Math.max(1, tests.failed) : tests.failed} failed`);
-process.exitCode = failed || tests.failed > 0 ? 1 : 0;
+if (skipped.length > 0) console.log(`${skipped.length} skipped:\n${skipped.join('\n')}`);
+const failures = failed.length > 0 ? Math.max(failed.length, broken) : broken;
+console.log(`${passed} passed, ${failures} failed`);
+process.exitCode = failures > 0 ? 1 : 0;
 
-/** What Vitest counted. A file that could not be run has no tests of its own, and counts as a failed one. */
+/** Runs a check to its end. What it says is shown as it comes where it runs alone, and else when it has ended. */
+function finish({ name, command, args }, isAlone) {
+  const began = performance.now();
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe'],
+    shell: process.platform === 'win32',
+    env: {
+      ...process.env,
+      PACKAGE_ARCHIVE: archive,
+      PATH: join(root, 'node_modules/.bin') + delimiter + process.env.PATH,
+    },
+  });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+  return new Promise((resolve) => {
+    const end = (why) => {
+      if (finished.some((each) => each.name === name)) return;
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      const line = `  ${why ? 'FAILED' : 'ok    '} ${name.padEnd(8)} ${seconds.padStart(6)} s`;
+      finished.push({ name, line });
+      if (why) failed.push({ name, why });
+      if (!isAlone) console.log(`\n=== ${name} ===\n${Buffer.concat(said).toString()}`.trimEnd());
+      resolve();
+    };
+    child.on('error', (error) => end(error.message));
+    child.on('close', (status, signal) =>
+      end(status === 0 ? undefined : signal ? `ended by ${signal}` : `exit status ${status}`),
+    );
+  });
+}
+
+/** What Vitest counted. A file that could not be run has no tests of its own, and counts as a broken one. */
 function readResults() {
-  if (!existsSync(results)) return { passed: 0, failed: 0, skipped: 0 };
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
-    readFileSync(results, 'utf8'),
-  );
-  const broken = testResults.filter(
+  if (!existsSync(results)) return { passed: 0, broken: 0, skipped: [] };
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(results, 'utf8'));
+  const unrun = testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
   );
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests + broken.length,
-    skipped: numPendingTests + numTodoTests,
-  };
+  const skipped = testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => ['pending', 'skipped', 'todo'].includes(status))
+      .map(({ fullName }) => `  ${fullName}`),
+  );
+  return { passed: numPassedTests, broken: numFailedTests + unrun.length, skipped };
 }

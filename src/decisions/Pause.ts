@@ -121,6 +121,13 @@ export function takeItem(pause: Pause, interruptId: string): Pause {
   );
 }
 
+/** The pause after its answers may have arrived: whoever is asked again is warned of it. */
+export function withDoubt(pause: Pause): Pause {
+  return changeItems(pause, (item) =>
+    item.mayBeAnswered || item.taken ? item : { ...item, mayBeAnswered: true },
+  );
+}
+
 /** The server's words beside each interrupt that it named; the others stay as they were. */
 export function blameItems(
   pause: Pause,

@@ -15,9 +15,14 @@ interface Call {
   readonly args?: unknown;
 }
 
+/** A yes to a call, and the run that carried it. */
+export interface Approval {
+  readonly item: PauseItem;
+  readonly resumedBy: string;
+}
+
 /** What a resumed run has told so far. */
 export interface ResumedRun {
-  readonly runId: string;
   /** The calls that it has streamed itself. */
   readonly calls: ReadonlySet<string>;
   /** The calls that it asks about at its end. */
@@ -30,34 +35,59 @@ export interface Audit {
   readonly mismatches: readonly RunEvents['mismatch'][];
 }
 
+/** The calls that a person has approved in a pause, beside the run that carries the answers. */
+export function approvalsIn(pause: Pause | undefined, resumedBy: string): readonly Approval[] {
+  const approved = pause?.items.filter((item) => callOfItem(item) !== undefined && approvedCall(item)) ?? [];
+  return approved.map((item) => ({ item, resumedBy }));
+}
+
+/** Those whose calls have neither run nor been asked about again. A later resumed run may execute them. */
+export function unexecuted(
+  approvals: readonly Approval[],
+  toolCalls: ToolCalls,
+  asked: ReadonlySet<string>,
+): readonly Approval[] {
+  return approvals.filter(({ item }) => {
+    const id = callOfItem(item) ?? '';
+    const call = asked.has(id) ? undefined : toolCalls[id];
+    return call !== undefined && !hasRun(call);
+  });
+}
+
+/** The call that a question is about. */
+export const callOfItem = ({ received }: PauseItem): string | undefined => received.interrupt.toolCallId;
+
 /**
- * Compares what a resumed run has executed with what a person approved in `pause`, as far as its events and snapshots
- * show it. Edits count as approved. A difference goes into the record of the decision. A later call under the same id is
- * another one, and a call that the run asks about again has not been executed.
+ * Compares what a resumed run has executed with what a person approved, for this run or an earlier one, as far as its events
+ * and snapshots show it. Edits count as approved. A difference goes into the record of the decision. A later call under the
+ * same id is another one, and a call that the run asks about again has not been executed.
  */
 export function auditExecuted(
   history: readonly DecisionRecord[],
-  pause: Pause | undefined,
+  approvals: readonly Approval[],
   toolCalls: ToolCalls,
   told: ResumedRun,
   isSecret?: IsSecret,
 ): Audit {
   const found = new Map<string, RunEvents['mismatch']>();
-  for (const item of pause?.items ?? []) {
+  for (const { item, resumedBy } of approvals) {
     const mismatch = mismatchOf(item, toolCalls, told, isSecret);
-    if (mismatch) found.set(item.key, mismatch);
+    if (mismatch) found.set(placeOf(item.key, resumedBy), mismatch);
   }
   if (found.size === 0) return { history, mismatches: [] };
-  const known = new Set<string>();
+  const mismatches: RunEvents['mismatch'][] = [];
   const audited = history.map((record) => {
-    const mismatch = record.resumedBy === told.runId ? found.get(record.key) : undefined;
+    const mismatch = found.get(placeOf(record.key, record.resumedBy));
     const call = mismatch && toolCalls[mismatch.toolCallId];
     if (!call || record.executed || !isCallOf(record, call)) return record;
-    known.add(record.key);
+    mismatches.push(mismatch);
     return { ...record, executed: mismatch.executed };
   });
-  return { history: audited, mismatches: [...found.values()].filter(({ key }) => known.has(key)) };
+  return mismatches.length === 0 ? { history, mismatches } : { history: audited, mismatches };
 }
+
+/** One decision of one batch: keys hold no space. */
+const placeOf = (key: string, resumedBy: string | undefined): string => `${key} ${resumedBy ?? ''}`;
 
 function mismatchOf(
   item: PauseItem,
@@ -65,7 +95,7 @@ function mismatchOf(
   told: ResumedRun,
   isSecret: IsSecret | undefined,
 ): RunEvents['mismatch'] | undefined {
-  const { toolCallId } = item.received.interrupt;
+  const toolCallId = callOfItem(item);
   const executed = toolCallId === undefined ? undefined : toolCalls[toolCallId];
   const approved = approvedCall(item);
   if (toolCallId === undefined || !executed || !approved || executed.args === undefined) return undefined;

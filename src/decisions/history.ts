@@ -1,6 +1,6 @@
 import { readApproval } from '../approvals/approval.js';
 import { guardIsSecret, type IsSecret } from '../secrets/guardIsSecret.js';
-import { own } from '../model/json.js';
+import { own, sameJson } from '../model/json.js';
 import type { Decision, Delivery } from '../model/PendingInterrupt.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
@@ -35,6 +35,7 @@ export function recordBatch(history: readonly DecisionRecord[], sent: SentBatch)
 function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): DecisionRecord {
   const { interrupt, actions } = item.received;
   const { call } = shownCall(item.received, sent.toolCalls);
+  const streamed = interrupt.toolCallId === undefined ? undefined : sent.toolCalls[interrupt.toolCallId];
   const toolName = call?.name;
   const proposedArgs = maskArgs(call?.args, {
     toolName,
@@ -61,7 +62,8 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
     askedBy: sent.pause.askedBy,
     toolCallId: interrupt.toolCallId,
     toolName,
-    ...(call && { proposedBy: call.proposedBy }),
+    // A call that only the question tells of is not streamed before it runs.
+    ...(streamed && { proposedBy: streamed.proposedBy }),
     ...(actions && {
       actions: actions.map(({ name, args, argsSchema }) => ({
         name,
@@ -89,6 +91,22 @@ export function markBatch(
 }
 
 /**
+ * The records as another page finds them. Nothing is on its way there: what was is in doubt, and so is what a run that was
+ * not seen to its end had accepted.
+ */
+export function restoredHistory(
+  history: readonly DecisionRecord[],
+  doubted: (Pick<Pause, 'batchId'> & { readonly takenKeys: ReadonlySet<string> }) | undefined,
+): readonly DecisionRecord[] {
+  const isLost = ({ batchId, key, delivery }: DecisionRecord): boolean =>
+    delivery === 'sending' ||
+    (delivery === 'accepted' && batchId === doubted?.batchId && !doubted.takenKeys.has(key));
+  return history.some(isLost)
+    ? history.map((record) => (isLost(record) ? { ...record, delivery: 'inDoubt' } : record))
+    : history;
+}
+
+/**
  * Marks what the server has taken one by one and does not ask any more: what became of the rest of the batch says nothing
  * of it.
  */
@@ -108,7 +126,8 @@ export function markTaken(
 
 /**
  * Fills in what the tools gave back, across the run that asked and the run that was told. What `isSecret` names in it
- * is masked. A later call under the same id is another one.
+ * is masked. A later call under the same id is another one. Nothing came of a decision that the server refused, nor of one
+ * about a proposal that the agent has replaced.
  */
 export function recordResults(
   history: readonly DecisionRecord[],
@@ -116,9 +135,13 @@ export function recordResults(
   isSecret?: IsSecret,
 ): readonly DecisionRecord[] {
   let changed = false;
+  const latest = new Map(history.map((record) => [record.toolCallId, record]));
   const filled = history.map((record) => {
     const call = record.toolCallId === undefined ? undefined : toolCalls[record.toolCallId];
-    const result = call && isCallOf(record, call) ? shownResult(call, isSecret) : undefined;
+    // Of several calls that the resumed run tells under one id, the first is the one that was not streamed before.
+    const isSettled = record.proposedBy === undefined && record.result !== undefined;
+    const isAbout = call && !isSettled && isCallOf(record, call) && isTaken(record, latest);
+    const result = isAbout ? shownResult(call, isSecret) : undefined;
     if (result === undefined || result === record.result) return record;
     changed = true;
     return { ...record, result };
@@ -126,9 +149,24 @@ export function recordResults(
   return changed ? filled : history;
 }
 
-/** Whether a decision was about this call, and not about another one that has its id. */
-export const isCallOf = ({ proposedBy }: DecisionRecord, call: ToolCallRecord): boolean =>
-  proposedBy === undefined || call.proposedBy === proposedBy;
+/** Whether what a call gave back may have come of this decision. */
+function isTaken(record: DecisionRecord, latest: ReadonlyMap<string | undefined, DecisionRecord>): boolean {
+  if (record.delivery === 'refused') return false;
+  const last = latest.get(record.toolCallId) ?? record;
+  return last === record || last.proposedBy !== record.proposedBy || isSameProposal(last, record);
+}
+
+const isSameProposal = (one: DecisionRecord, other: DecisionRecord): boolean =>
+  one.toolName === other.toolName && sameJson(one.proposedArgs, other.proposedArgs);
+
+/**
+ * Whether a decision was about this call, and not about another one that has its id. A call that was not streamed before it was
+ * decided about is the one that the resumed run tells.
+ */
+export const isCallOf = (record: DecisionRecord, { proposedBy }: ToolCallRecord): boolean =>
+  record.proposedBy === undefined
+    ? proposedBy === '' || proposedBy === record.askedBy || proposedBy === record.resumedBy
+    : proposedBy === record.proposedBy;
 
 /** Tells how often a question was answered before and the answer was taken. */
 export function answeredBefore(history: readonly DecisionRecord[]): (question: string) => number {

@@ -16,6 +16,8 @@ export interface PauseContext {
   earlier?: Pause | undefined;
   /** A pause whose answers may have been taken: the same question under another id may be answered already. */
   doubted?: Pause | undefined;
+  /** The server was asked what still waits: what it asks under the same id is not answered. @default false */
+  isRefreshed?: boolean | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface PauseContext {
  * the old question is gone.
  */
 export function newPause(received: readonly ReceivedInterrupt[], context: PauseContext): Pause {
-  const { batchId, askedBy, toolCalls, earlier, doubted } = context;
+  const { batchId, askedBy, toolCalls, earlier, doubted, isRefreshed } = context;
   const keys = keysOf(received, context.answeredBefore);
   const known = new Map(earlier?.items.map((item) => [item.key, item]));
   const asked = new Set(keys);
@@ -34,8 +36,9 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
     const digest = shownDigest(item.received, toolCalls);
     orphans.set(digest, [...(orphans.get(digest) ?? []), item]);
   }
-  const doubtful = new Set(doubted?.items.map((item) => shownDigest(item.received, toolCalls)));
-  const doubtedKeys = new Set(doubted?.items.map(({ key }) => key));
+  const doubts = [...(doubted?.items ?? []), ...(earlier?.items ?? []).filter((item) => item.mayBeAnswered)];
+  const doubtful = new Set(doubts.map((item) => shownDigest(item.received, toolCalls)));
+  const doubtedKeys = new Set(doubts.map(({ key }) => key));
 
   const items = received.map((each, index): PauseItem => {
     const key = keys[index] ?? '';
@@ -43,7 +46,10 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
     // Whatever the server took of an earlier answer, it asks again.
     const draft = before && draftFor(each, before);
     if (before?.over) return { key, received: each, ...(draft !== undefined && { draft }) };
-    if (before) return reopenChanged({ ...before, draft, received: each, taken: undefined }, toolCalls);
+    if (before) {
+      const mayBeAnswered = isRefreshed ? undefined : before.mayBeAnswered;
+      return reopenChanged({ ...before, draft, received: each, taken: undefined, mayBeAnswered }, toolCalls);
+    }
     if (orphans.size === 0 && doubtful.size === 0) return { key, received: each };
     const digest = shownDigest(each, toolCalls);
     const orphan = orphans.get(digest)?.shift();

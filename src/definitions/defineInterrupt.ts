@@ -1,7 +1,6 @@
 import type { AnswerCheck, InterruptDefinition } from '../model/InterruptDefinition.js';
 import type { Issue } from '../model/Issue.js';
 import type { JsonSchemaValue } from '../model/JsonSchemaValue.js';
-import { isJsonObject } from '../model/json.js';
 import type { StandardInput, StandardResult, StandardSchema } from '../model/StandardSchema.js';
 import { checkPayload } from '../forms/gate.js';
 import { loadInterpreter, readsSchemas } from '../forms/loadInterpreter.js';
@@ -63,8 +62,11 @@ function issuesOf(result: unknown): readonly Issue[] {
   return (result.issues ?? []).map(({ path = [], message }) => ({ path: path.map(keyOf), message }));
 }
 
+/** ArkType's issues are a list with more in it. */
 const isResult = (result: unknown): result is StandardResult<unknown> =>
-  isJsonObject(result) && ('value' in result || Array.isArray(result['issues']));
+  typeof result === 'object' &&
+  result !== null &&
+  ('value' in result || ('issues' in result && Array.isArray(result.issues)));
 
 function keyOf(segment: PropertyKey | { readonly key: PropertyKey }): string | number {
   const key = typeof segment === 'object' ? segment.key : segment;

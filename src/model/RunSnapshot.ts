@@ -6,6 +6,7 @@ import type {
   Delivery,
   PendingInterrupt,
   ReceivedInterrupt,
+  ShownQuestion,
 } from './PendingInterrupt.js';
 import type { ToolCallRecord } from './ToolCallRecord.js';
 
@@ -108,7 +109,10 @@ export interface DecisionRecord {
   readonly askedBy: string;
   readonly toolCallId?: string | undefined;
   readonly toolName?: string | undefined;
-  /** The run that proposed the call. A later call under the same id is another one. */
+  /**
+   * The run that proposed the call. A later call under the same id is another one.
+   * @default only the question told of the call: no run had streamed it when it was decided about
+   */
   readonly proposedBy?: string | undefined;
   /** The actions that it held, as the agent proposed them, where it held several. */
   readonly actions?: readonly { readonly name: string; readonly args?: unknown }[] | undefined;
@@ -181,6 +185,8 @@ export interface DehydratedInterrupt extends ReceivedInterrupt {
   /** The digest of what was decided about. */
   readonly digest?: string | undefined;
   readonly mayBeAnswered?: boolean | undefined;
+  /** What had been decided about before the question changed; `{}` where that is not kept. @default it has not changed */
+  readonly changedFrom?: ShownQuestion | undefined;
   /** The server has this answer already. */
   readonly taken?: boolean | undefined;
 }

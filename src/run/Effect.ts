@@ -54,6 +54,8 @@ export type Effect =
   | { readonly type: 'forget' }
   | { readonly type: 'tell'; readonly word: TabWord }
   | { readonly type: 'tellDecided'; readonly keys: readonly string[] }
+  /** Tells the other tabs that a person has left these questions. */
+  | { readonly type: 'tellLeft'; readonly keys: readonly string[] }
   /** Says the word again if some tab holds the lock. */
   | { readonly type: 'askTabs'; readonly word: TabWord }
   /** Waits until no tab holds the lock. */

@@ -1,3 +1,4 @@
+import type { Approval } from '../decisions/auditExecuted.js';
 import { isSameQuestions, type Pause } from '../decisions/Pause.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { SendOptions } from '../model/AgentRun.js';
@@ -186,6 +187,8 @@ export interface RunState {
   readonly questions: Questions;
   /** What a person has left without an answer, kept until the next run finishes. */
   readonly left?: Pause | undefined;
+  /** Approvals whose calls have not run yet, though the run that carried them asked something else. @default none */
+  readonly approvals?: readonly Approval[] | undefined;
   readonly withheld: Withheld;
   /** By question or action key. */
   readonly checks: ReadonlyMap<string, Check>;
@@ -257,15 +260,8 @@ export function statusOf(state: RunState): RunStatus {
 
 /** Whether a person is asked, and not the checkpoint of a run that was lost or stopped. */
 export function isWaiting({ questions }: Pick<RunState, 'questions'>): boolean {
-  switch (questions.at) {
-    case 'none':
-      return false;
-    case 'carried':
-    case 'inDoubt':
-      return !questions.begun;
-    default:
-      return true;
-  }
+  if (questions.at === 'carried' || questions.at === 'inDoubt') return !questions.begun;
+  return questions.at !== 'none';
 }
 
 /** How far the answers have got. */

@@ -1,12 +1,13 @@
 import { maskPayload, payloadOf } from '../decisions/actions.js';
 import { interruptKey, ordinalOfKey, questionKey } from '../decisions/interruptKey.js';
 import { changeItems, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
-import { recordResults } from '../decisions/history.js';
+import { recordResults, restoredHistory } from '../decisions/history.js';
 import { remembered } from '../model/remembered.js';
 import { holdsSecret } from '../secrets/holdsSecret.js';
 import { reopenChanged, shownCall, tieToShown } from '../decisions/shownQuestion.js';
 import { withoutSecretProposal } from '../secrets/withoutSecretArgs.js';
 import { checkPayload } from '../forms/gate.js';
+import { shownWithoutSecrets } from '../secrets/shownWithoutSecrets.js';
 import { maskSecrets, type IsSecret } from '../secrets/secrets.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
@@ -66,8 +67,19 @@ export function dehydratedItem(item: PauseItem, kept: KeptRun): DehydratedInterr
   return known(item, [kept], () => withoutSecrets(item, kept));
 }
 
-function withoutSecrets(item: PauseItem, { rules, calls }: KeptRun): DehydratedInterrupt {
-  const { key, received, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken } = item;
+function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: KeptRun): DehydratedInterrupt {
+  const {
+    key,
+    received,
+    decision,
+    decisions,
+    metadata,
+    decidedAt,
+    digest,
+    mayBeAnswered,
+    changedFrom,
+    taken,
+  } = item;
   // A component may keep anything in a draft. What is no JSON stays on this page.
   const draft = jsonCopy(item.draft);
   const { isSecret } = rules;
@@ -75,6 +87,7 @@ function withoutSecrets(item: PauseItem, { rules, calls }: KeptRun): DehydratedI
   const call = toolCallId === undefined ? undefined : calls[toolCallId];
   const toolName = shownCall(received, calls).call?.name;
   const asked = withoutSecretProposal(received, call, rules);
+  const mayKeepCall = !asked.withheld && !withheldCallIds.has(toolCallId ?? '');
   const open = (value: unknown) => maskPayload(received, value, isSecret, toolName) === value;
   const isOpen = !asked.withheld && maskSecrets(metadata, undefined, isSecret) === metadata;
   const keepsDecision = isOpen && decision && (decision.status === 'cancelled' || open(decision.payload));
@@ -91,6 +104,7 @@ function withoutSecrets(item: PauseItem, { rules, calls }: KeptRun): DehydratedI
       ...(digest !== undefined && { digest }),
     }),
     ...(mayBeAnswered && { mayBeAnswered }),
+    ...(changedFrom && { changedFrom: mayKeepCall ? shownWithoutSecrets(changedFrom, isSecret) : {} }),
   };
 }
 
@@ -139,8 +153,15 @@ export function rehydrated(
     left: run.left && restoredPause(run.left, run.version, conversation.toolCalls),
     withheld: { callIds: new Set(withheldCallIds), messageIds: new Set(withheldMessageIds) },
     pendingToolCallIds: [],
-    history: run.history,
+    history: restoredHistory(run.history, doubtedIn(run)),
   };
+}
+
+/** The batch of which nobody knows whether it arrived, and what the server has taken of it. */
+function doubtedIn({ pause }: DehydratedRun): Parameters<typeof restoredHistory>[1] {
+  if (pause?.delivery !== 'inDoubt') return undefined;
+  const taken = pause.interrupts.filter((each) => each.taken).map(({ key }) => key);
+  return { batchId: pause.batchId, takenKeys: new Set(taken) };
 }
 
 const failedError = () =>
@@ -187,8 +208,8 @@ function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCa
 
 /** One question as it was kept. */
 function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseItem {
-  const { key, draft, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken, ...received } =
-    kept;
+  const { key, draft, decision, decisions, metadata, decidedAt, digest, ...rest } = kept;
+  const { mayBeAnswered, changedFrom, taken, ...received } = rest;
   // A decision holds only as long as the schema takes it; what was typed stays either way.
   const stands = decision?.status !== 'resolved' || accepts(received, decision.payload);
   const item: PauseItem = {
@@ -196,6 +217,7 @@ function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseIte
     received,
     ...(draft !== undefined && { draft }),
     ...(mayBeAnswered && { mayBeAnswered }),
+    ...(changedFrom && { changedFrom }),
   };
   if (!decisions && !(decision && stands)) return item;
   const decided = tieToShown(

@@ -1,4 +1,10 @@
-import { auditExecuted, isDenied } from '../decisions/auditExecuted.js';
+import {
+  approvalsIn,
+  auditExecuted,
+  isDenied,
+  unexecuted,
+  type Approval,
+} from '../decisions/auditExecuted.js';
 import { answeredBefore, markBatch, markTaken, recordResults } from '../decisions/history.js';
 import { newPause } from '../decisions/newPause.js';
 import { changeItems, itemOf, withOthers, type Pause } from '../decisions/Pause.js';
@@ -50,7 +56,12 @@ export function tell(state: RunState, ending: ToldEnding, judge: Judge): Step {
   const armed: Effect = { type: 'arm', timer: 'drained', runId: attempt.runId, milliseconds: DRAIN };
   const took = ending.type === 'finished' || (ending.type === 'paused' && ending.error === undefined);
   return {
-    state: { ...told.state, ...(took && accepting(told.state, attempt)), tail: draining },
+    state: {
+      ...told.state,
+      ...(took && accepting(told.state, attempt)),
+      approvals: took || consumed ? remaining(audited.state, attempt, ending) : state.approvals,
+      tail: draining,
+    },
     effects: [...audited.effects, ...told.effects, armed],
   };
 }
@@ -84,14 +95,33 @@ export function acceptingSaid(state: RunState, attempt: Attempt): Pick<RunState,
 /** Fills in what the tools gave back, and notes what was executed otherwise than approved. */
 export function audit(state: RunState, attempt: Attempt, ending?: ToldEnding): Step {
   const { toolCalls } = state.conversation;
-  const { pause, runId, isSecret } = attempt;
+  const { isSecret } = attempt;
   const results = recordResults(state.history, toolCalls, isSecret);
   const calls = 'told' in state.request ? state.request.told : noCalls;
-  const interrupts = ending?.type === 'paused' ? ending.interrupts : [];
-  const asked = new Set(interrupts.flatMap(({ interrupt }) => interrupt.toolCallId ?? []));
-  const { history, mismatches } = auditExecuted(results, pause, toolCalls, { runId, calls, asked }, isSecret);
+  const asked = ending && callsAskedBy(ending);
+  const approvals = approvalsFor(state, attempt);
+  const { history, mismatches } = auditExecuted(results, approvals, toolCalls, { calls, asked }, isSecret);
   const told = mismatches.map((value) => ({ type: 'emit', event: 'mismatch', value }) as const);
   return step({ ...state, history }, ...told);
+}
+
+/** The approvals that a run may act on: those that it carries, and those whose calls have not run yet. */
+export function approvalsFor({ approvals = [] }: RunState, { pause, runId }: Attempt): readonly Approval[] {
+  const carried = approvalsIn(pause, runId);
+  return approvals.length === 0 ? carried : [...approvals, ...carried];
+}
+
+/** The approvals that a later run may still act on. A run that has finished executes nothing any more. */
+function remaining(state: RunState, attempt: Attempt, ending: ToldEnding): RunState['approvals'] {
+  if (ending.type === 'finished') return undefined;
+  const { toolCalls } = state.conversation;
+  const approvals = unexecuted(approvalsFor(state, attempt), toolCalls, callsAskedBy(ending));
+  return approvals.length > 0 ? approvals : undefined;
+}
+
+function callsAskedBy(ending: ToldEnding): ReadonlySet<string> {
+  const interrupts = ending.type === 'paused' ? ending.interrupts : [];
+  return new Set(interrupts.flatMap(({ interrupt }) => interrupt.toolCallId ?? []));
 }
 
 function endingStep(
@@ -159,6 +189,7 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
     answeredBefore: answeredBefore(history),
     earlier: withOthers(refused ?? asked, leftFor(state, ending)),
     doubted: before.at === 'inDoubt' ? before.pause : undefined,
+    isRefreshed: attempt.kind === 'refresh',
   });
   // What the server refused may be all that it asks no longer: nothing of this pause was sent then.
   const isKept = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
@@ -180,6 +211,7 @@ export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, t
     toolCalls: state.conversation.toolCalls,
     answeredBefore: answeredBefore(state.history),
     earlier: withOthers(earlier, leftFor(state, ending)),
+    isRefreshed: attempt.kind === 'refresh',
   });
   const told = asks(state, pause, ending, questions.at === 'refused');
   return request.at === 'rest' ? told : { ...told, state: { ...told.state, request } };

@@ -1,3 +1,4 @@
+import { callOfItem } from '../decisions/auditExecuted.js';
 import type { PauseItem } from '../decisions/Pause.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import { ownString } from '../model/json.js';
@@ -13,16 +14,16 @@ import type { Attempt, RunState } from './RunState.js';
  * came to is written into the record of its decision before the other takes its place.
  */
 export function heard(state: RunState, events: readonly AgentEvent[], attempt: Attempt): Step {
-  const { pause } = attempt;
+  const watched = callsWatched(state, attempt);
   let told = step(state);
   let next = 0;
   const given = new Set<string>();
   // Plain loops: a chunk may hold a thousand events.
-  for (let place = 0; pause && place < events.length; place += 1) {
+  for (let place = 0; watched && place < events.length; place += 1) {
     const event = events[place];
     if (!event || (!beginsCall(event) && event.type !== 'TOOL_CALL_RESULT')) continue;
     const id = ownString(event, 'toolCallId');
-    if (id === undefined || !callsOf(pause.items).has(id)) continue;
+    if (id === undefined || !watched.has(id)) continue;
     if (event.type === 'TOOL_CALL_RESULT') given.add(id);
     else if (given.has(id) || isOver(state.conversation, id)) {
       const before = events.slice(next, place);
@@ -42,10 +43,11 @@ function isOver(conversation: Conversation, id: string): boolean {
   return call !== undefined && isSettled(call);
 }
 
-function withEvents(state: RunState, events: readonly AgentEvent[], { runId, pause }: Attempt): RunState {
+function withEvents(state: RunState, events: readonly AgentEvent[], attempt: Attempt): RunState {
   const { request } = state;
+  const { runId } = attempt;
   const conversation = reduceEvents(state.conversation, events, { runId });
-  if (!pause || (request.at !== 'streaming' && request.at !== 'reconnecting'))
+  if (!callsWatched(state, attempt) || (request.at !== 'streaming' && request.at !== 'reconnecting'))
     return { ...state, conversation };
   const told = withCalls(request.told, events);
   return { ...state, conversation, request: told === request.told ? request : { ...request, told } };
@@ -59,13 +61,20 @@ function withCalls(told: ReadonlySet<string>, events: readonly AgentEvent[]): Re
   return begun.length === 0 ? told : new Set([...told, ...begun]);
 }
 
+/** The calls that a run may execute because a person has decided about them. */
+function callsWatched({ approvals }: RunState, { pause }: Attempt): ReadonlySet<string> | undefined {
+  const carried = pause && callsOf(pause.items);
+  if (!approvals) return carried;
+  return new Set([...(carried ?? []), ...approvals.flatMap(({ item }) => callOfItem(item) ?? [])]);
+}
+
 const known = new WeakMap<readonly PauseItem[], ReadonlySet<string>>();
 
 /** The calls that these questions are about. */
 function callsOf(items: readonly PauseItem[]): ReadonlySet<string> {
   let calls = known.get(items);
   if (!calls) {
-    calls = new Set(items.flatMap(({ received }) => received.interrupt.toolCallId ?? []));
+    calls = new Set(items.flatMap((item) => callOfItem(item) ?? []));
     known.set(items, calls);
   }
   return calls;

@@ -62,14 +62,16 @@ const callsOf = ({ toolCalls }: DehydratedRun): ToolCalls =>
 function mergePauses(asked: DehydratedRun, { mine, base, theirs }: Sides): DehydratedPause | undefined {
   const { pause } = asked;
   if (!pause) return undefined;
-  const [ours, before, others] = [itemsOf(mine.pause), itemsOf(base?.pause), itemsOf(theirs.pause)];
+  // The other tab may have left what is asked here. What was decided and typed there is still that.
+  const [ours, before, others] = [itemsOf(mine.pause), allOf(base), allOf(theirs)];
+  const theirsAsked = itemsOf(theirs.pause);
   const isSame = sameQuestion(mine, theirs);
   let changed = false;
   let shares = false;
   const interrupts = pause.interrupts.map((each) => {
     const [own, other] = [ours.get(each.key), others.get(each.key)];
     if (!own || !other) return each;
-    shares = true;
+    shares ||= theirsAsked.has(each.key);
     const merged = mergeInterrupts(own, before.get(each.key), other, { onto: each, isSame });
     changed ||= merged !== each;
     return merged;
@@ -100,7 +102,10 @@ function mergeInterrupts(
   { onto, isSame }: { onto: DehydratedInterrupt; isSame: ReturnType<typeof sameQuestion> },
 ): DehydratedInterrupt {
   const typed = sameJson(mine.draft, base?.draft) ? theirs.draft : mine.draft;
-  const drafted = sameJson(typed, onto.draft) ? onto : { ...onto, draft: typed };
+  const withDraft = sameJson(typed, onto.draft) ? onto : { ...onto, draft: typed };
+  const doubt = mine.mayBeAnswered === base?.mayBeAnswered ? theirs.mayBeAnswered : mine.mayBeAnswered;
+  const isKnown = doubt === onto.mayBeAnswered || !isSame(mine, theirs);
+  const drafted = isKnown ? withDraft : { ...withDraft, mayBeAnswered: doubt };
   // The same decision once more is one too.
   const isDecidedHere = base
     ? !sameJson(decisionOf(mine), decisionOf(base)) || mine.decidedAt !== base.decidedAt
@@ -108,8 +113,8 @@ function mergeInterrupts(
   const decided = isDecidedHere ? mine : theirs;
   const isDecided = decided === onto || sameJson(decisionOf(decided), decisionOf(onto));
   if (isDecided || !isSame(mine, theirs)) return drafted;
-  const { decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken } = decided;
-  return { ...drafted, decision, decisions, metadata, decidedAt, digest, mayBeAnswered, taken };
+  const { decision, decisions, metadata, decidedAt, digest, changedFrom, taken } = decided;
+  return { ...drafted, decision, decisions, metadata, decidedAt, digest, changedFrom, taken };
 }
 
 /** What either tab has put aside, and what the other has done about questions that are not asked here. */
@@ -118,8 +123,8 @@ function mergeLeft(
   { mine, base, theirs }: Sides,
 ): DehydratedPause | undefined {
   const isAsked = itemsOf(asked);
-  const before = new Map([...itemsOf(base?.left), ...itemsOf(base?.pause)]);
-  const others = new Map([...itemsOf(theirs.left), ...itemsOf(theirs.pause)]);
+  const before = allOf(base);
+  const others = new Map(allOf(theirs));
   const isSame = sameQuestion(mine, theirs);
   let changed = false;
   const interrupts = (mine.left?.interrupts ?? []).map((each) => {
@@ -163,6 +168,10 @@ const decisionOf = ({ decision, decisions, taken }: DehydratedInterrupt): unknow
 
 const itemsOf = (pause: DehydratedPause | undefined): ReadonlyMap<string, DehydratedInterrupt> =>
   new Map(pause?.interrupts.map((each) => [each.key, each]));
+
+/** What is asked, and what was put aside. */
+const allOf = (run: DehydratedRun | undefined): ReadonlyMap<string, DehydratedInterrupt> =>
+  new Map([...itemsOf(run?.left), ...itemsOf(run?.pause)]);
 
 const sameBatch = (a: DehydratedPause, b: DehydratedPause): boolean =>
   a.batchId === b.batchId && a.delivery === b.delivery && a.over === b.over;

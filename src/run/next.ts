@@ -172,7 +172,7 @@ function handle(state: RunState, event: RunEvent, given: Given, { judge, endsWai
     case 'tabWord':
       return tabWord(state, event.word);
     case 'tabDecided':
-      return step(event.at < state.tabs.began ? state : tabDecided(state, event.run, event.keys));
+      return event.at < state.tabs.began ? step(state) : tabDecided(state, event.run, event.keys);
     case 'tabsQuiet':
       return step(tabsQuiet(state));
     case 'notStopped': {

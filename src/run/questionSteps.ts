@@ -1,14 +1,7 @@
 import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
 import { coverageOf } from '../decisions/coverage.js';
 import { decide } from '../decisions/decide.js';
-import {
-  changeItem,
-  changeItems,
-  itemOf,
-  withOthers,
-  type Pause,
-  type PauseItem,
-} from '../decisions/Pause.js';
+import { changeItem, itemOf, withOthers, type Pause, type PauseItem, withDoubt } from '../decisions/Pause.js';
 import { shownDigest, tieToShown } from '../decisions/shownQuestion.js';
 import { copyJson, refuse, reopenItem, stageCancellation } from '../decisions/stageAnswer.js';
 import type { Wish } from '../decisions/Wish.js';
@@ -161,14 +154,15 @@ export function revised(state: RunState, pause: Pause, ids: Ids): RunState {
   ) {
     return questions.at === 'none' ? state : { ...state, questions: { ...questions, pause } };
   }
-  const doubted = questions.at === 'inDoubt';
-  const changed = doubted
-    ? changeItems(pause, (item) =>
-        item.mayBeAnswered || item.taken ? item : { ...item, mayBeAnswered: true },
-      )
-    : pause;
-  return { ...state, questions: { at: 'open', pause: { ...changed, batchId: ids.batchId } } };
+  return {
+    ...state,
+    questions: { at: 'open', pause: { ...asRevised(questions, pause), batchId: ids.batchId } },
+  };
 }
+
+/** A batch that is changed. Where nobody knows whether it arrived, each question may be answered already. */
+export const asRevised = ({ at }: RunState['questions'], pause: Pause): Pause =>
+  at === 'inDoubt' ? withDoubt(pause) : pause;
 
 /** Takes a decision back. */
 export function reopenQuestion(state: RunState, question: QuestionRef, ids: Ids): Step {
@@ -222,7 +216,7 @@ function dismissed(state: RunState, pause: Pause, key: string, now: number): Run
 }
 
 /** Nothing is asked any more. What was asked is kept in case that the server does ask it after all. */
-function putAway(state: RunState, pause: Pause): RunState {
+export function putAway(state: RunState, pause: Pause): RunState {
   const { error: _error, ...rest } = state;
   const idle = { at: 'rest', last: 'idle' } as const;
   // What is held has promises, and ends by itself where it was about these questions.
@@ -238,7 +232,8 @@ export function leave(state: RunState, endsWaiting: EndsWaiting): Step {
   if (refusal) return complain(state, refusal);
   return andThen(withdraw(dropChecks(state)), (open) => {
     const { pause } = questions;
-    const left = step(putAway(open, pause));
+    const keys = pause.items.map(({ key }) => key);
+    const left = step(putAway(open, asRevised(questions, pause)), { type: 'tellLeft', keys });
     if (!endsWaiting(state.threadId, pause)) return left;
     const waitsFor = pause.items.map(({ received }) => received);
     return andDo(left, { type: 'endRun', runId: pause.askedBy, waitsFor });

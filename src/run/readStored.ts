@@ -112,6 +112,7 @@ function readInterrupt(value: object): DehydratedInterrupt | undefined {
   isOne('digest', (found) => typeof found === 'string');
   isOne('taken', (found) => typeof found === 'boolean');
   isOne('mayBeAnswered', (found) => typeof found === 'boolean');
+  isOne('changedFrom', isShown);
   isOne('withheld', (found) => typeof found === 'boolean');
   return isInterrupt(kept) ? kept : undefined;
 }
@@ -122,6 +123,12 @@ const isInterrupt = (value: object): value is DehydratedInterrupt =>
 
 const areStringsOrMissing = (value: unknown, ...names: readonly string[]): boolean =>
   names.every((name) => own(value, name) === undefined || typeof own(value, name) === 'string');
+
+const isShown = (value: unknown): boolean =>
+  isJsonObject(value) &&
+  areStringsOrMissing(value, 'message', 'toolName') &&
+  (own(value, 'responseSchema') === undefined || isJsonObject(own(value, 'responseSchema'))) &&
+  own(value, 'actions') === undefined;
 
 const isAction = (value: unknown): boolean => {
   const allowed = own(value, 'allowed');

@@ -5,6 +5,7 @@ import { dehydrated, dehydratedItem } from './dehydration.js';
 import { holdsBack, withOwnSecrets } from './ownSecrets.js';
 import type { Effect } from './Effect.js';
 import type { EffectContext } from './EffectContext.js';
+import { leftRun } from './leftElsewhere.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
 import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf } from './RunState.js';
 import type { TabWord } from './TabsState.js';
@@ -30,7 +31,7 @@ export interface RunMemory {
 
 type MemoryEffect = Extract<
   Effect,
-  { type: 'save' | 'forget' | 'unlock' | 'tell' | 'tellDecided' | 'askTabs' | 'awaitTabs' }
+  { type: 'save' | 'forget' | 'unlock' | 'tell' | 'tellDecided' | 'tellLeft' | 'askTabs' | 'awaitTabs' }
 >;
 
 export function runMemory(
@@ -118,11 +119,13 @@ export function runMemory(
     if (!listens && state().tabs.unheeded.length > 0) dispatch({ type: 'tabsQuiet' });
   };
 
-  /** A tab has come while this one sends. */
+  /** A tab has come while this one has its turn. */
   const tellSending = (): void => {
-    const { questions, tabs } = state();
-    if (questions.at !== 'carried') return;
-    const keys = questions.pause.items.map(({ key }) => key);
+    const { questions, request, tabs } = state();
+    const isHeld = request.at === 'held' && request.by === 'headers';
+    const pause = isHeld ? request.attempt.pause : questions.at === 'carried' ? questions.pause : undefined;
+    if (!pause) return;
+    const keys = pause.items.map(({ key }) => key);
     talk?.tell({ type: 'sending', keys, turn: tabs.turn, at: context.local() });
   };
 
@@ -183,6 +186,10 @@ export function runMemory(
           return talk?.tell(effect.word);
         case 'tellDecided':
           return tellDecided(effect.keys);
+        case 'tellLeft': {
+          const run = leftRun(state(), effect.keys, live().isSecret);
+          return run && talk?.tellDecided(run, effect.keys, context.local());
+        }
         case 'askTabs':
           return void confirm(effect.word);
         case 'awaitTabs':

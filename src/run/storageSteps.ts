@@ -1,5 +1,4 @@
 import {
-  changeItem,
   changeItems,
   itemOf,
   withOthers,
@@ -13,7 +12,8 @@ import { sameJson } from '../model/json.js';
 import { withState } from '../state/Conversation.js';
 import { rehydrated, withCurrentDecisions } from './dehydration.js';
 import { andThen, step, type Step } from './Effect.js';
-import { keepDraft } from './questionSteps.js';
+import { leftElsewhere } from './leftElsewhere.js';
+import { asRevised, keepDraft } from './questionSteps.js';
 import { withdraw } from './departureSteps.js';
 import { takeVerb } from './requestSteps.js';
 import type { Given } from './RunEvent.js';
@@ -67,8 +67,12 @@ function addKept(state: RunState, kept: ReturnType<typeof rehydrated>): RunState
   const known = new Set(state.history.map(({ batchId }) => batchId));
   const history = [...kept.history.filter(({ batchId }) => !known.has(batchId)), ...state.history];
   const { questions } = state;
-  const stored = kept.questions.at === 'none' ? undefined : kept.questions.pause;
-  if (questions.at === 'none' || questions.at === 'carried' || !stored) return { ...state, history };
+  const stored = pauseOf(kept);
+  const added = [kept.left, stored && unanswered(stored, history)].reduce<RunState>(
+    (before, aside) => (aside ? withLeft(before, aside) : before),
+    { ...state, history },
+  );
+  if (questions.at === 'none' || questions.at === 'carried' || !stored) return added;
   const { toolCalls } = state.conversation;
   const pause = changeItems(questions.pause, (item) => {
     const before = itemOf(stored, item.key);
@@ -82,8 +86,14 @@ function addKept(state: RunState, kept: ReturnType<typeof rehydrated>): RunState
     if (draft === item.draft && Object.keys(decided).length === 0) return item;
     return { ...item, ...decided, ...(draft !== undefined && { draft }) };
   });
-  return { ...state, history, questions: { ...questions, pause } };
+  return { ...added, questions: { ...questions, pause } };
 }
+
+/** What a person has decided or typed, and no server has taken. */
+const unanswered = (pause: Pause, history: RunState['history']): Pause => ({
+  ...pause,
+  items: pause.items.filter((item) => holdsUnanswered([item], [], history)),
+});
 
 const decisionOf = ({
   decision,
@@ -197,7 +207,9 @@ function takeItemFrom(item: PauseItem, other: PauseItem | undefined, { conversat
   if (!other) return item;
   const { toolCalls } = conversation;
   const draft = other.draft ?? item.draft;
-  const withDraft = draft === item.draft || sameJson(draft, item.draft) ? item : { ...item, draft };
+  const typed = draft === item.draft || sameJson(draft, item.draft) ? item : { ...item, draft };
+  const isDoubted = other.mayBeAnswered && !item.mayBeAnswered && !item.taken;
+  const withDraft = isDoubted ? { ...typed, mayBeAnswered: true } : typed;
   const isSame = sameJson(item.decision, other.decision) && sameJson(item.decisions, other.decisions);
   // An answer that the server has taken cannot change.
   if (isSame || item.taken) return withDraft;
@@ -215,30 +227,27 @@ function takeItemFrom(item: PauseItem, other: PauseItem | undefined, { conversat
     ...rest
   } = withDraft;
   if (!isDecided) return rest;
-  return { ...rest, ...decisionOf(other), shown: shownQuestion(item.received, toolCalls) };
+  const { changedFrom: _changedFrom, ...asked } = rest;
+  return { ...asked, ...decisionOf(other), shown: shownQuestion(item.received, toolCalls) };
 }
 
-/** Another tab has decided about some questions, or has taken decisions back. */
-export function tabDecided(state: RunState, run: DehydratedRun, keys: readonly string[]): RunState {
-  const { questions } = state;
+/** Another tab has decided about some questions, has taken decisions back, or has left the questions. */
+export function tabDecided(state: RunState, run: DehydratedRun, keys: readonly string[]): Step {
+  const { questions, request } = state;
   const theirs = rehydrated({ ...run, threadId: state.threadId }).questions;
-  if (isUnderWay(state) || questions.at === 'none' || questions.at === 'carried' || theirs.at === 'none')
-    return state;
+  if (isUnderWay(state) || questions.at === 'none' || questions.at === 'carried') return step(state);
   // Both tabs have sent in one moment: the lock says which of them does.
-  const { request } = state;
   const isLeaving = request.at === 'held' && (request.by === 'lock' || request.by === 'headers');
-  if (questions.at === 'elsewhere' || isLeaving) return state;
-  const pause = keys.reduce(
-    (held, key) =>
-      changeItem(held, key, (item) => {
-        const other = itemOf(theirs.pause, key);
-        return other ? takeItemFrom(item, { ...other, draft: item.draft }, state) : item;
-      }),
-    questions.pause,
-  );
-  if (pause === questions.pause) return state;
-  if (questions.at === 'open') return { ...state, questions: { at: 'open', pause } };
+  if (questions.at === 'elsewhere' || isLeaving) return step(state);
+  if (theirs.at === 'none') return leftElsewhere(state, run);
+  const told = new Set(keys);
+  const pause = changeItems(questions.pause, (item) => {
+    const other = itemOf(theirs.pause, item.key);
+    return other && told.has(item.key) ? takeItemFrom(item, { ...other, draft: item.draft }, state) : item;
+  });
+  if (pause === questions.pause) return step(state);
+  if (questions.at === 'open') return step({ ...state, questions: { at: 'open', pause } });
   // The other tab has changed a batch that may have left: it is another batch here too.
-  const { batchId } = theirs.pause;
-  return { ...state, questions: { at: 'open', pause: { ...pause, batchId } } };
+  const another = { ...asRevised(questions, pause), batchId: theirs.pause.batchId };
+  return step({ ...state, questions: { at: 'open', pause: another } });
 }

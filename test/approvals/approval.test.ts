@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { readApproval } from '../../src/approvals/approval.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';

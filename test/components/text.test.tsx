@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { en, JsonView, PlainText } from 'react-agent-interrupts';
 import { describe, expect, it } from 'vitest';
 import { visibleText } from '../../src/components/PlainText/visibleText.js';
+import { cases } from '../setup/cases.js';
 
 describe('text of the agent', () => {
   it('shows what would hide in it, and is set apart from the text around it', () => {
@@ -55,7 +56,7 @@ describe('a value', () => {
         expect(container.textContent).not.toBe('');
         unmount();
       }),
-      { numRuns: 50 },
+      { numRuns: cases(50, 2_000) },
     );
   });
 });

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { checkPayload } from '../../src/forms/gate.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';

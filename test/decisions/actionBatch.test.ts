@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { createAgentRun, type AgentRun } from 'react-agent-interrupts/core';
 import { fakeServer, says } from 'react-agent-interrupts/testing';

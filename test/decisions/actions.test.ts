@@ -1,4 +1,3 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import type { AgentRun } from 'react-agent-interrupts/core';
 import { describe, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import {
   review,
   transfer,
 } from './reviews.js';
+import { cases } from '../setup/cases.js';
 
 describe.each([
   ['on the outcome', review, onOutcome],
@@ -242,7 +242,7 @@ describe('whatever an agent says of its actions', () => {
           });
         },
       ),
-      { numRuns: 60 },
+      { numRuns: cases(60, 3_000) },
     );
   });
 });

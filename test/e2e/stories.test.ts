@@ -10,13 +10,14 @@ import { isMeant, unseen } from '../reliability/isMeant.js';
 import type { Verb } from '../reliability/Person.js';
 import { pageStory, type Step, type Story } from '../reliability/Story.js';
 import { StrictAgent, type Turn } from '../reliability/StrictAgent.js';
+import { cases } from '../setup/cases.js';
 import { chromiumLaunchOptions } from '../setup/chromium.js';
 import type { PageOptions } from './pages/person.js';
 
 /** Every story follows from this number. Another one tells others: `SEED=7 npx vitest run --project e2e test/e2e/stories`. */
 const seed = Number(process.env['SEED'] ?? 20_260_101);
 /** `npm run test:soak` plays more of them. `STORIES=200` plays that many, and `STORY=19` that one only. */
-const count = Number(process.env['STORIES'] ?? (process.env['SOAK'] === '1' ? 2_000 : 50));
+const count = Number(process.env['STORIES'] ?? cases(15, 2_000));
 const first = fc.constantFrom<Turn>(2, 2, 'actions', 'change');
 const turns = fc.array(fc.constantFrom<Turn>(1, 2, 'finish', 'fail', 'throw', 'trip', 'actions', 'change'), {
   maxLength: 3,

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { HttpAgent } from '@ag-ui/client';
 import type { Interrupt, ResumeEntry } from '@ag-ui/core';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { Event } from '@ag-ui/core';
 import { describe, expect, test } from 'vitest';
 import {

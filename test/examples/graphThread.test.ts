@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest';
 import { GraphThread } from '../../examples/agent/GraphThread.js';
 import { Journal } from '../../examples/agent/Journal.js';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkPayload } from '../../src/forms/gate.js';
@@ -7,6 +6,7 @@ import { normaliseSchema } from '../../src/forms/normalise.js';
 import { preflight } from '../../src/forms/preflight.js';
 import { createCfworkerValidator } from '../../src/forms/validators/cfworkerValidator.js';
 import { poisoned } from './hostileSchemas.js';
+import { cases } from '../setup/cases.js';
 
 await loadInterpreter();
 
@@ -195,7 +195,7 @@ describe('normaliseSchema', () => {
           expect({ one, accepted }).toEqual({ one, accepted: checkPayload(one, schema).type === 'valid' });
         }
       }),
-      { numRuns: 200 },
+      { numRuns: cases(100, 10_000) },
     );
   });
 });

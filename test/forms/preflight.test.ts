@@ -1,4 +1,3 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkExpansion } from '../../src/forms/expansion.js';
@@ -6,6 +5,7 @@ import { preflight } from '../../src/forms/preflight.js';
 import { openSchema, type SchemaDocument } from '../../src/forms/schemaDocument.js';
 import { schemaLimits, type RefusalCode } from '../../src/forms/schemaLimits.js';
 import { chained, nested, poisoned, wide } from './hostileSchemas.js';
+import { cases } from '../setup/cases.js';
 
 /** The codes of what was refused; empty where the schema was accepted. */
 const refusals = (schema: unknown): readonly RefusalCode[] => {
@@ -184,7 +184,7 @@ describe('preflight', () => {
       fc.property(fc.oneof(fc.anything(), schemas()), (schema) => {
         expect(typeof preflight(schema).ok).toBe('boolean');
       }),
-      { numRuns: 500 },
+      { numRuns: cases(150, 20_000) },
     );
   });
 

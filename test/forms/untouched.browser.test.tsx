@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { QuestionPage } from './hostile/QuestionPage.js';
+import { cases } from '../setup/cases.js';
 
 type Path = readonly (string | number)[];
 type Args = Readonly<Record<string, unknown>>;
@@ -138,7 +139,7 @@ describe('the arguments of a call, opened for editing', () => {
           page.close();
         }
       }),
-      { numRuns: 120 },
+      { numRuns: cases(15, 1_000) },
     );
   }, 90_000);
 
@@ -158,7 +159,7 @@ describe('the arguments of a call, opened for editing', () => {
           page.close();
         }
       }),
-      { numRuns: 80 },
+      { numRuns: cases(15, 600) },
     );
   }, 90_000);
 
@@ -174,7 +175,7 @@ describe('the arguments of a call, opened for editing', () => {
           page.close();
         }
       }),
-      { numRuns: 40 },
+      { numRuns: cases(10, 400) },
     );
   }, 60_000);
 });

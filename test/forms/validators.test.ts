@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { own } from '../../src/model/json.js';
 import { normaliseSchema } from '../../src/forms/normalise.js';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { asks, proposes, scriptedRun, type Reply } from 'react-agent-interrupts/testing';
 

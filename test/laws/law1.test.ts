@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import type { AgentRun, AgentRunOptions, DehydratedRun, PageSignals } from 'react-agent-interrupts/core';
 import { agUi } from 'react-agent-interrupts/protocols/agUi';

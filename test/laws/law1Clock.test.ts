@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import type { AgentRunOptions, PageSignals } from 'react-agent-interrupts/core';
 import { asks, memoryStorage, says, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import type { HeldSubmit } from './heldSubmits.js';
 import { waits } from './heldSubmits.js';
@@ -55,7 +54,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
     await quiet();
     expect([held.sent(), held.outcome()]).toEqual([1, 'pending']);
     held.letGo('well');
-    await vi.waitFor(() => expect(held.outcome()).toBe('resolved'));
+    await vi.waitFor(() => expect(held.outcome()).toBe('resolved'), { interval: 1 });
     expect(held.sent()).toBe(2);
     expect(held.lastPayloads()).toEqual([true, true]);
   });
@@ -65,7 +64,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
       const held = await begin();
       await quiet();
       held.run.stop();
-      await vi.waitFor(() => expect(held.outcome()).toBe('resolved'));
+      await vi.waitFor(() => expect(held.outcome()).toBe('resolved'), { interval: 1 });
       expect(held.run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { phase: 'none' } });
       // An answer that was still being checked is not decided yet.
       const decided = () => decisionsOf(held.run).slice(isCheck ? 1 : 0);
@@ -84,7 +83,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
       const held = await begin();
       await quiet();
       exit.take(held);
-      await vi.waitFor(() => expect(held.outcome()).toBe(exit.ends));
+      await vi.waitFor(() => expect(held.outcome()).toBe(exit.ends), { interval: 1 });
       const stands = [exit.first, staged];
       expect(held.run.getSnapshot().status).toBe('interrupted');
       expect(decisionsOf(held.run)).toMatchObject(stands);
@@ -99,7 +98,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
       const held = await begin();
       await quiet();
       held.run.dispose();
-      await vi.waitFor(() => expect(held.outcome()).toBe('disposed'));
+      await vi.waitFor(() => expect(held.outcome()).toBe('disposed'), { interval: 1 });
       held.letGo(how);
       await quiet();
       expect(held.sent()).toBe(1);
@@ -110,7 +109,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
       const held = await begin();
       await quiet();
       held.run.leave();
-      await vi.waitFor(() => expect(held.outcome()).not.toBe('pending'));
+      await vi.waitFor(() => expect(held.outcome()).not.toBe('pending'), { interval: 1 });
       expect(held.run.getSnapshot()).toMatchObject({ status: 'idle', interrupts: [], batch: { total: 0 } });
       held.letGo(how);
       await quiet();
@@ -123,7 +122,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
     const held = await begin();
     await quiet();
     expect(held.run.deny(held.first)).toMatchObject({ ok: true });
-    await vi.waitFor(() => expect(held.outcome()).toBe('declined'));
+    await vi.waitFor(() => expect(held.outcome()).toBe('declined'), { interval: 1 });
     held.letGo('well');
     await quiet();
     expect(held.sent()).toBe(1);
@@ -136,7 +135,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
     const held = await begin();
     await quiet();
     expect(held.run.deny(held.second)).toMatchObject({ ok: true });
-    await vi.waitFor(() => expect(held.outcome()).toBe('declined'));
+    await vi.waitFor(() => expect(held.outcome()).toBe('declined'), { interval: 1 });
     held.letGo('well');
     await quiet();
     expect(held.sent()).toBe(1);
@@ -147,7 +146,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
     const held = await begin();
     await quiet();
     held.run.stop();
-    await vi.waitFor(() => expect(held.outcome()).toBe('resolved'));
+    await vi.waitFor(() => expect(held.outcome()).toBe('resolved'), { interval: 1 });
     held.letGo('well');
     await quiet();
     expect(held.sent()).toBe(1);
@@ -163,7 +162,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
     await quiet();
     held.pass(61_000);
     held.letGo('well');
-    await vi.waitFor(() => expect(held.outcome()).not.toBe('pending'));
+    await vi.waitFor(() => expect(held.outcome()).not.toBe('pending'), { interval: 1 });
     expect(['expired', ...(isCheck ? ['incomplete_batch'] : [])]).toContain(held.outcome());
     await quiet();
     expect(held.sent()).toBe(1);

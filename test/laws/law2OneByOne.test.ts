@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import { createAgentRun, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts/core';
 import { memoryStorage } from 'react-agent-interrupts/testing';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAgentRun, type AgentRunOptions } from 'react-agent-interrupts/core';
 import { agUi } from 'react-agent-interrupts/protocols/agUi';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import type { AgentRunOptions } from 'react-agent-interrupts/core';
 import { says } from 'react-agent-interrupts/testing';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { agUi, createAgentRun, type AgentEvent } from 'react-agent-interrupts/core';
 import { fails, says, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';

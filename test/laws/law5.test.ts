@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgentRun, AgentRunOptions, DraftStorage } from 'react-agent-interrupts/core';
 import { memoryStorage, says } from 'react-agent-interrupts/testing';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { asked, only, review } from '../decisions/reviews.js';
 

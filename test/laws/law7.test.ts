@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { agUi, createAgentRun, type RunStatus } from 'react-agent-interrupts/core';
 import { asks, executes, proposes, says, scriptedRun } from 'react-agent-interrupts/testing';

@@ -34,9 +34,10 @@ export function page(
 /** Mounts a panel and waits until what was stored is read. */
 export async function opened(run: AgentRun): Promise<() => void> {
   const unmount = run.subscribe(() => undefined);
-  await vi.waitFor(() => {
+  const isRestored = (): void => {
     if (run.getSnapshot().restoring) throw new Error('It is still restoring.');
-  });
+  };
+  await vi.waitFor(isRestored, { interval: 1 });
   return unmount;
 }
 

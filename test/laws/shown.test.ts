@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import type { AgentEvent, AgentRunOptions, PendingInterrupt } from 'react-agent-interrupts/core';
 import { asks, memoryStorage, proposes, says, scriptedRun, type Reply } from 'react-agent-interrupts/testing';

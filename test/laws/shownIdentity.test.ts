@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { asks, says } from 'react-agent-interrupts/testing';
 import { question, refreshingRun, stateOf } from './changedQuestions.js';

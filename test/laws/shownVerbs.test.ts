@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { AgentRun, AnswerResult, PendingInterrupt } from 'react-agent-interrupts/core';
 import { asks, proposes, says } from 'react-agent-interrupts/testing';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asks, fails, memoryStorage, says } from 'react-agent-interrupts/testing';
 import { dehydrated, fakeTimers, keysOf, one, opened, page, quiet, slowToLoad, textOf, two } from './page.js';

@@ -1,10 +1,10 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage, says } from 'react-agent-interrupts/testing';
 import { Browser } from '../reliability/Browser.js';
 import { KEY_OF_010, recordOf010 } from './firstRelease.js';
 import { fakeTimers, one, opened, page, quiet } from './page.js';
+import { cases } from '../setup/cases.js';
 
 beforeEach(() => fakeTimers(1767225700000));
 afterEach(() => vi.useRealTimers());
@@ -222,7 +222,7 @@ describe('corrupt stored data', () => {
         expect(await bringToItsEnd(after)).toBe('finished');
         after.run.dispose();
       }),
-      { numRuns: 150, seed: 13 },
+      { numRuns: cases(40, 2_000), seed: 13 },
     );
   });
 

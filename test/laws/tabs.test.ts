@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fails, says, type ServerAnswer } from 'react-agent-interrupts/testing';
 import { Desk, firstOf, shows } from './Desk.js';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgentRun, TabCoordinator } from 'react-agent-interrupts/core';
 import { asks, says, type ServerAnswer } from 'react-agent-interrupts/testing';

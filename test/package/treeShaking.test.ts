@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';

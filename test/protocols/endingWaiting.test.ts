@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { agUi, type Protocol } from 'react-agent-interrupts/core';
 import { awaken, awakenAgUi, awakenAiSdk } from 'react-agent-interrupts/protocols/awaken';
 import { cogni } from 'react-agent-interrupts/protocols/cogni';

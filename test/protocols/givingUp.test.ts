@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { agUi, createAgentRun, type Protocol } from 'react-agent-interrupts/core';
 import { awaken, awakenAiSdk } from 'react-agent-interrupts/protocols/awaken';
 import { cogni } from 'react-agent-interrupts/protocols/cogni';

@@ -1,15 +1,15 @@
-// @vitest-environment node
 import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAgentRun, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts/core';
 import { asks, fakeServer, says } from 'react-agent-interrupts/testing';
+import { cases } from '../setup/cases.js';
 import { Browser } from './Browser.js';
 import { FaultProxy, type Fault } from './FaultProxy.js';
 import { StrictAgent } from './StrictAgent.js';
 
-const RUNS = 1000;
+const RUNS = cases(300, 5_000);
 
 setFlagsFromString('--expose-gc');
 // A context that is made after the flag was set has the function that the flag exposes.
@@ -96,7 +96,7 @@ describe(`${RUNS} runs that are started, interrupted, answered and disposed`, ()
     };
 
     // What is made once, such as compiled code and the pool of connections, is made here.
-    for (let count = 0; count < 200; count += 1) await once(count);
+    for (let count = 0; count < 100; count += 1) await once(count);
     const before = await settledHeap();
     const sleepers = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     for (let count = 0; count < RUNS; count += 1) await once(count);

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Interrupt } from 'react-agent-interrupts/core';
@@ -6,6 +5,7 @@ import type { ThreadJournal } from '../../examples/agent/Journal.js';
 import { scenarios } from '../../examples/agent/scenarios.js';
 import { startAgent } from '../../examples/agent/startAgent.js';
 import { modes } from '../examples/agentClient.js';
+import { cases } from '../setup/cases.js';
 import { agentAt } from './FaultProxy.js';
 import { isMeant, unseen } from './isMeant.js';
 import { play, type StoryEnd } from './play.js';
@@ -21,8 +21,6 @@ const turns = fc.array(
   },
 );
 const first = fc.constantFrom<Turn>(2, 2, 'actions', 'change');
-/** `npm run test:soak` plays more of them. */
-const isSoak = process.env['SOAK'] === '1';
 
 const cities = (_interrupt: Interrupt, yes: boolean) => ({ city: yes ? 'Lisbon' : 'Oslo' });
 
@@ -67,7 +65,7 @@ describe(`stories from seed ${seed}`, () => {
             expectAsked(end);
           },
         ),
-        { seed: seed + batch, numRuns: isSoak ? 300 : 40 },
+        { seed: seed + batch, numRuns: cases(10, 300) },
       );
     },
   );
@@ -110,7 +108,7 @@ describe(`stories from seed ${seed}`, () => {
           expect(taken).toEqual(expect.arrayContaining([...end.accepted]));
           expectAsked(end);
         }),
-        { seed, numRuns: isSoak ? 110 : 30 },
+        { seed, numRuns: cases(10, 110) },
       );
       await demo.close();
     },

@@ -1,8 +1,13 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAgentRun, type ResumeEntry, type RunAgentInput } from 'react-agent-interrupts/core';
 import { asks, eventStream, fails, fakeServer, says, type Reply } from 'react-agent-interrupts/testing';
+import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
+import { turns } from '../laws/page.js';
+import { cases } from '../setup/cases.js';
+
+// Nothing waits for the code that reads schemas.
+await loadInterpreter();
 
 /** What a person, an application or a clock may do, in any order. */
 type Step =
@@ -109,8 +114,10 @@ describe('the batch', () => {
             const options = { autoSubmit, fetch: timed };
             const run = createAgentRun({ url: 'http://agent.test', now: () => clock.now, ...options });
             const rested = () => !['running', 'resuming'].includes(run.getSnapshot().status);
-            const settle = () =>
-              new Promise<void>((resolve) => {
+            const settle = async () => {
+              // What goes by itself leaves first.
+              await turns(1);
+              await new Promise<void>((resolve) => {
                 const look = () => {
                   if (!rested()) return;
                   unsubscribe();
@@ -119,6 +126,7 @@ describe('the batch', () => {
                 const unsubscribe = run.subscribe(look);
                 look();
               });
+            };
             const begin = (promise: Promise<unknown>) => void promise.catch(() => undefined);
             begin(run.send('Go'));
             await settle();
@@ -169,7 +177,7 @@ describe('the batch', () => {
             run.dispose();
           },
         ),
-        { numRuns: 300 },
+        { numRuns: cases(100, 15_000) },
       );
     },
   );

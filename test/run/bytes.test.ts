@@ -1,8 +1,8 @@
-// @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AgentRunError, createAgentRun, type RunSnapshot } from 'react-agent-interrupts/core';
+import { cases } from '../setup/cases.js';
 
 const folder = new URL('../fixtures/recordings/', import.meta.url);
 const recordings = readdirSync(folder)
@@ -58,7 +58,7 @@ describe('the bytes of a stream', () => {
           expect(seen(await read(cutAt(bytes, places)))).toEqual(whole);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: cases(40, 5_000) },
     );
   });
 
@@ -88,7 +88,7 @@ describe('the bytes of a stream', () => {
           expect(Object.keys(Object.prototype)).toEqual([]);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: cases(80, 10_000) },
     );
   });
 });

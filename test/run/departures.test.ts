@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { AgentRunError, agUi } from 'react-agent-interrupts/core';
 import type { ConversationProtocol, ResumeBatch, RunAgentInput } from 'react-agent-interrupts/core';
 import { describe, expect, it } from 'vitest';

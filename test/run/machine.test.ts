@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { pauseOf } from '../../src/run/RunState.js';
 import { play } from './walk/play.js';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { agUi, type AgentRun } from 'react-agent-interrupts/core';
 import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import type { AgentEvent, AgentRun } from 'react-agent-interrupts/core';
 import { asks, fails, memoryStorage, says, scriptedRun } from 'react-agent-interrupts/testing';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { createAgentRun, type RunSnapshot } from 'react-agent-interrupts/core';
 import { asks, fakeServer, says, scriptedRun } from 'react-agent-interrupts/testing';

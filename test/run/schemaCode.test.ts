@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgentRunOptions, DehydratedRun } from 'react-agent-interrupts/core';
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import { AgentRunError, type RunStatus } from 'react-agent-interrupts/core';
 import {

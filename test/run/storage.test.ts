@@ -1,4 +1,3 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -15,6 +14,7 @@ import {
   scriptedRun,
   type ServerAnswer,
 } from 'react-agent-interrupts/testing';
+import { cases } from '../setup/cases.js';
 
 const two = asks({ reason: 'confirmation', message: 'A?' }, { reason: 'confirmation', message: 'B?' });
 const form = {
@@ -262,7 +262,7 @@ describe('a run with a storage', () => {
         await run.send('Go');
         expect(run.getSnapshot()).toMatchObject({ status: 'finished' });
       }),
-      { numRuns: 200 },
+      { numRuns: cases(60, 10_000) },
     );
   });
 });

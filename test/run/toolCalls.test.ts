@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { executes, proposes, says, scriptedRun } from 'react-agent-interrupts/testing';
 

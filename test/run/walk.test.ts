@@ -1,23 +1,23 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
+import { isSoak } from '../setup/cases.js';
+import { byCause, drawn } from './walk/diagrams.js';
 import { explore, wander, type Walked, type World } from './walk/explore.js';
 import { oneTab } from './walk/oneTab.js';
 import { settings } from './walk/settings.js';
 import { twoTabs } from './walk/twoTabs.js';
 
-const isSoak = process.env['SOAK'] !== undefined;
-const depth = isSoak
-  ? { states: Number.POSITIVE_INFINITY, milliseconds: 8_000 }
-  : { states: 150, milliseconds: undefined };
+/** How many states of each world are left by every move. */
+const depth = isSoak ? 4_000 : 150;
 const chance = isSoak ? { times: 150, length: 60 } : { times: 10, length: 60 };
 const FEWEST = { states: 8_000, edges: 30_000 };
 
-describe('every event in every state of a small world', { timeout: 120_000 }, () => {
+describe('every event in every state of a small world', { timeout: isSoak ? 3_600_000 : 120_000 }, () => {
   const all: Walked[] = [];
+  const transitions = new Set<string>();
 
   /** Breadth first as far as the limits allow, and then at random, which goes deeper. */
-  const walk = <Place>(name: string, world: World<Place>): string => {
-    const found = [explore(world, depth), wander(world, 1, chance)];
+  const walk = <Place>(name: string, broadly: World<Place>, atRandom = broadly): string => {
+    const found = [explore(broadly, depth), wander(atRandom, 1, chance)];
     all.push(...found);
     const [broad, deep] = found.map(
       ({ states, edges, depth: moves }) => `${states} states, ${edges} edges, ${moves} moves`,
@@ -27,7 +27,15 @@ describe('every event in every state of a small world', { timeout: 120_000 }, ()
   };
 
   it.each(settings)('$name', (setting) => {
-    expect(walk(setting.name, oneTab(setting, new Set()))).toBe('');
+    expect(walk(setting.name, oneTab(setting, transitions), oneTab(setting, new Set()))).toBe('');
+  });
+
+  it('is drawn in CONTRIBUTING.md', () => {
+    const [edges, seen] = [drawn(), byCause(transitions)];
+    expect(edges.filter((edge) => !seen.includes(edge))).toEqual([]);
+    // What lies deeper, as the soak sees it, is too rare to be drawn.
+    const undrawn = seen.filter((edge) => !edges.includes(edge));
+    expect(isSoak ? [] : undrawn).toEqual([]);
   });
 
   it('two tabs', () => {

@@ -1,8 +1,8 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { holdsSecret } from '../../src/secrets/holdsSecret.js';
 import { maskSecrets, SECRET_MASK } from '../../src/secrets/secrets.js';
+import { cases } from '../setup/cases.js';
 
 const CANARY = 'canary-7f3a';
 
@@ -143,7 +143,7 @@ describe('a secret is found', () => {
         // Text that is a plain string has no place in a schema.
         expect(typeof value === 'string' || holdsSecret(received, drafts[wrapping])).toBe(true);
       }),
-      { numRuns: 400 },
+      { numRuns: cases(100, 20_000) },
     );
   });
 
@@ -154,7 +154,7 @@ describe('a secret is found', () => {
         expect(maskSecrets(value, schema)).toBe(value);
         expect(maskSecrets(other, schema)).toBe(other);
       }),
-      { numRuns: 200 },
+      { numRuns: cases(100, 10_000) },
     );
   });
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { maskPayload } from '../../src/decisions/actions.js';
 import { recordBatch, recordResults } from '../../src/decisions/history.js';

@@ -7,6 +7,7 @@ import { markToolCalls } from '../../src/state/markToolCalls.js';
 import { reduceEvents } from '../../src/state/reduceEvents.js';
 import { converse, frozen, plain, streamedCall } from './converse.js';
 import { arbitraryPatch } from './moves.js';
+import { cases } from '../setup/cases.js';
 
 const types = `
   TEXT_MESSAGE_START TEXT_MESSAGE_CONTENT TEXT_MESSAGE_END TEXT_MESSAGE_CHUNK
@@ -134,7 +135,7 @@ describe('hostile events', () => {
           expect(withMessages(whole, whole.messages).messages).toBe(whole.messages);
           expect(() => markToolCalls(whole, ['__proto__', 'a', 'constructor'], 'suspended')).not.toThrow();
         }),
-        { numRuns: 500 },
+        { numRuns: cases(150, 20_000) },
       );
     },
   );

@@ -4,6 +4,7 @@ import { Copies } from '../../src/state/Copies.js';
 import { applyJsonPatch } from '../../src/state/jsonPatch.js';
 import { frozen } from './converse.js';
 import { arbitraryDocument, arbitraryPatch } from './moves.js';
+import { cases } from '../setup/cases.js';
 
 const patched = (document: unknown, ...patch: unknown[]) => {
   const result = applyJsonPatch(document, patch);
@@ -152,7 +153,7 @@ describe('applyJsonPatch', () => {
             expect(JSON.stringify(kept)).toBe(before);
           }
         }),
-        { numRuns: 2_000 },
+        { numRuns: cases(300, 100_000) },
       );
     },
   );

@@ -1,4 +1,3 @@
-/** @vitest-environment node */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AgentEvent } from '../../src/model/AgentEvent.js';
@@ -8,6 +7,7 @@ import { reduceEvents } from '../../src/state/reduceEvents.js';
 import { arbitraryMoves } from './moves.js';
 import { referenceConversation } from './reference.js';
 import { WellFormedRun } from './WellFormedRun.js';
+import { cases } from '../setup/cases.js';
 
 const history: readonly Message[] = [
   { id: 'u1', role: 'user', content: [{ type: 'text', text: 'Write to Bob.' }] },
@@ -39,7 +39,7 @@ describe('reduceEvents and the reference client', () => {
           expect(actual.state).toStrictEqual(expected.state);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: cases(50, 5_000) },
     );
   });
 

@@ -6,6 +6,7 @@ import type { Message } from '../../src/model/agUi.js';
 import { converse, frozen, plain } from './converse.js';
 import { arbitraryMoves } from './moves.js';
 import { WellFormedRun } from './WellFormedRun.js';
+import { cases } from '../setup/cases.js';
 
 const arbitraryRun = fc.tuple(arbitraryMoves, fc.boolean()).map(([moves, failed]) => {
   const run = new WellFormedRun('run-1');
@@ -101,7 +102,7 @@ describe('batches', () => {
         }
         expect(plain(cut)).toStrictEqual(plain(whole));
       }),
-      { numRuns: 200 },
+      { numRuns: cases(60, 10_000) },
     );
   });
 

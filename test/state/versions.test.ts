@@ -7,6 +7,7 @@ import { Vector } from '../../src/state/Vector.js';
 import { converse, plain } from './converse.js';
 import { arbitraryMoves } from './moves.js';
 import { WellFormedRun } from './WellFormedRun.js';
+import { cases } from '../setup/cases.js';
 
 const arbitraryEvents = arbitraryMoves.map((moves): readonly AgentEvent[] => {
   const run = new WellFormedRun('run-1');
@@ -34,7 +35,7 @@ describe('an earlier conversation', () => {
           expect(plain(version)).toStrictEqual(after(events.slice(0, count)));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: cases(30, 3_000) },
     );
   });
 
@@ -53,7 +54,7 @@ describe('an earlier conversation', () => {
         expect(plain(other)).toStrictEqual(after([...shared, ...second]));
         expect(plain(root)).toStrictEqual(after(shared));
       }),
-      { numRuns: 100 },
+      { numRuns: cases(50, 5_000) },
     );
   });
 
@@ -110,7 +111,7 @@ describe('Vector and Table', () => {
           expect(version.vector.get(version.list.length)).toBeUndefined();
         }
       }),
-      { numRuns: 50 },
+      { numRuns: cases(50, 2_500) },
     );
   });
 

@@ -1,9 +1,9 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AgentRunError } from '../../src/model/AgentRunError.js';
 import { decodeSse } from '../../src/stream/decodeSse.js';
 import { bodyOf, cut, framesOf } from './bytes.js';
+import { cases } from '../setup/cases.js';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -172,7 +172,7 @@ describe('any bytes, cut anywhere', () => {
         const bytes = encode(whole);
         expect(await framesOf(bodyOf(...cut(bytes, at)))).toEqual(await framesOf(bodyOf(bytes)));
       }),
-      { numRuns: 400 },
+      { numRuns: cases(150, 20_000) },
     );
   });
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { HeadersOption } from '../../src/model/AgentRun.js';
 import { AgentRunError } from '../../src/model/AgentRunError.js';

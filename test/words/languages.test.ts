@@ -1,8 +1,8 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import { en } from 'react-agent-interrupts/words/en';
 import { describe, expect, it } from 'vitest';
 import { catalogues, wordsOf } from './catalogues.js';
+import { cases } from '../setup/cases.js';
 
 const name = fc.stringMatching(/^[a-z]{4,8}$/);
 const count = fc.nat({ max: 3_000_000 });
@@ -125,7 +125,7 @@ describe.each(Object.entries(catalogues))('the words of %s', (_language, catalog
           expect(String(text), place).not.toMatch(leftover);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: cases(25, 1_000) },
     );
   });
 
@@ -150,7 +150,7 @@ describe.each(Object.entries(catalogues))('the words of %s', (_language, catalog
         for (const place of given.places) expect(said('unsafeIntegers')).toContain(place);
         expect(said('jsonWhy')).toContain(why);
       }),
-      { numRuns: 30 },
+      { numRuns: cases(30, 1_000) },
     );
   });
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { ar } from 'react-agent-interrupts/words/ar';
 import { de } from 'react-agent-interrupts/words/de';
 import { en } from 'react-agent-interrupts/words/en';

@@ -1,5 +1,5 @@
 'use client';
-import { Component, useEffect, useState, type ReactNode } from 'react';
+import { Component, useState, type ReactNode } from 'react';
 
 /** Something of a host's, or something that may hold such: another `key` begins afresh. */
 export interface Room {
@@ -15,22 +15,17 @@ export interface RoomsProps {
 }
 
 /**
- * Shows each room in a boundary of its own. React hands what a component throws while it is taken away to the nearest
- * boundary that stays. So the boundary of a room that goes stays, empty, until what was in it has been cleaned up, and a
- * host's component that cannot end costs the page nothing.
+ * Shows each room in a boundary of its own. React hands what a component throws while it unmounts to the nearest boundary
+ * that stays mounted. So the boundary of a room that leaves stays, empty, until the rooms change again: by then React has
+ * run every clean-up in it.
  */
 export function Rooms({ rooms, renderFallback }: RoomsProps): ReactNode {
-  const present = new Set(rooms.map(({ key }) => key));
-  const [standing, setStanding] = useState(present);
-  const left = [...standing].filter((key) => !present.has(key));
-  const leaving = JSON.stringify(left);
-  if (rooms.some(({ key }) => !standing.has(key))) setStanding(new Set([...standing, ...present]));
-  // Effects run once everything that was taken away has been cleaned up.
-  useEffect(() => {
-    const gone = new Set(JSON.parse(leaving) as string[]);
-    // oxlint-disable-next-line react/set-state-in-effect -- only once the clean-up is over can the boundary go
-    if (gone.size > 0) setStanding((all) => new Set([...all].filter((key) => !gone.has(key))));
-  }, [leaving]);
+  const keys = rooms.map(({ key }) => key);
+  const [standing, setStanding] = useState({ keys, before: keys });
+  const isSame = keys.length === standing.keys.length && keys.every((key, at) => key === standing.keys[at]);
+  if (!isSame) setStanding({ keys, before: standing.keys });
+  const present = new Set(keys);
+  const left = (isSame ? standing.before : standing.keys).filter((key) => !present.has(key));
   return [
     ...rooms.map(({ key, content }) => (
       <RoomBoundary key={key} renderFallback={renderFallback}>

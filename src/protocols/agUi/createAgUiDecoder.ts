@@ -114,7 +114,10 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
     const interrupts = cancelled ? [] : mergeInterrupts(asked, custom);
     const tools = interrupts.flatMap(clientToolOf);
     const questions = interrupts.filter((received) => clientToolOf(received).length === 0);
-    if (questions.length > 0) return pausedBy(questions, tools);
+    const said = outcomes.flatMap((outcome) =>
+      'pendingToolCallIds' in outcome ? outcome.pendingToolCallIds : [],
+    );
+    if (questions.length > 0) return pausedBy(questions, besides([...said, ...tools], questions));
     if (error) return { type: 'failed', error, final: true };
     for (const outcome of outcomes) {
       if (outcome.type === 'unknown')
@@ -122,9 +125,6 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
       if (outcome.type === 'interrupt' && tools.length === 0)
         return { type: 'failed', error: noInterrupts(), final: true };
     }
-    const said = outcomes.flatMap((outcome) =>
-      outcome.type === 'success' ? outcome.pendingToolCallIds : [],
-    );
     if (cancelled) return finishedWith('cancelled', []);
     const waiting = [...said, ...tools];
     return finishedWith('success', waiting.length > 0 ? waiting : toolCalls.unanswered().map(({ id }) => id));
@@ -146,6 +146,12 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
     const left = pendingToolCallIds.filter((id) => !asking.has(id));
     if (asked.length > 0) return pausedBy(asked, left);
     return { type: 'finished', outcome, ...(result === undefined ? {} : { result }), pendingToolCallIds };
+  }
+
+  /** The front-end calls that no question is about. */
+  function besides(ids: readonly string[], questions: readonly ReceivedInterrupt[]): readonly string[] {
+    const asked = new Set(questions.map((received) => withToolCall(received).interrupt.toolCallId));
+    return [...new Set(ids)].filter((id) => !asked.has(id));
   }
 
   function pausedBy(

@@ -11,7 +11,11 @@ export const DRAFT = 'draft';
 export type OutcomeReading =
   | { readonly type: 'absent' | 'cancelled' }
   | { readonly type: 'success'; readonly pendingToolCallIds: readonly string[] }
-  | { readonly type: 'interrupt'; readonly interrupts: readonly ReceivedInterrupt[] }
+  | {
+      readonly type: 'interrupt';
+      readonly interrupts: readonly ReceivedInterrupt[];
+      readonly pendingToolCallIds: readonly string[];
+    }
   | { readonly type: 'unknown'; readonly outcome: unknown };
 
 /**
@@ -21,13 +25,14 @@ export type OutcomeReading =
 export function readOutcome(event: AgentEvent): OutcomeReading {
   const outcome = readField(event, 'outcome');
   if (outcome === undefined) return { type: 'absent' };
+  const pendingToolCallIds = readIds(readField(outcome, 'pendingToolCallIds'));
   switch (wordOf(outcome)) {
     case 'success':
-      return { type: 'success', pendingToolCallIds: readIds(readField(outcome, 'pendingToolCallIds')) };
+      return { type: 'success', pendingToolCallIds };
     case 'cancelled':
       return { type: 'cancelled' };
     case 'interrupt':
-      return { type: 'interrupt', interrupts: readInterrupts(event, outcome) };
+      return { type: 'interrupt', interrupts: readInterrupts(event, outcome), pendingToolCallIds };
     default:
       return { type: 'unknown', outcome };
   }

@@ -3,22 +3,16 @@ import { createRoot, type Root } from 'react-dom/client';
 import { InterruptPanel } from 'react-agent-interrupts';
 import { asks, proposes, says, scriptedRun, type ScriptedRun } from 'react-agent-interrupts/testing';
 import type { HostileCase } from './HostileCase.js';
-import { longestHold } from './longestHold.js';
 import { shownIn, type Shown } from './shownIn.js';
 
 /** What a press of the button that answers led to. */
 export type Outcome = 'sent' | 'objection' | 'nothing';
 
-/** Long enough for a busy machine; a page that is held longer is reported as such. */
-const PATIENCE = 10_000;
+/** How many frames a page may take to show what comes. A page at work draws none. */
+const PATIENCE = 600;
 
 /** One hostile question in the page, and what a person can do with it. */
 export class QuestionPage {
-  /** Milliseconds of the longest stretch in which the page could do nothing else, so far. */
-  hold = 0;
-  /** Milliseconds from the first render until the form stood there, and from the press of a button until it did its work. */
-  took = 0;
-
   private constructor(
     private readonly script: ScriptedRun,
     private readonly container: HTMLElement,
@@ -38,11 +32,9 @@ export class QuestionPage {
     const root = createRoot(container);
     const opened = new QuestionPage(script, container, root, channel);
     await script.run.send('Go on');
-    await opened.measured(async () => {
-      root.render(createElement(InterruptPanel, { run: script.run }));
-      if (channel === 'edit') (await opened.waitFor(() => opened.button('Edit'))).click();
-      await opened.waitFor(() => (opened.isSettled() ? true : undefined));
-    });
+    root.render(createElement(InterruptPanel, { run: script.run }));
+    if (channel === 'edit') (await opened.waitFor(() => opened.button('Edit'))).click();
+    await opened.waitFor(() => (opened.isSettled() ? true : undefined));
     return opened;
   }
 
@@ -86,12 +78,10 @@ export class QuestionPage {
   /** Presses the button that answers, and waits for what comes of it. */
   async submit(): Promise<Outcome> {
     const objected = this.objects();
-    await this.measured(async () => {
-      this.submitButton()?.click();
-      // An objection of the press before goes away meanwhile.
-      for (let frames = 0; objected && frames < 6 && !this.sent; frames += 1) await frame();
-      await this.waitFor(() => (this.sent || this.objects() ? true : undefined), 3_000).catch(() => {});
-    });
+    this.submitButton()?.click();
+    // An objection of the press before goes away meanwhile.
+    for (let frames = 0; objected && frames < 6 && !this.sent; frames += 1) await frame();
+    await this.waitFor(() => (this.sent || this.objects() ? true : undefined)).catch(() => {});
     if (this.sent) return 'sent';
     return this.objects() ? 'objection' : 'nothing';
   }
@@ -99,23 +89,18 @@ export class QuestionPage {
   /** Writes an answer as JSON and sends it. */
   async answerAsJson(value: unknown): Promise<Outcome> {
     if (!this.jsonEditor()) {
-      await this.measured(async () => {
-        (await this.waitFor(() => this.jsonSwitch(), 1_000)).click();
-        await this.waitFor(() => this.jsonEditor());
-      });
+      (await this.waitFor(() => this.jsonSwitch())).click();
     }
-    await this.measured(async () => {
-      const editor = await this.waitFor(() => this.jsonEditor());
-      type(editor, JSON.stringify(value));
-      await frame();
-    });
+    const editor = await this.waitFor(() => this.jsonEditor());
+    type(editor, JSON.stringify(value));
+    await frame();
     return this.submit();
   }
 
   /** Leaves without an answer, by way of whatever was opened. */
   async cancel(): Promise<void> {
     this.button('Discard edits')?.click();
-    (await this.waitFor(() => this.button('Cancel'), 1_000)).click();
+    (await this.waitFor(() => this.button('Cancel'))).click();
     await this.waitFor(() => this.sent);
   }
 
@@ -167,20 +152,13 @@ export class QuestionPage {
     );
   }
 
-  private async measured(act: () => Promise<unknown>): Promise<void> {
-    const began = performance.now();
-    this.hold = Math.max(this.hold, await longestHold(act));
-    this.took += performance.now() - began;
-  }
-
-  private async waitFor<Found>(find: () => Found | undefined, patience = PATIENCE): Promise<Found> {
-    const end = performance.now() + patience;
-    for (;;) {
+  private async waitFor<Found>(find: () => Found | undefined): Promise<Found> {
+    for (let frames = 0; frames < PATIENCE; frames += 1) {
       const found = find();
       if (found !== undefined) return found;
-      if (performance.now() > end) throw new Error(`Never came: ${String(find)}`);
       await frame();
     }
+    throw new Error(`Never came: ${String(find)}`);
   }
 }
 

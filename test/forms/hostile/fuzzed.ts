@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { condition, type HostileCase } from './HostileCase.js';
+import { cases } from '../../setup/cases.js';
 
 const names = fc.constantFrom('a', 'b', 'constructor', '$ref', '0', '');
 const values = fc.jsonValue({ maxDepth: 2 });
@@ -58,7 +59,7 @@ const schemas = fc.letrec<{ schema: unknown }>((tie) => ({
 const seed = 20_260_707;
 
 export const fuzzed: readonly HostileCase[] = fc
-  .sample(fc.record({ a: schemas, b: schemas }), { seed, numRuns: 60 })
+  .sample(fc.record({ a: schemas, b: schemas }), { seed, numRuns: cases(15, 600) })
   .map((properties, index) => ({
     name: `fuzzed ${index}`,
     schema: { type: 'object', properties },

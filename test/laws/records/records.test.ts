@@ -182,20 +182,21 @@ describe('a run that is too large to keep whole', () => {
 
 // docs/reliability.md: “A draft of one tab erases no decision of another.”
 describe('what one tab has left', () => {
-  it('keeps its drafts and decisions when another tab, which still asks, writes', async () => {
+  it('keeps its drafts and decisions when another tab, which has not heard of that and still asks, writes', async () => {
+    const apart = { tabs: false } as const;
     const {
       storage,
       run,
       keys: [a = '', b = ''],
-    } = await asked([two]);
-    const second = await opened(page(storage).run);
+    } = await asked([two], apart);
+    const second = await opened(page(storage, [], apart).run);
     run.setDraft(a, 'of the first');
     run.deny(b);
     run.leave();
     await untilSaved(storage, (text) => text.includes('"left"') && text.includes('of the first'));
     second.setDraft(b, 'of the second');
     await untilSaved(storage, (text) => text.includes('of the second'));
-    const after = await opened(page(storage).run);
+    const after = await opened(page(storage, [], apart).run);
     expect(after.getSnapshot().interrupts).toMatchObject([
       { draft: 'of the first' },
       { draft: 'of the second', decision: { payload: false } },

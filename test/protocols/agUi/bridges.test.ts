@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { ResumeEntry, RunAgentInput } from '../../../src/model/agUi.js';
 import { agUi, type BridgeName } from '../../../src/protocols/agUi/agUi.js';

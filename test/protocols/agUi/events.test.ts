@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { agUi } from '../../../src/protocols/agUi/agUi.js';
 import { readFrames } from './reading.js';

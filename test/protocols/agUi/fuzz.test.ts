@@ -1,9 +1,9 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { agUi } from '../../../src/protocols/agUi/agUi.js';
 import { decodeSse } from '../../../src/stream/decodeSse.js';
 import { bodyOf, cut } from '../../stream/bytes.js';
+import { cases } from '../../setup/cases.js';
 
 const pristine = Object.getOwnPropertyNames(Object.prototype);
 
@@ -74,7 +74,7 @@ describe('whatever the JSON', () => {
           }
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases(300, 100_000) },
     );
   });
 
@@ -87,7 +87,7 @@ describe('whatever the JSON', () => {
           expect(decoder.ending().type).toMatch(/^(open|finished|paused|failed)$/);
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(200, 50_000) },
     );
   });
 
@@ -108,7 +108,7 @@ describe('whatever the JSON', () => {
         decoder.decode({ data });
         expect(decoder.ending().type).toBe('paused');
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(200, 50_000) },
     );
   });
 
@@ -152,7 +152,7 @@ describe('whatever the bytes', () => {
       fc.asyncProperty(mixed, fc.array(fc.nat({ max: 2_000 }), { maxLength: 8 }), async (bytes, places) => {
         expect(await readAll(cut(bytes, places))).toEqual(await readAll([bytes]));
       }),
-      { numRuns: 300 },
+      { numRuns: cases(100, 15_000) },
     );
   });
 });

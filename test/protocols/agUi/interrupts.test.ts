@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { asking, finished, issuePaths, pauseOf, readOne } from './reading.js';
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import { agUi } from '../../../src/protocols/agUi/agUi.js';
 import { snakeCase } from '../../../src/protocols/agUi/normaliseEvent.js';
 import { decodeSse } from '../../../src/stream/decodeSse.js';
 import { bodyOf, cut } from '../../stream/bytes.js';
+import { cases } from '../../setup/cases.js';
 
 type Events = readonly JsonObject[];
 
@@ -124,7 +124,7 @@ describe('each recording reads the same', () => {
           expect(essenceOf(decoder.ending())).toEqual(expected);
         },
       ),
-      { numRuns: 4 },
+      { numRuns: cases(4, 100) },
     );
   });
 

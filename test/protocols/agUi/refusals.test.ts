@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { AgentRunError } from '../../../src/model/AgentRunError.js';
 import { agUi } from '../../../src/protocols/agUi/agUi.js';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { ResumeEntry, RunAgentInput } from '../../../src/model/agUi.js';
 import type { ReceivedInterrupt } from '../../../src/model/PendingInterrupt.js';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { awaken, awakenAgUi, awakenAiSdk } from 'react-agent-interrupts/protocols/awaken';
 import { describe, expect, it } from 'vitest';
 import { awakenServer, permitted, runOn } from './conversation.js';

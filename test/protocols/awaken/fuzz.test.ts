@@ -1,7 +1,7 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import { awaken, awakenAgUi, awakenAiSdk } from 'react-agent-interrupts/protocols/awaken';
 import { expect, it } from 'vitest';
+import { cases } from '../../setup/cases.js';
 
 const words = fc.constantFrom(
   ...'run_start run_finish tool_call_done tool_call_ready tool_call_resumed text_delta error finish'.split(
@@ -47,7 +47,7 @@ it.each([
       const asked = ending.type === 'paused' ? ending.interrupts : [];
       expect(asked.every(({ interrupt, answerable }) => answerable === (interrupt.id !== ''))).toBe(true);
     }),
-    { numRuns: 400 },
+    { numRuns: cases(100, 20_000) },
   );
 });
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { awaken } from 'react-agent-interrupts/protocols/awaken';
 import { describe, expect, it } from 'vitest';
 import type { Termination } from '../../emulators/awaken/agentEvents.js';

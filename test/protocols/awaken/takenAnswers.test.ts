@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { AgentRunError } from 'react-agent-interrupts/core';
 import { awaken } from 'react-agent-interrupts/protocols/awaken';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { OutcomeFraming } from '../../emulators/cogni/cogniServer.js';
 import { asking, graph, reply, said, script, talk } from './talk.js';

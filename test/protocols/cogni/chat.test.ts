@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { cogni } from 'react-agent-interrupts/protocols/cogni';
 import { AgentRunError } from 'react-agent-interrupts/core';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it } from 'vitest';
 import { contentReview } from '../../emulators/cogni/contentReview.js';
 import { reply, said, talk } from './talk.js';

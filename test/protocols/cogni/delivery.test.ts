@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { Graph } from '../../emulators/cogni/Graph.js';
 import { asking, reply, talk } from './talk.js';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { AiEvent } from '../../emulators/cogni/Graph.js';
 import { graph, said, script, talk } from './talk.js';

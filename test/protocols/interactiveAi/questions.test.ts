@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { createMessageInterrupt } from 'react-agent-interrupts/protocols/interactiveAi';
 import { memoryStorage } from 'react-agent-interrupts/testing';

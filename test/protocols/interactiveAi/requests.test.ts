@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { carHire } from '../../emulators/interactiveAi/carHire.js';
 import { KEY } from '../../emulators/interactiveAi/sessionServer.js';

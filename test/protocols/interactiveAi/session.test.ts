@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { AgentRunError } from 'react-agent-interrupts/core';
 import { interactiveAi } from 'react-agent-interrupts/protocols/interactiveAi';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createAgentRun } from 'react-agent-interrupts/core';
 import { jobworkerp } from 'react-agent-interrupts/protocols/jobworkerp';
 import { describe, expect, it } from 'vitest';

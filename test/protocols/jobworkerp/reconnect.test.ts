@@ -1,8 +1,8 @@
-// @vitest-environment node
 import fc from 'fast-check';
 import { jobworkerp } from 'react-agent-interrupts/protocols/jobworkerp';
 import { describe, expect, it } from 'vitest';
 import { date, definition, front, runOn } from './conversation.js';
+import { cases } from '../../setup/cases.js';
 
 const keyOf = (run: ReturnType<typeof runOn>): string => run.getSnapshot().interrupts[0]?.key ?? '';
 const said = ({ messages }: { messages: readonly { role: string; content?: unknown }[] }): string =>
@@ -240,7 +240,7 @@ it.each(['sync', 'async'] as const)(
         }
         expect(['open', 'finished', 'paused', 'failed']).toContain(decoder.ending().type);
       }),
-      { numRuns: 400 },
+      { numRuns: cases(100, 20_000) },
     );
   },
 );

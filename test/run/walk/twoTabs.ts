@@ -2,6 +2,7 @@ import { itemOf } from '../../../src/decisions/Pause.js';
 import type { DehydratedRun } from '../../../src/model/RunSnapshot.js';
 import { dehydrated } from '../../../src/run/dehydration.js';
 import type { Effect } from '../../../src/run/Effect.js';
+import { leftRun } from '../../../src/run/leftElsewhere.js';
 import { mergeRuns } from '../../../src/run/mergeRuns.js';
 import type { RunEvent } from '../../../src/run/RunEvent.js';
 import {
@@ -214,6 +215,10 @@ function done(place: TwoTabs, which: Which, effect: Effect): TwoTabs {
     }
     case 'tellDecided':
       return told(place, which, { type: 'tabDecided', run: asJson(tab.state), keys: effect.keys, at: 0 });
+    case 'tellLeft': {
+      const run = leftRun(tab.state, effect.keys, undefined);
+      return run ? told(place, which, { type: 'tabDecided', run, keys: effect.keys, at: 0 }) : place;
+    }
     default:
       return place;
   }

@@ -1,0 +1,47 @@
+import { shownDigest } from '../decisions/shownQuestion.js';
+import type { DehydratedRun } from '../model/RunSnapshot.js';
+import type { IsSecret } from '../secrets/secrets.js';
+import { dehydratedItem } from './dehydration.js';
+import { withdraw } from './departureSteps.js';
+import { andThen, step, type Step } from './Effect.js';
+import { dropChecks, putAway } from './questionSteps.js';
+import type { RunState } from './RunState.js';
+import { keptOf } from './withheld.js';
+
+/** What other tabs are told of questions that a person has left here: what they ask, and nothing that was decided or typed. */
+export function leftRun(
+  state: RunState,
+  keys: readonly string[],
+  isSecret: IsSecret | undefined,
+): DehydratedRun | undefined {
+  const { left, threadId, conversation } = state;
+  const told = new Set(keys);
+  const items = left?.items.filter(({ key }) => told.has(key)) ?? [];
+  if (!left || items.length === 0) return undefined;
+  const kept = keptOf(state, isSecret);
+  const interrupts = items.map(({ key, received }) => {
+    const item = dehydratedItem({ key, received }, kept);
+    // No digest of secret arguments leaves the tab.
+    return item.withheld ? item : { ...item, digest: shownDigest(received, conversation.toolCalls) };
+  });
+  const { batchId, askedBy } = left;
+  const empty = { messages: [], toolCalls: [], history: [] };
+  return { version: 2, threadId, status: 'idle', ...empty, left: { batchId, askedBy, interrupts } };
+}
+
+/**
+ * A person has left these questions in another tab. Where the same are asked here, they are put away with what was decided
+ * about them, and what is held back is not sent.
+ */
+export function leftElsewhere(state: RunState, { left }: DehydratedRun): Step {
+  const { questions, conversation } = state;
+  if (!left || questions.at === 'none') return step(state);
+  const theirs = new Map(left.interrupts.map((each) => [each.key, each]));
+  const { pause } = questions;
+  const areLeft = pause.items.every(({ key, received }) => {
+    const other = theirs.get(key);
+    return other?.withheld || other?.digest === shownDigest(received, conversation.toolCalls);
+  });
+  if (!areLeft) return step(state);
+  return andThen(withdraw(dropChecks(state)), (now) => step(putAway(now, pause)));
+}

@@ -1,0 +1,63 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { agUi } from 'react-agent-interrupts/core';
+import { talk, turn } from './talk.js';
+
+const pay = (id: string) => ({ id, reason: 'confirmation', message: 'Pay 50 euros?' });
+const lost = () => new Response('', { status: 503 });
+
+/** A yes that may have arrived, and was left. */
+async function leftInDoubt(id: string) {
+  const told = talk([turn([], pay('q')), lost(), turn([], pay(id)), turn([])], {
+    protocol: agUi({ refresh: true }),
+  });
+  await told.run.send('Go');
+  await told.approve().catch(() => undefined);
+  expect(told.run.getSnapshot().batch.phase).toBe('inDoubt');
+  return told;
+}
+
+describe('a question whose answer was in doubt when it was left', () => {
+  // PendingInterrupt.mayBeAnswered: "An earlier batch, which may have arrived, held an answer to this question."
+  it.each([
+    ['its own id', 'q'],
+    ['another id', 'q2'],
+  ])('says that it may be answered already, when a later run asks it under %s', async (_, id) => {
+    const { run } = await leftInDoubt(id);
+    run.leave();
+    await run.send('Go on');
+    expect(run.getSnapshot().interrupts).toMatchObject([{ interrupt: { id }, mayBeAnswered: true }]);
+  });
+
+  it('says so after a reload, too', async () => {
+    const before = await leftInDoubt('q');
+    before.run.leave();
+    const initial = before.run.dehydrate();
+    const { run } = talk([turn([], pay('q'))], { initial });
+    await run.send('Go on');
+    expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', mayBeAnswered: true }]);
+  });
+
+  // docs/reliability.md: "A `refresh()` that the server answers clears the doubt."
+  it('does not say so when the server tells that it still waits', async () => {
+    const { run } = await leftInDoubt('q');
+    run.leave();
+    await run.refresh();
+    expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered' }]);
+    expect(run.getSnapshot().interrupts[0]?.mayBeAnswered).toBeUndefined();
+  });
+});
+
+describe('a question whose answer was in doubt when it was changed', () => {
+  // docs/reliability.md: "A `refresh()` that the server answers clears the doubt."
+  it('is not said to be answered any more when the server tells that it still waits', async () => {
+    const { run, keys } = await leftInDoubt('q');
+    run.deny(keys()[0] ?? '');
+    expect(run.getSnapshot().interrupts).toMatchObject([{ mayBeAnswered: true }]);
+    await run.refresh();
+    expect(run.getSnapshot().interrupts).toMatchObject([
+      { status: 'answered', decision: { payload: false } },
+    ]);
+    expect(run.getSnapshot().interrupts[0]?.mayBeAnswered).toBeUndefined();
+  });
+});

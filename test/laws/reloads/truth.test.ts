@@ -1,0 +1,182 @@
+// @vitest-environment node
+import { describe, expect, it, vi } from 'vitest';
+import type { AgentRun } from 'react-agent-interrupts/core';
+import { asks, proposes, says } from 'react-agent-interrupts/testing';
+import { keysOf, settle, Thread, twoQuestions, type Page } from './kit.js';
+
+const deliveries = (run: AgentRun) => run.getSnapshot().history.map(({ delivery }) => delivery);
+
+/** Both questions are answered, and the page dies while the answers are on their way. */
+async function inDoubt(): Promise<{ thread: Thread; page: Page }> {
+  const thread = new Thread();
+  const page = await thread.asked(twoQuestions);
+  for (const key of keysOf(page.run)) page.run.approve(key);
+  void page.run.submit().catch(() => undefined);
+  await settle();
+  const again = await thread.crashed(page);
+  expect(again.run.getSnapshot().batch.phase).toBe('inDoubt');
+  return { thread, page: again };
+}
+
+describe('the record of answers whose page died while they were on their way', () => {
+  // “The snapshot, the error and the promise of a verb say the same, and it is true.” “What it was sending is in doubt when the
+  // thread is opened again.” `sending` means “on its way”, and nothing is on its way.
+  it('says that they are in doubt', async () => {
+    const { page } = await inDoubt();
+    expect(deliveries(page.run)).toEqual(['inDoubt', 'inDoubt']);
+  });
+
+  it('does not say, once they were changed and the run is finished, that the first ones are still on their way', async () => {
+    const { thread, page } = await inDoubt();
+    page.run.deny(keysOf(page.run)[0] ?? '');
+    void page.run.submit().catch(() => undefined);
+    await thread.answer(says('Done.'));
+    expect(page.run.getSnapshot().status).toBe('finished');
+    expect(deliveries(page.run)).toEqual(['inDoubt', 'inDoubt', 'accepted', 'accepted']);
+  });
+
+  it('says so in a tab that was open beside it', async () => {
+    const thread = new Thread();
+    const page = await thread.asked(twoQuestions);
+    const beside = await thread.open();
+    for (const key of keysOf(page.run)) page.run.approve(key);
+    void page.run.submit().catch(() => undefined);
+    await settle();
+    page.crash();
+    await vi.waitFor(() => expect(beside.run.getSnapshot().batch.phase).toBe('inDoubt'));
+    expect(deliveries(beside.run)).not.toContain('sending');
+  });
+});
+
+describe('a question that has changed since it was decided', () => {
+  const proposal = (x: number) => proposes({ id: 'c', name: 'remove', args: { x } });
+
+  // “If one of these changes before the batch leaves, the question opens again, keeps what was typed, and shows what changed.”
+  it('shows what it was after a reload, too', async () => {
+    const thread = new Thread();
+    const page = await thread.asked(proposal(1));
+    page.run.approve(keysOf(page.run)[0] ?? '');
+    await thread.refreshed(page.run, proposal(2));
+    expect(page.run.getSnapshot().interrupts).toMatchObject([
+      { status: 'open', changedFrom: { args: { x: 1 } } },
+    ]);
+    const again = await thread.crashed(page);
+    expect(again.run.getSnapshot().interrupts).toMatchObject([
+      { status: 'open', changedFrom: { args: { x: 1 } } },
+    ]);
+  });
+
+  it('shows what it was in a tab that is opened afterwards, and no more once it is decided anew', async () => {
+    const thread = new Thread();
+    const page = await thread.asked(proposal(1));
+    page.run.approve(keysOf(page.run)[0] ?? '');
+    await thread.refreshed(page.run, proposal(2));
+    const beside = await thread.open();
+    expect(beside.run.getSnapshot().interrupts).toMatchObject([{ changedFrom: { args: { x: 1 } } }]);
+    beside.run.approve(keysOf(beside.run)[0] ?? '');
+    const again = await thread.crashed(beside);
+    expect(again.run.getSnapshot().interrupts).toMatchObject([{ status: 'answered' }]);
+    expect(again.run.getSnapshot().interrupts[0]?.changedFrom).toBeUndefined();
+  });
+});
+
+describe('a question with a secret that has changed since it was decided', () => {
+  const secretSchema = {
+    type: 'object',
+    properties: { approved: { type: 'boolean' }, pin: { type: 'string', writeOnly: true } },
+    required: ['approved'],
+  };
+  const action = (name: string, pin: string) => ({
+    action_requests: [
+      { name, args: { pin } },
+      { name: 'other', args: {} },
+    ],
+    review_configs: [],
+  });
+  const several = (pin: string) =>
+    asks({ id: 'm', reason: 'langgraph:interrupt', metadata: { langgraph: { raw: action('pay', pin) } } });
+
+  // “Secrets are never stored and never told to another tab.”
+  it.each([
+    [
+      'by its schema',
+      (pin: string) => proposes({ id: 'c', name: 'pay', args: { pin } }, { responseSchema: secretSchema }),
+    ],
+    ['by its name', (pin: string) => proposes({ id: 'c', name: 'pay', args: { pin } })],
+    ['in one of several actions', several],
+  ])('is stored without it: %s', async (_, question) => {
+    const isSecret = (key: string) => key === 'pin';
+    const thread = new Thread();
+    const page = await thread.asked(question('hidden-1'), { isSecret });
+    for (const { key, actions } of page.run.getSnapshot().interrupts) {
+      for (const each of actions ?? [{ key }]) page.run.approve(each.key);
+    }
+    await thread.refreshed(page.run, question('hidden-2'));
+    expect([...thread.browser.storage.saved.values()].join()).not.toContain('hidden');
+    const again = await thread.crashed(page, { isSecret });
+    expect(again.run.getSnapshot().interrupts).toMatchObject([{ status: 'open' }]);
+  });
+});
+
+describe('questions that were left before the page began with another question of the server', () => {
+  // “What was left is kept until the next run finishes, and returns if the server asks it again.”
+  it('come back with what was decided, when the server asks them again', async () => {
+    const elsewhere = new Thread();
+    const other = await elsewhere.asked(asks({ id: 'z', reason: 'confirmation', message: 'Z?' }));
+    const thread = new Thread();
+    const page = await thread.asked(twoQuestions);
+    for (const key of keysOf(page.run)) page.run.approve(key);
+    page.run.leave();
+    const begun = await thread.crashed(page, { initial: other.run.dehydrate() });
+    await thread.refreshed(begun.run, twoQuestions);
+    expect(begun.run.getSnapshot().interrupts).toMatchObject([
+      { status: 'answered' },
+      { status: 'answered' },
+    ]);
+  });
+});
+
+describe('answers in doubt, of which one is changed in one of two tabs', () => {
+  // “Changing or cancelling an answer makes a new batch. Its cards warn that the first one may have arrived.”
+  it('are said in the other tab to have been answered before, perhaps', async () => {
+    const { thread, page } = await inDoubt();
+    const beside = await thread.open();
+    page.run.deny(keysOf(page.run)[0] ?? '');
+    await settle();
+    expect(beside.run.getSnapshot()).toMatchObject({
+      batch: { id: page.run.getSnapshot().batch.id, phase: 'none' },
+      interrupts: [
+        { decision: { payload: false }, mayBeAnswered: true },
+        { decision: { payload: true }, mayBeAnswered: true },
+      ],
+    });
+    beside.run.approve(keysOf(beside.run)[0] ?? '');
+    await settle();
+    page.crash();
+    const again = await thread.crashed(beside);
+    expect(again.run.getSnapshot().interrupts).toMatchObject([
+      { mayBeAnswered: true },
+      { mayBeAnswered: true },
+    ]);
+  });
+});
+
+describe('what a person decided before the page began with another question of the server', () => {
+  // “What was decided stays until the resumed run has finished.” “What either tab has decided is kept aside, in case that the
+  // server asks it again.”
+  it('stands when the server asks it again', async () => {
+    const elsewhere = new Thread();
+    const other = await elsewhere.asked(asks({ id: 'z', reason: 'confirmation', message: 'Z?' }));
+    const initial = other.run.dehydrate();
+    const thread = new Thread();
+    const page = await thread.asked(twoQuestions);
+    for (const key of keysOf(page.run)) page.run.approve(key);
+    const begun = await thread.crashed(page, { initial });
+    expect(begun.run.getSnapshot().interrupts).toMatchObject([{ interrupt: { id: 'z' } }]);
+    await thread.refreshed(begun.run, twoQuestions);
+    expect(begun.run.getSnapshot().interrupts).toMatchObject([
+      { status: 'answered' },
+      { status: 'answered' },
+    ]);
+  });
+});

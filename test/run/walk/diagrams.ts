@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+
+const text = readFileSync(new URL('../../../CONTRIBUTING.md', import.meta.url), 'utf8');
+
+/** The events behind each cause, as the table of CONTRIBUTING.md says. */
+function causes(): ReadonlyMap<string, string> {
+  const rows = [...text.matchAll(/^\| (\w+) +\| (`\w+`(?:, `\w+`)*) +\|$/gm)];
+  return new Map(
+    rows.flatMap(([, cause = '', events = '']) =>
+      [...events.matchAll(/\w+/g)].map(([event]) => [event, cause] as const),
+    ),
+  );
+}
+
+/** Every edge of the diagrams in CONTRIBUTING.md, sorted: `request: rest --> held: verb`. */
+export function drawn(): readonly string[] {
+  const diagrams = [...text.matchAll(/```mermaid\n---\ntitle: (\w+)\n---\nstateDiagram-v2\n([^`]*)```/g)];
+  const edges = diagrams.flatMap(([, union = '', body = '']) =>
+    [...body.matchAll(/^ +(\w+ --> \w+): (.+)$/gm)].flatMap(([, arrow = '', names = '']) =>
+      names.split(', ').map((name) => `${union}: ${arrow}: ${name}`),
+    ),
+  );
+  return [...new Set(edges)].toSorted();
+}
+
+/** Edges that end in their event, by its cause, sorted. */
+export function byCause(edges: Iterable<string>): readonly string[] {
+  const causeOf = causes();
+  const named = [...edges].map((each) => each.replace(/\w+$/, (event) => causeOf.get(event) ?? event));
+  return [...new Set(named)].toSorted();
+}
