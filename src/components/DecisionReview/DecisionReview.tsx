@@ -8,6 +8,7 @@ import { decisionInWords, type DecisionInWords } from '../InterruptCard/decision
 import { isRevisable } from '../InterruptCard/isRevisable.js';
 import { shortQuestion } from '../InterruptCard/questionOf.js';
 import { findCard } from '../InterruptPanel/findCard.js';
+import { focusedAround } from '../Page/elements.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { visibleString } from '../PlainText/visibleText.js';
 import { areaOf } from '../ResumeBar/Steps.js';
@@ -34,7 +35,7 @@ export function DecisionReview(): ReactNode {
   useEffect(() => {
     const bar = heading.current?.closest('.rai-bar');
     // The bar gets the focus of a button that is gone with the last decision.
-    if (bar && bar === bar.ownerDocument.activeElement) heading.current?.focus();
+    if (bar && bar === focusedAround(bar)) heading.current?.focus();
   }, []);
   const change = ({ key, reopen }: BoundInterrupt) => {
     const area = areaOf(heading.current);
