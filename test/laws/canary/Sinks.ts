@@ -29,7 +29,8 @@ export interface Page {
 }
 
 const textOf = (value: unknown): string => {
-  if (value instanceof Error) return `${value.message} ${textOf({ ...value })} ${textOf(value.cause)}`;
+  if (value instanceof Error)
+    return `${value.message} ${textOf(Object.entries(value))} ${textOf(value.cause)}`;
   try {
     return JSON.stringify(value) ?? String(value);
   } catch {

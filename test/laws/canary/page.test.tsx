@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { DecisionReview, InterruptPanel, useAgentRun, type AgentRun } from 'react-agent-interrupts';
 import { asks, fails, fakeServer, proposes, type Reply } from 'react-agent-interrupts/testing';
+import { useEffect } from 'react';
 import { describe, expect, it } from 'vitest';
 import { approval, password, SECRET } from './Sinks.js';
 
@@ -17,16 +18,16 @@ async function page(
 ) {
   const { fetch, requests } = fakeServer(...answers);
   const client = new QueryClient();
-  let run!: AgentRun;
+  const made: AgentRun[] = [];
   function Desk() {
-    const handle = useAgentRun({
+    const { run } = useAgentRun({
       url: 'http://agent.test',
       threadId: 't',
       fetch,
       autoSubmit: 'never',
       ...options,
     });
-    ({ run } = handle);
+    useEffect(() => void made.push(run), [run]);
     return <InterruptPanel run={run} review={DecisionReview} toolSchemas={toolSchemas} />;
   }
   render(
@@ -34,6 +35,8 @@ async function page(
       <Desk />
     </QueryClientProvider>,
   );
+  const [run] = made;
+  if (!run) throw new Error('The page has no run.');
   const { interrupts } = await run.send('Go');
   const errors = () =>
     client
