@@ -24,10 +24,7 @@ export function placeOfKey(key: string): { readonly itemKey: string; readonly in
  * The question about one action alone. Its schema says what an {@link ActionDecision} about it may be, so that it is
  * shown, checked and decided like any other question.
  */
-function actionInterrupt(
-  { interrupt, actions }: Pick<ReceivedInterrupt, 'interrupt' | 'actions'>,
-  index: number,
-): Interrupt | undefined {
+function actionInterrupt({ interrupt, actions }: ReceivedInterrupt, index: number): Interrupt | undefined {
   const action = actions?.[index];
   if (!action) return undefined;
   const known = interrupts.get(action);
@@ -171,7 +168,7 @@ export function denialOf({
  * @param toolName The tool that the question is about. @default what the question itself says of it
  */
 export function maskPayload(
-  received: Pick<ReceivedInterrupt, 'interrupt' | 'actions' | 'proposal'>,
+  received: ReceivedInterrupt,
   payload: unknown,
   isSecret?: IsSecret,
   toolName = toolAskedAbout(received),
@@ -197,10 +194,7 @@ export function maskPayload(
 }
 
 /** `''` for a question about no tool, and `undefined` where only its call has the name. */
-function toolAskedAbout({
-  interrupt,
-  proposal,
-}: Pick<ReceivedInterrupt, 'interrupt' | 'proposal'>): string | undefined {
+function toolAskedAbout({ interrupt, proposal }: ReceivedInterrupt): string | undefined {
   return proposal?.name ?? (interrupt.toolCallId === undefined ? '' : undefined);
 }
 

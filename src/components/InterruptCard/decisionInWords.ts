@@ -1,7 +1,6 @@
 import { readApproval } from '../../approvals/approval.js';
-import { maskPayload } from '../../decisions/actions.js';
 import { inArgs } from '../../secrets/maskArgs.js';
-import type { IsSecret } from '../../secrets/secrets.js';
+import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
 import { isJsonObject } from '../../model/json.js';
 import type { PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { questionOfAction } from '../../react/bindAction.js';
@@ -46,7 +45,7 @@ export function decisionInWords(
     };
   }
   const toolName = pending.toolCall?.name;
-  const payload = maskPayload({ ...pending, actions: undefined }, decision.payload, isSecret, toolName);
+  const payload = maskSecrets(decision.payload, interrupt.responseSchema, inAnswer(pending, isSecret));
   const shape = readApproval(interrupt);
   if (!shape) return { kind: 'answer', word: words.answered, rest: payload };
   const isConfirmation = interrupt.reason === 'confirmation';
@@ -85,6 +84,17 @@ function partsOf(
     const message = decision && 'message' in decision ? { rest: decision.message } : {};
     return decided ? [{ ...decided, ...message, key, name }] : [];
   });
+}
+
+/** Asks about an answer by its own paths, and about the arguments in it by theirs. */
+function inAnswer({ interrupt, toolCall }: PendingInterrupt, isSecret?: IsSecret): IsSecret | undefined {
+  const toolName = toolCall?.name ?? (interrupt.toolCallId === undefined ? '' : undefined);
+  return (
+    isSecret &&
+    ((key, path) =>
+      isSecret(key, path, toolName) ||
+      (path[0] === 'editedArgs' && path.length > 1 && isSecret(key, path.slice(1), toolName)))
+  );
 }
 
 const objectOf = (value: unknown): object => (isJsonObject(value) ? value : {});
