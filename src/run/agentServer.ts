@@ -1,8 +1,13 @@
+import { maskPayload } from '../decisions/actions.js';
 import { decidedItems, entriesOf } from '../decisions/coverage.js';
-import type { Pause } from '../decisions/Pause.js';
+import type { Pause, PauseItem } from '../decisions/Pause.js';
+import { shownCall } from '../decisions/shownQuestion.js';
+import { AgentRunError } from '../model/AgentRunError.js';
 import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol } from '../model/Protocol.js';
+import { maskSecrets, type IsSecret } from '../secrets/secrets.js';
+import { secretTexts, withoutEchoes } from '../secrets/withoutEchoes.js';
 import type { Attempt, RunState } from './RunState.js';
 import { deferred } from './deferred.js';
 import { exchange, type Departures, type ExchangeBatch } from './exchange.js';
@@ -63,7 +68,10 @@ export function agentServer({ url, transport }: AgentRunOptions, context: Server
         askedBy: pause.askedBy,
         taken: decided.flatMap(({ taken, received }) => (taken ? [received.interrupt.id] : [])),
       };
-      return exchange({ ...wire, task: { kind: 'resume', input, batch } });
+      const { isSecret } = live();
+      const secrets = decided.flatMap((item) => secretsIn(item, state(), isSecret));
+      const answers = exchange({ ...wire, task: { kind: 'resume', input, batch } });
+      return secrets.length === 0 ? answers : unechoed(answers, secrets);
     },
     endsWaiting(thread, { askedBy, items }) {
       const received = items.map((item) => item.received);
@@ -93,4 +101,35 @@ export function agentServer({ url, transport }: AgentRunOptions, context: Server
       nudged = deferred();
     },
   };
+}
+
+/** What is secret in an answer, as text. */
+function secretsIn(
+  item: PauseItem,
+  { conversation }: RunState,
+  isSecret: IsSecret | undefined,
+): readonly string[] {
+  const { received, decision, metadata } = item;
+  const payload = decision?.status === 'resolved' ? decision.payload : undefined;
+  const toolName = shownCall(received, conversation.toolCalls).call?.name;
+  return [
+    ...secretTexts(payload, maskPayload(received, payload, isSecret, toolName)),
+    ...secretTexts(metadata, maskSecrets(metadata, undefined, isSecret)),
+  ];
+}
+
+/** An exchange whose errors repeat no secret of the answers that it carries. */
+async function* unechoed(
+  batches: AsyncIterable<ExchangeBatch>,
+  secrets: readonly string[],
+): AsyncGenerator<ExchangeBatch> {
+  try {
+    for await (const batch of batches) {
+      const { ending } = batch;
+      if (ending.type !== 'failed') yield batch;
+      else yield { ...batch, ending: { ...ending, error: withoutEchoes(ending.error, secrets) } };
+    }
+  } catch (cause) {
+    throw AgentRunError.isInstance(cause) ? withoutEchoes(cause, secrets) : cause;
+  }
 }

@@ -1,7 +1,9 @@
 'use client';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { diffArguments } from '../../approvals/edits.js';
+import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import { secretsOf } from '../../secrets/markSecrets.js';
 import { useInterrupts } from '../../react/useInterrupts.js';
 import { useIsBusy } from '../Decision/useIsBusy.js';
 import { decisionInWords, type DecisionInWords } from '../InterruptCard/decisionInWords.js';
@@ -29,6 +31,7 @@ const ANSWER_LENGTH = 80;
 export function DecisionReview(): ReactNode {
   const { words } = useWords();
   const interrupts = useInterrupts();
+  const isSecret = secretsOf(useProvidedRun());
   const id = useId();
   const isBusy = useIsBusy();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -51,7 +54,7 @@ export function DecisionReview(): ReactNode {
       </h2>
       <ol>
         {interrupts.map((interrupt) => {
-          const decision = decisionInWords(interrupt, words);
+          const decision = decisionInWords(interrupt, words, isSecret);
           const question = shortQuestion(interrupt, words);
           return decision ? (
             <li key={interrupt.key} data-decision={decision.kind}>
