@@ -161,7 +161,8 @@ export function revised(state: RunState, pause: Pause, ids: Ids): RunState {
   ) {
     return questions.at === 'none' ? state : { ...state, questions: { ...questions, pause } };
   }
-  const doubted = questions.at === 'inDoubt';
+  // What the server no longer asks has been answered by somebody, or here by a batch that was in doubt.
+  const doubted = questions.at === 'inDoubt' || questions.at === 'over';
   const changed = doubted
     ? changeItems(pause, (item) =>
         item.mayBeAnswered || item.taken ? item : { ...item, mayBeAnswered: true },
