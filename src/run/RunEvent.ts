@@ -78,7 +78,7 @@ export type RequestEvent =
       readonly events: readonly AgentEvent[];
       readonly ending: StreamEnding;
       readonly said?: readonly Message[] | undefined;
-      readonly taken?: string | undefined;
+      readonly taken?: number | undefined;
       readonly connection?: 'lost' | 'back' | undefined;
     }
   | { readonly type: 'streamEnded'; readonly runId: string }

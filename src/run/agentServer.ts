@@ -63,6 +63,7 @@ export function agentServer({ url, transport }: AgentRunOptions, context: Server
         received: decided.map((item) => item.received),
         askedBy: pause.askedBy,
         taken: decided.flatMap(({ taken, received }) => (taken ? [received.interrupt.id] : [])),
+        takenAt: decided.flatMap(({ taken }, place) => (taken ? [place] : [])),
       };
       return exchange({ ...wire, task: { kind: 'resume', input, batch } });
     },

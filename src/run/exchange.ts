@@ -45,13 +45,19 @@ async function* conversed(
   decoder: StreamDecoder,
 ): AsyncGenerator<ExchangeBatch> {
   const { task } = course;
-  const unanswered = new Set(
-    task.kind === 'resume' ? task.batch.entries.map(({ interruptId }) => interruptId) : [],
-  );
-  for (const id of task.kind === 'resume' ? (task.batch.taken ?? []) : []) unanswered.delete(id);
+  const { entries, takenAt = [] } = task.kind === 'resume' ? task.batch : { entries: [] };
+  const unanswered = new Set(entries.keys());
+  for (const place of takenAt) unanswered.delete(place);
+  /** The place of the answer that was taken. Several questions may have one id. */
+  const placeOf = ({ interruptId, at }: Extract<Heard, { type: 'taken' }>): number | undefined => {
+    if (at !== undefined) return at;
+    for (const place of unanswered) if (entries[place]?.interruptId === interruptId) return place;
+    return undefined;
+  };
   for await (const one of heard) {
+    const taken = one.type === 'taken' ? placeOf(one) : undefined;
     if (one.type === 'taken') {
-      unanswered.delete(one.interruptId);
+      if (taken !== undefined) unanswered.delete(taken);
       course.written = false;
     }
     if (one.type !== 'taken' || unanswered.size === 0) course.accepted = true;
@@ -59,7 +65,7 @@ async function* conversed(
     yield {
       events,
       ending: decoder.ending(),
-      ...(one.type === 'taken' && { taken: one.interruptId }),
+      ...(taken !== undefined && { taken }),
       ...(one.type === 'connection' && { connection: one.is }),
     };
   }
