@@ -41,7 +41,7 @@ export async function* exchange(options: ExchangeOptions): AsyncGenerator<Exchan
 /** What a protocol hears that talks by itself. Whatever it throws ends the exchange. */
 async function* conversed(
   course: ExchangeCourse,
-  heard: AsyncIterable<Heard>,
+  conversation: AsyncIterable<Heard>,
   decoder: StreamDecoder,
 ): AsyncGenerator<ExchangeBatch> {
   const { task } = course;
@@ -54,13 +54,19 @@ async function* conversed(
     for (const place of unanswered) if (entries[place]?.interruptId === interruptId) return place;
     return undefined;
   };
+  // A host's own protocol may give a promise of it, which may reject.
+  const heard: AsyncIterable<Heard> = await Promise.resolve(conversation);
   for await (const one of heard) {
     const taken = one.type === 'taken' ? placeOf(one) : undefined;
     if (one.type === 'taken') {
       if (taken !== undefined) unanswered.delete(taken);
       course.written = false;
     }
-    if (one.type !== 'taken' || unanswered.size === 0) course.accepted = true;
+    if (one.type !== 'taken' || unanswered.size === 0) {
+      course.accepted = true;
+      // Whatever is given says that the server has accepted the task, also where no request is known to carry it.
+      if (course.left === 0) course.leaving();
+    }
     const events = eventsOf(one, decoder);
     yield {
       events,

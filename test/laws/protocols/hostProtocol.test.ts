@@ -57,6 +57,36 @@ describe('an answer that is refused', () => {
   });
 });
 
+describe('a conversation', () => {
+  it('whose promise rejects is told of, and nothing else is', async () => {
+    const failing = (() => Promise.reject(new Error('No conversation.'))) as never as Converse;
+    const run = await approved(failing);
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    await expect(run.submit()).rejects.toMatchObject({ code: 'not_sent' });
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { covered: 2 } });
+  });
+
+  // "Whatever is given says that the server has accepted a request."
+  it('that gives what cannot be read, without a request, leaves the answers in doubt', async () => {
+    const base = protocolOf(posts);
+    const createDecoder = () => {
+      const decoder = base.createDecoder();
+      return { ...decoder, read: (value: unknown) => (value === 'odd' ? throws() : decoder.read(value)) };
+    };
+    const odd: Converse = async function* () {
+      yield await Promise.resolve({ type: 'values', values: ['odd'] });
+    };
+    const run = await approved(odd, {}, { createDecoder });
+    await expect(run.submit()).rejects.toMatchObject({ code: 'stream_cut' });
+    expect(run.getSnapshot()).toMatchObject({ error: { code: 'stream_cut' }, batch: { phase: 'inDoubt' } });
+    expect(deliveries(run)).toEqual(['inDoubt', 'inDoubt']);
+  });
+});
+
 // docs/hook-only.md: "`leave()`: Leaves the questions without an answer".
 it('questions are left, and the person is told, where `stop` throws', async () => {
   const told: string[] = [];
