@@ -60,8 +60,8 @@ export function sharedRun(client: QueryClient, options: NamedOptions, keeping: R
         release();
       };
     },
-    dispose() {
-      core.dispose();
+    dispose(how) {
+      core.dispose(how);
       keeping.disposed();
     },
   };

@@ -117,6 +117,8 @@ export type OutsideEvent =
       readonly keys: readonly string[];
       readonly at: number;
     }
+  /** A person has logged out in another tab. */
+  | { readonly type: 'tabCleared' }
   /** No tab holds the lock, and none has said what became of its request. */
   | { readonly type: 'tabsQuiet' }
   | { readonly type: 'notStopped'; readonly error: AgentRunError };

@@ -299,6 +299,7 @@ function tabMoves(state: RunState, setting: Setting): readonly Move[] {
       : [];
   return [
     event('tabsQuiet', { type: 'tabsQuiet' }),
+    event('tabCleared', { type: 'tabCleared' }),
     word('old', { type: 'sending', turn: tabs.turn }),
     ...(tabs.unheeded.length > 1
       ? []
