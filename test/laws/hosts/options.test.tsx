@@ -63,7 +63,13 @@ it('options that change what the server can do are told once the commit is over,
   const client = new QueryClient();
   const { fetch } = headersServer(question);
   const { result, rerender } = renderHook(
-    ({ edits }) => useAgentRun({ url, threadId: 'a', fetch, capabilities: { humanInTheLoop: { approveWithEdits: edits } } }),
+    ({ edits }) =>
+      useAgentRun({
+        url,
+        threadId: 'a',
+        fetch,
+        capabilities: { humanInTheLoop: { approveWithEdits: edits } },
+      }),
     { wrapper: wrapper(client), initialProps: { edits: true } },
   );
   expect(result.current.capabilities.approveWithEdits).not.toBe(false);

@@ -56,11 +56,14 @@ describe('two questions with one id', () => {
   async function twins(namesPlaces: boolean, refused: number) {
     const told: unknown[] = [];
     const converse: Converse = async function* (task, wire) {
-      if (task.kind !== 'resume') return yield asks;
+      if (task.kind !== 'resume') {
+        yield asks;
+        return;
+      }
       const { entries, takenAt = [] } = task.batch;
-      for (const [at, { interruptId, payload }] of entries.entries()) {
+      for (const [at, { interruptId, ...answer }] of entries.entries()) {
         if (takenAt.includes(at)) continue;
-        await wire.json({ url: wire.url, body: { payload } });
+        await wire.json({ url: wire.url, body: answer });
         yield { type: 'taken', interruptId, ...(namesPlaces && { at }) };
       }
       yield done;
@@ -69,7 +72,10 @@ describe('two questions with one id', () => {
     const createDecoder = () => {
       const decoder = base.createDecoder();
       let hasAsked = false;
-      const read = (value: unknown) => ((hasAsked ||= value === 'asks') ? [] : decoder.read(value));
+      const read = (value: unknown) => {
+        hasAsked ||= value === 'asks';
+        return hasAsked ? [] : decoder.read(value);
+      };
       const ending = (): StreamEnding =>
         hasAsked ? { type: 'paused', interrupts: asking } : decoder.ending();
       return { ...decoder, read, ending };
@@ -89,8 +95,8 @@ describe('two questions with one id', () => {
     run.deny(second);
     return { run, told };
   }
-  const yes = { payload: true };
-  const no = { payload: false };
+  const yes = { status: 'resolved', payload: true };
+  const no = { status: 'resolved', payload: false };
 
   it.each([true, false])('are answered each with its own (places are named: %s)', async (namesPlaces) => {
     const { run, told } = await twins(namesPlaces, 0);
