@@ -14,6 +14,7 @@ import { exchange, type Departures, type ExchangeBatch } from './exchange.js';
 import { protocolWire } from './protocolWire.js';
 import type { RunClock } from './runClock.js';
 import { inputOf } from './runOptions.js';
+import { stoppedError } from './verbErrors.js';
 
 /** What is asked for each request anew. */
 export interface ServerContext {
@@ -67,6 +68,7 @@ export function agentServer({ url, transport }: AgentRunOptions, context: Server
         received: decided.map((item) => item.received),
         askedBy: pause.askedBy,
         taken: decided.flatMap(({ taken, received }) => (taken ? [received.interrupt.id] : [])),
+        takenAt: decided.flatMap(({ taken }, place) => (taken ? [place] : [])),
       };
       const { isSecret } = live();
       const secrets = decided.flatMap((item) => secretsIn(item, state(), isSecret));
@@ -94,7 +96,12 @@ export function agentServer({ url, transport }: AgentRunOptions, context: Server
         waiting,
         received: waitsFor ?? [],
       });
-      if (request && !transport) await protocolWire(wireFor(new AbortController().signal)).json(request);
+      if (!request || transport) return;
+      // The headers may have taken until after a logout. What has left by then goes its way.
+      const leaving = (): void => {
+        if (state().request.at === 'disposed') throw stoppedError();
+      };
+      await protocolWire({ ...wireFor(new AbortController().signal), leaving }).json(request);
     },
     nudge() {
       nudged.resolve();

@@ -25,7 +25,8 @@ export interface EffectRunner {
   flush(): void;
   /** Opens or closes the channel to other tabs. `isWatched`: the run has subscribers. */
   listen(isWatched: boolean): void;
-  dispose(): void;
+  /** `isLogout`: the other tabs hear of it. */
+  dispose(isLogout: boolean): void;
 }
 
 type Options = AgentRunOptions & {
@@ -249,8 +250,8 @@ export function effectRunner(options: Options, context: EffectContext): EffectRu
     load: memory.load,
     flush: memory.flush,
     listen: memory.listen,
-    dispose() {
-      memory.dispose();
+    dispose(isLogout) {
+      memory.dispose(isLogout);
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
       for (const controller of controllers.values()) controller.abort();

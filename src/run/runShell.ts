@@ -275,9 +275,9 @@ export function runShell(options: AgentRunOptions): RunShell {
       return promise.promise;
     },
     together,
-    dispose() {
+    dispose(how) {
       dispatch({ type: 'dispose' });
-      effects.dispose();
+      effects.dispose(how?.logout === true);
       if (watchers > 0) unwatch();
       expiry.stop();
       listeners.clear();
