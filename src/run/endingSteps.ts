@@ -40,7 +40,7 @@ export function onlyCurrent(state: RunState): RunState {
   return pause === questions.pause ? state : { ...state, questions: { ...questions, pause } };
 }
 
-const callsOf = ({ items }: Pause): readonly string[] =>
+const callsOf = ({ items }: Pick<Pause, 'items'>): readonly string[] =>
   items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
 
 /** The run has told its end. */
@@ -71,14 +71,19 @@ export function tell(state: RunState, ending: ToldEnding, judge: Judge): Step {
 export const noCalls: ReadonlySet<string> = new Set();
 
 /** Closes the resumed calls. A later call with the same id is a new call. */
-function withCallsEnded(state: RunState, { pause }: Attempt, ending: ToldEnding): RunState {
+function withCallsEnded(state: RunState, attempt: Attempt, ending: ToldEnding): RunState {
+  const { pause } = attempt;
   // What was asked before a run that was only sent is over once that has finished.
   if (!pause && ending.type !== 'finished') return state;
   const denied = (pause?.items ?? []).flatMap((item) =>
     isDenied(item) ? (item.received.interrupt.toolCallId ?? []) : [],
   );
-  const left = ending.type === 'paused' && state.left ? callsOf(state.left) : [];
-  const conversation = endToolCalls(state.conversation, denied, left);
+  // What was approved may wait through another question.
+  const left =
+    ending.type === 'paused'
+      ? [...(state.left?.items ?? []), ...approvalsFor(state, attempt).map(({ item }) => item)]
+      : [];
+  const conversation = endToolCalls(state.conversation, denied, callsOf({ items: left }));
   return conversation === state.conversation ? state : { ...state, conversation };
 }
 
