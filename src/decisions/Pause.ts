@@ -112,13 +112,9 @@ export function changeItems(pause: Pause, change: (item: PauseItem) => PauseItem
   return changed ? { ...pause, items } : pause;
 }
 
-/** The server took the answer to one interrupt, ahead of the rest of its batch. */
-export function takeItem(pause: Pause, interruptId: string): Pause {
-  return changeItems(pause, (item) =>
-    item.received.interrupt.id === interruptId && item.decision && !item.taken
-      ? { ...item, taken: true }
-      : item,
-  );
+/** The server took the answer to one question, ahead of the rest of its batch. */
+export function takeItem(pause: Pause, key: string): Pause {
+  return changeItem(pause, key, (item) => (item.decision && !item.taken ? { ...item, taken: true } : item));
 }
 
 /** The pause after its answers may have arrived: whoever is asked again is warned of it. */

@@ -105,9 +105,13 @@ function mismatchOf(
   // The proposal that stands in the conversation says nothing of what was executed in place of it.
   if (!told.calls.has(toolCallId) && isSameCall(executed, proposed)) return undefined;
   const schemas = [item.received.interrupt.responseSchema];
+  // What is secret of the call that was approved stays a secret under the name of another tool.
   const masked = ({ name, args }: Call): Call => ({
     name,
-    args: maskArgs(args, { toolName: name, schemas, isSecret }),
+    args: [name, approved.call.name].reduce(
+      (found: unknown, toolName) => maskArgs(found, { toolName, schemas, isSecret }),
+      args,
+    ),
   });
   return { key: item.key, toolCallId, approved: masked(approved.call), executed: masked(executed) };
 }

@@ -228,5 +228,9 @@ export interface AgentRun {
   leave(): void;
   /** JSON without secrets. Throws `busy` while a run is in progress. */
   dehydrate(): DehydratedRun;
-  dispose(): void;
+  /**
+   * Ends the run here, for good. Nothing is left or sent by it. `logout` tells the other tabs with this run that the person has
+   * logged out: what waits in them ends, and they store nothing more of it. @default no logout
+   */
+  dispose(how?: { readonly logout?: boolean | undefined }): void;
 }

@@ -24,6 +24,8 @@ export interface ResumeBatch {
    * that tells so with {@link Heard} finds any here, and must not send these again.
    */
   readonly taken?: readonly string[] | undefined;
+  /** The same as places in `entries`, which tell questions apart that have one id. */
+  readonly takenAt?: readonly number[] | undefined;
 }
 
 /** What the events so far mean for the run. */
@@ -146,7 +148,12 @@ export type Heard =
    * The server took the answer to this interrupt, alone: where the rest fails, it is not sent again. Given before the
    * next request is made.
    */
-  | { readonly type: 'taken'; readonly interruptId: string }
+  | {
+      readonly type: 'taken';
+      readonly interruptId: string;
+      /** The place of the answer in `entries`. @default the first with this id that was not taken */
+      readonly at?: number | undefined;
+    }
   | { readonly type: 'connection'; readonly is: 'lost' | 'back' };
 
 /**

@@ -12,6 +12,10 @@ export interface OptionLayers {
   /** A component has committed with these options: per key, they win over those of earlier commits. */
   commit(component: object, options: LiveOptions): void;
   /**
+   * A component that has committed before is about to do so again: no effect of the same commit sees its earlier options.
+   */
+  recommit(component: object, options: LiveOptions): void;
+  /**
    * A component has unmounted, and its options go. The last components to leave, together or alone, leave their options
    * behind until another one commits: the request that goes on needs its headers.
    */
@@ -51,6 +55,12 @@ export function optionLayers({ own, apply, holdsAnswers }: LayeredRun): OptionLa
   return {
     setHostOptions(options) {
       host = liveOptionsOf({ ...host, ...options });
+      update();
+    },
+    recommit(component, options) {
+      // One that was never shown, as in a hidden part of the page, gives nothing.
+      if (!present.delete(component)) return;
+      present.set(component, liveOptionsOf(options));
       update();
     },
     commit(component, options) {

@@ -180,7 +180,7 @@ function runRegistry(client: QueryClient): RunRegistry {
       const writes = all.flatMap(({ closeStorage }) => closeStorage() ?? []);
       for (const { run, seeds } of all) {
         for (const seed of seeds) forgotten.add(seed);
-        run.dispose();
+        run.dispose({ logout: true });
       }
       const emptying = [...new Set(toEmpty)].map((storage) => empty(storage, writes));
       const settled = Promise.allSettled([clearing, ...emptying]).then(() => {

@@ -24,6 +24,26 @@ export interface SharedRun {
 
 const layersByRun = new WeakMap<AgentRun, OptionLayers>();
 
+/** Who is told of changes, and not in the middle of what must cause none, as an insertion effect. */
+function quietly() {
+  let isQuiet = false;
+  return {
+    change(work: () => void): void {
+      isQuiet = true;
+      try {
+        work();
+      } finally {
+        isQuiet = false;
+      }
+    },
+    /** The listener, which is told afterwards of what changes quietly. */
+    hearing: (listener: () => void) => () => {
+      if (isQuiet) queueMicrotask(listener);
+      else listener();
+    },
+  };
+}
+
 /** Who gave which option to a shared run; `undefined` for a run of the host's own. */
 export function layersOf(run: AgentRun): OptionLayers | undefined {
   return layersByRun.get(run);
@@ -44,6 +64,7 @@ export function sharedRun(client: QueryClient, options: NamedOptions, keeping: R
     apply: (given) => core.setOptions(complete(given)),
     holdsAnswers: () => !isAtRest(core) || core.getSnapshot().interrupts.length > 0,
   });
+  const quiet = quietly();
   const atFirst = options.isMinted && { ...core.getServerSnapshot(), threadId: '' };
   const run: AgentRun = {
     ...core,
@@ -51,8 +72,8 @@ export function sharedRun(client: QueryClient, options: NamedOptions, keeping: R
     setOptions: layers.setHostOptions,
     subscribe(listener) {
       const release = keeping.retain();
-      const unsubscribe = core.subscribe(listener);
       let isSubscribed = true;
+      const unsubscribe = core.subscribe(quiet.hearing(() => void (isSubscribed && listener())));
       return () => {
         if (!isSubscribed) return;
         isSubscribed = false;
@@ -60,12 +81,15 @@ export function sharedRun(client: QueryClient, options: NamedOptions, keeping: R
         release();
       };
     },
-    dispose() {
-      core.dispose();
+    dispose(how) {
+      core.dispose(how);
       keeping.disposed();
     },
   };
-  layersByRun.set(run, layers);
+  layersByRun.set(run, {
+    ...layers,
+    recommit: (component, given) => quiet.change(() => layers.recommit(component, given)),
+  });
   const seeds = [initial, messages, state].filter((seed) => typeof seed === 'object' && seed !== null);
   return { run, seeds, closeStorage: () => guarded?.close() };
 }

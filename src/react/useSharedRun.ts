@@ -1,6 +1,6 @@
 'use client';
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useInsertionEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import { createId } from '../run/createId.js';
 import { registryOf, type RunRegistry } from './runRegistry.js';
@@ -29,7 +29,10 @@ export function useSharedRun(
   const run = 'run' in options ? options.run : runOf(registry, options, minted, mountedAt);
 
   const [component] = useState(() => ({}));
-  // Before any effect of a component below can send.
+  // Before any effect of the commit can send: those of the components below come before this one's.
+  useInsertionEffect(() => {
+    if (named) layersOf(run)?.recommit(component, named);
+  });
   useCommitEffect(() => {
     if (named) layersOf(run)?.commit(component, named);
   });

@@ -52,6 +52,8 @@ export type Effect =
   /** `isDraft`: nothing but half-typed work has changed. */
   | { readonly type: 'save'; readonly isDraft: boolean }
   | { readonly type: 'forget' }
+  /** Stores nothing any more, removes what this tab stored last, and hears and tells nothing. */
+  | { readonly type: 'forsake' }
   | { readonly type: 'tell'; readonly word: TabWord }
   | { readonly type: 'tellDecided'; readonly keys: readonly string[] }
   /** Tells the other tabs that a person has left these questions. */

@@ -41,8 +41,8 @@ export interface ExchangeBatch {
   readonly ending: StreamEnding;
   /** The connection was lost and is being picked up again, or is back. */
   readonly connection?: 'lost' | 'back' | undefined;
-  /** The id of an interrupt whose answer the server took, alone. */
-  readonly taken?: string | undefined;
+  /** The place in the batch of an answer that the server took, alone. */
+  readonly taken?: number | undefined;
   /** What the request added to the conversation, for when the server has accepted it. */
   readonly said?: readonly Message[] | undefined;
 }

@@ -71,7 +71,7 @@ export interface RunEngine {
   /** Takes the turn of this tab; `undefined` where there are no tabs to take turns with. */
   lock(runId: string): Promise<boolean> | undefined;
   /** What the server says, a chunk at a time. */
-  exchange(course: ExchangeCourse): AsyncIterable<ExchangeBatch>;
+  exchange(course: ExchangeCourse, attempt: Attempt): AsyncIterable<ExchangeBatch>;
   /** Settles once the questions of a pause can be read. `undefined` where they can be read now. */
   untilReadable(): Promise<void> | undefined;
   /** The state has changed: watches the questions that wait now. */
@@ -85,5 +85,6 @@ export interface RunEngine {
   /** Writes what waits to be written. */
   flush(): void;
   dehydrate(): DehydratedRun;
-  dispose(): void;
+  /** `isLogout`: the other tabs hear of it. */
+  dispose(isLogout: boolean): void;
 }

@@ -79,7 +79,7 @@ export type RequestEvent =
       readonly events: readonly AgentEvent[];
       readonly ending: StreamEnding;
       readonly said?: readonly Message[] | undefined;
-      readonly taken?: string | undefined;
+      readonly taken?: number | undefined;
       readonly connection?: 'lost' | 'back' | undefined;
     }
   | { readonly type: 'streamEnded'; readonly runId: string }
@@ -118,6 +118,8 @@ export type OutsideEvent =
       readonly keys: readonly string[];
       readonly at: number;
     }
+  /** A person has logged out in another tab. */
+  | { readonly type: 'tabCleared' }
   /** No tab holds the lock, and none has said what became of its request. */
   | { readonly type: 'tabsQuiet' }
   | { readonly type: 'notStopped'; readonly error: AgentRunError };

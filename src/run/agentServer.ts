@@ -1,17 +1,27 @@
+import { maskPayload } from '../decisions/actions.js';
 import { decidedItems, entriesOf } from '../decisions/coverage.js';
-import type { Pause } from '../decisions/Pause.js';
+import type { Pause, PauseItem } from '../decisions/Pause.js';
+import { shownCall } from '../decisions/shownQuestion.js';
+import { AgentRunError } from '../model/AgentRunError.js';
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol, ProtocolTask } from '../model/Protocol.js';
+import { maskSecrets, type IsSecret } from '../secrets/secrets.js';
+import { secretTexts, withoutEchoes } from '../secrets/withoutEchoes.js';
+import { exchange } from './exchange.js';
+import type { ExchangeBatch, ExchangeCourse } from './ExchangeCourse.js';
 import { protocolWire, type WireOptions } from './protocolWire.js';
+import { stoppedError } from './requestErrors.js';
 import { inputOf } from './runOptions.js';
 import type { EngineContext } from './RunEngine.js';
-import type { Attempt } from './RunState.js';
+import type { Attempt, RunState } from './RunState.js';
 
 /** The server of one run, as its protocol talks to it. */
 export interface AgentServer {
   /** What an attempt asks of the server. */
   task(attempt: Attempt): ProtocolTask;
+  /** What the server says about an attempt, without the secrets of its answers. */
+  exchange(course: ExchangeCourse, attempt: Attempt): AsyncIterable<ExchangeBatch>;
   /**
    * Tells it to end a run, where it can be told: one under way, or one that waits for answers to these questions. Rejects
    * where it could not be told.
@@ -45,8 +55,15 @@ export function agentServer(
         received: decided.map((item) => item.received),
         askedBy: pause.askedBy,
         taken: decided.flatMap(({ taken, received }) => (taken ? [received.interrupt.id] : [])),
+        takenAt: decided.flatMap(({ taken }, place) => (taken ? [place] : [])),
       };
       return { kind: 'resume', input, batch };
+    },
+    exchange(course, { pause }) {
+      const { isSecret } = live();
+      const secrets = pause ? decidedItems(pause).flatMap((item) => secretsIn(item, state(), isSecret)) : [];
+      const answers = exchange(course, protocol);
+      return secrets.length === 0 ? answers : unechoed(answers, secrets);
     },
     endsWaiting(thread, { askedBy, items }) {
       const received = items.map((item) => item.received);
@@ -63,7 +80,43 @@ export function agentServer(
     async endRun(runId, waitsFor) {
       const waiting = waitsFor !== undefined;
       const request = protocol.stop?.({ url, threadId, runId, waiting, received: waitsFor ?? [] });
-      if (request && !transport) await protocolWire(wire(new AbortController().signal)).json(request);
+      if (!request || transport) return;
+      // The headers may have taken until after a logout. What has left by then goes its way.
+      const leaving = (): void => {
+        if (state().request.at === 'disposed') throw stoppedError();
+      };
+      await protocolWire({ ...wire(new AbortController().signal), leaving }).json(request);
     },
   };
+}
+
+/** What is secret in an answer, as text. */
+function secretsIn(
+  item: PauseItem,
+  { conversation }: RunState,
+  isSecret: IsSecret | undefined,
+): readonly string[] {
+  const { received, decision, metadata } = item;
+  const payload = decision?.status === 'resolved' ? decision.payload : undefined;
+  const toolName = shownCall(received, conversation.toolCalls).call?.name;
+  return [
+    ...secretTexts(payload, maskPayload(received, payload, isSecret, toolName)),
+    ...secretTexts(metadata, maskSecrets(metadata, undefined, isSecret)),
+  ];
+}
+
+/** An exchange whose errors repeat no secret of the answers that it carries. */
+async function* unechoed(
+  batches: AsyncIterable<ExchangeBatch>,
+  secrets: readonly string[],
+): AsyncGenerator<ExchangeBatch> {
+  try {
+    for await (const batch of batches) {
+      const { ending } = batch;
+      if (ending.type !== 'failed') yield batch;
+      else yield { ...batch, ending: { ...ending, error: withoutEchoes(ending.error, secrets) } };
+    }
+  } catch (cause) {
+    throw AgentRunError.isInstance(cause) ? withoutEchoes(cause, secrets) : cause;
+  }
 }

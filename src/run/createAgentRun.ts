@@ -47,7 +47,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     promised((ticket) => ({ type, ticket, ids: ids() }));
 
   const run: MarkedRun = {
-    ...takesMarks(shell.mark),
+    ...takesMarks(shell.mark, shell.isSecret),
     getSnapshot: shell.getSnapshot,
     getServerSnapshot: shell.getServerSnapshot,
     subscribe: shell.subscribe,

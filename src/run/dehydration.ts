@@ -89,7 +89,11 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
   const asked = withoutSecretProposal(received, call, rules);
   const mayKeepCall = !asked.withheld && !withheldCallIds.has(toolCallId ?? '');
   const open = (value: unknown) => maskPayload(received, value, isSecret, toolName) === value;
-  const isOpen = !asked.withheld && maskSecrets(metadata, undefined, isSecret) === metadata;
+  // A decision about a schema that is not kept as it was cannot be tied to it again.
+  const isWhole =
+    asked.interrupt.responseSchema === received.interrupt.responseSchema &&
+    asked.actions === received.actions;
+  const isOpen = isWhole && !asked.withheld && maskSecrets(metadata, undefined, isSecret) === metadata;
   const keepsDecision = isOpen && decision && (decision.status === 'cancelled' || open(decision.payload));
   const keepsActions = isOpen && decisions && open(payloadOf(received, decisions));
   const keepsDraft = draft !== undefined && !holdsSecret(received, draft, { isSecret, toolName });

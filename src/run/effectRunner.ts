@@ -28,7 +28,8 @@ export interface EffectRunner {
   listen(isWatched: boolean): void;
   /** Takes the turn of this tab; `undefined` where there are no tabs to take turns with. */
   lock(runId: string): Promise<boolean> | undefined;
-  dispose(): void;
+  /** `isLogout`: the other tabs hear of it. */
+  dispose(isLogout: boolean): void;
 }
 
 export function effectRunner(
@@ -147,8 +148,8 @@ export function effectRunner(
     flush: memory.flush,
     listen: memory.listen,
     lock: memory.lock,
-    dispose() {
-      memory.dispose();
+    dispose(isLogout) {
+      memory.dispose(isLogout);
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
     },

@@ -40,7 +40,7 @@ export function onlyCurrent(state: RunState): RunState {
   return pause === questions.pause ? state : { ...state, questions: { ...questions, pause } };
 }
 
-const callsOf = ({ items }: Pause): readonly string[] =>
+const callsOf = ({ items }: Pick<Pause, 'items'>): readonly string[] =>
   items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
 
 /** The run has told its end. */
@@ -51,7 +51,7 @@ export function tell(state: RunState, ending: ToldEnding, judge: Judge): Step {
   const audited = audit(state, attempt, ending);
   // A verb that was refused while the run went on says nothing of its end.
   const { error: _refusal, ...open } = audited.state;
-  const resumed = ending.type === 'failed' ? open : withCallsEnded(open, attempt);
+  const resumed = ending.type === 'failed' ? open : withCallsEnded(open, attempt, ending);
   const told = endingStep(resumed, attempt, ending, consumed, judge);
   const error = ending.type === 'finished' ? undefined : ending.error;
   const draining: Tail = { at: 'draining', attempt, told: ending, times: 0, consumed, tickets, error };
@@ -71,12 +71,20 @@ export function tell(state: RunState, ending: ToldEnding, judge: Judge): Step {
 export const noCalls: ReadonlySet<string> = new Set();
 
 /** Closes the resumed calls. A later call with the same id is a new call. */
-function withCallsEnded(state: RunState, { pause }: Attempt): RunState {
-  if (!pause) return state;
-  const denied = pause.items.flatMap((item) =>
+function withCallsEnded(state: RunState, attempt: Attempt, ending: ToldEnding): RunState {
+  const { pause } = attempt;
+  // What was asked before a run that was only sent is over once that has finished.
+  if (!pause && ending.type !== 'finished') return state;
+  const denied = (pause?.items ?? []).flatMap((item) =>
     isDenied(item) ? (item.received.interrupt.toolCallId ?? []) : [],
   );
-  return { ...state, conversation: endToolCalls(state.conversation, denied) };
+  // What was approved may wait through another question.
+  const left =
+    ending.type === 'paused'
+      ? [...(state.left?.items ?? []), ...approvalsFor(state, attempt).map(({ item }) => item)]
+      : [];
+  const conversation = endToolCalls(state.conversation, denied, callsOf({ items: left }));
+  return conversation === state.conversation ? state : { ...state, conversation };
 }
 
 /** A run that has come to its end has taken every message that it was sent. */

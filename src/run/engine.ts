@@ -9,7 +9,6 @@ import { capabilityReader } from './capabilityReader.js';
 import { dehydrated, rehydrated, withCurrentDecisions } from './dehydration.js';
 import { effectRunner } from './effectRunner.js';
 import { callSafely } from './eventListeners.js';
-import { exchange } from './exchange.js';
 import { expiryWatch } from './expiryWatch.js';
 import { createNext } from './next.js';
 import type { EngineContext, RunEngine } from './RunEngine.js';
@@ -81,10 +80,10 @@ export function createEngine(options: AgentRunOptions, context: EngineContext): 
     task: server.task,
     run: effects.run,
     lock: effects.lock,
-    exchange(course) {
+    exchange(course, attempt) {
       // What reads schemas arrives while the agent works.
       void loadInterpreter();
-      return exchange(course, protocol);
+      return server.exchange(course, attempt);
     },
     untilReadable,
     changed(before: RunState, after: RunState) {
@@ -104,8 +103,8 @@ export function createEngine(options: AgentRunOptions, context: EngineContext): 
       const { interrupts, batch } = readAtFirst(run);
       return { ...run, shown: { interrupts, batch } };
     },
-    dispose() {
-      effects.dispose();
+    dispose(isLogout) {
+      effects.dispose(isLogout);
       expiry.stop();
     },
   };

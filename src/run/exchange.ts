@@ -33,25 +33,37 @@ export async function* exchange(course: ExchangeCourse, protocol: Protocol): Asy
 /** What a protocol hears that talks by itself. Whatever it throws ends the exchange. */
 async function* conversed(
   course: ExchangeCourse,
-  heard: AsyncIterable<Heard>,
+  conversation: AsyncIterable<Heard>,
   decoder: StreamDecoder,
 ): AsyncGenerator<ExchangeBatch> {
   const { task } = course;
-  const unanswered = new Set(
-    task.kind === 'resume' ? task.batch.entries.map(({ interruptId }) => interruptId) : [],
-  );
-  for (const id of task.kind === 'resume' ? (task.batch.taken ?? []) : []) unanswered.delete(id);
+  const { entries, takenAt = [] } = task.kind === 'resume' ? task.batch : { entries: [] };
+  const unanswered = new Set(entries.keys());
+  for (const place of takenAt) unanswered.delete(place);
+  /** The place of the answer that was taken. Several questions may have one id. */
+  const placeOf = ({ interruptId, at }: Extract<Heard, { type: 'taken' }>): number | undefined => {
+    if (at !== undefined) return at;
+    for (const place of unanswered) if (entries[place]?.interruptId === interruptId) return place;
+    return undefined;
+  };
+  // A host's own protocol may give a promise of it, which may reject.
+  const heard: AsyncIterable<Heard> = await Promise.resolve(conversation);
   for await (const one of heard) {
+    const taken = one.type === 'taken' ? placeOf(one) : undefined;
     if (one.type === 'taken') {
-      unanswered.delete(one.interruptId);
+      if (taken !== undefined) unanswered.delete(taken);
       course.written = false;
     }
-    if (one.type !== 'taken' || unanswered.size === 0) course.accepted = true;
+    if (one.type !== 'taken' || unanswered.size === 0) {
+      course.accepted = true;
+      // Whatever is given says that the server has accepted the task, also where no request is known to carry it.
+      if (course.left === 0) course.leaving();
+    }
     const events = eventsOf(one, decoder);
     yield {
       events,
       ending: decoder.ending(),
-      ...(one.type === 'taken' && { taken: one.interruptId }),
+      ...(taken !== undefined && { taken }),
       ...(one.type === 'connection' && { connection: one.is }),
     };
   }

@@ -2,6 +2,7 @@ import { markBatch } from '../decisions/history.js';
 import { blameItems, changeItems, itemOf, withDrafts, type Pause } from '../decisions/Pause.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { ErrorReading } from '../model/Protocol.js';
+import { endToolCalls } from '../state/endToolCalls.js';
 import { withMessages } from '../state/Conversation.js';
 import { complain, type Step } from './Effect.js';
 import type { Judge } from './judge.js';
@@ -37,7 +38,10 @@ export function failed(
     return complain({ ...rest, questions: { at: 'refused', pause }, left: undefined }, error);
   }
   const reading = readingOf(error, judge, consumed);
-  if (reading === 'failed') return complain({ ...rest, questions: { at: 'none' } }, error);
+  if (reading === 'failed') {
+    const conversation = endToolCalls(rest.conversation, [], []);
+    return complain({ ...rest, conversation, questions: { at: 'none' } }, error);
+  }
   const delivery = reading === 'refused' ? 'refused' : 'inDoubt';
   const history = markBatch(state.history, attempt.batchId, delivery);
   const blamed = judge.blame(error);

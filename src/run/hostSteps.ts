@@ -61,6 +61,22 @@ export function dispose(state: RunState): Step {
   return step(kept, ...settled);
 }
 
+/**
+ * A person has logged out in another tab, which has emptied what this one has stored. What waits here ends, and nothing of this
+ * run is stored or told any more. A request that is on its way goes its way.
+ */
+export function cleared(state: RunState): Step {
+  const stood = andThen(stopWaiting(dropChecks(state)), withdraw);
+  return andThen(stood, (now) => {
+    const alone: RunState = { ...now, storage: { at: 'none' } };
+    const forsaken: Effect = { type: 'forsake' };
+    if (isUnderWay(alone)) return step({ ...alone, left: undefined }, forsaken);
+    const { error: _error, ...rest } = alone;
+    const request = { at: 'rest', last: 'idle' } as const;
+    return step({ ...rest, request, questions: { at: 'none' }, left: undefined }, forsaken);
+  });
+}
+
 export function setConversation(
   state: RunState,
   set: { messages: Parameters<typeof withMessages>[1] } | { state: unknown },

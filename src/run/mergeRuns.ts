@@ -1,7 +1,8 @@
+import { payloadOf } from '../decisions/actions.js';
 import type { ToolCalls } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
-import { sameJson } from '../model/json.js';
+import { isJsonObject, own, sameJson } from '../model/json.js';
 import { holdsUnanswered, holdsWork } from './unanswered.js';
 
 /**
@@ -44,9 +45,9 @@ function takesAsking(
 function sameAsking(a: DehydratedRun, b: DehydratedRun): boolean {
   const [interrupts = [], others = []] = [a.pause?.interrupts, b.pause?.interrupts];
   if (interrupts.length !== others.length) return false;
-  const known = itemsOf(b.pause);
+  const asked = itemsOf(b.pause);
   const isSame = sameQuestion(a, b);
-  return interrupts.every((each) => isSame(each, known.get(each.key)));
+  return interrupts.every((each) => isSame(each, asked.get(each.key)));
 }
 
 /** Tells whether a question of one run shows the same as one of another. */
@@ -101,7 +102,7 @@ function mergeInterrupts(
   theirs: DehydratedInterrupt,
   { onto, isSame }: { onto: DehydratedInterrupt; isSame: ReturnType<typeof sameQuestion> },
 ): DehydratedInterrupt {
-  const typed = sameJson(mine.draft, base?.draft) ? theirs.draft : mine.draft;
+  const typed = mergeDrafts(mine, base, theirs);
   const withDraft = sameJson(typed, onto.draft) ? onto : { ...onto, draft: typed };
   const doubt = mine.mayBeAnswered === base?.mayBeAnswered ? theirs.mayBeAnswered : mine.mayBeAnswered;
   const isKnown = doubt === onto.mayBeAnswered || !isSame(mine, theirs);
@@ -110,11 +111,55 @@ function mergeInterrupts(
   const isDecidedHere = base
     ? !sameJson(decisionOf(mine), decisionOf(base)) || mine.decidedAt !== base.decidedAt
     : mine.decision !== undefined || mine.decisions !== undefined;
-  const decided = isDecidedHere ? mine : theirs;
+  const decided = isDecidedHere ? withOtherActions(mine, base, theirs) : theirs;
   const isDecided = decided === onto || sameJson(decisionOf(decided), decisionOf(onto));
   if (isDecided || !isSame(mine, theirs)) return drafted;
   const { decision, decisions, metadata, decidedAt, digest, changedFrom, taken } = decided;
   return { ...drafted, decision, decisions, metadata, decidedAt, digest, changedFrom, taken };
+}
+
+function mergeDrafts(
+  mine: DehydratedInterrupt,
+  base: DehydratedInterrupt | undefined,
+  theirs: DehydratedInterrupt,
+): unknown {
+  if (sameJson(mine.draft, base?.draft)) return theirs.draft;
+  const [parts, others] = [own(mine.draft, 'actions'), own(theirs.draft, 'actions')];
+  if (!mine.actions || !isJsonObject(parts) || !isJsonObject(others)) return mine.draft;
+  const before = own(base?.draft, 'actions');
+  return { actions: mergeParts(parts, isJsonObject(before) ? before : {}, others) };
+}
+
+/** Each action is a question of its own: the other tab may have decided those that were not decided here. */
+function withOtherActions(
+  mine: DehydratedInterrupt,
+  base: DehydratedInterrupt | undefined,
+  theirs: DehydratedInterrupt,
+): DehydratedInterrupt {
+  if (!mine.actions || ![mine, base, theirs].every(isByAction)) return mine;
+  const decisions = mergeParts(mine.decisions ?? {}, base?.decisions ?? {}, theirs.decisions ?? {});
+  if (sameJson(decisions, mine.decisions ?? {})) return mine;
+  const payload = payloadOf(mine, decisions);
+  const isWhole = !payload.actions.includes(undefined);
+  return { ...mine, decisions, decision: isWhole ? { status: 'resolved', payload } : undefined };
+}
+
+/** Nothing was decided but its actions, one by one. */
+const isByAction = (each: DehydratedInterrupt | undefined): boolean =>
+  each?.decision === undefined || each.decisions !== undefined;
+
+/** What two tabs have made of the parts of one question. */
+function mergeParts<T>(
+  mine: Readonly<Record<string, T>>,
+  base: Readonly<Record<string, T>>,
+  theirs: Readonly<Record<string, T>>,
+): Readonly<Record<string, T>> {
+  const places = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
+  const parts = [...places].flatMap((place): readonly (readonly [string, T])[] => {
+    const part = sameJson(mine[place], base[place]) ? theirs[place] : mine[place];
+    return part === undefined ? [] : [[place, part]];
+  });
+  return Object.fromEntries(parts);
 }
 
 /** What either tab has put aside, and what the other has done about questions that are not asked here. */
@@ -155,8 +200,8 @@ function mergeHistory(
   history: DehydratedRun['history'],
   others: DehydratedRun['history'],
 ): DehydratedRun['history'] {
-  const known = new Set(history.map(({ batchId }) => batchId));
-  const added = others.filter(({ batchId }) => !known.has(batchId));
+  const batches = new Set(history.map(({ batchId }) => batchId));
+  const added = others.filter(({ batchId }) => !batches.has(batchId));
   return added.length === 0 ? history : [...added, ...history];
 }
 

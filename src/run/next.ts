@@ -24,7 +24,7 @@ import { judgeOf, type Judge } from './judge.js';
 import { notDispatched } from './requestErrors.js';
 import { batchRefusal } from './verbErrors.js';
 import { consequences, droppedChecks } from './consequences.js';
-import { dispose, setConversation, stop } from './hostSteps.js';
+import { cleared, dispose, setConversation, stop } from './hostSteps.js';
 import { passTime } from './timeSteps.js';
 
 /** The only writer of a run's state: what an event makes of it, and what is to be done about that. Pure and total. */
@@ -125,6 +125,8 @@ function handle(state: RunState, event: RunEvent, given: Given, { judge, endsWai
       return tabWord(state, event.word);
     case 'tabDecided':
       return event.at < state.tabs.began ? step(state) : tabDecided(state, event.run, event.keys);
+    case 'tabCleared':
+      return cleared(state);
     case 'tabsQuiet':
       return step(tabsQuiet(state));
     case 'notStopped': {

@@ -169,9 +169,12 @@ export function revised(state: RunState, pause: Pause, ids: Ids): RunState {
   };
 }
 
-/** A batch that is changed. Where nobody knows whether it arrived, each question may be answered already. */
+/**
+ * A batch that is changed. Each question may be answered already if the batch may have arrived, or if the server no longer
+ * asks.
+ */
 export const asRevised = ({ at }: RunState['questions'], pause: Pause): Pause =>
-  at === 'inDoubt' ? withDoubt(pause) : pause;
+  at === 'inDoubt' || at === 'over' ? withDoubt(pause) : pause;
 
 /** Takes a decision back. */
 export function reopenQuestion(state: RunState, question: QuestionRef, ids: Ids): Step {

@@ -1,5 +1,6 @@
 import { isJsonObject, own } from '../model/json.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
+import { hasStrings, withSoundParts } from './soundQuestion.js';
 
 /**
  * Reads what a storage or another tab gave. It may be anything: what is no run is passed over, and of a run that is
@@ -49,9 +50,6 @@ const stringsIn = (value: unknown): readonly string[] | undefined =>
 const objects = (value: unknown): readonly object[] =>
   Array.isArray(value) ? value.filter(isJsonObject) : [];
 
-const hasStrings = (value: unknown, ...names: readonly string[]): boolean =>
-  names.every((name) => typeof own(value, name) === 'string');
-
 const isMessage = (value: object): value is DehydratedRun['messages'][number] =>
   hasStrings(value, 'id', 'role');
 const isToolCall = (value: object): value is DehydratedRun['toolCalls'][number] =>
@@ -93,18 +91,11 @@ function readInterrupt(value: object): DehydratedInterrupt | undefined {
   if (!hasStrings(value, 'key') || !hasStrings(interrupt, 'id', 'reason')) return undefined;
   if (!areStringsOrMissing(interrupt, 'message', 'toolCallId', 'expiresAt', 'subagentRunId'))
     return undefined;
-  const kept: Record<string, unknown> = { ...value };
-  kept['issues'] = objects(kept['issues']).filter(
-    (issue) => Array.isArray(own(issue, 'path')) && hasStrings(issue, 'message'),
-  );
+  const kept: Record<string, unknown> = { ...withSoundParts(value) };
   kept['answerable'] = own(interrupt, 'id') !== '' && kept['answerable'] !== false;
   const isOne = (name: string, isSound: (found: unknown) => boolean): void => {
     if (Object.hasOwn(kept, name) && !isSound(kept[name])) delete kept[name];
   };
-  isOne('actions', (found) => Array.isArray(found) && found.length > 0 && found.every(isAction));
-  isOne('proposal', (found) => hasStrings(found, 'name'));
-  isOne('cancellation', (found) => found === 'unsafe' || found === 'refused');
-  isOne('dialect', (found) => typeof found === 'string');
   isOne('decision', isDecision);
   isOne('decisions', (found) => isJsonObject(found) && Object.values(found).every(isJsonObject));
   isOne('metadata', isJsonObject);
@@ -113,7 +104,6 @@ function readInterrupt(value: object): DehydratedInterrupt | undefined {
   isOne('taken', (found) => typeof found === 'boolean');
   isOne('mayBeAnswered', (found) => typeof found === 'boolean');
   isOne('changedFrom', isShown);
-  isOne('withheld', (found) => typeof found === 'boolean');
   return isInterrupt(kept) ? kept : undefined;
 }
 
@@ -129,10 +119,3 @@ const isShown = (value: unknown): boolean =>
   areStringsOrMissing(value, 'message', 'toolName') &&
   (own(value, 'responseSchema') === undefined || isJsonObject(own(value, 'responseSchema'))) &&
   own(value, 'actions') === undefined;
-
-const isAction = (value: unknown): boolean => {
-  const allowed = own(value, 'allowed');
-  return (
-    hasStrings(value, 'name') && Array.isArray(allowed) && allowed.every((each) => typeof each === 'string')
-  );
-};

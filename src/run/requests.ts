@@ -80,7 +80,7 @@ export function requests(context: RequestContext): Requests {
         unsent: () => void dispatch({ type: 'unsent', runId }),
       });
       const engine = context.engine() ?? (await context.readEngine());
-      for await (const batch of engine.exchange(course)) {
+      for await (const batch of engine.exchange(course, attempt)) {
         // What reads schemas came while the agent worked; on the slowest network the questions wait for it a while.
         const unreadable = batch.ending.type === 'paused' ? engine.untilReadable() : undefined;
         if (unreadable) await unreadable;

@@ -26,6 +26,8 @@ export interface RunKeeper {
   forget(): void;
   /** Writes now what waits for its turn. */
   flush(): void;
+  /** Writes nothing afterwards, and removes what this tab wrote last, if it still stands there. */
+  forsake(): void;
   /** Starts the pending write synchronously and writes nothing afterwards, so that a later `clear()` removes everything. */
   stop(): void;
 }
@@ -197,6 +199,18 @@ export function runKeeper({ storage, key, threadId, now, report, read, merged, a
     flush() {
       next ??= unsaved;
       if (next !== undefined) void write();
+    },
+    forsake() {
+      if (stopped) return;
+      stopped = true;
+      clearTimeout(timer);
+      next = undefined;
+      unsaved = undefined;
+      // Behind a write that is under way. What somebody else has stored since is theirs.
+      alone(async () => {
+        const stands = await found();
+        if (stands && base && sameJson(stands, base)) await storage.remove(key);
+      }).catch((cause: unknown) => report(storageError('What was saved could not be removed.', cause)));
     },
     stop() {
       if (stopped) return;

@@ -26,12 +26,24 @@ export interface RunMemory {
   listen(isWatched: boolean): void;
   /** Takes the turn of this tab; `undefined` where there are no tabs to take turns with. */
   lock(runId: string): Promise<boolean> | undefined;
-  dispose(): void;
+  /** `isLogout`: the other tabs hear of it. */
+  dispose(isLogout: boolean): void;
 }
 
 type MemoryEffect = Extract<
   Effect,
-  { type: 'save' | 'forget' | 'unlock' | 'tell' | 'tellDecided' | 'tellLeft' | 'askTabs' | 'awaitTabs' }
+  {
+    type:
+      | 'save'
+      | 'forget'
+      | 'forsake'
+      | 'unlock'
+      | 'tell'
+      | 'tellDecided'
+      | 'tellLeft'
+      | 'askTabs'
+      | 'awaitTabs';
+  }
 >;
 
 export function runMemory(given: AgentRunOptions, context: EngineContext): RunMemory {
@@ -42,7 +54,8 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
   const name = storageKey(options);
   let isLoading = false;
   let isWatched = false;
-  let isDisposed = false;
+  /** It is disposed, or another tab has ended what it was about: it hears and tells nothing more. */
+  let isAlone = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const asJson = (): DehydratedRun => dehydrated(state(), live().isSecret);
@@ -57,6 +70,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
           decided: (run, keys, at) => void dispatch({ type: 'tabDecided', run, keys, at }),
           quiet: () => void settleQuiet(),
           asked: () => tellSending(),
+          cleared: () => void dispatch({ type: 'tabCleared' }),
         })
       : undefined;
 
@@ -110,7 +124,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
     isWatched = watched;
     const { questions, request } = state();
     const isBusy = questions.at !== 'none' || isUnderWay(state()) || attemptOf(state()) !== undefined;
-    const listens = !isDisposed && request.at !== 'disposed' && (watched || isBusy);
+    const listens = !isAlone && request.at !== 'disposed' && (watched || isBusy);
     talk?.listen(listens);
     // Without a channel this tab cannot know who sends.
     if (!listens && state().tabs.unheeded.length > 0) dispatch({ type: 'tabsQuiet' });
@@ -174,6 +188,10 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
           return keeper?.keep(effect.isDraft);
         case 'forget':
           return keeper?.forget();
+        case 'forsake':
+          isAlone = true;
+          keeper?.forsake();
+          return talk?.listen(false);
         case 'unlock':
           void talk?.unlock(effect.runId);
           if (effect.keys.length > 0) tellEnded(effect.keys);
@@ -196,10 +214,11 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
     flush: () => keeper?.flush(),
     listen,
     lock: (runId) => talk?.lock(runId),
-    dispose() {
-      isDisposed = true;
+    dispose(isLogout) {
+      isAlone = true;
       clearTimeout(timer);
       keeper?.stop();
+      if (isLogout) talk?.tellCleared();
       talk?.dispose();
     },
   };

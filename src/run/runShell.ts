@@ -292,12 +292,12 @@ export function runShell(given: AgentRunOptions): RunCore {
       if (initial) return initial;
       return openingRecord(state, live.isSecret);
     },
-    dispose() {
+    dispose(how) {
       dispatch({ type: 'dispose' });
       waiting.release(dispatch);
       requests.abort();
       if (watchers > 0) unwatch();
-      engine?.dispose();
+      engine?.dispose(how?.logout === true);
       listeners.clear();
       store.dispose();
     },

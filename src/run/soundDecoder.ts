@@ -1,12 +1,19 @@
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { StreamDecoder, StreamEnding } from '../model/Protocol.js';
+import { soundQuestions } from './soundQuestion.js';
 
 /** A decoder whose ends can be told: that of a host's own protocol may give anything. */
 export function soundDecoder(decoder: StreamDecoder): StreamDecoder {
+  let last: { readonly given: StreamEnding; readonly sound: StreamEnding } | undefined;
   return {
     decode: (frame) => decoder.decode(frame),
     read: (value) => decoder.read(value),
-    ending: () => soundEnding(decoder.ending()),
+    ending() {
+      const given = decoder.ending();
+      // The same end is told with every chunk that follows it.
+      if (last?.given !== given) last = { given, sound: soundEnding(given) };
+      return last.sound;
+    },
   };
 }
 
@@ -15,8 +22,10 @@ function soundEnding(ending: StreamEnding): StreamEnding {
     case 'failed':
       return AgentRunError.isInstance(ending.error) ? ending : { ...ending, error: errorOf(ending.error) };
     case 'paused': {
-      const { interrupts, pendingToolCallIds = [] } = ending;
-      return interrupts.length + pendingToolCallIds.length > 0 ? ending : asksNothing;
+      const { pendingToolCallIds = [] } = ending;
+      const interrupts = soundQuestions(ending.interrupts);
+      if (interrupts.length + pendingToolCallIds.length === 0) return asksNothing;
+      return interrupts === ending.interrupts ? ending : { ...ending, interrupts };
     }
     default:
       return ending;

@@ -1,3 +1,4 @@
+import { decidedItems } from '../decisions/coverage.js';
 import { markBatch } from '../decisions/history.js';
 import { takeItem } from '../decisions/Pause.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
@@ -10,7 +11,7 @@ import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { leaving } from './departureSteps.js';
 import { heard } from './heardEvents.js';
 import type { Given, RequestEvent } from './RunEvent.js';
-import type { RunState, Tail, ToldEnding } from './RunState.js';
+import type { Attempt, RunState, Tail, ToldEnding } from './RunState.js';
 import { finishedAgain, noCalls, pausedAgain, tell, withCurrentDecisions } from './endingSteps.js';
 import type { Live } from './lostSteps.js';
 
@@ -30,8 +31,8 @@ export function chunk(state: RunState, event: Chunk, judge: Judge, given: Given)
   }
   if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
     return step(state);
-  const told = event.taken === undefined ? state : taken(state, event.taken);
-  if (request.at === 'posted' && !event.events.some(provesLife)) {
+  const told = event.taken === undefined ? state : taken(state, request.attempt, event.taken);
+  if (request.at === 'posted' && event.ending.type === 'open' && !event.events.some(provesLife)) {
     if (!event.connection) return step(told);
     return step({ ...told, request: { ...request, lost: event.connection === 'lost' } });
   }
@@ -42,10 +43,12 @@ export function chunk(state: RunState, event: Chunk, judge: Judge, given: Given)
 /** RAW passes on what somebody else said, or what could not be read: it is no word of the run's own. */
 const provesLife = (event: AgentEvent): boolean => event.type !== 'RAW';
 
-function taken(state: RunState, interruptId: string): RunState {
+/** The answer at this place of the batch was taken. */
+function taken(state: RunState, { pause }: Attempt, place: number): RunState {
   const { questions } = state;
-  if (questions.at === 'none') return state;
-  return { ...state, questions: { ...questions, pause: takeItem(questions.pause, interruptId) } };
+  const item = pause && decidedItems(pause)[place];
+  if (questions.at === 'none' || !item) return state;
+  return { ...state, questions: { ...questions, pause: takeItem(questions.pause, item.key) } };
 }
 
 /** The first event came: the cards become receipts, and the decisions a checkpoint. */

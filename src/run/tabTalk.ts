@@ -25,6 +25,8 @@ export interface TabHearing {
   quiet(): void;
   /** A tab has come that asks who sends. */
   asked(): void;
+  /** A person has logged out in another tab. */
+  cleared(): void;
 }
 
 /** One run's talk with the same run in other tabs. Holds the channel and the locks, and decides nothing. */
@@ -33,6 +35,8 @@ export interface TabTalk {
   listen(isOn: boolean): void;
   tell(word: TabWord): void;
   tellDecided(run: DehydratedRun, keys: readonly string[], at: number): void;
+  /** Tells that a person has logged out here. */
+  tellCleared(): void;
   /** Takes the lock for a request, if no other tab holds it. Asks for it in this moment. */
   lock(runId: string): Promise<boolean>;
   /** Lets go of the lock of a request, and settles when another tab can take it. */
@@ -63,6 +67,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     const run = readRun(own(message, 'run'));
     const at = own(message, 'at');
     if (type === 'asks') return hearing.asked();
+    if (type === 'cleared') return hearing.cleared();
     if (type === 'decided') {
       if (run && typeof at === 'number') hearing.decided(run, keys, at);
       return;
@@ -158,6 +163,12 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     },
     tellDecided(run, keys, at) {
       channel?.post({ version: VERSION, type: 'decided', keys, run, at });
+    },
+    tellCleared() {
+      // A run that nobody watches has no channel, and others may show its thread all the same.
+      const said = channel ?? opened(() => undefined);
+      said.post({ version: VERSION, type: 'cleared', keys: [] });
+      if (said !== channel) said.close();
     },
     async lock(runId) {
       // The run before this one may have told its end, and hold the lock for the rest of its stream. Where there is

@@ -1,5 +1,6 @@
 import { SECRET_MASK } from './secretMask.js';
 import { isJsonObject, own, type JsonPath } from '../model/json.js';
+import { parseWhole } from '../forms/parseWhole.js';
 import { guardIsSecret, type IsSecret, type OnError } from './guardIsSecret.js';
 import { secretPlaces, type SecretPlace, type SecretPlaces } from './secretPlaces.js';
 import { secretsAt, secretSchemaOf, type SecretSchema } from './secretSchemas.js';
@@ -8,8 +9,8 @@ export type { IsSecret, OnError } from './guardIsSecret.js';
 
 /**
  * A copy of `value` with every secret masked: what `writeOnly` or `format: "password"` marks in the schema, in every
- * branch that may apply to it, and what the host's `isSecret` names. The same object where nothing is secret. What is
- * too deep or too large to be searched counts as a secret. Never throws.
+ * branch that may apply to it, and what the host's `isSecret` names, also in text that is JSON. The same object where nothing
+ * is secret. What is too deep or too large to be searched counts as a secret. Never throws.
  *
  * @param onError Is told once why `isSecret` failed. What it failed on is masked.
  */
@@ -20,10 +21,18 @@ export function maskSecrets(
   onError?: OnError,
 ): unknown {
   const found = secretSchemaOf(schema);
+  const named = isSecret && guardIsSecret(isSecret, onError);
   return maskPlaces(value, {
     places: secretPlaces(found ? [found] : []),
-    isSecret: isSecret && guardIsSecret(isSecret, onError),
+    isSecret: named,
+    ...(named && { holdsSecret: (text) => isSecretJson(text, named) }),
   });
+}
+
+/** Each text in a text is shorter than the one around it, so this ends. */
+function isSecretJson(text: string, isSecret: IsSecret): boolean {
+  const parsed = /^\s*[[{]/.test(text) ? parseWhole(text) : undefined;
+  return parsed !== undefined && maskSecrets(parsed.value, undefined, isSecret) !== parsed.value;
 }
 
 /** What to look for in a value. */

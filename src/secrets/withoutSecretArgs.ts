@@ -1,4 +1,4 @@
-import { guardIsSecret } from './guardIsSecret.js';
+import { guardIsSecret, type IsSecret } from './guardIsSecret.js';
 import { parseWhole } from '../forms/parseWhole.js';
 import { asksForSecret, maskSecrets } from './secrets.js';
 import type { Message } from '../model/agUi.js';
@@ -9,6 +9,7 @@ import { maskInAnyWrapping, type SecretRules } from './holdsSecret.js';
 import { inArgs, maskArgs } from './maskArgs.js';
 import { remembered } from '../model/remembered.js';
 import { maskMessage, maskResult } from './maskMessage.js';
+import { withoutSecretValues } from './withoutSecretValues.js';
 
 /** What of a conversation may be kept. */
 export interface KeptConversation {
@@ -113,12 +114,13 @@ export function withoutSecretProposal(
   rules: CallRules,
 ): ReceivedInterrupt {
   if (received.withheld) return received;
-  const { interrupt, proposal, actions } = received;
   const isSecret = rules.isSecret && guardIsSecret(rules.isSecret, rules.onError);
+  const asked = withoutSecretSchemaValues(received, isSecret);
+  const { interrupt, proposal, actions } = asked;
   if (asksAboutSecret(received, call, rules)) {
     return {
-      ...received,
-      interrupt: withoutSecretMetadata(received, call, { ...rules, isSecret }),
+      ...asked,
+      interrupt: withoutSecretMetadata(asked, call, { ...rules, isSecret }),
       raw: undefined,
       issues: [...received.issues, { path: [], message: WITHHELD, keyword: 'withheld' }],
       withheld: true,
@@ -126,11 +128,33 @@ export function withoutSecretProposal(
       ...(actions && { actions: actions.map((action) => ({ ...action, args: undefined })) }),
     };
   }
-  const raw = maskSecrets(received.raw, undefined, isSecret);
+  const raw = maskSecrets(asked.raw, undefined, isSecret);
   const metadata = maskSecrets(interrupt.metadata, undefined, isSecret);
-  if (raw === received.raw && metadata === interrupt.metadata) return received;
+  if (raw === asked.raw && metadata === interrupt.metadata) return asked;
   const masked = isJsonObject(metadata) && metadata !== interrupt.metadata;
-  return { ...received, raw, ...(masked && { interrupt: { ...interrupt, metadata } }) };
+  return { ...asked, raw, ...(masked && { interrupt: { ...interrupt, metadata } }) };
+}
+
+/** A question whose schemas give no value of a secret. What it came as holds them too. */
+function withoutSecretSchemaValues(
+  received: ReceivedInterrupt,
+  isSecret: IsSecret | undefined,
+): ReceivedInterrupt {
+  const { interrupt, actions } = received;
+  const responseSchema = withoutSecretValues(interrupt.responseSchema, isSecret);
+  const safe =
+    actions &&
+    mapChanged(actions, (action) => {
+      const argsSchema = withoutSecretValues(action.argsSchema, isSecret);
+      return argsSchema === action.argsSchema ? action : { ...action, argsSchema };
+    });
+  if (responseSchema === interrupt.responseSchema && safe === actions) return received;
+  return {
+    ...received,
+    interrupt: { ...interrupt, ...(responseSchema && { responseSchema }) },
+    raw: undefined,
+    ...(safe && { actions: safe }),
+  };
 }
 
 /** Why a question cannot be approved whose arguments were left out when it was stored. */

@@ -1,8 +1,8 @@
 // @vitest-environment node
-import { expect, it } from 'vitest';
-import { says, scriptedRun } from 'react-agent-interrupts/testing';
+import { expect, it, vi } from 'vitest';
+import { fails, memoryStorage, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { Browser } from '../reliability/Browser.js';
-import { fateOf, keysOf, one, turns } from './page.js';
+import { fateOf, keysOf, one, opened, page, textOf, turns } from './page.js';
 
 // "The same decision once more changes nothing, and holds up nothing."
 it.each(['cancel', 'deny'] as const)('%s pressed once more leaves a batch in the queue', async (verb) => {
@@ -21,4 +21,28 @@ it.each(['cancel', 'deny'] as const)('%s pressed once more leaves a batch in the
   browser.goOnline();
   await turns();
   expect([fate(), requests.length]).toEqual(['resolved', 2]);
+});
+
+// "A server that says that it no longer asks may have taken the answer that was in doubt."
+it('an answer that was in doubt is still said to have come first after a refusal, another decision and a reload', async () => {
+  const storage = memoryStorage();
+  const lost = () => new Response('', { status: 503 });
+  const gone = fails('No such question.', 'UNKNOWN_INTERRUPT_ID');
+  const { run } = page(storage, [one, lost, gone]);
+  await opened(run);
+  await run.send('Go');
+  const [key = ''] = keysOf(run);
+  run.approve(key);
+  await run.submit().catch(() => undefined);
+  expect(run.getSnapshot().batch).toMatchObject({ phase: 'inDoubt' });
+  await run.retry().catch(() => undefined);
+  expect(run.getSnapshot().batch).toMatchObject({ phase: 'refused', over: true });
+  run.deny(key);
+  expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', mayBeAnswered: true }]);
+  await vi.waitFor(() => expect(textOf(storage)).toContain('"payload":false'));
+  const after = page(storage);
+  await opened(after.run);
+  expect(after.run.getSnapshot().interrupts).toMatchObject([
+    { decision: { payload: false }, mayBeAnswered: true },
+  ]);
 });

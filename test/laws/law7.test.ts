@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { agUi, createAgentRun, type RunStatus } from 'react-agent-interrupts/core';
+import {
+  agUi,
+  createAgentRun,
+  type AgentRun,
+  type Protocol,
+  type RunStatus,
+} from 'react-agent-interrupts/core';
 import { asks, executes, proposes, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { breaking, numbered, streamOf } from '../run/numberedFrames.js';
 import { dehydrated, fakeTimers, fateOf, keysOf, one, quiet, turns, two } from './page.js';
@@ -103,6 +109,30 @@ describe('a call id that a later run uses again', () => {
       { proposedArgs: { to: 'bob' }, result: 'paid bob' },
     ]);
     expect(run.getSnapshot().toolCalls['call-1']).toMatchObject({ result: 'paid bob', status: 'succeeded' });
+  });
+
+  it.each<[string, (run: AgentRun) => Promise<unknown>]>([
+    ['finished', (run) => run.submit()],
+    ['failed later', (run) => run.submit().catch(() => undefined)],
+    [
+      'finished without an answer',
+      async (run) => {
+        run.leave();
+        await run.send('Something else');
+      },
+    ],
+  ])('neither waits nor goes on with the call before, once the run has %s', async (how, end) => {
+    const failing = [...says('x').slice(0, 1), { type: 'RUN_ERROR', message: 'It broke.', code: 'odd' }];
+    const protocol: Protocol = { ...agUi(), readError: () => 'failed' };
+    const ending = how === 'failed later' ? failing : says('Done.');
+    const { run } = scriptedRun([first, ending, second], { autoSubmit: 'never', protocol });
+    await run.send('Pay Ann');
+    run.approve(keysOf(run)[0] ?? '');
+    await end(run);
+    expect(run.getSnapshot().toolCalls['call-1']).toMatchObject({ args: { to: 'ann' }, status: 'running' });
+    await run.send('Pay Bob');
+    expect(run.getSnapshot().toolCalls['call-1']).toMatchObject({ args: { to: 'bob' }, status: 'suspended' });
+    expect(run.getSnapshot().messages.filter(({ role }) => role === 'assistant').length).toBeGreaterThan(1);
   });
 
   it('leaves the record of what was denied without a result', async () => {

@@ -44,12 +44,13 @@ export async function asked(
 /** Every question answered with a yes. */
 export const approvedBatch = (
   received: readonly ReceivedInterrupt[],
-  taken?: readonly string[],
+  takenAt: readonly number[] = [],
 ): ResumeBatch => ({
   id: 'batch-1',
   askedBy: 'run-1',
   received,
-  taken,
+  taken: takenAt.flatMap((place) => received[place]?.interrupt.id ?? []),
+  takenAt,
   entries: received.map(({ interrupt: { id } }) => ({
     interruptId: id,
     status: 'resolved',

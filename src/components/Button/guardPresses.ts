@@ -1,29 +1,52 @@
-/** The last single press on each page. */
-const lastPress = new WeakMap<Document, WeakRef<Element>>();
+import { isElement } from '../Page/elements.js';
+
+/** What was pressed last on each page, with a single press of the pointer, and with a key. */
+const lastPress = new WeakMap<Document, Pressed>();
+const lastKey = new WeakMap<Document, Pressed>();
+type Pressed = WeakRef<Element>;
 
 /**
  * Lets one press do one thing. The second click of a double click, and Enter that is held, are swallowed: the first may
  * have brought another button to the same place, or given the same button something else to do. What moves through lists
- * may be pressed as quickly as a person likes, and so may a host's own button.
+ * may be pressed as quickly as a person likes, and so may a host's own button. A key that is held types nothing where the
+ * focus has come to meanwhile.
  *
  * A `ref` of every part of the library that can stand alone. Its listeners go with the element.
  */
 export function guardPresses(element: HTMLElement | null): void {
+  element?.addEventListener('mousedown', guardFocus, true);
   element?.addEventListener('click', guardClick, true);
   element?.addEventListener('keydown', guardKey, true);
 }
 
+/** The second half of a double click on a button moves no focus: the first may have moved it to what it brought. */
+function guardFocus(event: MouseEvent): void {
+  if (event.detail > 1 && isElement(event.target) && lastPress.get(event.target.ownerDocument)?.deref())
+    event.preventDefault();
+}
+
 function guardClick(event: MouseEvent): void {
-  const button = buttonOf(event);
-  if (!button) return;
-  const { ownerDocument } = button;
+  const { target } = event;
+  if (!isElement(target)) return;
+  const { ownerDocument } = target;
+  const button = target.closest('button');
+  if (!button) {
+    if (event.detail === 1) lastPress.delete(ownerDocument);
+    return;
+  }
   const before = lastPress.get(ownerDocument)?.deref();
   if (event.detail > 1 && !(before && mayFollow(button, before))) return swallow(event);
   lastPress.set(ownerDocument, new WeakRef(button));
 }
 
 function guardKey(event: KeyboardEvent): void {
-  const button = event.repeat && event.key === 'Enter' ? buttonOf(event) : undefined;
+  const { target, key } = event;
+  const types = key === 'Enter' || key?.length === 1;
+  if (!types || !isElement(target)) return;
+  const { ownerDocument } = target;
+  if (!event.repeat) return void lastKey.set(ownerDocument, new WeakRef(target));
+  if (target.matches(typedInto) && lastKey.get(ownerDocument)?.deref() !== target) return swallow(event);
+  const button = key === 'Enter' && target.closest('button');
   if (button && !mayFollow(button, button)) swallow(event);
 }
 
@@ -36,10 +59,7 @@ function mayFollow(button: Element, before: Element): boolean {
 /** Steps between cards, and the tools of lists in a form. */
 const repeatable = '.rai-icon-button, .rai-fields .rai-button';
 const own = '.rai-button, .rai-link';
-
-function buttonOf({ target }: Event): Element | undefined {
-  return (target instanceof Element && target.closest('button')) || undefined;
-}
+const typedInto = 'input, textarea, select, [contenteditable]';
 
 function swallow(event: Event): void {
   event.preventDefault();

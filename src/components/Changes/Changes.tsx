@@ -1,7 +1,7 @@
 'use client';
 import { useId, useMemo, type ReactNode } from 'react';
 import { diffArguments, type ArgumentChange } from '../../approvals/edits.js';
-import { maskSecrets } from '../../secrets/secrets.js';
+import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -12,6 +12,8 @@ export interface ChangesProps {
   after: unknown;
   /** Marks what is secret: it is shown as changed, and not as what. @default nothing is */
   schema?: unknown;
+  /** Marks more of it, by key and path, as the option of a run does. @default nothing more is */
+  isSecret?: IsSecret | undefined;
   /** Says above the values what they are. @default the words for what an edit changes */
   label?: string | undefined;
 }
@@ -23,11 +25,11 @@ export interface ChangesProps {
  * | --- | --- |
  * | `data-kind` | on each row: `added`, `removed` or `changed` |
  */
-export function Changes({ before, after, schema, label }: ChangesProps): ReactNode {
+export function Changes({ before, after, schema, isSecret, label }: ChangesProps): ReactNode {
   const { words, locale } = useWords();
   const id = useId();
   const changes = useMemo(() => diffArguments(before, after), [before, after]);
-  const [old, current] = [maskSecrets(before, schema), maskSecrets(after, schema)];
+  const [old, current] = [maskSecrets(before, schema, isSecret), maskSecrets(after, schema, isSecret)];
   if (changes.length === 0) return <p className="rai-hint">{words.changesNone}</p>;
   const placeOf = ({ path }: ArgumentChange) =>
     path

@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../Button/Button.js';
+import { OwnForm } from '../OwnForm/OwnForm.js';
 import { useWords } from '../Words/WordsContext.js';
 import { takeFocus } from './takeFocus.js';
 import { useFollowed } from './useFollowed.js';
@@ -27,12 +28,11 @@ export function DenyReason({ initial, focus, onChange, onDeny, onBack }: DenyRea
     // The button that was pressed is gone, so the focus goes to what it opened.
     if (focus) takeFocus(field.current);
   }, [focus]);
-  const submit = (event: { preventDefault(): void }) => {
-    event.preventDefault();
+  const submit = () => {
     onDeny(reason.trim() || undefined);
   };
   return (
-    <form className="rai-form" onSubmit={submit}>
+    <OwnForm onSubmit={submit}>
       <div className="rai-field">
         <label htmlFor={id}>
           {words.denyReason} <span className="rai-hint">({words.optional})</span>
@@ -57,6 +57,6 @@ export function DenyReason({ initial, focus, onChange, onDeny, onBack }: DenyRea
           {words.back}
         </Button>
       </div>
-    </form>
+    </OwnForm>
   );
 }

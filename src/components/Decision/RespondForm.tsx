@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../Button/Button.js';
+import { OwnForm } from '../OwnForm/OwnForm.js';
 import { useWords } from '../Words/WordsContext.js';
 import { takeFocus } from './takeFocus.js';
 import { useFollowed } from './useFollowed.js';
@@ -29,14 +30,13 @@ export function RespondForm({ initial, focus, onChange, onRespond, onBack }: Res
     if (focus) takeFocus(field.current);
   }, [focus]);
   const missing = failed && message.trim() === '';
-  const submit = (event: { preventDefault(): void }) => {
-    event.preventDefault();
+  const submit = () => {
     if (message.trim() !== '') return onRespond(message);
     setFailed(true);
     field.current?.focus();
   };
   return (
-    <form className="rai-form" onSubmit={submit} noValidate>
+    <OwnForm onSubmit={submit}>
       <div className="rai-field">
         <label htmlFor={id}>{words.respondMessage}</label>
         <textarea
@@ -68,6 +68,6 @@ export function RespondForm({ initial, focus, onChange, onRespond, onBack }: Res
           </Button>
         )}
       </div>
-    </form>
+    </OwnForm>
   );
 }

@@ -1,13 +1,16 @@
 'use client';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { diffArguments } from '../../approvals/edits.js';
+import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import { secretsOf } from '../../secrets/markSecrets.js';
 import { useInterrupts } from '../../react/useInterrupts.js';
 import { useIsBusy } from '../Decision/useIsBusy.js';
 import { decisionInWords, type DecisionInWords } from '../InterruptCard/decisionInWords.js';
 import { isRevisable } from '../InterruptCard/isRevisable.js';
 import { shortQuestion } from '../InterruptCard/questionOf.js';
 import { findCard } from '../InterruptPanel/findCard.js';
+import { focusedAround } from '../Page/elements.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { visibleString } from '../PlainText/visibleText.js';
 import { areaOf } from '../ResumeBar/Steps.js';
@@ -28,13 +31,14 @@ const ANSWER_LENGTH = 80;
 export function DecisionReview(): ReactNode {
   const { words } = useWords();
   const interrupts = useInterrupts();
+  const isSecret = secretsOf(useProvidedRun());
   const id = useId();
   const isBusy = useIsBusy();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const bar = heading.current?.closest('.rai-bar');
     // The bar gets the focus of a button that is gone with the last decision.
-    if (bar && bar === bar.ownerDocument.activeElement) heading.current?.focus();
+    if (bar && bar === focusedAround(bar)) heading.current?.focus();
   }, []);
   const change = ({ key, reopen }: BoundInterrupt) => {
     const area = areaOf(heading.current);
@@ -50,7 +54,7 @@ export function DecisionReview(): ReactNode {
       </h2>
       <ol>
         {interrupts.map((interrupt) => {
-          const decision = decisionInWords(interrupt, words);
+          const decision = decisionInWords(interrupt, words, isSecret);
           const question = shortQuestion(interrupt, words);
           return decision ? (
             <li key={interrupt.key} data-decision={decision.kind}>

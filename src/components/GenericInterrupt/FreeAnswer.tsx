@@ -4,6 +4,7 @@ import { Button } from '../Button/Button.js';
 import type { DraftKeeper } from '../Decision/useDraft.js';
 import { useFollowed } from '../Decision/useFollowed.js';
 import { JsonEditor } from '../JsonEditor/JsonEditor.js';
+import { OwnForm } from '../OwnForm/OwnForm.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** Props of {@link FreeAnswer}. */
@@ -81,14 +82,13 @@ function TextAnswer({
   const [failed, setFailed] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const missing = failed && text.trim() === '';
-  const submit = (event: { preventDefault(): void }) => {
-    event.preventDefault();
+  const submit = () => {
     if (text.trim() !== '') return onSubmit(text);
     setFailed(true);
     field.current?.focus();
   };
   return (
-    <form className="rai-form" onSubmit={submit} noValidate>
+    <OwnForm onSubmit={submit}>
       <div className="rai-field">
         <label htmlFor={`${idPrefix}-text`}>{words.freeAnswer}</label>
         <textarea
@@ -119,6 +119,6 @@ function TextAnswer({
         )}
         {children}
       </div>
-    </form>
+    </OwnForm>
   );
 }

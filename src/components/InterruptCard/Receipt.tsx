@@ -1,6 +1,8 @@
 'use client';
 import type { ReactNode } from 'react';
+import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import { secretsOf } from '../../secrets/markSecrets.js';
 import { Changes } from '../Changes/Changes.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
@@ -24,7 +26,7 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
   const { words } = useWords();
   const undoKey = useShortcutKey('undo');
   const isBusy = useIsBusy();
-  const decision = decisionInWords(interrupt, words);
+  const decision = decisionInWords(interrupt, words, secretsOf(useProvidedRun()));
   if (!decision) return null;
   const { delivery } = interrupt;
   const canUndo = isRevisable(interrupt);

@@ -1,5 +1,6 @@
 import { readApproval } from '../../approvals/approval.js';
-import { maskSecrets } from '../../secrets/secrets.js';
+import { inArgs } from '../../secrets/maskArgs.js';
+import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
 import { isJsonObject } from '../../model/json.js';
 import type { PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { questionOfAction } from '../../react/bindAction.js';
@@ -11,22 +12,40 @@ export interface DecisionInWords {
   readonly kind: 'yes' | 'no' | 'answer' | 'cancelled';
   readonly word: string;
   /** The arguments before and after, where they were edited. Nothing in it is masked. */
-  readonly edit?: { readonly before: unknown; readonly after: unknown; readonly schema?: unknown };
+  readonly edit?: {
+    readonly before: unknown;
+    readonly after: unknown;
+    readonly schema?: unknown;
+    readonly isSecret?: IsSecret | undefined;
+  };
   /** The decision about each action, where the question holds several. */
   readonly parts?: readonly (DecisionInWords & { readonly key: string; readonly name: string })[];
   /** What else was answered, with secrets masked; absent where the word says everything. */
   readonly rest?: unknown;
 }
 
-/** Reads a staged decision back. `undefined` while the question is open. */
-export function decisionInWords(pending: PendingInterrupt, words: Words): DecisionInWords | undefined {
+/**
+ * Reads a staged decision back. `undefined` while the question is open.
+ *
+ * @param isSecret Marks secrets beside the question's schema. Not needed for the word alone.
+ */
+export function decisionInWords(
+  pending: PendingInterrupt,
+  words: Words,
+  isSecret?: IsSecret,
+): DecisionInWords | undefined {
   const { decision, interrupt } = pending;
   if (!decision) return undefined;
   if (decision.status === 'cancelled') return { kind: 'cancelled', word: words.cancelled };
   if (pending.actions?.every((action) => action.decision)) {
-    return { kind: 'answer', word: words.answered, parts: partsOf(pending, pending.actions, words) };
+    return {
+      kind: 'answer',
+      word: words.answered,
+      parts: partsOf(pending, pending.actions, words, isSecret),
+    };
   }
-  const payload = maskSecrets(decision.payload, interrupt.responseSchema);
+  const toolName = pending.toolCall?.name;
+  const payload = maskSecrets(decision.payload, interrupt.responseSchema, inAnswer(pending, isSecret));
   const shape = readApproval(interrupt);
   if (!shape) return { kind: 'answer', word: words.answered, rest: payload };
   const isConfirmation = interrupt.reason === 'confirmation';
@@ -36,7 +55,8 @@ export function decisionInWords(pending: PendingInterrupt, words: Words): Decisi
     if (after !== undefined) {
       const word = words.approvedWithEdits;
       if (before === undefined) return { kind: 'yes', word, ...without(payload, shape.approve()) };
-      const edit = { before, after, schema: shape.argsSchema };
+      const named = isSecret && inArgs(isSecret, toolName);
+      const edit = { before, after, schema: shape.argsSchema, isSecret: named };
       // What stands beside the decision is the edit.
       if (shape.flatEdits)
         return { kind: 'yes', word, edit: { ...edit, after: { ...objectOf(before), ...objectOf(after) } } };
@@ -56,13 +76,25 @@ function partsOf(
   pending: PendingInterrupt,
   actions: readonly PendingAction[],
   words: Words,
+  isSecret: IsSecret | undefined,
 ): NonNullable<DecisionInWords['parts']> {
   return actions.flatMap((action) => {
     const { key, name, decision } = action;
-    const decided = decisionInWords(questionOfAction(pending, action), words);
+    const decided = decisionInWords(questionOfAction(pending, action), words, isSecret);
     const message = decision && 'message' in decision ? { rest: decision.message } : {};
     return decided ? [{ ...decided, ...message, key, name }] : [];
   });
+}
+
+/** Asks about an answer by its own paths, and about the arguments in it by theirs. */
+function inAnswer({ interrupt, toolCall }: PendingInterrupt, isSecret?: IsSecret): IsSecret | undefined {
+  const toolName = toolCall?.name ?? (interrupt.toolCallId === undefined ? '' : undefined);
+  return (
+    isSecret &&
+    ((key, path) =>
+      isSecret(key, path, toolName) ||
+      (path[0] === 'editedArgs' && path.length > 1 && isSecret(key, path.slice(1), toolName)))
+  );
 }
 
 const objectOf = (value: unknown): object => (isJsonObject(value) ? value : {});

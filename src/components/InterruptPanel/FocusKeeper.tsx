@@ -13,6 +13,7 @@ import { oncePer } from '../../react/oncePer.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { nextOpen } from '../InterruptCard/nextOpen.js';
+import { focusedAround } from '../Page/elements.js';
 import { findCard } from './findCard.js';
 
 /** Props of {@link FocusKeeper}. */
@@ -82,7 +83,7 @@ interface Held {
 
 /** What has the focus in the panel; `undefined` where it is elsewhere. */
 function heldIn(area: HTMLElement): Held | undefined {
-  const active = area.ownerDocument.activeElement;
+  const active = focusedAround(area);
   if (!active || !area.contains(active)) return undefined;
   const card = active.closest<HTMLElement>('[data-interrupt-key]');
   return {
@@ -95,5 +96,5 @@ function keepFocus(held: Held, area: HTMLElement, panel: HTMLElement | null): vo
   const bar = area.querySelector<HTMLElement>('.rai-bar');
   const isDecided = held.card?.status === 'open' && card?.dataset['status'] !== 'open';
   if (isDecided) (nextOpen(area, 'data-interrupt-key', card) ?? bar ?? panel)?.focus();
-  else if (!area.contains(area.ownerDocument.activeElement)) (card ?? bar ?? panel)?.focus();
+  else if (!area.contains(focusedAround(area) ?? null)) (card ?? bar ?? panel)?.focus();
 }

@@ -3,6 +3,7 @@ import { forwardRef, useImperativeHandle, useRef, useState, type ReactNode } fro
 import type { Issue } from '../../model/Issue.js';
 import { isJsonObject, parseJson } from '../../model/json.js';
 import { Button } from '../Button/Button.js';
+import { OwnForm } from '../OwnForm/OwnForm.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { placeOfIssue, violationInWords } from '../Words/violationInWords.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -64,8 +65,7 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
     return parsed;
   };
   useImperativeHandle(handle, () => ({ read }));
-  const submit = (event: { preventDefault(): void }) => {
-    event.preventDefault();
+  const submit = () => {
     const parsed = read();
     if (!parsed) return;
     const issues = check?.(parsed.value) ?? [];
@@ -79,7 +79,7 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
     );
   };
   return (
-    <form className="rai-form" onSubmit={submit} noValidate>
+    <OwnForm onSubmit={submit}>
       <div className="rai-field">
         <label htmlFor={`${idPrefix}-json`}>{label}</label>
         {why && (
@@ -121,6 +121,6 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
         )}
         {props.children}
       </div>
-    </form>
+    </OwnForm>
   );
 });

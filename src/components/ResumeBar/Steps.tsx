@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { isElement } from '../Page/elements.js';
 import { goOnFrom } from '../Shortcuts/goToCard.js';
 import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -13,7 +14,7 @@ export function Steps(): ReactNode {
   useEffect(() => {
     const area = areaOf(steps.current);
     const note = ({ target }: Event) => {
-      const card = target instanceof Element ? target.closest('[data-interrupt-key]') : null;
+      const card = isElement(target) ? target.closest('[data-interrupt-key]') : null;
       if (card) last.current = card;
     };
     area?.addEventListener('focusin', note);

@@ -12,11 +12,13 @@ import {
   startTransition,
   useCallback,
   useEffect,
+  useImperativeHandle,
   useMemo,
   useRef,
   useState,
   type ComponentType,
   type ReactNode,
+  type Ref,
 } from 'react';
 import type { FormValidator } from '../../forms/validators/FormValidator.js';
 import { sameJson } from '../../model/json.js';
@@ -26,6 +28,7 @@ import { focusField } from './focusField.js';
 import { FormContext, type Faults } from './FormContext.js';
 import { formErrors, inWords } from './formErrors.js';
 import type { FormOptions } from './FormOptions.js';
+import { halfTypedIn } from './halfTyped.js';
 import { hostComponents } from './hostComponents.js';
 import { ID_SEPARATOR, pathOfId } from './ids.js';
 import { startingValue, type FormPreset } from './presentableSchema.js';
@@ -49,6 +52,12 @@ const presets: Readonly<Record<FormPreset, Experimental_DefaultFormStateBehavior
   },
 };
 
+/** What can be asked of a form. */
+export interface FormHandle {
+  /** Whether it shows anything that is no value yet. Then it says so, and takes the focus there. */
+  refuseUnreadable(): boolean;
+}
+
 /** Props of {@link Fields}. They keep their identity from draft to draft. */
 export interface FieldsProps {
   schema: RJSFSchema;
@@ -64,6 +73,7 @@ export interface FieldsProps {
   onSubmit: (value: unknown) => void;
   /** The check said no to this value. `sendable` says that every control of the form shows a value. */
   onRefuse: (value: unknown, sendable: boolean) => void;
+  handle: Ref<FormHandle>;
 }
 
 /** The fields themselves: rjsf's form with the library's parts, or the host's. */
@@ -92,12 +102,16 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     (errors: RJSFValidationError[]) => inWords(errors, { words, locale }),
     [words, locale],
   );
+  const unreadable = useCallback(
+    () => [...faults, ...halfTypedIn(container.current, { words, locale })],
+    [faults, words, locale],
+  );
   const customValidate = useCallback(
     (_value: unknown, errors: FormValidation) => {
-      for (const [id, message] of faults) addError(errors, pathOfId(id, idPrefix), message);
+      for (const [id, message] of unreadable()) addError(errors, pathOfId(id, idPrefix), message);
       return errors;
     },
-    [faults, idPrefix],
+    [unreadable, idPrefix],
   );
   const translateString = useMemo(() => translate(words, locale), [words, locale]);
   const form = useRef<RjsfDefaultForm<unknown>>(null);
@@ -130,6 +144,18 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     },
     [submitted],
   );
+  useImperativeHandle(
+    props.handle,
+    () => ({
+      refuseUnreadable() {
+        const { current } = form;
+        if (typeof current?.validateForm !== 'function' || unreadable().length === 0) return false;
+        current.validateForm();
+        return true;
+      },
+    }),
+    [unreadable],
+  );
   // rjsf reports what it found only once that has been rendered.
   const quietReports = useRef(0);
   const fieldLeft = useRevalidation(failed, () => {
@@ -153,10 +179,10 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       if (target !== undefined) focusField(container.current, target);
       startTransition(() => {
         setFailed(true);
-        onRefuse(formData, form.current !== null && faults.size === 0);
+        onRefuse(formData, form.current !== null && unreadable().length === 0);
       });
     });
-  }, [schema, idPrefix, words, locale, faults, onRefuse]);
+  }, [schema, idPrefix, words, locale, unreadable, onRefuse]);
 
   return (
     <FormContext.Provider value={surroundings}>

@@ -1,6 +1,6 @@
 'use client';
 import type { UiSchema } from '@rjsf/utils';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode, type Ref } from 'react';
 import { checkPayload } from '../../forms/gate.js';
 import { longestText } from '../../forms/longestText.js';
 import { patternRisk } from '../../forms/patterns.js';
@@ -12,7 +12,7 @@ import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 import { compileForm, type CompiledForm } from './compileForm.js';
 import { fieldAtSchemaPath } from './fieldAtSchemaPath.js';
-import { Fields } from './Fields.js';
+import { Fields, type FormHandle } from './Fields.js';
 import type { FormOptions } from './FormOptions.js';
 import type { FormPreset } from './presentableSchema.js';
 import { whenIdle } from './whenIdle.js';
@@ -33,6 +33,7 @@ export interface RjsfFormProps {
   onChange: (value: unknown) => void;
   onSubmit: (value: unknown) => void;
   onRefused: () => void;
+  handle: Ref<FormHandle>;
   submitLabel: string;
   children?: ReactNode;
   /** What stands there instead where no form can be made of the schema. */
@@ -104,6 +105,7 @@ function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }):
         onChange={change}
         onSubmit={props.onSubmit}
         onRefuse={refuse}
+        handle={props.handle}
       />
       {unjust && (
         <div className="rai-issues" role="alert">

@@ -21,12 +21,13 @@ import { useRendererOptions } from '../InterruptCard/RendererContext.js';
 import { JsonEditor, type JsonEditorHandle } from '../JsonEditor/JsonEditor.js';
 import { sameJson } from '../../model/json.js';
 import { useWords } from '../Words/WordsContext.js';
+import type { FormHandle } from './Fields.js';
 import { FormSkeleton } from './FormSkeleton.js';
 import { OtherValues } from './OtherValues.js';
 import type { FormPreset } from './presentableSchema.js';
 import { SecretNotice } from './SecretNotice.js';
 import { loadForm } from './loadForm.js';
-import { useTwoViews } from './useTwoViews.js';
+import { useTwoViews, type FormView } from './useTwoViews.js';
 import { ViewSwitch } from './ViewSwitch.js';
 import { isBroken, whyNoForm } from './whyNoForm.js';
 
@@ -102,6 +103,8 @@ function OneForm(props: SchemaFormProps): ReactNode {
   });
   const latestViews = useLatest(views);
   const editor = useRef<JsonEditorHandle>(null);
+  const fields = useRef<FormHandle>(null);
+  const [switched, setSwitched] = useState<FormView>();
   const [refused, setRefused] = useState(false);
   const [[Form, stable]] = useState(
     () =>
@@ -124,17 +127,26 @@ function OneForm(props: SchemaFormProps): ReactNode {
   };
   const objectOnly = preset === 'edit';
   const look = (view: 'form' | 'json') => {
-    // Whoever presses the button has left the field, so what was typed last is taken up.
-    if (view === 'json') return views.showJson();
+    if (view === 'json') {
+      // What is half typed would be lost on the way.
+      if (fields.current?.refuseUnreadable()) return;
+      setSwitched('json');
+      // Whoever presses the button has left the field, so what was typed last is taken up.
+      return views.showJson();
+    }
     const read = editor.current?.read();
-    if (read) views.showForm(read.value);
+    if (!read) return;
+    setSwitched('form');
+    views.showForm(read.value);
   };
   const switchable = props.switchable ?? (preset === 'edit' || refused || views.view === 'json');
   // It ends the row of buttons, where it moves nothing when it comes.
   const children = (
     <>
       {props.children}
-      {!disabled && switchable && <ViewSwitch view={views.view} onView={look} />}
+      {!disabled && switchable && (
+        <ViewSwitch view={views.view} onView={look} focus={switched === views.view} />
+      )}
     </>
   );
   const jsonEditor = (error?: unknown) => (
@@ -172,6 +184,7 @@ function OneForm(props: SchemaFormProps): ReactNode {
               {...stable}
               {...{ schema, preset, checks, disabled, idPrefix, submitLabel, host, children }}
               value={views.formValue}
+              handle={fields}
               uiSchema={props.uiSchema}
               renderFallback={jsonEditor}
             />

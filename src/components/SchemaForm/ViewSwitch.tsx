@@ -1,5 +1,6 @@
 'use client';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { takeFocus } from '../Decision/takeFocus.js';
 import { useWords } from '../Words/WordsContext.js';
 import type { FormView } from './useTwoViews.js';
 
@@ -7,11 +8,17 @@ import type { FormView } from './useTwoViews.js';
 export interface ViewSwitchProps {
   view: FormView;
   onView: (view: FormView) => void;
+  /** Whether another one was pressed that is gone with its view: then this one takes the focus when it comes. */
+  focus: boolean;
 }
 
 /** Shows one value as a form or as JSON. */
-export function ViewSwitch({ view, onView }: ViewSwitchProps): ReactNode {
+export function ViewSwitch({ view, onView, focus }: ViewSwitchProps): ReactNode {
   const { words } = useWords();
+  const options = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (focus) takeFocus(options.current?.querySelector<HTMLElement>('[aria-pressed="true"]') ?? null);
+  }, [focus]);
   const option = (name: FormView, label: string) => (
     <button
       type="button"
@@ -23,7 +30,7 @@ export function ViewSwitch({ view, onView }: ViewSwitchProps): ReactNode {
     </button>
   );
   return (
-    <fieldset className="rai-switch" aria-label={words.viewLabel}>
+    <fieldset ref={options} className="rai-switch" aria-label={words.viewLabel}>
       {option('form', words.viewForm)}
       {option('json', words.viewJson)}
     </fieldset>

@@ -1,3 +1,4 @@
+import { isElement } from '../Page/elements.js';
 import { goOnFrom, goToCard } from './goToCard.js';
 import { isInView } from './inView.js';
 import { isPressed } from './pressedKey.js';
@@ -11,6 +12,12 @@ const takesKeys =
 
 /** A card, or one of several actions in it: the part that a key acts on. */
 const parts = '[data-action-key], [data-interrupt-key]';
+
+/** A listener of key presses gets no other events. What an autofill dispatches has no key. */
+const isKeyPress = (event: Event): event is KeyboardEvent => 'key' in event;
+
+const isHtmlElement = (node: EventTarget): node is HTMLElement =>
+  isElement(node) && 'isContentEditable' in node;
 
 /** How long after a decision no key decides anything else, in milliseconds: a double press is meant once. */
 const HASTE = 300;
@@ -46,11 +53,10 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
   };
 
   const onKeyDown = (event: Event): void => {
-    if (!(event instanceof KeyboardEvent) || event.defaultPrevented || event.repeat || event.isComposing)
-      return;
+    if (!isKeyPress(event) || event.defaultPrevented || event.repeat || event.isComposing) return;
     const path = event.composedPath();
     if (!path.includes(panel)) return;
-    const inside = path.slice(0, path.indexOf(panel)).filter((node) => node instanceof HTMLElement);
+    const inside = path.slice(0, path.indexOf(panel)).filter((node) => isHtmlElement(node));
     if (inside.some((element) => element.isContentEditable || element.matches(takesKeys))) return;
     // These keys press what has the focus.
     const pressesItself = event.key === 'Enter' || event.key === ' ';

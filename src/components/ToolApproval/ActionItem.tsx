@@ -5,6 +5,7 @@ import { canEdit, Decision } from '../Decision/Decision.js';
 import { useDraft } from '../Decision/useDraft.js';
 import { nextOpen } from '../InterruptCard/nextOpen.js';
 import { Receipt } from '../InterruptCard/Receipt.js';
+import { isElement, isFocusLost } from '../Page/elements.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { RiskLine } from '../Risk/RiskLine.js';
 import { useRisk } from '../Risk/useRisk.js';
@@ -81,19 +82,17 @@ function useFocusAfter(status: string, item: { readonly current: HTMLElement | n
     const changed = before.current !== status;
     before.current = status;
     if (!changed || !element || !focused.current) return;
-    const { activeElement, body } = element.ownerDocument;
     focused.current = false;
-    if (activeElement && activeElement !== body) return;
+    if (!isFocusLost(element)) return;
     const list = element.parentElement;
     const next = status === 'answered' && list ? nextOpen(list, 'data-action-key', element) : undefined;
     (next ?? element).focus();
   }, [status, item]);
   useEffect(() => {
-    const page = item.current?.ownerDocument;
-    const note = () => {
-      const active = page?.activeElement;
-      // The focus that was lost with a button says nothing about where the person is.
-      if (active && active !== page.body) focused.current = item.current?.contains(active) === true;
+    const page = item.current?.getRootNode();
+    // The focus that was lost with a button says nothing about where the person is.
+    const note = ({ target }: Event) => {
+      focused.current = isElement(target) && item.current?.contains(target) === true;
     };
     page?.addEventListener('focusin', note);
     return () => page?.removeEventListener('focusin', note);

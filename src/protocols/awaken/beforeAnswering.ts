@@ -10,13 +10,15 @@ import { standingOf } from './suspension.js';
 export interface Answer {
   readonly entry: ResumeEntry;
   readonly received: ReceivedInterrupt | undefined;
+  /** Its place in the batch. */
+  readonly at: number;
 }
 
 /** The answers that the server has not taken yet, as far as this client knows. */
-export function answersLeft({ entries, received, taken = [] }: ResumeBatch): readonly Answer[] {
+export function answersLeft({ entries, received, takenAt = [] }: ResumeBatch): readonly Answer[] {
   return entries
-    .map((entry, index) => ({ entry, received: received[index] }))
-    .filter(({ entry }) => !taken.includes(entry.interruptId));
+    .map((entry, at) => ({ entry, received: received[at], at }))
+    .filter(({ at }) => !takenAt.includes(at));
 }
 
 /** What is known before the answers leave. */

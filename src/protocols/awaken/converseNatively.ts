@@ -138,7 +138,8 @@ async function* resume(talk: Talk, batch: ResumeBatch): AsyncGenerator<Heard, vo
   const left = answers.filter((answer) => !isDelivered(answer, known));
   if (hasChanged(left, record)) return yield* standing(talk, record, changedMeanwhile());
   for (const answer of answers.filter((each) => !left.includes(each))) yield takenOf(answer);
-  for (const { entry, received } of left) {
+  for (const answer of left) {
+    const { entry, received } = answer;
     const toolCallId = received?.interrupt.toolCallId ?? entry.interruptId;
     if (received) posted.add(received);
     const body = { toolCallId, ...decisionOf(entry) };
@@ -146,7 +147,7 @@ async function* resume(talk: Talk, batch: ResumeBatch): AsyncGenerator<Heard, vo
       if (received && isRefusal(cause)) posted.delete(received);
       throw cause;
     });
-    yield takenOf({ entry });
+    yield takenOf(answer);
   }
   yield begun;
   // Where everything was taken in another life of this page, the run may be over, and its log silent.
@@ -155,10 +156,7 @@ async function* resume(talk: Talk, batch: ResumeBatch): AsyncGenerator<Heard, vo
   else yield* settleRun(talk, runId, batch.received);
 }
 
-const takenOf = ({ entry }: Pick<Answer, 'entry'>): Heard => ({
-  type: 'taken',
-  interruptId: entry.interruptId,
-});
+const takenOf = ({ entry: { interruptId }, at }: Answer): Heard => ({ type: 'taken', interruptId, at });
 
 /** What the answer says: a denial is a cancellation that carries its payload. */
 function decisionOf(entry: ResumeEntry): { action: 'resume' | 'cancel'; payload?: unknown } {

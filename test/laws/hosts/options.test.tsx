@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, renderHook } from '@testing-library/react';
-import { Activity, StrictMode, useEffect, type ReactNode } from 'react';
+import { Activity, StrictMode, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { useAgentRun, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts';
 import { asks, fakeServer, memoryStorage, says, type ServerAnswer } from 'react-agent-interrupts/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { deferred, textOf, turns } from '../page.js';
 
 const url = 'http://agent.test/run';
@@ -29,27 +29,55 @@ const wrapper = (client: QueryClient) =>
     return <Wrapped client={client}>{children}</Wrapped>;
   };
 
-it('a message that a child sends in its effect carries the headers that its parent was rendered with', async () => {
-  const { seen, fetch } = headersServer(says('One.'), says('Two.'));
+it.each([
+  ['its effect', useEffect],
+  ['its layout effect', useLayoutEffect],
+])(
+  'a message that a child sends in %s carries the headers that its parent was rendered with',
+  async (_name, useIt) => {
+    const { seen, fetch } = headersServer(says('One.'), says('Two.'));
+    const client = new QueryClient();
+    const Child = ({ run, who }: { run: AgentRun; who: string }) => {
+      useIt(() => void run.send(who), [run, who]);
+      return null;
+    };
+    const Host = ({ who }: { who: string }) => {
+      const { run } = useAgentRun({ url, threadId: 'a', headers: { 'x-who': who }, fetch });
+      return <Child run={run} who={who} />;
+    };
+    const tree = (who: string) => (
+      <QueryClientProvider client={client}>
+        <Host who={who} />
+      </QueryClientProvider>
+    );
+    const { rerender } = render(tree('ann'));
+    await act(() => turns());
+    rerender(tree('bob'));
+    await act(() => turns());
+    expect(seen).toEqual(['ann', 'bob']);
+  },
+);
+
+it('options that change what the server can do are told once the commit is over, and no component updates in its middle', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const client = new QueryClient();
-  const Child = ({ run, who }: { run: AgentRun; who: string }) => {
-    useEffect(() => void run.send(who), [run, who]);
-    return null;
-  };
-  const Host = ({ who }: { who: string }) => {
-    const { run } = useAgentRun({ url, threadId: 'a', headers: { 'x-who': who }, fetch });
-    return <Child run={run} who={who} />;
-  };
-  const tree = (who: string) => (
-    <QueryClientProvider client={client}>
-      <Host who={who} />
-    </QueryClientProvider>
+  const { fetch } = headersServer(question);
+  const { result, rerender } = renderHook(
+    ({ edits }) =>
+      useAgentRun({
+        url,
+        threadId: 'a',
+        fetch,
+        capabilities: { humanInTheLoop: { approveWithEdits: edits } },
+      }),
+    { wrapper: wrapper(client), initialProps: { edits: true } },
   );
-  const { rerender } = render(tree('ann'));
+  expect(result.current.capabilities.approveWithEdits).not.toBe(false);
+  rerender({ edits: false });
   await act(() => turns());
-  rerender(tree('bob'));
-  await act(() => turns());
-  expect(seen).toEqual(['ann', 'bob']);
+  expect(result.current.capabilities.approveWithEdits).toBe(false);
+  expect(told).not.toHaveBeenCalled();
+  told.mockRestore();
 });
 
 describe('options of two components', () => {

@@ -271,8 +271,8 @@ export class People {
       if (is?.startsWith('partly')) this.oracle.decided(tab, id, shown, is);
       else if (is !== 'open') return false;
       else this.oracle.reopened(id);
-      tab.checks.delete(id);
-      return true;
+      // What is open already is not taken back.
+      return tab.checks.delete(id) || is !== entryOf(before);
     }
     // The same decision once more takes nothing back of a batch that is held, but of words that cancel it.
     const isHeld = () => before.delivery === 'sending' || before.delivery === 'queued' || tab.checks.size > 0;

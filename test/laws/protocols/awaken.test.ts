@@ -70,7 +70,8 @@ it('an answer that somebody else has given holds the others back, and these stil
   const server = await awakenServer(three);
   const run = await approvedOn(server);
   server.runs[0]?.decide({ target: 'b', action: 'cancel', payload: null });
-  expect(await run.submit()).toMatchObject({ status: 'interrupted', error: { code: 'changed' } });
+  await expect(run.submit()).rejects.toMatchObject({ code: 'changed' });
+  expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', error: { code: 'changed' } });
   expect(server.to(/decision$/)).toEqual([]);
   const { interrupts, batch } = run.getSnapshot();
   expect(interrupts.map(({ interrupt }) => interrupt.toolCallId)).toEqual(['a', 'c']);

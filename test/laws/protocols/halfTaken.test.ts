@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-
+import type { Heard, StreamEnding } from 'react-agent-interrupts/core';
 import {
   approved,
   capable,
@@ -41,6 +41,77 @@ it.each([409, 422])(
     expect((await run.send('Something else')).interrupts).toHaveLength(2);
   },
 );
+
+// docs/reliability.md: "A press sends one request, and what a server has taken is not sent again."
+describe('two questions with one id', () => {
+  const asking = ['First?', 'Second?'].map((message) => ({
+    interrupt: { id: 'same', reason: 'confirmation', message },
+    raw: {},
+    issues: [],
+    answerable: true,
+  }));
+  const asks: Heard = { type: 'values', values: ['asks'] };
+
+  /** A protocol that may name the place of each answer, at a server that refuses the request with this number. */
+  async function twins(namesPlaces: boolean, refused: number) {
+    const told: unknown[] = [];
+    const converse: Converse = async function* (task, wire) {
+      if (task.kind !== 'resume') {
+        yield asks;
+        return;
+      }
+      const { entries, takenAt = [] } = task.batch;
+      for (const [at, { interruptId, ...answer }] of entries.entries()) {
+        if (takenAt.includes(at)) continue;
+        await wire.json({ url: wire.url, body: answer });
+        yield { type: 'taken', interruptId, ...(namesPlaces && { at }) };
+      }
+      yield done;
+    };
+    const base = protocolOf(converse);
+    const createDecoder = () => {
+      const decoder = base.createDecoder();
+      let hasAsked = false;
+      const read = (value: unknown) => {
+        hasAsked ||= value === 'asks';
+        return hasAsked ? [] : decoder.read(value);
+      };
+      const ending = (): StreamEnding =>
+        hasAsked ? { type: 'paused', interrupts: asking } : decoder.ending();
+      return { ...decoder, read, ending };
+    };
+    const run = runOf(
+      { ...base, createDecoder },
+      {
+        fetch: async (...args) => {
+          told.push(await new Request(...args).json());
+          return Response.json({}, { status: told.length === refused ? 503 : 200 });
+        },
+      },
+    );
+    await run.send('Go');
+    const [first = '', second = ''] = keys(run);
+    run.approve(first);
+    run.deny(second);
+    return { run, told };
+  }
+  const yes = { status: 'resolved', payload: true };
+  const no = { status: 'resolved', payload: false };
+
+  it.each([true, false])('are answered each with its own (places are named: %s)', async (namesPlaces) => {
+    const { run, told } = await twins(namesPlaces, 0);
+    expect(await run.submit()).toMatchObject({ status: 'finished' });
+    expect(told).toEqual([yes, no]);
+  });
+
+  it.each([true, false])('are told once each, where the second fails first (%s)', async (namesPlaces) => {
+    const { run, told } = await twins(namesPlaces, 2);
+    await expect(run.submit()).rejects.toMatchObject({ httpStatus: 503 });
+    expect(deliveries(run)).toEqual(['accepted', 'inDoubt']);
+    expect(await run.retry()).toMatchObject({ status: 'finished' });
+    expect(told).toEqual([yes, no, no]);
+  });
+});
 
 // docs/reliability.md: "The snapshot, the error and the promise of a verb say the same, and it is true."
 it('the history says of each answer whether the server took it, once nothing is asked any more', async () => {

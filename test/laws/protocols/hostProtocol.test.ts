@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AgentRunError, type ConversationProtocol, type StreamEnding } from 'react-agent-interrupts/core';
 import {
   approved,
@@ -12,6 +12,11 @@ import {
   runOf,
   type Converse,
 } from './odd.js';
+
+/** Where a browser tells of an exception that nobody caught. */
+const reported = vi.fn();
+beforeEach(() => void vi.stubGlobal('reportError', reported.mockClear()));
+afterEach(() => void vi.unstubAllGlobals());
 
 const throws = (): never => {
   throw new Error('a fault of the protocol');
@@ -49,6 +54,36 @@ describe('an answer that is refused', () => {
     expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { covered: 2 } });
     expect(deliveries(run)).toContain(phase);
     expect(await run.retry()).toMatchObject({ status: 'finished' });
+  });
+});
+
+describe('a conversation', () => {
+  it('whose promise rejects is told of, and nothing else is', async () => {
+    const failing = (() => Promise.reject(new Error('No conversation.'))) as never as Converse;
+    const run = await approved(failing);
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    await expect(run.submit()).rejects.toMatchObject({ code: 'not_sent' });
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { covered: 2 } });
+  });
+
+  // "Whatever is given says that the server has accepted a request."
+  it('that gives what cannot be read, without a request, leaves the answers in doubt', async () => {
+    const base = protocolOf(posts);
+    const createDecoder = () => {
+      const decoder = base.createDecoder();
+      return { ...decoder, read: (value: unknown) => (value === 'odd' ? throws() : decoder.read(value)) };
+    };
+    const odd: Converse = async function* () {
+      yield await Promise.resolve({ type: 'values', values: ['odd'] });
+    };
+    const run = await approved(odd, {}, { createDecoder });
+    await expect(run.submit()).rejects.toMatchObject({ code: 'stream_cut' });
+    expect(run.getSnapshot()).toMatchObject({ error: { code: 'stream_cut' }, batch: { phase: 'inDoubt' } });
+    expect(deliveries(run)).toEqual(['inDoubt', 'inDoubt']);
   });
 });
 
@@ -101,5 +136,37 @@ describe('a decoder that gives an end that cannot be read', () => {
     expect(run.getSnapshot().interrupts).toHaveLength(1);
     run.leave();
     expect(keys(run)).toEqual([]);
+  });
+
+  const asked = { interrupt: { id: 'q', reason: 'confirmation' }, issues: [], answerable: true };
+
+  it.each([
+    ['no issues', { issues: undefined }],
+    ['issues that are no list', { issues: 5 }],
+    ['an issue that is none', { issues: [null] }],
+    ['actions that are no list', { actions: 'all' }],
+    ['an action that is none', { actions: [null] }],
+    ['an action that allows nothing', { actions: [{ name: 'send' }] }],
+    ['no action', { actions: [] }],
+    ['a proposal that is none', { proposal: 5 }],
+    ['a dialect that is no word', { dialect: {} }],
+  ])('asks what it can, and lets go of it: a question with %s', async (_name, odd) => {
+    const run = ends({ type: 'paused', interrupts: [{ ...asked, ...odd }] });
+    await run.send('Go');
+    const [key = ''] = keys(run);
+    expect(run.approve(key)).toMatchObject({ ok: true });
+    expect(run.getSnapshot()).toMatchObject({
+      interrupts: [{ status: 'answered' }],
+      batch: { complete: true },
+    });
+    run.leave();
+    await run.send('Go on');
+    expect(keys(run)).toHaveLength(1);
+  });
+
+  it('asks the rest where one of two is no question', async () => {
+    const run = ends({ type: 'paused', interrupts: [null, asked] });
+    await run.send('Go');
+    expect(keys(run)).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { DraftStorage, StoredRun } from 'react-agent-interrupts/core';
+import type { AgentRun, DraftStorage, StoredRun } from 'react-agent-interrupts/core';
 import { asks, memoryStorage, proposes, says } from 'react-agent-interrupts/testing';
 import { asked, keysOf, opened, page, textOf, two, untilSaved } from './kit.js';
 
@@ -201,6 +201,56 @@ describe('what one tab has left', () => {
       { draft: 'of the first' },
       { draft: 'of the second', decision: { payload: false } },
     ]);
+  });
+});
+
+// docs/reliability.md: “Tabs without Web Locks or BroadcastChannel”: what they share is the storage.
+describe('what two tabs decide about the actions of one question', () => {
+  const review = asks({
+    reason: 'langgraph:interrupt',
+    metadata: {
+      langgraph: {
+        raw: { action_requests: ['ann', 'bob', 'carl'].map((to) => ({ name: 'send', args: { to } })) },
+      },
+    },
+  });
+  const actionsOf = (run: AgentRun) => run.getSnapshot().interrupts[0]?.actions ?? [];
+
+  it('is kept, each in its place', async () => {
+    const { storage, run } = await asked([review], { autoSubmit: 'never' });
+    const second = await opened(page(storage, [], { autoSubmit: 'never' }).run);
+    const [first = '', other = '', last = ''] = actionsOf(run).map(({ key }) => key);
+    run.deny(first, 'Not to Ann.');
+    run.setDraft(last, 'of the first');
+    await untilSaved(storage, (text) => text.includes('Not to Ann.') && text.includes('of the first'));
+    second.deny(other, 'Not to Bob.');
+    second.setDraft(first, 'of the second');
+    await untilSaved(storage, (text) => text.includes('Not to Bob.') && text.includes('of the second'));
+    const after = await opened(page(storage).run);
+    expect(actionsOf(after)).toMatchObject([
+      { decision: { reason: 'Not to Ann.' }, draft: 'of the second' },
+      { decision: { reason: 'Not to Bob.' } },
+      { draft: 'of the first' },
+    ]);
+    second.deny(last, 'Not to Carl.');
+    await untilSaved(storage, (text) => text.includes('Not to Carl.'));
+    expect(second.getSnapshot()).toMatchObject({ batch: { covered: 1 } });
+    expect((await opened(page(storage).run)).getSnapshot()).toMatchObject({ batch: { covered: 1 } });
+  });
+
+  it('is taken back where one of them takes it back, and no other with it', async () => {
+    const { storage, run } = await asked([review], { autoSubmit: 'never' });
+    const [first = '', other = ''] = actionsOf(run).map(({ key }) => key);
+    run.deny(first, 'Not to Ann.');
+    await untilSaved(storage, (text) => text.includes('Not to Ann.'));
+    const second = await opened(page(storage, [], { autoSubmit: 'never' }).run);
+    run.reopen(first);
+    await untilSaved(storage, (text) => !text.includes('Not to Ann.'));
+    second.deny(other, 'Not to Bob.');
+    await untilSaved(storage, (text) => text.includes('Not to Bob.'));
+    const [ann, bob] = actionsOf(await opened(page(storage).run));
+    expect(ann?.decision).toBeUndefined();
+    expect(bob?.decision).toMatchObject({ reason: 'Not to Bob.' });
   });
 });
 

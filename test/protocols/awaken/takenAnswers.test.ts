@@ -18,7 +18,7 @@ async function waiting() {
   const server = await awakenServer(three);
   const options = { protocol: awaken({ agentId: 'assistant' }), url: server.url };
   const received = await asked(options, 't');
-  const answer = (taken: readonly string[], more: Partial<ExchangeSetup> = {}) =>
+  const answer = (taken: readonly number[], more: Partial<ExchangeSetup> = {}) =>
     exchangeOf({
       ...options,
       ...more,
@@ -29,7 +29,7 @@ async function waiting() {
 
 /** Hears an exchange to its end, or to where it breaks. */
 async function heard(exchanged: AsyncIterable<ExchangeBatch>, on?: (batch: ExchangeBatch) => void) {
-  const taken: string[] = [];
+  const taken: number[] = [];
   let ending: ExchangeBatch['ending'] | undefined;
   let error: unknown;
   try {
@@ -48,11 +48,11 @@ async function heard(exchanged: AsyncIterable<ExchangeBatch>, on?: (batch: Excha
 describe('an answer that Awaken took', () => {
   it('is told before the next one leaves', async () => {
     const { server, answer } = await waiting();
-    const order: string[] = [];
+    const order: (string | number)[] = [];
     const { ending } = await heard(answer([], { leaving: () => order.push('leaving') }), ({ taken }) => {
       if (taken !== undefined) order.push(taken);
     });
-    expect(order).toEqual(['leaving', 'perm_a', 'leaving', 'perm_b', 'leaving', 'perm_c']);
+    expect(order).toEqual(['leaving', 0, 'leaving', 1, 'leaving', 2]);
     expect(ending).toMatchObject({ type: 'finished', outcome: 'success' });
     expect(server.executed).toHaveLength(3);
   });
@@ -87,10 +87,10 @@ describe('an answer that Awaken took', () => {
         if (why === 'a stop' && taken !== undefined) controller.abort();
       },
     );
-    expect(first).toMatchObject({ taken: ['perm_a'], error: { code } });
+    expect(first).toMatchObject({ taken: [0], error: { code } });
     expect(decided(server)).toEqual(['a']);
     const second = await heard(answer(first.taken));
-    expect(second).toMatchObject({ taken: ['perm_b', 'perm_c'], error: undefined });
+    expect(second).toMatchObject({ taken: [1, 2], error: undefined });
     expect(second.ending).toMatchObject({ type: 'finished', outcome: 'success' });
     expect(decided(server)).toEqual(['a', 'b', 'c']);
     expect(server.executed).toHaveLength(3);

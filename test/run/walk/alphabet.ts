@@ -190,8 +190,8 @@ function wireMoves(runId: string, { both, onlyA, changed }: Asking, hasFailed: b
     chunk('other call', open, { events: otherCall }),
     chunk('lost', open, { events: [], connection: 'lost' }),
     chunk('back', open, { events: [], connection: 'back' }),
-    chunk('taken A', open, { events: [], taken: 'A' }),
-    chunk('taken B', open, { events: [], taken: 'B' }),
+    chunk('taken A', open, { events: [], taken: 0 }),
+    chunk('taken B', open, { events: [], taken: 1 }),
     chunk('asks both', paused(both)),
     chunk('asks A', paused(onlyA)),
     chunk('asks otherwise', paused(changed)),
@@ -302,6 +302,7 @@ function tabMoves(state: RunState, setting: Setting): readonly Move[] {
       : [];
   return [
     event('tabsQuiet', { type: 'tabsQuiet' }),
+    event('tabCleared', { type: 'tabCleared' }),
     word('old', { type: 'sending', turn: tabs.turn }),
     ...(tabs.unheeded.length > 1
       ? []

@@ -187,6 +187,7 @@ const personal: ReadonlySet<string> = new Set([
   'reopen',
   'tabDecided',
   'tabWord',
+  'tabCleared',
   'merged',
   'code',
   'tick',

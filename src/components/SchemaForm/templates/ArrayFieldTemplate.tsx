@@ -2,6 +2,7 @@
 import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps } from '@rjsf/utils';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { Button } from '../../Button/Button.js';
+import { takeFocus } from '../../Decision/takeFocus.js';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { focusInside } from '../focusField.js';
 import { useFormContext } from '../FormContext.js';
@@ -22,8 +23,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
     const added = [...(list.current?.querySelectorAll(':scope > .rai-item') ?? [])].at(-1);
     if (more && adding && added) focusInside(added);
     // The button that removed the item is gone with it.
-    const lost = list.current?.ownerDocument.activeElement === list.current?.ownerDocument.body;
-    if (fewer && lost) list.current?.focus();
+    if (fewer) takeFocus(list.current);
   }, [count]);
   const shown = fieldPathId.$id === idPrefix ? (schema.title ?? '') : title;
   const described = [

@@ -1,7 +1,6 @@
 'use client';
 import { getInputProps, getSchemaType, type BaseInputTemplateProps, type RJSFSchema } from '@rjsf/utils';
-import { useEffect, useRef, type ChangeEvent, type ReactNode } from 'react';
-import { useFormContext } from '../FormContext.js';
+import type { ChangeEvent, ReactNode } from 'react';
 import { emptied } from './emptied.js';
 import { fieldAria } from './fieldAria.js';
 
@@ -14,7 +13,6 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
   // A number that may be null is a number to an input.
   const single = { ...schema, type: getSchemaType(schema) } as RJSFSchema;
   const hintId: unknown = props['hintId'];
-  const reportHalfTyped = useHalfTyped(id);
   const change = ({ target }: ChangeEvent<HTMLInputElement>) =>
     onChange(target.value === '' ? emptied(props) : target.value);
   return (
@@ -30,8 +28,6 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
       value={typeof value === 'string' || typeof value === 'number' ? value : ''}
       disabled={disabled}
       readOnly={readonly}
-      // What the browser cannot read is no change to React: the value was empty before, and still is.
-      onInput={({ currentTarget }) => reportHalfTyped(currentTarget)}
       onChange={onChangeOverride ?? change}
       onBlur={({ target }) => onBlur(id, target.value)}
       onFocus={({ target }) => onFocus(id, target.value)}
@@ -43,21 +39,3 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
 const inputModes: Readonly<Partial<Record<string, 'email' | 'url'>>> = { email: 'email', uri: 'url' };
 
 const autoComplete = (type: unknown): string | undefined => (type === 'password' ? 'off' : undefined);
-
-/** A number or a date that is half typed has no value yet, though something stands there. */
-function useHalfTyped(id: string): (input: HTMLInputElement) => void {
-  const { faults, words, locale } = useFormContext();
-  const own = useRef(false);
-  useEffect(() => () => void (own.current && faults.delete(id)), [faults, id]);
-  return (input) => {
-    if (input.validity?.badInput) {
-      own.current = true;
-      const [keyword, limit] = input.type === 'number' ? ['type', 'number'] : ['format', input.type];
-      const message = words.violation({ keyword, limit, message: input.validationMessage, locale });
-      faults.set(id, message);
-    } else if (own.current) {
-      own.current = false;
-      faults.delete(id);
-    }
-  };
-}

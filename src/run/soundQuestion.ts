@@ -1,0 +1,52 @@
+import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
+import { isJsonObject, own } from '../model/json.js';
+
+type Part = keyof ReceivedInterrupt;
+
+/** The parts of a question that may be anything, with what each has to be. Those that are not are left out. */
+const optional: readonly (readonly [Part, (value: unknown) => boolean])[] = [
+  ['actions', (value) => Array.isArray(value) && value.length > 0 && value.every(isAction)],
+  ['proposal', (value) => hasStrings(value, 'name')],
+  ['cancellation', (value) => value === 'unsafe' || value === 'refused'],
+  ['dialect', (value) => typeof value === 'string'],
+  ['withheld', (value) => typeof value === 'boolean'],
+];
+
+/** The sound parts of a question that a storage, another tab or a host's own protocol gave: the same where all are. */
+export function withSoundParts(question: object): object {
+  const odd = optional.filter(([part, isSound]) => {
+    const value = own(question, part);
+    return value !== undefined && !isSound(value);
+  });
+  const issues = own(question, 'issues');
+  const areSound = Array.isArray(issues) && issues.every(isIssue);
+  if (odd.length === 0 && areSound) return question;
+  const kept: Record<string, unknown> = { ...question };
+  for (const [part] of odd) delete kept[part];
+  return { ...kept, issues: Array.isArray(issues) ? issues.filter(isIssue) : [] };
+}
+
+export const hasStrings = (value: unknown, ...names: readonly string[]): boolean =>
+  names.every((name) => typeof own(value, name) === 'string');
+
+const isIssue = (value: unknown): boolean =>
+  Array.isArray(own(value, 'path')) && hasStrings(value, 'message');
+
+const isAction = (value: unknown): boolean => {
+  const allowed = own(value, 'allowed');
+  return (
+    hasStrings(value, 'name') && Array.isArray(allowed) && allowed.every((each) => typeof each === 'string')
+  );
+};
+
+/** What a host's own protocol asks, as far as it can be asked. */
+export function soundQuestions(asked: readonly ReceivedInterrupt[]): readonly ReceivedInterrupt[] {
+  const sound = asked
+    .filter(isQuestion)
+    .map((each) => withSoundParts(each))
+    .filter(isQuestion);
+  const isSame = sound.length === asked.length && sound.every((each, index) => each === asked[index]);
+  return isSame ? asked : sound;
+}
+
+const isQuestion = (value: unknown): value is ReceivedInterrupt => isJsonObject(own(value, 'interrupt'));

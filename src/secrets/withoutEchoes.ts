@@ -1,0 +1,63 @@
+import { AgentRunError } from '../model/AgentRunError.js';
+import { isJsonObject } from '../model/json.js';
+import { SECRET_MASK } from './secretMask.js';
+
+/** A shorter text stands by chance in what a server says, and is masked only where it is all of a value. */
+const SHORTEST_ECHO = 4;
+
+/** What was masked in a value: its texts and numbers, as text. */
+export function secretTexts(value: unknown, masked: unknown): readonly string[] {
+  if (Object.is(value, masked)) return [];
+  if (typeof value === 'string' || typeof value === 'number') return value === '' ? [] : [String(value)];
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = typeof masked === 'object' && masked !== null ? new Map(Object.entries(masked)) : undefined;
+  return Object.entries(value).flatMap(([key, child]: [string, unknown]) =>
+    secretTexts(child, inner ? inner.get(key) : undefined),
+  );
+}
+
+/**
+ * An error without the secrets that its server repeats: in its words, in its details, and in the error behind it. The same
+ * error where it repeats none.
+ */
+export function withoutEchoes(error: AgentRunError, secrets: readonly string[]): AgentRunError {
+  if (secrets.length === 0) return error;
+  const mask = maskerOf(secrets);
+  const message = mask(error.message);
+  const details = maskTexts(error.details, mask, 0);
+  const cause = AgentRunError.isInstance(error.cause) ? withoutEchoes(error.cause, secrets) : error.cause;
+  const isSame = message === error.message && details === error.details && cause === error.cause;
+  if (isSame) return error;
+  const { code, httpStatus, retryable, retryAfter } = error;
+  return new AgentRunError(code, message, { httpStatus, retryable, retryAfter, details, cause });
+}
+
+function maskerOf(secrets: readonly string[]): (text: string) => string {
+  const whole = new Set(secrets);
+  // A server that quotes JSON writes quotes and line ends otherwise.
+  const parts = secrets
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
+    .filter(({ length }) => length >= SHORTEST_ECHO)
+    .sort((a, b) => b.length - a.length);
+  return (text) =>
+    whole.has(text) ? SECRET_MASK : parts.reduce((left, part) => left.replaceAll(part, SECRET_MASK), text);
+}
+
+const DEEPEST = 250;
+
+function maskTexts(value: unknown, mask: (text: string) => string, depth: number): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (typeof value === 'number') return mask(String(value)) === String(value) ? value : SECRET_MASK;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= DEEPEST) return SECRET_MASK;
+  const isList = Array.isArray(value);
+  if (!isList && !isJsonObject(value)) return value;
+  const entries = Object.entries(value).map(([key, child]: [string, unknown]) => {
+    return [mask(key), maskTexts(child, mask, depth + 1)] as const;
+  });
+  const before = Object.entries(value) as [string, unknown][];
+  if (entries.every(([key, child], i) => key === before[i]?.[0] && Object.is(child, before[i]?.[1]))) {
+    return value;
+  }
+  return isList ? entries.map(([, child]) => child) : Object.fromEntries(entries);
+}

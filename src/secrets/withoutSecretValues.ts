@@ -1,0 +1,72 @@
+import { isJsonObject, type JsonObject, type JsonPath } from '../model/json.js';
+import type { IsSecret } from './guardIsSecret.js';
+import { secretPlaces } from './secretPlaces.js';
+import { secretSchemaOf } from './secretSchemas.js';
+import { maskPlaces } from './secrets.js';
+
+/** The keywords whose value is an answer, and those that list several. */
+const values = ['default', 'const', 'example'];
+const lists = ['examples', 'enum'];
+/** Keywords of names that are properties of the answer, and of names that are not. */
+const properties = new Set(['properties', 'dependentSchemas', 'dependencies']);
+const named = new Set(['patternProperties', '$defs', 'definitions']);
+/** Keywords whose schemas say more of the same value. */
+const inPlace = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else']);
+/** Deeper schemas become no form. */
+const DEEPEST = 250;
+
+/**
+ * A schema without the values that it gives for a secret itself: a default, an example, or what it must be. The same object
+ * where it gives none. References are followed as far as what a schema refers to is a secret.
+ *
+ * @param isSecret Never throws.
+ */
+export function withoutSecretValues(
+  schema: object | undefined,
+  isSecret: IsSecret | undefined,
+): object | undefined {
+  const root = secretSchemaOf(schema);
+  if (!isJsonObject(schema) || (!root && !isSecret)) return schema;
+
+  const isSecretValue = (part: JsonObject, value: unknown, path: JsonPath): boolean => {
+    const found = root?.find(part) ?? (part === schema ? root : undefined);
+    const about = isSecret && ((key: string, below: JsonPath) => isSecret(key, [...path, ...below]));
+    const places = secretPlaces(found ? [found] : []);
+    return value !== undefined && maskPlaces(value, { places, isSecret: about }) !== value;
+  };
+  const strip = (part: unknown, path: JsonPath, above: boolean, depth: number): unknown => {
+    if (!isJsonObject(part)) return part;
+    if (depth > DEEPEST) return {};
+    const key = path.at(-1);
+    const isNamed = above || (typeof key === 'string' && isSecret?.(key, path) === true);
+    const isWhole = isNamed || isSecretValue(part, '', path);
+    let safe = part;
+    for (const [word, held] of Object.entries(part)) {
+      let kept = held;
+      if (values.includes(word)) kept = isWhole || isSecretValue(part, held, path) ? undefined : held;
+      else if (lists.includes(word) && Array.isArray(held)) {
+        kept = isWhole || held.some((each) => isSecretValue(part, each, path)) ? undefined : held;
+      } else if (properties.has(word))
+        kept = each(held, (child, name) => strip(child, [...path, name], false, depth + 1));
+      else if (named.has(word)) kept = each(held, (child) => strip(child, path, false, depth + 1));
+      else kept = stripBelow(held, path, inPlace.has(word) && isWhole, depth + 1);
+      if (Object.is(kept, held)) continue;
+      safe = { ...safe, [word]: kept };
+      if (kept === undefined) Reflect.deleteProperty(safe, word);
+    }
+    return safe;
+  };
+  const stripBelow = (held: unknown, path: JsonPath, above: boolean, depth: number): unknown => {
+    if (!Array.isArray(held)) return strip(held, path, above, depth);
+    const items = held.map((item: unknown) => strip(item, path, above, depth));
+    return items.some((item, index) => item !== held[index]) ? items : held;
+  };
+  const safe = strip(schema, [], false, 0);
+  return isJsonObject(safe) ? safe : schema;
+}
+
+function each(held: unknown, change: (child: unknown, name: string) => unknown): unknown {
+  if (!isJsonObject(held)) return held;
+  const entries = Object.entries(held).map(([name, child]) => [name, change(child, name)] as const);
+  return entries.some(([name, child]) => child !== held[name]) ? Object.fromEntries(entries) : held;
+}

@@ -1,0 +1,99 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { asks, proposes, says, type Reply } from 'react-agent-interrupts/testing';
+import { approval, SECRET, watchedRun } from './Sinks.js';
+
+const isSecret = (key: string) => key === 'password';
+const json = JSON.stringify({ password: SECRET });
+const call = { id: 'c', type: 'function', function: { name: 'log_in', arguments: '{}' } };
+
+// docs/forms-and-safety.md: “A value is secret where … your `isSecret(key, path, toolName)` says so … A secret goes to the
+// agent and nowhere else: not into the storage, another tab, the history or a dehydrated run.”
+describe('a secret in a message', () => {
+  it.each<[where: string, message: object]>([
+    [
+      'a part of what a person said',
+      { role: 'user', content: [{ type: 'text', text: 'Hi', password: SECRET }] },
+    ],
+    ['a field of the server’s own', { role: 'assistant', content: 'Hi', password: SECRET }],
+    ['JSON that the agent answers with', { role: 'assistant', content: json }],
+    ['JSON in JSON', { role: 'tool', toolCallId: 'c', content: JSON.stringify([{ body: json }]) }],
+    ['the error of a tool', { role: 'tool', toolCallId: 'c', content: 'failed', error: json }],
+    ['a call’s metadata', { role: 'assistant', toolCalls: [{ ...call, metadata: { password: SECRET } }] }],
+    [
+      'a call’s argument that is JSON',
+      {
+        role: 'assistant',
+        toolCalls: [{ ...call, function: { name: 'post', arguments: JSON.stringify({ body: json }) } }],
+      },
+    ],
+  ])('is not kept: %s', async (_where, message) => {
+    const messages = [{ id: 'm', ...message }];
+    const told = [
+      { type: 'RUN_STARTED', threadId: 'thread', runId: 'run' },
+      { type: 'MESSAGES_SNAPSHOT', messages },
+      ...asks({ reason: 'input_required' }).slice(1),
+    ] as unknown as Reply;
+    const { run, key, leaks } = watchedRun([told], { isSecret });
+    await run.send('Log in');
+    run.answer(key(), 1);
+    expect(await leaks(SECRET)).toEqual([]);
+  });
+
+  it('costs a message nothing that holds none', async () => {
+    const { run, key, server } = watchedRun([says('{"user": "ada"}'), asks({ reason: 'x' }), says('Done.')], {
+      isSecret,
+    });
+    await run.send('{"a": 1}');
+    await run.send('[note]: "b": c');
+    run.answer(key(), 1);
+    expect(run.dehydrate().messages.map(({ content }) => content)).toEqual([
+      '{"a": 1}',
+      '{"user": "ada"}',
+      '[note]: "b": c',
+    ]);
+    await run.submit();
+    expect(server.requests[2]?.messages).toHaveLength(3);
+  });
+});
+
+describe('a secret in what came with a question', () => {
+  it.each([
+    ['its metadata', { metadata: { request: json } }],
+    ['a field of its own', { payload: json }],
+  ])('is not kept where it is JSON text: %s', async (_where, extra) => {
+    const question = { reason: 'vendor:login', message: 'Log in?', ...extra };
+    const { run, key, leaks } = watchedRun([asks(question)], { isSecret });
+    await run.send('Log in');
+    run.answer(key(), 1);
+    expect(await leaks(SECRET)).toEqual([]);
+  });
+});
+
+// docs/reliability.md: “A value is secret …”; AgentRun: “mismatch … Secrets are masked.”
+describe('a secret of an approved call', () => {
+  it('is told nobody where the agent executes another tool with it', async () => {
+    const args = { user: 'ada', password: { type: 'string', format: 'password' } };
+    const executed = [
+      { type: 'RUN_STARTED', threadId: 'thread', runId: 'second' },
+      { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'other' },
+      { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: JSON.stringify({ password: `${SECRET}!` }) },
+      { type: 'TOOL_CALL_END', toolCallId: 'c' },
+      { type: 'TOOL_CALL_RESULT', messageId: 'm', toolCallId: 'c', content: 'ok' },
+      { type: 'RUN_FINISHED', threadId: 'thread', runId: 'second' },
+    ] as unknown as Reply;
+    const tools = [{ name: 'log_in', description: '', parameters: { type: 'object', properties: args } }];
+    const asked = proposes(
+      { id: 'c', name: 'log_in', args: { password: SECRET } },
+      { responseSchema: approval },
+    );
+    const { run, key } = watchedRun([asked, executed], { tools });
+    const told: unknown[] = [];
+    run.on('mismatch', (mismatch) => told.push(mismatch));
+    await run.send('Log in');
+    run.approve(key());
+    await run.submit();
+    expect(told).toMatchObject([{ executed: { name: 'other' } }]);
+    expect(JSON.stringify([told, run.getSnapshot().history])).not.toContain(SECRET);
+  });
+});

@@ -1,0 +1,43 @@
+import { screen, waitFor } from '@testing-library/react';
+import { asks } from 'react-agent-interrupts/testing';
+import { expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { button, fields, formLoads, payment, press, show } from './hands.js';
+
+// docs/forms-and-safety.md: “An answer shows the schema's defaults, visibly, and sends what is shown.”
+// “An edit of arguments adds nothing: what a person left alone goes back as it came.”
+
+const field = (name: RegExp) => screen.findByLabelText<HTMLInputElement>(name, {}, formLoads);
+
+it.each(['date', 'date-time', 'time'])('an empty %s that is half typed is not left out', async (format) => {
+  const { decisions } = await show(asks(fields('a', { when: { type: 'string', format } })));
+  const when = await field(/^when/);
+  when.focus();
+  await press('5');
+  expect(when).toHaveProperty('validity.badInput', true);
+  await userEvent.click(button('Answer'));
+  await waitFor(() => expect(when).toHaveFocus());
+  expect(decisions()).toEqual([undefined]);
+  await waitFor(() => expect(when).toHaveAccessibleDescription(/\.$/));
+});
+
+it.each([
+  ['an answer', () => asks(fields('a', { amount: { type: 'number' }, to: { type: 'string' } })), 'Answer'],
+  ['an edit', () => payment(), 'Approve with edits'],
+] as const)('a number of %s that is half typed stays when JSON is wanted', async (_name, first, send) => {
+  const { decisions } = await show(first());
+  if (send !== 'Answer') await userEvent.click(button('Edit'));
+  const amount = await field(/^amount/);
+  await userEvent.click(amount);
+  await userEvent.keyboard('1e');
+  if (send === 'Answer') {
+    await userEvent.click(button(send));
+    await screen.findByRole('button', { name: 'JSON' });
+  }
+  await userEvent.click(button('JSON'));
+  await waitFor(() => expect(amount).toHaveFocus());
+  expect(amount).toBeInTheDocument();
+  expect(amount).toHaveProperty('validity.badInput', true);
+  await waitFor(() => expect(amount).toHaveAccessibleDescription('This must be a number.'));
+  expect(decisions()).toEqual([undefined]);
+});

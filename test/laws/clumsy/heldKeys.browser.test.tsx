@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react';
+import { asks } from 'react-agent-interrupts/testing';
+import { expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { button, card, doubleClick, enter, payment, press, show, words } from './hands.js';
+
+// docs/accessibility.md, “One press”: “The second click of a double click does nothing, and neither does Enter that is
+// held.” And of shortcuts: “They do nothing … while a key is held.”
+
+const reason = () => screen.findByLabelText(/Reason for denying/);
+
+it('Enter held on Deny types nothing into the reason that it asks', async () => {
+  await show(payment());
+  await enter(button('Deny'), 5);
+  expect(await reason()).toHaveFocus();
+  expect(await reason()).toHaveValue('');
+});
+
+it('Enter held on “Answer as JSON” types nothing into the JSON', async () => {
+  await show(asks(words('a')));
+  await enter(button('Answer as JSON'), 5);
+  const json = await screen.findByLabelText('Your answer as JSON');
+  await waitFor(() => expect(json).toHaveFocus());
+  expect(json).toHaveValue('');
+});
+
+it('the key for Deny, held, types nothing into the reason that it asks', async () => {
+  const { container } = await show(payment(), { panel: { shortcuts: true } });
+  await waitFor(() => expect(container.querySelector('kbd')).toBeVisible());
+  card('Pay').focus();
+  await press('d', 5);
+  expect(await reason()).toHaveFocus();
+  expect(await reason()).toHaveValue('');
+});
+
+it('Enter held where it is typed makes as many lines as ever', async () => {
+  await show(asks(words('a')));
+  await enter(screen.getByLabelText('Your answer'), 2);
+  expect(screen.getByLabelText('Your answer')).toHaveValue('\n\n\n');
+});
+
+it('a double click on Deny leaves the focus in the reason that it asks', async () => {
+  await show(payment());
+  await doubleClick(button('Deny'));
+  expect(await reason()).toHaveFocus();
+});
+
+it('a double click still marks a word of what is typed, after a button was pressed', async () => {
+  await show(payment());
+  await userEvent.click(button('Deny'));
+  await userEvent.fill(await reason(), 'word');
+  const field = await reason();
+  await doubleClick(field, { x: 20, y: 15 });
+  expect(field).toHaveProperty('selectionEnd', 4);
+  expect(field).toHaveProperty('selectionStart', 0);
+});
