@@ -98,3 +98,4 @@ export type {
   Transport,
 } from './model/AgentRun.js';
 export { createAgentRun } from './run/createAgentRun.js';
+export { loadQuestions } from './run/loadQuestions.js';

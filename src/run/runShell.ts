@@ -260,14 +260,11 @@ export function runShell(given: AgentRunOptions): RunCore {
       engine?.load();
       if (page.isOnline()) dispatch({ type: 'online' });
       const unsubscribe = store.subscribe(listener);
-      let left = false;
-      return () => {
+      return once(() => {
         unsubscribe();
-        if (left) return;
-        left = true;
         watchers -= 1;
         if (watchers === 0) unwatch();
-      };
+      });
     },
     decide(question, wish) {
       const checkId = promises.ticket();
@@ -287,11 +284,7 @@ export function runShell(given: AgentRunOptions): RunCore {
       return promise;
     },
     together,
-    dehydrate() {
-      if (engine) return engine.dehydrate();
-      if (initial) return initial;
-      return openingRecord(state, live.isSecret);
-    },
+    dehydrate: () => engine?.dehydrate() ?? initial ?? openingRecord(state, live.isSecret),
     dispose(how) {
       dispatch({ type: 'dispose' });
       waiting.release(dispatch);

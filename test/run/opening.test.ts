@@ -113,7 +113,10 @@ describe('a first message, before the code that reads answers has arrived', () =
     offline = false;
     const again = await run.retry();
     expect(again).toMatchObject({ status: 'finished' });
-    expect(posted.map(({ messages }) => messages)).toMatchObject([[{ content: 'Book' }], [{ content: 'Book' }]]);
+    expect(posted.map(({ messages }) => messages)).toMatchObject([
+      [{ content: 'Book' }],
+      [{ content: 'Book' }],
+    ]);
   });
 });
 
