@@ -218,8 +218,7 @@ export interface DehydratedRun {
   /** Questions that a person has left or dismissed. They are kept until the next run has finished. */
   readonly left?: DehydratedPause | undefined;
   /** What a snapshot shows of the pause, for a page that has not loaded the code that handles questions. Not in a storage. */
-  readonly shown?:
-    { readonly interrupts: readonly PendingInterrupt[]; readonly batch: Batch } | undefined;
+  readonly shown?: { readonly interrupts: readonly PendingInterrupt[]; readonly batch: Batch } | undefined;
   readonly history: readonly DecisionRecord[];
   /** The calls whose arguments were left out because they hold a secret. @default none */
   readonly withheldCallIds?: readonly string[] | undefined;
