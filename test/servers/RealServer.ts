@@ -34,7 +34,8 @@ export async function startServer(name: string): Promise<RealServer> {
     run: (agent, options = {}) =>
       createAgentRun({
         url: url(agent),
-        threadId: crypto.randomUUID(),
+        // A run that is made from `initial` goes on with its thread.
+        ...(!options.initial && { threadId: crypto.randomUUID() }),
         autoSubmit: 'never',
         tabs: false,
         ...options,
