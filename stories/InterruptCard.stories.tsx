@@ -86,7 +86,7 @@ export const LowRisk: Story = about(() => sendMail(), { args: { risk: () => 'low
 export const MediumRisk: Story = about(() => sendMail(), {
   args: { risk: () => ({ level: 'medium', why: 'It goes to somebody outside of the company.' }) },
 });
-/** A yes that asks once more, with the way back first. */
+/** An approval that asks for confirmation, with Back first. */
 export const HighRisk: Story = about(() => payInvoice(), {
   args: {
     risk: () => ({ level: 'high', why: 'Money leaves the company, and does not come back by itself.' }),

@@ -107,7 +107,7 @@ export interface AgentRunOptions extends LiveOptions {
    */
   storage?: DraftStorage | undefined;
   /**
-   * How the tabs of one browser agree that only one of them sends. `false` lets each for itself.
+   * How the tabs of one browser agree that only one of them sends. `false`: tabs do not coordinate.
    * @default Web Locks and a BroadcastChannel, where the browser has them and the thread has a name: a `threadId` is
    * given, or stands in `initial`. One that was made up here is in no other tab.
    */
@@ -161,7 +161,7 @@ export interface AgentRun {
    * never changes, and is the same on a server and on its page, so that the page hydrates to what the server rendered.
    */
   getServerSnapshot(): RunSnapshot;
-  /** Told once per animation frame at most (a timer when the page is hidden); the verbs tell at once. */
+  /** Listeners run at most once per frame (a timer while the page is hidden), and immediately after a verb. */
   subscribe(listener: () => void): () => void;
   on<T extends RunEventType>(type: T, listener: RunListener<T>): () => void;
   /** Changes the options that are given, and no others. `undefined` takes one back to its default. */
@@ -180,7 +180,7 @@ export interface AgentRun {
    */
   answer(question: QuestionRef, payload: unknown, metadata?: Metadata, check?: AnswerCheck): AnswerResult;
   /**
-   * Stages a yes, built from the responseSchema. `editedArgs` is a full replacement of the arguments. A `check` is given
+   * Stages an approval, built from the responseSchema. `editedArgs` is a full replacement of the arguments. A `check` is given
    * what would be sent, as for `answer`; so are those of the next two.
    */
   approve(

@@ -104,7 +104,7 @@ describe('the risk of a question', () => {
 });
 
 describe('a yes whose risk is high', () => {
-  it('asks once more, with the way back first', async () => {
+  it('asks for confirmation, with Back first', async () => {
     const { run } = show(byKey, ask('c'));
     await press('c', 'Yes');
     expect(run.calls).toEqual([]);

@@ -39,7 +39,7 @@ describe('a stream that breaks', () => {
     return { run, asked };
   }
 
-  it('is picked up behind its last event, and applies none twice', async () => {
+  it('resumes after its last event ID, and applies no event twice', async () => {
     const { run, asked } = reconnecting(
       () => breaking(numbered(events.slice(0, 3))),
       // The server replays more than was missed.

@@ -72,7 +72,7 @@ describe('Strands', () => {
     ]);
   });
 
-  it('hands a cancellation to its hook as something truthy, as the person is told', async () => {
+  it('hands a cancellation to its hook as a truthy value, as the person is told', async () => {
     const {
       run,
       keys: [key = ''],

@@ -92,7 +92,7 @@ export const supportTable: readonly SupportRow[] = [
       several: [strands, 'takes two answers together, each for its own call'],
       edit: [strands, 'executes what its hook makes of an edit'],
       deny: [strands, 'executes nothing that is denied'],
-      cancel: [strands, 'hands a cancellation to its hook as something truthy, as the person is told'],
+      cancel: [strands, 'hands a cancellation to its hook as a truthy value, as the person is told'],
       refusal: [
         strands,
         'refuses an answer to what was answered elsewhere, does nothing twice, and then takes new input',

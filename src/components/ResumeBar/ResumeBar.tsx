@@ -22,7 +22,7 @@ import { useSend } from './useSend.js';
 export interface ResumeBarProps {
   /**
    * Offers a yes to everything that is open: only while each open question takes a plain yes, none has been begun to
-   * be answered otherwise, and none is of a high risk. Nothing is sent by it that is not sent by the last of them.
+   * be answered otherwise, and none is of a high risk. Sends only if `autoSubmit` would.
    * @default false
    */
   approveAll?: boolean | undefined;

@@ -95,7 +95,7 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
         toolCalls.note(event);
         break;
       case 'TOOL_CALL_ARGS':
-        // Who asks nobody about a call need not keep its arguments.
+        // Arguments are only needed for `asks`.
         if (asks) toolCalls.note(event);
         return;
       default:

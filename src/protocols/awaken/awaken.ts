@@ -12,7 +12,7 @@ import { askedBy } from './suspension.js';
 export { awakenAgUi, type AwakenFaceOptions } from './awakenAgUi.js';
 export { awakenAiSdk } from './awakenAiSdk.js';
 
-/** What the native face needs to know. */
+/** What the native API needs to know. */
 export interface AwakenOptions {
   /** The agent that runs. */
   agentId: string;
@@ -21,7 +21,7 @@ export interface AwakenOptions {
 }
 
 /**
- * Awaken's native face, the only complete one: `url` is its `…/v1/runs`. Every call that waits is a question of its own
+ * Awaken's native API, the only complete one: `url` is its `…/v1/runs`. Every call that waits is a question of its own
  * and gets its own answer, with a receipt for each; a batch that breaks off half-way is shown as such, and the rest can be
  * sent. The run is followed over its event log, which is open before the first answer leaves; a server that keeps no log
  * is asked for the run's record instead.

@@ -37,7 +37,7 @@ interface Talk extends NativeContext, Line {
   readonly task: ProtocolTask;
 }
 
-/** Talks to Awaken's native face; see `awaken`. */
+/** Talks to Awaken's native API; see `awaken`. */
 export async function* converseNatively(
   task: ProtocolTask,
   wire: Wire,

@@ -18,7 +18,7 @@ interface Call {
 
 /**
  * Reads AI SDK 6's chunks as Awaken sends them, and two of this client's own: `conversation`, whose id keeps the ids of
- * texts apart that start anew with each stream, and `record`, what the native face knows of the run.
+ * texts apart that start anew with each stream, and `record`, what the native API knows of the run.
  */
 export function createAiSdkDecoder(): StreamDecoder {
   const open = new Map<string, Call>();

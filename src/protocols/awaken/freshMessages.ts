@@ -1,7 +1,7 @@
 import type { Message } from '../../model/agUi.js';
 import { ownString } from '../../model/json.js';
 
-/** A message as Awaken's native face takes it. */
+/** A message as Awaken's native API takes it. */
 export interface AwakenMessage {
   readonly role: 'user' | 'system';
   readonly content: string;

@@ -37,7 +37,7 @@ export type Termination =
   | { readonly type: 'stopped'; readonly value: { readonly code: string; readonly detail?: string } }
   | { readonly type: 'blocked' | 'error'; readonly value: string };
 
-/** An event of the runtime, as the native face writes it. */
+/** An event of the runtime, as the native API writes it. */
 export type AgentEvent = { readonly event_type: string } & Readonly<Record<string, unknown>>;
 
 /** The `event_kind` under which the log keeps an event, and whether it is kept in the short log too. */

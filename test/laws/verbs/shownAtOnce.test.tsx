@@ -6,7 +6,7 @@ import { deferred, desk, keyOf, settle, two } from './desk.js';
 
 const said: Message[] = [{ id: 'm1', role: 'user', content: 'From the archive' }];
 
-/** AgentRun.subscribe: “Told once per animation frame at most …; the verbs tell at once.” */
+/** AgentRun.subscribe: “Listeners run at most once per frame …, and immediately after a verb.” */
 describe('what a verb has changed is shown at once, while somebody watches', () => {
   it.each(['before any run', 'after a run', 'after questions were left'] as const)(
     'messages and state that the host sets %s',

@@ -9,7 +9,7 @@ const two = [
   { text: 'Both are done.' },
 ];
 
-describe('a question on the native face', () => {
+describe('a question on the native API', () => {
   it('is read with its call, its words, its schema and how it goes on', async () => {
     const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
     const ask = {
