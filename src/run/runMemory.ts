@@ -70,6 +70,10 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
           decided: (word) => hearDecided(word),
           quiet: () => void settleQuiet(),
           asked: () => tellSending(),
+          changed: () => {
+            // It is read before it is written.
+            if (state().storage.at === 'ready' && isWaiting(state())) keeper?.keep(false);
+          },
           cleared: () => void dispatch({ type: 'tabCleared' }),
         })
       : undefined;
@@ -84,6 +88,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
       report: (error) => listeners.emit('error', error),
       read: asJson,
       merged: (run) => void dispatch({ type: 'merged', run: whole(run) }),
+      changed: () => talk?.tellChanged(),
       alone: (work) => (talk ? talk.alone(work) : work()),
     });
 

@@ -23,6 +23,8 @@ export interface TabHearing {
   quiet(): void;
   /** A tab has come that asks who sends. */
   asked(): void;
+  /** Another tab has stored that the server asks something else. */
+  changed(): void;
   /** A person has logged out in another tab. */
   cleared(): void;
 }
@@ -33,6 +35,8 @@ export interface TabTalk {
   listen(isOn: boolean): void;
   tell(word: TabWord): void;
   tellDecided(word: DecidedWord): void;
+  /** Tells that the storage holds changed questions. */
+  tellChanged(): void;
   /** Tells that a person has logged out here. */
   tellCleared(): void;
   /** Takes the lock for a request, if no other tab holds it. Asks for it in this moment. */
@@ -65,6 +69,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     const run = readRun(own(message, 'run'));
     const at = own(message, 'at');
     if (type === 'asks') return hearing.asked();
+    if (type === 'changed') return hearing.changed();
     if (type === 'cleared') return hearing.cleared();
     if (type === 'decided') {
       const places = own(message, 'places');
@@ -164,6 +169,9 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     },
     tellDecided(word) {
       channel?.post({ version: VERSION, type: 'decided', ...word });
+    },
+    tellChanged() {
+      channel?.post({ version: VERSION, type: 'changed', keys: [] });
     },
     tellCleared() {
       // A run that nobody watches has no channel, and others may show its thread all the same.

@@ -164,3 +164,17 @@ describe('questions that are left', () => {
     expect(textOf(desk.browser.storage)).toBe('');
   });
 });
+
+it('a question that another tab has heard changed is open again at once where it was answered', async () => {
+  // "A question that another tab has heard changed is open again here, and shows what it was."
+  const changed = asks({ reason: 'confirmation', message: 'Delete all?' });
+  const desk = new Desk([one, changed]);
+  const { a, b } = await desk.two(byHand);
+  b.run.approve(keyOf(b.run));
+  await turns();
+  await a.run.refresh();
+  await turns();
+  expect(firstOf(b.run)).toMatchObject({ status: 'open', changedFrom: { message: 'Delete?' } });
+  await expect(b.run.submit()).rejects.toMatchObject({ code: 'incomplete_batch' });
+  expect(desk.resumes).toEqual([]);
+});
