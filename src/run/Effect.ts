@@ -55,7 +55,12 @@ export type Effect =
   /** Stores nothing any more, removes what this tab stored last, and hears and tells nothing. */
   | { readonly type: 'forsake' }
   | { readonly type: 'tell'; readonly word: TabWord }
-  | { readonly type: 'tellDecided'; readonly keys: readonly string[] }
+  /** `places`: nothing but these actions of the question were decided about. */
+  | {
+      readonly type: 'tellDecided';
+      readonly keys: readonly string[];
+      readonly places?: readonly number[] | undefined;
+    }
   /** Tells the other tabs that a person has left these questions. */
   | { readonly type: 'tellLeft'; readonly keys: readonly string[] }
   /** Says the word again if some tab holds the lock. */

@@ -8,7 +8,7 @@ import type { QuestionRef } from '../model/PendingInterrupt.js';
 import type { StreamEnding } from '../model/Protocol.js';
 import type { DehydratedRun, ProtocolCapabilities } from '../model/RunSnapshot.js';
 import type { Ids, Ticket } from './Ids.js';
-import type { TabWord } from './TabsState.js';
+import type { DecidedWord, TabWord } from './TabsState.js';
 
 /** What holds in the moment of an event. The machine reads no clock and asks no host. */
 export interface Given {
@@ -111,13 +111,7 @@ export type OutsideEvent =
   /** What another tab has stored, found when this one was about to write. */
   | { readonly type: 'merged'; readonly run: DehydratedRun }
   | { readonly type: 'tabWord'; readonly word: TabWord }
-  /** Another tab has decided about some questions. */
-  | {
-      readonly type: 'tabDecided';
-      readonly run: DehydratedRun;
-      readonly keys: readonly string[];
-      readonly at: number;
-    }
+  | ({ readonly type: 'tabDecided' } & DecidedWord)
   /** A person has logged out in another tab. */
   | { readonly type: 'tabCleared' }
   /** No tab holds the lock, and none has said what became of its request. */

@@ -14,6 +14,16 @@ export interface TabWord {
   readonly run?: DehydratedRun | undefined;
 }
 
+/** Another tab has decided about some questions, has taken decisions back, or has left the questions. */
+export interface DecidedWord {
+  readonly run: DehydratedRun;
+  readonly keys: readonly string[];
+  /** When it was said, in epoch milliseconds by this machine's clock. */
+  readonly at: number;
+  /** The actions that were decided about. @default the whole question */
+  readonly places?: readonly number[] | undefined;
+}
+
 /** What is known of the other tabs. */
 export interface TabsState {
   /** The turn of this tab's last request: what others say of an earlier turn is old. */

@@ -133,7 +133,10 @@ function holdsLock({ request }: RunState): boolean {
 function kept(before: RunState, after: RunState, event: RunEvent): readonly Effect[] {
   if (after.storage.at !== 'ready' || after.request.at === 'disposed') return [];
   const { questions, left, request } = after;
-  const isSame = questions === before.questions && left === before.left && before.storage.at === 'ready';
+  // What is said while something is kept belongs to it.
+  const isSaid = left !== undefined && after.conversation.messages !== before.conversation.messages;
+  const isSame =
+    !isSaid && questions === before.questions && left === before.left && before.storage.at === 'ready';
   // What streams belongs to a run that may yet be refused: what stood when it began is kept until it ends.
   if (isSame || request.at === 'streaming' || request.at === 'reconnecting') return [];
   // The tab that sends keeps what it has sent.

@@ -1,10 +1,11 @@
+import { changeItems } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import { dehydratedItem } from './dehydration.js';
 import { withdraw } from './sendSteps.js';
 import { andThen, step, type Step } from './Effect.js';
-import { dropChecks, putAway } from './questionSteps.js';
+import { asRevised, dropChecks, putAway } from './questionSteps.js';
 import type { RunState } from './RunState.js';
 import { keptOf } from './withheld.js';
 
@@ -19,8 +20,8 @@ export function leftRun(
   const items = left?.items.filter(({ key }) => told.has(key)) ?? [];
   if (!left || items.length === 0) return undefined;
   const kept = keptOf(state, isSecret);
-  const interrupts = items.map(({ key, received }) => {
-    const item = dehydratedItem({ key, received }, kept);
+  const interrupts = items.map(({ key, received, mayBeAnswered }) => {
+    const item = dehydratedItem({ key, received, mayBeAnswered }, kept);
     // No digest of secret arguments leaves the tab.
     return item.withheld ? item : { ...item, digest: shownDigest(received, conversation.toolCalls) };
   });
@@ -43,5 +44,11 @@ export function leftElsewhere(state: RunState, { left }: DehydratedRun): Step {
     return other?.withheld || other?.digest === shownDigest(received, conversation.toolCalls);
   });
   if (!areLeft) return step(state);
-  return andThen(withdraw(dropChecks(state)), (now) => step(putAway(now, pause)));
+  // What may have been answered by that tab may be answered here, too.
+  const doubted = changeItems(asRevised(questions, pause), (item) =>
+    theirs.get(item.key)?.mayBeAnswered && !item.mayBeAnswered && !item.taken
+      ? { ...item, mayBeAnswered: true }
+      : item,
+  );
+  return andThen(withdraw(dropChecks(state)), (now) => step(putAway(now, doubted)));
 }

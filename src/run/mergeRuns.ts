@@ -42,7 +42,8 @@ function takesAsking(
   return !holdsUnanswered(mine.pause?.interrupts ?? [], theirs.pause.interrupts, theirs.history);
 }
 
-function sameAsking(a: DehydratedRun, b: DehydratedRun): boolean {
+/** Whether two runs ask the same questions, as they are shown. */
+export function sameAsking(a: DehydratedRun, b: DehydratedRun): boolean {
   const [interrupts = [], others = []] = [a.pause?.interrupts, b.pause?.interrupts];
   if (interrupts.length !== others.length) return false;
   const asked = itemsOf(b.pause);

@@ -16,7 +16,8 @@ import { codeArrived, proceed, takeVerb } from './requestSteps.js';
 import { isDropped } from './isDropped.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { isUnderWay, type RunState } from './RunState.js';
-import { loaded, merged, silent, tabDecided } from './storageSteps.js';
+import { loaded, merged, silent } from './storageSteps.js';
+import { tabDecided } from './decidedElsewhere.js';
 import { drained, lastWord, streamBroke, streamEnded } from './lostSteps.js';
 import { chunk } from './streamSteps.js';
 import { locked, lockTaken, tabsQuiet, tabWord } from './tabSteps.js';
@@ -124,7 +125,7 @@ function handle(state: RunState, event: RunEvent, given: Given, { judge, endsWai
     case 'tabWord':
       return tabWord(state, event.word);
     case 'tabDecided':
-      return event.at < state.tabs.began ? step(state) : tabDecided(state, event.run, event.keys);
+      return event.at < state.tabs.began ? step(state) : tabDecided(state, event);
     case 'tabCleared':
       return cleared(state);
     case 'tabsQuiet':

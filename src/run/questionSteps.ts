@@ -1,6 +1,7 @@
 import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
 import { coverageOf } from '../decisions/coverage.js';
 import { decide } from '../decisions/decide.js';
+import { changedPlaces, laterThan } from '../decisions/laterThan.js';
 import { changeItem, itemOf, withOthers, type Pause, type PauseItem, withDoubt } from '../decisions/Pause.js';
 import { shownDigest, tieToShown } from '../decisions/shownQuestion.js';
 import { copyJson, refuse, reopenItem, stageCancellation } from '../decisions/stageAnswer.js';
@@ -148,9 +149,11 @@ function change(state: RunState, key: string, edit: (item: PauseItem) => PauseIt
   const { questions } = state;
   if (questions.at === 'none' || questions.at === 'carried' || questions.at === 'elsewhere')
     return step(state);
-  const pause = changeItem(questions.pause, itemKey, edit);
-  if (pause === questions.pause) return step(state);
-  return step(revised(state, pause, ids), { type: 'tellDecided', keys: [itemKey] });
+  const before = itemOf(questions.pause, itemKey);
+  const pause = changeItem(questions.pause, itemKey, (item) => laterThan(item, edit(item)));
+  if (!before || pause === questions.pause) return step(state);
+  const places = changedPlaces(before, itemOf(pause, itemKey));
+  return step(revised(state, pause, ids), { type: 'tellDecided', keys: [itemKey], places });
 }
 
 export function revised(state: RunState, pause: Pause, ids: Ids): RunState {

@@ -2,7 +2,7 @@ import type { AgentRunOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { DraftStorage, StoredRun } from '../model/DraftStorage.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
-import { mergeRuns } from './mergeRuns.js';
+import { mergeRuns, sameAsking } from './mergeRuns.js';
 import { sameJson } from '../model/json.js';
 import { readStored } from './readStored.js';
 
@@ -43,6 +43,8 @@ export interface Kept {
   read(): DehydratedRun;
   /** Another tab has stored something that this one does not know of. */
   merged(run: DehydratedRun): void;
+  /** What is asked has changed here, and other tabs can read it now. */
+  changed(): void;
   /** Does `work` while no other tab does its own. */
   alone(work: () => Promise<void>): Promise<void>;
 }
@@ -56,7 +58,17 @@ export function storageKey({
   return JSON.stringify(['agent-run', scope ?? null, url, threadId ?? null]);
 }
 
-export function runKeeper({ storage, key, threadId, now, report, read, merged, alone }: Kept): RunKeeper {
+export function runKeeper({
+  storage,
+  key,
+  threadId,
+  now,
+  report,
+  read,
+  merged,
+  changed,
+  alone,
+}: Kept): RunKeeper {
   let next: 'keep' | 'forget' | undefined;
   // The record as this tab last knew it. Differences from it are this tab's own changes.
   let base: DehydratedRun | undefined;
@@ -122,10 +134,12 @@ export function runKeeper({ storage, key, threadId, now, report, read, merged, a
     if (run !== here) merged(run);
     // What this tab could not take over now is still the others' to say.
     const known = run === here ? run : onWire(read());
+    const isChanged = base && here.pause && !sameAsking(here, base);
     // Until it is written, everything that is different here is this tab's own change.
     base = theirs;
     // Two tabs that know the same write nothing.
     if (!sameJson(run, theirs)) await storage.save(key, bounded({ version: 2, savedAt: now(), run }));
+    if (isChanged) changed();
     if (turn === mine) base = known;
     else writeOver(run);
   };

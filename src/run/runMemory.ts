@@ -8,7 +8,7 @@ import { leftRun } from './leftElsewhere.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
 import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf } from './RunState.js';
-import type { TabWord } from './TabsState.js';
+import type { DecidedWord, TabWord } from './TabsState.js';
 import { tabTalk, type TabTalk } from './tabTalk.js';
 import { untilReadable } from './untilReadable.js';
 import { keptOf } from './withheld.js';
@@ -67,9 +67,13 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
       ? tabTalk(coordinator, name, {
           word: (word) =>
             void dispatch({ type: 'tabWord', word: word.run ? { ...word, run: whole(word.run) } : word }),
-          decided: (run, keys, at) => void dispatch({ type: 'tabDecided', run, keys, at }),
+          decided: (word) => hearDecided(word),
           quiet: () => void settleQuiet(),
           asked: () => tellSending(),
+          changed: () => {
+            // It is read before it is written.
+            if (state().storage.at === 'ready' && isWaiting(state())) keeper?.keep(false);
+          },
           cleared: () => void dispatch({ type: 'tabCleared' }),
         })
       : undefined;
@@ -84,13 +88,30 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
       report: (error) => listeners.emit('error', error),
       read: asJson,
       merged: (run) => void dispatch({ type: 'merged', run: whole(run) }),
+      changed: () => talk?.tellChanged(),
       alone: (work) => (talk ? talk.alone(work) : work()),
     });
+
+  /** What other tabs have decided while the storage was read, which may hold what stood before that. */
+  let early: DecidedWord[] = [];
+  const hearDecided = (word: DecidedWord): void => {
+    if (state().storage.at === 'loading') early.push(word);
+    else void dispatch({ type: 'tabDecided', ...word });
+  };
+  const goOnHearing = (): void => {
+    const words = early;
+    early = [];
+    for (const word of words) void dispatch({ type: 'tabDecided', ...word });
+  };
+  const goOnWithout = (): void => {
+    dispatch({ type: 'silent' });
+    goOnHearing();
+  };
 
   const load = async (): Promise<void> => {
     if (isLoading || !keeper || state().storage.at !== 'loading') return;
     isLoading = true;
-    timer = setTimeout(() => dispatch({ type: 'silent' }), STORAGE_PATIENCE);
+    timer = setTimeout(() => goOnWithout(), STORAGE_PATIENCE);
     const run = await keeper.load();
     // Its decisions are held against their schemas again.
     if (run?.pause) await untilReadable();
@@ -98,6 +119,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
       run?.pause?.delivery === 'inDoubt' && (await talk?.isSending().catch(() => false)) === true;
     clearTimeout(timer);
     dispatch({ type: 'loaded', run, isSending });
+    goOnHearing();
     listen(isWatched);
   };
 
@@ -153,7 +175,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
     talk?.tell(isDisposed ? { ...word, delivery: 'inDoubt' } : { ...word, run: asJson() });
   };
 
-  const tellDecided = (keys: readonly string[]): void => {
+  const tellDecided = (keys: readonly string[], places: readonly number[] | undefined): void => {
     const pause = pauseOf(state());
     if (!pause || !talk) return;
     const told = new Set(keys);
@@ -174,11 +196,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
       ...empty,
       pause: { batchId, askedBy, interrupts },
     };
-    talk.tellDecided(
-      run,
-      open.map(({ key }) => key),
-      context.local(),
-    );
+    talk.tellDecided({ run, keys: open.map(({ key }) => key), at: context.local(), places });
   };
 
   return {
@@ -199,10 +217,10 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
         case 'tell':
           return talk?.tell(effect.word);
         case 'tellDecided':
-          return tellDecided(effect.keys);
+          return tellDecided(effect.keys, effect.places);
         case 'tellLeft': {
           const run = leftRun(state(), effect.keys, live().isSecret);
-          return run && talk?.tellDecided(run, effect.keys, context.local());
+          return run && talk?.tellDecided({ run, keys: effect.keys, at: context.local() });
         }
         case 'askTabs':
           return void confirm(effect.word);

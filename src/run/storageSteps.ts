@@ -12,8 +12,7 @@ import { sameJson } from '../model/json.js';
 import { withState } from '../state/Conversation.js';
 import { rehydrated, withCurrentDecisions } from './dehydration.js';
 import { andThen, step, type Step } from './Effect.js';
-import { leftElsewhere } from './leftElsewhere.js';
-import { asRevised, keepDraft } from './questionSteps.js';
+import { keepDraft } from './questionSteps.js';
 import { withdraw } from './sendSteps.js';
 import { takeVerb } from './requestSteps.js';
 import type { Given } from './RunEvent.js';
@@ -203,7 +202,11 @@ function mergedPause(mine: Pause, theirs: Pause, state: RunState): Pause {
 }
 
 /** What another tab has made of a question, where it is about what is asked here. Its secrets never left that tab. */
-function takeItemFrom(item: PauseItem, other: PauseItem | undefined, { conversation }: RunState): PauseItem {
+export function takeItemFrom(
+  item: PauseItem,
+  other: PauseItem | undefined,
+  { conversation }: RunState,
+): PauseItem {
   if (!other) return item;
   const { toolCalls } = conversation;
   const draft = other.draft ?? item.draft;
@@ -229,25 +232,4 @@ function takeItemFrom(item: PauseItem, other: PauseItem | undefined, { conversat
   if (!isDecided) return rest;
   const { changedFrom: _changedFrom, ...asked } = rest;
   return { ...asked, ...decisionOf(other), shown: shownQuestion(item.received, toolCalls) };
-}
-
-/** Another tab has decided about some questions, has taken decisions back, or has left the questions. */
-export function tabDecided(state: RunState, run: DehydratedRun, keys: readonly string[]): Step {
-  const { questions, request } = state;
-  const theirs = rehydrated({ ...run, threadId: state.threadId }).questions;
-  if (isUnderWay(state) || questions.at === 'none' || questions.at === 'carried') return step(state);
-  // Both tabs have sent in one moment: the lock says which of them does.
-  const isLeaving = request.at === 'held' && (request.by === 'lock' || request.by === 'headers');
-  if (questions.at === 'elsewhere' || isLeaving) return step(state);
-  if (theirs.at === 'none') return leftElsewhere(state, run);
-  const told = new Set(keys);
-  const pause = changeItems(questions.pause, (item) => {
-    const other = itemOf(theirs.pause, item.key);
-    return other && told.has(item.key) ? takeItemFrom(item, { ...other, draft: item.draft }, state) : item;
-  });
-  if (pause === questions.pause) return step(state);
-  if (questions.at === 'open') return step({ ...state, questions: { at: 'open', pause } });
-  // The other tab has changed a batch that may have left: it is another batch here too.
-  const another = { ...asRevised(questions, pause), batchId: theirs.pause.batchId };
-  return step({ ...state, questions: { at: 'open', pause: another } });
 }

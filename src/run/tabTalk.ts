@@ -1,9 +1,8 @@
 import { own } from '../model/json.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
-import type { DehydratedRun } from '../model/RunSnapshot.js';
 import type { TabCoordinator } from '../model/TabCoordinator.js';
 import { readRun } from './readStored.js';
-import type { TabWord } from './TabsState.js';
+import type { DecidedWord, TabWord } from './TabsState.js';
 
 /** How long the last word of a tab may be on its way after its lock is free, in milliseconds. */
 const LAST_WORD = 100;
@@ -19,12 +18,13 @@ const VERSION = 2;
 /** What the tabs are told and tell. */
 export interface TabHearing {
   word(word: TabWord): void;
-  /** `at` is epoch milliseconds by this machine's clock. */
-  decided(run: DehydratedRun, keys: readonly string[], at: number): void;
+  decided(word: DecidedWord): void;
   /** No tab holds the lock any more, and none has said what became of its request. */
   quiet(): void;
   /** A tab has come that asks who sends. */
   asked(): void;
+  /** Another tab has stored that the server asks something else. */
+  changed(): void;
   /** A person has logged out in another tab. */
   cleared(): void;
 }
@@ -34,7 +34,9 @@ export interface TabTalk {
   /** Opens the channel, or closes it. */
   listen(isOn: boolean): void;
   tell(word: TabWord): void;
-  tellDecided(run: DehydratedRun, keys: readonly string[], at: number): void;
+  tellDecided(word: DecidedWord): void;
+  /** Tells that the storage holds changed questions. */
+  tellChanged(): void;
   /** Tells that a person has logged out here. */
   tellCleared(): void;
   /** Takes the lock for a request, if no other tab holds it. Asks for it in this moment. */
@@ -67,9 +69,13 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     const run = readRun(own(message, 'run'));
     const at = own(message, 'at');
     if (type === 'asks') return hearing.asked();
+    if (type === 'changed') return hearing.changed();
     if (type === 'cleared') return hearing.cleared();
     if (type === 'decided') {
-      if (run && typeof at === 'number') hearing.decided(run, keys, at);
+      const places = own(message, 'places');
+      const areNamed =
+        Array.isArray(places) && places.every((place): place is number => Number.isSafeInteger(place));
+      if (run && typeof at === 'number') hearing.decided({ run, keys, at, ...(areNamed && { places }) });
       return;
     }
     if (type !== 'sending' && type !== 'ended') return;
@@ -161,8 +167,11 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
       spoken.add(speaking);
       void speaking.finally(() => spoken.delete(speaking));
     },
-    tellDecided(run, keys, at) {
-      channel?.post({ version: VERSION, type: 'decided', keys, run, at });
+    tellDecided(word) {
+      channel?.post({ version: VERSION, type: 'decided', ...word });
+    },
+    tellChanged() {
+      channel?.post({ version: VERSION, type: 'changed', keys: [] });
     },
     tellCleared() {
       // A run that nobody watches has no channel, and others may show its thread all the same.
