@@ -78,7 +78,25 @@ const cardsIn = oncePer((interrupts: readonly PendingInterrupt[]) =>
 
 interface Held {
   /** The card that had the focus, and what it had then come to. `undefined` where another part of the panel had it. */
-  readonly card: { readonly key: string; readonly status: string | undefined } | undefined;
+  readonly card: { readonly key: string; readonly was: State } | undefined;
+}
+
+interface State {
+  readonly status: string | undefined;
+  readonly expired: boolean;
+}
+
+const stateOf = ({ dataset }: HTMLElement): State => ({
+  status: dataset['status'],
+  expired: dataset['expired'] !== undefined,
+});
+
+/** Whether somebody decided. One that is cancelled as its time runs out was decided by nobody: they read on there. */
+function isDecidedSince(was: State, card: HTMLElement | undefined): boolean {
+  if (was.status !== 'open') return false;
+  const now = card && stateOf(card);
+  const byItself = now?.status === 'cancelled' && now.expired && !was.expired;
+  return now?.status !== 'open' && !byItself;
 }
 
 /** What has the focus in the panel; `undefined` where it is elsewhere. */
@@ -87,14 +105,13 @@ function heldIn(area: HTMLElement): Held | undefined {
   if (!active || !area.contains(active)) return undefined;
   const card = active.closest<HTMLElement>('[data-interrupt-key]');
   return {
-    card: card ? { key: card.dataset['interruptKey'] ?? '', status: card.dataset['status'] } : undefined,
+    card: card ? { key: card.dataset['interruptKey'] ?? '', was: stateOf(card) } : undefined,
   };
 }
 
 function keepFocus(held: Held, area: HTMLElement, panel: HTMLElement | null): void {
   const card = held.card && findCard(area, held.card.key);
   const bar = area.querySelector<HTMLElement>('.rai-bar');
-  const isDecided = held.card?.status === 'open' && card?.dataset['status'] !== 'open';
-  if (isDecided) (nextOpen(area, 'data-interrupt-key', card) ?? bar ?? panel)?.focus();
+  if (held.card && isDecidedSince(held.card.was, card)) (nextOpen(area, 'data-interrupt-key', card) ?? bar ?? panel)?.focus();
   else if (!area.contains(focusedAround(area) ?? null)) (card ?? bar ?? panel)?.focus();
 }
