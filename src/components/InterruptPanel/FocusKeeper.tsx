@@ -13,7 +13,7 @@ import { oncePer } from '../../react/oncePer.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { nextOpen } from '../InterruptCard/nextOpen.js';
-import { focusedAround } from '../Page/elements.js';
+import { focusedAround, isFocusLost } from '../Page/elements.js';
 import { findCard } from './findCard.js';
 
 /** Props of {@link FocusKeeper}. */
@@ -41,7 +41,10 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
     return run.subscribe(() => {
       const before = marks;
       marks = marksOf(run.getSnapshot());
-      if (marks !== before) held.current = area.current ? heldIn(area.current) : undefined;
+      const { current: within } = area;
+      if (marks === before || !within) return;
+      // A change may follow before the page has settled the last one: what had the focus then may be gone already.
+      held.current = heldIn(within) ?? (isFocusLost(within) ? held.current : undefined);
     });
   }, [run]);
 
