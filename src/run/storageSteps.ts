@@ -207,7 +207,8 @@ function mergedPause(mine: Pause, theirs: Pause, state: RunState): Pause {
 function takeItemFrom(item: PauseItem, other: PauseItem | undefined, { conversation }: RunState): PauseItem {
   if (!other) return item;
   const { toolCalls } = conversation;
-  const theirs = other.draft === item.draft ? undefined : movedDraft(other.draft, other.received, item.received);
+  const theirs =
+    other.draft === item.draft ? undefined : movedDraft(other.draft, other.received, item.received);
   const draft = theirs ?? item.draft;
   const typed = draft === item.draft || sameJson(draft, item.draft) ? item : { ...item, draft };
   const isDoubted = other.mayBeAnswered && !item.mayBeAnswered && !item.taken;
