@@ -1,6 +1,6 @@
 import { isJsonObject, own, sameJson } from '../model/json.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
-import { placesOf } from './placesOf.js';
+import { placesOf } from '../approvals/placesOf.js';
 
 /**
  * What was typed about a question, as it belongs to the question that is asked now. The agent may ask about the same

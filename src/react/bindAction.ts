@@ -1,4 +1,4 @@
-import { placesOf } from '../decisions/placesOf.js';
+import { placesOf } from '../approvals/placesOf.js';
 import type { AgentRun } from '../model/AgentRun.js';
 import type { PendingAction, PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';

@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-import { placesOf } from '../../decisions/placesOf.js';
+import { placesOf } from '../../approvals/placesOf.js';
 import type { PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 
 const noActions: readonly PendingAction[] = [];
