@@ -2,7 +2,7 @@ import { readApproval } from '../approvals/approval.js';
 import { guardIsSecret, type IsSecret } from '../secrets/guardIsSecret.js';
 import { maskSecrets } from '../secrets/secrets.js';
 import type { Interrupt } from '../model/agUi.js';
-import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json.js';
+import { isJsonObject, own, sameJson, type JsonObject, type JsonPath } from '../model/json.js';
 import type {
   ActionDecision,
   PendingAction,
@@ -122,7 +122,7 @@ export function reopenAction(item: PauseItem, index: number): PauseItem {
 /** Keeps the half-typed work on one action in its interrupt's draft. */
 export function draftAction(item: PauseItem, index: number, value: unknown): PauseItem {
   const drafts = own(item.draft, 'actions');
-  if (own(drafts, String(index)) === value) return item;
+  if (sameJson(own(drafts, String(index)), value)) return item;
   return { ...item, draft: { actions: { ...(isJsonObject(drafts) ? drafts : {}), [index]: value } } };
 }
 

@@ -2,6 +2,7 @@ import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { jsonCopy } from '../model/json.js';
 import { holdsSecret } from '../secrets/holdsSecret.js';
 import { interruptKey, questionKey } from './interruptKey.js';
+import { movedDraft } from './movedDraft.js';
 import type { Pause, PauseItem, ToolCalls } from './Pause.js';
 import { reopenChanged, shownDigest } from './shownQuestion.js';
 
@@ -67,8 +68,8 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
 /** What was typed for a question, unless it holds a secret that the question no longer calls one: it would be stored. */
 function draftFor(received: ReceivedInterrupt, { draft, received: before }: PauseItem): unknown {
   if (draft === undefined || received === before) return draft;
-  const typed = jsonCopy(draft);
-  return holdsSecret(before, typed) && !holdsSecret(received, typed) ? undefined : draft;
+  const moved = movedDraft(draft, before, received);
+  return holdsSecret(before, jsonCopy(draft)) && !holdsSecret(received, jsonCopy(moved)) ? undefined : moved;
 }
 
 function keysOf(

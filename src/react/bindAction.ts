@@ -1,3 +1,4 @@
+import { placesOf } from '../approvals/placesOf.js';
 import type { AgentRun } from '../model/AgentRun.js';
 import type { PendingAction, PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
@@ -37,7 +38,33 @@ export function questionOfAction(of: PendingInterrupt, action: PendingAction): P
 
 /** The same with the verbs of the run, which take the key of an action as they take an interrupt's. */
 export function bindAction(run: AgentRun, of: PendingInterrupt, action: PendingAction): BoundInterrupt {
-  return bindInterrupt(run, questionOfAction(of, action));
+  const bound = bindInterrupt(run, questionOfAction(of, action));
+  let found = actions.get(bound);
+  if (!found) {
+    found = {
+      ...bound,
+      setDraft: (value) => {
+        const key = keyNow(run, of, action);
+        if (key !== undefined) run.setDraft(key, value);
+      },
+    };
+    actions.set(bound, found);
+  }
+  return found;
+}
+
+const actions = new WeakMap<BoundInterrupt, BoundInterrupt>();
+
+/**
+ * A key names a place. What was typed about one action, and is told a moment later, belongs to where that action stands
+ * by then; `undefined` where the agent no longer asks about it.
+ */
+function keyNow(run: AgentRun, of: PendingInterrupt, { key }: PendingAction): string | undefined {
+  const now = run.getSnapshot().interrupts.find((each) => each.key === of.key);
+  if (!now?.actions || !of.actions || now.digest === of.digest) return key;
+  const place = of.actions.findIndex((each) => each.key === key);
+  const places = placesOf(of.actions, now.actions);
+  return now.actions.find((_, index) => places.get(index) === place)?.key;
 }
 
 function callOf({ key, name, args }: PendingAction): ToolCallRecord {

@@ -1,4 +1,5 @@
 import { payloadOf } from '../decisions/actions.js';
+import { movedDraft } from '../decisions/movedDraft.js';
 import type { ToolCalls } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
@@ -103,7 +104,8 @@ function mergeInterrupts(
   theirs: DehydratedInterrupt,
   { onto, isSame }: { onto: DehydratedInterrupt; isSame: ReturnType<typeof sameQuestion> },
 ): DehydratedInterrupt {
-  const typed = mergeDrafts(mine, base, theirs);
+  const moved = (each: DehydratedInterrupt) => ({ ...each, draft: movedDraft(each.draft, each, onto) });
+  const typed = mergeDrafts(moved(mine), base && moved(base), moved(theirs));
   const withDraft = sameJson(typed, onto.draft) ? onto : { ...onto, draft: typed };
   const doubt = mine.mayBeAnswered === base?.mayBeAnswered ? theirs.mayBeAnswered : mine.mayBeAnswered;
   const isKnown = doubt === onto.mayBeAnswered || !isSame(mine, theirs);

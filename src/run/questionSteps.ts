@@ -271,7 +271,7 @@ export function keepDraft(state: RunState, key: string, value: unknown): Step {
     if (pause !== questions.pause) return step({ ...state, questions: { ...questions, pause } });
     if (itemOf(questions.pause, itemKey)) return step(state);
   }
-  if (storage.at !== 'loading') return step(state);
+  if (storage.at !== 'loading' || sameJson(storage.drafts.get(key), value)) return step(state);
   return step({ ...state, storage: { ...storage, drafts: new Map(storage.drafts).set(key, value) } });
 }
 

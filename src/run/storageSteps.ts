@@ -1,3 +1,4 @@
+import { movedDraft } from '../decisions/movedDraft.js';
 import {
   changeItems,
   itemOf,
@@ -76,7 +77,7 @@ function addKept(state: RunState, kept: ReturnType<typeof rehydrated>): RunState
   const pause = changeItems(questions.pause, (item) => {
     const before = itemOf(stored, item.key);
     if (!before) return item;
-    const draft = item.draft ?? before.draft;
+    const draft = item.draft ?? movedDraft(before.draft, before.received, item.received);
     const isDecided = item.decision !== undefined || item.decisions !== undefined;
     const isSame = before.digest === shownDigest(item.received, toolCalls);
     const wasDecided = before.decision !== undefined || before.decisions !== undefined;
@@ -190,7 +191,7 @@ function askedOtherwise(state: RunState, run: DehydratedRun, kept: Kept): Step {
 function askedAnew(item: PauseItem, mine: PauseItem | undefined, toolCalls: ToolCalls): PauseItem {
   if (!mine) return item;
   const { changedFrom: _changedFrom, ...asked } = reopenChanged(item, toolCalls);
-  const draft = asked.draft ?? mine.draft;
+  const draft = asked.draft ?? movedDraft(mine.draft, mine.received, asked.received);
   const typed = draft === undefined ? asked : { ...asked, draft };
   const { changedFrom } = reopenChanged({ ...mine, received: item.received }, toolCalls);
   const isDecided = asked.decision !== undefined || asked.decisions !== undefined;
@@ -209,7 +210,9 @@ export function takeItemFrom(
 ): PauseItem {
   if (!other) return item;
   const { toolCalls } = conversation;
-  const draft = other.draft ?? item.draft;
+  const theirs =
+    other.draft === item.draft ? undefined : movedDraft(other.draft, other.received, item.received);
+  const draft = theirs ?? item.draft;
   const typed = draft === item.draft || sameJson(draft, item.draft) ? item : { ...item, draft };
   const isDoubted = other.mayBeAnswered && !item.mayBeAnswered && !item.taken;
   const withDraft = isDoubted ? { ...typed, mayBeAnswered: true } : typed;

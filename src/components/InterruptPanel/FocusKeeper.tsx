@@ -13,7 +13,7 @@ import { oncePer } from '../../react/oncePer.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { nextOpen } from '../InterruptCard/nextOpen.js';
-import { focusedAround } from '../Page/elements.js';
+import { focusedAround, isElement, isFocusLost } from '../Page/elements.js';
 import { findCard } from './findCard.js';
 
 /** Props of {@link FocusKeeper}. */
@@ -34,6 +34,21 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
   const run = useProvidedRun();
   const area = useRef<HTMLDivElement>(null);
   const held = useRef<Held>(undefined);
+  const going = useRef<Element>(undefined);
+
+  useEffect(() => {
+    const { current: within } = area;
+    const leaves = ({ relatedTarget: next }: FocusEvent) => {
+      going.current = within && isElement(next) && within.contains(next) ? next : undefined;
+    };
+    const arrives = () => void (going.current = undefined);
+    within?.addEventListener('focusout', leaves);
+    within?.addEventListener('focusin', arrives);
+    return () => {
+      within?.removeEventListener('focusout', leaves);
+      within?.removeEventListener('focusin', arrives);
+    };
+  }, []);
 
   useEffect(() => {
     let marks = marksOf(run.getSnapshot());
@@ -41,12 +56,17 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
     return run.subscribe(() => {
       const before = marks;
       marks = marksOf(run.getSnapshot());
-      if (marks !== before) held.current = area.current ? heldIn(area.current) : undefined;
+      const { current: within } = area;
+      if (marks === before || !within) return;
+      // A change may follow before the page has settled the last one: what had the focus then may be gone already.
+      held.current = heldIn(within, going.current) ?? (isFocusLost(within) ? held.current : undefined);
     });
   }, [run]);
 
   const settle = useCallback(() => {
-    if (held.current && area.current) keepFocus(held.current, area.current, panel.current);
+    // What the focus is on its way to will have it, unless the change has taken that away.
+    const arrives = going.current?.isConnected === true && !going.current.matches(':disabled');
+    if (held.current && area.current && !arrives) keepFocus(held.current, area.current, panel.current);
     held.current = undefined;
   }, [panel]);
 
@@ -78,23 +98,45 @@ const cardsIn = oncePer((interrupts: readonly PendingInterrupt[]) =>
 
 interface Held {
   /** The card that had the focus, and what it had then come to. `undefined` where another part of the panel had it. */
-  readonly card: { readonly key: string; readonly status: string | undefined } | undefined;
+  readonly card: { readonly key: string; readonly was: State } | undefined;
 }
 
-/** What has the focus in the panel; `undefined` where it is elsewhere. */
-function heldIn(area: HTMLElement): Held | undefined {
-  const active = focusedAround(area);
-  if (!active || !area.contains(active)) return undefined;
+interface State {
+  readonly status: string | undefined;
+  readonly expired: boolean;
+}
+
+const stateOf = ({ dataset }: HTMLElement): State => ({
+  status: dataset['status'],
+  expired: dataset['expired'] !== undefined,
+});
+
+/** Whether somebody decided. One that is cancelled as its time runs out was decided by nobody: they read on there. */
+function isDecidedSince(was: State, card: HTMLElement | undefined): boolean {
+  if (was.status !== 'open') return false;
+  const now = card && stateOf(card);
+  const byItself = now?.status === 'cancelled' && now.expired && !was.expired;
+  return now?.status !== 'open' && !byItself;
+}
+
+/**
+ * What has the focus in the panel; `undefined` where it is elsewhere. A field tells what was typed as it is left, when the
+ * focus is nowhere: then it is with what it is `going` to.
+ */
+function heldIn(area: HTMLElement, going: Element | undefined): Held | undefined {
+  const focused = focusedAround(area);
+  const active = focused && area.contains(focused) ? focused : isFocusLost(area) ? going : undefined;
+  if (!active) return undefined;
   const card = active.closest<HTMLElement>('[data-interrupt-key]');
   return {
-    card: card ? { key: card.dataset['interruptKey'] ?? '', status: card.dataset['status'] } : undefined,
+    card: card ? { key: card.dataset['interruptKey'] ?? '', was: stateOf(card) } : undefined,
   };
 }
 
 function keepFocus(held: Held, area: HTMLElement, panel: HTMLElement | null): void {
   const card = held.card && findCard(area, held.card.key);
   const bar = area.querySelector<HTMLElement>('.rai-bar');
-  const isDecided = held.card?.status === 'open' && card?.dataset['status'] !== 'open';
-  if (isDecided) (nextOpen(area, 'data-interrupt-key', card) ?? bar ?? panel)?.focus();
+  if (held.card && isDecidedSince(held.card.was, card))
+    (nextOpen(area, 'data-interrupt-key', card) ?? bar ?? panel)?.focus();
   else if (!area.contains(focusedAround(area) ?? null)) (card ?? bar ?? panel)?.focus();
 }

@@ -92,9 +92,20 @@ export function announcements(
     if (now === 'elsewhere') return [words.delivery.elsewhere];
     if (now === 'refused') return [words.announceRefused];
     if (now === 'inDoubt') return [words.announceInDoubt];
+    if (now === 'none' && isStillDecided()) return [words.delivery.none];
     return old === 'sending' && (now === 'accepted' || after.interrupts.length === 0) && !after.error
       ? [words.announceSent]
       : [];
+  }
+
+  /** Nothing else says that the answers go no further: each is still decided, and nothing went wrong. */
+  function isStillDecided(): boolean {
+    const { interrupts, error } = after;
+    if (error && !isWithdrawn(error)) return false;
+    return (
+      interrupts.some(({ status }) => status !== 'open') &&
+      interrupts.every(({ key, status }) => earlier.get(key)?.status === status)
+    );
   }
 
   function failure(): string[] {

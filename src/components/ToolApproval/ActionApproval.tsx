@@ -14,6 +14,7 @@ import { perQuestion } from '../Identity/perQuestion.js';
 import { useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
 import { ActionItem } from './ActionItem.js';
+import { useActionIds } from './useActionIds.js';
 
 const nothingToDecide: AnswerResult = { ok: true, checked: Promise.resolve([]) };
 
@@ -29,6 +30,7 @@ export const ActionApproval = perQuestion(
     const { issues, attempt } = useAttempt();
     const risks = useRisks();
     const { actions = [], cancellation } = interrupt;
+    const ids = useActionIds(interrupt);
     const open = actions.filter(({ decision }) => !decision);
     // What somebody has begun to decide otherwise, with a reason or an edit, is decided by itself.
     const isUntouched = open.every(({ name, draft }) => draftFor(draft, name).mode === undefined);
@@ -60,7 +62,7 @@ export const ActionApproval = perQuestion(
           <ol className="rai-action-list">
             {actions.map((action, index) => (
               <ActionItem
-                key={action.key}
+                key={ids[index]}
                 action={bindAction(run, interrupt, action)}
                 number={index + 1}
                 total={actions.length}

@@ -1,0 +1,43 @@
+import { sameJson } from '../model/json.js';
+import type { ReceivedAction } from '../model/PendingInterrupt.js';
+
+type IsSame = (one: ReceivedAction, other: ReceivedAction) => boolean;
+
+/** From the surest to the least: the same call, another call of the same tool. Then whatever stood in the same place. */
+const resemblances: readonly IsSame[] = [
+  (one, other) => one.name === other.name && sameJson(one.args, other.args),
+  (one, other) => one.name === other.name,
+];
+
+/**
+ * Where each action stood before, by its place now: an agent may ask about the same ones in another order, about fewer, or
+ * about others. One that is new has no place.
+ */
+export function placesOf(
+  before: readonly ReceivedAction[],
+  now: readonly ReceivedAction[],
+): ReadonlyMap<number, number> {
+  const places = new Map<number, number>();
+  const taken = new Set<number>();
+  const pair = (place: number, old: number) => {
+    places.set(place, old);
+    taken.add(old);
+  };
+  for (const isSame of resemblances) {
+    const isFree = (action: ReceivedAction, old: number) => {
+      const other = before[old];
+      return other !== undefined && !taken.has(old) && isSame(action, other);
+    };
+    // One that has not moved comes before an equal one that may have.
+    for (const [place, action] of now.entries())
+      if (!places.has(place) && isFree(action, place)) pair(place, place);
+    for (const [place, action] of now.entries()) {
+      if (places.has(place)) continue;
+      const old = before.findIndex((_, each) => isFree(action, each));
+      if (old >= 0) pair(place, old);
+    }
+  }
+  for (const place of now.keys())
+    if (!places.has(place) && !taken.has(place) && place < before.length) pair(place, place);
+  return places;
+}

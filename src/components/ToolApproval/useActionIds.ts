@@ -1,0 +1,24 @@
+'use client';
+import { useState } from 'react';
+import { placesOf } from '../../approvals/placesOf.js';
+import type { PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
+
+const noActions: readonly PendingAction[] = [];
+
+/**
+ * Names for the actions of a question, which go with them where the agent asks in another order: a form that is half
+ * filled in moves with its action. The key of an action names its place.
+ */
+export function useActionIds({ actions = noActions, digest }: PendingInterrupt): readonly number[] {
+  const [known, setKnown] = useState(() => ({
+    actions,
+    digest,
+    ids: [...actions.keys()],
+    next: actions.length,
+  }));
+  if (known.digest === digest && known.ids.length === actions.length) return known.ids;
+  const places = placesOf(known.actions, actions);
+  const ids = actions.map((_, place) => known.ids[places.get(place) ?? -1] ?? known.next + place);
+  setKnown({ actions, digest, ids, next: known.next + actions.length });
+  return ids;
+}

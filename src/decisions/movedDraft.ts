@@ -1,0 +1,20 @@
+import { isJsonObject, own, sameJson } from '../model/json.js';
+import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
+import { placesOf } from '../approvals/placesOf.js';
+
+/**
+ * What was typed about a question, as it belongs to the question that is asked now. The agent may ask about the same
+ * actions in another order, or about fewer: what was typed about one goes where that action stands. The same draft where
+ * nothing moves.
+ */
+export function movedDraft(draft: unknown, before: ReceivedInterrupt, now: ReceivedInterrupt): unknown {
+  const drafts = own(draft, 'actions');
+  if (before === now || !before.actions || !now.actions || !isJsonObject(drafts)) return draft;
+  const places = placesOf(before.actions, now.actions);
+  const moved = now.actions.flatMap((_, place) => {
+    const typed = own(drafts, String(places.get(place)));
+    return typed === undefined ? [] : [[String(place), typed] as const];
+  });
+  const actions = Object.fromEntries(moved);
+  return sameJson(actions, drafts) ? draft : { actions };
+}
