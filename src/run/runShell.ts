@@ -9,26 +9,23 @@ import { eventListeners } from './eventListeners.js';
 import { freshIds, isUsed } from './freshIds.js';
 import { isRequestEvent } from './isDropped.js';
 import type { Ids } from './Ids.js';
-import { loadedEngine, loadEngine } from './loadEngine.js';
+import { engineReader } from './engineReader.js';
+import { loadedEngine } from './loadEngine.js';
 import { once } from './once.js';
 import { openingOf } from './opening.js';
 import { openingRecord } from './openingSnapshot.js';
-import { codeMissing } from './requestErrors.js';
 import { isRequestEffect, isTold, requests as requestsOf } from './requests.js';
 import type { RunCore } from './RunCore.js';
 import { runClock } from './runClock.js';
 import { runWire } from './runWire.js';
-import type { RequestEffect, RunEngine } from './RunEngine.js';
+import type { EngineEffect, RequestEffect, RunEngine } from './RunEngine.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { blankState, initialOf, inputOf } from './runOptions.js';
-import { isUnderWay, type RunState } from './RunState.js';
+import { attemptOf, isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { snapshotStore } from './snapshotStore.js';
 import { verbPromises } from './verbPromises.js';
 import { isStreamed, isVisible } from './visibility.js';
 import { waitingEvents } from './waitingEvents.js';
-
-/** How long a restored run waits for its engine before it says so, in milliseconds. */
-const PATIENCE = 3_000;
 
 /** Makes the core of a run: one state, its subscribers, and everything that it touches. */
 export function runShell(given: AgentRunOptions): RunCore {
@@ -50,6 +47,9 @@ export function runShell(given: AgentRunOptions): RunCore {
   /** What watchers are still to be told of. */
   let visible: 'changed' | 'streamed' | undefined;
   const later: RequestEffect[] = [];
+  let leaving: Departing[] | undefined;
+  /** What was said of an engine that is missing. */
+  let missing: AgentRunError | undefined;
   const { wire, nudge } = runWire(options.url, () => live, clock);
 
   const capabilities = (): ProtocolCapabilities =>
@@ -78,7 +78,13 @@ export function runShell(given: AgentRunOptions): RunCore {
   });
 
   const dispatch = (event: RunEvent): AnswerResult | undefined => {
-    if (!engine && (!opening.takes(state, event) || isBehind(event))) return handleLater(event);
+    if (!engine) {
+      // Stopping cannot wait: what has not left must not leave.
+      const stopped = event.type === 'stop' ? waiting.stop(event.ticket) : undefined;
+      if (stopped) promises.settle(stopped, undefined);
+      if (stopped && opening.needsEngine) return undefined;
+      if (!opening.takes(state, event) || isBehind(event)) return handleLater(event);
+    }
     const before = state;
     // The promise of a run that has ended settles with its end, also where this event begins the next request.
     const ended = before.tail.at === 'draining' && before.tail.tickets.length > 0 ? store.get() : undefined;
@@ -94,7 +100,8 @@ export function runShell(given: AgentRunOptions): RunCore {
     let { answer } = found;
     together(() => {
       for (const effect of found.effects) {
-        if (!isRequestEffect(effect)) answer = engine?.run(effect) ?? answer;
+        if (!isRequestEffect(effect)) answer = perform(effect) ?? answer;
+        else if (leaving && effect.type === 'dispatch') leaving.push(effect);
         else if (effect.type === 'settle' && effect.before)
           promises.settle(effect.tickets, effect.error, ended);
         else if (isTold(effect)) later.push(effect);
@@ -105,38 +112,62 @@ export function runShell(given: AgentRunOptions): RunCore {
     return answer;
   };
 
+  const perform = (effect: EngineEffect): AnswerResult | undefined => {
+    if (engine) return engine.run(effect);
+    // A server that can be told to end a run is told once the code that tells it has come.
+    void readEngine().then(
+      (made) => void made.run(effect),
+      () => undefined,
+    );
+    return undefined;
+  };
+
   /** Verbs are handled in the order that they are called in. */
   const isBehind = (event: RunEvent): boolean =>
-    waiting.size > 0 && !isRequestEvent(event) && event.type !== 'dispose' && event.type !== 'notStopped';
+    waiting.size > 0 && !isRequestEvent(event) && !immediate.has(event.type);
 
   /** Handles an event once the engine has loaded. Nothing is sent until then. */
   const handleLater = (event: RunEvent): AnswerResult | undefined => {
     const answer = waiting.add(event);
-    // Stopping cannot wait: what has not left must not leave.
-    if (event.type === 'stop') requests.abort();
     void readEngine().catch(() => undefined);
     return answer;
   };
 
-  /** The engine, which is loaded if it is missing. Rejects if it cannot be loaded. */
-  const readEngine = async (): Promise<RunEngine> => {
-    if (engine) return engine;
-    const patience = initial && setTimeout(() => complain(codeMissing()), PATIENCE);
-    try {
-      const create = await loadEngine();
-      return engine ?? install(create);
-    } catch (cause) {
-      const error = codeMissing(cause);
-      complain(error);
-      promises.settle(waiting.reject(error), error);
-      throw error;
-    } finally {
-      clearTimeout(patience);
-    }
+  const complain = (error: AgentRunError): void => {
+    if (engine || isUnderWay(state)) return;
+    missing = error;
+    dispatch({ type: 'notStopped', error });
   };
 
-  const complain = (error: AgentRunError): void => {
-    if (!engine && !isUnderWay(state)) dispatch({ type: 'notStopped', error });
+  /** The engine, which is loaded if it is missing. Rejects if it cannot be loaded. */
+  const readEngine = engineReader({
+    isPatient: initial !== undefined,
+    install: (create) => engine ?? install(create),
+    complain,
+    failed(error) {
+      complain(error);
+      promises.settle(waiting.reject(error, store.get().interrupts.length > 0), error);
+    },
+  });
+
+  /** Nothing leaves before all that waited has been handled: a later verb may take an earlier one back. */
+  const release = (): void => {
+    const departing: Departing[] = [];
+    leaving = departing;
+    let hasDecided = false;
+    waiting.release((event) => {
+      // An answer that was not taken sends nothing.
+      if (event.type === 'autoSubmit' && !hasDecided) return undefined;
+      const before = pauseOf(state);
+      const answer = dispatch(event);
+      if (event.type === 'autoSubmit') hasDecided = false;
+      else if (isDecision(event) && pauseOf(state) !== before) hasDecided = true;
+      return answer;
+    });
+    leaving = undefined;
+    for (const effect of departing) {
+      if (attemptOf(state)?.runId === effect.attempt.runId) requests.run(effect);
+    }
   };
 
   const install = (create: ReturnType<typeof loadedEngine> & {}): RunEngine => {
@@ -157,10 +188,11 @@ export function runShell(given: AgentRunOptions): RunCore {
     live = made.live(live);
     for (const [component, isSecret] of marks) live = made.mark(component, isSecret);
     if (state.request.at === 'disposed') return made;
+    if (missing && state.error === missing) state = withoutError(state);
     state = made.start(state);
     if (watchers > 0) made.watch(true);
     if (watchers > 0 || waiting.size > 0) made.load();
-    waiting.release(dispatch);
+    release();
     if (opening.needsEngine && watchers > 0) store.flush();
     return made;
   };
@@ -232,6 +264,7 @@ export function runShell(given: AgentRunOptions): RunCore {
   return {
     state: () => state,
     isSecret: () => live.isSecret,
+    isLate: () => waiting.size > 0,
     mark(component, isSecret) {
       if (engine) live = engine.mark(component, isSecret);
       else marks.set(component, isSecret);
@@ -274,7 +307,7 @@ export function runShell(given: AgentRunOptions): RunCore {
       const ticket = promises.ticket();
       const promise = promises.promise(ticket);
       engine?.load();
-      dispatch(verb(ticket));
+      dispatch(waiting.again(verb(ticket)));
       if (signal && promises.isOpen(ticket)) {
         const stop = () => void dispatch({ type: 'stop', ticket });
         signal.addEventListener('abort', stop, { once: true });
@@ -290,7 +323,13 @@ export function runShell(given: AgentRunOptions): RunCore {
       waiting.release(dispatch);
       requests.abort();
       if (watchers > 0) unwatch();
-      engine?.dispose(how?.logout === true);
+      if (engine) engine.dispose(how?.logout === true);
+      // The other tabs are told of a logout by the engine alone.
+      else if (how?.logout === true)
+        void readEngine().then(
+          (made) => made.dispose(true),
+          () => undefined,
+        );
       listeners.clear();
       store.dispose();
     },
@@ -298,3 +337,13 @@ export function runShell(given: AgentRunOptions): RunCore {
 }
 
 const isQueued = ({ request }: RunState): boolean => request.at === 'held' && request.by === 'network';
+
+type Departing = Extract<RequestEffect, { type: 'dispatch' }>;
+
+const immediate: ReadonlySet<RunEvent['type']> = new Set(['dispose', 'notStopped'] as const);
+
+const isDecision = ({ type }: RunEvent): boolean => type === 'decide' || type === 'cancel';
+
+function withoutError({ error: _error, ...state }: RunState): RunState {
+  return state;
+}
