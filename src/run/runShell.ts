@@ -7,10 +7,10 @@ import { browserPage } from './browserPage.js';
 import { beginCourse, openRequest } from './ExchangeCourse.js';
 import { eventListeners } from './eventListeners.js';
 import { freshIds, isUsed } from './freshIds.js';
-import { isRequestEvent } from './isDropped.js';
 import type { Ids } from './Ids.js';
 import { engineReader } from './engineReader.js';
 import { loadedEngine } from './loadEngine.js';
+import { lateVerbs } from './lateVerbs.js';
 import { once } from './once.js';
 import { openingOf } from './opening.js';
 import { openingRecord } from './openingSnapshot.js';
@@ -21,11 +21,10 @@ import { runWire } from './runWire.js';
 import type { EngineEffect, RequestEffect, RunEngine } from './RunEngine.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { blankState, initialOf, inputOf } from './runOptions.js';
-import { attemptOf, isUnderWay, pauseOf, type RunState } from './RunState.js';
+import { isQueued, isUnderWay, withoutError, type RunState } from './RunState.js';
 import { snapshotStore } from './snapshotStore.js';
 import { verbPromises } from './verbPromises.js';
 import { isStreamed, isVisible } from './visibility.js';
-import { waitingEvents } from './waitingEvents.js';
 
 /** Makes the core of a run: one state, its subscribers, and everything that it touches. */
 export function runShell(given: AgentRunOptions): RunCore {
@@ -39,7 +38,6 @@ export function runShell(given: AgentRunOptions): RunCore {
   let state: RunState = blankState(options);
   let live: LiveOptions = options;
   let engine: RunEngine | undefined;
-  const waiting = waitingEvents();
   const marks = new Map<object, IsSecret | undefined>();
   let watchers = 0;
   let unwatch = (): void => undefined;
@@ -47,7 +45,6 @@ export function runShell(given: AgentRunOptions): RunCore {
   /** What watchers are still to be told of. */
   let visible: 'changed' | 'streamed' | undefined;
   const later: RequestEffect[] = [];
-  let leaving: Departing[] | undefined;
   /** What was said of an engine that is missing. */
   let missing: AgentRunError | undefined;
   const { wire, nudge } = runWire(options.url, () => live, clock);
@@ -83,7 +80,10 @@ export function runShell(given: AgentRunOptions): RunCore {
       const stopped = event.type === 'stop' ? waiting.stop(event.ticket) : undefined;
       if (stopped) promises.settle(stopped, undefined);
       if (stopped && opening.needsEngine) return undefined;
-      if (!opening.takes(state, event) || isBehind(event)) return handleLater(event);
+      if (!opening.takes(state, event) || waiting.isBehind(event)) {
+        whenLoaded();
+        return waiting.add(event);
+      }
     }
     const before = state;
     // The promise of a run that has ended settles with its end, also where this event begins the next request.
@@ -101,7 +101,7 @@ export function runShell(given: AgentRunOptions): RunCore {
     together(() => {
       for (const effect of found.effects) {
         if (!isRequestEffect(effect)) answer = perform(effect) ?? answer;
-        else if (leaving && effect.type === 'dispatch') leaving.push(effect);
+        else if (waiting.holds(effect)) continue;
         else if (effect.type === 'settle' && effect.before)
           promises.settle(effect.tickets, effect.error, ended);
         else if (isTold(effect)) later.push(effect);
@@ -112,31 +112,13 @@ export function runShell(given: AgentRunOptions): RunCore {
     return answer;
   };
 
-  const perform = (effect: EngineEffect): AnswerResult | undefined => {
-    if (engine) return engine.run(effect);
-    // A server that can be told to end a run is told once the code that tells it has come.
-    void readEngine().then(
-      (made) => void made.run(effect),
-      () => undefined,
-    );
-    return undefined;
-  };
-
-  /** Verbs are handled in the order that they are called in. */
-  const isBehind = (event: RunEvent): boolean =>
-    waiting.size > 0 && !isRequestEvent(event) && !immediate.has(event.type);
-
-  /** Handles an event once the engine has loaded. Nothing is sent until then. */
-  const handleLater = (event: RunEvent): AnswerResult | undefined => {
-    const answer = waiting.add(event);
-    void readEngine().catch(() => undefined);
-    return answer;
-  };
+  /** A server that can be told to end a run is told once the code that tells it has come. */
+  const perform = (effect: EngineEffect): AnswerResult | undefined =>
+    engine ? engine.run(effect) : void whenLoaded((made) => void made.run(effect));
 
   const complain = (error: AgentRunError): void => {
     if (engine || isUnderWay(state)) return;
-    missing = error;
-    dispatch({ type: 'notStopped', error });
+    dispatch({ type: 'notStopped', error: (missing = error) });
   };
 
   /** The engine, which is loaded if it is missing. Rejects if it cannot be loaded. */
@@ -150,25 +132,8 @@ export function runShell(given: AgentRunOptions): RunCore {
     },
   });
 
-  /** Nothing leaves before all that waited has been handled: a later verb may take an earlier one back. */
-  const release = (): void => {
-    const departing: Departing[] = [];
-    leaving = departing;
-    let hasDecided = false;
-    waiting.release((event) => {
-      // An answer that was not taken sends nothing.
-      if (event.type === 'autoSubmit' && !hasDecided) return undefined;
-      const before = pauseOf(state);
-      const answer = dispatch(event);
-      if (event.type === 'autoSubmit') hasDecided = false;
-      else if (isDecision(event) && pauseOf(state) !== before) hasDecided = true;
-      return answer;
-    });
-    leaving = undefined;
-    for (const effect of departing) {
-      if (attemptOf(state)?.runId === effect.attempt.runId) requests.run(effect);
-    }
-  };
+  const whenLoaded = (work?: (made: RunEngine) => void): void =>
+    void readEngine().then(work, () => undefined);
 
   const install = (create: ReturnType<typeof loadedEngine> & {}): RunEngine => {
     const made = create(options, {
@@ -188,11 +153,11 @@ export function runShell(given: AgentRunOptions): RunCore {
     live = made.live(live);
     for (const [component, isSecret] of marks) live = made.mark(component, isSecret);
     if (state.request.at === 'disposed') return made;
-    if (missing && state.error === missing) state = withoutError(state);
+    if (state.error === missing) state = withoutError(state);
     state = made.start(state);
     if (watchers > 0) made.watch(true);
     if (watchers > 0 || waiting.size > 0) made.load();
-    release();
+    waiting.handleAll();
     if (opening.needsEngine && watchers > 0) store.flush();
     return made;
   };
@@ -234,6 +199,8 @@ export function runShell(given: AgentRunOptions): RunCore {
       return course;
     },
   });
+
+  const waiting = lateVerbs({ state: () => state, dispatch, depart: requests.run });
 
   /** Time passes for the cards too. */
   const passTime = (): void => {
@@ -289,7 +256,7 @@ export function runShell(given: AgentRunOptions): RunCore {
     subscribe(listener) {
       watchers += 1;
       if (watchers === 1 && state.request.at !== 'disposed') watch();
-      if (opening.needsEngine) void readEngine().catch(() => undefined);
+      if (opening.needsEngine) whenLoaded();
       engine?.load();
       if (page.isOnline()) dispatch({ type: 'online' });
       const unsubscribe = store.subscribe(listener);
@@ -325,25 +292,9 @@ export function runShell(given: AgentRunOptions): RunCore {
       if (watchers > 0) unwatch();
       if (engine) engine.dispose(how?.logout === true);
       // The other tabs are told of a logout by the engine alone.
-      else if (how?.logout === true)
-        void readEngine().then(
-          (made) => made.dispose(true),
-          () => undefined,
-        );
+      else if (how?.logout === true) whenLoaded((made) => made.dispose(true));
       listeners.clear();
       store.dispose();
     },
   };
-}
-
-const isQueued = ({ request }: RunState): boolean => request.at === 'held' && request.by === 'network';
-
-type Departing = Extract<RequestEffect, { type: 'dispatch' }>;
-
-const immediate: ReadonlySet<RunEvent['type']> = new Set(['dispose', 'notStopped'] as const);
-
-const isDecision = ({ type }: RunEvent): boolean => type === 'decide' || type === 'cancel';
-
-function withoutError({ error: _error, ...state }: RunState): RunState {
-  return state;
 }
