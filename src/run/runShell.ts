@@ -114,7 +114,7 @@ export function runShell(given: AgentRunOptions): RunCore {
 
   /** A server that can be told to end a run is told once the code that tells it has come. */
   const perform = (effect: EngineEffect): AnswerResult | undefined =>
-    engine ? engine.run(effect) : void whenLoaded((made) => void made.run(effect));
+    engine ? engine.run(effect) : whenLoaded((made) => void made.run(effect));
 
   const complain = (error: AgentRunError): void => {
     if (engine || isUnderWay(state)) return;
@@ -132,7 +132,7 @@ export function runShell(given: AgentRunOptions): RunCore {
     },
   });
 
-  const whenLoaded = (work?: (made: RunEngine) => void): void =>
+  const whenLoaded = (work?: (made: RunEngine) => void): undefined =>
     void readEngine().then(work, () => undefined);
 
   const install = (create: ReturnType<typeof loadedEngine> & {}): RunEngine => {

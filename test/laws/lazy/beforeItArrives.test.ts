@@ -179,7 +179,7 @@ describe('a single answer that is given before the code has arrived', () => {
 it('a logout before the code has arrived reaches the other tabs', async () => {
   const initial = await record(['a']);
   const arrive = slowNetwork();
-  let hear = (_: unknown): void => undefined;
+  let hear: (message: unknown) => void = () => undefined;
   const heard = new Promise((resolve) => (hear = resolve));
   const tabs: TabCoordinator = {
     acquire: () => Promise.resolve(() => Promise.resolve()),
