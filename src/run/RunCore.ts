@@ -14,6 +14,8 @@ export interface RunCore extends Pick<
 > {
   state(): RunState;
   isSecret(): IsSecret | undefined;
+  /** Verbs wait for the engine. */
+  isLate(): boolean;
   /** A component marks values as secret, or marks none any more. */
   mark(component: object, isSecret: IsSecret | undefined): void;
   capabilities(): ProtocolCapabilities;

@@ -287,3 +287,10 @@ function heldDelivery(request: RequestState): Delivery | undefined {
   if ('attempt' in request) return request.attempt.kind === 'resume' ? 'sending' : undefined;
   return request.by === 'network' ? 'queued' : undefined;
 }
+
+export function withoutError({ error: _error, ...state }: RunState): RunState {
+  return state;
+}
+
+/** The network is waited for. */
+export const isQueued = ({ request }: RunState): boolean => request.at === 'held' && request.by === 'network';

@@ -28,7 +28,8 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
   const deciding = (verb: () => AnswerResult | undefined): AnswerResult | undefined => {
     const before = pauseOf(shell.state());
     const answer = verb();
-    if (pauseOf(shell.state()) !== before) hasDecided = true;
+    // Whether an answer that waits is taken is seen when it is handled.
+    if (pauseOf(shell.state()) !== before || shell.isLate()) hasDecided = true;
     if (!isTogether) submitDecided();
     return answer;
   };

@@ -47,7 +47,7 @@ export function openingOf(options: AgentRunOptions): Opening {
       event.type === 'notStopped' ||
       event.type === 'dispose' ||
       state.request.at === 'disposed' ||
-      (!needsEngine && isOpening(state, event)),
+      (!needsEngine && isOpening(event)),
     next: (state, event, given) => openingStep(state, event, given) ?? step(state),
     read: (state, capabilities) =>
       initial && state.request.at !== 'disposed'
@@ -63,5 +63,4 @@ export function openingOf(options: AgentRunOptions): Opening {
 
 const later: ReadonlySet<string> = new Set(['chunk', 'streamEnded', 'submit', 'retry', 'refresh']);
 
-const isOpening = ({ request }: RunState, { type }: RunEvent): boolean =>
-  !later.has(type) && !(type === 'stop' && request.at === 'posted');
+const isOpening = ({ type }: RunEvent): boolean => !later.has(type);

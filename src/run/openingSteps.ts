@@ -3,7 +3,7 @@ import { andDo, complain, step, type Step } from './Effect.js';
 import { isDropped } from './isDropped.js';
 import { busyError, codeMissing, disposedError, notDispatched } from './requestErrors.js';
 import type { Given, HostEvent, RequestEvent, RunEvent } from './RunEvent.js';
-import { lastOf, type RunState } from './RunState.js';
+import { lastOf, restAfter, type RunState } from './RunState.js';
 import {
   afterDispose,
   departed,
@@ -81,11 +81,26 @@ function rest(state: RunState, conversation: RunState['conversation']): Step {
   });
 }
 
-function stop(state: RunState, ticket: number | undefined): Step | undefined {
+function stop(state: RunState, ticket: number | undefined): Step {
   const { request } = state;
   const isAbout = ticket === undefined || ('tickets' in request && request.tickets.includes(ticket));
   if (request.at === 'rest' || !isAbout) return step(state);
-  return request.at === 'held' ? withdraw(state) : undefined;
+  return request.at === 'posted' ? stopped(state, request) : withdraw(state);
+}
+
+/** Nobody waits for what the server says to a message that has left. */
+function stopped(
+  state: RunState,
+  { attempt, tickets }: Extract<RunState['request'], { at: 'posted' }>,
+): Step {
+  const { runId } = attempt;
+  return step(
+    { ...state, request: restAfter(state, attempt, { last: 'idle' }) },
+    { type: 'settle', tickets },
+    { type: 'accept', runId },
+    { type: 'abort', runId },
+    { type: 'endRun', runId },
+  );
 }
 
 /** Ends the run here, for good. Nothing is left, sent or told by it. */

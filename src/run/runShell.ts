@@ -7,28 +7,24 @@ import { browserPage } from './browserPage.js';
 import { beginCourse, openRequest } from './ExchangeCourse.js';
 import { eventListeners } from './eventListeners.js';
 import { freshIds, isUsed } from './freshIds.js';
-import { isRequestEvent } from './isDropped.js';
 import type { Ids } from './Ids.js';
-import { loadedEngine, loadEngine } from './loadEngine.js';
+import { engineReader } from './engineReader.js';
+import { loadedEngine } from './loadEngine.js';
+import { lateVerbs } from './lateVerbs.js';
 import { once } from './once.js';
 import { openingOf } from './opening.js';
 import { openingRecord } from './openingSnapshot.js';
-import { codeMissing } from './requestErrors.js';
 import { isRequestEffect, isTold, requests as requestsOf } from './requests.js';
 import type { RunCore } from './RunCore.js';
 import { runClock } from './runClock.js';
 import { runWire } from './runWire.js';
-import type { RequestEffect, RunEngine } from './RunEngine.js';
+import type { EngineEffect, RequestEffect, RunEngine } from './RunEngine.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { blankState, initialOf, inputOf } from './runOptions.js';
-import { isUnderWay, type RunState } from './RunState.js';
+import { isQueued, isUnderWay, withoutError, type RunState } from './RunState.js';
 import { snapshotStore } from './snapshotStore.js';
 import { verbPromises } from './verbPromises.js';
 import { isStreamed, isVisible } from './visibility.js';
-import { waitingEvents } from './waitingEvents.js';
-
-/** How long a restored run waits for its engine before it says so, in milliseconds. */
-const PATIENCE = 3_000;
 
 /** Makes the core of a run: one state, its subscribers, and everything that it touches. */
 export function runShell(given: AgentRunOptions): RunCore {
@@ -42,7 +38,6 @@ export function runShell(given: AgentRunOptions): RunCore {
   let state: RunState = blankState(options);
   let live: LiveOptions = options;
   let engine: RunEngine | undefined;
-  const waiting = waitingEvents();
   const marks = new Map<object, IsSecret | undefined>();
   let watchers = 0;
   let unwatch = (): void => undefined;
@@ -50,6 +45,8 @@ export function runShell(given: AgentRunOptions): RunCore {
   /** What watchers are still to be told of. */
   let visible: 'changed' | 'streamed' | undefined;
   const later: RequestEffect[] = [];
+  /** What was said of an engine that is missing. */
+  let missing: AgentRunError | undefined;
   const { wire, nudge } = runWire(options.url, () => live, clock);
 
   const capabilities = (): ProtocolCapabilities =>
@@ -78,7 +75,16 @@ export function runShell(given: AgentRunOptions): RunCore {
   });
 
   const dispatch = (event: RunEvent): AnswerResult | undefined => {
-    if (!engine && (!opening.takes(state, event) || isBehind(event))) return handleLater(event);
+    if (!engine) {
+      // Stopping cannot wait: what has not left must not leave.
+      const stopped = event.type === 'stop' ? waiting.stop(event.ticket) : undefined;
+      if (stopped) promises.settle(stopped, undefined);
+      if (stopped && opening.needsEngine) return undefined;
+      if (!opening.takes(state, event) || waiting.isBehind(event)) {
+        whenLoaded();
+        return waiting.add(event);
+      }
+    }
     const before = state;
     // The promise of a run that has ended settles with its end, also where this event begins the next request.
     const ended = before.tail.at === 'draining' && before.tail.tickets.length > 0 ? store.get() : undefined;
@@ -94,7 +100,8 @@ export function runShell(given: AgentRunOptions): RunCore {
     let { answer } = found;
     together(() => {
       for (const effect of found.effects) {
-        if (!isRequestEffect(effect)) answer = engine?.run(effect) ?? answer;
+        if (!isRequestEffect(effect)) answer = perform(effect) ?? answer;
+        else if (waiting.holds(effect)) continue;
         else if (effect.type === 'settle' && effect.before)
           promises.settle(effect.tickets, effect.error, ended);
         else if (isTold(effect)) later.push(effect);
@@ -105,39 +112,28 @@ export function runShell(given: AgentRunOptions): RunCore {
     return answer;
   };
 
-  /** Verbs are handled in the order that they are called in. */
-  const isBehind = (event: RunEvent): boolean =>
-    waiting.size > 0 && !isRequestEvent(event) && event.type !== 'dispose' && event.type !== 'notStopped';
+  /** A server that can be told to end a run is told once the code that tells it has come. */
+  const perform = (effect: EngineEffect): AnswerResult | undefined =>
+    engine ? engine.run(effect) : whenLoaded((made) => void made.run(effect));
 
-  /** Handles an event once the engine has loaded. Nothing is sent until then. */
-  const handleLater = (event: RunEvent): AnswerResult | undefined => {
-    const answer = waiting.add(event);
-    // Stopping cannot wait: what has not left must not leave.
-    if (event.type === 'stop') requests.abort();
-    void readEngine().catch(() => undefined);
-    return answer;
+  const complain = (error: AgentRunError): void => {
+    if (engine || isUnderWay(state)) return;
+    dispatch({ type: 'notStopped', error: (missing = error) });
   };
 
   /** The engine, which is loaded if it is missing. Rejects if it cannot be loaded. */
-  const readEngine = async (): Promise<RunEngine> => {
-    if (engine) return engine;
-    const patience = initial && setTimeout(() => complain(codeMissing()), PATIENCE);
-    try {
-      const create = await loadEngine();
-      return engine ?? install(create);
-    } catch (cause) {
-      const error = codeMissing(cause);
+  const readEngine = engineReader({
+    isPatient: initial !== undefined,
+    install: (create) => engine ?? install(create),
+    complain,
+    failed(error) {
       complain(error);
-      promises.settle(waiting.reject(error), error);
-      throw error;
-    } finally {
-      clearTimeout(patience);
-    }
-  };
+      promises.settle(waiting.reject(error, store.get().interrupts.length > 0), error);
+    },
+  });
 
-  const complain = (error: AgentRunError): void => {
-    if (!engine && !isUnderWay(state)) dispatch({ type: 'notStopped', error });
-  };
+  const whenLoaded = (work?: (made: RunEngine) => void): undefined =>
+    void readEngine().then(work, () => undefined);
 
   const install = (create: ReturnType<typeof loadedEngine> & {}): RunEngine => {
     const made = create(options, {
@@ -157,10 +153,11 @@ export function runShell(given: AgentRunOptions): RunCore {
     live = made.live(live);
     for (const [component, isSecret] of marks) live = made.mark(component, isSecret);
     if (state.request.at === 'disposed') return made;
+    if (state.error === missing) state = withoutError(state);
     state = made.start(state);
     if (watchers > 0) made.watch(true);
     if (watchers > 0 || waiting.size > 0) made.load();
-    waiting.release(dispatch);
+    waiting.handleAll();
     if (opening.needsEngine && watchers > 0) store.flush();
     return made;
   };
@@ -203,6 +200,8 @@ export function runShell(given: AgentRunOptions): RunCore {
     },
   });
 
+  const waiting = lateVerbs({ state: () => state, dispatch, depart: requests.run });
+
   /** Time passes for the cards too. */
   const passTime = (): void => {
     dispatch({ type: 'tick', ids: ids() });
@@ -232,6 +231,7 @@ export function runShell(given: AgentRunOptions): RunCore {
   return {
     state: () => state,
     isSecret: () => live.isSecret,
+    isLate: () => waiting.size > 0,
     mark(component, isSecret) {
       if (engine) live = engine.mark(component, isSecret);
       else marks.set(component, isSecret);
@@ -256,7 +256,7 @@ export function runShell(given: AgentRunOptions): RunCore {
     subscribe(listener) {
       watchers += 1;
       if (watchers === 1 && state.request.at !== 'disposed') watch();
-      if (opening.needsEngine) void readEngine().catch(() => undefined);
+      if (opening.needsEngine) whenLoaded();
       engine?.load();
       if (page.isOnline()) dispatch({ type: 'online' });
       const unsubscribe = store.subscribe(listener);
@@ -274,7 +274,7 @@ export function runShell(given: AgentRunOptions): RunCore {
       const ticket = promises.ticket();
       const promise = promises.promise(ticket);
       engine?.load();
-      dispatch(verb(ticket));
+      dispatch(waiting.again(verb(ticket)));
       if (signal && promises.isOpen(ticket)) {
         const stop = () => void dispatch({ type: 'stop', ticket });
         signal.addEventListener('abort', stop, { once: true });
@@ -290,11 +290,11 @@ export function runShell(given: AgentRunOptions): RunCore {
       waiting.release(dispatch);
       requests.abort();
       if (watchers > 0) unwatch();
-      engine?.dispose(how?.logout === true);
+      if (engine) engine.dispose(how?.logout === true);
+      // The other tabs are told of a logout by the engine alone.
+      else if (how?.logout === true) whenLoaded((made) => made.dispose(true));
       listeners.clear();
       store.dispose();
     },
   };
 }
-
-const isQueued = ({ request }: RunState): boolean => request.at === 'held' && request.by === 'network';

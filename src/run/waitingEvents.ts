@@ -12,9 +12,18 @@ export interface WaitingEvents {
   add(event: RunEvent): AnswerResult | undefined;
   /** Handles every event, and takes it out. */
   release(handle: (event: RunEvent) => AnswerResult | undefined): void;
-  /** Gives every event up. Returns the promises that wait for them. */
-  reject(error: AgentRunError): readonly Ticket[];
+  /** Stops what would send, or the one request of `ticket`, and returns the promises of it; `undefined` where there is none. */
+  stop(ticket: Ticket | undefined): readonly Ticket[] | undefined;
+  /**
+   * Gives every event up. Returns the promises that wait for them. What was typed is kept where questions are shown; where
+   * none is, `again` finds the message.
+   */
+  reject(error: AgentRunError, hasQuestions: boolean): readonly Ticket[];
+  /** The event as it is to be handled: a `retry` says the message again whose `send` was given up. */
+  again(event: RunEvent): RunEvent;
 }
+
+type Entry = { readonly event: RunEvent; done(answer: AnswerResult | undefined): void };
 
 /** Says of an answer that its question no longer waits. */
 export const goneIssue: Issue = {
@@ -24,7 +33,9 @@ export const goneIssue: Issue = {
 };
 
 export function waitingEvents(): WaitingEvents {
-  let waiting: { readonly event: RunEvent; done(answer: AnswerResult | undefined): void }[] = [];
+  let waiting: Entry[] = [];
+  /** The message whose `send` was given up. */
+  let unsent: Extract<RunEvent, { type: 'send' | 'steer' }> | undefined;
   const takeAll = () => {
     const taken = waiting;
     waiting = [];
@@ -36,7 +47,7 @@ export function waitingEvents(): WaitingEvents {
     },
     add(event) {
       const answer = deferred<AnswerResult | undefined>();
-      waiting.push({ event, done: answer.resolve });
+      waiting.push({ event: copied(event), done: answer.resolve });
       if (event.type !== 'decide') return undefined;
       const issuesOf = async (taken: AnswerResult | undefined): Promise<readonly Issue[]> =>
         taken?.ok ? taken.checked : (taken?.issues ?? [goneIssue]);
@@ -45,13 +56,83 @@ export function waitingEvents(): WaitingEvents {
     release(handle) {
       for (const { event, done } of takeAll()) done(handle(event));
     },
-    reject(error) {
+    stop(ticket) {
+      const isMeant = ({ event }: Entry): boolean =>
+        sends.has(event.type) && (ticket === undefined || ('ticket' in event && event.ticket === ticket));
+      const ended = waiting.filter(isMeant);
+      waiting = waiting.filter((entry) => !isMeant(entry));
+      return ended.length > 0 ? ticketsOf(ended) : undefined;
+    },
+    reject(error, hasQuestions) {
       const issues: readonly Issue[] = [{ path: [], message: error.message, keyword: 'checkFailed' }];
       const given = takeAll();
-      for (const { done } of given) done({ ok: false, issues });
-      return given.flatMap(({ event }) =>
-        'ticket' in event && event.ticket !== undefined && event.type !== 'stop' ? [event.ticket] : [],
-      );
+      if (hasQuestions) waiting = given.filter(({ event }) => event.type === 'draft');
+      for (const entry of given) {
+        const { event, done } = entry;
+        if (waiting.includes(entry)) continue;
+        if (!hasQuestions && (event.type === 'send' || event.type === 'steer')) unsent = event;
+        done({ ok: false, issues });
+      }
+      return ticketsOf(given);
+    },
+    again(event) {
+      const message = unsent;
+      if (sends.has(event.type) || event.type === 'setMessages') unsent = undefined;
+      return message && event.type === 'retry' ? { ...message, ticket: event.ticket, ids: event.ids } : event;
     },
   };
+}
+
+/** What may send something. */
+const sends: ReadonlySet<RunEvent['type']> = new Set([
+  'send',
+  'steer',
+  'submit',
+  'retry',
+  'refresh',
+  'autoSubmit',
+] as const);
+
+const ticketsOf = (entries: readonly Entry[]): readonly Ticket[] =>
+  entries.flatMap(({ event }) =>
+    'ticket' in event && event.ticket !== undefined && event.type !== 'stop' ? [event.ticket] : [],
+  );
+
+/** What a verb was given, as it is now: it is sent as it was when a person pressed. */
+function copied(event: RunEvent): RunEvent {
+  switch (event.type) {
+    case 'decide': {
+      const { wish } = event;
+      if (wish.verb === 'answer') {
+        const { payload, metadata } = wish;
+        return { ...event, wish: { ...wish, payload: copyOf(payload), metadata: copyOf(metadata) } };
+      }
+      return wish.verb === 'approve'
+        ? { ...event, wish: { ...wish, editedArgs: copyOf(wish.editedArgs) } }
+        : event;
+    }
+    case 'draft':
+      return { ...event, value: copyOf(event.value) };
+    case 'send':
+    case 'steer': {
+      const { context, forwardedProps } = event.options;
+      const options = {
+        ...event.options,
+        ...(context !== undefined && { context: copyOf(context) }),
+        ...(forwardedProps !== undefined && { forwardedProps: copyOf(forwardedProps) }),
+      };
+      return { ...event, messages: copyOf(event.messages), options };
+    }
+    default:
+      return event;
+  }
+}
+
+/** A value that cannot be copied is passed on, so that it is refused as it always is. */
+function copyOf<T>(value: T): T {
+  try {
+    return structuredClone(value);
+  } catch {
+    return value;
+  }
 }

@@ -1,0 +1,62 @@
+import type { AnswerResult } from '../model/PendingInterrupt.js';
+import type { Effect } from './Effect.js';
+import { isRequestEvent } from './isDropped.js';
+import type { RequestEffect } from './RunEngine.js';
+import type { RunEvent } from './RunEvent.js';
+import { attemptOf, pauseOf, type RunState } from './RunState.js';
+import { waitingEvents, type WaitingEvents } from './waitingEvents.js';
+
+/** The verbs that were called before the engine had loaded. */
+export interface LateVerbs extends WaitingEvents {
+  /** Verbs are handled in the order that they are called in: whether this one comes after one that waits. */
+  isBehind(event: RunEvent): boolean;
+  /** Handles all that waited. Nothing leaves before: a later verb may take an earlier one back. */
+  handleAll(): void;
+  /** Whether this effect has been put off until all that waited has been handled. */
+  holds(effect: Effect): boolean;
+}
+
+type Departing = Extract<RequestEffect, { type: 'dispatch' }>;
+
+export interface LateContext {
+  state(): RunState;
+  dispatch(event: RunEvent): AnswerResult | undefined;
+  /** Lets a request leave. */
+  depart(effect: Departing): void;
+}
+
+export function lateVerbs({ state, dispatch, depart }: LateContext): LateVerbs {
+  const waiting = waitingEvents();
+  let departing: Departing[] | undefined;
+  return Object.assign(waiting, {
+    isBehind: (event: RunEvent) => waiting.size > 0 && !isRequestEvent(event) && !immediate.has(event.type),
+    handleAll() {
+      const held: Departing[] = [];
+      departing = held;
+      let hasDecided = false;
+      try {
+        waiting.release((event) => {
+          // An answer that was not taken sends nothing.
+          if (event.type === 'autoSubmit' && !hasDecided) return undefined;
+          const before = pauseOf(state());
+          const answer = dispatch(event);
+          if (event.type === 'autoSubmit') hasDecided = false;
+          else if (isDecision(event) && pauseOf(state()) !== before) hasDecided = true;
+          return answer;
+        });
+      } finally {
+        departing = undefined;
+      }
+      for (const effect of held) if (attemptOf(state())?.runId === effect.attempt.runId) depart(effect);
+    },
+    holds(effect: Effect) {
+      if (!departing || effect.type !== 'dispatch') return false;
+      departing.push(effect);
+      return true;
+    },
+  });
+}
+
+const immediate: ReadonlySet<RunEvent['type']> = new Set(['dispose', 'notStopped', 'stop'] as const);
+
+const isDecision = ({ type }: RunEvent): boolean => type === 'decide' || type === 'cancel';

@@ -1,0 +1,231 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TabCoordinator } from 'react-agent-interrupts/core';
+import { memoryStorage } from 'react-agent-interrupts/testing';
+import { noNetwork, outcome, page, questions, record, slowNetwork } from './latePage.js';
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.doUnmock('../../../src/run/engine.js'));
+
+/** A record of a run whose one question was answered, and which is over. */
+const finished = () =>
+  record(['a'], async ({ run }) => {
+    run.approve(questions(run)[0]);
+    await run.submit();
+  });
+
+// docs/reliability.md: “`stop()`, a changed answer, `leave()` and `dispose()` end the wait. A host that finishes later has no
+// effect. The same holds for a message.”
+describe('what a person takes back before the code has arrived', () => {
+  it('is no message any more after a stop', async () => {
+    const initial = await finished();
+    const arrive = slowNetwork();
+    const { run, posted } = await page({ initial });
+    const sent = outcome(run.send('Delete all'));
+    run.stop();
+    arrive();
+    await outcome(run.refresh());
+    expect(posted).toEqual([]);
+    expect(await sent).toBe('finished');
+    expect(run.getSnapshot().messages).toEqual(initial.messages);
+  });
+
+  it('is no message any more after its signal has fired', async () => {
+    const initial = await finished();
+    const arrive = slowNetwork();
+    const { run, posted } = await page({ initial });
+    const controller = new AbortController();
+    const sent = outcome(run.send('Delete all', { signal: controller.signal }));
+    controller.abort();
+    arrive();
+    await sent;
+    await outcome(run.refresh());
+    expect(posted).toEqual([]);
+  });
+
+  it.each([
+    ['denied', 'deny'],
+    ['reopened', 'reopen'],
+    ['cancelled', 'cancel'],
+  ] as const)('is not sent: an answer that was submitted, and then %s', async (_, verb) => {
+    const initial = await record(['a']);
+    const arrive = slowNetwork();
+    const { run, posted } = await page({ initial, tabs: false });
+    const [question] = questions(run);
+    run.approve(question);
+    const submitted = outcome(run.submit());
+    run[verb](question);
+    arrive();
+    await submitted;
+    await outcome(run.refresh());
+    expect(posted).toEqual([]);
+  });
+
+  it('is not sent: answers that were submitted, and then left', async () => {
+    const initial = await record(['a']);
+    const arrive = slowNetwork();
+    const { run, posted } = await page({ initial, tabs: false });
+    run.approve(questions(run)[0]);
+    const submitted = outcome(run.submit());
+    run.leave();
+    arrive();
+    await submitted;
+    expect(posted).toEqual([]);
+    expect(run.getSnapshot().interrupts).toEqual([]);
+  });
+});
+
+// docs/hook-only.md: “`stop()`: Ends the request. Decisions stay.”
+describe('a stop, while the download hangs', () => {
+  it('ends a message that has left', async () => {
+    slowNetwork();
+    const { run, signals } = await page();
+    const sent = run.send('Book');
+    run.stop();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(run.getSnapshot().status).toBe('idle');
+    expect((await sent).status).toBe('idle');
+  });
+
+  it('lets the next message leave at once', async () => {
+    slowNetwork();
+    const { run, posted } = await page();
+    const sent = run.send('Book');
+    run.stop();
+    await sent;
+    void run.send('Cancel');
+    expect(posted).toHaveLength(2);
+  });
+
+  it('ends a submit, and the answer stays', async () => {
+    const initial = await record(['a']);
+    const arrive = slowNetwork();
+    const { run, posted } = await page({ initial });
+    run.approve(questions(run)[0]);
+    const submitted = run.submit();
+    run.stop();
+    expect((await submitted).status).toBe('interrupted');
+    arrive();
+    await outcome(run.refresh());
+    expect(posted).toEqual([]);
+    expect(questions(run)).toMatchObject([{ status: 'answered' }]);
+  });
+
+  it('ends a message of a run with a storage', async () => {
+    slowNetwork();
+    const { run } = await page({ storage: memoryStorage() });
+    const sent = run.send('Book');
+    run.stop();
+    expect((await sent).status).toBe('idle');
+  });
+});
+
+// docs/hook-only.md: “Stages the payload exactly as it was given.”
+describe('what a verb was given before the code has arrived', () => {
+  it('is the answer as it was when it was given', async () => {
+    const initial = await record(['a']);
+    const arrive = slowNetwork();
+    const { run, posted } = await page({ initial });
+    const rows = [1];
+    run.answer(questions(run)[0], { rows });
+    const submitted = run.submit();
+    rows.push(2);
+    arrive();
+    await submitted;
+    expect(posted[0]?.resume).toMatchObject([{ payload: { rows: [1] } }]);
+  });
+
+  it('is the message as it was when it was given', async () => {
+    const arrive = slowNetwork();
+    const { run, posted } = await page({ storage: memoryStorage() });
+    const message = { id: 'm', role: 'user' as const, content: 'Book' };
+    const sent = run.send(message);
+    message.content = 'Delete all';
+    arrive();
+    await sent;
+    expect(posted[0]?.messages).toMatchObject([{ content: 'Book' }]);
+  });
+});
+
+// docs/getting-started.md: a single answer goes when it is given, unless `autoSubmit` is `never`.
+describe('a single answer that is given before the code has arrived', () => {
+  it('goes by itself once it is staged, once', async () => {
+    const initial = await record(['a']);
+    const arrive = slowNetwork();
+    const { run, posted } = await page({ initial, autoSubmit: 'single' });
+    const ended = new Promise((resolve) => run.on('finish', resolve));
+    run.approve(questions(run)[0]);
+    run.approve(questions(run)[0]);
+    expect(posted).toEqual([]);
+    arrive();
+    await ended;
+    expect(posted).toHaveLength(1);
+  });
+
+  it('sends nothing that was decided before it where it is not taken', async () => {
+    const initial = await record(['a'], ({ run }) => run.approve(questions(run)[0]));
+    const arrive = slowNetwork();
+    const { run, posted } = await page({ initial, autoSubmit: 'always' });
+    run.setDraft(questions(run)[0].key, 'typed');
+    const answer = run.deny('no such question');
+    arrive();
+    expect(answer.ok && (await answer.checked)).toMatchObject([{ keyword: 'gone' }]);
+    await outcome(run.refresh());
+    expect(posted).toEqual([]);
+  });
+});
+
+// docs/hook-only.md: “Without React, `run.dispose({ logout: true })` tells the other tabs.”
+it('a logout before the code has arrived reaches the other tabs', async () => {
+  const initial = await record(['a']);
+  const arrive = slowNetwork();
+  let hear: (message: unknown) => void = () => undefined;
+  const heard = new Promise((resolve) => (hear = resolve));
+  const tabs: TabCoordinator = {
+    acquire: () => Promise.resolve(() => Promise.resolve()),
+    whenFree: () => Promise.resolve(),
+    open: () => ({ post: (message) => hear(message), close: () => undefined }),
+  };
+  const { run } = await page({ initial, tabs });
+  run.dispose({ logout: true });
+  arrive();
+  expect(await heard).toMatchObject({ type: 'cleared' });
+});
+
+// docs/hook-only.md: “Where the code cannot be loaded, the run has an `error`, nothing is lost, and the next verb tries again.”
+describe('a download that fails', () => {
+  it('loses nothing that was typed', async () => {
+    const initial = await record(['a']);
+    const back = noNetwork();
+    const { run } = await page({ initial });
+    run.setDraft(questions(run)[0].key, 'half');
+    expect(await outcome(run.refresh())).toBe('stream_cut');
+    back();
+    await outcome(run.refresh());
+    expect(questions(run)).toMatchObject([{ draft: 'half' }]);
+  });
+
+  it('leaves a message that `retry` sends', async () => {
+    const back = noNetwork();
+    const { run, posted } = await page({ storage: memoryStorage() });
+    expect(await outcome(run.send('Book'))).toBe('stream_cut');
+    back();
+    expect(await outcome(run.retry())).toBe('finished');
+    expect(posted.map(({ messages }) => messages)).toMatchObject([[{ content: 'Book' }]]);
+  });
+
+  it('is said once, and no more when the code has arrived', async () => {
+    const initial = await record(['a']);
+    const back = noNetwork();
+    const { run } = await page({ initial });
+    const said: string[] = [];
+    run.on('error', ({ code }) => said.push(code));
+    run.subscribe(() => undefined);
+    await vi.waitFor(() => expect(run.getSnapshot().error).toBeDefined());
+    expect(said).toEqual(['stream_cut']);
+    back();
+    const answer = run.approve(questions(run)[0]);
+    expect(answer.ok && (await answer.checked)).toEqual([]);
+    expect(run.getSnapshot().error).toBeUndefined();
+  });
+});

@@ -1,0 +1,96 @@
+import { vi } from 'vitest';
+import type { AgentRun, AgentRunOptions, DehydratedRun, PendingInterrupt } from 'react-agent-interrupts/core';
+
+const ids = { threadId: 't', runId: 'r' };
+const ask = (...names: string[]) => names.map((id) => ({ id, reason: 'confirmation', message: `Do ${id}?` }));
+export const asks = (...names: string[]) => ({
+  ...ids,
+  type: 'RUN_FINISHED',
+  outcome: { type: 'interrupt', interrupts: ask(...names) },
+});
+export const ends = { ...ids, type: 'RUN_FINISHED', outcome: { type: 'success' } };
+
+export interface Posted {
+  resume?: { interruptId: string; status: string; payload?: unknown }[];
+  messages: { content?: unknown }[];
+  threadId: string;
+  tools?: unknown[];
+}
+
+/** What a server answers with: an event behind RUN_STARTED, or a response of its own. */
+export type Ending = object | (() => Response | Promise<Response>);
+
+export function streamed(...events: object[]): Response {
+  const body = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+/** A page that has loaded nothing but what it imports. */
+export async function page(options: Partial<AgentRunOptions> = {}, ...endings: Ending[]) {
+  const core = await import('react-agent-interrupts/core');
+  const posted: Posted[] = [];
+  const signals: AbortSignal[] = [];
+  const headers: Headers[] = [];
+  const run = core.createAgentRun({
+    url: 'http://agent.test/run',
+    threadId: 't',
+    autoSubmit: 'never',
+    fetch: (_url, init) => {
+      posted.push(JSON.parse(init?.body as string) as Posted);
+      headers.push(new Headers(init?.headers));
+      if (init?.signal) signals.push(init.signal);
+      const ending = endings.shift() ?? ends;
+      if (typeof ending === 'function') return Promise.resolve((ending as () => Response)());
+      return Promise.resolve(streamed({ type: 'RUN_STARTED', ...ids }, ending));
+    },
+    ...options,
+  });
+  return { run, posted, signals, headers, core };
+}
+
+/** As a download that hangs, until it arrives. */
+export function slowNetwork(): () => void {
+  let arrive = (): void => undefined;
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  vi.doMock('../../../src/run/engine.js', (original) => arrival.then(original));
+  return arrive;
+}
+
+/** As a page without a network, until it is back. */
+export function noNetwork(): () => void {
+  let offline = true;
+  vi.doMock('../../../src/run/engine.js', (original) => {
+    if (offline) throw new Error('no network');
+    return original();
+  });
+  return () => (offline = false);
+}
+
+export async function record(
+  names: string[],
+  then?: (made: Awaited<ReturnType<typeof page>>) => unknown,
+  ...endings: Ending[]
+): Promise<DehydratedRun> {
+  const made = await page({}, asks(...names), ...endings);
+  await made.run.send('Book');
+  await then?.(made);
+  const dehydrated = JSON.parse(JSON.stringify(made.run.dehydrate())) as DehydratedRun;
+  made.run.dispose();
+  vi.resetModules();
+  return dehydrated;
+}
+
+export const outcome = async (promise: Promise<{ status: string }>): Promise<string> => {
+  try {
+    return (await promise).status;
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error);
+  }
+};
+
+/** What waits, of which there is at least one. */
+export function questions(run: AgentRun): [PendingInterrupt, ...PendingInterrupt[]] {
+  const [first, ...others] = run.getSnapshot().interrupts;
+  if (!first) throw new Error('Nothing waits.');
+  return [first, ...others];
+}
