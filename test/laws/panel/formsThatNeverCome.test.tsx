@@ -8,8 +8,7 @@ import { expect, it, vi } from 'vitest';
 vi.mock('@rjsf/core', () => new Promise<never>(() => {}));
 
 const field = { type: 'object', properties: { city: { type: 'string' } } };
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const settled = () => act(async () => {});
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 async function open(question: ServerAnswer) {
   const { run, requests } = scriptedRun([question, says('Done.')]);
@@ -24,10 +23,9 @@ it.each(['confirmation', 'input_required', 'acme:trip'])(
   'a question with the reason %s whose form does not come can be cancelled',
   async (reason) => {
     const requests = await open(asks({ reason, message: 'Where to?', responseSchema: field }));
-    expect(screen.getByText('Loading the form')).toBeVisible();
+    expect(await screen.findByText('Loading the form')).toBeVisible();
     await press('Cancel');
-    await settled();
-    expect(requests[1]?.resume).toMatchObject([{ status: 'cancelled' }]);
+    await vi.waitFor(() => expect(requests[1]?.resume).toMatchObject([{ status: 'cancelled' }]));
   },
 );
 
@@ -41,9 +39,8 @@ it('an editor whose form does not come can be closed, and the call approved as i
     proposes({ name: 'book', args: { city: 'Oslo' } }, { responseSchema: editable }),
   );
   await press('Edit');
-  expect(screen.getByText('Loading the form')).toBeVisible();
+  expect(await screen.findByText('Loading the form')).toBeVisible();
   await press('Discard edits');
   await press('Approve');
-  await settled();
-  expect(requests[1]?.resume).toMatchObject([{ payload: { approved: true } }]);
+  await vi.waitFor(() => expect(requests[1]?.resume).toMatchObject([{ payload: { approved: true } }]));
 });
