@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { createElement, StrictMode, version } from 'react';
 import { renderToString } from 'react-dom/server';
-import { DecisionReview, InterruptPanel, useAgentRun } from 'react-agent-interrupts';
+import { createAgentRun, DecisionReview, InterruptPanel, useAgentRun } from 'react-agent-interrupts';
 import { asks, fakeServer, says, scriptedRun } from 'react-agent-interrupts/testing';
 
 afterEach(cleanup);
@@ -75,5 +75,6 @@ void test('the hook shares a run, follows it, and answers', async () => {
 void test('a server renders what waits', async () => {
   const { run } = scriptedRun([asks({ reason: 'confirmation', message: 'Delete it?' })]);
   await run.send('Clean up');
-  assert.match(renderToString(element(InterruptPanel, { run })), /Delete it\?/);
+  const restored = createAgentRun({ url: '/agent', initial: run.dehydrate() });
+  assert.match(renderToString(element(InterruptPanel, { run: restored })), /Delete it\?/);
 });
