@@ -23,7 +23,7 @@ export type { ToolCallRecord } from './model/ToolCallRecord.js';
 export type {
   ActionDecision,
   AllowedDecision,
-  AnswerResult,
+  VerbResult,
   CancellationFlaw,
   Decision,
   Delivery,
@@ -88,9 +88,13 @@ export { fromHttpAgent, type ClientAgent } from './protocols/agUi/fromHttpAgent.
 export type {
   AgentRun,
   AgentRunOptions,
+  AnswerOptions,
+  ApproveOptions,
+  DenyOptions,
   DispatchJob,
   HeadersOption,
   LiveOptions,
+  RespondOptions,
   RunEvents,
   RunEventType,
   RunListener,

@@ -1,5 +1,4 @@
-/** The React surface. It holds everything of `react-agent-interrupts/core` too. */
-export * from './core.js';
+/** The React surface: what users of the panel and of the hook need. The parts stand in `/components`, `/forms` and `/core`. */
 
 // Hooks.
 export { useAgentRun, type AgentRunHandle } from './react/useAgentRun.js';
@@ -12,26 +11,10 @@ export { disposeAgentRuns } from './react/runRegistry.js';
 export { MUTATION_SCOPE } from './react/mutationDispatch.js';
 export type { BoundInterrupt, InterruptVerbs } from './react/bindInterrupt.js';
 
-// Components.
+// The panel, and what a host changes of it.
 export { InterruptPanel, type InterruptPanelProps } from './components/InterruptPanel/InterruptPanel.js';
-export { InterruptCard, type InterruptCardProps } from './components/InterruptCard/InterruptCard.js';
-export { ResumeBar, type ResumeBarProps } from './components/ResumeBar/ResumeBar.js';
 export { DecisionHistory } from './components/DecisionHistory/DecisionHistory.js';
 export { DecisionReview } from './components/DecisionReview/DecisionReview.js';
-export { ToolApproval } from './components/ToolApproval/ToolApproval.js';
-export { Confirmation } from './components/Confirmation/Confirmation.js';
-export { GenericInterrupt } from './components/GenericInterrupt/GenericInterrupt.js';
-export { SchemaForm, type SchemaFormProps } from './components/SchemaForm/SchemaForm.js';
-export {
-  JsonEditor,
-  type JsonEditorHandle,
-  type JsonEditorProps,
-} from './components/JsonEditor/JsonEditor.js';
-export { Changes, type ChangesProps } from './components/Changes/Changes.js';
-export { PlainText, type PlainTextProps } from './components/PlainText/PlainText.js';
-export { JsonView, type JsonViewProps } from './components/JsonView/JsonView.js';
-
-// How a host changes them.
 export { createRenderer } from './components/InterruptCard/createRenderer.js';
 export type {
   InterruptRendererProps,
@@ -39,21 +22,63 @@ export type {
   Renderers,
   ToolRenderers,
 } from './components/InterruptCard/Renderer.js';
-export type { Risk, RiskLevel, RiskOf } from './model/Risk.js';
-export { useRisk } from './components/Risk/useRisk.js';
-export { defaultShortcuts, type ShortcutAction, type Shortcuts } from './components/Shortcuts/Shortcuts.js';
 export type { RendererOptions } from './components/InterruptCard/RendererContext.js';
-export type { FormOptions, SafePart } from './components/SchemaForm/FormOptions.js';
-export type { FormPreset } from './components/SchemaForm/presentableSchema.js';
-export type { FormDraft } from './components/Decision/Draft.js';
-export {
-  useWords,
-  WordsProvider,
-  type Wording,
-  type WordsProviderProps,
-} from './components/Words/WordsContext.js';
+export type { Risk, RiskLevel, RiskOf } from './model/Risk.js';
+export { defaultShortcuts, type ShortcutAction, type Shortcuts } from './components/Shortcuts/Shortcuts.js';
+export { useWords, WordsProvider, type WordsProviderProps } from './components/Words/WordsContext.js';
 export { en } from './words/en.js';
-export type { JsonExpectation, Words } from './words/Words.js';
-export type { IssueKeyword, IssueParams } from './words/IssueParams.js';
-export type { JsonType, SchemaNoteParams, ViolationParams } from './words/RuleParams.js';
-export type { LocaleParams } from './words/LocaleParams.js';
+export type { Words } from './words/Words.js';
+
+// The run.
+export { createAgentRun } from './run/createAgentRun.js';
+export { loadQuestions } from './run/loadQuestions.js';
+export type {
+  AgentRun,
+  AgentRunOptions,
+  AnswerOptions,
+  ApproveOptions,
+  DenyOptions,
+  DispatchJob,
+  HeadersOption,
+  LiveOptions,
+  RespondOptions,
+  RunEvents,
+  RunEventType,
+  RunListener,
+  SendOptions,
+  Transport,
+} from './model/AgentRun.js';
+export { AgentRunError, type AgentRunErrorCode } from './model/AgentRunError.js';
+export type {
+  Batch,
+  DecisionRecord,
+  DehydratedRun,
+  ProtocolCapabilities,
+  RunSnapshot,
+  RunStatus,
+} from './model/RunSnapshot.js';
+export type {
+  ActionDecision,
+  AllowedDecision,
+  Decision,
+  Delivery,
+  PendingAction,
+  PendingInterrupt,
+  QuestionRef,
+  ShownQuestion,
+  VerbResult,
+} from './model/PendingInterrupt.js';
+export type { Issue } from './model/Issue.js';
+export type { ToolCallRecord } from './model/ToolCallRecord.js';
+export type { DraftStorage, StoredRun } from './model/DraftStorage.js';
+
+// What an application knows about its agent's questions.
+export { defineInterrupt } from './definitions/defineInterrupt.js';
+export type { AnswerCheck, InterruptDefinition, ResponseOf } from './model/InterruptDefinition.js';
+
+// AG-UI.
+export { agUi, type AgUiOptions } from './protocols/agUi/agUi.js';
+export { fromHttpAgent } from './protocols/agUi/fromHttpAgent.js';
+export type { Protocol } from './model/Protocol.js';
+export type { AgentEvent } from './model/AgentEvent.js';
+export type { Context, Interrupt, Message, ResumeEntry, RunAgentInput, Tool } from './model/agUi.js';

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { Changes } from 'react-agent-interrupts';
+import { Changes } from 'react-agent-interrupts/components';
 import { expect, within } from 'storybook/test';
 import { onCard } from './onCard.js';
 import { wordsIn } from './language.js';

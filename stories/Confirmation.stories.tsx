@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { AgentRunProvider, Confirmation, InterruptCard, type PendingInterrupt } from 'react-agent-interrupts';
+import { AgentRunProvider, type PendingInterrupt } from 'react-agent-interrupts';
+import { Confirmation, InterruptCard } from 'react-agent-interrupts/components';
 import { expect, userEvent, within } from 'storybook/test';
 import { wordsIn } from './language.js';
 import { decided, goOn } from './questions.js';

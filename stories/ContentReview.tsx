@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { Changes, createRenderer, defineInterrupt, PlainText } from 'react-agent-interrupts';
+import { createRenderer, defineInterrupt } from 'react-agent-interrupts';
+import { Changes, PlainText } from 'react-agent-interrupts/components';
 import { z } from 'zod';
 import './ContentReview.css';
 
@@ -39,7 +40,7 @@ const halfTyped = z.object({ content: z.string(), feedback: z.string() });
 const ContentReview = createRenderer(contentReview, ({ interrupt, readOnly }) => {
   const id = useId();
   // Data in another shape throws, and the question is shown in the general way.
-  const { data } = z.object({ data: review }).parse(interrupt.interrupt.metadata?.['cogni']);
+  const { data } = z.object({ data: review }).parse(interrupt.metadata?.['cogni']);
   const kept = halfTyped.safeParse(interrupt.draft).data;
   const [content, setContent] = useState(kept?.content ?? data.draft.content);
   const [feedback, setFeedback] = useState(kept?.feedback ?? '');

@@ -1,10 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import {
-  AgentRunProvider,
-  GenericInterrupt,
-  InterruptCard,
-  type PendingInterrupt,
-} from 'react-agent-interrupts';
+import { AgentRunProvider, type PendingInterrupt } from 'react-agent-interrupts';
+import { GenericInterrupt, InterruptCard } from 'react-agent-interrupts/components';
 import { expect, userEvent, within } from 'storybook/test';
 import { wordsIn } from './language.js';
 import { decided, filing, migrate, nameIt, toolCall } from './questions.js';

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { AgentRunProvider, InterruptCard, type PendingInterrupt } from 'react-agent-interrupts';
+import { AgentRunProvider, type PendingInterrupt } from 'react-agent-interrupts';
+import { InterruptCard } from 'react-agent-interrupts/components';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { decided, goOn, migrate, nameIt, payInvoice, sendMail } from './questions.js';
 import { wordsIn } from './language.js';

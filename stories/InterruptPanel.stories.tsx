@@ -181,7 +181,7 @@ export const ChangedArguments: Story = about(() => ({
           recipient: { name: 'Nordwind GmbH', iban: 'DE21 5001 0517 5407 3249 31' },
           notes: [],
         },
-        responseSchema: payInvoice().interrupt.responseSchema,
+        responseSchema: payInvoice().responseSchema,
       },
     }),
   ],

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { JsonEditor } from 'react-agent-interrupts';
+import { JsonEditor } from 'react-agent-interrupts/forms';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { wordsIn } from './language.js';
 import { onCard } from './onCard.js';

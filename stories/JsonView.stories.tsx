@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { JsonView } from 'react-agent-interrupts';
+import { JsonView } from 'react-agent-interrupts/components';
 import { expect, userEvent, within } from 'storybook/test';
 import { wordsIn } from './language.js';
 import { onCard } from './onCard.js';

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { AgentRunProvider, DecisionReview, ResumeBar, type RunSnapshot } from 'react-agent-interrupts';
+import { AgentRunProvider, DecisionReview, type RunSnapshot } from 'react-agent-interrupts';
+import { ResumeBar } from 'react-agent-interrupts/components';
 import { expect, userEvent, within } from 'storybook/test';
 import { wordsIn } from './language.js';
 import { decided, goOn, nameIt, payInvoice, sendMail } from './questions.js';
@@ -72,7 +73,7 @@ export const Queued: Story = about(() => ({
 export const NoLongerAsked: Story = about(
   () => ({
     interrupts: [mail(), pay()].map((each) => ({ ...each, delivery: 'refused' as const })),
-    batch: { id: 'b', total: 2, covered: 2, missing: [], complete: true, phase: 'refused', over: true },
+    batch: { id: 'b', total: 2, covered: 2, missing: [], complete: true, delivery: 'refused', over: true },
   }),
   {
     play: async ({ canvasElement, loaded, globals }) => {

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { SchemaForm } from 'react-agent-interrupts';
+import { SchemaForm } from 'react-agent-interrupts/forms';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { wordsIn } from './language.js';
 import { formLoads } from './runs.js';

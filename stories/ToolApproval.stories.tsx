@@ -1,13 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import {
-  AgentRunProvider,
-  InterruptCard,
-  InterruptPanel,
-  ToolApproval,
-  type AgentRun,
-  type JsonObject,
-  type PendingInterrupt,
-} from 'react-agent-interrupts';
+import { AgentRunProvider, InterruptPanel, type AgentRun, type PendingInterrupt } from 'react-agent-interrupts';
+import { InterruptCard, ToolApproval } from 'react-agent-interrupts/components';
+import type { JsonObject } from 'react-agent-interrupts/core';
 import { asks, scriptedRun } from 'react-agent-interrupts/testing';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { startsWith, wordsIn } from './language.js';

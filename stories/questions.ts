@@ -1,5 +1,6 @@
 import { pendingInterrupt } from 'react-agent-interrupts/testing';
-import type { JsonObject, PendingInterrupt, ToolCallRecord } from 'react-agent-interrupts';
+import type { PendingInterrupt, ToolCallRecord } from 'react-agent-interrupts';
+import type { JsonObject } from 'react-agent-interrupts/core';
 
 type Options = NonNullable<Parameters<typeof pendingInterrupt>[0]>;
 

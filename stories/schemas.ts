@@ -1,4 +1,4 @@
-import type { JsonObject } from 'react-agent-interrupts';
+import type { JsonObject } from 'react-agent-interrupts/core';
 import { z } from 'zod';
 
 /** As `model_json_schema()` of Pydantic 2 writes it. */

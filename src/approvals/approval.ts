@@ -64,7 +64,11 @@ const decisionFields = [
 ];
 const reasonFields = ['reason', 'message', 'feedback', 'comment', 'note'];
 
-const shapes = new WeakMap<Interrupt, { shape: ApprovalShape | undefined }>();
+/** What an approval is read from. */
+type Asked = Pick<Interrupt, 'reason' | 'responseSchema' | 'toolCallId'>;
+
+/** By schema, and by whether it is about a call. */
+const shapes = new WeakMap<object, Map<boolean, { shape: ApprovalShape | undefined }>>();
 
 /**
  * Reads the yes and the no out of an interrupt's `responseSchema`: `approved` or `accepted`, `oneOf` with
@@ -73,25 +77,27 @@ const shapes = new WeakMap<Interrupt, { shape: ApprovalShape | undefined }>();
  * `accepted` beside other fields is Microsoft Agent Framework's: these are the arguments, to be edited in place.
  * `undefined` where a yes cannot be built that the schema accepts: such a question wants a form.
  */
-export function readApproval(interrupt: Interrupt): ApprovalShape | undefined {
-  const known = shapes.get(interrupt);
-  if (known) return known.shape;
-  const shape = read(interrupt);
+export function readApproval({ reason, responseSchema, toolCallId }: Asked): ApprovalShape | undefined {
+  const schema: unknown = responseSchema;
+  if (schema === undefined || (isJsonObject(schema) && Object.keys(schema).length === 0)) {
+    if (reason === 'confirmation') return bare(true, false, undefined);
+    if (reason === 'tool_call') return withoutSchema;
+    return undefined;
+  }
+  if (!isJsonObject(schema)) return undefined;
+  const isCall = toolCallId !== undefined;
+  const known = shapes.get(schema) ?? new Map<boolean, { shape: ApprovalShape | undefined }>();
+  const found = known.get(isCall);
+  if (found) return found.shape;
+  const shape = readSchema(schema, isCall);
   // Without the code that reads schemas it is a guess, which the next reading may put right.
-  if (readsSchemas()) shapes.set(interrupt, { shape });
+  if (readsSchemas()) shapes.set(schema, known.set(isCall, { shape }));
   return shape;
 }
 
-function read(interrupt: Interrupt): ApprovalShape | undefined {
-  const schema: unknown = interrupt.responseSchema;
-  if (schema === undefined || (isJsonObject(schema) && Object.keys(schema).length === 0)) {
-    if (interrupt.reason === 'confirmation') return bare(true, false, undefined);
-    if (interrupt.reason === 'tool_call') return withoutSchema;
-    return undefined;
-  }
+function readSchema(schema: JsonObject, isCall: boolean): ApprovalShape | undefined {
   const root = resolveLocalRef(schema, schema);
-  if (!root) return undefined;
-  return readBare(root, schema) ?? readObject(root, schema, interrupt.toolCallId !== undefined);
+  return root && (readBare(root, schema) ?? readObject(root, schema, isCall));
 }
 
 const withoutSchema: ApprovalShape = {

@@ -24,13 +24,16 @@ export function placeOfKey(key: string): { readonly itemKey: string; readonly in
  * The question about one action alone. Its schema says what an {@link ActionDecision} about it may be, so that it is
  * shown, checked and decided like any other question.
  */
-function actionInterrupt({ interrupt, actions }: ReceivedInterrupt, index: number): Interrupt | undefined {
+function actionInterrupt(
+  { interrupt, actions }: ReceivedInterrupt,
+  index: number,
+): ActionInterrupt | undefined {
   const action = actions?.[index];
   if (!action) return undefined;
   const known = interrupts.get(action);
   if (known) return known;
   const { id, expiresAt } = interrupt;
-  const made: Interrupt = {
+  const made: ActionInterrupt = {
     id: `${id}/${index}`,
     reason: 'tool_call',
     ...(action.description !== undefined && { message: action.description }),
@@ -41,7 +44,9 @@ function actionInterrupt({ interrupt, actions }: ReceivedInterrupt, index: numbe
   return made;
 }
 
-const interrupts = new WeakMap<ReceivedAction, Interrupt>();
+type ActionInterrupt = Interrupt & { readonly responseSchema: JsonObject };
+
+const interrupts = new WeakMap<ReceivedAction, ActionInterrupt>();
 
 function schemaOf({ allowed, argsSchema, takesReason }: ReceivedAction): JsonObject {
   const takes = { approve: allowed.includes('approve'), edit: allowed.includes('edit') };
@@ -142,7 +147,7 @@ export function pendingActions(
       allowed: action.allowed.filter((each) => each !== 'edit' || takesEdits),
       key: actionKey(item.key, index),
       digest,
-      interrupt,
+      responseSchema: interrupt.responseSchema,
       ...(draft !== undefined && { draft }),
       ...(decision && { decision }),
     };

@@ -1,3 +1,4 @@
+import { gone } from '../model/gone.js';
 import { actionItem, decideAction, placeOfKey } from './actions.js';
 import type { PauseItem } from './Pause.js';
 import { refuse, stageAnswer, type Staged } from './stageAnswer.js';
@@ -25,7 +26,7 @@ export function decideActions(item: PauseItem, key: string, wish: Wish, bounds: 
 function decideOne(item: PauseItem, index: number, wish: Wish, bounds: Bounds): Staged {
   const action = item.received.actions?.[index];
   const alone = actionItem(item, index);
-  if (!action || !alone) return refuse('This question no longer waits for an answer.', 'gone');
+  if (!action || !alone) return gone;
   const wanted = payloadOf(action, wish);
   if (!wanted.ok) return wanted;
   const staged = stageAnswer(alone, { payload: wanted.payload, ...bounds });

@@ -1,5 +1,6 @@
 import { readApproval } from '../approvals/approval.js';
 import { checkPayload } from '../forms/gate.js';
+import { askedFields } from '../model/askedFields.js';
 import type { Issue } from '../model/Issue.js';
 import type { Delivery, PendingInterrupt, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { denialOf, pendingActions } from './actions.js';
@@ -37,7 +38,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
   return {
     key: item.key,
     digest,
-    interrupt,
+    ...askedFields(interrupt),
     raw,
     answerable: received.answerable,
     status: decision === undefined ? 'open' : decision.status === 'cancelled' ? 'cancelled' : 'answered',

@@ -49,12 +49,24 @@ export function stageAnswer(
   return { ok: true, item: { ...rest, decision, decidedAt: answer.now, ...(metadata && { metadata }) } };
 }
 
+/** Why a question cannot be cancelled; `undefined` where it can. */
+export function cancellationRefusal({ received, taken }: PauseItem): ReturnType<typeof refuse> | undefined {
+  if (taken) return refuse('The agent has this answer already, so it cannot be changed.', 'taken');
+  if (!received.answerable) {
+    return refuse('This question came without an id, so no answer can name it. Ask the agent again.', 'id');
+  }
+  if (received.cancellation === 'refused' && !denialOf(received)) {
+    return refuse(
+      'This server takes neither a cancellation of this question nor a denial. Answer it.',
+      'cancel',
+    );
+  }
+  return undefined;
+}
+
 /** Stages the cancellation: it carries no payload, and it is taken past the expiry too. */
 export function stageCancellation(item: PauseItem, now: number): PauseItem {
-  const { answerable, cancellation } = item.received;
-  if (!answerable || item.taken) return item;
-  // There is nothing that could be sent: the server takes no cancellation, and the question has no no.
-  if (cancellation === 'refused' && !denialOf(item.received)) return item;
+  if (cancellationRefusal(item)) return item;
   const { refusal: _refusal, metadata: _metadata, decisions: _decisions, ...rest } = item;
   return { ...rest, decision: { status: 'cancelled' }, decidedAt: now };
 }

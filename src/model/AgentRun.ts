@@ -13,7 +13,7 @@ import type { AgentRunError } from './AgentRunError.js';
 import type { DraftStorage } from './DraftStorage.js';
 import type { AnswerCheck } from './InterruptDefinition.js';
 import type { JsonPath } from './json.js';
-import type { AnswerResult, PendingInterrupt, QuestionRef } from './PendingInterrupt.js';
+import type { VerbResult, PendingInterrupt, QuestionRef } from './PendingInterrupt.js';
 import type { PageSignals } from './PageSignals.js';
 import type { Protocol } from './Protocol.js';
 import type { TabCoordinator } from './TabCoordinator.js';
@@ -56,7 +56,7 @@ export interface LiveOptions {
   context?: Context[] | undefined;
   forwardedProps?: unknown;
   /** What the agent declares. An explicit `false` narrows what is offered; absent means unknown. */
-  capabilities?: AgentCapabilities | undefined;
+  agentCapabilities?: AgentCapabilities | undefined;
   /**
    * When a complete batch goes out by itself. `single`: a batch of one decision goes when a person makes it;
    * larger ones wait for `submit()`. Nothing is ever sent by restoring or by a clock.
@@ -153,6 +153,30 @@ export interface SendOptions {
   context?: Context[] | undefined;
 }
 
+/** What `respond` may add; the other verbs that answer add to it. */
+export interface RespondOptions {
+  /** A check of what would be sent, beside the `responseSchema`. While it runs, the interrupt is `checking`. */
+  check?: AnswerCheck | undefined;
+}
+
+/** What `answer` may add. */
+export interface AnswerOptions extends RespondOptions {
+  /** Sent beside the payload, in the `metadata` of the resume entry. */
+  metadata?: Metadata | undefined;
+}
+
+/** What `deny` may add. */
+export interface DenyOptions extends RespondOptions {
+  /** Why, where the interrupt takes a reason. */
+  reason?: string | undefined;
+}
+
+/** What `approve` may add. */
+export interface ApproveOptions extends DenyOptions {
+  /** A full replacement of the proposed arguments. */
+  editedArgs?: object | undefined;
+}
+
 /** A conversation with an agent that may stop to ask. See `createAgentRun`. */
 export interface AgentRun {
   getSnapshot(): RunSnapshot;
@@ -167,45 +191,40 @@ export interface AgentRun {
   /** Changes the options that are given, and no others. `undefined` takes one back to its default. */
   setOptions(options: LiveOptions): void;
   /**
-   * Starts a run. Resolves when it rests at a pause or an end, `stop()` included; rejects with an
+   * Starts a run; `canSend` says whether it may. Resolves when it rests at a pause or an end, `stop()` included; rejects with an
    * `AgentRunError` when it fails or disconnects. Rejects, sending nothing, while interrupts wait (AG-UI rule 4) or answers
    * are in doubt, while another run goes on, and if `signal` has fired already.
    */
   send(message?: string | Message | Message[], options?: SendOptions): Promise<RunSnapshot>;
   /** Keeps half-typed work. Never sent. */
-  setDraft(question: QuestionRef, value: unknown): void;
-  /**
-   * Checks the payload against the responseSchema, and then by `check`, where one is given; then stages it
-   * exactly as given. While a check takes its time, the interrupt is `checking` and nothing is sent.
-   */
-  answer(question: QuestionRef, payload: unknown, metadata?: Metadata, check?: AnswerCheck): AnswerResult;
-  /**
-   * Stages an approval, built from the responseSchema. `editedArgs` is a full replacement of the arguments. A `check` is given
-   * what would be sent, as for `answer`; so are those of the next two.
-   */
-  approve(
-    question: QuestionRef,
-    options?: { editedArgs?: object; reason?: string; check?: AnswerCheck },
-  ): AnswerResult;
-  /** Stages a no, which is an answer and no cancellation. */
-  deny(question: QuestionRef, reason?: string, check?: AnswerCheck): AnswerResult;
-  /** Stages free words, where the interrupt takes them. */
-  respond(question: QuestionRef, message: string, check?: AnswerCheck): AnswerResult;
-  /** Stages `status: "cancelled"`. Does nothing if the question no longer waits. */
-  cancel(question: QuestionRef): void;
+  setDraft(question: QuestionRef, value: unknown): VerbResult;
+  /** Checks the payload against the responseSchema, then runs `check`, and stages the payload exactly as given. */
+  answer(question: QuestionRef, payload: unknown, options?: AnswerOptions): VerbResult;
+  /** Stages an approval, built from the responseSchema. */
+  approve(question: QuestionRef, options?: ApproveOptions): VerbResult;
+  /** Stages a denial, which is an answer and not a cancellation. */
+  deny(question: QuestionRef, options?: DenyOptions): VerbResult;
+  /** Stages a message instead of an approval or a denial, where the interrupt takes one. */
+  respond(question: QuestionRef, message: string, options?: RespondOptions): VerbResult;
+  /** Stages `status: "cancelled"`. Refused where the server takes no cancellation: see `capabilities.cancel`. */
+  cancel(question: QuestionRef): VerbResult;
   /** Takes a staged decision back. */
-  reopen(question: QuestionRef): void;
+  reopen(question: QuestionRef): VerbResult;
   /**
    * Makes several verbs one change: listeners run once, and a batch that goes by itself goes once, after all of them.
    * `change` runs synchronously. Where it throws, what was decided stays, and nothing goes by itself.
    */
   transaction(change: () => void): void;
   /**
-   * Sends the batch, once no check is under way. Rejects, sending nothing, unless every interrupt is covered. A
-   * second call joins the first.
+   * Sends the batch, once no check is running. A batch that was refused or is in doubt is sent again: the same entries
+   * under the same batch id, as long as nothing was changed. Rejects, sending nothing, unless every interrupt is
+   * covered. A second call joins the first.
    */
   submit(): Promise<RunSnapshot>;
-  /** The same entries again, with the same batch id; or the same message, where a send failed. */
+  /**
+   * Repeats the request that failed last, whatever it was: the message, the refresh, or the batch, as `submit()` does. While
+   * the run is `reconnecting`, connects now. For the button beside `error`. Rejects with `nothing_to_send` if none has failed.
+   */
   retry(): Promise<RunSnapshot>;
   /** Cancels everything open and says this instead, in one run. */
   steer(message: string | Message): Promise<RunSnapshot>;

@@ -84,8 +84,18 @@ export interface ShownQuestion {
  */
 export type QuestionRef = string | { readonly key: string; readonly digest: string };
 
-/** One question of the agent, and what has become of it. */
-export interface PendingInterrupt {
+/**
+ * The fields of an AG-UI interrupt, normalised to AG-UI 1.0. Its `expiresAt` is a text on the wire, and stays one in `raw`.
+ */
+type InterruptFields = Readonly<
+  Pick<
+    Interrupt,
+    'id' | 'reason' | 'message' | 'toolCallId' | 'responseSchema' | 'metadata' | 'subagentRunId'
+  >
+>;
+
+/** An interrupt that waits for an answer: what the agent asked, and what a person has decided. */
+export interface PendingInterrupt extends InterruptFields {
   /**
    * Derived from the interrupt's id, call and reason, and an ordinal among equal ones. It is stable over a reload. A
    * question that a server asks again under a used id gets another key.
@@ -103,7 +113,7 @@ export interface PendingInterrupt {
   readonly changedFrom?: ShownQuestion | undefined;
   /** An earlier batch, which may have arrived, held an answer to this question. @default false */
   readonly mayBeAnswered?: boolean | undefined;
-  readonly interrupt: Interrupt;
+  /** The interrupt as received. */
   readonly raw: unknown;
   /** Whether an answer can name it. One that came without an id can be seen, and not answered. */
   readonly answerable: boolean;
@@ -140,17 +150,18 @@ export interface PendingAction extends ReceivedAction {
   readonly key: string;
   /** The digest of the whole interrupt. See {@link PendingInterrupt.digest}. */
   readonly digest: string;
-  /** The question about this action alone: what its answer must look like is its `responseSchema`. */
-  readonly interrupt: Interrupt;
+  /** The schema of an answer to this action alone. */
+  readonly responseSchema: object;
   /** Half-typed work: kept, never sent. */
   readonly draft?: unknown;
   readonly decision?: ActionDecision | undefined;
 }
 
 /**
- * `ok` says whether the answer was taken; `checked` settles when every check of it has run, or when the answer counts no
- * more, and holds why it was not staged after all.
+ * What a verb about one question returns. `ok: false` says why nothing has changed. `checked` resolves when every check of
+ * the answer has run, or when the answer no longer counts; its issues say why the answer was not staged. It is empty for
+ * verbs that check nothing.
  */
-export type AnswerResult =
+export type VerbResult =
   | { readonly ok: true; readonly checked: Promise<readonly Issue[]> }
   | { readonly ok: false; readonly issues: readonly Issue[] };

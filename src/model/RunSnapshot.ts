@@ -46,14 +46,12 @@ export interface ProtocolCapabilities {
   readonly stop?: boolean | undefined;
   /** Whether asking and answering follow a specification that is still a draft, and may yet change. @default false */
   readonly draft?: boolean | undefined;
-  /** What this server cannot do, so that nobody is offered it. @default nothing is known to be missing */
+  /** What else this server cannot do, so that it is not offered. @default nothing is known to be missing */
   readonly cannot?: readonly Shortcoming[] | undefined;
 }
 
-/** What a server cannot do. */
+/** What a server cannot do, beside what the flags of {@link ProtocolCapabilities} say. */
 export type Shortcoming =
-  /** A question cannot be abandoned: it can only be answered. */
-  | 'cancel'
   /** It cannot tell a cancellation from a denial: a denial is what reaches the agent. */
   | 'cancelApart'
   /** It tells of one question where several wait. */
@@ -62,16 +60,10 @@ export type Shortcoming =
   | 'together'
   /** It says nothing about the answer it wants. */
   | 'schema'
-  /** Arguments cannot be edited. */
-  | 'edits'
   /** Several calls in one question can only be allowed or denied together. */
   | 'mixed'
-  /** Whether the same answer came twice is not checked. */
-  | 'idempotency'
   /** It does not say when a question expires. */
   | 'expiry'
-  /** A stream that broke cannot be picked up again. */
-  | 'reconnect'
   /** It never asks: a host says which event is a question. */
   | 'ask';
 
@@ -85,7 +77,7 @@ export interface Batch {
   /** The keys that are not covered yet. */
   readonly missing: readonly string[];
   readonly complete: boolean;
-  readonly phase: Delivery;
+  readonly delivery: Delivery;
   /**
    * The server has refused the answers because it no longer asks. New input may go, and to cancel every question puts
    * them away without a request. They come back where the server turns out to ask them still. @default false
@@ -149,6 +141,11 @@ export interface RunSnapshot {
   readonly status: RunStatus;
   /** Stored drafts are being read; forms mount afterwards. */
   readonly restoring: boolean;
+  /**
+   * Whether `send` would start a run now. `false` while a run is in progress, while interrupts wait (unless `whilePending`
+   * is `'steer'`), while another tab sends, while `restoring`, and after `dispose()`.
+   */
+  readonly canSend: boolean;
   readonly threadId: string;
   readonly runId?: string | undefined;
   readonly messages: readonly Message[];

@@ -1,4 +1,5 @@
 import { placesOf } from '../approvals/placesOf.js';
+import { gone } from '../model/gone.js';
 import type { AgentRun } from '../model/AgentRun.js';
 import type { PendingAction, PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
@@ -13,12 +14,15 @@ const questions = new WeakMap<PendingAction, { of: PendingInterrupt; question: P
 export function questionOfAction(of: PendingInterrupt, action: PendingAction): PendingInterrupt {
   const known = questions.get(action);
   if (known?.of === of) return known.question;
-  const { key, digest, interrupt, allowed, draft, decision } = action;
+  const { key, digest, description, responseSchema, allowed, draft, decision } = action;
   const { raw, answerable, delivery, expired, checking, expiresAt } = of;
   const question: PendingInterrupt = {
     key,
     digest,
-    interrupt,
+    id: `${of.id}${key.slice(of.key.length)}`,
+    reason: 'tool_call',
+    ...(description !== undefined && { message: description }),
+    responseSchema,
     raw,
     answerable,
     delivery,
@@ -45,7 +49,7 @@ export function bindAction(run: AgentRun, of: PendingInterrupt, action: PendingA
       ...bound,
       setDraft: (value) => {
         const key = keyNow(run, of, action);
-        if (key !== undefined) run.setDraft(key, value);
+        return key === undefined ? gone : run.setDraft(key, value);
       },
     };
     actions.set(bound, found);

@@ -1,22 +1,27 @@
 import { runCheck } from '../forms/runCheck.js';
-import type { AgentRun } from '../model/AgentRun.js';
-import type { Metadata } from '../model/agUi.js';
+import type {
+  AgentRun,
+  AnswerOptions,
+  ApproveOptions,
+  DenyOptions,
+  RespondOptions,
+} from '../model/AgentRun.js';
 import type { AnswerCheck, InterruptDefinition, ResponseOf } from '../model/InterruptDefinition.js';
 import type { Issue } from '../model/Issue.js';
-import type { AnswerResult, PendingInterrupt } from '../model/PendingInterrupt.js';
+import type { VerbResult, PendingInterrupt } from '../model/PendingInterrupt.js';
 
 /**
  * What can be done with one interrupt: the verbs of `AgentRun`, with the interrupt already given. Those that decide do
  * nothing once the question is another one than this interrupt shows.
  */
 export interface InterruptVerbs<Response = unknown> {
-  setDraft(value: unknown): void;
-  answer(payload: Response, metadata?: Metadata, check?: AnswerCheck): AnswerResult;
-  approve(options?: { editedArgs?: object; reason?: string; check?: AnswerCheck }): AnswerResult;
-  deny(reason?: string, check?: AnswerCheck): AnswerResult;
-  respond(message: string, check?: AnswerCheck): AnswerResult;
-  cancel(): void;
-  reopen(): void;
+  setDraft(value: unknown): VerbResult;
+  answer(payload: Response, options?: AnswerOptions): VerbResult;
+  approve(options?: ApproveOptions): VerbResult;
+  deny(options?: DenyOptions): VerbResult;
+  respond(message: string, options?: RespondOptions): VerbResult;
+  cancel(): VerbResult;
+  reopen(): VerbResult;
 }
 
 /**
@@ -40,10 +45,10 @@ export function bindInterrupt(run: AgentRun, interrupt: PendingInterrupt): Bound
       ...interrupt,
       // What is half typed is kept, whatever has become of the question.
       setDraft: (value) => run.setDraft(key, value),
-      answer: (payload, metadata, check) => run.answer(shown, payload, metadata, check),
+      answer: (payload, options) => run.answer(shown, payload, options),
       approve: (options) => run.approve(shown, options),
-      deny: (reason, check) => run.deny(shown, reason, check),
-      respond: (message, check) => run.respond(shown, message, check),
+      deny: (options) => run.deny(shown, options),
+      respond: (message, options) => run.respond(shown, message, options),
       cancel: () => run.cancel(shown),
       reopen: () => run.reopen(key),
     };
@@ -63,13 +68,16 @@ export function bindDefinition<Definition extends InterruptDefinition>(
   if (!typed) typedByDefinition.set(definition, (typed = new WeakMap()));
   let found = typed.get(interrupt);
   if (!found) {
-    const checkedBy = (check?: AnswerCheck) => (check ? inTurn(definition.check, check) : definition.check);
+    const checked = <Options extends RespondOptions>(options?: Options) => ({
+      ...options,
+      check: options?.check ? inTurn(definition.check, options.check) : definition.check,
+    });
     found = {
       ...interrupt,
-      answer: (payload, metadata, check) => interrupt.answer(payload, metadata, checkedBy(check)),
-      approve: (options) => interrupt.approve({ ...options, check: checkedBy(options?.check) }),
-      deny: (reason, check) => interrupt.deny(reason, checkedBy(check)),
-      respond: (message, check) => interrupt.respond(message, checkedBy(check)),
+      answer: (payload, options) => interrupt.answer(payload, checked(options)),
+      approve: (options) => interrupt.approve(checked(options)),
+      deny: (options) => interrupt.deny(checked(options)),
+      respond: (message, options) => interrupt.respond(message, checked(options)),
     };
     typed.set(interrupt, found);
   }

@@ -7,7 +7,7 @@ const live = {
   tools: true,
   context: true,
   forwardedProps: true,
-  capabilities: true,
+  agentCapabilities: true,
   autoSubmit: true,
   beforeSubmit: true,
   onExpired: true,

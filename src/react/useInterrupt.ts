@@ -35,7 +35,5 @@ export function useInterrupt(
   if (!interrupt) return undefined;
   const bound = bindInterrupt(run, interrupt);
   if (!definition) return bound;
-  return reasonMatches(definition.reason, interrupt.interrupt.reason)
-    ? bindDefinition(bound, definition)
-    : undefined;
+  return reasonMatches(definition.reason, interrupt.reason) ? bindDefinition(bound, definition) : undefined;
 }

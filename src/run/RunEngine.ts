@@ -1,5 +1,5 @@
 import type { LiveOptions } from '../model/AgentRun.js';
-import type { AnswerResult } from '../model/PendingInterrupt.js';
+import type { VerbResult } from '../model/PendingInterrupt.js';
 import type { Protocol, ProtocolTask } from '../model/Protocol.js';
 import type { DehydratedRun, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
@@ -18,6 +18,7 @@ export interface Moment {
   /** How far that clock is ahead of this machine's, in milliseconds. */
   readonly skew: number;
   readonly capabilities: ProtocolCapabilities;
+  readonly whilePending?: LiveOptions['whilePending'];
 }
 
 /** What the shell does itself: requests, promises and listeners. The engine does the rest. */
@@ -41,7 +42,7 @@ export interface EngineContext {
   /** Epoch milliseconds by this machine's clock. */
   local(): number;
   ids(): Ids;
-  dispatch(event: RunEvent): AnswerResult | undefined;
+  dispatch(event: RunEvent): VerbResult | undefined;
   /** Dispatches a tick and notifies subscribers. */
   passTime(): void;
   readonly listeners: EventListeners;
@@ -67,7 +68,7 @@ export interface RunEngine {
   /** A component marks values as secret, or marks none any more. */
   mark(component: object, isSecret: IsSecret | undefined): LiveOptions;
   task(attempt: Attempt): ProtocolTask;
-  run(effect: EngineEffect): AnswerResult | undefined;
+  run(effect: EngineEffect): VerbResult | undefined;
   /** Takes the turn of this tab; `undefined` where there are no tabs to take turns with. */
   lock(runId: string): Promise<boolean> | undefined;
   /** What the server says, a chunk at a time. */

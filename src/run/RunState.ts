@@ -215,6 +215,10 @@ export function isUnderWay({ request }: Pick<RunState, 'request'>): boolean {
   return request.at === 'posted' || request.at === 'streaming' || request.at === 'reconnecting';
 }
 
+/** Whether a second request would mix with one that has left, or whose content is fixed. */
+export const isBusy = (state: Pick<RunState, 'request'>): boolean =>
+  isUnderWay(state) || (state.request.at === 'held' && 'attempt' in state.request);
+
 /** How the last request ended. */
 export function lastOf({ request }: Pick<RunState, 'request'>): LastEnd {
   if (request.at === 'rest' || request.at === 'disposed') return request.last;

@@ -1,7 +1,8 @@
-import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
+import type { AgentRun, AgentRunOptions, RespondOptions } from '../model/AgentRun.js';
 import type { Wish } from '../decisions/Wish.js';
+import { gone } from '../model/gone.js';
 import { keyOf } from '../model/keyOf.js';
-import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
+import type { VerbResult, QuestionRef } from '../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
 import { rejected } from './deferred.js';
 import { takesMarks, type MarkedRun } from '../secrets/markSecrets.js';
@@ -25,7 +26,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
   let hasDecided = false;
 
   /** Runs a verb that may complete a batch, and submits it if `autoSubmit` says so. */
-  const deciding = (verb: () => AnswerResult | undefined): AnswerResult | undefined => {
+  const deciding = (verb: () => VerbResult | undefined): VerbResult | undefined => {
     const before = pauseOf(shell.state());
     const answer = verb();
     // Whether an answer that waits is taken is seen when it is handled.
@@ -38,8 +39,11 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     hasDecided = false;
     if (isDue) dispatch({ type: 'autoSubmit', ids: ids() });
   };
-  const decide = (question: QuestionRef, wish: Wish): AnswerResult =>
-    deciding(() => shell.decide(question, wish)) ?? gone;
+  const decide = (question: QuestionRef, options: RespondOptions, wish: Wish): VerbResult => {
+    // A reason or a check that stands in the wrong place must not get lost.
+    if (typeof options !== 'object') return noOptions;
+    return deciding(() => shell.decide(question, { ...wish, check: options.check })) ?? gone;
+  };
   const throwIfBusy = (): void => {
     const error = busyError(shell.state());
     if (error) throw error;
@@ -68,17 +72,18 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     submit: () => send('submit'),
     retry: () => send('retry'),
     refresh: () => send('refresh'),
-    setDraft: (question, value) => void dispatch({ type: 'draft', key: keyOf(question), value }),
-    answer: (question, payload, metadata, check) =>
-      decide(question, { verb: 'answer', payload, metadata, check }),
-    approve(question, { editedArgs, reason, check } = {}) {
+    setDraft: (question, value) => dispatch({ type: 'draft', key: keyOf(question), value }) ?? gone,
+    answer: (question, payload, options = {}) =>
+      decide(question, options, { verb: 'answer', payload, metadata: options.metadata }),
+    approve(question, options = {}) {
+      const { editedArgs, reason } = options;
       const takesEdits = shell.capabilities().approveWithEdits !== false;
-      return decide(question, { verb: 'approve', editedArgs, reason, takesEdits, check });
+      return decide(question, options, { verb: 'approve', editedArgs, reason, takesEdits });
     },
-    deny: (question, reason, check) => decide(question, { verb: 'deny', reason, check }),
-    respond: (question, message, check) => decide(question, { verb: 'respond', message, check }),
-    cancel: (question) => void deciding(() => dispatch({ type: 'cancel', question, ids: ids() })),
-    reopen: (question) => void dispatch({ type: 'reopen', question, ids: ids() }),
+    deny: (question, options = {}) => decide(question, options, { verb: 'deny', reason: options.reason }),
+    respond: (question, message, options = {}) => decide(question, options, { verb: 'respond', message }),
+    cancel: (question) => deciding(() => dispatch({ type: 'cancel', question, ids: ids() })) ?? gone,
+    reopen: (question) => dispatch({ type: 'reopen', question, ids: ids() }) ?? gone,
     transaction(change) {
       if (isTogether) return change();
       isTogether = true;
@@ -115,7 +120,14 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
   return run;
 }
 
-const gone: AnswerResult = {
+const noOptions: VerbResult = {
   ok: false,
-  issues: [{ path: [], message: 'This question no longer waits for an answer.', keyword: 'gone' }],
+  issues: [
+    {
+      path: [],
+      message:
+        'The last argument of this verb is an object of options, such as { reason }. Nothing was staged.',
+      keyword: 'arguments',
+    },
+  ],
 };

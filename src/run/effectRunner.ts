@@ -1,3 +1,4 @@
+import { gone } from '../model/gone.js';
 import { placeOfKey } from '../decisions/actions.js';
 import { entriesOf } from '../decisions/coverage.js';
 import { itemOf } from '../decisions/Pause.js';
@@ -6,7 +7,7 @@ import { loadInterpreter } from '../forms/loadInterpreter.js';
 import { runCheck } from '../forms/runCheck.js';
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { Issue } from '../model/Issue.js';
-import type { AnswerResult } from '../model/PendingInterrupt.js';
+import type { VerbResult } from '../model/PendingInterrupt.js';
 import type { AgentServer } from './agentServer.js';
 import type { Effect } from './Effect.js';
 import { deferred, type Deferred } from './deferred.js';
@@ -19,7 +20,7 @@ import type { EngineContext, EngineEffect } from './RunEngine.js';
 /** Runs the effects of the machine and turns each result into an event. */
 export interface EffectRunner {
   /** Returns the result of a synchronous check. */
-  run(effect: EngineEffect): AnswerResult | undefined;
+  run(effect: EngineEffect): VerbResult | undefined;
   /** Reads what was stored, once. */
   load(): void;
   /** Writes what waits to be written. */
@@ -54,10 +55,10 @@ export function effectRunner(
     }
   };
 
-  const check = (effect: Extract<Effect, { type: 'check' }>): AnswerResult | undefined => {
+  const check = (effect: Extract<Effect, { type: 'check' }>): VerbResult | undefined => {
     const { key, checkId, wish, payload } = effect;
     if (!wish.check) return undefined;
-    const settle = (issues: readonly Issue[]): AnswerResult | undefined =>
+    const settle = (issues: readonly Issue[]): VerbResult | undefined =>
       dispatch({ type: 'checked', key, checkId, wish, issues, ids: context.ids() });
     const found = runCheck(wish.check, payload);
     if (!('then' in found)) return settle(found) ?? superseded(key);
@@ -81,11 +82,11 @@ export function effectRunner(
   };
 
   /** Why an answer does not count whose check has come to nothing. */
-  const superseded = (key: string): AnswerResult => {
+  const superseded = (key: string): VerbResult => {
     const pause = pauseOf(state());
     return pause && itemOf(pause, placeOfKey(key).itemKey)
       ? refuse('Something else was decided meanwhile, so this answer does not count.', 'replaced')
-      : refuse('This question no longer waits for an answer.', 'gone');
+      : gone;
   };
 
   const endRun = async (
@@ -119,7 +120,7 @@ export function effectRunner(
     timers.add(timer);
   };
 
-  const run = (effect: EngineEffect): AnswerResult | undefined => {
+  const run = (effect: EngineEffect): VerbResult | undefined => {
     if (effect.type === 'check') return check(effect);
     perform(effect);
     return undefined;

@@ -1,3 +1,4 @@
+import { askedFields } from '../model/askedFields.js';
 import type { PendingInterrupt } from '../model/PendingInterrupt.js';
 import type {
   Batch,
@@ -9,10 +10,17 @@ import type {
 import type { IsSecret } from '../secrets/secrets.js';
 import { copyTable } from '../state/copyTable.js';
 import { codeMissing, restoredError } from './requestErrors.js';
-import { statusOf, type RunState } from './RunState.js';
+import { isBusy, statusOf, type RunState } from './RunState.js';
 
 export const noInterrupts: readonly PendingInterrupt[] = [];
-export const noBatch: Batch = { id: '', total: 0, covered: 0, missing: [], complete: false, phase: 'none' };
+export const noBatch: Batch = {
+  id: '',
+  total: 0,
+  covered: 0,
+  missing: [],
+  complete: false,
+  delivery: 'none',
+};
 
 /** The snapshot of a run that has not been asked anything. */
 export function openingSnapshot(state: RunState, capabilities: ProtocolCapabilities): RunSnapshot {
@@ -20,6 +28,7 @@ export function openingSnapshot(state: RunState, capabilities: ProtocolCapabilit
   return {
     status: statusOf(state),
     restoring: state.storage.at === 'loading',
+    canSend: state.storage.at !== 'loading' && state.request.at !== 'disposed' && !isBusy(state),
     threadId: state.threadId,
     ...(runId !== undefined && { runId }),
     messages: conversation.messages,
@@ -69,6 +78,7 @@ export function initialSnapshot(
   return {
     status,
     restoring: false,
+    canSend: interrupts.length === 0,
     threadId,
     ...(runId !== undefined && { runId }),
     messages,
@@ -91,7 +101,7 @@ function shownInterrupt(item: DehydratedInterrupt): PendingInterrupt {
   return {
     key,
     digest,
-    interrupt,
+    ...askedFields(interrupt),
     raw,
     answerable,
     issues,
@@ -109,5 +119,5 @@ function batchOf(interrupts: readonly PendingInterrupt[], id: string): Batch {
   const missing = asked.filter(({ decision }) => !decision).map(({ key }) => key);
   const total = asked.length;
   const complete = total > 0 && missing.length === 0;
-  return { id, total, covered: total - missing.length, missing, complete, phase: 'none' };
+  return { id, total, covered: total - missing.length, missing, complete, delivery: 'none' };
 }

@@ -4,11 +4,18 @@ import { decide } from '../decisions/decide.js';
 import { changedPlaces, laterThan } from '../decisions/laterThan.js';
 import { changeItem, itemOf, withOthers, type Pause, type PauseItem, withDoubt } from '../decisions/Pause.js';
 import { shownDigest, tieToShown } from '../decisions/shownQuestion.js';
-import { copyJson, refuse, reopenItem, stageCancellation } from '../decisions/stageAnswer.js';
+import {
+  cancellationRefusal,
+  copyJson,
+  refuse,
+  reopenItem,
+  stageCancellation,
+} from '../decisions/stageAnswer.js';
 import type { Wish } from '../decisions/Wish.js';
 import type { Metadata } from '../model/agUi.js';
+import { done, gone } from '../model/gone.js';
 import { keyOf } from '../model/keyOf.js';
-import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
+import type { VerbResult, QuestionRef } from '../model/PendingInterrupt.js';
 import { sameJson } from '../model/json.js';
 import { andDo, andThen, complain, step, type Step } from './Effect.js';
 import { withdraw } from './sendSteps.js';
@@ -23,9 +30,7 @@ import { withheldRefusal } from './withheld.js';
 type Decide = Extract<DirectEvent, { type: 'decide' }>;
 type Checked = Extract<OutsideEvent, { type: 'checked' }>;
 
-const answered = (found: Step, answer: AnswerResult): Step => ({ ...found, answer });
-
-const staged: AnswerResult = { ok: true, checked: Promise.resolve([]) };
+const answered = (found: Step, answer: VerbResult): Step => ({ ...found, answer });
 
 /** Stages what a person decided. An answer that brings an asynchronous check is staged once that has passed. */
 export function decideQuestion(state: RunState, event: Decide, given: Given): Step {
@@ -54,7 +59,7 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
       payload,
     });
   }
-  return answered(stage(dropCheck(state, key), found.item, decided.item, ids), staged);
+  return answered(stage(dropCheck(state, key), found.item, decided.item, ids), done);
 }
 
 /** The wish as it is checked, whatever the host does meanwhile with what it gave. */
@@ -68,12 +73,12 @@ function withCopies(wish: Wish, payload: unknown, metadata: Metadata | undefined
 function openItem(
   state: RunState,
   question: QuestionRef,
-): { readonly ok: true; readonly item: PauseItem } | Extract<AnswerResult, { ok: false }> {
+): { readonly ok: true; readonly item: PauseItem } | Extract<VerbResult, { ok: false }> {
   const closed = elsewhereError(state);
   if (closed) return refuse(closed.message, closed.code);
   const pause = pauseOf(state);
   const item = pause && itemOf(pause, placeOfKey(keyOf(question)).itemKey);
-  if (!item) return refuse('This question no longer waits for an answer.', 'gone');
+  if (!item) return gone;
   if (isUnderWay(state) && state.questions.at === 'carried') {
     return refuse('The answers are on their way. Wait for the agent, or stop the run.', 'busy');
   }
@@ -120,12 +125,12 @@ export function checked(state: RunState, { key, wish, issues, ids }: Checked, gi
   const pause = pauseOf(next.state);
   // The batch that waits for this check was meant with its answer.
   if (request.at !== 'held' || request.by !== 'checks' || request.plan.kind !== 'resume' || !pause) {
-    return answered(next, staged);
+    return answered(next, done);
   }
   const { item } = decided;
   const meant = changeItem(request.plan.meant, item.key, () => itemOf(pause, item.key) ?? item);
   const held: RunState = { ...next.state, request: { ...request, plan: { ...request.plan, meant } } };
-  return answered({ ...next, state: held }, staged);
+  return answered({ ...next, state: held }, done);
 }
 
 function dropCheck(state: RunState, key: string): RunState {
@@ -183,8 +188,12 @@ export const asRevised = ({ at }: RunState['questions'], pause: Pause): Pause =>
 export function reopenQuestion(state: RunState, question: QuestionRef, ids: Ids): Step {
   const key = keyOf(question);
   const open = dropCheck(state, key);
-  if (isUnderWay(state)) return step(open);
-  return change(open, key, (item) => reopenAt(item, key), ids);
+  const found = openItem(open, key);
+  if (!found.ok) return answered(step(open), found);
+  return answered(
+    change(open, key, (item) => reopenAt(item, key), ids),
+    done,
+  );
 }
 
 function reopenAt(item: PauseItem, key: string): PauseItem {
@@ -200,20 +209,24 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
   const open = dropCheck(state, key);
   const { questions } = open;
   const found = openItem(open, question);
-  if (!found.ok || questions.at === 'none') return step(open);
-  if (questions.at === 'over') return step(dismissed(open, questions.pause, key, given.now));
-  if (found.item.key === key && !given.capabilities.cancel) return complain(open, uncancellable());
-  const isCancelled = found.item.key === key && found.item.decision?.status === 'cancelled';
-  if (isCancelled && holdsBatch(open)) return step(open);
-  return change(
-    open,
-    key,
-    (item) => {
-      const cancelled = item.key === key ? stageCancellation(item, given.now) : item;
-      return cancelled === item ? item : tieToShown(cancelled, open.conversation.toolCalls);
-    },
-    ids,
-  );
+  if (!found.ok) return answered(step(open), found);
+  if (questions.at === 'over') return answered(step(dismissed(open, questions.pause, key, given.now)), done);
+  if (found.item.key !== key) {
+    return answered(
+      step(open),
+      refuse('One action cannot be cancelled alone. Deny it, or cancel all.', 'cancel'),
+    );
+  }
+  if (!given.capabilities.cancel) {
+    const unsupported = uncancellable();
+    return answered(complain(open, unsupported), refuse(unsupported.message, unsupported.code));
+  }
+  const refusal = cancellationRefusal(found.item);
+  if (refusal) return answered(step(open), refusal);
+  if (found.item.decision?.status === 'cancelled' && holdsBatch(open)) return answered(step(open), done);
+  const { toolCalls } = open.conversation;
+  const cancel = (item: PauseItem) => tieToShown(stageCancellation(item, given.now), toolCalls);
+  return answered(change(open, key, cancel, ids), done);
 }
 
 /**
@@ -268,11 +281,18 @@ export function keepDraft(state: RunState, key: string, value: unknown): Step {
   };
   if (questions.at !== 'none') {
     const pause = changeItem(questions.pause, itemKey, keep);
-    if (pause !== questions.pause) return step({ ...state, questions: { ...questions, pause } });
-    if (itemOf(questions.pause, itemKey)) return step(state);
+    if (pause !== questions.pause)
+      return answered(step({ ...state, questions: { ...questions, pause } }), done);
+    if (itemOf(questions.pause, itemKey)) return answered(step(state), done);
   }
-  if (storage.at !== 'loading' || sameJson(storage.drafts.get(key), value)) return step(state);
-  return step({ ...state, storage: { ...storage, drafts: new Map(storage.drafts).set(key, value) } });
+  if (storage.at !== 'loading') return answered(step(state), gone);
+  const drafts = new Map(storage.drafts).set(key, value);
+  return answered(
+    sameJson(storage.drafts.get(key), value)
+      ? step(state)
+      : step({ ...state, storage: { ...storage, drafts } }),
+    done,
+  );
 }
 
 /** The ticket of a submit that has no promise. */

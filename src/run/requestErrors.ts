@@ -1,10 +1,10 @@
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
-import { isUnderWay, type RunState } from './RunState.js';
+import { isBusy, type RunState } from './RunState.js';
 
 /** Why nothing can be sent while a run is in progress. */
 export function busyError(state: RunState): AgentRunError | undefined {
-  if (!isUnderWay(state) && !(state.request.at === 'held' && 'attempt' in state.request)) return undefined;
+  if (!isBusy(state)) return undefined;
   const words =
     'A run is in progress on this thread, and a second on top of it would mix their events. Wait for it, or stop() it.';
   return new AgentRunError('busy', words, { retryable: true });

@@ -78,7 +78,13 @@ export function submit(
   tickets: readonly Ticket[],
   given: Given,
 ): Step {
-  if (carriesAnswers(state.request)) return join(state, tickets);
+  const { request, questions } = state;
+  if (carriesAnswers(request)) return join(state, tickets);
+  const again = request.at === 'rest' ? request.again : undefined;
+  // The message went with the answers, and goes with them again.
+  if (again?.steers && questions.at === 'inDoubt' && questions.pause.batchId === again.batchId) {
+    return hold(state, { kind: 'again', ids, attempt: again }, tickets, given);
+  }
   const refusal = batchRefusal(state, given.now);
   if (refusal) return step(state, { type: 'settle', tickets, error: refusal });
   const meant = pauseOf(state);
@@ -118,9 +124,6 @@ function retry(
     return refusal
       ? reject(state, ticket, refusal)
       : hold(state, { kind: 'again', ids, attempt: again }, [ticket], given);
-  }
-  if (again?.steers && questions.at === 'inDoubt' && questions.pause.batchId === again.batchId) {
-    return hold(state, { kind: 'again', ids, attempt: again }, [ticket], given);
   }
   // Nothing is sent again by asking again, so a look that failed may be repeated where nothing else is to be sent.
   if (again?.kind === 'refresh' && (questions.at === 'none' || questions.at === 'open'))

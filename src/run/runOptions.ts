@@ -59,7 +59,7 @@ const narrowed = new WeakMap<ProtocolCapabilities, ProtocolCapabilities>();
 /** An explicit `false` of the agent narrows what is offered; its silence and its `true` prove nothing. */
 export function capabilitiesOf(
   declared: ProtocolCapabilities,
-  { capabilities }: LiveOptions,
+  { agentCapabilities: capabilities }: LiveOptions,
 ): ProtocolCapabilities {
   const narrows = capabilities?.humanInTheLoop?.approveWithEdits === false;
   if (!narrows || declared.approveWithEdits === false) return declared;

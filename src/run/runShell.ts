@@ -1,6 +1,6 @@
 import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
-import type { AnswerResult } from '../model/PendingInterrupt.js';
+import type { VerbResult } from '../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import { browserPage } from './browserPage.js';
@@ -57,7 +57,12 @@ export function runShell(given: AgentRunOptions): RunCore {
     if (!engine) return opening.read(state, capabilities());
     const now = clock.now();
     until = engine.nextChange(state, now);
-    return engine.read(state, { now, skew: clock.skew(), capabilities: capabilities() });
+    return engine.read(state, {
+      now,
+      skew: clock.skew(),
+      capabilities: capabilities(),
+      whilePending: live.whilePending,
+    });
   });
   const promises = verbPromises(store.get);
   /** What a server first renders. The same on its page, whether or not the engine has loaded. */
@@ -74,7 +79,7 @@ export function runShell(given: AgentRunOptions): RunCore {
     capabilities: capabilities(),
   });
 
-  const dispatch = (event: RunEvent): AnswerResult | undefined => {
+  const dispatch = (event: RunEvent): VerbResult | undefined => {
     if (!engine) {
       // Stopping cannot wait: what has not left must not leave.
       const stopped = event.type === 'stop' ? waiting.stop(event.ticket) : undefined;
@@ -113,7 +118,7 @@ export function runShell(given: AgentRunOptions): RunCore {
   };
 
   /** A server that can be told to end a run is told once the code that tells it has come. */
-  const perform = (effect: EngineEffect): AnswerResult | undefined =>
+  const perform = (effect: EngineEffect): VerbResult | undefined =>
     engine ? engine.run(effect) : whenLoaded((made) => void made.run(effect));
 
   const complain = (error: AgentRunError): void => {
@@ -248,9 +253,9 @@ export function runShell(given: AgentRunOptions): RunCore {
     on: listeners.add,
     setOptions(nextOptions) {
       const before = capabilities();
-      const { onExpired } = live;
+      const { onExpired, whilePending } = live;
       live = engine ? engine.live(nextOptions) : { ...live, ...nextOptions };
-      if (capabilities() !== before) store.invalidate();
+      if (capabilities() !== before || live.whilePending !== whilePending) store.invalidate();
       if (live.onExpired !== onExpired) engine?.cancelLate();
     },
     subscribe(listener) {

@@ -7,9 +7,10 @@ import { readsSchemas } from '../forms/loadInterpreter.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { Delivery, PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { Batch, DecisionRecord, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
+import { occupiedError } from './verbErrors.js';
 import { noBatch, noInterrupts } from './openingSnapshot.js';
 import type { Moment } from './RunEngine.js';
-import { deliveryOf, isUnderWay, isWaiting, pauseOf, statusOf, type RunState } from './RunState.js';
+import { deliveryOf, isBusy, isUnderWay, isWaiting, pauseOf, statusOf, type RunState } from './RunState.js';
 
 /**
  * Derives snapshots from the state and shares between them whatever did not change: while tokens stream, an
@@ -59,6 +60,7 @@ export function snapshotReader(
     return {
       status,
       restoring: storage.at === 'loading',
+      canSend: canSend(state, lastBatch, moment),
       threadId: state.threadId,
       ...(state.runId !== undefined && { runId: state.runId }),
       messages: conversation.messages,
@@ -76,6 +78,13 @@ export function snapshotReader(
       history: readHistory(state),
     };
   };
+}
+
+/** Whether `send` would start a run. Questions that a server no longer asks hold nothing up. */
+function canSend(state: RunState, { total }: Batch, { whilePending }: Moment): boolean {
+  if (state.storage.at === 'loading' || state.request.at === 'disposed') return false;
+  const waits = total > 0 && state.questions.at !== 'over' && whilePending !== 'steer';
+  return !waits && !isBusy(state) && !occupiedError(state);
 }
 
 /** While a run streams, its results show before they are recorded. */
@@ -100,7 +109,7 @@ function batchOf(state: RunState, delivery: Delivery, { now, capabilities }: Mom
   return {
     id: pause.batchId,
     ...coverageOf(pause, now),
-    phase: delivery,
+    delivery: delivery,
     ...(questions.at === 'over' && { over: true }),
     ...(canLeave(state, capabilities) && { canLeave: true }),
   };
@@ -133,7 +142,7 @@ const cannotCancel = ({ received }: PauseItem): boolean =>
   !received.answerable || (received.cancellation === 'refused' && denialOf(received) === undefined);
 
 function sameBatch(a: Batch, b: Batch): boolean {
-  const same = a.id === b.id && a.phase === b.phase && a.total === b.total && a.covered === b.covered;
+  const same = a.id === b.id && a.delivery === b.delivery && a.total === b.total && a.covered === b.covered;
   return (
     same &&
     a.over === b.over &&

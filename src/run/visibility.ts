@@ -1,4 +1,4 @@
-import { deliveryOf, statusOf, type RunState } from './RunState.js';
+import { deliveryOf, isBusy, statusOf, type RunState } from './RunState.js';
 
 /** Whether a snapshot of one state could differ from a snapshot of the other. */
 export function isVisible(before: RunState, after: RunState): boolean {
@@ -6,6 +6,9 @@ export function isVisible(before: RunState, after: RunState): boolean {
   return (
     shown.some((part) => before[part] !== after[part]) ||
     before.storage.at !== after.storage.at ||
+    before.tabs.unheeded !== after.tabs.unheeded ||
+    isBusy(before) !== isBusy(after) ||
+    (before.request.at === 'disposed') !== (after.request.at === 'disposed') ||
     statusOf(before) !== statusOf(after) ||
     deliveryOf(before) !== deliveryOf(after)
   );

@@ -1,6 +1,7 @@
 import type { AgentRunError } from '../model/AgentRunError.js';
+import { goneIssue } from '../model/gone.js';
 import type { Issue } from '../model/Issue.js';
-import type { AnswerResult } from '../model/PendingInterrupt.js';
+import type { VerbResult } from '../model/PendingInterrupt.js';
 import { deferred } from './deferred.js';
 import type { Ticket } from './Ids.js';
 import type { RunEvent } from './RunEvent.js';
@@ -9,9 +10,9 @@ import type { RunEvent } from './RunEvent.js';
 export interface WaitingEvents {
   readonly size: number;
   /** An answer counts as taken: it is checked, and staged, once the engine has loaded. */
-  add(event: RunEvent): AnswerResult | undefined;
+  add(event: RunEvent): VerbResult | undefined;
   /** Handles every event, and takes it out. */
-  release(handle: (event: RunEvent) => AnswerResult | undefined): void;
+  release(handle: (event: RunEvent) => VerbResult | undefined): void;
   /** Stops what would send, or the one request of `ticket`, and returns the promises of it; `undefined` where there is none. */
   stop(ticket: Ticket | undefined): readonly Ticket[] | undefined;
   /**
@@ -23,14 +24,7 @@ export interface WaitingEvents {
   again(event: RunEvent): RunEvent;
 }
 
-type Entry = { readonly event: RunEvent; done(answer: AnswerResult | undefined): void };
-
-/** Says of an answer that its question no longer waits. */
-export const goneIssue: Issue = {
-  path: [],
-  message: 'This question no longer waits for an answer.',
-  keyword: 'gone',
-};
+type Entry = { readonly event: RunEvent; done(answer: VerbResult | undefined): void };
 
 export function waitingEvents(): WaitingEvents {
   let waiting: Entry[] = [];
@@ -46,10 +40,10 @@ export function waitingEvents(): WaitingEvents {
       return waiting.length;
     },
     add(event) {
-      const answer = deferred<AnswerResult | undefined>();
+      const answer = deferred<VerbResult | undefined>();
       waiting.push({ event: copied(event), done: answer.resolve });
-      if (event.type !== 'decide') return undefined;
-      const issuesOf = async (taken: AnswerResult | undefined): Promise<readonly Issue[]> =>
+      if (!aboutQuestion.has(event.type)) return undefined;
+      const issuesOf = async (taken: VerbResult | undefined): Promise<readonly Issue[]> =>
         taken?.ok ? taken.checked : (taken?.issues ?? [goneIssue]);
       return { ok: true, checked: answer.promise.then(issuesOf) };
     },
@@ -82,6 +76,14 @@ export function waitingEvents(): WaitingEvents {
     },
   };
 }
+
+/** The verbs about one question, which return whether they were taken. */
+const aboutQuestion: ReadonlySet<RunEvent['type']> = new Set([
+  'decide',
+  'cancel',
+  'reopen',
+  'draft',
+] as const);
 
 /** What may send something. */
 const sends: ReadonlySet<RunEvent['type']> = new Set([

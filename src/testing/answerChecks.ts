@@ -1,7 +1,7 @@
 import { runCheck } from '../forms/runCheck.js';
 import type { AnswerCheck } from '../model/InterruptDefinition.js';
 import type { Issue } from '../model/Issue.js';
-import type { AnswerResult } from '../model/PendingInterrupt.js';
+import type { VerbResult } from '../model/PendingInterrupt.js';
 
 /** The checks that answers bring along, and which of them are under way. */
 export interface AnswerChecks {
@@ -9,11 +9,7 @@ export interface AnswerChecks {
    * Stages an answer once its check has passed: at once, or later. Until then the question stays open, so that
    * what a person has typed stands where it was. A check that fails or breaks stages nothing.
    */
-  passing(
-    key: string,
-    answer: { payload: unknown; check: AnswerCheck },
-    stage: () => AnswerResult,
-  ): AnswerResult;
+  passing(key: string, answer: { payload: unknown; check: AnswerCheck }, stage: () => VerbResult): VerbResult;
   /** Something else was decided about this question: what comes of its check counts no more. */
   drop(key: string): void;
   /** Settles when no check is under way; `undefined` where none is. */

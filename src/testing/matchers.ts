@@ -76,7 +76,7 @@ export const matchers = {
   ): MatcherResult {
     const snapshot = snapshotOf(run);
     return {
-      pass: snapshot.interrupts.some((pending) => holds(this, pending.interrupt, interrupt)),
+      pass: snapshot.interrupts.some((pending) => holds(this, pending, interrupt)),
       message: () =>
         `The run ${wasTo(this)} ask ${this.utils.printExpected(interrupt)}, and ${whatItDoes(this, snapshot)}`,
     };
@@ -84,11 +84,9 @@ export const matchers = {
 
   toBeWellFormed(this: MatcherContext, received: Watched | PendingInterrupt): MatcherResult {
     const asked = 'issues' in received ? [received] : snapshotOf(received).interrupts;
-    const faults = asked.flatMap(({ interrupt, issues, answerable }) => [
-      ...issues.map(
-        ({ path, message }) => `${interrupt.id || interrupt.reason}: /${path.join('/')} ${message}`,
-      ),
-      ...(answerable ? [] : [`${interrupt.reason}: it came without an id, so no answer can name it.`]),
+    const faults = asked.flatMap(({ id, reason, issues, answerable }) => [
+      ...issues.map(({ path, message }) => `${id || reason}: /${path.join('/')} ${message}`),
+      ...(answerable ? [] : [`${reason}: it came without an id, so no answer can name it.`]),
     ]);
     return {
       pass: asked.length > 0 && faults.length === 0,
@@ -100,7 +98,7 @@ export const matchers = {
   },
 
   toAccept(this: MatcherContext, received: PendingInterrupt | Interrupt, payload: unknown): MatcherResult {
-    const { responseSchema, id } = 'interrupt' in received ? received.interrupt : received;
+    const { responseSchema, id } = received;
     const verdict = checkPayload(payload, responseSchema);
     const why =
       verdict.type === 'unchecked' ? [verdict.why] : verdict.type === 'invalid' ? verdict.issues : [];
@@ -164,8 +162,8 @@ function whatItDoes(context: MatcherContext, { status, error, interrupts }: RunS
   const failure = error ? ` after ${error.code}: ${error.message}` : '.';
   if (interrupts.length === 0) return `it is ${status}${failure}`;
   const asked = interrupts.map(
-    ({ interrupt, status: decided, delivery }) =>
-      `${decided}${delivery === 'none' ? '' : `, ${delivery}`}: ${context.utils.printReceived(interrupt)}`,
+    ({ raw, status: decided, delivery }) =>
+      `${decided}${delivery === 'none' ? '' : `, ${delivery}`}: ${context.utils.printReceived(raw)}`,
   );
   return `it is ${status}${failure}${error ? '' : ' It asks:'}\n${list(asked)}`;
 }

@@ -1,3 +1,4 @@
+import { askedFields } from '../model/askedFields.js';
 import { readApproval } from '../approvals/approval.js';
 import { provideCode } from './provideCode.js';
 import type { Interrupt } from '../model/agUi.js';
@@ -41,7 +42,7 @@ export function pendingInterrupt(options: InterruptOptions = {}): PendingInterru
   return {
     key: id,
     digest: id,
-    interrupt,
+    ...askedFields(interrupt),
     raw: interrupt,
     answerable: id !== '',
     status: 'open',

@@ -2,12 +2,13 @@ import { readApproval } from '../approvals/approval.js';
 import type { AnswerCheck } from '../model/InterruptDefinition.js';
 import type { AgentRun, RunEventType, RunListener } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
+import { done, gone } from '../model/gone.js';
 import { keyOf } from '../model/keyOf.js';
 import type { Issue } from '../model/Issue.js';
 import { isJsonObject, own, ownString } from '../model/json.js';
 import type {
   ActionDecision,
-  AnswerResult,
+  VerbResult,
   Decision,
   PendingAction,
   PendingInterrupt,
@@ -73,28 +74,28 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
     typeof question !== 'string' && find(question.key)?.digest !== question.digest;
   /** A batch that left once is another one when it is changed. */
   const revise = (key: string, next: (interrupt: PendingInterrupt) => PendingInterrupt): void => {
-    const { phase } = snapshot.batch;
-    const left = phase === 'refused' || phase === 'inDoubt';
-    const doubt = phase === 'inDoubt' && { mayBeAnswered: true };
+    const { delivery } = snapshot.batch;
+    const left = delivery === 'refused' || delivery === 'inDoubt';
+    const doubt = delivery === 'inDoubt' && { mayBeAnswered: true };
     const anew = (each: PendingInterrupt) => (left ? { ...each, delivery: 'none' as const, ...doubt } : each);
     const found = find(key);
     const revised = (each: PendingInterrupt) => (each === found ? next(each) : each);
     update({ interrupts: snapshot.interrupts.map((each) => anew(revised(each))) });
   };
-  const decide = (question: QuestionRef, decision: Decision): AnswerResult => {
+  const decide = (question: QuestionRef, decision: Decision): VerbResult => {
     const key = keyOf(question);
-    if (!find(key)) return { ok: false, issues: [gone] };
+    if (!find(key)) return gone;
     if (isOutdated(question)) return { ok: false, issues: [outdated] };
     const status = decision.status === 'cancelled' ? 'cancelled' : 'answered';
     revise(key, ({ changedFrom: _before, ...interrupt }) =>
       interrupt.key === key ? { ...interrupt, status, decision } : withAction(interrupt, key, decision),
     );
-    return { ok: true, checked: Promise.resolve([]) };
+    return done;
   };
   const checks = answerChecks((keys) =>
     update({ interrupts: snapshot.interrupts.map((each) => ({ ...each, checking: keys.has(each.key) })) }),
   );
-  const resolve = (question: QuestionRef, payload: unknown, check: AnswerCheck = () => []): AnswerResult =>
+  const resolve = (question: QuestionRef, payload: unknown, check: AnswerCheck = () => []): VerbResult =>
     checks.passing(keyOf(question), { payload, check }, () =>
       decide(question, { status: 'resolved', payload }),
     );
@@ -104,7 +105,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
   };
   const shapeOf = (key: string) => {
     const found = snapshot.interrupts.find((interrupt) => interrupt.key === key);
-    return found && readApproval(found.interrupt);
+    return found && readApproval(found);
   };
 
   return {
@@ -123,25 +124,28 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
     setDraft(question, draft) {
       const key = keyOf(question);
       record('setDraft', key, draft);
+      if (!find(key)) return gone;
       change(key, (interrupt) => ({ ...interrupt, draft }));
+      return done;
     },
-    answer(question, payload, metadata, check) {
+    answer(question, payload, { check, ...options } = {}) {
       const key = keyOf(question);
-      record('answer', key, payload, ...(metadata ? [metadata] : []));
+      record('answer', key, payload, ...recorded(options));
       return resolve(question, payload, check);
     },
     approve(question, { check, ...options } = {}) {
       const key = keyOf(question);
-      record('approve', key, ...(Object.keys(options).length > 0 ? [options] : []));
+      record('approve', key, ...recorded(options));
       return resolve(question, shapeOf(key)?.approve(options) ?? { approved: true, ...options }, check);
     },
-    deny(question, reason, check) {
+    deny(question, { check, ...options } = {}) {
       const key = keyOf(question);
-      record('deny', key, ...(reason === undefined ? [] : [reason]));
+      const { reason } = options;
+      record('deny', key, ...recorded(options));
       const payload = shapeOf(key)?.deny(reason) ?? { approved: false, ...(reason && { reason }) };
       return resolve(question, payload, check);
     },
-    respond(question, message, check) {
+    respond(question, message, { check } = {}) {
       const key = keyOf(question);
       record('respond', key, message);
       return resolve(question, message, check);
@@ -152,17 +156,20 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
       // What is no longer asked is put away.
       if (snapshot.batch.over) {
         const interrupts = snapshot.interrupts.filter((each) => each.key !== key);
-        return update({ interrupts, ...(interrupts.length > 0 && { batch: snapshot.batch }) });
+        update({ interrupts, ...(interrupts.length > 0 && { batch: snapshot.batch }) });
+        return done;
       }
-      decide(question, { status: 'cancelled' });
+      return decide(question, { status: 'cancelled' });
     },
     reopen(question) {
       const key = keyOf(question);
       record('reopen', key);
-      if (isOutdated(question)) return;
+      if (!find(key)) return gone;
+      if (isOutdated(question)) return { ok: false, issues: [outdated] };
       revise(key, ({ decision: _decision, ...interrupt }) =>
         interrupt.key === key ? { ...interrupt, status: 'open' } : withAction(interrupt, key, undefined),
       );
+      return done;
     },
     send: (message, options) => rest('send', message, options),
     submit: () => rest('submit'),
@@ -198,11 +205,16 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
   };
 }
 
+/** The options of a verb as the arguments of a recorded call. */
+const recorded = (options: object): readonly object[] =>
+  Object.values(options).some((each) => each !== undefined) ? [options] : [];
+
 function complete(given: Partial<RunSnapshot>): RunSnapshot {
   const interrupts = given.interrupts ?? [];
   return {
     status: interrupts.length > 0 ? 'interrupted' : 'idle',
     restoring: false,
+    canSend: interrupts.length === 0,
     threadId: 'thread-1',
     messages: [],
     state: undefined,
@@ -221,7 +233,7 @@ function complete(given: Partial<RunSnapshot>): RunSnapshot {
 function batchOf(interrupts: readonly PendingInterrupt[], canCancel: boolean): Batch {
   const missing = interrupts.filter(({ status }) => status === 'open').map(({ key }) => key);
   const total = interrupts.length;
-  const phase = interrupts[0]?.delivery ?? 'none';
+  const delivery = interrupts[0]?.delivery ?? 'none';
   const id = total > 0 ? 'batch-1' : '';
   return {
     id,
@@ -229,7 +241,7 @@ function batchOf(interrupts: readonly PendingInterrupt[], canCancel: boolean): B
     covered: total - missing.length,
     missing,
     complete: total > 0 && missing.length === 0,
-    phase,
+    delivery,
     ...(interrupts.some((each) => isStuck(each, canCancel)) && { canLeave: true }),
   };
 }
@@ -237,8 +249,6 @@ function batchOf(interrupts: readonly PendingInterrupt[], canCancel: boolean): B
 /** Nothing can be cancelled here, or nobody knows whether that would still count. */
 const isStuck = ({ answerable, cancellation, delivery }: PendingInterrupt, canCancel: boolean): boolean =>
   !canCancel || !answerable || cancellation === 'impossible' || delivery === 'inDoubt';
-
-const gone: Issue = { path: [], message: 'This question no longer waits for an answer.', keyword: 'gone' };
 
 const outdated: Issue = {
   path: [],

@@ -1,10 +1,10 @@
 import { AgentRunProvider, useInterrupts, type AgentRun } from 'react-agent-interrupts';
 
 function Inbox() {
-  return useInterrupts().map(({ key, interrupt, status, ...question }) => (
+  return useInterrupts().map(({ key, message, reason, status, ...question }) => (
     <fieldset key={key}>
       <legend>
-        {interrupt.message ?? interrupt.reason} <strong>{status}</strong>
+        {message ?? reason} <strong>{status}</strong>
       </legend>
       <button type="button" onClick={() => question.approve()}>
         Fine by me

@@ -6,7 +6,6 @@ await loadInterpreter();
 
 const read = (responseSchema: unknown, reason = 'tool_call') =>
   readApproval({
-    id: 'i',
     reason,
     ...(responseSchema !== undefined && { responseSchema: responseSchema as object }),
   });

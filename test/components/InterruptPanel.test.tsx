@@ -95,12 +95,12 @@ describe('the status line', () => {
     act(() => run.reopen('a'));
     expect(said()).toBe('Open again. 0 of 3 answered.');
     const { batch, interrupts } = run.getSnapshot();
-    act(() => run.update({ status: 'resuming', batch: { ...batch, phase: 'sending' } }));
+    act(() => run.update({ status: 'resuming', batch: { ...batch, delivery: 'sending' } }));
     expect(said()).toBe('Sending your answer');
-    act(() => run.update({ status: 'interrupted', batch: { ...batch, phase: 'refused' } }));
+    act(() => run.update({ status: 'interrupted', batch: { ...batch, delivery: 'refused' } }));
     expect(said()).toBe('The agent refused the answers. They are kept.');
-    act(() => run.update({ status: 'resuming', batch: { ...batch, phase: 'sending' } }));
-    act(() => run.update({ status: 'running', batch: { ...batch, phase: 'accepted' }, interrupts }));
+    act(() => run.update({ status: 'resuming', batch: { ...batch, delivery: 'sending' } }));
+    act(() => run.update({ status: 'running', batch: { ...batch, delivery: 'accepted' }, interrupts }));
     expect(said()).toBe('Sent. The agent goes on.');
   });
 

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { SchemaForm, type SchemaFormProps } from 'react-agent-interrupts';
+import { SchemaForm, type SchemaFormProps } from 'react-agent-interrupts/forms';
 import { forwardRef, memo } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { RendererProvider } from '../../src/components/InterruptCard/RendererContext.js';

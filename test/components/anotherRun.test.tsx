@@ -3,12 +3,11 @@ import { userEvent } from '@testing-library/user-event';
 import {
   AgentRunError,
   AgentRunProvider,
-  GenericInterrupt,
-  InterruptCard,
   InterruptPanel,
   useInterrupt,
   type InterruptPanelProps,
 } from 'react-agent-interrupts';
+import { GenericInterrupt, InterruptCard } from 'react-agent-interrupts/components';
 import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
 

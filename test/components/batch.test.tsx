@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event';
 import {
   AgentRunProvider,
   InterruptPanel,
-  ResumeBar,
   type InterruptPanelProps,
   type PendingInterrupt,
 } from 'react-agent-interrupts';
+import { ResumeBar } from 'react-agent-interrupts/components';
 import { asks, pendingInterrupt, says, scriptedRun, staticRun } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
 
@@ -142,7 +142,7 @@ describe('“approve all”', () => {
     args: {},
     allowed: ['approve', 'deny'] as const,
     digest: 'x',
-    interrupt: { id: 'x', reason: 'tool_call' },
+    responseSchema: {},
     ...rest,
   });
   it.each<[string, Options]>([

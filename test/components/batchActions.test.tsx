@@ -21,7 +21,7 @@ const several = (decisions: readonly (ActionDecision | undefined)[], rest: Optio
       args: {},
       allowed: ['approve', 'edit', 'deny'] as const,
       digest: 'a',
-      interrupt: { id: 'a', reason: 'tool_call' },
+      responseSchema: {},
       ...(decision && { decision }),
     })),
     ...rest,

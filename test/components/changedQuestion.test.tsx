@@ -70,7 +70,7 @@ describe('a question that changed after it was decided', () => {
       args: { amount: index },
       allowed: ['approve', 'deny'] as const,
       digest: 'a',
-      interrupt: { id: 'a', reason: 'tool_call' },
+      responseSchema: {},
     }));
     const { toolCall: _call, ...several } = pay({ actions });
     const old = actions.map(({ name, args }, index) => ({ name, args: index === 1 ? { amount: 7 } : args }));

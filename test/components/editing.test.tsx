@@ -1,6 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Changes, InterruptPanel, type InterruptPanelProps, type JsonObject } from 'react-agent-interrupts';
+import { InterruptPanel, type InterruptPanelProps } from 'react-agent-interrupts';
+import { Changes } from 'react-agent-interrupts/components';
+import type { JsonObject } from 'react-agent-interrupts/core';
 import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
 

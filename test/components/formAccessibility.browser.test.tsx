@@ -1,7 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
-import { SchemaForm, type JsonObject } from 'react-agent-interrupts';
+import { SchemaForm } from 'react-agent-interrupts/forms';
+import type { JsonObject } from 'react-agent-interrupts/core';
 import 'react-agent-interrupts/styles.css';
 import { describe, expect, it, vi } from 'vitest';
 

@@ -5,8 +5,8 @@ import {
   DecisionHistory,
   InterruptPanel,
   type DecisionRecord,
-  type SubagentRecord,
 } from 'react-agent-interrupts';
+import type { SubagentRecord } from 'react-agent-interrupts/core';
 import {
   asks,
   executes,

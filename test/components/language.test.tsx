@@ -1,11 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
-import {
-  AgentRunProvider,
-  InterruptCard,
-  InterruptPanel,
-  ResumeBar,
-  WordsProvider,
-} from 'react-agent-interrupts';
+import { AgentRunProvider, InterruptPanel, WordsProvider } from 'react-agent-interrupts';
+import { InterruptCard, ResumeBar } from 'react-agent-interrupts/components';
 import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
 import { ar } from 'react-agent-interrupts/words/ar';
 import { de } from 'react-agent-interrupts/words/de';
@@ -55,7 +50,7 @@ describe('a language', () => {
       covered: 0,
       missing: many,
       complete: false,
-      phase: 'none' as const,
+      delivery: 'none' as const,
     };
     const run = staticRun({ interrupts, batch });
     const { rerender } = render(<InterruptPanel run={run} words={de} />);

@@ -105,7 +105,7 @@ describe('the review', () => {
       args: {},
       allowed: ['approve', 'deny'] as const,
       digest: 'f',
-      interrupt: { id: 'f', reason: 'tool_call', responseSchema: editable },
+      responseSchema: editable,
       decision: { approved },
     });
     show([

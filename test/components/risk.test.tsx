@@ -4,15 +4,14 @@ import {
   AgentRunProvider,
   createRenderer,
   defineInterrupt,
-  InterruptCard,
   InterruptPanel,
-  useRisk,
   type PendingInterrupt,
   type Renderer,
   type Risk,
   type RiskLevel,
   type RiskOf,
 } from 'react-agent-interrupts';
+import { InterruptCard, useRisk } from 'react-agent-interrupts/components';
 import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
 import { de } from 'react-agent-interrupts/words/de';
 import { describe, expect, it, vi } from 'vitest';
@@ -155,7 +154,7 @@ describe('a question about several calls', () => {
     args: {},
     allowed: ['approve', 'deny'] as const,
     digest: 'a',
-    interrupt: { id: 'a', reason: 'tool_call' },
+    responseSchema: {},
   }));
   const several = ask('a', { reason: 'tool_call', actions });
   const action = (name: string) => screen.getByRole('listitem', { name: new RegExp(name) });
@@ -236,7 +235,7 @@ describe('a renderer of the host’s', () => {
       args: {},
       allowed: ['approve', 'deny'] as const,
       digest: 'a',
-      interrupt: { id: 'a', reason: 'tool_call' },
+      responseSchema: {},
     }));
     render(
       <InterruptPanel

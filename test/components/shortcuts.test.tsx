@@ -207,7 +207,7 @@ describe('keys', () => {
       args: {},
       allowed: ['approve', 'deny'] as const,
       digest: 'a',
-      interrupt: { id: 'a', reason: 'tool_call' },
+      responseSchema: {},
     }));
     const { verbs } = await show({ interrupts: [ask('a', { actions }), ask('b')] });
     focus(card('a'));

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { SchemaForm, type SchemaFormProps } from 'react-agent-interrupts';
+import { SchemaForm, type SchemaFormProps } from 'react-agent-interrupts/forms';
 import { vi } from 'vitest';
 
 const formLoads = { timeout: 20_000 };

@@ -156,7 +156,7 @@ describe('an answer given without a network', () => {
     expect(within(bar()).getByText(sentence)).toBeVisible();
     expect(spoken()).toHaveTextContent(sentence);
     await press('Undo: Delete it?');
-    expect(run.getSnapshot().batch).toMatchObject({ phase: 'none', covered: 0 });
+    expect(run.getSnapshot().batch).toMatchObject({ delivery: 'none', covered: 0 });
     await press('Yes');
     expect(requests).toHaveLength(1);
     act(() => browser.goOnline());

@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import fc from 'fast-check';
-import { en, JsonView, PlainText } from 'react-agent-interrupts';
+import { en } from 'react-agent-interrupts';
+import { JsonView, PlainText } from 'react-agent-interrupts/components';
 import { describe, expect, it } from 'vitest';
 import { visibleText } from '../../src/components/PlainText/visibleText.js';
 import { cases } from '../setup/cases.js';

@@ -116,7 +116,7 @@ describe('leaving', () => {
   });
 
   it('is offered of a batch that counts no question at all', async () => {
-    const none = { id: 'b', total: 0, covered: 0, missing: [], complete: false, phase: 'none' } as const;
+    const none = { id: 'b', total: 0, covered: 0, missing: [], complete: false, delivery: 'none' } as const;
     const run = show({
       interrupts: [ask('', { key: 'x', message: 'Question x?' })],
       batch: { ...none, canLeave: true },

@@ -22,7 +22,7 @@ describe('several decisions in one interrupt', () => {
 
   it('survive dehydration, half decided and decided', async () => {
     const { run, keys } = await asked(review);
-    run.deny(keys[0] ?? '', 'No');
+    run.deny(keys[0] ?? '', { reason: 'No' });
     const stored = JSON.parse(JSON.stringify(run.dehydrate())) as ReturnType<AgentRun['dehydrate']>;
     const server = fakeServer(says('Done.'));
     const again = createAgentRun({

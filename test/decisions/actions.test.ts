@@ -44,7 +44,7 @@ describe.each([
     expect(run.approve(first, { editedArgs: { amount: 5, to: 'bob' } })).toMatchObject({ ok: true });
     expect(only(run.getSnapshot())).toMatchObject({ status: 'open' });
     await expect(run.submit()).rejects.toMatchObject({ code: 'incomplete_batch' });
-    expect(run.deny(second, 'Not now')).toMatchObject({ ok: true });
+    expect(run.deny(second, { reason: 'Not now' })).toMatchObject({ ok: true });
     expect(only(run.getSnapshot()).status).toBe('answered');
     await run.submit();
     expect(sent()).toEqual({
@@ -103,7 +103,7 @@ describe('the verbs', () => {
       review_configs: review.review_configs.slice(0, 2),
     };
     const { run, sent } = await asked(two);
-    expect(run.deny(only(run.getSnapshot()).key, 'Stop')).toMatchObject({ ok: true });
+    expect(run.deny(only(run.getSnapshot()).key, { reason: 'Stop' })).toMatchObject({ ok: true });
     await run.submit();
     expect(sent()).toEqual({
       decisions: [
@@ -178,7 +178,7 @@ describe("LangGraph's older prebuilt shape", () => {
 
   it('takes no reason for a no, and says so instead of losing it', async () => {
     const { run, keys } = await asked(prebuilt);
-    expect(run.deny(keys[0] ?? '', 'Too much')).toMatchObject({ ok: false });
+    expect(run.deny(keys[0] ?? '', { reason: 'Too much' })).toMatchObject({ ok: false });
   });
 });
 

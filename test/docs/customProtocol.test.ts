@@ -47,7 +47,7 @@ describe('the custom protocol of the documents', () => {
     const { status, interrupts, batch } = await run.send('The printer is stuck');
     expect(status).toBe('interrupted');
     expect(interrupts).toMatchObject([
-      { answerable: true, interrupt: { reason: 'help-desk:ask', message: 'Which printer?' } },
+      { answerable: true, reason: 'help-desk:ask', message: 'Which printer?' },
     ]);
     run.respond(interrupts[0]?.key ?? '', 'The blue one');
     const { messages, ...end } = await run.submit();
@@ -69,7 +69,7 @@ describe('the custom protocol of the documents', () => {
     const { interrupts } = await run.send('The printer is stuck');
     run.respond(interrupts[0]?.key ?? '', 'The blue one');
     await expect(run.submit()).rejects.toBeDefined();
-    expect(run.getSnapshot().batch.phase).toBe(phase);
+    expect(run.getSnapshot().batch.delivery).toBe(phase);
     expect((await run.retry()).status).toBe('finished');
     expect(bodies.at(-1)).toEqual(bodies.at(-2));
   });

@@ -10,7 +10,7 @@ export const helpDesk: ConversationProtocol = {
     idempotent: true, // `once` tells a repetition from another answer
     reconnect: false,
     refresh: false,
-    cannot: ['cancel', 'parallel', 'schema', 'expiry'],
+    cannot: ['parallel', 'schema', 'expiry'],
   },
   async *converse(task, wire) {
     const { threadId, messages } = task.input;

@@ -142,7 +142,7 @@ describe('a question that does not fit the call in the stream', () => {
         : event,
     );
     const pending = await asking(named);
-    expect(pending?.interrupt.toolCallId).toBeUndefined();
+    expect(pending?.toolCallId).toBeUndefined();
     expect(pending?.toolCall?.name ?? 'deleteAll').toBe('deleteAll');
     const args: unknown = pending?.toolCall?.args ?? { all: true };
     expect(args).toEqual({ all: true });

@@ -73,7 +73,7 @@ function checking(): Holding {
   return {
     options: {},
     letGo: (how) => (how === 'well' ? check.resolve([]) : check.reject(fault)),
-    decide: (run, key) => void run.answer(key, true, undefined, () => check.promise),
+    decide: (run, key) => void run.answer(key, true, { check: () => check.promise }),
   };
 }
 

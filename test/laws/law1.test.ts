@@ -61,7 +61,7 @@ describe('a batch that was queued without a network', () => {
       const staged = { status: 'answered', delivery: 'none', decision: yes };
       expect(run.getSnapshot()).toMatchObject({
         status: 'interrupted',
-        batch: { phase: 'none', complete: true },
+        batch: { delivery: 'none', complete: true },
         interrupts: [staged],
       });
       browser.goOnline();
@@ -164,7 +164,7 @@ describe('answers that are complete', () => {
     browser.wake();
     browser.goOnline();
     await quiet();
-    expect(after.run.getSnapshot().batch).toMatchObject({ complete: true, phase: 'none' });
+    expect(after.run.getSnapshot().batch).toMatchObject({ complete: true, delivery: 'none' });
     expect(after.requests).toHaveLength(0);
   });
 

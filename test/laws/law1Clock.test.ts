@@ -56,7 +56,7 @@ describe('a clock that cancels what has expired', () => {
         const { run, requests, key } = await paused([expiring, lost, says('Let go.')], kept);
         run.approve(key);
         await run.submit().catch(() => undefined);
-        expect(run.getSnapshot().batch.phase).toBe('inDoubt');
+        expect(run.getSnapshot().batch.delivery).toBe('inDoubt');
         await quiet();
         vi.setSystemTime(start + 61_000);
         run.setOptions({ onExpired: 'cancel' });

@@ -65,7 +65,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
       await quiet();
       held.run.stop();
       await vi.waitFor(() => expect(held.outcome()).toBe('resolved'), { interval: 1 });
-      expect(held.run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { phase: 'none' } });
+      expect(held.run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { delivery: 'none' } });
       // An answer that was still being checked is not decided yet.
       const decided = () => decisionsOf(held.run).slice(isCheck ? 1 : 0);
       const before = decided();
@@ -74,7 +74,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
       held.letGo(how);
       await quiet();
       expect(held.sent()).toBe(1);
-      expect(held.run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { phase: 'none' } });
+      expect(held.run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { delivery: 'none' } });
       expect(decided()).toEqual(before);
       expect(held.run.getSnapshot().error).toBeUndefined();
     });
@@ -90,7 +90,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
       held.letGo(how);
       await quiet();
       expect(held.sent()).toBe(1);
-      expect(held.run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { phase: 'none' } });
+      expect(held.run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { delivery: 'none' } });
       expect(decisionsOf(held.run)).toMatchObject(stands);
     });
 

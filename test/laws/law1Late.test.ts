@@ -31,7 +31,7 @@ describe('a transport that goes on after stop()', () => {
     const { messages } = run.getSnapshot();
     gate.resolve();
     await quiet();
-    expect(run.getSnapshot()).toMatchObject({ messages, batch: { phase: 'inDoubt' } });
+    expect(run.getSnapshot()).toMatchObject({ messages, batch: { delivery: 'inDoubt' } });
     expect(decisionsOf(run)).toMatchObject([{ decision: yes, delivery: 'inDoubt' }]);
   });
 

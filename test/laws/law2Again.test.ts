@@ -17,7 +17,7 @@ it.each(['cancel', 'deny'] as const)('%s pressed once more leaves a batch in the
   const fate = fateOf(run.submit());
   run[verb](key);
   await turns();
-  expect([fate(), run.getSnapshot().batch.phase]).toEqual(['pending', 'queued']);
+  expect([fate(), run.getSnapshot().batch.delivery]).toEqual(['pending', 'queued']);
   browser.goOnline();
   await turns();
   expect([fate(), requests.length]).toEqual(['resolved', 2]);
@@ -34,9 +34,9 @@ it('an answer that was in doubt is still said to have come first after a refusal
   const [key = ''] = keysOf(run);
   run.approve(key);
   await run.submit().catch(() => undefined);
-  expect(run.getSnapshot().batch).toMatchObject({ phase: 'inDoubt' });
+  expect(run.getSnapshot().batch).toMatchObject({ delivery: 'inDoubt' });
   await run.retry().catch(() => undefined);
-  expect(run.getSnapshot().batch).toMatchObject({ phase: 'refused', over: true });
+  expect(run.getSnapshot().batch).toMatchObject({ delivery: 'refused', over: true });
   run.deny(key);
   expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', mayBeAnswered: true }]);
   await vi.waitFor(() => expect(textOf(storage)).toContain('"payload":false'));

@@ -96,7 +96,7 @@ describe('over a reload', () => {
   it('the metadata of an answer is kept, and sent', async () => {
     const metadata = { signature: 'ann', device: 7 };
     const { run, requests } = await reload((page, [a = '', b = '']) => {
-      page.answer(a, true, metadata);
+      page.answer(a, true, { metadata });
       page.approve(b);
     });
     await run.submit();
@@ -121,7 +121,7 @@ describe('over a reload', () => {
     const metadata = { signature: 'ann' };
     const before = scriptedRun([two], { now: () => start, autoSubmit: 'never' });
     await before.run.send('Go');
-    for (const key of keysOf(before.run)) before.run.answer(key, true, metadata);
+    for (const key of keysOf(before.run)) before.run.answer(key, true, { metadata });
     const initial = JSON.parse(JSON.stringify(before.run.dehydrate())) as DehydratedRun;
     const after = scriptedRun([says('Done.')], { initial, now: () => start + 1000, autoSubmit: 'never' });
     await after.run.submit();

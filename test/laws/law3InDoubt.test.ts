@@ -74,7 +74,7 @@ describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
     await act(run);
     await quiet();
     expect(decisionsOf(run)).toMatchObject([doubted, { ...doubted, draft: 'half typed' }]);
-    expect(run.getSnapshot().batch).toMatchObject({ phase: 'inDoubt', total: 2 });
+    expect(run.getSnapshot().batch).toMatchObject({ delivery: 'inDoubt', total: 2 });
     expect(keysOf(run)[1]).toBe(second);
   });
 
@@ -85,7 +85,10 @@ describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
     await quiet();
     const after = scriptedRun([says('Done.')], kept);
     await opened(after.run);
-    expect(after.run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { id, phase: 'inDoubt' } });
+    expect(after.run.getSnapshot()).toMatchObject({
+      status: 'interrupted',
+      batch: { id, delivery: 'inDoubt' },
+    });
     expect(decisionsOf(after.run)).toMatchObject([doubted, { ...doubted, draft: 'half typed' }]);
     expect(after.requests).toHaveLength(0);
   });
@@ -176,7 +179,7 @@ describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
   it('are staged again when the server says that it asks them still', async () => {
     const { run, requests } = await inDoubt(doubt, [two], { protocol: agUi({ refresh: true }) });
     await run.refresh();
-    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { phase: 'none' } });
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { delivery: 'none' } });
     expect(decisionsOf(run)).toMatchObject([
       { delivery: 'none', decision: yes },
       { delivery: 'none', decision: yes, draft: 'half typed' },

@@ -144,7 +144,7 @@ describe('an answer that may have arrived', () => {
     await run.refresh();
     expect(run.getSnapshot()).toMatchObject({
       status: 'interrupted',
-      batch: { phase: 'none' },
+      batch: { delivery: 'none' },
       interrupts: [{ status: 'answered', decision: { payload: true } }],
     });
     expect(await run.submit()).toMatchObject({ status: 'finished' });

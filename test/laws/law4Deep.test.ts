@@ -84,7 +84,7 @@ describe.each([
       });
       await run.send('Go');
       expect(run.getSnapshot()).toMatchObject({ status: 'interrupted' });
-      expect(run.getSnapshot().interrupts.map(({ interrupt }) => interrupt.id)).toContain('int-1');
+      expect(run.getSnapshot().interrupts.map((interrupt) => interrupt.id)).toContain('int-1');
       for (const { key } of run.getSnapshot().interrupts) run.cancel(key);
       expect(keysOf(run).length).toBe(run.getSnapshot().batch.covered);
       await run.submit();

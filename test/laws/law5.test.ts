@@ -92,10 +92,12 @@ describe('after a logout', () => {
     const gate = deferred();
     const { run, requests } = page(storage, [one, says('Done.')], { autoSubmit: 'single' });
     await run.send('Go');
-    run.answer(keysOf(run)[0] ?? '', true, undefined, async () => {
-      await gate.promise;
-      if (how === 'throws') throw new Error('no');
-      return how === 'passes' ? [] : [{ path: [], message: 'no' }];
+    run.answer(keysOf(run)[0] ?? '', true, {
+      check: async () => {
+        await gate.promise;
+        if (how === 'throws') throw new Error('no');
+        return how === 'passes' ? [] : [{ path: [], message: 'no' }];
+      },
     });
     await turns();
     await logOut(run, storage);

@@ -17,7 +17,7 @@ const two = {
 describe('a verb about a card with several actions', () => {
   it('approves only the actions that are open', async () => {
     const { run, keys, sent } = await asked(two);
-    run.deny(keys[0] ?? '', 'Too much');
+    run.deny(keys[0] ?? '', { reason: 'Too much' });
     expect(run.approve(only(run.getSnapshot()).key)).toMatchObject({ ok: true });
     expect(only(run.getSnapshot()).actions?.map(({ decision }) => decision)).toMatchObject([
       { approved: false, reason: 'Too much' },
@@ -33,7 +33,7 @@ describe('a verb about a card with several actions', () => {
   it('denies only the actions that are open', async () => {
     const { run, keys } = await asked(two);
     run.approve(keys[0] ?? '', { editedArgs: { amount: 1 } });
-    expect(run.deny(only(run.getSnapshot()).key, 'No')).toMatchObject({ ok: true });
+    expect(run.deny(only(run.getSnapshot()).key, { reason: 'No' })).toMatchObject({ ok: true });
     expect(only(run.getSnapshot()).actions?.map(({ decision }) => decision)).toMatchObject([
       { approved: true, editedArgs: { amount: 1 } },
       { approved: false, reason: 'No' },
@@ -53,7 +53,7 @@ describe('a verb about a card with several actions', () => {
 
   it('overwrites nothing where all is decided', async () => {
     const { run, keys } = await asked(two);
-    for (const key of keys) run.deny(key, 'No');
+    for (const key of keys) run.deny(key, { reason: 'No' });
     const before = only(run.getSnapshot()).decision;
     run.approve(only(run.getSnapshot()).key);
     expect(only(run.getSnapshot()).decision).toEqual(before);

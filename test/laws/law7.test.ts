@@ -29,7 +29,7 @@ describe('a cancellation that a server does not let in', () => {
       await expect(run.submit()).rejects.toMatchObject({ code: 'http_error', httpStatus: status });
       expect(run.getSnapshot()).toMatchObject({
         status: 'interrupted',
-        batch: { phase: 'refused' },
+        batch: { delivery: 'refused' },
         interrupts: [{ status: 'cancelled' }],
         error: { httpStatus: status },
       });
@@ -138,7 +138,7 @@ describe('a call id that a later run uses again', () => {
   it('leaves the record of what was denied without a result', async () => {
     const { run } = scriptedRun([first, says('Not paid.'), second, executes('call-1', 'paid bob')]);
     await run.send('Pay Ann');
-    run.deny(keysOf(run)[0] ?? '', 'No');
+    run.deny(keysOf(run)[0] ?? '', { reason: 'No' });
     await run.submit();
     await run.send('Pay Bob');
     run.approve(keysOf(run)[0] ?? '');

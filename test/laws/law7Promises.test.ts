@@ -42,7 +42,7 @@ describe('a `beforeSubmit` that throws', () => {
       expect(requests).toHaveLength(1);
       expect(run.getSnapshot()).toMatchObject({
         status: 'interrupted',
-        batch: { phase: 'none', complete: true },
+        batch: { delivery: 'none', complete: true },
       });
       faulty = false;
       expect(await run.submit()).toMatchObject({ status: 'finished' });
@@ -75,7 +75,7 @@ describe('the promise of a `submit` without a network', () => {
     for (const key of keysOf(run)) run.approve(key);
     const fate = fateOf(run.submit());
     await turns();
-    expect(run.getSnapshot().batch.phase).toBe('queued');
+    expect(run.getSnapshot().batch.delivery).toBe('queued');
     expect(fate()).toBe('pending');
     return { run, requests, browser, fate };
   }

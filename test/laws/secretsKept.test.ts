@@ -84,7 +84,7 @@ describe('a secret in the arguments of a call', () => {
     run.approve(key);
     await run.submit();
     await quiet();
-    expect(run.getSnapshot().interrupts).toMatchObject([{ interrupt: { message: 'And now?' } }]);
+    expect(run.getSnapshot().interrupts).toMatchObject([{ message: 'And now?' }]);
     expect(textOf(storage)).not.toContain(SECRET);
     run.dispose();
     const after = await reloaded(storage, []);

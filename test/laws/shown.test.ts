@@ -165,7 +165,7 @@ describe('a question that was answered and then changes', () => {
   it('shows nothing as changed where nothing was decided', async () => {
     const { run } = await refreshingRun([asked, asks({ ...question, message: 'Delete everything?' })]);
     await run.refresh();
-    expect(stateOf(run)).toMatchObject({ status: 'open', interrupt: { message: 'Delete everything?' } });
+    expect(stateOf(run)).toMatchObject({ status: 'open', message: 'Delete everything?' });
     expect(stateOf(run)?.changedFrom).toBeUndefined();
   });
 });
@@ -274,7 +274,7 @@ describe('a batch whose question changes before it leaves', () => {
   it('does not stage an answer that was being checked', async () => {
     const { run, requests, stream, key } = await drainingRun({}, [says('Sent.')]);
     const check = held<readonly []>();
-    const result = run.answer(key, { approved: true }, undefined, () => check.promise);
+    const result = run.answer(key, { approved: true }, { check: () => check.promise });
     const submitted = watched(run.submit());
     await hears(run, stream, snapshotWith(mail('bob')));
     await quiet();

@@ -16,7 +16,7 @@ describe('the same question under a new id', () => {
     await run.refresh();
     expect(keysOf(run)).toHaveLength(1);
     expect(keysOf(run)).not.toEqual([key]);
-    expect(stateOf(run)).toMatchObject({ status: 'open', interrupt: { id: 'int-9' } });
+    expect(stateOf(run)).toMatchObject({ status: 'open', id: 'int-9' });
     expect(stateOf(run)?.decision).toBeUndefined();
   });
 
@@ -24,7 +24,7 @@ describe('the same question under a new id', () => {
     const { run } = await refreshingRun([asks(question), renamed]);
     run.setDraft(keysOf(run)[0] ?? '', 'half typed');
     await run.refresh();
-    expect(stateOf(run)).toMatchObject({ status: 'open', draft: 'half typed', interrupt: { id: 'int-9' } });
+    expect(stateOf(run)).toMatchObject({ status: 'open', draft: 'half typed', id: 'int-9' });
   });
 
   it('has nothing of the old one that is still asked', async () => {
@@ -48,7 +48,7 @@ describe('the same question under a new id', () => {
     ]);
     run.setDraft(keysOf(run)[0] ?? '', 'half typed');
     await run.refresh();
-    expect(stateOf(run)?.interrupt.message).toBe('Your PIN?');
+    expect(stateOf(run)?.message).toBe('Your PIN?');
     expect(stateOf(run)?.draft).toBeUndefined();
   });
 
@@ -57,7 +57,7 @@ describe('the same question under a new id', () => {
     const { run, requests } = await refreshingRun([asks(question), refusal, renamed, says('Done.')]);
     run.approve(keysOf(run)[0] ?? '');
     await run.submit().catch(() => undefined);
-    expect(run.getSnapshot().batch.phase).toBe('inDoubt');
+    expect(run.getSnapshot().batch.delivery).toBe('inDoubt');
     await run.refresh();
     expect(stateOf(run)).toMatchObject({ status: 'open', mayBeAnswered: true });
     expect(requests).toHaveLength(3);
@@ -81,16 +81,14 @@ describe('a decision', () => {
     run.approve(first);
     await run.refresh();
     const answered = run.getSnapshot().interrupts.filter(({ status }) => status === 'answered');
-    expect(answered.map(({ interrupt }) => interrupt.message)).not.toContain('Delete b?');
+    expect(answered.map((interrupt) => interrupt.message)).not.toContain('Delete b?');
   });
 
   it('does not move to the second of two equal questions, when the first is gone', async () => {
     const { run } = await refreshingRun([ask('Delete a?', 'Delete b?'), ask('Delete b?')]);
     run.approve(keysOf(run)[0] ?? '');
     await run.refresh();
-    expect(run.getSnapshot().interrupts).toMatchObject([
-      { status: 'open', interrupt: { message: 'Delete b?' } },
-    ]);
+    expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'open', message: 'Delete b?' }]);
   });
 
   it('does not move to a question with the same id and another reason', async () => {
@@ -100,9 +98,7 @@ describe('a decision', () => {
     ]);
     run.approve(keysOf(run)[0] ?? '');
     await run.refresh();
-    expect(run.getSnapshot().interrupts).toMatchObject([
-      { status: 'open', interrupt: { reason: 'custom:payment' } },
-    ]);
+    expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'open', reason: 'custom:payment' }]);
   });
 
   it('does not move to a question with the same id about another call', async () => {
@@ -111,9 +107,7 @@ describe('a decision', () => {
     const { run } = await refreshingRun([about('call-1'), about('call-2')]);
     run.approve(keysOf(run)[0] ?? '');
     await run.refresh();
-    expect(run.getSnapshot().interrupts).toMatchObject([
-      { status: 'open', interrupt: { toolCallId: 'call-2' } },
-    ]);
+    expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'open', toolCallId: 'call-2' }]);
   });
 });
 

@@ -151,7 +151,7 @@ describe('a storage that says nothing', () => {
     settle();
     await quiet();
     expect(run.getSnapshot().interrupts).toMatchObject([
-      { status: 'open', interrupt: { message: 'Another A?' } },
+      { status: 'open', message: 'Another A?' },
       { key: b, draft: 'half' },
     ]);
     expect(run.getSnapshot().interrupts[0]?.decision).toBeUndefined();

@@ -15,7 +15,7 @@ describe('after a reload', () => {
     const storage = memoryStorage();
     const before = page(storage, [asks({ reason: 'custom:sign', message: 'Sign' })]);
     await before.run.send('Go');
-    before.run.answer(keysOf(before.run)[0] ?? '', 'yes', { signature: 's-1' });
+    before.run.answer(keysOf(before.run)[0] ?? '', 'yes', { metadata: { signature: 's-1' } });
     await vi.waitFor(() => expect(textOf(storage)).toContain('"decision"'));
     before.run.dispose();
     const after = page(storage, [says('Done.')]);
@@ -194,7 +194,7 @@ describe('questions of the server beside stored ones', () => {
     const { run } = page(storage, [], { initial: await dehydrated(other) });
     await opened(run);
     expect(run.getSnapshot().interrupts).toMatchObject([
-      { status: 'open', interrupt: { message: 'Another A?' } },
+      { status: 'open', message: 'Another A?' },
       { status: 'open', draft: 'half' },
     ]);
   });

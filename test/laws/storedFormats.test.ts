@@ -62,7 +62,7 @@ describe('data of 0.1.0', () => {
     await opened(run);
     expect(run.getSnapshot()).toMatchObject({
       status: 'interrupted',
-      batch: { phase: 'none', complete: true },
+      batch: { delivery: 'none', complete: true },
       interrupts: [
         { status: 'answered', delivery: 'none' },
         { status: 'answered', delivery: 'none' },
@@ -80,7 +80,7 @@ describe('data of 0.1.0', () => {
     async (delivery) => {
       const { run, requests } = page(holding(recordOf010(delivery)), [says('Done.')]);
       await opened(run);
-      expect(run.getSnapshot()).toMatchObject({ batch: { phase: delivery, complete: true, id: 'id-4' } });
+      expect(run.getSnapshot()).toMatchObject({ batch: { delivery: delivery, complete: true, id: 'id-4' } });
       await quiet(60);
       expect(requests).toHaveLength(0);
       expect(await run.retry()).toMatchObject({ status: 'finished' });
@@ -151,7 +151,7 @@ describe('corrupt stored data', () => {
       const { run } = page(storage);
       await opened(run);
       const { interrupts } = run.getSnapshot();
-      expect(interrupts.map(({ interrupt }) => interrupt.id)).toEqual(['int-1', 'int-2']);
+      expect(interrupts.map((interrupt) => interrupt.id)).toEqual(['int-1', 'int-2']);
       expect(interrupts[1]).toMatchObject({ status: 'open', draft: { half: 'typed' } });
       await quiet();
       run.dispose();
@@ -169,7 +169,7 @@ describe('corrupt stored data', () => {
   ])('with a question that is %s: the other one is there', async (_name, change) => {
     const { run } = page(holding(changed(change)), [says('Done.')]);
     await opened(run);
-    expect(run.getSnapshot().interrupts.map(({ interrupt }) => interrupt.id)).toContain('int-2');
+    expect(run.getSnapshot().interrupts.map((interrupt) => interrupt.id)).toContain('int-2');
     run.dispose();
   });
 
@@ -235,6 +235,6 @@ describe('corrupt stored data', () => {
     before.run.dispose();
     const after = page(storage);
     await opened(after.run);
-    expect(after.run.getSnapshot().interrupts).toMatchObject([{ interrupt: { message: 'Delete?' } }]);
+    expect(after.run.getSnapshot().interrupts).toMatchObject([{ message: 'Delete?' }]);
   });
 });

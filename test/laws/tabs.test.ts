@@ -106,7 +106,7 @@ describe('an idle tab', () => {
     const { a, b } = await desk.two({ autoSubmit: 'never' });
     a.run.approve(keysOf(a.run)[0] ?? '');
     await a.run.submit().catch(() => undefined);
-    await vi.waitFor(() => expect(b.run.getSnapshot().batch.phase).not.toBe('elsewhere'));
+    await vi.waitFor(() => expect(b.run.getSnapshot().batch.delivery).not.toBe('elsewhere'));
     await quiet();
     expect((await desk.look()).interrupts).toMatchObject([
       { status: 'answered', delivery: 'refused', decision: { status: 'resolved', payload: true } },
@@ -137,7 +137,7 @@ describe('an idle tab', () => {
         draft: 'half',
       },
     ]);
-    expect(there.batch.phase).toBe('inDoubt');
+    expect(there.batch.delivery).toBe('inDoubt');
   });
 
   it('lets the batch of a killed tab be sent again as it was', async () => {
@@ -175,7 +175,7 @@ describe('a tab that is opened while another sends', () => {
     // Today: "a tab opened while another sends reads `inDoubt`".
     const { desk, late, resolve } = await openedMeanwhile();
     expect(late.run.getSnapshot()).toMatchObject({
-      batch: { phase: 'elsewhere' },
+      batch: { delivery: 'elsewhere' },
       interrupts: [{ delivery: 'elsewhere' }],
     });
     await expect(late.run.retry()).rejects.toMatchObject({ code: 'elsewhere' });
@@ -190,7 +190,7 @@ describe('a tab that is opened while another sends', () => {
     const { late, resolve } = await openedMeanwhile();
     expect(firstOf(late.run)).toMatchObject({ delivery: 'elsewhere' });
     resolve(new Response('', { status: 422 }));
-    await vi.waitFor(() => expect(late.run.getSnapshot().batch.phase).not.toBe('elsewhere'));
+    await vi.waitFor(() => expect(late.run.getSnapshot().batch.delivery).not.toBe('elsewhere'));
     expect(late.run.getSnapshot()).toMatchObject({ status: 'interrupted' });
     expect(late.run.deny(keysOf(late.run)[0] ?? '')).toMatchObject({ ok: true });
     expect(await late.run.submit()).toMatchObject({ status: 'finished' });

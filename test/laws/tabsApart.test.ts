@@ -31,7 +31,7 @@ describe.each([true, false])('a tab whose panel is unmounted (stored: %s)', (sto
     b.run.approve(firstOf(b.run)?.key ?? keysOf(a.run)[0] ?? '');
     await quiet();
     expect(desk.resumes).toHaveLength(1);
-    expect(b.run.getSnapshot().batch.phase).not.toBe('elsewhere');
+    expect(b.run.getSnapshot().batch.delivery).not.toBe('elsewhere');
   });
 
   it('does not send what another tab has answered meanwhile, mounted or not', async () => {
@@ -72,10 +72,10 @@ describe.each([true, false])('a tab whose panel is unmounted (stored: %s)', (sto
     await shows(b.run, { delivery: 'elsewhere' });
     b.unmount();
     resolve(new Response('', { status: 422 }));
-    await vi.waitFor(() => expect(a.run.getSnapshot().batch.phase).toBe('refused'));
+    await vi.waitFor(() => expect(a.run.getSnapshot().batch.delivery).toBe('refused'));
     await quiet();
     await b.mount();
-    await vi.waitFor(() => expect(b.run.getSnapshot().batch.phase).not.toBe('elsewhere'));
+    await vi.waitFor(() => expect(b.run.getSnapshot().batch.delivery).not.toBe('elsewhere'));
     b.run.deny(keysOf(b.run)[0] ?? '');
     if (b.run.getSnapshot().status === 'interrupted') await b.run.submit();
     await vi.waitFor(() => expect(b.run.getSnapshot().status).toBe('finished'));
@@ -116,7 +116,7 @@ describe.each([true, false])('a tab whose panel is unmounted (stored: %s)', (sto
     a.run.submit().catch(() => undefined);
     await shows(b.run, { delivery: 'elsewhere' });
     resolve(new Response('', { status: 422 }));
-    await vi.waitFor(() => expect(b.run.getSnapshot().batch.phase).not.toBe('elsewhere'));
+    await vi.waitFor(() => expect(b.run.getSnapshot().batch.delivery).not.toBe('elsewhere'));
     expect(b.run.getSnapshot().status).toBe('interrupted');
   });
 });

@@ -34,11 +34,11 @@ describe('a question that another tab has heard changed', () => {
     expect(firstOf(b.run)).toMatchObject({
       status: 'open',
       draft: 'half',
-      interrupt: { message: 'Delete all?' },
+      message: 'Delete all?',
       changedFrom: { message: 'Delete?' },
     });
     expect((await desk.look()).interrupts).toMatchObject([
-      { status: 'open', draft: 'half', interrupt: { message: 'Delete all?' } },
+      { status: 'open', draft: 'half', message: 'Delete all?' },
     ]);
   });
 
@@ -51,10 +51,10 @@ describe('a question that another tab has heard changed', () => {
     await quiet();
     expect(firstOf(b.run)).toMatchObject({
       decision: { payload: false },
-      interrupt: { message: 'Delete all?' },
+      message: 'Delete all?',
     });
     expect((await desk.look()).interrupts).toMatchObject([
-      { decision: { payload: false }, interrupt: { message: 'Delete all?' } },
+      { decision: { payload: false }, message: 'Delete all?' },
     ]);
   });
 });
@@ -87,7 +87,7 @@ describe('a stored pause that asks other questions', () => {
     b.run.setDraft(keysOf(b.run)[0] ?? '', 'half');
     await quiet();
     expect(b.run.getSnapshot().interrupts).toMatchObject([
-      { interrupt: { id: 'int-1' }, decision: { payload: true }, draft: 'half' },
+      { id: 'int-1', decision: { payload: true }, draft: 'half' },
     ]);
   });
 
@@ -100,11 +100,9 @@ describe('a stored pause that asks other questions', () => {
     a.run.dispose();
     b.run.dispose();
     const after = await desk.open({ ...deaf, fetch: new Desk([named('int-2', 'Publish?')]).server.fetch });
-    expect(firstOf(after.run)).toMatchObject({ interrupt: { id: 'int-1' }, decision: { payload: true } });
+    expect(firstOf(after.run)).toMatchObject({ id: 'int-1', decision: { payload: true } });
     await after.run.refresh();
-    expect(after.run.getSnapshot().interrupts).toMatchObject([
-      { interrupt: { id: 'int-2' }, decision: { payload: false } },
-    ]);
+    expect(after.run.getSnapshot().interrupts).toMatchObject([{ id: 'int-2', decision: { payload: false } }]);
   });
 
   it('takes the place of what another tab has answered', async () => {
@@ -115,7 +113,7 @@ describe('a stored pause that asks other questions', () => {
     await quiet();
     b.run.deny(keysOf(b.run)[0] ?? '');
     await quiet();
-    expect(b.run.getSnapshot().interrupts).toMatchObject([{ interrupt: { id: 'int-2' }, status: 'open' }]);
+    expect(b.run.getSnapshot().interrupts).toMatchObject([{ id: 'int-2', status: 'open' }]);
   });
 
   it('takes the place of what nobody has decided', async () => {
@@ -124,6 +122,6 @@ describe('a stored pause that asks other questions', () => {
     });
     b.run.setDraft(keysOf(b.run)[0] ?? '', undefined);
     await quiet();
-    expect(b.run.getSnapshot().interrupts).toMatchObject([{ interrupt: { id: 'int-2' } }]);
+    expect(b.run.getSnapshot().interrupts).toMatchObject([{ id: 'int-2' }]);
   });
 });

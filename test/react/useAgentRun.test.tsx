@@ -246,5 +246,5 @@ function Probe({ initial }: Pick<AgentRunOptions, 'initial'>) {
     url,
     ...(initial && { initial, threadId: initial.threadId }),
   });
-  return `${status}: ${interrupts.map(({ interrupt }) => interrupt.message).join()}`;
+  return `${status}: ${interrupts.map((interrupt) => interrupt.message).join()}`;
 }

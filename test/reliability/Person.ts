@@ -4,7 +4,6 @@ import {
   type AgentRun,
   type AgentRunOptions,
   type Delivery,
-  type Interrupt,
   type PendingAction,
   type PendingInterrupt,
   type RunSnapshot,
@@ -62,7 +61,7 @@ export interface Ledger {
 export interface Habits {
   /** The first words on a thread. */
   readonly opening: string;
-  payloadOf(interrupt: Interrupt, yes: boolean): unknown;
+  payloadOf(interrupt: PendingInterrupt, yes: boolean): unknown;
   readonly stored: boolean;
   /** Presses the button on a card. `false` where the card has none, or is not there. */
   hand?(pending: PendingInterrupt, verb: 'approve' | 'deny' | 'cancel'): boolean;
@@ -140,7 +139,7 @@ export class Person {
 
   do(verb: Verb, at = 0): void {
     const { interrupts, status, batch, error } = this.snapshot;
-    this.ledger.trace.push(`${verb} ${at} at ${status}/${batch.phase}/${error?.code ?? ''}`);
+    this.ledger.trace.push(`${verb} ${at} at ${status}/${batch.delivery}/${error?.code ?? ''}`);
     const choices = interrupts.flatMap((pending): Choice[] =>
       pending.actions
         ? pending.actions.map((question, place) => ({ pending, action: { at: place, question } }))
@@ -201,8 +200,8 @@ export class Person {
     const { tabs, page, fetch, storage, start = createAgentRun } = gear;
     const run = start({ ...this.options, tabs, page, fetch, ...(this.habits.stored && { storage }) });
     const look = () => {
-      for (const { interrupt, delivery } of run.getSnapshot().interrupts)
-        if (delivery !== 'none' && delivery !== 'queued') this.#told.set(interrupt.id, delivery);
+      for (const { id, delivery } of run.getSnapshot().interrupts)
+        if (delivery !== 'none' && delivery !== 'queued') this.#told.set(id, delivery);
     };
     this.#unsubscribe = run.subscribe(look);
     return run;
@@ -225,16 +224,16 @@ export class Person {
   }
 
   #decide({ pending, action }: Choice, yes: boolean): void {
-    const { approval, interrupt, toolCall } = pending;
+    const { approval, id, reason, toolCall } = pending;
     const verb = yes ? 'approve' : 'deny';
     if (action) {
-      add(this.ledger.decided, `${interrupt.id}/${action.at}`, yes ? 'approve' : 'reject');
+      add(this.ledger.decided, `${id}/${action.at}`, yes ? 'approve' : 'reject');
       return this.#stage(() => this.run[verb](action.question));
     }
-    const bare = interrupt.reason === 'confirmation' ? yes : { approved: yes };
-    const payload = approval ? bare : this.habits.payloadOf(interrupt, yes);
-    add(this.ledger.decided, interrupt.id, JSON.stringify(['resolved', payload]));
-    add(this.ledger.shown, interrupt.id, JSON.stringify([payload, toolCall?.argsText]));
+    const bare = reason === 'confirmation' ? yes : { approved: yes };
+    const payload = approval ? bare : this.habits.payloadOf(pending, yes);
+    add(this.ledger.decided, id, JSON.stringify(['resolved', payload]));
+    add(this.ledger.shown, id, JSON.stringify([payload, toolCall?.argsText]));
     this.#stage(() => {
       if (!approval) this.run.answer(pending, payload);
       else if (!this.habits.hand?.(pending, verb)) this.run[verb](pending);
@@ -249,9 +248,9 @@ export class Person {
   }
 
   /** Where its server takes no cancellation, a question with a no of its own is denied. */
-  #noteCancel({ interrupt, actions }: PendingInterrupt): void {
-    add(this.ledger.decided, interrupt.id, JSON.stringify(['cancelled', undefined]));
-    for (const at of actions?.keys() ?? []) add(this.ledger.decided, `${interrupt.id}/${at}`, 'reject');
+  #noteCancel({ id, actions }: PendingInterrupt): void {
+    add(this.ledger.decided, id, JSON.stringify(['cancelled', undefined]));
+    for (const at of actions?.keys() ?? []) add(this.ledger.decided, `${id}/${at}`, 'reject');
   }
 
   #stage(stage: () => void): void {
@@ -261,7 +260,7 @@ export class Person {
     const { status, batch } = this.snapshot;
     // It was the whole batch, and goes by itself.
     const left = status === 'resuming' && before.status !== 'resuming';
-    const queued = batch.phase === 'queued' && before.batch.phase !== 'queued';
+    const queued = batch.delivery === 'queued' && before.batch.delivery !== 'queued';
     if (left || queued) this.#leaves(again);
   }
 
@@ -270,14 +269,14 @@ export class Person {
     const again = this.#again();
     if (verb === 'steer') for (const pending of interrupts) this.#noteCancel(pending);
     const promise = verb === 'send' || verb === 'steer' ? this.run[verb](this.#words()) : this.run[verb]();
-    const joins = status === 'resuming' || batch.phase === 'queued';
+    const joins = status === 'resuming' || batch.delivery === 'queued';
     if (this.#asked.has(promise) || (joins && (verb === 'submit' || verb === 'retry'))) {
       promise.catch(() => undefined);
       return;
     }
     this.#asked.add(promise);
     const resumes = this.snapshot.status === 'resuming' && status !== 'resuming';
-    this.#leaves(resumes || this.snapshot.batch.phase === 'queued' ? again : () => undefined);
+    this.#leaves(resumes || this.snapshot.batch.delivery === 'queued' ? again : () => undefined);
     promise.catch((error: unknown) => {
       this.ledger.trace.push(`${verb} came to ${String(error)}`);
       if (!AgentRunError.isInstance(error)) this.ledger.violations.push(`${verb}: ${String(error)}`);
@@ -291,7 +290,7 @@ export class Person {
 
   /** What becomes of the answers on this page if they leave now. */
   #again(): () => void {
-    const ids = this.snapshot.interrupts.map(({ interrupt }) => interrupt.id);
+    const ids = this.snapshot.interrupts.map((interrupt) => interrupt.id);
     const told = ids.map((id) => [id, this.#told.get(id)] as const);
     return () => {
       for (const [id, delivery] of told) {

@@ -18,10 +18,10 @@ export async function bringToItsEnd(person: Person): Promise<void> {
     await person.rest(PATIENCE);
     const { status, interrupts, batch, error, capabilities } = person.snapshot;
     if (status === 'finished' && interrupts.length === 0) return;
-    tried.push(`${status}/${batch.phase}/${error?.code ?? ''}`);
+    tried.push(`${status}/${batch.delivery}/${error?.code ?? ''}`);
     // What has changed a moment ago is on the screen with the next frame.
     if (tries > 0) await new Promise((resolve) => setTimeout(resolve, FRAME));
-    if (batch.phase === 'elsewhere') continue;
+    if (batch.delivery === 'elsewhere') continue;
     if (interrupts.length > 0) answer(person, tries);
     else if (error?.code === 'run_error' && capabilities.refresh) person.do('refresh');
     else person.do(error?.retryable ? 'retry' : 'send');
@@ -32,15 +32,15 @@ export async function bringToItsEnd(person: Person): Promise<void> {
 function answer(person: Person, tries: number): void {
   const { interrupts, batch } = person.snapshot;
   // The same again first; where that is refused, another answer, another question, or none.
-  if (batch.complete && batch.phase !== 'none' && tries % 5 < 2) return person.do('retry');
-  if (batch.phase === 'refused' || batch.phase === 'inDoubt') {
+  if (batch.complete && batch.delivery !== 'none' && tries % 5 < 2) return person.do('retry');
+  if (batch.delivery === 'refused' || batch.delivery === 'inDoubt') {
     if (tries % 5 === 3) return person.do('refresh');
     if (tries % 5 === 4 && batch.canLeave) return person.do('leave');
   }
   // Each action of a question is decided by itself.
   const choices = interrupts.flatMap((pending) => pending.actions?.map(() => pending) ?? [pending]);
   for (const [at, { expired, decision }] of choices.entries()) {
-    if (person.snapshot.batch.phase === 'sending') return;
+    if (person.snapshot.batch.delivery === 'sending') return;
     if (!decision || expired) person.do(expired || tries % 5 === 2 ? 'cancel' : 'approve', at);
   }
   if (person.snapshot.interrupts.length > 0) person.do('submit');

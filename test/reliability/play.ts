@@ -1,5 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { agUi, type AgentRunOptions, type Interrupt, type RunSnapshot } from 'react-agent-interrupts/core';
+import {
+  agUi,
+  type AgentRunOptions,
+  type PendingInterrupt,
+  type RunSnapshot,
+} from 'react-agent-interrupts/core';
 import { bringToItsEnd, PATIENCE } from './bringToItsEnd.js';
 import { Browser } from './Browser.js';
 import { FaultProxy, type Fault, type SeenRequest, type Upstream } from './FaultProxy.js';
@@ -14,7 +19,7 @@ export interface StoryAgent {
   /** What starts the first run. */
   readonly opening: string;
   /** An answer to a question that takes neither a yes nor a no. */
-  payloadOf(interrupt: Interrupt, yes: boolean): unknown;
+  payloadOf(interrupt: PendingInterrupt, yes: boolean): unknown;
   /** How often the agent took an answer to this interrupt, as far as it says so. */
   taken(id: string): number;
   /** Whether it waits for an answer that nobody may have heard of. */
@@ -166,7 +171,7 @@ async function happen(step: Step, scene: Scene): Promise<void> {
   }
   if (agent.isForgetful && step.do === 'leave') return;
   const revises = ['approve', 'deny', 'cancel', 'reopen', 'steer'].includes(step.do);
-  if (agent.isForgetful && revises && person.snapshot.batch.phase === 'inDoubt') return;
+  if (agent.isForgetful && revises && person.snapshot.batch.delivery === 'inDoubt') return;
   if (step.do !== 'reload' && step.do !== 'crash') return person.do(step.do, step.at);
   // What was saved a moment ago has reached the disk.
   await wait(0);

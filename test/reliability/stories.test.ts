@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Interrupt } from 'react-agent-interrupts/core';
+import type { PendingInterrupt } from 'react-agent-interrupts/core';
 import type { ThreadJournal } from '../../examples/agent/Journal.js';
 import { scenarios } from '../../examples/agent/scenarios.js';
 import { startAgent } from '../../examples/agent/startAgent.js';
@@ -22,7 +22,7 @@ const turns = fc.array(
 );
 const first = fc.constantFrom<Turn>(2, 2, 'actions', 'change');
 
-const cities = (_interrupt: Interrupt, yes: boolean) => ({ city: yes ? 'Lisbon' : 'Oslo' });
+const cities = (_interrupt: PendingInterrupt, yes: boolean) => ({ city: yes ? 'Lisbon' : 'Oslo' });
 
 describe(`stories from seed ${seed}`, () => {
   it.concurrent.each(Array.from({ length: 8 }, (_, batch) => batch))(
@@ -123,7 +123,7 @@ function expectAsked(end: StoryEnd): void {
 }
 
 /** An answer to any form of the demo's scenarios. */
-function formAnswer({ responseSchema }: Interrupt, yes: boolean): unknown {
+function formAnswer({ responseSchema }: PendingInterrupt, yes: boolean): unknown {
   const answers = {
     city: yes ? 'Lisbon' : 'Oslo',
     nights: yes ? 2 : 1,

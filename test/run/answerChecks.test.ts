@@ -37,7 +37,7 @@ async function pausedRun(answers: readonly ServerAnswer[], options: Partial<Agen
 describe('a check that an answer brings along', () => {
   it('refuses the answer at once, and nothing is staged or sent', async () => {
     const { run, key, server, state } = await pausedRun([one]);
-    const result = run.answer(key, true, undefined, () => [wrong]);
+    const result = run.answer(key, true, { check: () => [wrong] });
     expect(result).toEqual({ ok: false, issues: [wrong] });
     expect(state()).toEqual({ status: 'open', checking: false });
     expect(server.requests).toHaveLength(1);
@@ -45,8 +45,10 @@ describe('a check that an answer brings along', () => {
 
   it('is not asked about what the schema of the agent refuses already', async () => {
     const { run, key } = await pausedRun([asks({ reason: 'x', responseSchema: { type: 'string' } })]);
-    const result = run.answer(key, 1, undefined, () => {
-      throw new Error('asked');
+    const result = run.answer(key, 1, {
+      check: () => {
+        throw new Error('asked');
+      },
     });
     expect(result).toMatchObject({ ok: false, issues: [{ keyword: 'type' }] });
   });
@@ -54,7 +56,7 @@ describe('a check that an answer brings along', () => {
   it('holds the answer back while it takes its time, and lets it go when it has passed', async () => {
     const { run, key, server, state } = await pausedRun([one, says('Done.')]);
     const slow = slowCheck();
-    const result = run.answer(key, true, undefined, slow.check);
+    const result = run.answer(key, true, { check: slow.check });
     expect(state()).toEqual({ status: 'open', checking: true });
     expect(server.requests).toHaveLength(1);
     slow.resolve([]);
@@ -67,7 +69,7 @@ describe('a check that an answer brings along', () => {
   it('lets submit wait for it, and fail with it', async () => {
     const { run, key, server, state } = await pausedRun([one], { autoSubmit: 'never' });
     const slow = slowCheck();
-    const result = run.answer(key, true, undefined, slow.check);
+    const result = run.answer(key, true, { check: slow.check });
     const submitted = run.submit();
     slow.resolve([wrong]);
     await expect(submitted).rejects.toMatchObject({ code: 'incomplete_batch' });
@@ -79,8 +81,8 @@ describe('a check that an answer brings along', () => {
   it('lets submit wait for all of several, and send them together', async () => {
     const { run, key, other, server } = await pausedRun([two, says('Done.')]);
     const [slow, slower] = [slowCheck(), slowCheck()];
-    run.answer(key, true, undefined, slow.check);
-    run.answer(other, false, undefined, slower.check);
+    run.answer(key, true, { check: slow.check });
+    run.answer(other, false, { check: slower.check });
     const submitted = run.submit();
     slow.resolve([]);
     slower.resolve([]);
@@ -92,7 +94,7 @@ describe('a check that an answer brings along', () => {
     const { run, key, state } = await pausedRun([one], { autoSubmit: 'never' });
     run.answer(key, true);
     const slow = slowCheck();
-    const result = run.answer(key, false, undefined, slow.check);
+    const result = run.answer(key, false, { check: slow.check });
     expect(state()).toEqual({ status: 'open', checking: true });
     slow.resolve([wrong]);
     await (result.ok && result.checked);
@@ -102,7 +104,7 @@ describe('a check that an answer brings along', () => {
   it.each(['cancel', 'reopen', 'answer'] as const)('counts no more after %s', async (verb) => {
     const { run, key, state } = await pausedRun([one], { autoSubmit: 'never' });
     const slow = slowCheck();
-    const result = run.answer(key, true, undefined, slow.check);
+    const result = run.answer(key, true, { check: slow.check });
     if (verb === 'answer') run.answer(key, false);
     else run[verb](key);
     expect(state().checking).toBe(false);
@@ -120,7 +122,7 @@ describe('a check that an answer brings along', () => {
   it('stages nothing once the question no longer waits', async () => {
     const { run, key } = await pausedRun([one, says('All right.')]);
     const slow = slowCheck();
-    const result = run.answer(key, true, undefined, slow.check);
+    const result = run.answer(key, true, { check: slow.check });
     await run.steer('Leave it');
     slow.resolve([]);
     expect(result.ok && (await result.checked)).toMatchObject([{ keyword: 'gone' }]);
@@ -128,12 +130,14 @@ describe('a check that an answer brings along', () => {
 
   it('refuses the answer where it breaks, at once or later', async () => {
     const { run, key, state } = await pausedRun([one]);
-    const thrown = run.answer(key, true, undefined, () => {
-      throw new Error('no database');
+    const thrown = run.answer(key, true, {
+      check: () => {
+        throw new Error('no database');
+      },
     });
     expect(thrown).toMatchObject({ ok: false, issues: [{ keyword: 'checkFailed' }] });
     const slow = slowCheck();
-    const rejected = run.answer(key, true, undefined, slow.check);
+    const rejected = run.answer(key, true, { check: slow.check });
     slow.reject(new Error('no network'));
     const [issue] = (rejected.ok && (await rejected.checked)) || [];
     expect(issue?.message).toContain('no network');

@@ -134,7 +134,7 @@ describe('the batch', () => {
               const before = run.getSnapshot();
               const key = 'at' in each ? (before.interrupts[each.at]?.key ?? 'gone') : '';
               if (each.do === 'approve') run.approve(key);
-              else if (each.do === 'deny') run.deny(key, 'because');
+              else if (each.do === 'deny') run.deny(key, { reason: 'because' });
               else if (each.do === 'cancel') run.cancel(key);
               else if (each.do === 'reopen') run.reopen(key);
               else if (each.do === 'draft') run.setDraft(key, { half: each.at });

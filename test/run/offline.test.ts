@@ -19,7 +19,7 @@ describe('a page without a network', () => {
     await run.send('Go');
     run.approve(keysOf(run)[0] ?? '');
     const submitted = run.submit();
-    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { phase: 'queued' } });
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { delivery: 'queued' } });
     goOnline();
     expect(requests).toHaveLength(1);
     const unsubscribe = run.subscribe(() => undefined);
@@ -41,13 +41,13 @@ describe('a page without a network', () => {
     await run.send('Go');
     const keys = keysOf(run);
     run.approve(keys[0] ?? '');
-    expect(run.getSnapshot().batch.phase).toBe('queued');
+    expect(run.getSnapshot().batch.delivery).toBe('queued');
     const name = [...browser.names()][0] ?? '';
     const channel = other.tabs.open(name, () => undefined);
     channel.post({ type: 'ended', keys, delivery: 'refused' });
-    await vi.waitFor(() => expect(run.getSnapshot().batch.phase).toBe('none'));
+    await vi.waitFor(() => expect(run.getSnapshot().batch.delivery).toBe('none'));
     const submitted = run.submit();
-    expect(run.getSnapshot().batch.phase).toBe('queued');
+    expect(run.getSnapshot().batch.delivery).toBe('queued');
     goOnline();
     expect(await submitted).toMatchObject({ status: 'finished' });
     expect(requests).toHaveLength(2);
@@ -64,7 +64,7 @@ describe('a page without a network', () => {
     await expect(submitted).rejects.toMatchObject({ code: 'declined' });
     goOnline();
     expect(requests).toHaveLength(1);
-    expect(run.getSnapshot()).toMatchObject({ batch: { phase: 'none', covered: 0 } });
+    expect(run.getSnapshot()).toMatchObject({ batch: { delivery: 'none', covered: 0 } });
   });
 
   it('does not send a queued answer whose time has run out meanwhile', async () => {
@@ -83,7 +83,7 @@ describe('a page without a network', () => {
     goOnline();
     await expect(submitted).rejects.toMatchObject({ code: 'expired' });
     expect(requests).toHaveLength(1);
-    expect(run.getSnapshot()).toMatchObject({ error: { code: 'expired' }, batch: { phase: 'none' } });
+    expect(run.getSnapshot()).toMatchObject({ error: { code: 'expired' }, batch: { delivery: 'none' } });
   });
 
   // Law 1: a queued batch is sent while the page that submitted it lives. After a reload a person sends it.
@@ -93,14 +93,14 @@ describe('a page without a network', () => {
     const before = scriptedRun([question], { page, storage, threadId: 't' });
     await before.run.send('Go');
     before.run.approve(keysOf(before.run)[0] ?? '');
-    expect(before.run.getSnapshot().batch.phase).toBe('queued');
+    expect(before.run.getSnapshot().batch.delivery).toBe('queued');
     await vi.waitFor(() => expect([...storage.saved.values()].join()).toContain('"decision"'));
     const after = scriptedRun([says('Deleted.')], { page, storage, threadId: 't' });
     after.run.subscribe(() => undefined);
     await vi.waitFor(() => expect(after.run.getSnapshot().restoring).toBe(false));
     const staged = {
       status: 'interrupted',
-      batch: { phase: 'none', complete: true },
+      batch: { delivery: 'none', complete: true },
       interrupts: [{ status: 'answered', delivery: 'none', decision: { payload: true } }],
     };
     expect(after.run.getSnapshot()).toMatchObject(staged);
@@ -129,7 +129,7 @@ describe('a page without a network', () => {
     second.run.subscribe(() => undefined);
     await vi.waitFor(() => expect(second.run.getSnapshot().restoring).toBe(false));
     expect(second.run.getSnapshot()).toMatchObject({
-      batch: { phase: 'none', covered: 0, total: 1 },
+      batch: { delivery: 'none', covered: 0, total: 1 },
       interrupts: [{ status: 'open' }],
     });
     other.goOnline();

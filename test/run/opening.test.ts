@@ -63,7 +63,7 @@ describe('a first message, before the code that reads answers has arrived', () =
     const { run } = await page({}, asks);
     const sent = run.send('Book');
     arrive();
-    expect((await sent).interrupts).toMatchObject([{ status: 'open', interrupt: { id: 'int-1' } }]);
+    expect((await sent).interrupts).toMatchObject([{ status: 'open', id: 'int-1' }]);
   });
 
   it('is aborted by a stop at once', async () => {
@@ -138,7 +138,7 @@ describe('a run that is made from `initial`, before the code that handles questi
     const { shown: _shown, ...initial } = await left();
     slowNetwork();
     const { run } = await page({ initial });
-    expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'open', interrupt: question }]);
+    expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'open', ...question }]);
   });
 
   it('stages an answer once it has, and sends nothing before', async () => {

@@ -55,15 +55,15 @@ describe('recordings of real servers', () => {
     const run = replaying(load(name).body);
     const snapshot = await run.send('Go');
     expect(snapshot.status).toBe('interrupted');
-    const found = snapshot.interrupts.map(({ interrupt, toolCall }) => ({
-      message: interrupt.message,
+    const found = snapshot.interrupts.map(({ message, toolCall, responseSchema }) => ({
+      message,
       args: toolCall?.args,
-      schema: Object.keys((interrupt.responseSchema?.['properties'] as object | undefined) ?? {}),
+      schema: Object.keys((responseSchema?.['properties'] as object | undefined) ?? {}),
     }));
     const expected = pauses[name] ?? [];
     expect(found).toHaveLength(expected.length);
     expected.forEach((each, index) => expect(found[index]).toMatchObject(each));
-    expect(snapshot.interrupts.every(({ interrupt }) => interrupt.id !== '')).toBe(true);
+    expect(snapshot.interrupts.every((interrupt) => interrupt.id !== '')).toBe(true);
     expect(snapshot.interrupts.flatMap(({ issues }) => issues)).toEqual([]);
   });
 
@@ -100,9 +100,9 @@ describe('recordings of real servers', () => {
     const [first] = (await run.send('Go')).interrupts;
     run.answer(first?.key ?? '', 'one');
     const [second] = (await run.submit()).interrupts;
-    expect(second?.interrupt.id).toBe(first?.interrupt.id);
+    expect(second?.id).toBe(first?.id);
     expect(second?.key).not.toBe(first?.key);
-    expect(second).toMatchObject({ status: 'open', interrupt: { message: 'second?' } });
+    expect(second).toMatchObject({ status: 'open', message: 'second?' });
     run.answer(second?.key ?? '', 'two');
     expect((await run.submit()).status).toBe('finished');
   });

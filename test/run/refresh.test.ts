@@ -40,7 +40,7 @@ describe('what waits', () => {
     });
     await run.send('Go');
     await expect(run.refresh()).rejects.toMatchObject({ code: 'http_error' });
-    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { phase: 'none' } });
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { delivery: 'none' } });
   });
 
   it('is asked for again by a retry, where asking has failed', async () => {

@@ -52,7 +52,7 @@ describe('a refusal by status', () => {
     await run.submit().catch(() => undefined);
     expect(run.getSnapshot()).toMatchObject({
       status: 'interrupted',
-      batch: { id, phase: delivery },
+      batch: { id, delivery },
       error: { httpStatus: status, retryable, retryAfter: 7000 },
     });
     await run.retry();
@@ -71,7 +71,7 @@ describe('questions that the server no longer asks', () => {
     await run.submit().catch(() => undefined);
     expect(run.getSnapshot()).toMatchObject({
       status: 'interrupted',
-      batch: { phase: 'refused', covered: 1 },
+      batch: { delivery: 'refused', covered: 1 },
     });
     await run.send('Something else');
     expect(requests[2]?.resume).toBeUndefined();
@@ -85,7 +85,7 @@ describe('questions that the server no longer asks', () => {
     await run.send('Go');
     for (const key of keysOf(run)) run.approve(key);
     await run.submit().catch(() => undefined);
-    expect(run.getSnapshot().batch).toMatchObject({ phase: 'refused', over: true });
+    expect(run.getSnapshot().batch).toMatchObject({ delivery: 'refused', over: true });
     // They are over after a reload as well.
     const reloaded = scriptedRun([says('Right.')], kept);
     reloaded.run.subscribe(() => undefined);
@@ -144,7 +144,7 @@ describe('questions that the server no longer asks', () => {
     await run.send('Something else').catch(() => undefined);
     expect(run.getSnapshot()).toMatchObject({
       status: 'interrupted',
-      batch: { phase: 'refused', covered: 1 },
+      batch: { delivery: 'refused', covered: 1 },
     });
     await expect(run.send('Again')).rejects.toMatchObject({ code: 'pending_interrupts' });
     await run.retry();

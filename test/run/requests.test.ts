@@ -50,7 +50,7 @@ describe('a request', () => {
     await expect(run.submit()).rejects.toThrow('no token');
     expect(run.getSnapshot()).toMatchObject({
       status: 'interrupted',
-      batch: { complete: true, phase: 'none' },
+      batch: { complete: true, delivery: 'none' },
     });
     broken = false;
     await run.submit();

@@ -111,7 +111,7 @@ describe('a run with a storage', () => {
     await opened(after.run);
     expect(after.run.getSnapshot()).toMatchObject({
       status: 'interrupted',
-      batch: { phase: 'inDoubt', complete: true },
+      batch: { delivery: 'inDoubt', complete: true },
     });
     expect(after.run.getSnapshot().batch.id).toBe(before.run.getSnapshot().batch.id);
     expect(after.requests).toHaveLength(0);
@@ -165,7 +165,7 @@ describe('a run with a storage', () => {
     const initial = { ...server.run.dehydrate(), threadId: 'thread' };
     const after = page(storage, [], { initial });
     await opened(after.run);
-    expect(after.run.getSnapshot().interrupts.map(({ interrupt }) => interrupt.message)).toEqual(['C?']);
+    expect(after.run.getSnapshot().interrupts.map((interrupt) => interrupt.message)).toEqual(['C?']);
   });
 
   it('keeps the questions and the answers of a run that is too large to keep whole', async () => {

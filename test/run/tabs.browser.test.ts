@@ -46,9 +46,7 @@ describe('tabs with the locks of a real browser', () => {
     ]);
     const [first, second] = tabs as [AgentRun, AgentRun];
     first.approve(keyOf(first));
-    await vi.waitFor(() =>
-      expect(second.getSnapshot()).toMatchObject({ interrupts: [{ interrupt: { id: 'second' } }] }),
-    );
+    await vi.waitFor(() => expect(second.getSnapshot()).toMatchObject({ interrupts: [{ id: 'second' }] }));
     second.approve(keyOf(second));
     for (const run of tabs) await vi.waitFor(() => expect(run.getSnapshot().status).toBe('finished'));
     expect(server.requests).toHaveLength(4);

@@ -122,9 +122,9 @@ describe('two tabs that miss each other', () => {
     const held = new Promise<Response>((resolve) => (answer = resolve));
     const { first, second, key, server } = await twoTabs([() => held, question]);
     first.approve(key);
-    await vi.waitFor(() => expect(second.getSnapshot().batch.phase).toBe('elsewhere'));
+    await vi.waitFor(() => expect(second.getSnapshot().batch.delivery).toBe('elsewhere'));
     await second.refresh();
-    expect(second.getSnapshot().batch.phase).toBe('elsewhere');
+    expect(second.getSnapshot().batch.delivery).toBe('elsewhere');
     expect(second.approve(key)).toMatchObject({ ok: false, issues: [{ keyword: 'elsewhere' }] });
     answer(streamOf(numbered(says('Deleted.'))));
     await vi.waitFor(() => expect(second.getSnapshot().status).toBe('finished'));
@@ -164,10 +164,10 @@ describe('two tabs that miss each other', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { first, second, key } = await twoTabs([new Response('', { status: 502 }), never]);
     first.approve(key);
-    await vi.waitFor(() => expect(second.getSnapshot().batch.phase).toBe('inDoubt'));
+    await vi.waitFor(() => expect(second.getSnapshot().batch.delivery).toBe('inDoubt'));
     first.retry().catch(() => undefined);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(second.getSnapshot().batch.phase).toBe('elsewhere');
+    expect(second.getSnapshot().batch.delivery).toBe('elsewhere');
   });
 
   it('do not take a refusal for the end of a doubt', async () => {
@@ -176,9 +176,9 @@ describe('two tabs that miss each other', () => {
       fails('Who?', 'UNKNOWN_INTERRUPT_ID'),
     ]);
     const told: string[] = [];
-    second.subscribe(() => told.push(second.getSnapshot().batch.phase));
+    second.subscribe(() => told.push(second.getSnapshot().batch.delivery));
     first.approve(key);
-    await vi.waitFor(() => expect(second.getSnapshot().batch.phase).toBe('inDoubt'));
+    await vi.waitFor(() => expect(second.getSnapshot().batch.delivery).toBe('inDoubt'));
     await first.retry().catch(() => undefined);
     const phases = () => told.filter((phase, index) => phase !== told[index - 1]);
     // Law 3: tabs tell each other of decisions, so the first change is the decision, before it is sent.
@@ -192,10 +192,10 @@ describe('two tabs that miss each other', () => {
     const { first, second, key } = await twoTabs([fails('Overloaded.'), gone, gone], { stored: true });
     const told: string[] = [];
     first.approve(key);
-    await vi.waitFor(() => expect(second.getSnapshot().batch.phase).toBe('inDoubt'));
+    await vi.waitFor(() => expect(second.getSnapshot().batch.delivery).toBe('inDoubt'));
     await first.retry().catch(() => undefined);
     await vi.waitFor(() => expect(second.getSnapshot().batch.over).toBe(true));
-    second.subscribe(() => told.push(second.getSnapshot().batch.phase));
+    second.subscribe(() => told.push(second.getSnapshot().batch.delivery));
     await first.submit().catch(() => undefined);
     await vi.waitFor(() => expect(told).toContain('elsewhere'));
     await vi.waitFor(() => expect(told.at(-1)).not.toBe('elsewhere'));

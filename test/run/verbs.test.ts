@@ -118,7 +118,7 @@ describe('verbs', () => {
   it('posts a payload exactly as given, null and false included', async () => {
     const { run, requests } = scriptedRun([asks({ reason: 'custom:x' }), says('Done.')]);
     const [key = ''] = keysOf(await run.send('Go'));
-    run.answer(key, null, { signature: 's' });
+    run.answer(key, null, { metadata: { signature: 's' } });
     await run.submit();
     expect(requests[1]?.resume).toEqual([
       { interruptId: 'int-1', status: 'resolved', payload: null, metadata: { signature: 's' } },
@@ -148,7 +148,7 @@ describe('verbs', () => {
     expect(run.approve(key, { editedArgs: { to: 'b' } })).toMatchObject({ ok: false });
 
     const narrowed = scriptedRun([proposes(call, { responseSchema: schema })], {
-      capabilities: { humanInTheLoop: { approveWithEdits: false } },
+      agentCapabilities: { humanInTheLoop: { approveWithEdits: false } },
     });
     await narrowed.run.send('Go');
     const [pending] = narrowed.run.getSnapshot().interrupts;
@@ -167,7 +167,7 @@ describe('verbs', () => {
     expect(requests).toHaveLength(1);
     expect(run.getSnapshot()).toMatchObject({
       status: 'interrupted',
-      batch: { complete: true, phase: 'none' },
+      batch: { complete: true, delivery: 'none' },
     });
   });
 

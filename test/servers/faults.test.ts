@@ -80,7 +80,7 @@ describe.each([
     for (let tries = 0; tries < TRIES && run.getSnapshot().status !== 'finished'; tries += 1) {
       const { interrupts, batch } = run.getSnapshot();
       // The same again first; where that is refused, other words.
-      const sends = interrupts.length === 0 || (batch.phase === 'refused' && tries > 0);
+      const sends = interrupts.length === 0 || (batch.delivery === 'refused' && tries > 0);
       if (sends) await run.steer('Go on').catch(() => undefined);
       else {
         decide(run);
@@ -112,7 +112,7 @@ describe.each([
     '%s: the answer is in doubt, nothing goes by itself, and the thread comes to its end',
     async (_words, fault) => {
       const { run, requests } = await answeredInto(fault);
-      expect(run.getSnapshot().batch).toMatchObject({ phase: 'inDoubt', complete: true });
+      expect(run.getSnapshot().batch).toMatchObject({ delivery: 'inDoubt', complete: true });
       expect(await taken()).toBe(1);
       expect(proxy.seen).toHaveLength(requests);
       const resumes = await bringToItsEnd(run);

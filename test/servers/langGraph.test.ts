@@ -28,7 +28,8 @@ describe.each(['default', 'outcome'])("LangGraph's platform, on its bridge's %s 
       } = await started('tool');
       expect(run.getSnapshot().interrupts).toMatchObject([
         {
-          interrupt: { reason: 'tool_call', message: 'Send the mail?' },
+          reason: 'tool_call',
+          message: 'Send the mail?',
           toolCall: { name: 'send_mail', args: { to: 'a@b.com' } },
           approval: { canEdit: true },
           cancellation: 'denies',
@@ -71,7 +72,7 @@ describe.each(['default', 'outcome'])("LangGraph's platform, on its bridge's %s 
       run,
       keys: [a = '', b = ''],
     } = await started('two');
-    expect(run.getSnapshot().interrupts.map(({ interrupt }) => interrupt.message)).toEqual([
+    expect(run.getSnapshot().interrupts.map((interrupt) => interrupt.message)).toEqual([
       'Approve a?',
       'Approve b?',
     ]);
@@ -108,7 +109,7 @@ describe.each(['default', 'outcome'])("LangGraph's platform, on its bridge's %s 
     } = await started('sequential');
     run.answer(first, 'one');
     const [second] = (await run.submit()).interrupts;
-    expect(second).toMatchObject({ status: 'open', interrupt: { message: 'Second?' } });
+    expect(second).toMatchObject({ status: 'open', message: 'Second?' });
     expect(second?.key).not.toBe(first);
     run.answer(second?.key ?? '', 'two');
     expect((await run.submit()).status).toBe('finished');
@@ -119,11 +120,11 @@ describe.each(['default', 'outcome'])("LangGraph's platform, on its bridge's %s 
     const { run } = await started('review');
     const actions = () => run.getSnapshot().interrupts[0]?.actions?.map(({ key }) => key) ?? [];
     const [transfer = '', mail = ''] = actions();
-    run.deny(mail, 'Not today');
+    run.deny(mail, { reason: 'Not today' });
     run.approve(transfer, { editedArgs: { amount: 5000, to: 'bob' } });
     const again = await run.submit();
     expect(again.interrupts).toMatchObject([
-      { status: 'open', interrupt: { message: 'At most 1000. Transfer how much?' }, actions: [{}, {}] },
+      { status: 'open', message: 'At most 1000. Transfer how much?', actions: [{}, {}] },
     ]);
     const [transferAgain = '', mailAgain = ''] = actions();
     run.approve(transferAgain, { editedArgs: { amount: 500, to: 'bob' } });

@@ -22,7 +22,8 @@ describe('Strands', () => {
     const snapshot = run.getSnapshot();
     expect(snapshot.interrupts).toMatchObject([
       {
-        interrupt: { message: 'Send to a@b.com?', toolCallId: 'tc-a' },
+        message: 'Send to a@b.com?',
+        toolCallId: 'tc-a',
         toolCall: { name: 'send_mail', args: mail, status: 'suspended' },
         cancellation: 'unsafe',
       },

@@ -268,8 +268,6 @@ export const supportTable: readonly SupportRow[] = [
 
 /** What a shortcoming leaves of a feature. */
 const limits: readonly (readonly [Shortcoming, Feature, string])[] = [
-  ['cancel', 'cancel', 'no'],
-  ['edits', 'edit', 'no'],
   ['cancelApart', 'cancel', 'as a denial'],
   ['parallel', 'several', 'one at a time'],
   ['together', 'several', 'one by one'],
@@ -277,7 +275,11 @@ const limits: readonly (readonly [Shortcoming, Feature, string])[] = [
 ];
 
 /** What a cell says beside its proof: the limit that the protocol declares. */
-export function limitOf({ cannot = [] }: ProtocolCapabilities, feature: Feature): string | undefined {
+export function limitOf(
+  { cancel, approveWithEdits, cannot = [] }: ProtocolCapabilities,
+  feature: Feature,
+): string | undefined {
+  if ((feature === 'cancel' && !cancel) || (feature === 'edit' && approveWithEdits === false)) return 'no';
   return limits.find(([shortcoming, of]) => of === feature && cannot.includes(shortcoming))?.[2];
 }
 

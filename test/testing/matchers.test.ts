@@ -111,7 +111,7 @@ describe('toAccept', () => {
   it('asks the schema of the question', () => {
     const question = pendingInterrupt({ responseSchema });
     expect(question).toAccept({ euros: 20 });
-    expect(question.interrupt).toAccept({ euros: 20 });
+    expect(question).toAccept({ euros: 20 });
     expect(question).not.toAccept({ euros: 200 });
   });
 

@@ -4,10 +4,9 @@ import type {
   AgentRunErrorCode,
   AgentRunHandle,
   AgentRunOptions,
-  AnswerResult,
+  VerbResult,
   Batch,
   BoundInterrupt,
-  ConversationProtocol,
   Delivery,
   DraftStorage,
   Interrupt,
@@ -17,15 +16,14 @@ import type {
   Message,
   PendingInterrupt,
   Protocol,
-  ProtocolBase,
   Renderer,
   ResumeEntry,
   RunEvents,
   RunSnapshot,
   RunStatus,
-  StreamProtocol,
   Words,
 } from 'react-agent-interrupts';
+import type { ConversationProtocol, ProtocolBase, StreamProtocol } from 'react-agent-interrupts/core';
 import {
   agUi,
   createAgentRun,
@@ -66,13 +64,15 @@ describe('a run', () => {
   });
 
   it('says at once what became of an answer', () => {
-    expectTypeOf<AgentRun['answer']>().returns.toEqualTypeOf<AnswerResult>();
-    expectTypeOf<AgentRun['approve']>().returns.toEqualTypeOf<AnswerResult>();
-    expectTypeOf<AgentRun['deny']>().returns.toEqualTypeOf<AnswerResult>();
-    expectTypeOf<AgentRun['respond']>().returns.toEqualTypeOf<AnswerResult>();
-    expectTypeOf<AgentRun['cancel']>().returns.toEqualTypeOf<void>();
-    expectTypeOf<Extract<AnswerResult, { ok: false }>['issues']>().toEqualTypeOf<readonly Issue[]>();
-    expectTypeOf<Extract<AnswerResult, { ok: true }>>().not.toHaveProperty('issues');
+    expectTypeOf<AgentRun['answer']>().returns.toEqualTypeOf<VerbResult>();
+    expectTypeOf<AgentRun['approve']>().returns.toEqualTypeOf<VerbResult>();
+    expectTypeOf<AgentRun['deny']>().returns.toEqualTypeOf<VerbResult>();
+    expectTypeOf<AgentRun['respond']>().returns.toEqualTypeOf<VerbResult>();
+    expectTypeOf<AgentRun['cancel']>().returns.toEqualTypeOf<VerbResult>();
+    expectTypeOf<AgentRun['reopen']>().returns.toEqualTypeOf<VerbResult>();
+    expectTypeOf<AgentRun['setDraft']>().returns.toEqualTypeOf<VerbResult>();
+    expectTypeOf<Extract<VerbResult, { ok: false }>['issues']>().toEqualTypeOf<readonly Issue[]>();
+    expectTypeOf<Extract<VerbResult, { ok: true }>>().not.toHaveProperty('issues');
   });
 
   it('gives each listener what its event holds', () => {
@@ -101,7 +101,7 @@ describe('a snapshot', () => {
     expectTypeOf<Delivery>().toEqualTypeOf<
       'none' | 'queued' | 'sending' | 'accepted' | 'refused' | 'inDoubt' | 'elsewhere'
     >();
-    expectTypeOf<Batch['phase']>().toEqualTypeOf<Delivery>();
+    expectTypeOf<Batch['delivery']>().toEqualTypeOf<Delivery>();
   });
 
   it('cannot be written to', () => {
@@ -114,7 +114,9 @@ describe('a snapshot', () => {
     expectTypeOf<RunSnapshot['state']>().toEqualTypeOf<unknown>();
     expectTypeOf<RunSnapshot['result']>().toEqualTypeOf<unknown>();
     expectTypeOf<PendingInterrupt['raw']>().toEqualTypeOf<unknown>();
-    expectTypeOf<PendingInterrupt['interrupt']>().toEqualTypeOf<Interrupt>();
+    expectTypeOf<Pick<PendingInterrupt, 'id' | 'message' | 'responseSchema'>>().toExtend<
+      Partial<Interrupt>
+    >();
     expectTypeOf<ResumeEntry['status']>().toEqualTypeOf<'resolved' | 'cancelled'>();
   });
 

@@ -219,7 +219,7 @@ describe('no word stands outside the catalogue', () => {
             args: { кому: 'Анне' },
             allowed: ['approve', 'edit', 'deny', 'respond'],
             digest: '1',
-            interrupt: { id: '1', reason: 'tool_call' },
+            responseSchema: {},
           })),
         }),
       );
@@ -252,7 +252,7 @@ describe('no word stands outside the catalogue', () => {
     }
     for (const phase of ['sending', 'refused', 'inDoubt', 'accepted'] as const) {
       const { batch } = run.getSnapshot();
-      await act(async () => run.update({ batch: { ...batch, phase } }));
+      await act(async () => run.update({ batch: { ...batch, delivery: phase } }));
       expect(outsideTheCatalogue(container)).toEqual([]);
     }
   });
@@ -409,7 +409,7 @@ describe('no word stands outside the catalogue', () => {
       args: { кому: 'Анне' },
       allowed: ['approve', 'deny'] as const,
       digest: '3',
-      interrupt: { id: '3', reason: 'tool_call' },
+      responseSchema: {},
     }));
     const ask = { reason: 'tool_call', message: 'Можно?' };
     const container = showQuestion(

@@ -69,7 +69,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
           initial={saved.reason ?? ''}
           focus={draft.justOpened}
           onChange={(reason) => keep({ reason })}
-          onDeny={(reason) => attempt(() => interrupt.deny(reason))}
+          onDeny={(reason) => attempt(() => interrupt.deny({ reason }))}
           onBack={close}
         />
         {problems}
@@ -109,7 +109,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
       </>
     );
   }
-  const asksWhy = readApproval(interrupt.interrupt)?.takesReason === true;
+  const asksWhy = readApproval(interrupt)?.takesReason === true;
   return (
     <>
       <div className="rai-actions" ref={buttons}>

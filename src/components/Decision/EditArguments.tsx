@@ -100,11 +100,12 @@ export function EditArguments({
  * What describes the arguments: the agent, else the host, by the name of the tool; else the arguments themselves,
  * which say what to show and not what is right.
  */
-function useArgumentsSchema({ interrupt, toolCall }: BoundInterrupt): {
+function useArgumentsSchema(interrupt: BoundInterrupt): {
   schema: JsonObject;
   inferred: boolean;
 } {
   const { toolSchemas } = useRendererOptions();
+  const { toolCall } = interrupt;
   return useMemo(() => {
     const found = readApproval(interrupt)?.argsSchema ?? own(toolSchemas, toolCall?.name ?? '');
     return isJsonObject(found)

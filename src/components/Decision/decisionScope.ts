@@ -12,8 +12,8 @@ import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 export type DecisionScope = 'all' | 'most' | 'none';
 
 /** Reads from the schema how much of a question a yes and a no can answer. */
-export function decisionScope({ interrupt, approval }: PendingInterrupt): DecisionScope {
-  const shape = approval && readApproval(interrupt);
+export function decisionScope(interrupt: PendingInterrupt): DecisionScope {
+  const shape = interrupt.approval && readApproval(interrupt);
   if (!shape) return 'none';
   const schema = resolveLocalRef(interrupt.responseSchema, interrupt.responseSchema);
   if (!schema) return 'all';

@@ -12,8 +12,9 @@ export function needsConfirmation(risk: Risk | undefined): boolean {
 }
 
 /** Whether an answer by a form may be a yes to something: whatever is not clearly the question's own no. */
-export function mayBeYes({ interrupt, approval, toolCall }: PendingInterrupt, payload: unknown): boolean {
+export function mayBeYes(interrupt: PendingInterrupt, payload: unknown): boolean {
   const shape = readApproval(interrupt);
+  const { approval, toolCall } = interrupt;
   const asksForYes = shape || approval || toolCall || interrupt.reason === 'tool_call';
   const isNo = shape?.allowed.includes('deny') === true && saysAll(payload, shape.deny());
   return asksForYes !== undefined && asksForYes !== false && !isNo;

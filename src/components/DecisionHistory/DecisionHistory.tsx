@@ -135,7 +135,7 @@ function questionOfRecord(record: DecisionRecord): PendingInterrupt {
   return {
     key,
     digest: '',
-    interrupt,
+    ...interrupt,
     raw: interrupt,
     answerable: true,
     status: decision.status === 'cancelled' ? 'cancelled' : 'answered',

@@ -30,7 +30,7 @@ export function AnswerForm({ interrupt, readOnly, draft, children }: AnswerFormP
   const { issues, attempt } = useAttempt();
   const { saved, keep } = draft;
   const uiSchema = useUiSchema(interrupt);
-  const schema: unknown = interrupt.interrupt.responseSchema;
+  const schema: unknown = interrupt.responseSchema;
   const { approve, question } = useRiskCheck(interrupt);
   const held = question !== undefined;
   const container = useRef<HTMLFieldSetElement>(null);

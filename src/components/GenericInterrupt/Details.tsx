@@ -7,7 +7,7 @@ import { useWords } from '../Words/WordsContext.js';
 /** What else the agent sent along, folded: its metadata. Nothing where there is none. */
 export function Details({ interrupt }: { interrupt: PendingInterrupt }): ReactNode {
   const { words } = useWords();
-  const { metadata } = interrupt.interrupt;
+  const { metadata } = interrupt;
   if (!metadata || Object.keys(metadata).length === 0) return null;
   return (
     <details className="rai-details">

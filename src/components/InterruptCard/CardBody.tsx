@@ -80,7 +80,7 @@ function General({ interrupt, readOnly }: OwnRendererProps): ReactNode {
 function BareFacts({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   return (
     <>
-      <JsonView value={interrupt.interrupt} />
+      <JsonView value={interrupt} />
       {interrupt.status === 'open' && (
         <div className="rai-actions">
           <CancelButton interrupt={interrupt} />

@@ -79,7 +79,8 @@ interface Found {
   readonly schema: boolean;
 }
 
-function changesOf({ changedFrom, interrupt, toolCall, actions }: PendingInterrupt): Found | undefined {
+function changesOf(interrupt: PendingInterrupt): Found | undefined {
+  const { changedFrom, toolCall, actions } = interrupt;
   if (!changedFrom) return undefined;
   const { toolName: old } = changedFrom;
   const args = maskSecrets(toolCall?.args, readApproval(interrupt)?.argsSchema);

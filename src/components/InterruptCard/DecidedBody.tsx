@@ -13,9 +13,9 @@ export function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): React
   const { words } = useWords();
   const [open, setOpen] = useState(false);
   const Renderer = useRenderer(interrupt);
-  const { toolCall, interrupt: asked } = interrupt;
+  const { toolCall, metadata } = interrupt;
   // The receipt and the question say the rest already. What a host's renderer shows, only it knows.
-  const saysMore = toolCall !== undefined || asked.metadata !== undefined || !isOwnRenderer(Renderer);
+  const saysMore = toolCall !== undefined || metadata !== undefined || !isOwnRenderer(Renderer);
   return (
     <>
       <Receipt interrupt={interrupt} />

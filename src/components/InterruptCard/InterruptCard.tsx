@@ -90,7 +90,7 @@ const Card = memo(function Card({
   const canCancel = useRunSelector(run, (snapshot) => snapshot.capabilities.cancel);
   const surroundings = useMemo(() => ({ canCancel }), [canCancel]);
   const { status, delivery, expired, expiresAt, issues } = interrupt;
-  const { reason } = interrupt.interrupt;
+  const { reason } = interrupt;
   const question = questionOf(interrupt, words);
   const asker = useAsker(interrupt);
   useAnswerParts(status === 'open');
@@ -153,7 +153,7 @@ const Card = memo(function Card({
 const unsent: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'queued', 'refused']);
 
 /** The name of the agent that asks, where it works for the one in front. */
-function useAsker({ interrupt: { subagentRunId: id } }: BoundInterrupt): string | undefined {
+function useAsker({ subagentRunId: id }: BoundInterrupt): string | undefined {
   const select = useCallback(
     ({ subagents }: RunSnapshot) => (id !== undefined ? subagents[id]?.name : undefined),
     [id],

@@ -34,7 +34,7 @@ export function decisionInWords(
   words: Words,
   isSecret?: IsSecret,
 ): DecisionInWords | undefined {
-  const { decision, interrupt } = pending;
+  const { decision, responseSchema } = pending;
   if (!decision) return undefined;
   if (decision.status === 'cancelled') return { kind: 'cancelled', word: words.cancelled };
   if (pending.actions?.every((action) => action.decision)) {
@@ -45,10 +45,10 @@ export function decisionInWords(
     };
   }
   const toolName = pending.toolCall?.name;
-  const payload = maskSecrets(decision.payload, interrupt.responseSchema, inAnswer(pending, isSecret));
-  const shape = readApproval(interrupt);
+  const payload = maskSecrets(decision.payload, responseSchema, inAnswer(pending, isSecret));
+  const shape = readApproval(pending);
   if (!shape) return { kind: 'answer', word: words.answered, rest: payload };
-  const isConfirmation = interrupt.reason === 'confirmation';
+  const isConfirmation = pending.reason === 'confirmation';
   if (saysAll(payload, shape.approve())) {
     const after = shape.editedArgsIn(decision.payload);
     const before = pending.toolCall?.args;
@@ -87,8 +87,8 @@ function partsOf(
 }
 
 /** Asks about an answer by its own paths, and about the arguments in it by theirs. */
-function inAnswer({ interrupt, toolCall }: PendingInterrupt, isSecret?: IsSecret): IsSecret | undefined {
-  const toolName = toolCall?.name ?? (interrupt.toolCallId === undefined ? '' : undefined);
+function inAnswer({ toolCallId, toolCall }: PendingInterrupt, isSecret?: IsSecret): IsSecret | undefined {
+  const toolName = toolCall?.name ?? (toolCallId === undefined ? '' : undefined);
   return (
     isSecret &&
     ((key, path) =>

@@ -8,8 +8,8 @@ export interface Question {
 }
 
 /** What is asked: the agent's message, else a reason that is a sentence, else our words for that kind of question. */
-export function questionOf({ interrupt, toolCall, actions }: PendingInterrupt, words: Words): Question {
-  const { message, reason } = interrupt;
+export function questionOf(interrupt: PendingInterrupt, words: Words): Question {
+  const { message, reason, toolCall, actions } = interrupt;
   if (message !== undefined && message.trim() !== '') return { text: message, own: false };
   if (isSentence(reason)) return { text: reason, own: false };
   if (actions && actions.length > 1)

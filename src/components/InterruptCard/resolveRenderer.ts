@@ -18,7 +18,7 @@ export interface RendererSources {
  */
 export function resolveRenderer(interrupt: PendingInterrupt, sources: RendererSources): Renderer {
   const { renderers, toolRenderers, core, fallback } = sources;
-  const { reason } = interrupt.interrupt;
+  const { reason } = interrupt;
   return (
     ownRenderer(toolRenderers, interrupt.toolCall?.name) ??
     ownRenderer(renderers, reason) ??

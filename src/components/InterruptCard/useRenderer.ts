@@ -18,7 +18,7 @@ const core: Readonly<Record<string, Renderer>> = {
 /** What shows this question here: the host's renderer for it, else the library's own. */
 export function useRenderer(interrupt: BoundInterrupt): Renderer {
   const { renderers, toolRenderers } = useRendererOptions();
-  const own = interrupt.actions ? { [interrupt.interrupt.reason]: ActionApproval } : core;
+  const own = interrupt.actions ? { [interrupt.reason]: ActionApproval } : core;
   return resolveRenderer(interrupt, { renderers, toolRenderers, core: own, fallback: GenericInterrupt });
 }
 

@@ -87,7 +87,7 @@ export function useKeptFocus(): void {
 
 /** A text that is another one whenever a card or the bar may lose what has the focus. */
 function marksOf({ interrupts, batch, error }: RunSnapshot): string {
-  return `${cardsIn(interrupts)} ${batch.phase} ${batch.covered} ${error?.code}`;
+  return `${cardsIn(interrupts)} ${batch.delivery} ${batch.covered} ${error?.code}`;
 }
 
 const cardsIn = oncePer((interrupts: readonly PendingInterrupt[]) =>

@@ -29,7 +29,7 @@ export function WorkingLine(): ReactNode {
   const work = useRunSelector(run, workOf);
   const canStop = useRunSelector(
     run,
-    ({ interrupts, batch }) => interrupts.length > 0 && batch.phase !== 'accepted',
+    ({ interrupts, batch }) => interrupts.length > 0 && batch.delivery !== 'accepted',
   );
   // While the agent works there is time for the code of what it may ask.
   useAnswerParts(work !== undefined);

@@ -85,7 +85,7 @@ export function announcements(
   }
 
   function sending(): string[] {
-    const [old, now] = [before?.batch.phase, after.batch.phase];
+    const [old, now] = [before?.batch.delivery, after.batch.delivery];
     if (old === undefined || old === now) return [];
     if (now === 'sending') return [words.sending];
     if (now === 'queued') return [words.queuedHelp];

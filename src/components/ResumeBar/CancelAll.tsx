@@ -16,24 +16,26 @@ type Offer = 'none' | 'one' | 'all' | 'rest';
  * Cancels what is open, and nothing that is answered; of answers that were refused or are in doubt, all of them. Not
  * there where there is nothing to cancel, or where the card of a lone question has a button for it.
  */
-export function CancelAll({ phase }: { phase: Delivery }): ReactNode {
+export function CancelAll({ delivery }: { delivery: Delivery }): ReactNode {
   const run = useProvidedRun();
   const { words } = useWords();
   const id = useId();
   const isBusy = useIsBusy();
   const select = useMemo(() => {
     const found = oncePer((interrupts: readonly PendingInterrupt[]) => {
-      const flaws = interrupts.filter((each) => isMeant(each, phase)).map(({ cancellation }) => cancellation);
+      const flaws = interrupts
+        .filter((each) => isMeant(each, delivery))
+        .map(({ cancellation }) => cancellation);
       const flaw = flaws.includes('unsafe') ? 'unsafe' : flaws.includes('denies') ? 'denies' : '';
-      return `${offerOf(interrupts, phase)} ${flaw}`;
+      return `${offerOf(interrupts, delivery)} ${flaw}`;
     });
     return ({ interrupts }: RunSnapshot) => found(interrupts);
-  }, [phase]);
+  }, [delivery]);
   const [offer, flaw] = useRunSelector(run, select).split(' ');
   if (offer === 'none') return null;
   const cancel = () =>
     run.transaction(() => {
-      for (const each of run.getSnapshot().interrupts) if (isMeant(each, phase)) run.cancel(each.key);
+      for (const each of run.getSnapshot().interrupts) if (isMeant(each, delivery)) run.cancel(each.key);
     });
   return (
     <>
@@ -54,15 +56,15 @@ export function CancelAll({ phase }: { phase: Delivery }): ReactNode {
   );
 }
 
-function offerOf(interrupts: readonly PendingInterrupt[], phase: Delivery): Offer {
-  const meant = interrupts.filter((each) => isMeant(each, phase)).length;
+function offerOf(interrupts: readonly PendingInterrupt[], delivery: Delivery): Offer {
+  const meant = interrupts.filter((each) => isMeant(each, delivery)).length;
   if (meant === 0) return 'none';
-  if (interrupts.length === 1) return phase === 'refused' ? 'one' : 'none';
-  return phase !== 'none' || meant === interrupts.length ? 'all' : 'rest';
+  if (interrupts.length === 1) return delivery === 'refused' ? 'one' : 'none';
+  return delivery !== 'none' || meant === interrupts.length ? 'all' : 'rest';
 }
 
 /** Before a batch has left, what is answered stays. After it came back, each answer is to be left or sent again. */
-function isMeant({ answerable, cancellation, status }: PendingInterrupt, phase: Delivery): boolean {
+function isMeant({ answerable, cancellation, status }: PendingInterrupt, delivery: Delivery): boolean {
   if (!answerable || cancellation === 'impossible') return false;
-  return phase === 'none' ? status === 'open' : status !== 'cancelled';
+  return delivery === 'none' ? status === 'open' : status !== 'cancelled';
 }

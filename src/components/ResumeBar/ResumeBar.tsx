@@ -41,7 +41,7 @@ export interface ResumeBarProps {
  *
  * | data attribute | when |
  * | --- | --- |
- * | `data-phase` | always: how far the batch has got |
+ * | `data-delivery` | always: how far the batch has got |
  * | `data-complete` | every question is answered or cancelled |
  * | `data-may-be-answered` | an earlier batch may have arrived |
  */
@@ -75,15 +75,15 @@ function Bar({
   const [hintId, leaveId] = [useId(), useId()];
   const isBusy = useIsBusy();
   const waits = isBusy || undefined;
-  const { covered, total, complete, missing, phase, over, canLeave } = batch;
-  const leaves = phase === 'sending' || phase === 'queued';
-  const again = phase === 'refused' || phase === 'inDoubt';
+  const { covered, total, complete, missing, delivery, over, canLeave } = batch;
+  const leaves = delivery === 'sending' || delivery === 'queued';
+  const again = delivery === 'refused' || delivery === 'inDoubt';
   const { idempotent } = capabilities;
   const hint = barHint(batch, { error, idempotent, mayBeAnswered }, wording);
-  const canUndo = total > 1 && covered > 0 && (phase === 'none' || phase === 'queued');
-  const offersCancel = capabilities.cancel && !over && (again || phase === 'none');
+  const canUndo = total > 1 && covered > 0 && (delivery === 'none' || delivery === 'queued');
+  const offersCancel = capabilities.cancel && !over && (again || delivery === 'none');
   const canAsk =
-    capabilities.refresh && !over && (phase === 'inDoubt' || (mayBeAnswered && phase === 'none'));
+    capabilities.refresh && !over && (delivery === 'inDoubt' || (mayBeAnswered && delivery === 'none'));
   const forEach = (verb: 'cancel' | 'reopen') =>
     run.transaction(() => {
       for (const { key, status } of run.getSnapshot().interrupts)
@@ -94,9 +94,9 @@ function Bar({
       variant={over ? 'quiet' : 'primary'}
       aria-disabled={!complete || leaves || isBusy || undefined}
       aria-describedby={hint ? hintId : undefined}
-      onClick={() => send(again ? 'retry' : 'submit')}
+      onClick={() => send('submit')}
     >
-      {leaves ? words.delivery[phase] : again ? words.sendAgain : words.send}
+      {leaves ? words.delivery[delivery] : again ? words.sendAgain : words.send}
     </Button>
   );
   return (
@@ -107,7 +107,7 @@ function Bar({
       dir={words.direction}
       aria-label={words.barLabel}
       tabIndex={-1}
-      data-phase={phase}
+      data-delivery={delivery}
       data-complete={complete ? '' : undefined}
       data-may-be-answered={mayBeAnswered ? '' : undefined}
     >
@@ -160,7 +160,7 @@ function Bar({
               {words.undoAll}
             </Button>
           )}
-          {offersCancel && <CancelAll phase={phase} />}
+          {offersCancel && <CancelAll delivery={delivery} />}
           {canLeave && (
             <Button variant="quiet" aria-describedby={leaveId} onClick={() => run.leave()}>
               {words.leave}
@@ -176,7 +176,7 @@ const isDoubtful = ({ interrupts }: RunSnapshot): boolean =>
   interrupts.some(({ mayBeAnswered }) => mayBeAnswered === true);
 
 /** A batch of one needs a bar only once its answer is staged and has not left, or where it can be left. */
-function isShown({ total, covered, phase, canLeave }: Batch): boolean {
-  if (phase === 'accepted' || phase === 'elsewhere') return false;
-  return canLeave === true || total > 1 || (covered > 0 && phase !== 'sending');
+function isShown({ total, covered, delivery, canLeave }: Batch): boolean {
+  if (delivery === 'accepted' || delivery === 'elsewhere') return false;
+  return canLeave === true || total > 1 || (covered > 0 && delivery !== 'sending');
 }

@@ -13,18 +13,18 @@ export interface BarFacts {
 
 /** What is missing, or what became of the last attempt and what another one would do. */
 export function barHint(
-  { complete, covered, total, missing, phase, over }: Batch,
+  { complete, covered, total, missing, delivery, over }: Batch,
   { error, idempotent, mayBeAnswered }: BarFacts,
   wording: Wording,
 ): string | undefined {
   const { words, locale } = wording;
   if (over) return words.overHelp;
-  if (phase === 'refused' && complete) return refusalHelp(error, wording);
-  if (phase === 'inDoubt' && complete) return idempotent ? words.inDoubtSafeHelp : words.inDoubtHelp;
-  if (phase === 'queued' && complete) return words.queuedHelp;
+  if (delivery === 'refused' && complete) return refusalHelp(error, wording);
+  if (delivery === 'inDoubt' && complete) return idempotent ? words.inDoubtSafeHelp : words.inDoubtHelp;
+  if (delivery === 'queued' && complete) return words.queuedHelp;
   const open =
     !complete && hasSend({ covered, total }) && words.sendIncomplete({ count: missing.length, locale });
-  const doubt = mayBeAnswered && phase === 'none' && words.inDoubtChangedHelp;
+  const doubt = mayBeAnswered && delivery === 'none' && words.inDoubtChangedHelp;
   return [doubt, open].filter(Boolean).join(' ') || undefined;
 }
 

@@ -7,10 +7,9 @@ import { useRendererOptions } from '../InterruptCard/RendererContext.js';
  * How the host shows the fields of this question: by the name of its tool, its exact reason, or the longest
  * prefix of it. Names and reasons are whatever an agent sends, so only own properties count.
  */
-export function useUiSchema({ interrupt, toolCall }: PendingInterrupt): UiSchema | undefined {
+export function useUiSchema({ reason, toolCall }: PendingInterrupt): UiSchema | undefined {
   const { form } = useRendererOptions();
   const known = form?.uiSchema ?? {};
-  const { reason } = interrupt;
   const [prefix] = Object.keys(known)
     .filter((name) => name.endsWith(':*') && reason.startsWith(name.slice(0, -1)))
     .sort((a, b) => b.length - a.length);

@@ -38,7 +38,7 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
   const { status, toolCall } = action;
   useFocusAfter(status, item);
   const name = toolCall?.name ?? words.toolName;
-  const { message } = action.interrupt;
+  const { message } = action;
   const id = useId();
   const risk = useRisk(action.key);
   const shown = status === 'open' ? risk : undefined;

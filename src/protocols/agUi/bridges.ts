@@ -37,7 +37,8 @@ export interface Bridge {
   /** @default a cancellation is taken as one */
   readonly cancellation?: CancellationFlaw | undefined;
   /** What it can and cannot do beside AG-UI 1.0. `refresh` holds only while a question of its own waits. */
-  readonly capabilities?: Pick<Partial<ProtocolCapabilities>, 'cancel' | 'refresh' | 'cannot'> | undefined;
+  readonly capabilities?:
+    Pick<Partial<ProtocolCapabilities>, 'cancel' | 'refresh' | 'approveWithEdits' | 'cannot'> | undefined;
   /** Where it keeps what a person must see, if that is no field of AG-UI's. */
   readonly messageOf?: ((received: ReceivedInterrupt) => unknown) | undefined;
 }
@@ -129,7 +130,7 @@ const bridges: readonly Bridge[] = [
       interrupt.toolCallId !== undefined &&
       isJsonObject(own(propertiesOf(interrupt.responseSchema), 'accepted')),
     cancellation: 'refused',
-    capabilities: { cancel: false, cannot: ['cancel'] },
+    capabilities: { cancel: false },
   },
   {
     name: 'dotnet',
@@ -141,7 +142,7 @@ const bridges: readonly Bridge[] = [
       asksForExactly(interrupt.responseSchema, 'approved'),
     encode: withToolCall,
     cancellation: 'unsafe',
-    capabilities: { cannot: ['cancelApart', 'edits'] },
+    capabilities: { approveWithEdits: false, cannot: ['cancelApart'] },
   },
 ];
 

@@ -53,7 +53,7 @@ export function awaken({ agentId, root }: AwakenOptions): ConversationProtocol {
       refresh: true,
       stop: true,
       approveWithEdits: false,
-      cannot: ['edits', 'cancelApart', 'together', 'idempotency', 'expiry'],
+      cannot: ['cancelApart', 'together', 'expiry'],
     },
     createDecoder: createNativeDecoder,
     converse: (task, wire) => converseNatively(task, wire, context),

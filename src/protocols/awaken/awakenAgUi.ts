@@ -63,7 +63,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
       refresh: asksNative,
       stop: true,
       approveWithEdits: false,
-      cannot: ['parallel', 'edits', 'cancelApart', 'schema', 'idempotency', 'expiry', 'reconnect'],
+      cannot: ['parallel', 'cancelApart', 'schema', 'expiry'],
     },
     createDecoder,
     async *converse(task, wire) {

@@ -49,7 +49,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
       refresh: asksNative,
       stop: true,
       approveWithEdits: false,
-      cannot: ['edits', 'cancelApart', 'schema', 'idempotency', 'expiry'],
+      cannot: ['cancelApart', 'schema', 'expiry'],
     },
     createDecoder: createAiSdkDecoder,
     async *converse(task, wire): AsyncGenerator<Heard, void> {

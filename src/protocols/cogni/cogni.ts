@@ -78,7 +78,7 @@ export function cogni(options: CogniOptions): ConversationProtocol {
       refresh: false,
       maxPayloadBytes: MAX_ANSWER,
       draft: true,
-      cannot: ['cancel', 'parallel', 'schema', 'expiry'],
+      cannot: ['parallel', 'schema', 'expiry'],
     },
     createDecoder: createCogniDecoder,
     converse(task, wire) {

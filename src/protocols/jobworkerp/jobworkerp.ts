@@ -1,5 +1,4 @@
 import type { ConversationProtocol } from '../../model/Protocol.js';
-import type { Shortcoming } from '../../model/RunSnapshot.js';
 import { addressesOf, askedBy, converseWithFront } from './converseWithFront.js';
 import { createFrontDecoder, type JobworkerpServer } from './createFrontDecoder.js';
 import { readEndOfPause, readRefusal } from './refusals.js';
@@ -15,8 +14,6 @@ export interface JobworkerpOptions {
   /** Which binary answers: `ag-ui-http` or `ag-ui-http-async`. They take answers in different ways. @default 'sync' */
   server?: JobworkerpServer | undefined;
 }
-
-const shortcomings: readonly Shortcoming[] = ['mixed', 'cancelApart', 'schema', 'idempotency', 'expiry'];
 
 /**
  * The AG-UI Front of jobworkerp-rs: `url` is its `…/ag-ui/run`. An approval is one question about every call that waits;
@@ -41,7 +38,7 @@ export function jobworkerp({ context, server = 'sync' }: JobworkerpOptions): Con
       reconnect: true,
       refresh: sync,
       stop: true,
-      cannot: sync ? shortcomings : ['cancel', ...shortcomings],
+      cannot: ['mixed', 'cancelApart', 'schema', 'expiry'],
     },
     createDecoder: () => createFrontDecoder(server),
     converse: (task, wire) => converseWithFront(task, wire, { server, context: contexts, running }),

@@ -9,7 +9,6 @@ import {
   useAgentRun,
   type AgentRun,
   type AgentRunOptions,
-  type Interrupt,
   type PendingInterrupt,
 } from 'react-agent-interrupts';
 import { indexedDbStorage } from 'react-agent-interrupts/storage/indexedDb';
@@ -124,7 +123,7 @@ function gearOf(thread: string) {
   return { open: () => ({ storage, start, logOut, kill: () => undefined }) };
 }
 
-const payloadOf = (_interrupt: Interrupt, yes: boolean) => ({ city: yes ? 'Lisbon' : 'Oslo' });
+const payloadOf = (_interrupt: PendingInterrupt, yes: boolean) => ({ city: yes ? 'Lisbon' : 'Oslo' });
 // Only the agent knows what was taken.
 const ledger = newLedger(() => 0);
 const habits = { opening: 'Go', payloadOf, stored: true, hand };

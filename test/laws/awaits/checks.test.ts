@@ -4,7 +4,7 @@ import {
   defineInterrupt,
   type AgentRun,
   type AnswerCheck,
-  type AnswerResult,
+  type VerbResult,
   type Issue,
   type StandardSchema,
 } from 'react-agent-interrupts/core';
@@ -30,7 +30,7 @@ function foreignPromise(value: unknown): object {
   return Object.fromEntries(new Map([['then', then]]));
 }
 
-const checkedOf = (result: AnswerResult): Promise<readonly Issue[]> =>
+const checkedOf = (result: VerbResult): Promise<readonly Issue[]> =>
   result.ok ? result.checked : Promise.resolve(result.issues);
 
 // "A check of an answer beside the agent's own schema: what is wrong with it, at once or later. An empty list lets it
@@ -52,7 +52,7 @@ describe('a check that gives no list', () => {
 
   it.each(ways)('lets no answer pass, says so, and leaves the question open: %s', async (_name, value) => {
     const { run, requests, key } = await asked();
-    const issues = await checkedOf(run.answer(key, true, undefined, checkGiving(value)));
+    const issues = await checkedOf(run.answer(key, true, { check: checkGiving(value) }));
     expect(issues).toMatchObject([{ keyword: 'checkFailed' }]);
     expect(run.getSnapshot().interrupts[0]).toMatchObject({ status: 'open', checking: false });
     await expect(run.submit()).rejects.toMatchObject({ code: 'incomplete_batch' });
@@ -64,7 +64,7 @@ describe('a check that gives no list', () => {
     const { run, requests, key } = await asked();
     const issue: Issue = { path: [], message: 'Not today.' };
     const promised = foreignPromise([issue]);
-    const result = run.answer(key, true, undefined, checkGiving(promised));
+    const result = run.answer(key, true, { check: checkGiving(promised) });
     await expect(run.submit()).rejects.toMatchObject({ code: 'incomplete_batch' });
     expect(await checkedOf(result)).toEqual([issue]);
     expect(requests).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('a check that gives no list', () => {
     const standard = { version: 1, vendor: 'test', validate: () => validated } as const;
     const response = { '~standard': standard } as unknown as StandardSchema<boolean>;
     const { check } = defineInterrupt({ reason: 'confirmation', response });
-    expect(await checkedOf(run.answer(key, true, undefined, check))).toHaveLength(1);
+    expect(await checkedOf(run.answer(key, true, { check }))).toHaveLength(1);
     await expect(run.submit()).rejects.toMatchObject({ code: 'incomplete_batch' });
     expect(requests).toHaveLength(1);
   });
@@ -87,7 +87,7 @@ describe('a check that gives no list', () => {
   it('names what it found with words and a path, whatever else the list holds', async () => {
     const { run, key } = await asked();
     const found = [null, 'too late', {}, { message: 'no', path: 5 }, { message: 'wrong', path: ['a'] }];
-    const issues = await checkedOf(run.answer(key, true, undefined, checkGiving(found)));
+    const issues = await checkedOf(run.answer(key, true, { check: checkGiving(found) }));
     expect(issues).toHaveLength(5);
     for (const { message, path } of issues) {
       expect(typeof message).toBe('string');
@@ -106,7 +106,7 @@ describe('the promise `checked` of a check that never ends', () => {
     ['another answer', (run, key) => run.deny(key)],
     [
       'another answer whose check never ends',
-      (run, key) => run.answer(key, false, undefined, () => held<never[]>().promise),
+      (run, key) => run.answer(key, false, { check: () => held<never[]>().promise }),
     ],
     ['stop()', (run) => run.stop()],
     ['leave()', (run) => run.leave()],
@@ -115,7 +115,7 @@ describe('the promise `checked` of a check that never ends', () => {
 
   it.each(exits)('settles with %s, and says that the answer does not count', async (_name, exit) => {
     const { run, key } = await asked();
-    const result = run.answer(key, true, undefined, () => held<never[]>().promise);
+    const result = run.answer(key, true, { check: () => held<never[]>().promise });
     const said = vi.fn<(issues: readonly Issue[]) => void>();
     void checkedOf(result).then(said);
     await quiet();
@@ -128,7 +128,7 @@ describe('the promise `checked` of a check that never ends', () => {
   it('settles only once where the check ends late', async () => {
     const { run, requests, key } = await asked();
     const check = held<readonly Issue[]>();
-    const result = run.answer(key, true, undefined, () => check.promise);
+    const result = run.answer(key, true, { check: () => check.promise });
     const { outcome } = watched(run.submit());
     await quiet();
     run.reopen(key);

@@ -17,7 +17,7 @@ describe('`setOptions` with one option', () => {
     expect(requests).toHaveLength(1);
     expect(run.getSnapshot()).toMatchObject({
       status: 'interrupted',
-      batch: { phase: 'none', complete: true },
+      batch: { delivery: 'none', complete: true },
     });
   });
 

@@ -43,7 +43,7 @@ describe('a protocol that breaks while it reads a refusal', () => {
       expect({ status, code: error?.code }).toEqual({ status: 'interrupted', code: 'http_error' });
       // Where it cannot tell what became of the answers, nobody can.
       expect(reported).toHaveBeenCalled();
-      expect(batch.phase).toBe(part === 'readError' ? 'inDoubt' : 'refused');
+      expect(batch.delivery).toBe(part === 'readError' ? 'inDoubt' : 'refused');
       expect(await run.retry()).toMatchObject({ status: 'finished' });
     },
   );
@@ -54,7 +54,7 @@ describe('a protocol that breaks while it reads a refusal', () => {
     const run = await answered({ readError: breaks }, failing);
     const { outcome } = watched(run.submit());
     await vi.waitFor(() => expect(outcome()).toBe('run_error'));
-    expect(run.getSnapshot()).toMatchObject({ batch: { phase: 'inDoubt' }, error: { code: 'run_error' } });
+    expect(run.getSnapshot()).toMatchObject({ batch: { delivery: 'inDoubt' }, error: { code: 'run_error' } });
   });
 });
 
@@ -80,6 +80,9 @@ describe('a protocol that breaks while it makes the request that ends a run', ()
     await quiet();
     expect(() => run.stop()).not.toThrow();
     await vi.waitFor(() => expect(outcome()).toBe('resolved'));
-    expect(run.getSnapshot()).toMatchObject({ batch: { phase: 'inDoubt' }, error: { code: 'not_stopped' } });
+    expect(run.getSnapshot()).toMatchObject({
+      batch: { delivery: 'inDoubt' },
+      error: { code: 'not_stopped' },
+    });
   });
 });

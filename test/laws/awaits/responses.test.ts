@@ -42,7 +42,10 @@ describe('a refusal whose body the host has read', () => {
     await refusal.text(); // such as a `fetch` that writes failures into a log
     const { run } = await answering(() => refusal);
     await expect(run.submit()).rejects.toMatchObject({ code: 'http_error', httpStatus: 422 });
-    expect(run.getSnapshot()).toMatchObject({ batch: { phase: 'refused' }, error: { code: 'http_error' } });
+    expect(run.getSnapshot()).toMatchObject({
+      batch: { delivery: 'refused' },
+      error: { code: 'http_error' },
+    });
   });
 
   it('is repeated once with new headers, where it is a 401', async () => {
@@ -74,7 +77,7 @@ describe('a refusal whose body never ends', () => {
       expect(outcome()).toBe('http_error');
       expect(run.getSnapshot()).toMatchObject({
         status: 'interrupted',
-        batch: { phase },
+        batch: { delivery: phase },
         error: { code: 'http_error', httpStatus: status },
       });
     },
@@ -96,7 +99,7 @@ describe('a refusal whose body never ends', () => {
 it('a response that stands for a network error is one', async () => {
   const { run } = await answering(() => Response.error());
   await expect(run.submit()).rejects.toMatchObject({ code: 'network', retryable: true });
-  expect(run.getSnapshot().batch.phase).toBe('inDoubt');
+  expect(run.getSnapshot().batch.delivery).toBe('inDoubt');
 });
 
 // "leave no connection and no growing memory"; "Ends the request in progress."

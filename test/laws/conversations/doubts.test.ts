@@ -13,7 +13,7 @@ async function leftInDoubt(id: string) {
   });
   await told.run.send('Go');
   await told.approve().catch(() => undefined);
-  expect(told.run.getSnapshot().batch.phase).toBe('inDoubt');
+  expect(told.run.getSnapshot().batch.delivery).toBe('inDoubt');
   return told;
 }
 
@@ -26,7 +26,7 @@ describe('a question whose answer was in doubt when it was left', () => {
     const { run } = await leftInDoubt(id);
     run.leave();
     await run.send('Go on');
-    expect(run.getSnapshot().interrupts).toMatchObject([{ interrupt: { id }, mayBeAnswered: true }]);
+    expect(run.getSnapshot().interrupts).toMatchObject([{ id, mayBeAnswered: true }]);
   });
 
   it('says so after a reload, too', async () => {

@@ -82,7 +82,7 @@ export function talk(answers: readonly ServerAnswer[], options: Partial<AgentRun
   const mismatches: RunEvents['mismatch'][] = [];
   const questions: string[][] = [];
   run.on('mismatch', (event) => void mismatches.push(event));
-  run.on('interrupt', (asked) => void questions.push(asked.map(({ interrupt }) => interrupt.id)));
+  run.on('interrupt', (asked) => void questions.push(asked.map((interrupt) => interrupt.id)));
   /** Approves all that is asked, and sends it. */
   const approve = (options?: { editedArgs?: object }) => {
     for (const question of run.getSnapshot().interrupts) run.approve(question, options);

@@ -3,12 +3,12 @@ import { userEvent } from '@testing-library/user-event';
 import { Component, useEffect, useLayoutEffect, type ComponentType, type ReactNode } from 'react';
 import {
   AgentRunProvider,
-  InterruptCard,
   InterruptPanel,
   type AgentRun,
   type InterruptPanelProps,
   type InterruptRendererProps,
 } from 'react-agent-interrupts';
+import { InterruptCard } from 'react-agent-interrupts/components';
 import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 

@@ -5,14 +5,13 @@ import {
   DecisionHistory,
   DecisionReview,
   disposeAgentRuns,
-  InterruptCard,
   InterruptPanel,
-  ResumeBar,
   useAgentRun,
   useInterrupt,
   useInterrupts,
   useRunEvent,
 } from 'react-agent-interrupts';
+import { InterruptCard, ResumeBar } from 'react-agent-interrupts/components';
 import { asks, fakeServer, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { turns } from '../page.js';

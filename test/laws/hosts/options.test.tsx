@@ -68,7 +68,7 @@ it('options that change what the server can do are told once the commit is over,
         url,
         threadId: 'a',
         fetch,
-        capabilities: { humanInTheLoop: { approveWithEdits: edits } },
+        agentCapabilities: { humanInTheLoop: { approveWithEdits: edits } },
       }),
     { wrapper: wrapper(client), initialProps: { edits: true } },
   );

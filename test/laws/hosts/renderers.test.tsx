@@ -77,7 +77,7 @@ describe('a renderer that throws', () => {
       staticRun({ interrupts: [pendingInterrupt({ id: 'a', reason: 'own', message: `Run ${n}` })] }),
     );
     const Broken: Renderer = ({ interrupt }) => {
-      if (interrupt.interrupt.message === 'Run 1') throw new Error('No.');
+      if (interrupt.message === 'Run 1') throw new Error('No.');
       return <p>Mine</p>;
     };
     const { rerender } = render(<InterruptPanel run={runs[0]} renderers={{ own: Broken }} />);

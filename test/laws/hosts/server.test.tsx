@@ -156,7 +156,7 @@ describe('a panel that a server has rendered', () => {
     const Hooks = () => {
       const [first] = useInterrupts();
       const one = useInterrupt(first?.key ?? '');
-      return <p data-testid="hooks">{`${first?.interrupt.message ?? 'none'} ${one?.status ?? 'none'}`}</p>;
+      return <p data-testid="hooks">{`${first?.message ?? 'none'} ${one?.status ?? 'none'}`}</p>;
     };
     const options = { url, threadId: 'a', initial, fetch: server.fetch };
     const Early = () => {

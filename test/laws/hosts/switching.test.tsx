@@ -9,7 +9,6 @@ import {
   defineInterrupt,
   disposeAgentRuns,
   InterruptPanel,
-  ResumeBar,
   useAgentRun,
   useInterrupt,
   useInterrupts,
@@ -18,6 +17,7 @@ import {
   type AgentRun,
   type AgentRunHandle,
 } from 'react-agent-interrupts';
+import { ResumeBar } from 'react-agent-interrupts/components';
 import {
   asks,
   fakeServer,
@@ -89,7 +89,7 @@ describe('a page that goes from one person to the next', () => {
     const Show = ({ name }: { name: string }) => {
       const [first] = useInterrupts();
       const one = useInterrupt('a');
-      seen.push(`${name}: ${first?.interrupt.message} ${one?.interrupt.message}`);
+      seen.push(`${name}: ${first?.message} ${one?.message}`);
       return null;
     };
     const tree = (at: 0 | 1) => (
@@ -140,7 +140,7 @@ describe('a panel whose run changes while something is under way', () => {
             covered: 1,
             missing: [],
             complete: true,
-            phase: verb === 'retry' ? 'refused' : verb === 'refresh' ? 'inDoubt' : 'none',
+            delivery: verb === 'retry' ? 'refused' : verb === 'refresh' ? 'inDoubt' : 'none',
           },
           capabilities: { protocol: 'x', cancel: true, idempotent: false, reconnect: false, refresh: true },
           ...(verb !== 'submit' && {

@@ -29,7 +29,7 @@ function shapeOf(world: World): string {
     return [
       status,
       restoring,
-      batch.phase,
+      batch.delivery,
       batch.over,
       batch.canLeave,
       error?.code,

@@ -26,8 +26,8 @@ interface Fact {
 const GRACE = 1_000;
 
 /** What a person sees of a question and decides about. */
-export function shownOf({ interrupt, toolCall }: PendingInterrupt): string {
-  return fingerprint(interrupt.message, toolCall?.name, toolCall?.args, interrupt.responseSchema);
+export function shownOf({ message, toolCall, responseSchema }: PendingInterrupt): string {
+  return fingerprint(message, toolCall?.name, toolCall?.args, responseSchema);
 }
 
 /** Holds what people did against what was sent and what is shown: laws 1, 2, 3 and 5. */
@@ -229,7 +229,7 @@ export class Oracle {
     const snapshot = owner.run.getSnapshot();
     const loads = this.hosts.disturbed.has('load');
     if (isWorking(snapshot) || (loads && snapshot.interrupts.length === 0)) return 'unknown';
-    const found = snapshot.interrupts.find(({ interrupt }) => interrupt.id === id);
+    const found = snapshot.interrupts.find((interrupt) => interrupt.id === id);
     return !found && loads ? 'unknown' : found;
   }
 
@@ -255,7 +255,7 @@ export class Oracle {
           '1 other entries',
           `${press.move} sends ${entry} for ${id}, not ${[...allowed].join(' or ')}`,
         );
-      const question = interrupts.find(({ interrupt }) => interrupt.id === id);
+      const question = interrupts.find((interrupt) => interrupt.id === id);
       const shown = question && shownOf(question);
       if (status === 'resolved' && shown !== undefined && !this.#made.has(JSON.stringify([id, shown, entry])))
         this.broke('1 changed question', `${entry} for ${id} was never decided about ${shown}`);

@@ -1,4 +1,4 @@
-import { AgentRunError, type AnswerResult, type RunSnapshot } from 'react-agent-interrupts/core';
+import { AgentRunError, type VerbResult, type RunSnapshot } from 'react-agent-interrupts/core';
 import type { Hosts } from './Hosts.js';
 import type { Plan, QuestionStep, RunVerb } from './Move.js';
 import { entryOf, shownOf, type Oracle } from './Oracle.js';
@@ -89,9 +89,7 @@ export class People {
         };
     };
     const all = this.#entries(tab, before);
-    const cancels = new Map(
-      interrupts.map((each) => [each.interrupt.id, new Set(['["cancelled"]', entryOf(each)])]),
-    );
+    const cancels = new Map(interrupts.map((each) => [each.id, new Set(['["cancelled"]', entryOf(each)])]));
     if (verb === 'submit') {
       if (all || before.restoring) press(verb, all ?? new Map());
       this.#keep(tab, verb, previous, () => run.submit());
@@ -146,13 +144,13 @@ export class People {
     this.#guard(tab, verb, () => tab.run[verb]());
     const isGone = before.interrupts.length > 0 && tab.run.getSnapshot().interrupts.length === 0;
     // Nothing says that `stop()` takes a batch out of the queue, or that `leave()` ends a request that is in progress.
-    const means = verb === 'stop' ? before.batch.phase !== 'queued' : isGone || !isWorking(before);
+    const means = verb === 'stop' ? before.batch.delivery !== 'queued' : isGone || !isWorking(before);
     if (means) {
       tab.press = undefined;
       tab.revoked = verb;
     }
     const mayLeave = verb === 'leave' || before.capabilities.stop === true;
-    if (isGone && mayLeave) this.oracle.left(before.interrupts.map(({ interrupt }) => interrupt.id));
+    if (isGone && mayLeave) this.oracle.left(before.interrupts.map((interrupt) => interrupt.id));
   }
 
   /** Calls something that gives a promise, and holds the promise against the snapshot and the `error` event. */
@@ -216,7 +214,7 @@ export class People {
     const action = actionFor(current, verb, step.value);
     const bound = action ? { key: action.key, digest: before.digest } : (rendered ?? current);
     const question = rendered || step.value === 1 ? bound : bound.key;
-    const { id } = current.interrupt;
+    const { id } = current;
     const base = { id, shown: shownOf(before), before: current, step };
     const { run } = tab;
     const yes = step.do === 'no' ? false : step.value % 2 === 0;
@@ -227,14 +225,19 @@ export class People {
     else if (verb === 'approve') return { ...base, result: run.approve(question) };
     else if (verb === 'edit')
       return { ...base, result: run.approve(question, { editedArgs: { much: 40 + step.value } }) };
-    else if (verb === 'deny') return { ...base, result: run.deny(question, yes ? 'Not now' : undefined) };
+    else if (verb === 'deny')
+      return { ...base, result: run.deny(question, { reason: yes ? 'Not now' : undefined }) };
     else if (verb === 'respond') return { ...base, result: run.respond(question, 'Words') };
     else if (verb === 'invalid') return { ...base, result: run.answer(question, { city: 12 }) };
     else if (verb === 'signed')
-      return { ...base, payload, result: run.answer(question, payload, { signature: step.value }) };
+      return {
+        ...base,
+        payload,
+        result: run.answer(question, payload, { metadata: { signature: step.value } }),
+      };
     else if (verb === 'answer') return { ...base, payload, result: run.answer(question, payload) };
     else
-      return { ...base, payload, result: run.answer(question, payload, undefined, () => this.#check(tab)) };
+      return { ...base, payload, result: run.answer(question, payload, { check: () => this.#check(tab) }) };
     return base;
   }
 
@@ -247,7 +250,7 @@ export class People {
 
   /** Tells the oracle what came of one verb, and whether a decision changed. */
   #note(tab: Tab, { id, shown, before, step, result, payload }: Staging, after: RunSnapshot): boolean {
-    const found = after.interrupts.find(({ interrupt }) => interrupt.id === id);
+    const found = after.interrupts.find((interrupt) => interrupt.id === id);
     const is = found ? entryOf(found) : undefined;
     const isIn = (deliveries: readonly string[]) =>
       found !== undefined && deliveries.includes(found.delivery);
@@ -300,7 +303,7 @@ export class People {
     id: string,
     shown: string,
     payload: unknown,
-    result: AnswerResult & { ok: true },
+    result: VerbResult & { ok: true },
   ): true {
     const value = asEntry('resolved', payload);
     const check = { value };
@@ -309,7 +312,7 @@ export class People {
     void result.checked.then((issues) => {
       if (tab.checks.get(id) !== check) return;
       tab.checks.delete(id);
-      const found = tab.run.getSnapshot().interrupts.find(({ interrupt }) => interrupt.id === id);
+      const found = tab.run.getSnapshot().interrupts.find((interrupt) => interrupt.id === id);
       if (issues.length === 0 && found && entryOf(found) === value && shownOf(found) === shown)
         this.oracle.decided(tab, id, shown, value);
       else if (issues.length > 0 && tab.press?.entries.get(id)?.has(value)) tab.press = undefined;
@@ -321,7 +324,7 @@ export class People {
   #entries(tab: Tab, { interrupts }: RunSnapshot): ReadonlyMap<string, ReadonlySet<string>> | undefined {
     const entries = new Map<string, ReadonlySet<string>>();
     for (const each of interrupts) {
-      const { id } = each.interrupt;
+      const { id } = each;
       const entry = (each.checking ? tab.checks.get(id)?.value : undefined) ?? entryOf(each);
       if (entry === 'open' || entry.startsWith('partly')) return undefined;
       entries.set(id, new Set([entry]));

@@ -1,4 +1,4 @@
-import type { AnswerResult, PendingInterrupt, RunSnapshot } from 'react-agent-interrupts/core';
+import type { VerbResult, PendingInterrupt, RunSnapshot } from 'react-agent-interrupts/core';
 import { SECRET, type QuestionStep, type QuestionVerb } from './Move.js';
 import { shownOf } from './Oracle.js';
 import type { Tab } from './Tab.js';
@@ -9,14 +9,14 @@ export type Staging = {
   readonly shown: string;
   readonly before: PendingInterrupt;
   readonly step: QuestionStep;
-  readonly result?: AnswerResult;
+  readonly result?: VerbResult;
   readonly payload?: unknown;
 };
 
 /** The questions that the page has said may have been answered, or were refused. */
 export function knownIn({ knew }: Tab, { interrupts }: RunSnapshot): ReadonlySet<string> {
   const told = interrupts.filter((each) => knew.has(shownOf(each)));
-  return new Set(told.map(({ interrupt }) => interrupt.id));
+  return new Set(told.map((interrupt) => interrupt.id));
 }
 
 /** In a transaction the last draft and the last decision of each question stand. */
@@ -54,16 +54,15 @@ export function verbFor(verb: QuestionVerb, { approval, actions }: PendingInterr
 }
 
 /** Whether a question asks for a secret. */
-const isSecret = ({ interrupt }: PendingInterrupt): boolean =>
+const isSecret = (interrupt: PendingInterrupt): boolean =>
   JSON.stringify(interrupt.responseSchema ?? null).includes('password');
 
 export const draftFor = (question: PendingInterrupt, value: number): object =>
   isSecret(question) ? { city: `${SECRET}-${value}` } : { half: value };
 
 export function payloadFor(question: PendingInterrupt, yes: boolean): unknown {
-  const { interrupt } = question;
   if (isSecret(question)) return { city: `${SECRET}-${yes ? 'yes' : 'no'}` };
-  if (interrupt.reason === 'confirmation') return yes;
-  if (interrupt.reason === 'tool_call') return { approved: yes };
+  if (question.reason === 'confirmation') return yes;
+  if (question.reason === 'tool_call') return { approved: yes };
   return { city: yes ? 'Lisbon' : 'Oslo' };
 }

@@ -97,8 +97,8 @@ function disposeAll({ tabs }: World): void {
 function summary({ name, run }: World['tabs'][number]): string {
   const { status, batch, interrupts, error, restoring } = run.getSnapshot();
   const questions = interrupts.map(
-    ({ interrupt, decision, delivery, draft }) =>
-      `${interrupt.id}=${decision ? JSON.stringify(decision.status === 'resolved' ? decision.payload : 'cancelled') : 'open'}/${delivery}${draft === undefined ? '' : '+draft'}`,
+    ({ id, decision, delivery, draft }) =>
+      `${id}=${decision ? JSON.stringify(decision.status === 'resolved' ? decision.payload : 'cancelled') : 'open'}/${delivery}${draft === undefined ? '' : '+draft'}`,
   );
-  return `${name}: ${restoring ? 'restoring ' : ''}${status} ${batch.phase} ${error?.code ?? ''} [${questions.join(' ')}]`;
+  return `${name}: ${restoring ? 'restoring ' : ''}${status} ${batch.delivery} ${error?.code ?? ''} [${questions.join(' ')}]`;
 }

@@ -8,7 +8,7 @@ export function untruths(snapshot: RunSnapshot): readonly string[] {
   const some = interrupts.length > 0;
   if (status === 'interrupted') must(some || pendingToolCallIds.length > 0, 'interrupted without a question');
   // `stop()` leaves a run idle, and what it carried in doubt.
-  if (status === 'idle') must(!some || batch.phase === 'inDoubt', 'idle with questions');
+  if (status === 'idle') must(!some || batch.delivery === 'inDoubt', 'idle with questions');
   if (status === 'finished') must(!some, 'finished with questions');
   if (status === 'failed') must(error !== undefined, 'failed without an error');
   if (status === 'disconnected') must(error !== undefined, 'disconnected without an error');

@@ -43,7 +43,7 @@ async function finishIt(
           ? 'refresh'
           : 'send'
         : (ways[tries % ways.length] ?? 'retry');
-    tried.push(`${status}/${batch.phase}/${error?.code ?? ''} ${way}`);
+    tried.push(`${status}/${batch.delivery}/${error?.code ?? ''} ${way}`);
     if (!isWorking(tab.run.getSnapshot())) press(world, tab, way);
     await pass(100);
     await pass(10_000);
@@ -65,7 +65,7 @@ async function leaveIt(
   const snapshot = tab.run.getSnapshot();
   if (snapshot.interrupts.length === 0 && !isWorking(snapshot)) return undefined;
   return [
-    `leave() leaves ${snapshot.status} with ${snapshot.interrupts.length} questions (${snapshot.batch.phase})`,
+    `leave() leaves ${snapshot.status} with ${snapshot.interrupts.length} questions (${snapshot.batch.delivery})`,
   ];
 }
 
@@ -77,8 +77,9 @@ function press(world: World, tab: Tab, way: (typeof ways)[number] | 'send'): voi
     else if (!each.decision) people.onQuestion(tab, [{ do: verbFor(each), at, value: 0 }], 'approve');
   }
   const { batch } = tab.run.getSnapshot();
-  if (batch.phase !== 'sending' && tab.run.getSnapshot().interrupts.length > 0) people.onRun(tab, 'submit');
+  if (batch.delivery !== 'sending' && tab.run.getSnapshot().interrupts.length > 0)
+    people.onRun(tab, 'submit');
 }
 
-const verbFor = ({ interrupt }: PendingInterrupt) =>
+const verbFor = (interrupt: PendingInterrupt) =>
   interrupt.reason === 'input_required' ? 'answer' : 'approve';

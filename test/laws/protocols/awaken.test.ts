@@ -74,8 +74,8 @@ it('an answer that somebody else has given holds the others back, and these stil
   expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', error: { code: 'changed' } });
   expect(server.to(/decision$/)).toEqual([]);
   const { interrupts, batch } = run.getSnapshot();
-  expect(interrupts.map(({ interrupt }) => interrupt.toolCallId)).toEqual(['a', 'c']);
-  expect(batch).toMatchObject({ covered: 2, phase: 'refused' });
+  expect(interrupts.map((interrupt) => interrupt.toolCallId)).toEqual(['a', 'c']);
+  expect(batch).toMatchObject({ covered: 2, delivery: 'refused' });
   expect(batch.over).toBeFalsy();
   expect(await run.submit()).toMatchObject({ status: 'finished', outcome: 'success' });
   expect(server.executed.map(({ name }) => name)).toEqual(['tool_a', 'tool_c']);

@@ -82,7 +82,10 @@ describe('a conversation', () => {
     };
     const run = await approved(odd, {}, { createDecoder });
     await expect(run.submit()).rejects.toMatchObject({ code: 'stream_cut' });
-    expect(run.getSnapshot()).toMatchObject({ error: { code: 'stream_cut' }, batch: { phase: 'inDoubt' } });
+    expect(run.getSnapshot()).toMatchObject({
+      error: { code: 'stream_cut' },
+      batch: { delivery: 'inDoubt' },
+    });
     expect(deliveries(run)).toEqual(['inDoubt', 'inDoubt']);
   });
 });

@@ -220,10 +220,10 @@ describe('what two tabs decide about the actions of one question', () => {
     const { storage, run } = await asked([review], { autoSubmit: 'never' });
     const second = await opened(page(storage, [], { autoSubmit: 'never' }).run);
     const [first = '', other = '', last = ''] = actionsOf(run).map(({ key }) => key);
-    run.deny(first, 'Not to Ann.');
+    run.deny(first, { reason: 'Not to Ann.' });
     run.setDraft(last, 'of the first');
     await untilSaved(storage, (text) => text.includes('Not to Ann.') && text.includes('of the first'));
-    second.deny(other, 'Not to Bob.');
+    second.deny(other, { reason: 'Not to Bob.' });
     second.setDraft(first, 'of the second');
     await untilSaved(storage, (text) => text.includes('Not to Bob.') && text.includes('of the second'));
     const after = await opened(page(storage).run);
@@ -232,7 +232,7 @@ describe('what two tabs decide about the actions of one question', () => {
       { decision: { reason: 'Not to Bob.' } },
       { draft: 'of the first' },
     ]);
-    second.deny(last, 'Not to Carl.');
+    second.deny(last, { reason: 'Not to Carl.' });
     await untilSaved(storage, (text) => text.includes('Not to Carl.'));
     expect(second.getSnapshot()).toMatchObject({ batch: { covered: 1 } });
     expect((await opened(page(storage).run)).getSnapshot()).toMatchObject({ batch: { covered: 1 } });
@@ -241,12 +241,12 @@ describe('what two tabs decide about the actions of one question', () => {
   it('is taken back where one of them takes it back, and no other with it', async () => {
     const { storage, run } = await asked([review], { autoSubmit: 'never' });
     const [first = '', other = ''] = actionsOf(run).map(({ key }) => key);
-    run.deny(first, 'Not to Ann.');
+    run.deny(first, { reason: 'Not to Ann.' });
     await untilSaved(storage, (text) => text.includes('Not to Ann.'));
     const second = await opened(page(storage, [], { autoSubmit: 'never' }).run);
     run.reopen(first);
     await untilSaved(storage, (text) => !text.includes('Not to Ann.'));
-    second.deny(other, 'Not to Bob.');
+    second.deny(other, { reason: 'Not to Bob.' });
     await untilSaved(storage, (text) => text.includes('Not to Bob.'));
     const [ann, bob] = actionsOf(await opened(page(storage).run));
     expect(ann?.decision).toBeUndefined();

@@ -39,7 +39,7 @@ describe.each(holders)('answers that %s of one tab holds back', (_, held) => {
     const { thread, gate, key } = await heldAnswers(held);
     const second = await thread.open();
     // The second tab shows that the answers are sent elsewhere, or takes the change.
-    const takesIt = second.run.getSnapshot().batch.phase !== 'elsewhere';
+    const takesIt = second.run.getSnapshot().batch.delivery !== 'elsewhere';
     change(second.run, key);
     await settle();
     gate.free();
@@ -61,7 +61,7 @@ describe('answers that wait for the network', () => {
     thread.browser.goOffline();
     void first.run.submit().catch(() => undefined);
     await settle();
-    expect(first.run.getSnapshot().batch.phase).toBe('queued');
+    expect(first.run.getSnapshot().batch.delivery).toBe('queued');
     change(second.run, keys[0] ?? '');
     await settle();
     thread.browser.goOnline();
@@ -109,10 +109,10 @@ describe('questions that a person leaves in one tab', () => {
     second.run.leave();
     void second.run.send('Something else').catch(() => undefined);
     await thread.answer(asks({ id: 'c', reason: 'confirmation', message: 'C?' }));
-    expect(second.run.getSnapshot().interrupts).toMatchObject([{ interrupt: { id: 'c' } }]);
+    expect(second.run.getSnapshot().interrupts).toMatchObject([{ id: 'c' }]);
     first.crash();
     const again = await thread.crashed(second);
-    expect(again.run.getSnapshot().interrupts).toMatchObject([{ interrupt: { id: 'c' } }]);
+    expect(again.run.getSnapshot().interrupts).toMatchObject([{ id: 'c' }]);
     again.run.approve(keysOf(again.run)[0] ?? '');
     void again.run.submit().catch(() => undefined);
     await thread.answer(says('Done.'));

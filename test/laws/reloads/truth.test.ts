@@ -14,7 +14,7 @@ async function inDoubt(): Promise<{ thread: Thread; page: Page }> {
   void page.run.submit().catch(() => undefined);
   await settle();
   const again = await thread.crashed(page);
-  expect(again.run.getSnapshot().batch.phase).toBe('inDoubt');
+  expect(again.run.getSnapshot().batch.delivery).toBe('inDoubt');
   return { thread, page: again };
 }
 
@@ -43,7 +43,7 @@ describe('the record of answers whose page died while they were on their way', (
     void page.run.submit().catch(() => undefined);
     await settle();
     page.crash();
-    await vi.waitFor(() => expect(beside.run.getSnapshot().batch.phase).toBe('inDoubt'));
+    await vi.waitFor(() => expect(beside.run.getSnapshot().batch.delivery).toBe('inDoubt'));
     expect(deliveries(beside.run)).not.toContain('sending');
   });
 });
@@ -144,7 +144,7 @@ describe('answers in doubt, of which one is changed in one of two tabs', () => {
     page.run.deny(keysOf(page.run)[0] ?? '');
     await settle();
     expect(beside.run.getSnapshot()).toMatchObject({
-      batch: { id: page.run.getSnapshot().batch.id, phase: 'none' },
+      batch: { id: page.run.getSnapshot().batch.id, delivery: 'none' },
       interrupts: [
         { decision: { payload: false }, mayBeAnswered: true },
         { decision: { payload: true }, mayBeAnswered: true },
@@ -172,7 +172,7 @@ describe('what a person decided before the page began with another question of t
     const page = await thread.asked(twoQuestions);
     for (const key of keysOf(page.run)) page.run.approve(key);
     const begun = await thread.crashed(page, { initial });
-    expect(begun.run.getSnapshot().interrupts).toMatchObject([{ interrupt: { id: 'z' } }]);
+    expect(begun.run.getSnapshot().interrupts).toMatchObject([{ id: 'z' }]);
     await thread.refreshed(begun.run, twoQuestions);
     expect(begun.run.getSnapshot().interrupts).toMatchObject([
       { status: 'answered' },

@@ -58,7 +58,7 @@ describe('a call whose denial was refused', () => {
     await run.send('Go');
     run.deny(keyOf(run));
     await run.submit().catch(() => undefined);
-    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { phase: 'refused' } });
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { delivery: 'refused' } });
     expect(statusOf(run)).toBe('suspended');
   });
 });

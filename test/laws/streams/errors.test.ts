@@ -28,7 +28,7 @@ describe('RUN_ERROR that is followed by the question, as LangGraph’s bridge re
     const { run, told, error } = await submitted(answer(started, failed(), pauses(question('a'))));
     expect(run.getSnapshot()).toMatchObject({
       status: 'interrupted',
-      batch: { phase: 'refused', covered: 1 },
+      batch: { delivery: 'refused', covered: 1 },
       error: { code: 'run_error' },
     });
     expect(told).toContain('error run_error');
@@ -47,7 +47,7 @@ describe('RUN_ERROR that is followed by the question, as LangGraph’s bridge re
   it('refuses nothing where only another question is asked', async () => {
     const { run } = await submitted(answer(started, failed(), pauses(question('b'))));
     expect(run.getSnapshot()).toMatchObject({
-      batch: { phase: 'none', covered: 0 },
+      batch: { delivery: 'none', covered: 0 },
       interrupts: [{ status: 'open', delivery: 'none' }],
     });
   });
@@ -59,7 +59,7 @@ describe('a status on a resume', () => {
     '%i does not claim that the run did not go on, while the answer is in doubt',
     async (status) => {
       const { run } = await submitted(() => new Response('', { status }));
-      expect(run.getSnapshot().batch.phase).toBe('inDoubt');
+      expect(run.getSnapshot().batch.delivery).toBe('inDoubt');
       expect(run.getSnapshot().error?.message).not.toContain('did not go on');
     },
   );
@@ -81,7 +81,7 @@ describe('a question whose answer is in doubt', () => {
     await run.refresh().catch(() => undefined);
     expect(run.getSnapshot()).toMatchObject({
       status: 'disconnected',
-      batch: { phase: 'inDoubt', canLeave: true },
+      batch: { delivery: 'inDoubt', canLeave: true },
     });
   });
 });

@@ -27,7 +27,7 @@ describe('frames that share an event id', () => {
     await run.send('Go');
     expect(run.getSnapshot()).toMatchObject({
       status: 'interrupted',
-      interrupts: [{ interrupt: { message: 'Delete it?' } }],
+      interrupts: [{ message: 'Delete it?' }],
     });
   });
 
@@ -102,7 +102,7 @@ describe('a broken stream', () => {
     await expect(run.submit()).rejects.toMatchObject({ code: 'stream_cut' });
     expect(run.getSnapshot()).toMatchObject({
       status: 'disconnected',
-      batch: { phase: 'inDoubt', canLeave: true },
+      batch: { delivery: 'inDoubt', canLeave: true },
     });
     expect(got).toHaveLength(3);
   });

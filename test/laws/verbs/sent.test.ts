@@ -104,7 +104,7 @@ describe('a host that counts its ids from one on each page', () => {
     run.subscribe(() => undefined);
     await expect.poll(() => run.getSnapshot().batch.id).toBe(id);
     for (let turn = 0; turn < 4; turn += 1) {
-      run.deny(keyOf(run, turn % 2), `Reason ${turn}`);
+      run.deny(keyOf(run, turn % 2), { reason: `Reason ${turn}` });
       run.approve(keyOf(run, turn % 2));
       expect(run.getSnapshot().batch.id).not.toBe(id);
     }

@@ -53,12 +53,12 @@ const questions: readonly (readonly [BridgeName, object, { cannot?: readonly str
   [
     'agent-framework',
     ask({ id: 'x', toolCallId: 'tc-1', responseSchema: accepted }),
-    { cannot: ['cancel'], flaw: 'refused' },
+    { flaw: 'refused' },
   ],
   [
     'dotnet',
     ask({ id: 'x', toolCallId: 'tc-1', message: null, expiresAt: null, responseSchema: approved }),
-    { cannot: ['cancelApart', 'edits'], flaw: 'unsafe' },
+    { cannot: ['cancelApart'], flaw: 'unsafe' },
   ],
   [
     'draft',

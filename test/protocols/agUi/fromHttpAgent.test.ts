@@ -57,7 +57,7 @@ describe("an app's own HttpAgent", () => {
     const agent = new HttpAgent({ url, headers: { authorization: 'Bearer x' } });
     const run = createAgentRun({ url, transport: fromHttpAgent(agent), autoSubmit: 'never' });
     const { interrupts } = await run.send('Go');
-    expect(interrupts).toMatchObject([{ interrupt: { id: 'q-1', message: 'Sure?' }, issues: [] }]);
+    expect(interrupts).toMatchObject([{ id: 'q-1', message: 'Sure?', issues: [] }]);
     run.approve(interrupts[0]?.key ?? '');
     expect((await run.submit()).status).toBe('finished');
     expect(received.map(({ headers }) => headers['authorization'])).toEqual(['Bearer x', 'Bearer x']);

@@ -23,7 +23,9 @@ describe('calls without a result, by opt-in', () => {
     });
     const [pending] = (await run.send('Go')).interrupts;
     expect(pending).toMatchObject({
-      interrupt: { id: 'tc-1', reason: 'tool_call', toolCallId: 'tc-1' },
+      id: 'tc-1',
+      reason: 'tool_call',
+      toolCallId: 'tc-1',
       toolCall: { name: 'confirm', args: { what: 'Pay?' } },
       cancellation: 'denies',
     });
@@ -55,7 +57,7 @@ describe('calls without a result, by opt-in', () => {
     });
     const snapshot = await run.send('Go');
     expect(snapshot.pendingToolCallIds).toEqual(['tc-2']);
-    expect(snapshot.interrupts).toMatchObject([{ interrupt: { message: 'Pay?' } }]);
+    expect(snapshot.interrupts).toMatchObject([{ message: 'Pay?' }]);
     run.answer(snapshot.interrupts[0]?.key ?? '', 'Only half');
     await run.submit();
     expect(server.requests[1]?.messages.at(-1)).toMatchObject({ role: 'tool', content: 'Only half' });

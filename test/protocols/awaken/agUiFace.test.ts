@@ -20,7 +20,9 @@ describe('a question on the AG-UI face', () => {
     const { interrupts } = await runOn(server, face(server)).send('Go');
     expect(interrupts).toHaveLength(1);
     expect(interrupts[0]).toMatchObject({
-      interrupt: { id: 'perm_a', reason: 'tool_call', toolCallId: 'a' },
+      id: 'perm_a',
+      reason: 'tool_call',
+      toolCallId: 'a',
       toolCall: { name: 'tool_a', args: { path: '/a' }, status: 'suspended' },
       approval: { canEdit: false, allowed: ['approve', 'deny'] },
       issues: [],
@@ -31,7 +33,7 @@ describe('a question on the AG-UI face', () => {
     const server = await awakenServer(one);
     const run = runOn(server, face(server, { asksNative: false }));
     const { interrupts } = await run.send('Go');
-    expect(interrupts[0]?.interrupt).toMatchObject({ id: 'perm_a', reason: 'tool_call', toolCallId: 'a' });
+    expect(interrupts[0]).toMatchObject({ id: 'perm_a', reason: 'tool_call', toolCallId: 'a' });
     expect(server.requests.map(({ method }) => method)).toEqual(['POST']);
     await expect(run.refresh()).rejects.toMatchObject({ code: 'unsupported' });
   });
@@ -44,7 +46,7 @@ describe('a question on the AG-UI face', () => {
     ]);
     const run = runOn(server, face(server, { asksNative: false }));
     const paused = await run.send('Go');
-    expect(paused.interrupts[0]?.interrupt).toMatchObject({ id: 'a', reason: 'tool_call', toolCallId: 'a' });
+    expect(paused.interrupts[0]).toMatchObject({ id: 'a', reason: 'tool_call', toolCallId: 'a' });
     run.approve(keyOf(paused, 'a'));
     expect(await run.submit()).toMatchObject({ outcome: 'success' });
     expect(server.executed).toHaveLength(1);
@@ -68,8 +70,8 @@ describe('a question on the AG-UI face', () => {
     ]);
     const run = runOn(server, face(server));
     const paused = await run.send('Go');
-    expect(paused.interrupts[0]?.interrupt.reason).toBe('ask_city');
-    expect(paused.interrupts[0]?.interrupt.responseSchema).toBeUndefined();
+    expect(paused.interrupts[0]?.reason).toBe('ask_city');
+    expect(paused.interrupts[0]?.responseSchema).toBeUndefined();
     run.answer(keyOf(paused, 'c1'), 'Rome');
     await run.submit();
     expect(server.executed).toEqual([{ name: 'ask', result: 'Rome' }]);
@@ -103,12 +105,13 @@ describe('an answer on the AG-UI face', () => {
     const server = await awakenServer(two);
     const run = runOn(server, face(server));
     const first = await run.send('Go');
-    expect(first.interrupts.map(({ interrupt }) => interrupt.toolCallId)).toEqual(['b']);
+    expect(first.interrupts.map((interrupt) => interrupt.toolCallId)).toEqual(['b']);
     expect(first.interrupts[0]?.issues).toMatchObject([{ keyword: 'parallel' }]);
     run.approve(keyOf(first, 'b'));
     const second = await run.submit();
     expect(second.interrupts[0]).toMatchObject({
-      interrupt: { id: 'perm_a', toolCallId: 'a' },
+      id: 'perm_a',
+      toolCallId: 'a',
       toolCall: { args: { path: '/a' } },
       issues: [],
     });
@@ -180,7 +183,9 @@ it('finds after a reload what waits, over the native endpoint', async () => {
   });
   const found = await run.refresh();
   expect(found.interrupts[0]).toMatchObject({
-    interrupt: { id: 'perm_a', reason: 'tool_call', toolCallId: 'a' },
+    id: 'perm_a',
+    reason: 'tool_call',
+    toolCallId: 'a',
     toolCall: { name: 'tool_a', args: { path: '/a' } },
   });
   run.approve(keyOf(found, 'a'));
@@ -204,6 +209,6 @@ it('declares what this face cannot do', () => {
     protocol: 'awaken-ag-ui',
     reconnect: false,
     approveWithEdits: false,
-    cannot: ['parallel', 'edits', 'cancelApart', 'schema', 'idempotency', 'expiry', 'reconnect'],
+    cannot: ['parallel', 'cancelApart', 'schema', 'expiry'],
   });
 });

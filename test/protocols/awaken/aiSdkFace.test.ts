@@ -22,7 +22,7 @@ describe('questions on the AI SDK face', () => {
     const server = await awakenServer(two);
     const run = runOn(server, face(server));
     const paused = await run.send('Go');
-    expect(paused.interrupts.map(({ interrupt }) => interrupt)).toMatchObject([
+    expect(paused.interrupts.map((interrupt) => interrupt)).toMatchObject([
       { id: 'perm_a', reason: 'tool_call', toolCallId: 'a' },
       { id: 'perm_b', reason: 'tool_call', toolCallId: 'b' },
     ]);
@@ -32,7 +32,7 @@ describe('questions on the AI SDK face', () => {
       status: 'suspended',
     });
     run.approve(keyOf(paused, 'a'));
-    run.deny(keyOf(paused, 'b'), 'not that one');
+    run.deny(keyOf(paused, 'b'), { reason: 'not that one' });
     const done = await run.submit();
     expect(partsOf(server, 1)).toEqual([
       {
@@ -66,12 +66,12 @@ describe('questions on the AI SDK face', () => {
     ]);
     const run = runOn(server, face(server));
     const paused = await run.send('Go');
-    expect(paused.interrupts[0]?.interrupt).toMatchObject({
+    expect(paused.interrupts[0]).toMatchObject({
       id: 'c1',
       reason: 'awaken:tool_result',
       toolCallId: 'c1',
     });
-    expect(paused.interrupts[0]?.interrupt.metadata).toMatchObject({ awaken: { action: 'ask_city' } });
+    expect(paused.interrupts[0]?.metadata).toMatchObject({ awaken: { action: 'ask_city' } });
     run.answer(keyOf(paused, 'c1'), { city: 'Rome' });
     await run.submit();
     expect(partsOf(server, 1)).toEqual([
@@ -89,7 +89,7 @@ describe('questions on the AI SDK face', () => {
   it('are denied with a reason', async () => {
     const server = await awakenServer(two);
     const run = runOn(server, face(server));
-    for (const { key } of (await run.send('Go')).interrupts) run.deny(key, 'not now');
+    for (const { key } of (await run.send('Go')).interrupts) run.deny(key, { reason: 'not now' });
     const done = await run.submit();
     expect(partsOf(server, 1)).toMatchObject([
       { approval: { id: 'perm_a', approved: false, reason: 'not now' } },
@@ -201,7 +201,7 @@ it('finds after a reload what waits, over the native endpoint', async () => {
   const { threadId } = await runOn(server, face(server)).send('Go');
   const run = runOn(server, { ...face(server), threadId });
   const found = await run.refresh();
-  expect(found.interrupts.map(({ interrupt }) => interrupt.id)).toEqual(['perm_a', 'perm_b']);
+  expect(found.interrupts.map((interrupt) => interrupt.id)).toEqual(['perm_a', 'perm_b']);
   expect(found.interrupts[0]?.toolCall).toMatchObject({ name: 'tool_a', args: { path: '/a' } });
   for (const { key } of found.interrupts) run.approve(key);
   expect(await run.submit()).toMatchObject({ outcome: 'success' });
@@ -223,6 +223,6 @@ it('declares what this face cannot do', () => {
     protocol: 'awaken-ai-sdk',
     reconnect: true,
     approveWithEdits: false,
-    cannot: ['edits', 'cancelApart', 'schema', 'idempotency', 'expiry'],
+    cannot: ['cancelApart', 'schema', 'expiry'],
   });
 });

@@ -47,7 +47,7 @@ export function permitted(id: string, args: unknown, more: Partial<ScriptedCall>
 
 /** The key of the question about one call. */
 export function keyOf({ interrupts }: RunSnapshot, toolCallId: string): string {
-  const found = interrupts.find(({ interrupt }) => interrupt.toolCallId === toolCallId);
+  const found = interrupts.find((interrupt) => interrupt.toolCallId === toolCallId);
   if (!found) throw new Error(`Nothing waits about ${toolCallId}.`);
   return found.key;
 }

@@ -26,7 +26,7 @@ describe('a question on the native API', () => {
     const snapshot = await runOn(server, { protocol: protocol() }).send('Plan my trip');
     const [asked] = snapshot.interrupts;
     expect(snapshot.status).toBe('interrupted');
-    expect(asked?.interrupt).toMatchObject({
+    expect(asked).toMatchObject({
       id: 's1',
       reason: 'input_required',
       message: 'Which city?',
@@ -41,7 +41,7 @@ describe('a question on the native API', () => {
     const suspend = { id: '', action: 'pick_seat', mode: 'pass_decision_to_tool' } as const;
     const server = await awakenServer([{ calls: [{ id: 'c1', name: 'seat', args: {}, suspend }] }]);
     const { interrupts } = await runOn(server, { protocol: protocol() }).send('Book');
-    expect(interrupts[0]?.interrupt).toMatchObject({ id: 'c1', reason: 'pick_seat', toolCallId: 'c1' });
+    expect(interrupts[0]).toMatchObject({ id: 'c1', reason: 'pick_seat', toolCallId: 'c1' });
   });
 
   it('offers no edits where the call runs again as it was proposed', async () => {
@@ -85,7 +85,7 @@ describe('several questions at once', () => {
     const paused = await run.send('Go');
     expect(statuses(paused)).toEqual({ a: 'suspended', b: 'suspended' });
     run.approve(keyOf(paused, 'a'));
-    run.deny(keyOf(paused, 'b'), 'not that one');
+    run.deny(keyOf(paused, 'b'), { reason: 'not that one' });
     const done = await run.submit();
     const paths = server.requests.map(({ method, path }) => `${method} ${path}`);
     expect(paths.slice(1)).toEqual([
@@ -110,7 +110,7 @@ describe('several questions at once', () => {
     const server = await awakenServer(two);
     const run = runOn(server, { protocol: protocol() });
     const paused = await run.send('Go');
-    for (const { key } of paused.interrupts) run.deny(key, 'not now');
+    for (const { key } of paused.interrupts) run.deny(key, { reason: 'not now' });
     const done = await run.submit();
     const payload = { approved: false, reason: 'not now' };
     expect(server.to(/decision/).map(({ body }) => body)).toEqual([

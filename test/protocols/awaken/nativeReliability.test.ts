@@ -65,7 +65,7 @@ describe('a stream that breaks', () => {
     const server = await awakenServer(two, { log });
     server.cutNext(/POST \/v1\/runs$/, 2);
     const paused = await runOn(server, { protocol: protocol() }).send('Go');
-    expect(paused.interrupts.map(({ interrupt }) => interrupt.id)).toEqual(['perm_a', 'perm_b']);
+    expect(paused.interrupts.map((interrupt) => interrupt.id)).toEqual(['perm_a', 'perm_b']);
     expect(paused.toolCalls['b']).toMatchObject({ args: { path: '/b' }, status: 'suspended' });
   });
 
@@ -138,7 +138,9 @@ describe('a reload', () => {
     const found = await run.refresh();
     expect(found.interrupts.map(({ key }) => key)).toEqual(known.interrupts.map(({ key }) => key));
     expect(found.interrupts[0]).toMatchObject({
-      interrupt: { message: 'Allow a?', reason: 'tool_call', toolCallId: 'a' },
+      message: 'Allow a?',
+      reason: 'tool_call',
+      toolCallId: 'a',
       toolCall: { name: 'tool_a', args: { path: '/a' }, status: 'suspended' },
     });
     for (const { key } of found.interrupts) run.approve(key);
@@ -158,9 +160,9 @@ describe('a reload', () => {
     const { threadId } = await runOn(server, { protocol: protocol() }).send('Go');
     const run = runOn(server, { protocol: protocol(), threadId });
     const { interrupts } = await run.refresh();
-    expect(interrupts[0]?.interrupt).toMatchObject({ id: 's1', reason: 'ask_city', toolCallId: 'c1' });
-    expect(interrupts[0]?.interrupt.message).toBeUndefined();
-    expect(interrupts[0]?.interrupt.responseSchema).toBeUndefined();
+    expect(interrupts[0]).toMatchObject({ id: 's1', reason: 'ask_city', toolCallId: 'c1' });
+    expect(interrupts[0]?.message).toBeUndefined();
+    expect(interrupts[0]?.responseSchema).toBeUndefined();
     run.answer(interrupts[0]?.key ?? '', 'Rome');
     await run.submit();
     expect(server.executed).toEqual([{ name: 'ask', result: 'Rome' }]);
@@ -279,7 +281,7 @@ it('declares what this face cannot do', () => {
     refresh: true,
     stop: true,
     approveWithEdits: false,
-    cannot: ['edits', 'cancelApart', 'together', 'idempotency', 'expiry'],
+    cannot: ['cancelApart', 'together', 'expiry'],
   });
 });
 

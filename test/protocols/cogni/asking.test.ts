@@ -16,16 +16,14 @@ describe.each(framings)('a question whose outcome comes as: %s', (framing) => {
       {
         answerable: true,
         issues: [],
-        interrupt: {
-          id: `thread-1:${runId}`,
-          reason: 'cogni:approval-gate',
-          metadata: { cogni: { stateKey: 'thread-1', runId, data: { amount: 10 } } },
-        },
+        id: `thread-1:${runId}`,
+        reason: 'cogni:approval-gate',
+        metadata: { cogni: { stateKey: 'thread-1', runId, data: { amount: 10 } } },
       },
     ]);
     const next = await reply(run, { decision: 'yes' });
     expect(next).toMatchObject({ status: 'interrupted' });
-    expect(next.interrupts[0]?.interrupt.reason).toBe('cogni:content-review');
+    expect(next.interrupts[0]?.reason).toBe('cogni:content-review');
     expect(next.interrupts[0]?.key).not.toBe(interrupts[0]?.key);
     expect(server.requests[1]?.body).toEqual({
       ...graph,
@@ -89,7 +87,7 @@ describe('what the specification leaves out', () => {
     const { run, server } = talk({ graph: asking({ data: 1 }).graph });
     const { interrupts } = await run.send('Go');
     expect(interrupts).toMatchObject([
-      { answerable: true, interrupt: { reason: 'cogni:unknown' }, issues: [{ path: ['kind'] }] },
+      { answerable: true, reason: 'cogni:unknown', issues: [{ path: ['kind'] }] },
     ]);
     await reply(run, 'go on');
     expect(server.requests.at(-1)?.body).toMatchObject({ stateKey: 'thread-1', resumeValue: 'go on' });
@@ -99,14 +97,14 @@ describe('what the specification leaves out', () => {
     const { run, server } = talk({ graph: asking(approval).graph });
     server.answer(Response.json({ status: 'needs_input', interrupt: approval }));
     const { interrupts, runId } = await run.send('Go');
-    expect(interrupts[0]?.interrupt.id).toBe(`thread-1:${runId}`);
+    expect(interrupts[0]?.id).toBe(`thread-1:${runId}`);
   });
 
   it('a state that the server names otherwise is answered by that name', async () => {
     const { run, server } = talk({ graph: asking(approval).graph });
     const headers = { 'X-State-Key': 'renamed' };
     server.answer(Response.json({ status: 'needs_input', runId: 'r', interrupt: approval }, { headers }));
-    expect((await run.send('Go')).interrupts[0]?.interrupt.id).toBe('renamed:r');
+    expect((await run.send('Go')).interrupts[0]?.id).toBe('renamed:r');
     server.answer(Response.json({ status: 'completed', runId: 'r' }));
     await reply(run, 'yes');
     expect(server.requests.at(-1)?.body).toMatchObject({ stateKey: 'renamed', resumeValue: 'yes' });
@@ -138,10 +136,7 @@ describe('what the specification leaves out', () => {
   it('nothing tells a question not to be asked any more: it cannot be cancelled, and nothing is sent that says so', async () => {
     const { run, server } = talk({ graph: asking(approval).graph });
     const { interrupts, capabilities } = await run.send('Go');
-    expect(capabilities).toMatchObject({
-      cancel: false,
-      cannot: expect.arrayContaining(['cancel']) as unknown,
-    });
+    expect(capabilities.cancel).toBe(false);
     run.cancel(interrupts[0]?.key ?? '');
     await expect(run.submit()).rejects.toBeDefined();
     await expect(run.steer('Forget it')).rejects.toBeDefined();
@@ -170,7 +165,8 @@ describe('sizes', () => {
     const { interrupts } = await run.send('Go');
     expect(interrupts).toMatchObject([
       {
-        interrupt: { reason: 'cogni-oversized:content-review', responseSchema: { title: 'Any JSON' } },
+        reason: 'cogni-oversized:content-review',
+        responseSchema: { title: 'Any JSON' },
         issues: [{ path: ['data'], message: expect.stringContaining('257 KB') as unknown }],
       },
     ]);
@@ -182,6 +178,6 @@ describe('sizes', () => {
     const data = 'x'.repeat(256 * 1024 - 2);
     const { run } = talk({ graph: asking({ kind: 'content-review', data }).graph });
     const { interrupts } = await run.send('Go');
-    expect(interrupts[0]?.interrupt.metadata).toMatchObject({ cogni: { data } });
+    expect(interrupts[0]?.metadata).toMatchObject({ cogni: { data } });
   });
 });

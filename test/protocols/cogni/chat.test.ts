@@ -137,7 +137,7 @@ describe('chatting with the running app', () => {
       refresh: false,
       maxPayloadBytes: 65_536,
       draft: true,
-      cannot: ['cancel', 'parallel', 'schema', 'expiry'],
+      cannot: ['parallel', 'schema', 'expiry'],
     });
   });
 });

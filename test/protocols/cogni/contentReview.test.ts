@@ -4,7 +4,7 @@ import { reply, said, talk } from './talk.js';
 
 /** What the graph shows of its draft, as a renderer reads it. */
 function draftOf(run: ReturnType<typeof talk>['run']): unknown {
-  return run.getSnapshot().interrupts[0]?.interrupt.metadata?.['cogni'];
+  return run.getSnapshot().interrupts[0]?.metadata?.['cogni'];
 }
 
 it.each(['json', 'event', 'part'] as const)(

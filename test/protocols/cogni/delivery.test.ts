@@ -34,10 +34,10 @@ describe('an answer whose fate is unknown', () => {
       await run.send('Go');
       network.lose(1);
       await expect(reply(run, 'yes')).rejects.toMatchObject({ code: 'network' });
-      expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { phase: 'inDoubt' } });
+      expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { delivery: 'inDoubt' } });
       const { status, interrupts } = await run.retry();
       expect(status).toBe(end);
-      expect(interrupts.map(({ interrupt }) => interrupt.reason)).toEqual(
+      expect(interrupts.map((interrupt) => interrupt.reason)).toEqual(
         asked.slice(1).map(({ kind }) => `cogni:${kind}`),
       );
       const ids = server.requests.map(({ body }) => (body as { resumeId?: string }).resumeId);
@@ -53,7 +53,7 @@ describe('an answer whose fate is unknown', () => {
     await run.send('Go');
     server.answer(Response.json({ error: 'Invalid input' }, { status: 400 }));
     await expect(reply(run, 'yes')).rejects.toMatchObject({ httpStatus: 400 });
-    expect(run.getSnapshot().batch.phase).toBe('refused');
+    expect(run.getSnapshot().batch.delivery).toBe('refused');
     await reply(run, 'no');
     const ids = server.requests.slice(1).map(({ body }) => (body as { resumeId: string }).resumeId);
     expect(new Set(ids).size).toBe(2);
@@ -103,7 +103,7 @@ describe('409 while an answer is worked on', () => {
     await expect(run.retry()).rejects.toMatchObject({ httpStatus: 409, retryable: true, retryAfter: 30_000 });
     expect(run.getSnapshot()).toMatchObject({
       status: 'interrupted',
-      batch: { phase: 'inDoubt', id: resumeId },
+      batch: { delivery: 'inDoubt', id: resumeId },
     });
     work.letGo();
     await server.runs.at(-1)?.ended;
@@ -130,7 +130,7 @@ describe('409 while an answer is worked on', () => {
     await expect(run.retry()).rejects.toMatchObject({ retryAfter: 30_000 });
     await expect(run.retry()).rejects.toMatchObject({ retryAfter: 30_000 });
     expect(server.requests.at(-1)).toMatchObject({ method: 'GET', path: '/api/v1/ai/runs' });
-    expect(run.getSnapshot().batch.phase).toBe('inDoubt');
+    expect(run.getSnapshot().batch.delivery).toBe('inDoubt');
     await expect(run.send('Something else')).rejects.toMatchObject({ code: 'pending_interrupts' });
   });
 
@@ -142,7 +142,7 @@ describe('409 while an answer is worked on', () => {
     if (handle) handle.status = 'expired';
     await expect(reply(run, 'yes')).rejects.toMatchObject({ httpStatus: 409, retryAfter: 30_000 });
     await expect(run.retry()).rejects.toMatchObject({ httpStatus: 409, details: { conflict: 'not_active' } });
-    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { phase: 'refused' } });
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { delivery: 'refused' } });
     expect(run.getSnapshot().interrupts[0]?.decision).toEqual({ status: 'resolved', payload: 'yes' });
     expect((await run.send('Again, please')).interrupts).toHaveLength(1);
     expect(server.requests.at(-1)?.body).toMatchObject({ message: 'Again, please' });
@@ -170,7 +170,7 @@ describe('what a refusal says of the answer', () => {
     server.answer(Response.json(body, { status }));
     await expect(reply(run, 'yes')).rejects.toBeDefined();
     const { batch, interrupts } = run.getSnapshot();
-    expect(batch.phase).toBe(phase);
+    expect(batch.delivery).toBe(phase);
     expect(interrupts[0]?.decision).toEqual({ status: 'resolved', payload: 'yes' });
     expect((await run.retry()).status).toBe('finished');
   });
@@ -194,7 +194,7 @@ describe('what a refusal says of the answer', () => {
     });
     expect(run.getSnapshot()).toMatchObject({
       status: 'interrupted',
-      batch: { phase: 'refused', covered: 1 },
+      batch: { delivery: 'refused', covered: 1 },
     });
     run.setOptions({ fetch: server.fetch, autoSubmit: 'never' });
     expect((await run.retry()).status).toBe('finished');

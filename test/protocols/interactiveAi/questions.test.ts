@@ -24,13 +24,11 @@ describe('a tool event that a host makes a question', () => {
     expect(interrupts).toMatchObject([
       {
         answerable: true,
-        interrupt: {
-          id: 'session-1:4:1',
-          toolCallId: 'session-1:4:1',
-          reason: 'confirmation',
-          message: 'Book this van?',
-          metadata: { args: { car_id: 'van-1' } },
-        },
+        id: 'session-1:4:1',
+        toolCallId: 'session-1:4:1',
+        reason: 'confirmation',
+        message: 'Book this van?',
+        metadata: { args: { car_id: 'van-1' } },
         toolCall: { name: 'cars:propose', result: 'proposed' },
       },
     ]);
@@ -99,7 +97,7 @@ describe('a tool event that a host makes a question', () => {
       { questions: [ask] },
     );
     const { interrupts } = await run.send('Order');
-    expect(interrupts.map(({ interrupt }) => interrupt.reason)).toEqual(['input_required', 'input_required']);
+    expect(interrupts.map((interrupt) => interrupt.reason)).toEqual(['input_required', 'input_required']);
     run.respond(interrupts[0]?.key ?? '', 'large');
     await expect(run.submit()).rejects.toMatchObject({ code: 'incomplete_batch' });
     run.respond(interrupts[1]?.key ?? '', 'red');
@@ -119,10 +117,10 @@ describe('a tool event that a host makes a question', () => {
     // The log is looked at before each answer.
     server.answer(Response.json([]), Response.json({ detail: 'Too many' }, { status: 429 }));
     await expect(run.submit()).rejects.toMatchObject({ httpStatus: 429 });
-    expect(run.getSnapshot().batch.phase).toBe('refused');
+    expect(run.getSnapshot().batch.delivery).toBe('refused');
     server.answer(Response.json([]), new TypeError('Failed to fetch'));
     await expect(run.retry()).rejects.toMatchObject({ code: 'network' });
-    expect(run.getSnapshot().batch.phase).toBe('inDoubt');
+    expect(run.getSnapshot().batch.delivery).toBe('inDoubt');
     expect((await run.retry()).status).toBe('finished');
     expect(hire.booked).toEqual(['van-1']);
   });
@@ -190,7 +188,7 @@ describe('a tool event that a host makes a question', () => {
     const { interrupts } = await run.send('Can I rent a van?');
     expect(interrupts).toMatchObject([
       {
-        interrupt: { reason: 'input_required' },
+        reason: 'input_required',
         issues: [{ message: expect.stringContaining('unreadable') as unknown }],
       },
     ]);

@@ -283,7 +283,8 @@ describe('refusals', () => {
       idempotent: false,
       reconnect: true,
       refresh: true,
-      cannot: ['ask', 'cancel', 'edits', 'idempotency', 'expiry'],
+      approveWithEdits: false,
+      cannot: ['ask', 'expiry'],
     });
   });
 });

@@ -17,13 +17,14 @@ describe('an approval', () => {
     expect(snapshot.status).toBe('interrupted');
     expect(snapshot.interrupts).toHaveLength(1);
     expect(snapshot.interrupts[0]).toMatchObject({
-      interrupt: { reason: 'tool_call', toolCallId: 'call_1' },
+      reason: 'tool_call',
+      toolCallId: 'call_1',
       toolCall: { name: 'COMMAND/run', args: { command: 'date' }, status: 'suspended' },
       approval: { canEdit: true, allowed: ['approve', 'edit', 'deny'] },
       issues: [],
     });
-    expect(snapshot.interrupts[0]?.interrupt.id).toMatch(/^int_/);
-    expect(snapshot.interrupts[0]?.interrupt.metadata).toMatchObject({
+    expect(snapshot.interrupts[0]?.id).toMatch(/^int_/);
+    expect(snapshot.interrupts[0]?.metadata).toMatchObject({
       jobworkerp: { checkpointPosition: '/tasks/ChatTask', workflowName: 'copilot-chat' },
     });
   });
@@ -35,7 +36,7 @@ describe('an approval', () => {
     run.approve(keyOf(run));
     const done = await run.submit();
     expect(resumeOf(server)).toEqual({
-      interruptId: asked.interrupts[0]?.interrupt.id,
+      interruptId: asked.interrupts[0]?.id,
       payload: { type: 'approve' },
     });
     expect(server.to(/run$/).map(({ body }) => (body as { context: unknown }).context)).toEqual([
@@ -64,7 +65,7 @@ describe('an approval', () => {
     const server = await front(one);
     const run = runOn(server);
     await run.send('What day is it?');
-    run.deny(keyOf(run), 'not on this machine');
+    run.deny(keyOf(run), { reason: 'not on this machine' });
     const done = await run.submit();
     expect(resumeOf(server)).toMatchObject({ payload: { type: 'reject', reason: 'not on this machine' } });
     expect(server.executed).toEqual([]);
@@ -243,8 +244,8 @@ describe('what this server says', () => {
 });
 
 it.each([
-  ['sync', true, ['mixed', 'cancelApart', 'schema', 'idempotency', 'expiry']],
-  ['async', false, ['cancel', 'mixed', 'cancelApart', 'schema', 'idempotency', 'expiry']],
+  ['sync', true, ['mixed', 'cancelApart', 'schema', 'expiry']],
+  ['async', false, ['mixed', 'cancelApart', 'schema', 'expiry']],
 ] as const)('declares what the %s binary cannot do', (server, cancel, cannot) => {
   expect(jobworkerp({ context: definition, server }).capabilities).toEqual({
     protocol: 'jobworkerp',

@@ -18,11 +18,9 @@ describe('a wait for a person', () => {
       const snapshot = await runOn(server, { binary }).send('Pay the bill');
       expect(snapshot.status).toBe('interrupted');
       expect(snapshot.interrupts[0]).toMatchObject({
-        interrupt: {
-          reason: 'input_required',
-          metadata: {
-            jobworkerp: { kind: 'human_input', args: { reason: 'Approval required', amount: 50_000 } },
-          },
+        reason: 'input_required',
+        metadata: {
+          jobworkerp: { kind: 'human_input', args: { reason: 'Approval required', amount: 50_000 } },
         },
         toolCall: {
           name: 'HUMAN_INPUT',
@@ -30,7 +28,7 @@ describe('a wait for a person', () => {
           status: 'suspended',
         },
       });
-      expect(snapshot.interrupts[0]?.interrupt.id).toMatch(/^wait_.+#\d+$/);
+      expect(snapshot.interrupts[0]?.id).toMatch(/^wait_.+#\d+$/);
       expect(server.to(/stream/)).toEqual([]);
     },
   );

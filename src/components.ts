@@ -1,0 +1,15 @@
+/** The parts of the panel, for a layout of your own. */
+export { InterruptCard, type InterruptCardProps } from './components/InterruptCard/InterruptCard.js';
+export { ResumeBar, type ResumeBarProps } from './components/ResumeBar/ResumeBar.js';
+export { ToolApproval } from './components/ToolApproval/ToolApproval.js';
+export { Confirmation } from './components/Confirmation/Confirmation.js';
+export { GenericInterrupt } from './components/GenericInterrupt/GenericInterrupt.js';
+export { Changes, type ChangesProps } from './components/Changes/Changes.js';
+export { PlainText, type PlainTextProps } from './components/PlainText/PlainText.js';
+export { JsonView, type JsonViewProps } from './components/JsonView/JsonView.js';
+export { useRisk } from './components/Risk/useRisk.js';
+export type { Wording } from './components/Words/WordsContext.js';
+export type { JsonExpectation } from './words/Words.js';
+export type { IssueKeyword, IssueParams } from './words/IssueParams.js';
+export type { JsonType, SchemaNoteParams, ViolationParams } from './words/RuleParams.js';
+export type { LocaleParams } from './words/LocaleParams.js';

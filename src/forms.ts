@@ -1,0 +1,10 @@
+/** The form of an interrupt, and how a host changes it. */
+export { SchemaForm, type SchemaFormProps } from './components/SchemaForm/SchemaForm.js';
+export {
+  JsonEditor,
+  type JsonEditorHandle,
+  type JsonEditorProps,
+} from './components/JsonEditor/JsonEditor.js';
+export type { FormOptions, SafePart } from './components/SchemaForm/FormOptions.js';
+export type { FormPreset } from './components/SchemaForm/presentableSchema.js';
+export type { FormDraft } from './components/Decision/Draft.js';

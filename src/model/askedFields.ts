@@ -1,0 +1,23 @@
+import type { Interrupt } from './agUi.js';
+import type { PendingInterrupt } from './PendingInterrupt.js';
+
+/** The fields of an AG-UI interrupt that a pending interrupt repeats. What else a server sends is in `raw`. */
+export function askedFields({
+  id,
+  reason,
+  message,
+  toolCallId,
+  responseSchema,
+  metadata,
+  subagentRunId,
+}: Interrupt): Pick<PendingInterrupt, 'id' | 'reason'> & Partial<PendingInterrupt> {
+  return {
+    id,
+    reason,
+    ...(message !== undefined && { message }),
+    ...(toolCallId !== undefined && { toolCallId }),
+    ...(responseSchema !== undefined && { responseSchema }),
+    ...(metadata !== undefined && { metadata }),
+    ...(subagentRunId !== undefined && { subagentRunId }),
+  };
+}
