@@ -23,7 +23,7 @@ export function eventListeners(): EventListeners {
     error: new Set(),
   };
   const emit: EventListeners['emit'] = (type, event) => {
-    for (const listener of listeners[type]) callSafely(() => listener(event));
+    callEach(listeners[type], (listener) => listener(event));
   };
   return {
     add(type, listener) {
@@ -44,6 +44,14 @@ export function eventListeners(): EventListeners {
       for (const set of Object.values(listeners)) set.clear();
     },
   };
+}
+
+/**
+ * Calls those that listen now. One that is added meanwhile, such as a listener that leaves and comes back, hears the next
+ * time; one that is removed meanwhile is not called any more.
+ */
+export function callEach<T>(listeners: ReadonlySet<T>, call: (listener: T) => void): void {
+  for (const listener of [...listeners]) if (listeners.has(listener)) callSafely(() => call(listener));
 }
 
 /** A listener that throws is the host's fault to see, and no reason to lose an answer. */

@@ -5,6 +5,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import { keyOf } from '../model/keyOf.js';
 import type { Issue } from '../model/Issue.js';
 import { isJsonObject, own, ownString } from '../model/json.js';
+import { callEach } from '../run/eventListeners.js';
 import type {
   ActionDecision,
   AnswerResult,
@@ -52,7 +53,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
   const tell = (): void => {
     if (depth > 0 || told === snapshot) return;
     told = snapshot;
-    for (const listener of listeners) listener();
+    callEach(listeners, (listener) => listener());
   };
   const update = (change: Partial<RunSnapshot>): void => {
     const { batch, ...rest } = snapshot;
