@@ -2,6 +2,7 @@ import { readApproval } from '../approvals/approval.js';
 import { checkPayload } from '../forms/gate.js';
 import type { Issue } from '../model/Issue.js';
 import type { Delivery, PendingInterrupt, ReceivedInterrupt } from '../model/PendingInterrupt.js';
+import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { denialOf, pendingActions } from './actions.js';
 import { isExpired } from './coverage.js';
 import { expiryOf } from './expiry.js';
@@ -20,8 +21,8 @@ export interface PendingContext {
   toolCalls: ToolCalls;
   /** An answer to it is being checked. */
   checking: boolean;
-  /** `false` where the agent says that it takes no edits. */
-  approveWithEdits?: boolean | undefined;
+  /** What the server can take. */
+  capabilities: Pick<ProtocolCapabilities, 'approveWithEdits' | 'cancel' | 'cannot'>;
 }
 
 /** One item as everybody sees it. */
@@ -30,10 +31,12 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
   const { interrupt, raw } = received;
   const approval = received.actions ? undefined : readApproval(interrupt);
   const digest = shownDigest(received, context.toolCalls);
-  const actions = pendingActions(item, digest, context.approveWithEdits !== false);
+  const takesEdits = context.capabilities.approveWithEdits !== false;
+  const actions = pendingActions(item, digest, takesEdits);
   const expiresAt = expiryOf(received);
   const { call: toolCall, differs } = shownCall(received, context.toolCalls, context.askedBy);
-  const canEdit = approval?.canEdit === true && context.approveWithEdits !== false;
+  const canEdit = approval?.canEdit === true && takesEdits;
+  const cancellation = cancellationOf(received, context.capabilities);
   return {
     key: item.key,
     digest,
@@ -52,7 +55,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     ...(approval && {
       approval: { canEdit, allowed: approval.allowed.filter((each) => each !== 'edit' || canEdit) },
     }),
-    ...(received.cancellation && { cancellation: cancellationOf(received) }),
+    ...(cancellation && { cancellation }),
     ...(actions && { actions }),
     ...(expiresAt !== undefined && { expiresAt: expiresAt - context.skew }),
     issues: [...issuesOf(item, expiresAt), ...(differs ? [mismatch] : []), ...uncheckedOf(item)],
@@ -65,7 +68,13 @@ function deliveryOf({ taken, decision }: PauseItem, batch: Delivery): Delivery {
   return batch === 'refused' && !decision ? 'none' : batch;
 }
 
-function cancellationOf(received: ReceivedInterrupt): PendingInterrupt['cancellation'] {
+function cancellationOf(
+  received: ReceivedInterrupt,
+  { cancel, cannot }: PendingContext['capabilities'],
+): PendingInterrupt['cancellation'] {
+  if (!cancel) return 'impossible';
+  // Its protocol sends a no in the place of a cancellation.
+  if (!received.cancellation) return cannot?.includes('cancelApart') ? 'denies' : undefined;
   if (denialOf(received)) return 'denies';
   return received.cancellation === 'refused' ? 'impossible' : 'unsafe';
 }

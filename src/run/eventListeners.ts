@@ -51,7 +51,8 @@ export function eventListeners(): EventListeners {
  * time; one that is removed meanwhile is not called any more.
  */
 export function callEach<T>(listeners: ReadonlySet<T>, call: (listener: T) => void): void {
-  for (const listener of [...listeners]) if (listeners.has(listener)) callSafely(() => call(listener));
+  const present = [...listeners];
+  for (const listener of present) if (listeners.has(listener)) callSafely(() => call(listener));
 }
 
 /** A listener that throws is the host's fault to see, and no reason to lose an answer. */
