@@ -99,7 +99,7 @@ export interface AgentRunOptions extends LiveOptions {
   /** Seeds, read once. */
   messages?: Message[] | undefined;
   state?: unknown;
-  /** Also read once. Passed over where it is of another thread than `threadId`. */
+  /** Also read once. Passed over where it is of another thread than `threadId`, or of a version that is not known here. */
   initial?: DehydratedRun | undefined;
   /**
    * Keeps what waits, with its drafts and decisions, over a reload or a crash; never secrets. Needs a `threadId`

@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
+import { callSafely } from '../model/callSafely.js';
 import type { RunEvents, RunEventType, RunListener } from '../model/AgentRun.js';
 
 /** The listeners of one run, by what they listen to. */
@@ -53,17 +54,4 @@ export function eventListeners(): EventListeners {
 export function callEach<T>(listeners: ReadonlySet<T>, call: (listener: T) => void): void {
   const present = [...listeners];
   for (const listener of present) if (listeners.has(listener)) callSafely(() => call(listener));
-}
-
-/** A listener that throws is the host's fault to see, and no reason to lose an answer. */
-export function callSafely(call: () => void): void {
-  try {
-    call();
-  } catch (cause) {
-    if (typeof reportError === 'function') reportError(cause);
-    else
-      queueMicrotask(() => {
-        throw cause;
-      });
-  }
 }
