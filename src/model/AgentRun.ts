@@ -126,7 +126,7 @@ export interface RunEvents {
   event: AgentEvent;
   /** A CUSTOM event. */
   custom: { name: string; value: unknown };
-  /** The interrupts that have just begun to wait. */
+  /** The interrupts that have just begun to wait, or that ask something else than before. */
   interrupt: readonly PendingInterrupt[];
   /** A batch leaves. Payloads are left out: they may be secret. */
   resume: { batchId: string; entries: readonly { interruptId: string; status: ResumeEntry['status'] }[] };

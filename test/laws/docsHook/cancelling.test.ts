@@ -12,7 +12,7 @@ async function asked(question: ReturnType<typeof asks>, protocol: StreamProtocol
   const cancelled = async (): Promise<unknown> => {
     run.cancel(run.getSnapshot().interrupts[0]?.key ?? '');
     await run.submit();
-    return server.requests[1]?.resume as unknown;
+    return server.requests[1]?.resume;
   };
   return { run, cancelled, cancellation: run.getSnapshot().interrupts[0]?.cancellation };
 }
