@@ -9,7 +9,7 @@ import { contentReview } from '../test/emulators/cogni/contentReview.js';
 import { contentReviewRenderers } from './ContentReview.js';
 import { wordsIn } from './language.js';
 
-/** An emulated Cogni server with the content-review graph of its specification, and the run that talks to it. */
+/** An emulated Cogni server with the content-review graph of its specification, and a run that is connected to it. */
 function conversation() {
   const graph = contentReview();
   const { fetch } = cogniServer({ graph: graph.graph, framing: 'part' });
@@ -51,8 +51,8 @@ function Review() {
 }
 
 /**
- * The content review of Cogni's draft specification, against an emulator of its server: a draft with warnings, the
- * actions that the graph suggests, feedback, and a draft that a person edits.
+ * The content review of Cogni's draft specification, with an emulated server: a draft with warnings, the actions that the graph
+ * suggests, feedback, and a draft that the user edits.
  */
 const meta = { title: 'Runs/Content review', component: Review } satisfies Meta<typeof Review>;
 

@@ -138,7 +138,7 @@ export const Tuple: Story = {
     if (latitude) await userEvent.type(latitude, '59.9');
     if (longitude) await userEvent.type(longitude, '10.7');
     await answer(canvasElement, words);
-    // The other one was left alone.
+    // The other field was not changed.
     await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ place: [59.9, 10.7] }));
   },
 };
@@ -333,7 +333,7 @@ export const Formats: Story = {
   play: async ({ canvasElement, args, globals }) => {
     const canvas = within(canvasElement);
     const words = wordsIn(globals);
-    // A date input would hide what it cannot show, and send it.
+    // A date input would hide an invalid value and still send it.
     await expect(await canvas.findByRole('textbox', { name: /Day/ }, formLoads)).toHaveValue('some day soon');
     await expect(canvas.getByRole('textbox', { name: /Message/ }).tagName).toBe('TEXTAREA');
     await userEvent.clear(canvas.getByRole('textbox', { name: /Day/ }));

@@ -154,7 +154,7 @@ export const Editing: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: 'Approve with edits' }, formLoads));
-    // Exactly what it was given: nothing injected, nothing lost.
+    // The value is unchanged: nothing added, nothing lost.
     await expect(args.onSubmit).toHaveBeenCalledWith({
       text: 'first line\nsecond line',
       list: ['a', 'b'],

@@ -354,7 +354,7 @@ export const MoreThanYesAndNo: Story = about(
   },
 );
 
-/** LangGraph asks about several calls in one question, and says of each what may be decided. */
+/** LangGraph asks about several calls in one question, and lists the allowed decisions for each call. */
 export const SeveralActions: Story = {
   loaders: [
     async () => {
@@ -368,7 +368,7 @@ export const SeveralActions: Story = {
       return { asked: run };
     },
   ],
-  // The loader above is the only one, and this is what it loads.
+  // This is the value of the only loader above.
   render: (_args, { loaded }) => <InterruptPanel run={loaded['asked'] as AgentRun} />,
   play: async ({ canvasElement, globals }) => {
     const canvas = within(canvasElement);
