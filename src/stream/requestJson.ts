@@ -2,17 +2,16 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import { orAborted } from './orAborted.js';
 import { sendRequest, type HttpRequest } from './sendRequest.js';
 
-/** One request whose answer is JSON. */
+/** A request whose response is JSON. */
 export interface JsonRequest extends Omit<HttpRequest, 'accept'> {
   /** @default 'application/json' */
   readonly accept?: string | undefined;
 }
 
 /**
- * Sends one request and reads its answer as JSON; `undefined` for an empty one.
+ * Sends one request and parses its response as JSON; `undefined` for an empty one.
  *
- * @throws AgentRunError as {@link sendRequest} does, `stream_cut` (retryable) where the body breaks off, or `bad_response`
- * for what is no JSON.
+ * @throws AgentRunError like {@link sendRequest}; `stream_cut` (retryable) if the body breaks off; or `bad_response` if it is not JSON.
  */
 export async function requestJson(request: JsonRequest): Promise<unknown> {
   const { accept = 'application/json', signal } = request;

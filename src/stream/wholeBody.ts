@@ -3,9 +3,9 @@ import type { StreamFrame } from '../model/Protocol.js';
 import { orAborted } from './orAborted.js';
 
 /**
- * A body that is no stream of events as the one frame that it stands for; none for an empty one.
+ * Reads a body that is not an event stream as a single frame; no frame for an empty body.
  *
- * @throws AgentRunError `stream_cut` (retryable) when reading fails; `aborted` when the signal fires.
+ * @throws AgentRunError `stream_cut` (retryable) if reading fails; `aborted` if the signal fires.
  */
 export async function* wholeBody(
   body: ReadableStream<Uint8Array>,
