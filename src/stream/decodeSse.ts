@@ -73,7 +73,7 @@ async function read(
 function streamCut(cause: unknown): AgentRunError {
   return new AgentRunError(
     'stream_cut',
-    'The connection to the agent broke before its run had ended, so what it did since is unknown here. Check the connection and look at the thread before sending again.',
+    'The connection to the agent broke before its run ended, so it is unknown what the agent did after that. Check the connection and the thread before you send again.',
     { cause, retryable: true },
   );
 }

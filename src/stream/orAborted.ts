@@ -4,7 +4,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 export function abortedError(signal: AbortSignal): AgentRunError {
   return new AgentRunError(
     'aborted',
-    'The request was stopped from this side. What the agent did until then still counts; send again when you like.',
+    'The client aborted the request. Work that the agent had already done still counts. You can send again.',
     { cause: signal.reason },
   );
 }

@@ -30,14 +30,14 @@ export async function requestJson(request: JsonRequest): Promise<unknown> {
 const answerLost = (cause: unknown): AgentRunError =>
   new AgentRunError(
     'stream_cut',
-    "The connection broke while the server's answer came, so what it did is not known. Look at the thread before sending again.",
+    "The connection broke during the server's response, so it is unknown what the server did. Check the thread before you send again.",
     { cause, retryable: true },
   );
 
 const notJson = ({ status, headers }: Response, cause: unknown): AgentRunError =>
   new AgentRunError(
     'bad_response',
-    `The agent's server answered with ${headers.get('content-type') ?? 'an unnamed type'} that is no JSON, so what it did cannot be read. ` +
-      'Check that `url` belongs to this protocol, and that no login page or proxy stands before it.',
+    `The agent's server answered with invalid JSON (${headers.get('content-type') ?? 'no content type'}), so it is unknown what it did. ` +
+      'Check that `url` belongs to this protocol, and that no login page or proxy answers instead.',
     { httpStatus: status, cause },
   );

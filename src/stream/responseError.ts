@@ -33,8 +33,8 @@ export async function notEventStream(response: Response): Promise<AgentRunError>
   const type = response.headers.get('content-type');
   return new AgentRunError(
     'not_event_stream',
-    `The agent's server answered with ${type ?? 'an unnamed type'} where an event stream was expected${quote(words)}, ` +
-      'so nothing of the run can be read. Check that `url` is the endpoint that starts a run, and that no login page or proxy stands before it.',
+    `The agent's server answered with ${type ?? 'no content type'} instead of an event stream${quote(words)}, ` +
+      'so the run cannot be read. Check that `url` is the endpoint that starts a run, and that no login page or proxy answers instead.',
     { httpStatus: response.status, details },
   );
 }
@@ -43,8 +43,8 @@ export async function notEventStream(response: Response): Promise<AgentRunError>
 export function emptyResponse(status: number): AgentRunError {
   return new AgentRunError(
     'empty_response',
-    `The agent's server answered with status ${status} and no events, so whether it did anything is unknown. ` +
-      'Look at the thread before sending again, and check that `url` is the endpoint that starts a run.',
+    `The agent's server answered with status ${status} and no events, so it is unknown whether it did anything. ` +
+      'Check the thread before you send again, and check that `url` is the endpoint that starts a run.',
     { httpStatus: status, retryable: true },
   );
 }
@@ -54,9 +54,8 @@ function quote(words: string | undefined): string {
 }
 
 function advice(status: number, retryable: boolean): string {
-  if (status === 401 || status === 403) return 'Sign in again, or check what `headers` gives.';
-  if (status === 404 || status === 405)
-    return 'Check `url`: the thread, or the endpoint itself, is not there.';
-  if (retryable) return 'It may pass: try again later.';
-  return 'Sending the same again will not help: first put right what the server names.';
+  if (status === 401 || status === 403) return 'Sign in again, or check the `headers` option.';
+  if (status === 404 || status === 405) return 'Check `url`: the endpoint or the thread does not exist.';
+  if (retryable) return 'The error may be temporary. Try again later.';
+  return 'The same request would fail again. Fix what the server reports first.';
 }

@@ -71,7 +71,7 @@ async function attempt(
     // The host's fetch may ignore the signal. A late response is discarded, so that its connection closes.
     if (signal.aborted) discard(response);
     // For example `Response.error()` of a service worker, or an opaque response.
-    if (response.status === 0) throw new TypeError('The response stands for a network error.');
+    if (response.status === 0) throw new TypeError('The response is a network error.');
     return response;
   };
   return orAborted(respond(), signal).catch((cause: unknown) => {
@@ -114,7 +114,7 @@ function toJson(body: unknown): string {
   } catch (cause) {
     throw new AgentRunError(
       'not_sent',
-      'The request cannot be written as JSON, so it was not sent. Look for a cycle or a BigInt in the messages, the state, `forwardedProps` or the answer.',
+      'The request cannot be serialized to JSON, so it was not sent. Check the messages, the state, `forwardedProps` and the answer for cycles and BigInt values.',
       { cause },
     );
   }
@@ -124,7 +124,7 @@ function headersFailed(cause: unknown): AgentRunError {
   const reason = cause instanceof Error ? ` (${cause.message})` : '';
   return new AgentRunError(
     'not_sent',
-    `The headers for the request could not be made${reason}, so it was not sent. Look at the \`headers\` function, then try again.`,
+    `The headers for the request could not be created${reason}, so it was not sent. Check the \`headers\` option, then try again.`,
     { cause, retryable: true },
   );
 }
@@ -132,7 +132,7 @@ function headersFailed(cause: unknown): AgentRunError {
 function networkFailed(cause: unknown): AgentRunError {
   return new AgentRunError(
     'network',
-    "The agent's server could not be reached, so nobody knows whether it took the request. Check the connection, `url` and the server's CORS settings, then try again.",
+    "The agent's server could not be reached, so it is unknown whether it received the request. Check the connection, `url` and the server's CORS settings, then try again.",
     { cause, retryable: true },
   );
 }

@@ -13,7 +13,7 @@ export async function* wholeBody(
 ): AsyncGenerator<readonly StreamFrame[], void, undefined> {
   const data = await orAborted(new Response(body).text(), signal).catch((cause: unknown) => {
     const words =
-      "The connection broke while the server's answer came, so what it did is not known. Look at the thread before sending again.";
+      "The connection broke during the server's response, so it is unknown what the server did. Check the thread before you send again.";
     throw signal.aborted ? cause : new AgentRunError('stream_cut', words, { cause, retryable: true });
   });
   if (data.trim() !== '') yield [{ data }];

@@ -39,7 +39,7 @@ export function fakeServer(...answers: readonly ServerAnswer[]): FakeServer {
       const answer = waiting.shift();
       if (answer === undefined) {
         throw new Error(
-          `The fake server has no answer left for request ${requests.length}. Give it one more: server.answer(…).`,
+          `The fake server has no reply left for request ${requests.length}. Add one with server.answer(…).`,
         );
       }
       const given = typeof answer === 'function' ? await answer(input, request) : answer;
