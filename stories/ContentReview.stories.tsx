@@ -78,20 +78,20 @@ export const RevisedThenApproved: Story = {
     const { step } = context;
     const words = wordsIn(context.globals);
     await begin(context);
-    await step('a request for changes says which', async () => {
+    await step('a request for changes needs feedback', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Request Changes' }));
       await expect(await canvas.findByText('Say what to change, or change it in the draft.')).toBeVisible();
       await userEvent.type(canvas.getByLabelText('Feedback'), 'growth expected');
       await userEvent.click(canvas.getByRole('button', { name: 'Request Changes' }));
     });
-    await step('the revised draft is another question, without the warning', async () => {
+    await step('the revised draft is a new question without the warning', async () => {
       await waitFor(() =>
         expect(canvas.getByLabelText('Draft')).toHaveValue('Our launch in May: growth expected.'),
       );
       await expect(canvas.queryByRole('list', { name: 'Warnings' })).toBeNull();
       await expect(canvas.getByLabelText('Feedback')).toHaveValue('');
     });
-    await step('an edit is shown, and is what is published', async () => {
+    await step('an edit is shown and published', async () => {
       await userEvent.type(canvas.getByLabelText('Draft'), ' Join us!');
       await expect(canvas.getByRole('table', { name: words.changesLabel })).toBeVisible();
       await userEvent.click(canvas.getByRole('button', { name: 'Approve & Publish' }));

@@ -57,14 +57,14 @@ export const Three: Story = about(() => ({ interrupts: [sendMail(), payInvoice()
     const canvas = within(canvasElement);
     const words = wordsIn(globals);
     const card = (name: RegExp) => canvas.getByRole('article', { name });
-    await step('Send explains what it waits for', async () => {
+    await step('Send explains why it is not available', async () => {
       const send = canvas.getByRole('button', { name: words.send });
       await expect(send).toHaveAttribute('aria-disabled', 'true');
       await expect(send).toHaveAccessibleDescription(
         words.sendIncomplete({ count: 3, locale: words.language }),
       );
     });
-    await step('after a decision the focus goes to the next question', async () => {
+    await step('after a decision the focus moves to the next question', async () => {
       await userEvent.click(within(card(/Send this e-mail/)).getByRole('button', { name: words.approve }));
       await waitFor(() => expect(card(/Pay invoice/)).toHaveFocus());
       await userEvent.click(within(card(/Pay invoice/)).getByRole('button', { name: words.cancel }));
@@ -73,7 +73,7 @@ export const Three: Story = about(() => ({ interrupts: [sendMail(), payInvoice()
         words.announceProgress({ covered: 2, total: 3, locale: words.language }),
       );
     });
-    await step('and then to the bar', async () => {
+    await step('after the last decision the focus moves to the bar', async () => {
       await userEvent.click(within(card(/Deploy version/)).getByRole('button', { name: words.no }));
       await waitFor(() => expect(canvas.getByRole('region', { name: words.barLabel })).toHaveFocus());
       await userEvent.click(canvas.getByRole('button', { name: words.send }));
@@ -316,18 +316,18 @@ export const Shortcuts: Story = about(() => ({ interrupts: [sendMail(), payInvoi
     const card = (name: RegExp) => canvas.getByRole('article', { name });
     const deny = within(card(/Send this e-mail/)).getByRole('button', { name: words.deny });
     await waitFor(() => expect(deny).toHaveAttribute('aria-keyshortcuts', 'd'));
-    await step('outside of a card they do nothing', async () => {
+    await step('outside a card, keys do nothing', async () => {
       await userEvent.keyboard('a');
       await expect(runOf(loaded).calls).toEqual([]);
     });
-    await step('in a card they press its buttons, and go from one to the next', async () => {
+    await step('in a card, keys press its buttons and move to the next card', async () => {
       card(/Send this e-mail/).focus();
       await userEvent.keyboard('n');
       await expect(card(/Pay invoice/)).toHaveFocus();
       await userEvent.keyboard('a');
       await expect(runOf(loaded).calls).toEqual([{ verb: 'approve', args: ['pay'] }]);
     });
-    await step('while something is typed they are letters', async () => {
+    await step('in a text field, keys type letters', async () => {
       // For a short time after a decision, no key decides another card.
       const reason = await waitFor(async () => {
         card(/Send this e-mail/).focus();
@@ -387,12 +387,12 @@ export const Review: Story = about(
       const canvas = within(canvasElement);
       const words = wordsIn(globals);
       const heading = { name: words.reviewTitle };
-      await step('the last decision brings it', async () => {
+      await step('the last decision shows the review', async () => {
         await expect(canvas.queryByRole('heading', heading)).toBeNull();
         await userEvent.click(canvas.getByRole('button', { name: words.yes }));
         await waitFor(() => expect(canvas.getByRole('heading', heading)).toHaveFocus());
       });
-      await step('each line leads back to its question', async () => {
+      await step('each line links to its question', async () => {
         const name = words.changeLabel({ question: 'What shall the project be called?' });
         await userEvent.click(canvas.getByRole('button', { name }));
         const card = canvas.getByRole('article', { name: /What shall the project be called/ });
@@ -400,7 +400,7 @@ export const Review: Story = about(
         await expect(canvas.queryByRole('heading', heading)).toBeNull();
         await userEvent.click(within(card).getByRole('button', { name: words.cancel }));
       });
-      await step('and only below it everything goes', async () => {
+      await step('the button below the review sends everything', async () => {
         await waitFor(() => expect(canvas.getByRole('heading', heading)).toHaveFocus());
         await userEvent.click(canvas.getByRole('button', { name: words.send }));
         await expect(runOf(loaded).calls.at(-1)).toEqual({ verb: 'submit', args: [] });

@@ -133,13 +133,13 @@ export const PausedAndRestarted: Story = {
   async play({ canvasElement, step }) {
     const canvas = within(canvasElement);
     const start = () => canvas.getByRole('button', { name: 'Send the e-mails' });
-    await step('a run that is paused is neither lost nor over', async () => {
+    await step('a paused replay is neither lost nor finished', async () => {
       await userEvent.click(start());
       await userEvent.click(canvas.getByRole('button', { name: 'Pause' }));
       await expect(canvas.getByText('running')).toBeVisible();
       await userEvent.click(canvas.getByRole('button', { name: 'Play' }));
     });
-    await step('another round begins with nothing', async () => {
+    await step('a restart begins with an empty run', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Restart' }));
       await expect(await canvas.findByText('idle')).toBeVisible();
       await expect(start()).toBeEnabled();
