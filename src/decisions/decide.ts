@@ -6,8 +6,8 @@ import { decideActions } from './decideActions.js';
 import type { Bounds, Wish } from './Wish.js';
 
 /**
- * Turns a wish into a staged item, or says why it cannot be. `key` is the item's, or that of one of its actions. An
- * answer to an interrupt with actions as a whole is in its agent's own words.
+ * Turns a wish into a staged item, or returns why it cannot be staged. `key` is the key of the item or of one of its actions. An answer to a
+ * whole interrupt with actions uses the agent's own format.
  */
 export function decide(item: PauseItem, key: string, wish: Wish, bounds: Bounds): Staged {
   if (wish.verb === 'approve' && !areArgs(wish.editedArgs)) {
@@ -29,7 +29,7 @@ export function decide(item: PauseItem, key: string, wish: Wish, bounds: Bounds)
   }
 }
 
-/** Whether they are arguments, or none were given: what replaces arguments and is none must not approve the old ones. */
+/** Whether the value is valid as arguments or absent. An invalid value must not approve the original arguments. */
 const areArgs = (edited: unknown): boolean =>
   edited === undefined || (typeof edited === 'object' && edited !== null);
 
