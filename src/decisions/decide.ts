@@ -66,7 +66,10 @@ function respond(item: PauseItem, message: string, bounds: Bounds): Staged {
   const type = own(interrupt.responseSchema, 'type');
   const free = interrupt.responseSchema === undefined ? !readApproval(interrupt) : type === 'string';
   if (!free) {
-    return refuse('This question does not accept a message. Answer it with its form or its buttons.', 'words');
+    return refuse(
+      'This question does not accept a message. Answer it with its form or its buttons.',
+      'words',
+    );
   }
   return stageAnswer(item, { payload: message, ...bounds });
 }
