@@ -9,23 +9,23 @@ import { expiryOf } from './expiry.js';
 import type { PauseItem, ToolCalls } from './Pause.js';
 import { shownCall, shownDigest } from './shownQuestion.js';
 
-/** What the view of an item depends on beside the item itself. */
+/** The values besides the item that its public view depends on. */
 export interface PendingContext {
   delivery: Delivery;
   /** The run that asked. */
   askedBy: string;
-  /** Epoch milliseconds, by the server's clock as far as it is known. */
+  /** Epoch milliseconds by the server's clock, as far as it is known. */
   now: number;
-  /** How far that clock is ahead of this machine's, in milliseconds. */
+  /** How far the server's clock is ahead of this machine's, in milliseconds. */
   skew: number;
   toolCalls: ToolCalls;
-  /** An answer to it is being checked. */
+  /** An answer to it is being validated. */
   checking: boolean;
-  /** What the server can take. */
+  /** What the server accepts. */
   capabilities: Pick<ProtocolCapabilities, 'approveWithEdits' | 'cancel' | 'cannot'>;
 }
 
-/** One item as everybody sees it. */
+/** The public view of an item. */
 export function pendingInterrupt(item: PauseItem, context: PendingContext): PendingInterrupt {
   const { received, decision, draft } = item;
   const { interrupt, raw } = received;
@@ -62,7 +62,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
   };
 }
 
-/** How far the answer to this one has got. What nobody has answered was not refused. */
+/** The delivery of the answer. An unanswered question is never refused. */
 function deliveryOf({ taken, decision }: PauseItem, batch: Delivery): Delivery {
   if (taken) return 'accepted';
   return batch === 'refused' && !decision ? 'none' : batch;
@@ -95,7 +95,7 @@ function issuesOf({ received, refusal }: PauseItem, expiresAt: number | undefine
   return [...issues, { path: ['expiresAt'], message, keyword: 'expiry' }];
 }
 
-/** What nobody here has checked of a staged answer: the person should know that the agent has the only word. */
+/** The parts of a staged answer that only the agent validates. */
 function uncheckedOf({ received, decision }: PauseItem): readonly Issue[] {
   if (decision?.status !== 'resolved' || received.actions) return [];
   const verdict = checkPayload(decision.payload, received.interrupt.responseSchema);
