@@ -62,11 +62,11 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'langgraph',
-    // @ag-ui/langgraph 0.0.43: `rawEvent.id` on the CUSTOM channel, `metadata.langgraph` on the outcome;
-    // several entries of `resume` reach each node as one wrapper; a cancellation as the truthy
-    // `{__agui_cancelled__: true}`; a run without a resume asks again
+    // @ag-ui/langgraph 0.0.43: `rawEvent.id` on the CUSTOM channel, `metadata.langgraph.raw` on the outcome (a
+    // server that keeps to AG-UI 1.0 may write other keys there); several entries of `resume` reach each node as
+    // one wrapper; a cancellation as the truthy `{__agui_cancelled__: true}`; a run without a resume asks again
     recognises: ({ dialect, interrupt }) =>
-      dialect === LANGGRAPH_CUSTOM || isJsonObject(own(interrupt.metadata, 'langgraph')),
+      dialect === LANGGRAPH_CUSTOM || own(own(interrupt.metadata, 'langgraph'), 'raw') !== undefined,
     encode: asCommandMap,
     cancellation: 'unsafe',
     capabilities: { refresh: true, cannot: ['cancelApart'] },
