@@ -40,6 +40,28 @@ describe("the approval of a call that AG-UI's .NET server has proposed", () => {
     const sent = await decided('{"to":"Ann');
     expect(JSON.stringify(sent)).not.toContain('"arguments":{}');
   });
+
+  it.each([`{"to":${BIG}}`, '{"to":"Ann', '{"share":0.12345678901234567891}'])(
+    'stays with the person, who is told and can say no: %s',
+    async (args) => {
+      const { run, requests } = wired([proposed(args), done]);
+      const [question] = (await run.send('Go')).interrupts;
+      run.approve(question?.key ?? '');
+      await expect(run.submit()).rejects.toMatchObject({ code: 'not_sent' });
+      expect(requests).toHaveLength(1);
+      expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', delivery: 'none' }]);
+      run.deny(question?.key ?? '');
+      await run.submit();
+      expect(requests[1]?.body['resume']).toMatchObject([{ payload: { approved: false } }]);
+    },
+  );
+
+  it('is sent with numbers that are written in another way', async () => {
+    const [sent] = await decided('{"a":1.0,"b":1e2,"c":-0.50,"d":0.1,"e":1.5e300,"text":"12345678901234567890"}');
+    expect(sent?.resume).toMatchObject([
+      { payload: { toolCall: { arguments: { a: 1, b: 100, c: -0.5, d: 0.1, text: BIG } } } },
+    ]);
+  });
 });
 
 describe('the id of a question', () => {
@@ -51,7 +73,7 @@ describe('the id of a question', () => {
     await run.send('Go');
     const [question] = run.getSnapshot().interrupts;
     expect(question?.answerable).toBe(false);
-    expect(question?.issues).toMatchObject([{ path: ['id'] }]);
+    expect(question?.issues[0]).toMatchObject({ path: ['id'] });
     if (question) run.approve(question);
     await run.submit().catch(() => undefined);
     expect(requests).toHaveLength(1);
