@@ -123,11 +123,13 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'agent-framework',
-    // Microsoft Agent Framework, Python: schema `{accepted, …each argument}`; edits are those keys, and a
-    // cancellation is APPROVAL_RESUME_CANCELLED
-    recognises: ({ interrupt }) =>
-      interrupt.toolCallId !== undefined &&
-      isJsonObject(own(propertiesOf(interrupt.responseSchema), 'accepted')),
+    // Microsoft Agent Framework, Python, before its change #7594: schema `{accepted, …each argument}`; edits are
+    // those keys, and a cancellation is APPROVAL_RESUME_CANCELLED. Since then it also takes `{approved, editedArgs}`
+    // and cancellations, as AG-UI 1.0 says
+    recognises: ({ interrupt: { toolCallId, responseSchema } }) =>
+      toolCallId !== undefined &&
+      isJsonObject(own(propertiesOf(responseSchema), 'accepted')) &&
+      own(propertiesOf(responseSchema), 'approved') === undefined,
     cancellation: 'refused',
     capabilities: { cancel: false, cannot: ['cancel'] },
   },

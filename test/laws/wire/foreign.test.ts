@@ -43,26 +43,6 @@ describe('a server that keeps to AG-UI 1.0 and runs on LangGraph', () => {
   });
 });
 
-describe('a server that keeps to AG-UI 1.0 and asks whether a call is accepted, with a comment', () => {
-  const schema = {
-    type: 'object',
-    properties: { accepted: { type: 'boolean' }, comment: { type: 'string' } },
-    required: ['accepted'],
-    additionalProperties: false,
-  };
-
-  // docs/servers.md: "What a server cannot do stands in capabilities". The comment is no argument of the call.
-  it('is told a cancellation as one, and is offered no edits', async () => {
-    const asked = { id: 'a', reason: 'tool_call', toolCallId: 'tc', responseSchema: schema };
-    const { run, requests } = wired([[begun, ...call('tc', 'mail', '{"to":"Ann"}'), ...pause(asked).slice(1)], done]);
-    await run.send('Go');
-    expect(question(run).approval).toEqual({ canEdit: false, allowed: ['approve', 'deny'] });
-    run.cancel(question(run));
-    await run.submit();
-    expect(requests[1]?.body['resume']).toEqual([{ interruptId: 'a', status: 'cancelled' }]);
-  });
-});
-
 // README: "Each AG-UI server is known by what it asks, and answered in the format it expects".
 describe('Microsoft Agent Framework that takes `approved` and `editedArgs`', () => {
   const args = { to: 'Ann', amount: 1 };
@@ -107,10 +87,24 @@ describe('Microsoft Agent Framework that takes `approved` and `editedArgs`', () 
   it('is told a cancellation', async () => {
     const { run, requests } = wired([waiting, done]);
     await run.send('Go');
+    expect(run.getSnapshot().capabilities.cancel).toBe(true);
     run.cancel(question(run));
     await run.submit();
-    expect(requests).toHaveLength(2);
+    expect(requests[1]?.body['resume']).toEqual([{ interruptId: 'a', status: 'cancelled' }]);
   });
+
+  // docs/reliability.md: "An answer is in doubt when it may have arrived and nobody can tell."
+  it.each(['INVALID', 'NOT_FOUND', 'MISSING_INTERRUPT', 'INVALID_RESPONSE', 'REQUIRED'])(
+    'says with APPROVAL_RESUME_%s that it took no answer',
+    async (name) => {
+      const refusal = { type: 'RUN_ERROR', message: 'No', code: `APPROVAL_RESUME_${name}` };
+      const { run } = wired([waiting, [begun, refusal]]);
+      await run.send('Go');
+      run.approve(question(run));
+      await run.submit().catch(() => undefined);
+      expect(run.getSnapshot().batch.phase).toBe('refused');
+    },
+  );
 
   it('shows the call where only the question tells of it', async () => {
     const { run } = wired([pause(asked)]);
