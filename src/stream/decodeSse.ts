@@ -3,6 +3,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { StreamFrame } from '../model/Protocol.js';
 import { lineFeeds } from './lineFeeds.js';
 import { abortedError } from './orAborted.js';
+import { tornFrame } from './TornFrame.js';
 
 /**
  * Reads server-sent events: one yield per chunk of bytes with all the frames it completed, so that they can be
@@ -10,7 +11,8 @@ import { abortedError } from './orAborted.js';
  *
  * The end of the body departs from the standard, which drops a frame that no blank line ends: servers that forget
  * the last one would lose their RUN_FINISHED. Such a frame is given if its data is a whole JSON object or array,
- * which half of one never is; its `id` is left out, since that line may be the one that was cut.
+ * which half of one never is; its `id` is left out, since that line may be the one that was cut. Where the stream is
+ * picked up, {@link TornFrame} knows its second delivery.
  *
  * The body is cancelled when the reader of the frames stops early, and its lock is always released.
  *
@@ -47,7 +49,7 @@ export async function* decodeSse(
       if (chunk === undefined) break;
     }
     const [tail] = feed('\n\n');
-    if (tail && isWhole(tail.data)) yield [{ data: tail.data, event: tail.event }];
+    if (tail && isWhole(tail.data)) yield [tornFrame(tail.data, tail.event)];
   } finally {
     signal?.removeEventListener('abort', cancel);
     cancel();
