@@ -12,7 +12,7 @@ import { nameThinking } from './nameThinking.js';
 import { normaliseEvent } from './normaliseEvent.js';
 import { parseFrame } from './readJson.js';
 import { readOutcome, type OutcomeReading } from './readOutcome.js';
-import { noInterrupts, runError, unknownOutcome } from './runErrors.js';
+import { asRunError, noInterrupts, runError, unknownOutcome } from './runErrors.js';
 import { shallowEvent } from './shallowEvent.js';
 import { shortText } from './shortText.js';
 import { createToolCallLedger } from './toolCallLedger.js';
@@ -222,7 +222,8 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
         return [repeated];
       }
       const { data, event } = frame;
-      const value = parseFrame(data);
+      const parsed = parseFrame(data);
+      const value = event === 'error' ? asRunError(parsed, data) : parsed;
       if (value !== undefined) {
         // Each level takes two letters.
         const events = take(value, data.length > 2 * DEEPEST, event);
