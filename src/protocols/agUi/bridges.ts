@@ -1,3 +1,4 @@
+import type { Interrupt } from '../../model/agUi.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { CancellationFlaw, ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
@@ -47,10 +48,10 @@ const bridges: readonly Bridge[] = [
   {
     name: 'draft',
     // The draft before AG-UI 1.0 (Awaken, jobworkerp): `outcome: "interrupt"` beside one `interrupt`;
-    // answered with one object
+    // answered with one object, that knows a no and no cancellation
     recognises: ({ dialect }) => dialect === DRAFT,
     encode: asOneObject,
-    capabilities: { cannot: ['parallel'] },
+    capabilities: { cannot: ['parallel', 'cancelApart'] },
   },
   {
     name: TOOL_CALL,
@@ -65,8 +66,7 @@ const bridges: readonly Bridge[] = [
     // @ag-ui/langgraph 0.0.43: `rawEvent.id` on the CUSTOM channel, `metadata.langgraph.raw` on the outcome (a
     // server that keeps to AG-UI 1.0 may write other keys there); several entries of `resume` reach each node as
     // one wrapper; a cancellation as the truthy `{__agui_cancelled__: true}`; a run without a resume asks again
-    recognises: ({ dialect, interrupt }) =>
-      dialect === LANGGRAPH_CUSTOM || own(own(interrupt.metadata, 'langgraph'), 'raw') !== undefined,
+    recognises: ({ dialect, interrupt }) => dialect === LANGGRAPH_CUSTOM || holdsLangGraphValue(interrupt),
     encode: asCommandMap,
     cancellation: 'unsafe',
     capabilities: { refresh: true, cannot: ['cancelApart'] },
@@ -175,6 +175,12 @@ export function throughBridge(received: ReceivedInterrupt, named: BridgeName | u
     ...(bridge.cancellation && { cancellation: bridge.cancellation }),
   };
 }
+
+/** `interrupt()` without a value leaves no `raw`, but the bridge's own reason. */
+const holdsLangGraphValue = ({ metadata, reason }: Interrupt): boolean => {
+  const langgraph = own(metadata, 'langgraph');
+  return own(langgraph, 'raw') !== undefined || (reason === 'langgraph:interrupt' && isJsonObject(langgraph));
+};
 
 const propertiesOf = (schema: unknown): unknown => own(schema, 'properties');
 

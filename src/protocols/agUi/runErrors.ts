@@ -35,7 +35,9 @@ export function runError(event: AgentEvent): AgentRunError {
 export function asRunError(value: unknown, text: string): unknown {
   if (!isJsonObject(value)) return { type: 'RUN_ERROR', message: typeof value === 'string' ? value : text };
   const type = own(value, 'type');
-  return typeof type === 'string' && toEventType(type) !== undefined ? value : { ...value, type: 'RUN_ERROR' };
+  return typeof type === 'string' && toEventType(type) !== undefined
+    ? value
+    : { ...value, type: 'RUN_ERROR' };
 }
 
 /** A RUN_FINISHED whose outcome AG-UI 1.0 does not have. */

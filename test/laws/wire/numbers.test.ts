@@ -57,7 +57,9 @@ describe("the approval of a call that AG-UI's .NET server has proposed", () => {
   );
 
   it('is sent with numbers that are written in another way', async () => {
-    const [sent] = await decided('{"a":1.0,"b":1e2,"c":-0.50,"d":0.1,"e":1.5e300,"text":"12345678901234567890"}');
+    const [sent] = await decided(
+      '{"a":1.0,"b":1e2,"c":-0.50,"d":0.1,"e":1.5e300,"text":"12345678901234567890"}',
+    );
     expect(sent?.resume).toMatchObject([
       { payload: { toolCall: { arguments: { a: 1, b: 100, c: -0.5, d: 0.1, text: BIG } } } },
     ]);

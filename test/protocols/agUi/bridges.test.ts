@@ -63,7 +63,7 @@ const questions: readonly (readonly [BridgeName, object, { cannot?: readonly str
   [
     'draft',
     { ...finished, outcome: 'interrupt', interrupt: { id: 'x', reason: 'tool_call' } },
-    { cannot: ['parallel'] },
+    { cannot: ['parallel', 'cancelApart'] },
   ],
 ];
 
