@@ -2,7 +2,6 @@ import { own, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { Heard, StreamDecoder, Wire, WireStream } from '../../model/Protocol.js';
 import type { Addresses } from './addresses.js';
-import { TornFrame } from '../../stream/TornFrame.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { eventsOf } from './nativeEvents.js';
 import { isMissing, lost, mayPass } from './refusals.js';
@@ -40,19 +39,17 @@ export async function* followRun(line: Line, stream: WireStream, run: Followed):
   const { wire } = line;
   const { runId, reader = createNativeDecoder(), isNews = () => true } = run;
   const seen = new Set<string>();
-  const torn = new TornFrame();
   let { cursor } = run;
   let tries = 0;
   for (;;) {
     try {
       for await (const chunk of stream.frames) {
-        const unheard = chunk.filter(({ id }) => id === undefined || !seen.has(id));
-        for (const { id } of unheard) {
+        const fresh = chunk.filter(({ id }) => id === undefined || !seen.has(id));
+        for (const { id } of fresh) {
           if (!id) continue;
           seen.add((cursor = id));
           tries = 0;
         }
-        const fresh = unheard.filter((frame) => !torn.isRepeated(frame));
         const events = eventsOf(fresh).filter(isNews);
         for (const event of events) reader.read(event);
         yield values(events);

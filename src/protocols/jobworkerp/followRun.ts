@@ -1,7 +1,6 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
 import type { Heard, StreamFrame, Wire, WireStream } from '../../model/Protocol.js';
-import { TornFrame } from '../../stream/TornFrame.js';
 import { readJson } from '../agUi/readJson.js';
 import { END_OF_STREAM, HUMAN_INPUT, SESSION, type JobworkerpServer } from './createFrontDecoder.js';
 
@@ -27,7 +26,6 @@ interface Place {
 export async function* followRun(front: Front, runId: string, from: Place): AsyncGenerator<Heard, void> {
   const { wire } = front;
   const seen = new Set<string>();
-  const torn = new TornFrame();
   let { stream, cursor, session } = from;
   const first = stream;
   let waits = false;
@@ -38,10 +36,9 @@ export async function* followRun(front: Front, runId: string, from: Place): Asyn
       for await (const chunk of stream?.frames ?? []) {
         const isNew = ({ id }: StreamFrame): boolean =>
           id === undefined || !(seen.has(id) || (stream !== first && Number(id) <= Number(from.cursor)));
-        const unheard = chunk.filter(isNew);
-        for (const { id } of unheard) if (id !== undefined) seen.add((cursor = id));
-        if (unheard.some(({ id }) => id !== undefined)) tries = 0;
-        const fresh = unheard.filter((frame) => !torn.isRepeated(frame));
+        const fresh = chunk.filter(isNew);
+        for (const { id } of fresh) if (id !== undefined) seen.add((cursor = id));
+        if (fresh.some(({ id }) => id !== undefined)) tries = 0;
         const types = fresh.map(typeOf);
         for (const type of types) waits = type === HUMAN_INPUT || (waits && type !== 'TOOL_CALL_RESULT');
         if (fresh.length > 0) yield { type: 'frames', frames: fresh };

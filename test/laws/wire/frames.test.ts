@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { agUi, createAgentRun, type AgentRun } from 'react-agent-interrupts/core';
 import { awaken, awakenAiSdk } from 'react-agent-interrupts/protocols/awaken';
 import { createMessageInterrupt, interactiveAi } from 'react-agent-interrupts/protocols/interactiveAi';
-import { begun, call, done, pause, sse, wired } from './kit.js';
+import { jobworkerp } from 'react-agent-interrupts/protocols/jobworkerp';
+import { begun, call, done, finished, pause, sse, wired } from './kit.js';
 
 const frame = (id: string, event: object) => `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`;
 const stream = (body: string) => new Response(body, { headers: { 'content-type': 'text/event-stream' } });
@@ -44,6 +45,44 @@ describe('a stream that ends within a frame and is picked up', () => {
     await vi.advanceTimersByTimeAsync(1000);
     const { interrupts } = await sending;
     expect(interrupts[0]?.toolCall?.argsText).toBe('{"to":"Ann"}');
+  });
+});
+
+describe('a stream of jobworkerp, whose ids come last, that ends before one', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => vi.useRealTimers());
+
+  it('applies that frame once', async () => {
+    const text = { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'Hello' };
+    const named = (event: { type: string }, id: string) =>
+      `event: ${event.type}\ndata: ${JSON.stringify(event)}\n${id === '' ? '' : `id: ${id}\n\n`}`;
+    const cursors: (string | null)[] = [];
+    const run = createAgentRun({
+      url: 'http://agent.test/ag-ui/run',
+      threadId: 't',
+      tabs: false,
+      protocol: jobworkerp({
+        context: { type: 'workflow_definition', data: { workflow_name: 'w' } },
+        server: 'async',
+      }),
+      fetch: (input, init) => {
+        const url = input instanceof Request ? input.url : String(input);
+        if (url.includes('/state/'))
+          return Promise.resolve(Response.json({ workflowName: 'w', status: 'running' }));
+        cursors.push(new Headers(init?.headers).get('last-event-id'));
+        const first = cursors.length === 1;
+        const body = first
+          ? named({ ...begun }, '1') + named(text, '')
+          : named(text, '2') + named({ ...finished }, '3');
+        return Promise.resolve(stream(body));
+      },
+    });
+    const sending = run.send('Go');
+    await vi.waitFor(() => expect(run.getSnapshot().status).toBe('reconnecting'));
+    await vi.advanceTimersByTimeAsync(1000);
+    await sending;
+    expect(cursors).toEqual([null, '1']);
+    expect(run.getSnapshot().messages.at(-1)?.content).toBe('Hello');
   });
 });
 
