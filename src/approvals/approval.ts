@@ -157,10 +157,12 @@ const isWord = (value: unknown, words: readonly string[]): boolean =>
 /** An object with a decision field: one object for both decisions, or one branch of a union for each. */
 function readObject(root: JsonObject, schema: unknown, isCall: boolean): ApprovalShape | undefined {
   const union = own(root, 'oneOf') ?? own(root, 'anyOf');
-  const branches = (Array.isArray(union) ? union : [root]).flatMap((branch) => {
+  const listed = (Array.isArray(union) ? union : [root]).flatMap((branch) => {
     const found = resolveLocalRef(branch, schema);
     return found ? [found] : [];
   });
+  // A union that only says which fields are required leaves the fields themselves to the object around it.
+  const branches = listed.some((branch) => Object.hasOwn(branch, 'properties')) ? listed : [root];
   for (const name of decisionFields) {
     const sides = branches.map((branch) => sideOf(branch, name, schema));
     const yesBranch = branches[sides.findIndex((side) => side && 'yes' in side)];

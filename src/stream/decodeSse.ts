@@ -3,6 +3,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { StreamFrame } from '../model/Protocol.js';
 import { lineFeeds } from './lineFeeds.js';
 import { abortedError } from './orAborted.js';
+import { tornFrame } from './TornFrame.js';
 
 /**
  * Decodes server-sent events. Yields once per chunk, with all frames that the chunk completes, so that they can be applied together. The
@@ -10,7 +11,7 @@ import { abortedError } from './orAborted.js';
  *
  * The end of the body differs from the standard, which drops a frame without a final blank line. Servers that omit it would lose their
  * RUN_FINISHED. Such a frame is yielded if its data is a complete JSON object or array. Its `id` is left out, because that line may be
- * incomplete.
+ * incomplete. After a reconnect, {@link TornFrame} recognizes its second delivery.
  *
  * The body is cancelled if the consumer stops early, and its lock is always released.
  *
@@ -47,7 +48,7 @@ export async function* decodeSse(
       if (chunk === undefined) break;
     }
     const [tail] = feed('\n\n');
-    if (tail && isWhole(tail.data)) yield [{ data: tail.data, event: tail.event }];
+    if (tail && isWhole(tail.data)) yield [tornFrame(tail.data, tail.event)];
   } finally {
     signal?.removeEventListener('abort', cancel);
     cancel();

@@ -20,7 +20,11 @@ export async function httpError(response: Response): Promise<AgentRunError> {
 function retryAfterOf(response: Response): number | undefined {
   const header = response.headers.get('retry-after');
   if (header === null) return undefined;
-  if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
+  if (/^\d+$/.test(header.trim())) {
+    const milliseconds = Number(header) * 1000;
+    // What no clock counts to is no time that anybody asks for.
+    return Number.isSafeInteger(milliseconds) ? milliseconds : undefined;
+  }
   const date = Date.parse(header);
   const sent = Date.parse(response.headers.get('date') ?? '');
   // Both times are from the server's clock. Without `Date`, the difference is unknown.
