@@ -1,4 +1,4 @@
-/** The React surface: what users of the panel and of the hook need. The parts stand in `/components`, `/forms` and `/core`. */
+/** The React entry point: the hooks and the panel. `/components`, `/forms` and `/core` export the parts. */
 
 // Hooks.
 export { useAgentRun, type AgentRunHandle } from './react/useAgentRun.js';
@@ -11,7 +11,7 @@ export { disposeAgentRuns } from './react/runRegistry.js';
 export { MUTATION_SCOPE } from './react/mutationDispatch.js';
 export type { BoundInterrupt, InterruptVerbs } from './react/bindInterrupt.js';
 
-// The panel, and what a host changes of it.
+// The panel and its customization.
 export { InterruptPanel, type InterruptPanelProps } from './components/InterruptPanel/InterruptPanel.js';
 export { DecisionHistory } from './components/DecisionHistory/DecisionHistory.js';
 export { DecisionReview } from './components/DecisionReview/DecisionReview.js';

@@ -102,7 +102,8 @@ export interface WireStream {
   readonly headers: Headers;
   /**
    * The frames that each chunk of bytes completed. Ends when the stream does; throws where it breaks. An answer in
-   * JSON, where `accept` asks for that too, is one frame.
+   * JSON, where `accept` asks for that too, is one frame. The last frame of a body that was cut has no `id`; where it
+   * comes again behind a `cursor`, it has its `id` and no `data`.
    */
   readonly frames: AsyncIterable<readonly StreamFrame[]>;
   /** The server's `retry:`, in milliseconds, as far as one came. */

@@ -3,6 +3,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { StreamDecoder, StreamFrame, StreamProtocol } from '../model/Protocol.js';
 import { detached } from '../model/detached.js';
 import { SeenFrames } from '../stream/SeenFrames.js';
+import { TornFrame } from '../stream/TornFrame.js';
 import { backOff } from '../stream/backOff.js';
 import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';
@@ -22,7 +23,13 @@ export async function* exchangeStream(
   const { threadId, runId } = task.input;
   const opened = course.opened ?? openRequest(course, protocol);
   const { said } = opened;
-  const position: StreamPosition = { cursor: undefined, seen: new SeenFrames(), retry: undefined, tries: 0 };
+  const position: StreamPosition = {
+    cursor: undefined,
+    seen: new SeenFrames(),
+    torn: new TornFrame(),
+    retry: undefined,
+    tries: 0,
+  };
   const address = (): string | undefined =>
     protocol.reconnect?.({ url, threadId, runId, cursor: position.cursor });
   let stream = (await opened.stream).body;
@@ -47,6 +54,7 @@ interface StreamPosition {
   /** The id of the last event that was given. */
   cursor: string | undefined;
   readonly seen: SeenFrames;
+  readonly torn: TornFrame;
   /** The server's `retry:`, in milliseconds. */
   retry: number | undefined;
   /** How often the stream was asked for since it last brought an id that was new. */
@@ -71,11 +79,11 @@ function newEvents(
 function isNew(frame: StreamFrame, position: StreamPosition): boolean {
   const { id } = frame;
   // Whether an event without an id is one that was heard before, nobody can tell: it is no proof of progress.
-  if (id === undefined || id === '') return true;
+  if (id === undefined || id === '') return !position.torn.isRepeated(frame);
   if (!position.seen.add(id, frame)) return false;
   if (id !== position.cursor) position.cursor = detached(id);
   position.tries = 0;
-  return true;
+  return !position.torn.isRepeated(frame);
 }
 
 async function pickUp(

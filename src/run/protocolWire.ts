@@ -1,10 +1,11 @@
 import type { HeadersOption } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import type { Wire, WireRequest } from '../model/Protocol.js';
+import type { StreamFrame, Wire, WireRequest } from '../model/Protocol.js';
 import { backOff } from '../stream/backOff.js';
 import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';
 import { requestJson } from '../stream/requestJson.js';
+import { TornFrame } from '../stream/TornFrame.js';
 import { wholeBody } from '../stream/wholeBody.js';
 import { waitToRetry, type Nudges } from './waitToRetry.js';
 
@@ -27,6 +28,15 @@ export interface WireOptions extends Nudges {
 const reads = ({ method, body }: WireRequest): boolean =>
   (method ?? (body === undefined ? 'GET' : 'POST')) === 'GET';
 
+/** Of a frame that was given before, only the id counts. */
+async function* heardOnce(
+  chunks: AsyncIterable<readonly StreamFrame[]>,
+  torn: TornFrame,
+): AsyncGenerator<readonly StreamFrame[], void, undefined> {
+  for await (const frames of chunks)
+    yield frames.map((frame) => (torn.isRepeated(frame) ? { ...frame, data: '' } : frame));
+}
+
 /** See {@link Wire}. */
 export function protocolWire(options: WireOptions): Wire {
   const { url, headers, fetch, signal, leaving, unsent } = options;
@@ -48,18 +58,25 @@ export function protocolWire(options: WireOptions): Wire {
       throw cause;
     }
   };
+  let torn = new TornFrame();
   return {
     url,
     signal,
     async stream(request) {
       let retry: number | undefined;
+      // Only what begins again behind a cursor begins with the frame that was torn.
+      if (request.cursor === undefined) torn = new TornFrame();
+      const hear = torn;
       const { body, ...opened } = await told(request, openStream(ofHost(request)));
       const isJson = /^application\/([\w.-]+\+)?json\b/i.test(opened.headers.get('content-type') ?? '');
       return {
         headers: opened.headers,
         frames: isJson
           ? wholeBody(body, signal)
-          : decodeSse(body, signal, (milliseconds) => (retry = milliseconds)),
+          : heardOnce(
+              decodeSse(body, signal, (milliseconds) => (retry = milliseconds)),
+              hear,
+            ),
         retry: () => retry,
       };
     },

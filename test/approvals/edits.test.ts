@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffArguments, isUntouched, startEdit, unknownKeys } from '../../src/approvals/edits.js';
-import { unsafeIntegers } from '../../src/forms/unsafeIntegers.js';
+import { unsafeIntegers } from '../../src/model/unsafeIntegers.js';
 
 describe('an edit of arguments', () => {
   it('starts from all of them, and adds nothing', () => {

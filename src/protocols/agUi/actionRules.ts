@@ -1,4 +1,5 @@
 import { isJsonObject, own, ownString } from '../../model/json.js';
+import type { Issue } from '../../model/Issue.js';
 import type {
   ActionDecision,
   AllowedDecision,
@@ -36,6 +37,21 @@ export function findActions({
   metadata,
 }: ReceivedInterrupt['interrupt']): readonly ReceivedAction[] | undefined {
   return findRule(metadata)?.actions;
+}
+
+/** What is wrong with the actions that an interrupt holds: each is decided about, and so nobody may miss it. */
+export function actionIssues(actions: readonly ReceivedAction[]): readonly Issue[] {
+  return actions.flatMap(({ name }, index) =>
+    name === ''
+      ? [
+          {
+            path: ['actions', index],
+            message: `Action ${index + 1} of this question came without the name of a tool: what it would do cannot be told.`,
+            keyword: 'malformed',
+          },
+        ]
+      : [],
+  );
 }
 
 /** What the agent's framework takes for these decisions; the payload as it is where it holds none. */

@@ -1,3 +1,4 @@
+import type { Interrupt } from '../../model/agUi.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { CancellationFlaw, ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
@@ -48,10 +49,10 @@ const bridges: readonly Bridge[] = [
   {
     name: 'draft',
     // The draft before AG-UI 1.0 (Awaken, jobworkerp): `outcome: "interrupt"` beside one `interrupt`;
-    // answered with one object
+    // answered with one object, that knows a no and no cancellation
     recognises: ({ dialect }) => dialect === DRAFT,
     encode: asOneObject,
-    capabilities: { cannot: ['parallel'] },
+    capabilities: { cannot: ['parallel', 'cancelApart'] },
   },
   {
     name: TOOL_CALL,
@@ -63,11 +64,10 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'langgraph',
-    // @ag-ui/langgraph 0.0.43: `rawEvent.id` on the CUSTOM channel, `metadata.langgraph` on the outcome;
-    // several entries of `resume` reach each node as one wrapper; a cancellation as the truthy
-    // `{__agui_cancelled__: true}`; a run without a resume asks again
-    recognises: ({ dialect, interrupt }) =>
-      dialect === LANGGRAPH_CUSTOM || isJsonObject(own(interrupt.metadata, 'langgraph')),
+    // @ag-ui/langgraph 0.0.43: `rawEvent.id` on the CUSTOM channel, `metadata.langgraph.raw` on the outcome (a
+    // server that keeps to AG-UI 1.0 may write other keys there); several entries of `resume` reach each node as
+    // one wrapper; a cancellation as the truthy `{__agui_cancelled__: true}`; a run without a resume asks again
+    recognises: ({ dialect, interrupt }) => dialect === LANGGRAPH_CUSTOM || holdsLangGraphValue(interrupt),
     encode: asCommandMap,
     cancellation: 'unsafe',
     capabilities: { refresh: true, cannot: ['cancelApart'] },
@@ -124,11 +124,13 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'agent-framework',
-    // Microsoft Agent Framework, Python: schema `{accepted, …each argument}`; edits are those keys, and a
-    // cancellation is APPROVAL_RESUME_CANCELLED
-    recognises: ({ interrupt }) =>
-      interrupt.toolCallId !== undefined &&
-      isJsonObject(own(propertiesOf(interrupt.responseSchema), 'accepted')),
+    // Microsoft Agent Framework, Python, before its change #7594: schema `{accepted, …each argument}`; edits are
+    // those keys, and a cancellation is APPROVAL_RESUME_CANCELLED. Since then it also takes `{approved, editedArgs}`
+    // and cancellations, as AG-UI 1.0 says
+    recognises: ({ interrupt: { toolCallId, responseSchema } }) =>
+      toolCallId !== undefined &&
+      isJsonObject(own(propertiesOf(responseSchema), 'accepted')) &&
+      own(propertiesOf(responseSchema), 'approved') === undefined,
     cancellation: 'refused',
     capabilities: { cancel: false },
   },
@@ -174,6 +176,12 @@ export function throughBridge(received: ReceivedInterrupt, named: BridgeName | u
     ...(bridge.cancellation && { cancellation: bridge.cancellation }),
   };
 }
+
+/** `interrupt()` without a value leaves no `raw`, but the bridge's own reason. */
+const holdsLangGraphValue = ({ metadata, reason }: Interrupt): boolean => {
+  const langgraph = own(metadata, 'langgraph');
+  return own(langgraph, 'raw') !== undefined || (reason === 'langgraph:interrupt' && isJsonObject(langgraph));
+};
 
 const propertiesOf = (schema: unknown): unknown => own(schema, 'properties');
 

@@ -3,7 +3,7 @@ import type { AgentRunError } from '../../model/AgentRunError.js';
 import { DEEPEST, isJsonObject, isTooDeep } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
-import { findActions } from './actionRules.js';
+import { actionIssues, findActions } from './actionRules.js';
 import { throughBridge, type BridgeName } from './bridges.js';
 import { readCustomInterrupt } from './customInterrupt.js';
 import { deltaReader } from './deltaReader.js';
@@ -12,10 +12,10 @@ import { nameThinking } from './nameThinking.js';
 import { normaliseEvent } from './normaliseEvent.js';
 import { parseFrame } from './readJson.js';
 import { readOutcome, type OutcomeReading } from './readOutcome.js';
-import { noInterrupts, runError, unknownOutcome } from './runErrors.js';
+import { asRunError, noInterrupts, runError, unknownOutcome } from './runErrors.js';
 import { shallowEvent } from './shallowEvent.js';
 import { shortText } from './shortText.js';
-import { createToolCallLedger } from './toolCallLedger.js';
+import { createToolCallLedger, type StreamedCall } from './toolCallLedger.js';
 import { questionIn, TOOL_CALL, type AsksAbout } from './toolCallQuestions.js';
 
 /**
@@ -127,24 +127,24 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
     }
     if (cancelled) return finishedWith('cancelled', []);
     const waiting = [...said, ...tools];
-    return finishedWith('success', waiting.length > 0 ? waiting : toolCalls.unanswered().map(({ id }) => id));
+    if (waiting.length > 0) return finishedWith('success', waiting);
+    const left = toolCalls.unanswered().map(({ id }) => id);
+    return finishedWith('success', left, toolCalls.listedLast());
   }
 
   /** The end of a run that asks nothing, but where the host reads a question out of a call that it left. */
   function finishedWith(
     outcome: 'success' | 'cancelled',
     pendingToolCallIds: readonly string[],
+    listed: readonly StreamedCall[] = [],
   ): StreamEnding {
     const result = finishes.at(-1)?.result;
     const pending = new Set(pendingToolCallIds);
-    const asked = asks
-      ? toolCalls.unanswered().flatMap((call) => {
-          return pending.has(call.id) ? (questionIn(call, asks) ?? []) : [];
-        })
-      : [];
+    const left = [...toolCalls.unanswered().filter(({ id }) => pending.has(id)), ...listed];
+    const asked = asks ? left.flatMap((call) => questionIn(call, asks) ?? []) : [];
     const asking = new Set(asked.map(({ interrupt }) => interrupt.id));
-    const left = pendingToolCallIds.filter((id) => !asking.has(id));
-    if (asked.length > 0) return pausedBy(asked, left);
+    const others = pendingToolCallIds.filter((id) => !asking.has(id));
+    if (asked.length > 0) return pausedBy(asked, others);
     return { type: 'finished', outcome, ...(result === undefined ? {} : { result }), pendingToolCallIds };
   }
 
@@ -182,7 +182,8 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
   function whole(received: ReceivedInterrupt): ReceivedInterrupt {
     const bridged = throughBridge(received, received.dialect === TOOL_CALL ? undefined : bridge);
     const actions = findActions(bridged.interrupt);
-    return actions ? { ...bridged, actions } : bridged;
+    if (!actions) return bridged;
+    return { ...bridged, actions, issues: [...bridged.issues, ...actionIssues(actions)] };
   }
 
   function takeUnreadable(value: unknown): readonly AgentEvent[] {
@@ -222,7 +223,8 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
         return [repeated];
       }
       const { data, event } = frame;
-      const value = parseFrame(data);
+      const parsed = parseFrame(data);
+      const value = event === 'error' ? asRunError(parsed, data) : parsed;
       if (value !== undefined) {
         // Each level takes two letters.
         const events = take(value, data.length > 2 * DEEPEST, event);

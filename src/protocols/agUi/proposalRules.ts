@@ -30,11 +30,15 @@ const rules: readonly ProposalRule[] = [
     const request = readField(only(own(own(metadata, 'langgraph'), 'raw')), 'actionRequest');
     return { name: own(request, 'action'), args: own(request, 'args') };
   },
+  // Microsoft Agent Framework, Python: metadata.agent_framework.function_call; the arguments may be JSON text
+  (metadata) => {
+    const call = own(own(metadata, 'agent_framework'), 'function_call');
+    return { name: own(call, 'name'), args: argsOf(own(call, 'arguments')) };
+  },
   // jobworkerp-rs, in the old draft's payload: pendingToolCalls, one of them; the arguments are JSON text
   (metadata) => {
     const call = only(own(own(metadata, 'payload'), 'pendingToolCalls'));
-    const args = own(call, 'fnArguments');
-    return { name: own(call, 'fnName'), args: typeof args === 'string' ? (readJson(args) ?? args) : args };
+    return { name: own(call, 'fnName'), args: argsOf(own(call, 'fnArguments')) };
   },
 ];
 
@@ -47,6 +51,10 @@ export function findProposal(metadata: Interrupt['metadata']): Proposal | undefi
     return args === undefined || args === null ? { name } : { name, args };
   }
   return undefined;
+}
+
+function argsOf(given: unknown): unknown {
+  return typeof given === 'string' ? (readJson(given) ?? given) : given;
 }
 
 function only(list: unknown): unknown {

@@ -10,6 +10,7 @@ import { readSchema } from './readSchema.js';
 import type { Report } from './Report.js';
 import { shallowFields } from './shallowEvent.js';
 import { shortText } from './shortText.js';
+import { unsafeIntegers } from '../../model/unsafeIntegers.js';
 
 /** How an interrupt came. */
 export interface InterruptOrigin {
@@ -105,13 +106,23 @@ function shallowRaw(raw: unknown): unknown {
   return isJsonObject(raw) ? shallowFields(raw) : undefined;
 }
 
-/** A text field. Numbers and booleans become text, and anything else JSON text, with an issue. */
+/**
+ * A text field. Numbers and booleans become text, and anything else JSON text, with an issue. A number that was rounded
+ * names something else than the server meant.
+ */
 function readText(source: object, name: string, report: Report): string | undefined {
   const value = readField(source, name);
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (value === undefined) return undefined;
   if (typeof value === 'object' && name !== 'message') {
     report([name], `The ${name} of this question is no text and was left out: ${shortText(value)}`);
+    return undefined;
+  }
+  if (unsafeIntegers(value).length > 0 && name !== 'message') {
+    report(
+      [name],
+      `The ${name} of this question is a number too large to be read exactly and was left out: ${shortText(value)}`,
+    );
     return undefined;
   }
   report([name], `The ${name} of this question came as ${typeof value}; it is read and sent back as text.`);

@@ -21,6 +21,11 @@ const codes = [
   'item-validation-failed',
   // Microsoft Agent Framework, Python
   'APPROVAL_RESUME_CANCELLED',
+  'APPROVAL_RESUME_INVALID',
+  'APPROVAL_RESUME_NOT_FOUND',
+  'APPROVAL_RESUME_MISSING_INTERRUPT',
+  'APPROVAL_RESUME_INVALID_RESPONSE',
+  'APPROVAL_RESUME_REQUIRED',
   // jobworkerp-rs
   'INVALID_INTERRUPT_ID',
   'INVALID_TOOL_CALL_ID',
@@ -53,7 +58,13 @@ export function readRefusal(error: AgentRunError, facts: { readonly consumed: bo
 
 /** Codes that say that no such question waits: it was answered elsewhere, or the thread was cleared or superseded. */
 const ending: ReadonlySet<string> = new Set(
-  ['UNKNOWN_INTERRUPT_ID', 'stale', 'unknown-interrupt', 'INVALID_INTERRUPT_ID'].map(bare),
+  [
+    'UNKNOWN_INTERRUPT_ID',
+    'stale',
+    'unknown-interrupt',
+    'APPROVAL_RESUME_NOT_FOUND',
+    'INVALID_INTERRUPT_ID',
+  ].map(bare),
 );
 
 /** Whether a refused resume was about questions that the server no longer asks: by its code, or a status 404 or 410. */

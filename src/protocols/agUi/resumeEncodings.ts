@@ -1,6 +1,10 @@
+import { unsafeIntegers } from '../../model/unsafeIntegers.js';
+import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Message, ResumeEntry, RunAgentInput } from '../../model/agUi.js';
-import { isJsonObject, own, ownString } from '../../model/json.js';
+import { isJsonObject, isTooDeep, own, ownString, parseJson } from '../../model/json.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolRequest, ResumeBatch } from '../../model/Protocol.js';
+import { keepsNumbers } from './keepsNumbers.js';
 import { readJson } from './readJson.js';
 
 /** Makes the request that answers a complete batch, for a server that reads it in a way of its own. */
@@ -61,7 +65,11 @@ export const withParentRun: ResumeEncoding = (input, { entries, received, askedB
 
 const BINDING = 'tanstack:interruptBinding';
 
-/** The .NET server counts an approval only beside the call that it is about. */
+/**
+ * The .NET server counts an approval only beside the call that it is about, and runs what stands there.
+ *
+ * @throws AgentRunError `not_sent` for a yes to arguments that cannot be said again as the agent has them
+ */
 export const withToolCall: ResumeEncoding = (input, { entries, received }) =>
   requestOf({
     ...input,
@@ -69,24 +77,49 @@ export const withToolCall: ResumeEncoding = (input, { entries, received }) =>
       const payload: unknown = entry.payload;
       const { toolCallId } = received[index]?.interrupt ?? {};
       const call = toolCallId === undefined ? undefined : callIn(input.messages, toolCallId);
-      const proposed = call ?? received[index]?.proposal;
+      const proposed = call ?? proposedIn(received[index]);
       if (entry.status !== 'resolved' || !isJsonObject(payload) || !proposed) return entry;
+      if (!proposed.isExact && payload['approved'] !== false) throw inexactArguments(proposed.name);
       const toolCall = { callId: toolCallId, name: proposed.name, arguments: proposed.args ?? {} };
       return { ...entry, payload: { ...payload, toolCall } };
     }),
   });
 
-function callIn(
-  messages: readonly Message[],
-  toolCallId: string,
-): { name: string; args: unknown } | undefined {
+interface RepeatedCall {
+  readonly name: string;
+  readonly args: unknown;
+  /** Whether they are the arguments that the agent has. */
+  readonly isExact: boolean;
+}
+
+function callIn(messages: readonly Message[], toolCallId: string): RepeatedCall | undefined {
   for (const message of messages) {
     const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
     const call = calls.find(({ id }) => id === toolCallId);
-    if (call) return { name: call.function.name, args: readJson(call.function.arguments) };
+    if (call) return { name: call.function.name, ...argsIn(call.function.arguments) };
   }
   return undefined;
 }
+
+function argsIn(text: string): { args: unknown; isExact: boolean } {
+  if (text.trim() === '') return { args: undefined, isExact: true };
+  const parsed = parseJson(text);
+  const isKept = parsed !== undefined && !isTooDeep(parsed.value) && keepsNumbers(text);
+  return { args: isKept ? parsed.value : readJson(text), isExact: isKept };
+}
+
+/** How a question wrote the numbers of its arguments is not known any more. */
+function proposedIn(received: ReceivedInterrupt | undefined): RepeatedCall | undefined {
+  const proposal = received?.proposal;
+  if (!proposal) return undefined;
+  return { name: proposal.name, args: proposal.args, isExact: unsafeIntegers(proposal.args).length === 0 };
+}
+
+const inexactArguments = (name: string): AgentRunError =>
+  new AgentRunError(
+    'not_sent',
+    `This server runs a call with the arguments that come back with its approval, and those of "${name}" cannot be read exactly here: an approval would run another call. Deny or cancel it, or have the agent propose it again.`,
+  );
 
 /** A server that never asks takes the answer as the result of the call that it made. */
 export const asToolMessages: ResumeEncoding = (input, { id, entries }) => {

@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, isTooDeep, own } from '../../model/json.js';
+import { toEventType } from './eventTypes.js';
 import { readField } from './normaliseEvent.js';
 import { shortText } from './shortText.js';
 
@@ -25,6 +26,18 @@ export function runError(event: AgentEvent): AgentRunError {
       },
     },
   );
+}
+
+/**
+ * The data of a frame named `error`, with which servers and proxies end a stream that they cannot go on with, as the
+ * RUN_ERROR that it stands for. One that holds an event of AG-UI's is that event.
+ */
+export function asRunError(value: unknown, text: string): unknown {
+  if (!isJsonObject(value)) return { type: 'RUN_ERROR', message: typeof value === 'string' ? value : text };
+  const type = own(value, 'type');
+  return typeof type === 'string' && toEventType(type) !== undefined
+    ? value
+    : { ...value, type: 'RUN_ERROR' };
 }
 
 /** A RUN_FINISHED whose outcome AG-UI 1.0 does not have. */

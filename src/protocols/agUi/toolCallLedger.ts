@@ -14,6 +14,8 @@ export interface ToolCallLedger {
   note(event: AgentEvent): void;
   /** Calls that this run began and gave no result for, in order. */
   unanswered(): readonly StreamedCall[];
+  /** Calls that only a snapshot of the messages told of: it ends with them, and holds no result of theirs. */
+  listedLast(): readonly StreamedCall[];
   /** The one call without a result that an interrupt's id names; `undefined` for none, and for more than one. */
   namedBy(interruptId: string): string | undefined;
   /** The tool of a call, where the stream told it. */
@@ -32,15 +34,22 @@ export function createToolCallLedger(): ToolCallLedger {
   const known = new Map<string, string | undefined>();
   const settled = new Set<string>();
   let started = new Map<string, { name: string; parts: string[] }>();
+  /** The calls that the latest snapshot of the messages ends with: nobody has said anything since. */
+  let last: readonly StreamedCall[] = [];
   let lastChunked: string | undefined;
 
   function noteMessages(messages: unknown): void {
     if (!Array.isArray(messages)) return;
     const listed = new Set<unknown>();
+    last = [];
     for (const message of messages as readonly unknown[]) {
       const calls = readField(message, 'toolCalls');
-      if (Array.isArray(calls)) for (const call of calls) noteListed(call, listed);
-      if (readField(message, 'role') === 'tool') add(settled, readField(message, 'toolCallId'));
+      const role = readField(message, 'role');
+      if (role === 'user') last = [];
+      if (role === 'tool') add(settled, readField(message, 'toolCallId'));
+      if (!Array.isArray(calls)) continue;
+      for (const call of calls) noteListed(call, listed);
+      last = [...last, ...calls.flatMap(listedCall)];
     }
   }
 
@@ -91,6 +100,7 @@ export function createToolCallLedger(): ToolCallLedger {
       [...started].flatMap(([id, { name, parts }]) =>
         settled.has(id) ? [] : [{ id, name, argsText: parts.join('') }],
       ),
+    listedLast: () => last.filter(({ id }) => !started.has(id) && !settled.has(id)),
     namedBy(interruptId) {
       const named = partsOf(interruptId, known).filter((id) => !settled.has(id));
       return named.length === 1 ? named[0] : undefined;
@@ -98,8 +108,17 @@ export function createToolCallLedger(): ToolCallLedger {
     toolOf: (id) => known.get(id),
     beginRun() {
       started = new Map();
+      last = [];
     },
   };
+}
+
+function listedCall(call: unknown): readonly StreamedCall[] {
+  const id = ownString(call, 'id');
+  const called = readField(call, 'function');
+  const args = readField(called, 'arguments');
+  const argsText = typeof args === 'string' ? args : JSON.stringify(args ?? {});
+  return id === undefined ? [] : [{ id, name: ownString(called, 'name') ?? '', argsText }];
 }
 
 function add(ids: Set<string>, id: unknown): void {

@@ -128,6 +128,8 @@ export function createAiSdkDecoder(): StreamDecoder {
       case 'finish':
         return finish(ownString(chunk, 'finishReason'));
       case 'error':
+        // One that comes after the run has paused is none of the run's, which still waits.
+        if (end === 'tool-calls') return NOTHING;
         return fail(ownString(chunk, 'errorText') ?? 'The agent failed and gave no reason.');
       case 'abort':
         end = finished('cancelled');

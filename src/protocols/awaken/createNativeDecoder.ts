@@ -147,6 +147,8 @@ export function createNativeDecoder(): StreamDecoder {
       case 'run_finish':
         return finish(event);
       case 'error':
+        // One that comes after the run has paused is none of the run's, which still waits.
+        if (end === 'suspended') return NOTHING;
         return close(ended(type, { code: own(event, 'code'), detail: own(event, 'message') }));
       case 'text_delta':
         spoken = true;

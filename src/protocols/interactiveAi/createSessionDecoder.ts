@@ -41,7 +41,9 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
       ...toolCalls(event).flatMap((call, index) => questionIn(call, `${place}:${index}`, questions) ?? []),
     );
     const ends = past ? undefined : endsTurn(event);
-    if (ends !== undefined) ending = ends ? endOf(event, asked) : OPEN;
+    if (ends === false) ending = OPEN;
+    // An error that comes after the turn has ended takes back nothing that it asked.
+    else if (ends && !(ending.type === 'paused' && statusIn(event) === 'error')) ending = endOf(event, asked);
     return past ? events : [...events, ...statusEvents(event, ending)];
   };
 

@@ -63,7 +63,7 @@ const questions: readonly (readonly [BridgeName, object, { cannot?: readonly str
   [
     'draft',
     { ...finished, outcome: 'interrupt', interrupt: { id: 'x', reason: 'tool_call' } },
-    { cannot: ['parallel'] },
+    { cannot: ['parallel', 'cancelApart'] },
   ],
 ];
 
@@ -145,7 +145,7 @@ describe('TanStack AI', () => {
     both.decode({ data: JSON.stringify(asking({ id: 'a', reason: 'tool_call' }, tool)) });
     expect(both.ending()).toMatchObject({
       type: 'paused',
-      interrupts: [{ interrupt: { id: 'a' } }],
+      interrupts: [{ id: 'a' }],
       pendingToolCallIds: ['tc-2'],
     });
   });
@@ -175,7 +175,7 @@ describe('Microsoft Agent Framework', () => {
     const server = fakeServer(question, says('Done.'));
     const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch, autoSubmit: 'never' });
     const [pending] = (await run.send('Go')).interrupts;
-    expect(pending).toMatchObject({ approval: { canEdit: true }, cancellation: 'denies' });
+    expect(pending).toMatchObject({ approval: { canEdit: true }, cancellation: 'impossible' });
     expect(run.getSnapshot().capabilities.cancel).toBe(false);
     const key = pending?.key ?? '';
     expect(approve ? run.approve(key, approve) : run.deny(key)).toMatchObject({ ok: true });
@@ -236,7 +236,7 @@ describe('the .NET server', () => {
 describe("Strands' generic question", () => {
   it('is in its metadata', () => {
     const [received] = pauseOf(asking({ id: 'x', reason: 'which', metadata: { reason: 'Which quarter?' } }));
-    expect(received).toMatchObject({ dialect: 'strands', interrupt: { message: 'Which quarter?' } });
+    expect(received).toMatchObject({ dialect: 'strands', message: 'Which quarter?' });
   });
 });
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonPath } from '../model/json.js';
+import { isJsonObject, type JsonPath } from './json.js';
 
 /** A number that may not be what was sent. */
 export interface UnsafeInteger {

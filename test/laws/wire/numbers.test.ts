@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { begun, call, done, finished, pause, sse, wired } from './kit.js';
+
+const BIG = '12345678901234567890';
+const approved = { type: 'object', properties: { approved: { type: 'boolean' } }, required: ['approved'] };
+
+describe("the approval of a call that AG-UI's .NET server has proposed", () => {
+  const asked = {
+    id: 'a',
+    reason: 'tool_call',
+    toolCallId: 'tc',
+    message: null,
+    expiresAt: null,
+    responseSchema: approved,
+  };
+  const proposed = (args: string) => [begun, ...call('tc', 'pay', args), ...pause(asked).slice(1)];
+  const decided = async (args: string) => {
+    const { run, requests } = wired([proposed(args), done]);
+    await run.send('Go');
+    const [question] = run.getSnapshot().interrupts;
+    if (question) run.approve(question);
+    await run.submit().catch(() => undefined);
+    return requests.slice(1).map(({ text, body }) => ({ text, resume: body['resume'] }));
+  };
+
+  it('says the arguments again', async () => {
+    const [sent] = await decided('{"to":"Ann"}');
+    expect(sent?.resume).toMatchObject([{ payload: { toolCall: { arguments: { to: 'Ann' } } } }]);
+  });
+
+  // The card: "Approving without edits leaves it as the agent has it."
+  it('changes no number in them that JavaScript cannot hold', async () => {
+    const sent = await decided(`{"to":${BIG},"note":"x"}`);
+    const altered = sent.filter(({ text }) => /"arguments":\{"to":(?!12345678901234567890\b)/.test(text));
+    expect(altered).toEqual([]);
+  });
+
+  // docs/reliability.md, law 1: "Answers are sent only after a person's action on exactly these answers."
+  it('says no other arguments where those of the call cannot be read', async () => {
+    const sent = await decided('{"to":"Ann');
+    expect(JSON.stringify(sent)).not.toContain('"arguments":{}');
+  });
+
+  it.each([`{"to":${BIG}}`, '{"to":"Ann', '{"share":0.12345678901234567891}'])(
+    'stays with the person, who is told and can say no: %s',
+    async (args) => {
+      const { run, requests } = wired([proposed(args), done]);
+      const [question] = (await run.send('Go')).interrupts;
+      run.approve(question?.key ?? '');
+      await expect(run.submit()).rejects.toMatchObject({ code: 'not_sent' });
+      expect(requests).toHaveLength(1);
+      expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', delivery: 'none' }]);
+      run.deny(question?.key ?? '');
+      await run.submit();
+      expect(requests[1]?.body['resume']).toMatchObject([{ payload: { approved: false } }]);
+    },
+  );
+
+  it('is sent with numbers that are written in another way', async () => {
+    const [sent] = await decided(
+      '{"a":1.0,"b":1e2,"c":-0.50,"d":0.1,"e":1.5e300,"text":"12345678901234567890"}',
+    );
+    expect(sent?.resume).toMatchObject([
+      { payload: { toolCall: { arguments: { a: 1, b: 100, c: -0.5, d: 0.1, text: BIG } } } },
+    ]);
+  });
+});
+
+describe('the id of a question', () => {
+  const waiting = `${sse([begun])}data: {"type":"RUN_FINISHED","outcome":{"type":"interrupt","interrupts":[{"id":${BIG},"reason":"confirmation"}]}}\n\n`;
+
+  // docs/custom-protocol.md: "`answerable` (whether an answer can name it)".
+  it('that is a number which JavaScript cannot hold is never sent back as another', async () => {
+    const { run, requests } = wired([waiting, done]);
+    await run.send('Go');
+    const [question] = run.getSnapshot().interrupts;
+    expect(question?.answerable).toBe(false);
+    expect(question?.issues[0]).toMatchObject({ path: ['id'] });
+    if (question) run.approve(question);
+    await run.submit().catch(() => undefined);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('that came beside it over the CUSTOM channel is not another either', async () => {
+    const custom = `data: {"type":"CUSTOM","name":"on_interrupt","value":"Sure?","rawEvent":{"id":${BIG}}}\n\n`;
+    const { run } = wired([sse([begun]) + custom + sse([finished]), done]);
+    await run.send('Go');
+    expect(run.getSnapshot().interrupts[0]?.id).not.toBe(String(Number(BIG)));
+  });
+});
