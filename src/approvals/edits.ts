@@ -69,9 +69,15 @@ export function diffArguments(
  * that is not named, and where a schema names none at all, nothing is listed.
  *
  * @param ifUnclear Whether a pattern that is not tried names every key. @default false
+ * @param root The document that references point into. @default the schema
  */
-export function unknownKeys(value: unknown, schema: unknown, ifUnclear = false): readonly JsonPath[] {
-  return unknownBelow(value, [schema], { root: schema, ifUnclear }, []);
+export function unknownKeys(
+  value: unknown,
+  schema: unknown,
+  ifUnclear = false,
+  root = schema,
+): readonly JsonPath[] {
+  return unknownBelow(value, [schema], { root, ifUnclear }, []);
 }
 
 /** A copy without the keys that no branch of the schema names. */

@@ -1,7 +1,8 @@
 'use client';
-import type { MultiSchemaFieldTemplateProps, UnsupportedFieldProps } from '@rjsf/utils';
+import type { MultiSchemaFieldTemplateProps, RJSFSchema, UnsupportedFieldProps } from '@rjsf/utils';
 import { cloneElement, isValidElement, type ReactNode } from 'react';
 import { useFormContext } from '../FormContext.js';
+import { OtherValues } from '../OtherValues.js';
 import { errorIdOf } from '../ids.js';
 import { UnusableSchemaError } from '../UnusableSchemaError.js';
 import { kindTags, KindTagsContext, tagTitle, type ChosenKind, type KindTags } from './kindTags.js';
@@ -13,7 +14,7 @@ export function MultiSchemaFieldTemplate({
   schema,
   registry,
 }: MultiSchemaFieldTemplateProps): ReactNode {
-  const { words } = useFormContext();
+  const { words, preset } = useFormContext();
   const { tags, title } = tagsOf({ selector, optionSchemaField, schema, registry });
   if (!isValidElement<SelectorProps>(selector)) return optionSchemaField;
   const { id, rawErrors = [] } = selector.props;
@@ -33,9 +34,22 @@ export function MultiSchemaFieldTemplate({
         )}
       </div>
       <KindTagsContext.Provider value={tags}>{optionSchemaField}</KindTagsContext.Provider>
+      {isValidElement<ChosenKind>(optionSchemaField) && (
+        <OtherValues
+          value={optionSchemaField.props.formData}
+          kind={withFieldsOf(optionSchemaField.props.schema, schema)}
+          root={registry.rootSchema}
+          {...{ schema, preset }}
+        />
+      )}
     </>
   );
 }
+
+/** The fields that stand beside the kinds are shown with each of them. */
+const withFieldsOf = (kind: RJSFSchema, { oneOf: _one, anyOf: _any, ...beside }: RJSFSchema): RJSFSchema => ({
+  allOf: [kind, beside],
+});
 
 interface SelectorProps {
   readonly id: string;
