@@ -177,3 +177,36 @@ it('an edit shows the values of a kind that is not the one in view', async () =>
   await press('Approve with edits');
   await waitFor(() => expect(sent()).toEqual([[{ approved: true, editedArgs: { to: 'Ann B', reach } }]]));
 });
+
+// docs/forms-and-safety.md: “An edit of arguments adds nothing … An approval without a change carries no arguments at all.”
+it('a text that was proposed empty, and is empty again, is no change', async () => {
+  const args = { to: 'Ann', cc: '', body: '' };
+  const text = { type: 'string' };
+  const { sent } = await showCall(args, object({ to: text, cc: text, body: text }, ['to', 'cc', 'body']));
+  await press('Edit');
+  for (const name of [/^cc/, /^body/]) {
+    await fill(name, 'x');
+    await fill(name, '');
+  }
+  await press('Approve with edits');
+  await waitFor(() => expect(sent()).toEqual([[{ approved: true }]]));
+});
+
+// docs/accessibility.md: the focus “never falls to the top of the page”; what is typed goes where it is typed.
+it('a field of one kind stays while it is emptied to be typed again, though the value fits another kind', async () => {
+  const kinds = [
+    { title: 'By mail', ...object({ mail: { type: 'string' } }) },
+    { title: 'By phone', ...object({ phone: { type: 'string' } }) },
+  ];
+  const reach = { mail: 'ann@example.com', phone: '555' };
+  const { sent } = await showCall({ reach }, object({ reach: { anyOf: kinds } }));
+  await press('Edit');
+  const mail = await field(/^mail/);
+  await userEvent.clear(mail);
+  expect(mail).toHaveFocus();
+  expect(mail).toBeInTheDocument();
+  await userEvent.keyboard('bob@example.com');
+  await press('Approve with edits');
+  const editedArgs = { reach: { mail: 'bob@example.com', phone: '555' } };
+  await waitFor(() => expect(sent()).toEqual([[{ approved: true, editedArgs }]]));
+});

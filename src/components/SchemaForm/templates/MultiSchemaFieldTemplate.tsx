@@ -1,6 +1,7 @@
 'use client';
-import type { MultiSchemaFieldTemplateProps, RJSFSchema, UnsupportedFieldProps } from '@rjsf/utils';
+import type { MultiSchemaFieldTemplateProps, Registry, RJSFSchema, UnsupportedFieldProps } from '@rjsf/utils';
 import { cloneElement, isValidElement, type ReactNode } from 'react';
+import { registryInside } from '../fields/UnionField.js';
 import { useFormContext } from '../FormContext.js';
 import { OtherValues } from '../OtherValues.js';
 import { errorIdOf } from '../ids.js';
@@ -33,7 +34,11 @@ export function MultiSchemaFieldTemplate({
           </p>
         )}
       </div>
-      <KindTagsContext.Provider value={tags}>{optionSchemaField}</KindTagsContext.Provider>
+      <KindTagsContext.Provider value={tags}>
+        {isValidElement<FieldsOfKind>(optionSchemaField)
+          ? cloneElement(optionSchemaField, { registry: registryInside(registry) })
+          : optionSchemaField}
+      </KindTagsContext.Provider>
       {isValidElement<ChosenKind>(optionSchemaField) && (
         <OtherValues
           value={optionSchemaField.props.formData}
@@ -50,6 +55,10 @@ export function MultiSchemaFieldTemplate({
 const withFieldsOf = (kind: RJSFSchema, { oneOf: _one, anyOf: _any, ...beside }: RJSFSchema): RJSFSchema => ({
   allOf: [kind, beside],
 });
+
+interface FieldsOfKind {
+  readonly registry: Registry;
+}
 
 interface SelectorProps {
   readonly id: string;
