@@ -165,6 +165,9 @@ export interface Words {
   answerAsText: string;
   jsonError: (params: { line: number; column: number; expected: JsonExpectation }) => string;
   jsonNotObject: string;
+  jsonKeyTwice: string;
+  /** `name` is the number that would be sent. */
+  roundedNumber: (params: { name: string }) => string;
   jsonWhy: (params: { why: string }) => string;
   formFailed: string;
   formNotLoaded: string;

@@ -130,6 +130,8 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   jsonError: ({ line, column, expected }) =>
     `This is not JSON yet. Line ${line}, column ${column}: ${expectations[expected]}`,
   jsonNotObject: 'The arguments must be one JSON object: { … }.',
+  jsonKeyTwice: 'A name stands twice in one object, and only its last value would be sent.',
+  roundedNumber: ({ name }) => `This number cannot be sent exactly. It would be sent as ${name}.`,
   jsonWhy: ({ why }) => `Shown as JSON: ${why}`,
   formFailed: 'a form could not be made of what the agent described.',
   formNotLoaded: 'the form could not be loaded.',

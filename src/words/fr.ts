@@ -130,6 +130,9 @@ export const fr: Words = {
   jsonError: ({ line, column, expected }) =>
     `Ce n’est pas encore du JSON. Ligne ${line}, colonne ${column}\u00a0: ${expectations[expected]}`,
   jsonNotObject: 'Les arguments doivent former un objet JSON\u00a0: { … }.',
+  jsonKeyTwice: 'Un nom figure deux fois dans un objet, et seule sa dernière valeur serait envoyée.',
+  roundedNumber: ({ name }) =>
+    `Ce nombre a plus de chiffres qu’il n’est possible d’en envoyer exactement. Il serait envoyé sous la forme ${name}.`,
   jsonWhy: ({ why }) => `Affiché en JSON\u00a0: ${why}`,
   formFailed: 'la description de l’agent n’a pas permis de créer un formulaire.',
   formNotLoaded: 'le formulaire n’a pas pu être chargé.',
