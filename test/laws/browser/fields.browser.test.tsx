@@ -83,3 +83,17 @@ describe('a day that no control can show', () => {
     expect(await field('when')).toHaveValue(value);
   });
 });
+
+describe('a number of a list that is half typed', () => {
+  it('is told of once', async () => {
+    const { requests } = await show({ counts: { type: 'array', items: { type: 'number' }, default: [1, 2] } });
+    const [first] = await screen.findAllByRole('spinbutton');
+    if (!first) throw new Error('There is no number.');
+    await userEvent.fill(first, '');
+    await userEvent.click(first);
+    await userEvent.keyboard('1e');
+    await answer();
+    expect(await screen.findByText('This must be a number.')).toBeVisible();
+    expect(requests).toHaveLength(1);
+  });
+});
