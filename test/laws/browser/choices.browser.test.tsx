@@ -25,7 +25,8 @@ async function show(country: object) {
 }
 
 const answer = () => userEvent.click(screen.getByRole('button', { name: 'Answer' }));
-const answered = (requests: readonly RunAgentInput[]) => requests[1]?.resume?.map(({ payload }) => payload);
+const answered = (requests: readonly RunAgentInput[]) =>
+  requests[1]?.resume?.map(({ payload }): unknown => payload);
 
 describe('a choice that is typed out', () => {
   it('is sent by one press on Answer, though its list closes under the pointer', async () => {
@@ -42,17 +43,20 @@ describe('a choice that is half typed', () => {
   it.each([
     ['the default', { default: 'Country 5' }, { country: 'Country 5' }],
     ['nothing', {}, {}],
-  ])('is not sent as %s, and is no longer in the way once it is given up', async (_what, country, payload) => {
-    const { requests, box } = await show(country);
-    await userEvent.click(box);
-    await userEvent.keyboard('Atlantis');
-    await answer();
-    expect(await screen.findByText('Choose one of the allowed values.')).toBeVisible();
-    expect(requests).toHaveLength(1);
-    expect(box).toHaveValue('Atlantis');
-    await userEvent.click(box);
-    await userEvent.keyboard('{Escape}');
-    await answer();
-    await waitFor(() => expect(answered(requests)).toEqual([payload]));
-  });
+  ])(
+    'is not sent as %s, and is no longer in the way once it is given up',
+    async (_what, country, payload) => {
+      const { requests, box } = await show(country);
+      await userEvent.click(box);
+      await userEvent.keyboard('Atlantis');
+      await answer();
+      expect(await screen.findByText('Choose one of the allowed values.')).toBeVisible();
+      expect(requests).toHaveLength(1);
+      expect(box).toHaveValue('Atlantis');
+      await userEvent.click(box);
+      await userEvent.keyboard('{Escape}');
+      await answer();
+      await waitFor(() => expect(answered(requests)).toEqual([payload]));
+    },
+  );
 });

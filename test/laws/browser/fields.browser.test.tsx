@@ -1,31 +1,26 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
-import { InterruptPanel, type InterruptPanelProps, type RunAgentInput } from 'react-agent-interrupts';
+import { render, screen, waitFor } from '@testing-library/react';
+import { InterruptPanel, type RunAgentInput } from 'react-agent-interrupts';
 import 'react-agent-interrupts/styles.css';
 import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 /** A question that takes an object of these properties, in a panel that can be mounted anew. */
-async function show(properties: object, form?: InterruptPanelProps['form']) {
+async function show(properties: object) {
   const { run, requests } = scriptedRun([
     asks({ reason: 'input_required', message: 'Fill it in', responseSchema: { type: 'object', properties } }),
     says('Thanks.'),
   ]);
   await run.send('Go');
-  let mountAnew!: () => void;
-  function Page() {
-    const [times, setTimes] = useState(0);
-    mountAnew = () => act(() => setTimes(times + 1));
-    return <InterruptPanel key={times} run={run} form={form} />;
-  }
-  const { unmount } = render(<Page />);
-  return { requests, unmount, mountAnew: () => mountAnew() };
+  const panel = (key: number) => <InterruptPanel key={key} run={run} />;
+  const { unmount, rerender } = render(panel(0));
+  return { requests, unmount, mountAnew: () => rerender(panel(1)) };
 }
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name, { exact: false });
 const answer = () => userEvent.click(screen.getByRole('button', { name: 'Answer' }));
-const answered = (requests: readonly RunAgentInput[]) => requests[1]?.resume?.map(({ payload }) => payload);
+const answered = (requests: readonly RunAgentInput[]) =>
+  requests[1]?.resume?.map(({ payload }): unknown => payload);
 
 // The first form brings its code along.
 beforeAll(async () => {
@@ -86,7 +81,9 @@ describe('a day that no control can show', () => {
 
 describe('a number of a list that is half typed', () => {
   it('is told of once', async () => {
-    const { requests } = await show({ counts: { type: 'array', items: { type: 'number' }, default: [1, 2] } });
+    const { requests } = await show({
+      counts: { type: 'array', items: { type: 'number' }, default: [1, 2] },
+    });
     const [first] = await screen.findAllByRole('spinbutton');
     if (!first) throw new Error('There is no number.');
     await userEvent.fill(first, '');

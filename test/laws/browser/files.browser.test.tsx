@@ -18,7 +18,8 @@ async function show(properties: object) {
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name, { exact: false });
 const answer = () => userEvent.click(screen.getByRole('button', { name: 'Answer' }));
-const answered = (requests: readonly RunAgentInput[]) => requests[1]?.resume?.map(({ payload }) => payload);
+const answered = (requests: readonly RunAgentInput[]) =>
+  requests[1]?.resume?.map(({ payload }): unknown => payload);
 
 /** As the browser's own dialog does. The one of the test's browser reads the file too, and so waits for this disk. */
 function choose(input: HTMLInputElement, name: string): void {

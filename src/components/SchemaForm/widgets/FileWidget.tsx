@@ -1,6 +1,6 @@
 'use client';
 import type { WidgetProps } from '@rjsf/utils';
-import { type ChangeEvent, type ReactNode } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { visibleString } from '../../PlainText/visibleText.js';
 import { useFormContext } from '../FormContext.js';
