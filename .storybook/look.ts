@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the toolbars for theme and language say. */
+/** The values of the toolbars for theme and language. */
 export interface Look {
   readonly theme: 'light' | 'dark';
   readonly language: 'en' | 'ar';
@@ -9,13 +9,13 @@ export interface Look {
 let current: Look | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows the mounted story in another look. `undefined` shows it in the look of the toolbars. */
+/** Re-renders the mounted story in another look. `undefined` restores the look of the toolbars. */
 export function show(look: Look | undefined): void {
   current = look;
   for (const listener of listeners) listener();
 }
 
-/** The look that replaces the one of the toolbars. */
+/** The look that overrides the toolbars. */
 export function useShownLook(): Look | undefined {
   return useSyncExternalStore(subscribe, () => current);
 }

@@ -5,7 +5,7 @@ const config: StorybookConfig = {
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   framework: '@storybook/react-vite',
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  // The other reader, react-docgen-typescript, wants a compiler API that TypeScript 7 does not have.
+  // The alternative, react-docgen-typescript, needs a compiler API that TypeScript 7 does not have.
   typescript: { reactDocgen: 'react-docgen' },
 };
 

@@ -15,7 +15,7 @@ interface SurroundingsProps {
   children: ReactNode;
 }
 
-/** Puts the whole page into a theme and a language, and not the story alone, so that axe sees a real page. */
+/** Applies the theme and language to the whole page, not only to the story, so that axe checks a realistic page. */
 function Surroundings({ density, motion, children, ...toolbars }: SurroundingsProps) {
   const { theme, language } = useShownLook() ?? toolbars;
   const words = wordsIn({ language });
@@ -23,7 +23,7 @@ function Surroundings({ density, motion, children, ...toolbars }: SurroundingsPr
     const root = document.documentElement;
     root.dataset['theme'] = theme;
     root.style.colorScheme = theme;
-    // System colours: what the browser itself gives to a page of this scheme.
+    // System colours: the browser's defaults for this colour scheme.
     document.body.style.backgroundColor = 'Canvas';
     document.body.style.color = 'CanvasText';
   }, [theme]);
@@ -53,7 +53,7 @@ const withSurroundings: Decorator = (Story, { globals }) => (
 
 const widths: Readonly<Record<string, string>> = { narrow: '320px', medium: '768px' };
 
-/** Gives the story the room that it would have in a side bar, or in a column of a page. */
+/** Renders the story at the width of a side bar or a page column. */
 const withWidth: Decorator = (Story, { globals }) => {
   const inlineSize = widths[String(globals['width'])];
   return inlineSize === undefined ? (
@@ -66,7 +66,7 @@ const withWidth: Decorator = (Story, { globals }) => {
 };
 
 const preview: Preview = {
-  // A page for every component: its props, its data attributes, its stories.
+  // Generates a page for every component: its props, its data attributes and its stories.
   tags: ['autodocs'],
   decorators: [withWidth, withSurroundings],
   initialGlobals: { theme: 'light', density: 'comfortable', motion: 'full', language: 'en', width: 'full' },
@@ -84,7 +84,7 @@ const preview: Preview = {
       },
     },
     density: {
-      description: 'How close together things stand',
+      description: 'Spacing',
       toolbar: {
         title: 'Density',
         icon: 'menu',
@@ -96,7 +96,7 @@ const preview: Preview = {
       },
     },
     motion: {
-      description: 'Whether anything moves. A system that asks for less motion gets none in either case',
+      description: 'Animations. They are always off if the system requests reduced motion',
       toolbar: {
         title: 'Motion',
         icon: 'lightning',
@@ -108,7 +108,7 @@ const preview: Preview = {
       },
     },
     language: {
-      description: 'Language of the words, and the direction that it is written in',
+      description: 'Language and writing direction',
       toolbar: {
         title: 'Language',
         icon: 'globe',
@@ -125,7 +125,7 @@ const preview: Preview = {
       },
     },
     width: {
-      description: 'Width of the column that the story stands in',
+      description: 'Width of the column around the story',
       toolbar: {
         title: 'Width',
         icon: 'ruler',
@@ -144,14 +144,14 @@ const preview: Preview = {
       test: 'error',
       config: {
         rules: [
-          // WCAG AAA: 7 to 1.
+          // WCAG AAA: contrast of at least 7:1.
           { id: 'color-contrast-enhanced', enabled: true },
-          // WCAG 2.2 AA: 24 pixels, or as much room around it.
+          // WCAG 2.2 AA: targets of at least 24 pixels, or enough space around them.
           { id: 'target-size', enabled: true },
         ],
       },
     },
-    // The theme decides; a second switch for the background would only fight it.
+    // The theme sets the background. A second setting would conflict with it.
     backgrounds: { disable: true },
     controls: { expanded: true },
     options: { storySort: { method: 'alphabetical' } },

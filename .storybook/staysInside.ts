@@ -1,13 +1,13 @@
 import { expect } from 'storybook/test';
 
-/** The room that a window of 320, 768 and 1,440 pixels leaves between its margins. In pixels. */
+/** The available width in viewports of 320, 768 and 1,440 pixels, without margins. In pixels. */
 const WIDTHS = [288, 736, 1408];
 
-/** Nothing of a story reaches out of its room, however little there is of it. */
+/** Checks that no part of a story overflows, at each width. */
 export async function staysInside({ canvasElement }: { canvasElement: HTMLElement }): Promise<void> {
   const { style } = canvasElement;
   const before = style.inlineSize;
-  // In one go, so that nobody who looks at the story sees it change.
+  // Synchronous, so that the widths are never painted.
   const tooNarrow = WIDTHS.filter((width) => {
     style.inlineSize = `${width}px`;
     return canvasElement.scrollWidth > canvasElement.clientWidth;

@@ -1,9 +1,9 @@
-// Runs every measurement, one after another, and tells what they have found in bench/README.md and bench/results.json:
+// Runs every benchmark, one after another, and writes the results to bench/README.md and bench/results.json:
 //
 //   npm run bench
 //
-// The peers are installed in this folder, and are no dependency of the library. It takes some ten minutes where nothing else
-// runs. ROUNDS, BUDGET and PATIENCE, the latter in milliseconds, shorten what takes long.
+// The other libraries are installed in this folder; they are not dependencies of this library. It takes about ten minutes on an idle
+// machine. ROUNDS, BUDGET and PATIENCE (in milliseconds) shorten it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Runs one command to its end; what it says is shown. Whether it went well. */
+/** Runs one command and prints its output. Returns whether it succeeded. */
 function run(command, args, cwd = path('..')) {
   console.log(`\n=== ${[command === process.execPath ? 'node' : command, ...args].join(' ')} ===`);
   return (
@@ -31,7 +31,7 @@ function installPeers() {
   return true;
 }
 
-// Without a build and without peers there is nothing to compare.
+// The benchmarks need a build and the other libraries.
 if (!run('npm', ['run', '--silent', 'build']) || !installPeers()) process.exit(1);
 const measurements = [
   ['--expose-gc', 'bench/streams.mjs'],
@@ -44,6 +44,5 @@ const measurements = [
   ['bench/report.mjs'],
 ];
 const missed = measurements.filter((args) => !run(process.execPath, args));
-for (const args of missed)
-  console.log(`\n${args.at(-1)} failed or missed a target: what it says stands above.`);
+for (const args of missed) console.log(`\n${args.at(-1)} failed or missed a target. See its output above.`);
 process.exitCode = missed.length > 0 ? 1 : 0;

@@ -1,12 +1,11 @@
-// Measures what a form and a keystroke in it cost, in the whole panel of this library and in rjsf by itself, side by
-// side in one Chromium, built for production:
+// Measures the cost of mounting a form and of a keystroke in it, in this library's panel and in rjsf alone. Both run in one Chromium and
+// are built for production:
 //
 //   node bench/formKeystroke.mjs
 //
-// The cost is the page's processor time for script, style and layout by Chromium's own account, whenever it comes: what
-// is put off to a later frame counts too. Waiting and painting do not, since both forms wait for the same frames. Prints a
-// table, writes bench/results/forms.json, and fails where a keystroke among 100 fields costs more than 1.2 times rjsf's, or
-// to mount them more than 1.8 times.
+// The cost is the page's processor time for scripts, styles and layout as Chromium reports it, including work in later frames. Waiting
+// and painting are excluded, because both forms wait for the same frames. Prints a table and writes bench/results/forms.json. Fails if a
+// keystroke in a form with 100 fields costs more than 1.2 times rjsf's, or mounting it more than 1.8 times.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { servedPage } from './servedPage.mjs';
@@ -27,9 +26,9 @@ try {
   const results = [];
   for (const fields of SIZES) {
     const samples = { ours: { mount: [], key: [] }, bare: { mount: [], key: [] } };
-    // The first round loads and warms up.
+    // The first round warms up.
     for (let round = 0; round <= ROUNDS; round += 1) {
-      // Each goes first as often as the other.
+      // Alternate the order.
       const order = round % 2 === 0 ? ['ours', 'bare'] : ['bare', 'ours'];
       for (const kind of order) {
         const measured = await measure(kind === 'ours' ? ours : bare, kind, fields);
@@ -64,8 +63,8 @@ try {
   console.log();
   for (const { fields, what, most } of LIMITS) {
     const { ratio } = results.find((each) => each.fields === fields && each.what === what);
-    const act = what === 'key' ? 'A keystroke among' : 'To mount';
-    console.log(`${act} ${fields} fields costs ${ratio} times rjsf's; at most ${most} is allowed.`);
+    const act = what === 'key' ? 'A keystroke in a form with' : 'Mounting';
+    console.log(`${act} ${fields} fields costs ${ratio} times as much as in rjsf. The limit is ${most}.`);
     if (ratio > most) process.exitCode = 1;
   }
 } finally {
@@ -94,12 +93,13 @@ async function measure({ page, session }, kind, fields) {
   await page.keyboard.type('abcdefghijklmnopqrst'.slice(0, KEYS), { delay: 20 });
   await settle(page);
   const typed = await worked(session);
-  if ((await field.inputValue()).length !== KEYS) throw new Error(`${kind}: what was typed did not arrive.`);
+  if ((await field.inputValue()).length !== KEYS)
+    throw new Error(`${kind}: the field does not contain the typed text.`);
   await page.evaluate(() => window.keystroke.unmount());
   return { mount: mounted - before, key: (typed - focused) / KEYS };
 }
 
-/** Milliseconds that scripts, styles and layouts have taken so far. */
+/** The time in milliseconds that scripts, styles and layouts have taken so far. */
 async function worked(session) {
   const { metrics } = await session.send('Performance.getMetrics');
   const counted = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'];
@@ -107,7 +107,7 @@ async function worked(session) {
   return seconds * 1000;
 }
 
-/** Until what was put off has been done too. */
+/** Waits until deferred work has finished. */
 function settle(page) {
   return page.evaluate(
     () =>
@@ -139,5 +139,5 @@ function print(results) {
   const table = [['fields', '', 'this library, ms', 'rjsf alone, ms', 'ratio'], ...rows];
   const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
   for (const row of table) console.log(row.map((cell, column) => cell.padEnd(widths[column])).join('  '));
-  console.log('Medians, and in brackets what 80 % of the rounds lie between.');
+  console.log('Medians, and in parentheses the range of 80 % of the rounds.');
 }

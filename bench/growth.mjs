@@ -1,12 +1,12 @@
-// Measures how the cost of one unit grows: of one call, delta, question or draft among n, 4n and 16n of them.
+// Measures how the cost of one unit (a call, delta, question or draft) grows with the number of units: n, 4n and 16n.
 //
 //   npm run build && node bench/growth.mjs            all rows
-//   npm run build && node bench/growth.mjs expire     the rows whose name holds "expire"
+//   npm run build && node bench/growth.mjs expire     only the rows whose name contains "expire"
 //
-// Each reading is a process of its own, warmed up with the smallest size, and counts processor time, collecting garbage
-// included: another program on the same machine changes the time on the clock and not what the work costs. A reading is a
-// median of several. Fails where a unit among 4n or 16n costs more than 1.5 times a unit among n, or where a row takes longer
-// than PATIENCE, in milliseconds: then its reading is stopped, and the table says so. Writes bench/results/growth.json.
+// Each size runs in a separate process, which is warmed up with the smallest size. The cost is processor time including garbage
+// collection, because other programs affect elapsed time. A result is a median of several readings. Fails if a unit among 4n or 16n costs
+// more than 1.5 times a unit among n, or if a row takes longer than PATIENCE (in milliseconds); the row is then stopped, and the table
+// shows that. Writes bench/results/growth.json.
 import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,13 +17,13 @@ import { round2, summaryOf } from './summary.mjs';
 const MOST = 1.5;
 const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 const FACTORS = [1, 4, 16];
-/** What one process measures at least and at most, in readings, and how long it goes on, in milliseconds. */
+/** The minimum and maximum number of readings in one process, and the time limit in milliseconds. */
 const READINGS = { least: 3, most: 9, time: 1_500 };
-/** What is collected beside the work, on other cores, would count as work: how much, depends on what else they do. */
+/** Concurrent garbage collection on other cores would count as work, and its amount depends on the machine's load. */
 const FLAGS = ['--expose-gc', '--single-threaded-gc'];
-/** A reading of less is repeated until it takes so long: what a clock can tell apart, in milliseconds. */
+/** The minimum duration of a reading in milliseconds. A shorter one is repeated, because the clock's resolution is limited. */
 const SHORTEST = 25;
-/** How long the smallest size runs before anything is measured, in milliseconds. */
+/** The duration of the warm-up with the smallest size, in milliseconds. */
 const WARM_UP = 600;
 
 const rows = [...conversationRows, ...runRows];
@@ -53,7 +53,7 @@ async function measureAll(chosen) {
   process.exitCode = missed.length > 0 ? 1 : 0;
 }
 
-/** All sizes of a row, each in a process of its own, until its time is up. */
+/** Measures all sizes of a row, each in a separate process, until the time limit. */
 function measure({ name, unit, size }) {
   const index = rows.findIndex((row) => row.name === name);
   const end = performance.now() + PATIENCE;
@@ -84,14 +84,14 @@ function lineOf({ name, unit, readings, ratios, isKept, why }) {
   return `${isKept ? 'kept  ' : 'MISSED'} ${name} (per ${unit}): ${[...cells, why].filter(Boolean).join('; ')}${grown && ` → ${grown}`}`;
 }
 
-/** In a process of its own: what a unit costs, in microseconds. */
+/** Runs in a separate process: the cost of a unit in microseconds. */
 async function measureHere({ size, prepare }, count) {
   const warm = performance.now() + WARM_UP;
   while (performance.now() < warm) await once(prepare, size);
   const samples = [];
   const end = performance.now() + READINGS.time;
   while (samples.length < READINGS.least || (samples.length < READINGS.most && performance.now() < end)) {
-    // A full collection throws the shapes of objects away that compiled code was made for.
+    // A full collection would discard the hidden classes that compiled code depends on.
     globalThis.gc({ type: 'minor' });
     let [work, units] = [0, 0];
     while (work < SHORTEST) {
@@ -106,13 +106,13 @@ async function measureHere({ size, prepare }, count) {
   process.exit(0);
 }
 
-/** One go: what is prepared is not counted, and neither is what is cleared away. */
+/** One iteration, without its setup and cleanup. */
 async function once(prepare, count) {
   const { go, units = count, holds, end } = await prepare(count);
   const before = process.cpuUsage();
   const made = await go();
   const { user, system } = process.cpuUsage(before);
-  if (!holds(made)) throw new Error('It did not do what it was measured for.');
+  if (!holds(made)) throw new Error('The measured code did not produce the expected result.');
   await end?.();
   return { work: (user + system) / 1_000, units };
 }

@@ -1,10 +1,9 @@
-// Counts what an install brings: packages and megabytes, of this library beside React and TanStack Query, and of each peer
-// beside React.
+// Counts the packages and megabytes that an install adds: of this library to React and TanStack Query, and of each other library to React.
 //
 //   npm run build && node bench/install.mjs
 //
-// Each is installed into a folder of its own, as npm does it by default, with the peers that it asks for. What stands there
-// without it is not counted. Writes bench/results/install.json.
+// Each is installed with npm's defaults into a separate folder, with its peer dependencies. Packages that are there without it are not
+// counted. Writes bench/results/install.json.
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -64,7 +63,7 @@ try {
 async function measure(dependencies) {
   const place = await mkdtemp(join(folder, 'app-'));
   await writeFile(join(place, 'package.json'), JSON.stringify({ private: true, dependencies, overrides }));
-  // A peer whose own peers contradict each other is installed without them.
+  // If the peer dependencies of a library conflict, it is installed without them.
   const flags = [[], ['--legacy-peer-deps']].find((more) => install(place, more));
   if (!flags) throw new Error(`npm cannot install ${Object.keys(dependencies).join(', ')}.`);
   const { packages } = await readJson(join(place, 'node_modules/.package-lock.json'));
@@ -87,7 +86,7 @@ function npm(args, cwd) {
   return status === 0;
 }
 
-/** The bytes of all files below a folder. */
+/** The size of all files in a folder, in bytes. */
 async function sizeOf(below) {
   let bytes = 0;
   for (const entry of await readdir(below, { recursive: true, withFileTypes: true })) {

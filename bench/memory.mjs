@@ -1,11 +1,10 @@
-// Measures what stays in memory: what a conversation holds after 100,000 text deltas, and after 1,000 short runs.
+// Measures retained memory: of a conversation after 100,000 text deltas, and after 1,000 short runs.
 //
 //   npm run build && node bench/memory.mjs
 //
-// Each reading has a process of its own, in which nothing else has left anything, and counts the heap after collecting
-// garbage, with the conversation still held and shown once, and without what stood there before it. Whoever is expected to
-// take longer than PATIENCE, in milliseconds, reads fewer, and this library as many beside it. Writes
-// bench/results/memory.json.
+// Each reading runs in a separate process. It measures the heap after garbage collection, while the conversation is still referenced and
+// has been read once, and subtracts the heap before. A library that would take longer than PATIENCE (in milliseconds) gets a smaller size,
+// and this library is measured with that size too. Writes bench/results/memory.json.
 import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -23,12 +22,12 @@ const [, , kind, name, size] = process.argv;
 if (kind) await readHere(kind, name, Number(size));
 else await compare();
 
-/** In a process of its own: reads, and says what it holds in bytes. */
+/** Runs in a separate process and prints the retained bytes. */
 async function readHere(what, who, count) {
   const contestant = contestants.find((each) => each.name === who);
   const pieces = what === 'deltas' ? piecesOf('text', count) : undefined;
   const reply = (index) => fetchOf(pieces ?? piecesOf('text', 3, `answer-${index}`));
-  // What is compiled and loaded on first use belongs to nobody.
+  // Code that is compiled and loaded on first use is not counted.
   const first = await contestant.open({ fetch: fetchOf(piecesOf('text', 100)), history: [] });
   await first.send();
   first.close?.();
@@ -41,7 +40,7 @@ async function readHere(what, who, count) {
     await conversation.send();
   }
   const milliseconds = Math.round(performance.now() - began);
-  // Shown as a page shows it: a text of many parts becomes one then.
+  // Read as a page does: this flattens a string of many parts.
   const { over } = JSON.parse(JSON.stringify(conversation.held()));
   const bytes = (await heap()) - before;
   conversation.close?.();
@@ -70,7 +69,7 @@ async function compare() {
   await writeFile(path('results/memory.json'), `${JSON.stringify(report, undefined, 2)}\n`);
 }
 
-/** From few to many, as long as the next can be expected to end in time. */
+/** Measures increasing sizes, as long as the next one is expected to finish in time. */
 function readings(what, who) {
   const found = [];
   for (const count of SIZES[what]) {

@@ -1,11 +1,11 @@
-// Measures what React and the page do while an agent's words arrive, in Chromium and built for production: this library's
-// hook and panel beside what an app writes around each peer, all of them on the same React and the same bytes.
+// Measures React and the page in Chromium while the agent's text streams in, built for production: this library's hook and panel, and a
+// minimal app around each other library, all with the same React and the same bytes.
 //
 //   node bench/react.mjs
 //
-// An agent asks 1, 50 or 500 questions; all are approved, and 20,000 words arrive within two seconds. Counted is what
-// React does meanwhile, and what holds the page up. Then: how soon a question can be answered, how soon the answer leaves, and what
-// renders when one of 500 is answered. Writes bench/results/react.json.
+// An agent asks 1, 50 or 500 questions. All are approved, and 20,000 words arrive within two seconds. The script measures React's work and
+// long tasks during that time. It also measures the time until a question can be answered, the time until the answer is sent, and the
+// re-renders when one of 500 questions is answered. Writes bench/results/react.json.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { servedPage } from './servedPage.mjs';
@@ -16,7 +16,7 @@ const DELTAS = 20_000;
 const MILLISECONDS = 2_000;
 const PANELS = [1, 50, 500];
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
-/** Milliseconds after which a stream that is still not shown is left as it is. */
+/** The time limit in milliseconds after which an incomplete stream is abandoned. */
 const PATIENCE = 10_000;
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
@@ -63,7 +63,7 @@ async function measure(id) {
   return {
     streams,
     decision: await attempt(() => measureDecision(id)),
-    // Nobody else lets only one of several tabs send.
+    // Only this library uses a lock between tabs.
     ...(id === 'ours' && { decisionAmongTabs: await attempt(() => measureDecision(id, 'thread')) }),
     oneOf500: await attempt(() =>
       inPage(id, 500, async (page) => {
@@ -78,14 +78,14 @@ function print({ name, streams, decision }) {
   console.log(name);
   for (const { asks, failed, missing, longest, commits, cardRenders } of streams) {
     const found = `longest task ${longest?.median} ms, ${commits?.median} commits, ${cardRenders} renders of a card`;
-    console.log(`  ${asks} asked: ${failed ?? found}${missing > 0 ? ', not shown to its end' : ''}`);
+    console.log(`  ${asks} asked: ${failed ?? found}${missing > 0 ? ', not fully shown' : ''}`);
   }
   const { clickable, frames, request } = decision;
   const found = `${frames?.median} frames, ${clickable?.median} ms; to the request ${request?.median} ms`;
   console.log(`  to a button: ${decision.failed ?? found}`);
 }
 
-/** What a contestant cannot do is a result too. */
+/** A failure is a result too. */
 async function attempt(work) {
   try {
     return await work();
@@ -107,11 +107,11 @@ async function measureStream(id, asks) {
       return { ...found, work: (await worked(session)) - before };
     });
   const rounds = [];
-  // Who has not shown everything in time is not asked again.
+  // A library that has not shown everything in time is not measured again.
   while (rounds.length < ROUNDS && !rounds.some(({ missing }) => missing > 0)) {
     rounds.push(await read(false, PATIENCE));
   }
-  // Naming what renders takes time itself, so that it is done once, apart.
+  // Recording component names takes time, so it is done in a separate run.
   const { renders } = await read(true, PATIENCE / 2);
   const summarised = ['commits', 'longTasks', 'longest', 'frameGap', 'took', 'work'].map((what) => [
     what,
@@ -128,7 +128,7 @@ async function measureStream(id, asks) {
 
 async function measureDecision(id, threadId) {
   const rounds = [];
-  // The first round loads and warms up.
+  // The first round warms up.
   for (let round = 0; round <= 3 * ROUNDS; round += 1) {
     const found = await inPage(id, 1, (page) => page.evaluate(() => window.bench.decide()), threadId);
     if (round > 0) rounds.push(found);
@@ -138,7 +138,7 @@ async function measureDecision(id, threadId) {
   );
 }
 
-/** A fresh page that shows this contestant alone. */
+/** A new page that shows only this library. */
 async function inPage(id, asks, work, threadId) {
   const page = await browser.newPage();
   try {
@@ -158,7 +158,7 @@ async function inPage(id, asks, work, threadId) {
   }
 }
 
-/** Milliseconds of processor time that the page's main thread has worked so far. */
+/** The processor time of the page's main thread so far, in milliseconds. */
 async function worked(session) {
   const { metrics } = await session.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;

@@ -1,5 +1,5 @@
-// Puts what each measurement has found into bench/results.json, and tells it in bench/README.md: ratios to this library, the
-// promises that were kept and those that were not, and where somebody else is ahead, with why.
+// Merges the results of all measurements into bench/results.json and writes bench/README.md: ratios to this library, the targets
+// that are met and missed, and the cases in which another library is ahead, with the reasons.
 //
 //   node bench/report.mjs
 import { readFile, writeFile } from 'node:fs/promises';
@@ -36,50 +36,50 @@ await writeFile(path('README.md'), text);
 console.log(text);
 
 function readme() {
-  return `# What it costs, beside the others
+  return `# Benchmark results
 
-\`npm run bench\` measures this library and its peers in one run, on the same bytes, and writes this page and
-[\`results.json\`](./results.json). The peers are installed in this folder, and are no dependency of the library. What is
-measured, and how, is at the head of each script: [streams](./streams.mjs), [React](./react.mjs), [forms](./formKeystroke.mjs),
-[memory](./memory.mjs), [growth](./growth.mjs), [bytes](./size.mjs), [installs](./install.mjs). \`ROUNDS\`, \`BUDGET\` and \`PATIENCE\` take more or less
-time.
+\`npm run bench\` measures this library and comparable libraries in one run, on the same bytes. It writes this page and
+[\`results.json\`](./results.json). The other libraries are installed in this folder; they are not dependencies of this library. The
+comment at the top of each script describes what it measures and how: [streams](./streams.mjs), [React](./react.mjs),
+[forms](./formKeystroke.mjs), [memory](./memory.mjs), [growth](./growth.mjs), [bundle size](./size.mjs),
+[install size](./install.mjs). \`ROUNDS\`, \`BUDGET\` and \`PATIENCE\` set how long a run takes.
 
 Measured on ${all.measured}: ${all.machine.cpu}, ${all.machine.cores} cores, ${all.machine.memory}, Node ${all.node},
-Chromium ${all.react.chromium}, React ${all.react.react}. Medians of ${all.streams.rounds} readings of a stream, of
-${all.react.rounds} of a page, and of ${all.forms.rounds} of a form; every spread is in results.json. The machine's load in the last
-quarter of an hour was ${all.machine.load}: where that is more than its cores, other work ran beside, and every time is longer
-than it need be. The ratios are of one run.
+Chromium ${all.react.chromium}, React ${all.react.react}. The values are medians of ${all.streams.rounds} measurements per stream,
+${all.react.rounds} per page and ${all.forms.rounds} per form; results.json has every range. The machine's 15-minute load average was
+${all.machine.load}. If it is higher than the number of cores, other processes ran at the same time and all times are too long. All
+ratios are from the same run.
 
 ${Object.entries(all.versions)
   .map(([name, version]) => `\`${name}\` ${version}`)
   .join(' · ')}
 
-![Processor time to read a stream of text deltas, by their number](./results/streams.svg)
+![Processor time to read a stream of text deltas, by number of deltas](./results/streams.svg)
 
-A cell says how many times ours it is, where less is better; 1 is ours, beside what that is. A number in brackets was not run:
-it is what the growth up to there lets expect. A dash was not measured.
+A cell is a multiple of this library's value; lower is better. The column of this library is always 1, followed by the absolute value.
+A value in parentheses was not measured but extrapolated from smaller sizes. A dash means not measured.
 
 ${groups.map(groupText).join('\n\n')}
 
 ${formsText(all.forms)}
 
-Every size of every stream, beside the floor of decoding server-sent events and \`JSON.parse\` alone, is in
-[its own table](./results/streams.md); every entry and scenario in bytes is in results.json.
+[A separate table](./results/streams.md) has every size of every stream, compared with a baseline that only decodes server-sent events
+and calls \`JSON.parse\`. results.json has the size of every entry point and scenario.
 
-## Where somebody else is ahead
+## Where another library is ahead
 
 ${[...behind(), ...formsBehind(all.forms)].join('\n')}
 
-## What is promised
+## Targets
 
-| | found | promised | |
+| | measured | target | |
 | --- | ---: | ---: | --- |
 ${targets.map(targetText).join('\n')}
 `;
 }
 
 function targetText({ title, found, limit, isMet, why }) {
-  const verdict = isMet ? 'kept' : `**not kept**${why ? `: ${why}` : ''}`;
+  const verdict = isMet ? 'met' : `**not met**${why ? `: ${why}` : ''}`;
   return `| ${title} | ${found} | ${limit} | ${verdict} |`;
 }
 
@@ -114,18 +114,18 @@ function valueOf(cell) {
 }
 
 function inWords({ fields, what }) {
-  return `${what === 'key' ? 'A keystroke among' : 'To mount'} ${fields} fields`;
+  return `${what === 'key' ? 'Keystroke in a form with' : 'Mount of'} ${fields} fields`;
 }
 
-/** No peer has a form: beside it stands rjsf, by itself. */
+/** No other library has forms, so this library is compared with rjsf alone. */
 function formsText({ results }) {
   const lines = results.map(
     (result) =>
       `| ${inWords(result)} | ${result.ratio}× | ${result.ours.median} ms | ${result.rjsf.median} ms |`,
   );
-  return `## A form in the whole panel, beside rjsf alone
+  return `## A form in the panel, compared with rjsf alone
 
-| | times rjsf's | this library | rjsf |
+| | ratio | this library | rjsf |
 | --- | ---: | ---: | ---: |
 ${lines.join('\n')}`;
 }
@@ -135,11 +135,11 @@ function formsBehind({ results }) {
   if (slower.length === 0) return [];
   const named = slower.map((result) => `${inWords(result).toLowerCase()} ${result.ratio}×`).join(', ');
   return [
-    `- **A form, beside rjsf alone**: ${named}. The panel and its card mount too, and the schema is checked for what could hang or mislead the page before it becomes a form.`,
+    `- **A form, compared with rjsf alone**: ${named}. The panel and its card are mounted too, and the schema is checked for unsafe content before it becomes a form.`,
   ];
 }
 
-/** Each row in which somebody else needs at least a tenth less. */
+/** Each row in which another library needs at least 10 % less. */
 function behind() {
   const found = groups.flatMap(({ rows }) =>
     rows.flatMap(({ title, cells, show, why }) => {
@@ -147,7 +147,7 @@ function behind() {
       const ahead = cells.flatMap((cell, at) => {
         const value = valueOf(cell);
         if (at === 0 || value === undefined || value >= 0.9 * ours) return [];
-        // Who has not done the whole work has it easier.
+        // The note marks a library that has not completed the work.
         const note = cell.note ? `, ${cell.note}` : '';
         return [`${contestants[at].name} ${ratioOf(value, ours)} (${show(value)}${note})`];
       });

@@ -1,4 +1,4 @@
-// What is weighed of this library: what a page imports, and what of its weight counts.
+// The bundle-size scenarios of this library: what a page imports, and which part of its size counts.
 
 const core = `export { createAgentRun } from 'react-agent-interrupts/core';`;
 const panel = `export { useAgentRun, InterruptPanel } from 'react-agent-interrupts';`;
@@ -13,7 +13,7 @@ const sum = (first, later) => combined(first, later, (a, b) => a + b);
 const combined = (one, other, make) =>
   Object.fromEntries(Object.keys(one).map((kind) => [kind, make(one[kind], other[kind])]));
 
-/** Each with the codes that it needs weighed, and what it makes of their weights. */
+/** Each scenario: the code to bundle, and how to compute the size from the bundles. */
 export const scenarios = [
   { name: 'createAgentRun with AG-UI', codes: [core], counts: ([{ first }]) => first },
   {
@@ -34,7 +34,7 @@ export const scenarios = [
   {
     name: 'the form, over rjsf and its validator alone',
     codes: [panel, rjsf],
-    // The reader of schemas comes for the gate too, and the parts of a card with each question, form or none.
+    // The schema reader is loaded for the gate too, and the parts of a card with every question, with or without a form.
     counts: ([{ laterFor }, { first }]) =>
       more(
         laterFor(/\/RjsfForm\.|\/ajvValidator\./, /\/forms\/interpreter\.|\/answerParts\.|\/englishRules\./),
@@ -51,7 +51,7 @@ export const scenarios = [
     codes: [panel],
     counts: ([{ first, later }]) => sum(first, later),
   },
-  // Awaken speaks three ways, and a page takes one of them.
+  // Awaken has three APIs, and a page uses one of them.
   ...[
     ['awaken', 'awaken'],
     ['awaken', 'awakenAgUi'],
@@ -62,7 +62,7 @@ export const scenarios = [
   ].map(([protocol, face]) => ({
     name: `protocols/${protocol}${face ? `: ${face}` : ''}, over createAgentRun`,
     codes: [withProtocol(protocol, face), core],
-    // AG-UI's reader comes with the page for a protocol that stands on it, and later for the others: no byte is counted twice.
+    // For a protocol based on AG-UI, the page loads AG-UI's reader first; for the others, later. No byte is counted twice.
     counts: ([whole, part]) => more(sum(whole.first, whole.later), sum(part.first, part.later)),
   })),
   {
@@ -77,7 +77,7 @@ export const scenarios = [
   },
 ];
 
-/** The same screen, one question with a button to approve it, by this library and by each peer. */
+/** The same screen with this library and with each other library: one question with an approve button. */
 export const screens = [
   { name: 'react-agent-interrupts', code: `export { Screen } from './react/contestants/ours.tsx';` },
   {

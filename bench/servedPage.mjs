@@ -1,4 +1,4 @@
-// A page of this folder, built for production and served to a Chromium of its own.
+// Builds a page of this folder for production and opens it in Chromium.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import { build, loadConfigFromFile, preview, runnerImport } from 'vite';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The peers bring a React of their own into this folder: everybody is measured on the library's. */
+/** The other libraries install their own React into this folder. All are measured with this library's React. */
 const oneReact = { find: /^(react|react-dom)(?=\/|$)/, replacement: path('../node_modules/$1') };
 
 /**
  * Builds and serves the page in `folder`.
  *
- * - `plugins`: what else answers, such as an agent.
- * - `keepNames`: components keep their names, so that it can be told which of them rendered.
+ * - `plugins`: Vite plugins, such as an agent.
+ * - `keepNames`: keeps component names, to report which components rendered.
  */
 export async function servedPage(folder, { plugins = [], keepNames = false } = {}) {
   const outDir = await mkdtemp(join(tmpdir(), 'bench-'));

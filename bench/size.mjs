@@ -1,10 +1,10 @@
-// Weighs what a page downloads in each scenario, beside what the same screen costs with each peer:
+// Measures the download size of each scenario, and of the same screen with each other library:
 //
 //   node bench/size.mjs              prints the tables and writes bench/results/size.json
-//   node bench/size.mjs --budgets    weighs this library alone, against bench/budgets.json
+//   node bench/size.mjs --budgets    measures only this library and compares it with bench/budgets.json
 //
-// Fails where a scenario weighs more than its `limit`, in bytes of gzip. A `target` is where it is to come to. Set MODULES to
-// a number to see that many of the largest modules of each.
+// Fails if a scenario is larger than its `limit`, in bytes of gzip. A `target` is the intended size. Set MODULES to a number to list that
+// many of the largest modules of each scenario.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import manifest from '../package.json' with { type: 'json' };
@@ -17,7 +17,7 @@ const budgets = JSON.parse(await readFile(path('budgets.json'), 'utf8'));
 const onlyBudgets = process.argv.includes('--budgets');
 
 const weights = new Map();
-/** Several scenarios count the same code. */
+/** Caches bundles, because several scenarios use the same code. */
 async function weighOnce(code) {
   if (!weights.has(code)) weights.set(code, await weigh(code));
   return weights.get(code);
@@ -47,14 +47,14 @@ if (!onlyBudgets) {
 
 const heavy = rows.filter(({ limit, gzip }) => limit !== undefined && gzip > limit);
 for (const { name, gzip, limit } of heavy) {
-  console.error(`${name} weighs ${gzip} bytes of gzip; at most ${limit} are allowed by bench/budgets.json.`);
+  console.error(`${name} has ${gzip} bytes of gzip. The limit in bench/budgets.json is ${limit}.`);
 }
 const unknown = Object.keys(budgets).filter((name) => !rows.some((row) => row.name === name));
 for (const name of unknown)
-  console.error(`bench/budgets.json has a budget for ${name}, which nobody weighs.`);
+  console.error(`bench/budgets.json has a budget for ${name}, but there is no such scenario.`);
 process.exitCode = heavy.length + unknown.length > 0 ? 1 : 0;
 
-/** Everything that an entry exports, whether a page needs it or not. */
+/** The size of all exports of an entry point, whether a page needs them or not. */
 async function weighEntries() {
   const found = [];
   for (const [entry, target] of Object.entries(manifest.exports)) {
@@ -75,7 +75,7 @@ async function weighEntries() {
   return found;
 }
 
-/** JavaScript that loads at once. What a screen loads later, or asks for in styles, is told beside it. */
+/** JavaScript that is loaded immediately. Lazy-loaded code and styles are listed separately. */
 async function weighScreens() {
   const found = [];
   for (const { name, code } of screens) {

@@ -1,15 +1,15 @@
-// An agent that asks at once, and says twenty thousand words once it is answered: a plugin for Vite's server.
+// A Vite plugin with an agent that asks immediately, and streams twenty thousand words after it is answered:
 //
 //   POST /agent?asks=50&deltas=20000&milliseconds=2000
 
 const word = (index) => ['lorem ', 'ipsum ', 'dolor ', 'sit ', 'amet '][index % 5];
 const ids = { threadId: 'thread', runId: 'run' };
 const approval = { type: 'object', properties: { approved: { type: 'boolean' } }, required: ['approved'] };
-/** Milliseconds between two writes, and before the words and after them. */
+/** The interval between two writes, and the pause before and after the text, in milliseconds. */
 const PACE = 5;
 const REST = 500;
 
-/** How many characters the words are. */
+/** The number of characters of the text. */
 export const lengthOf = (deltas) =>
   Array.from({ length: deltas }, (_, index) => word(index).length).reduce((sum, each) => sum + each, 0);
 

@@ -1,17 +1,15 @@
-// Measures what a stream costs: this library and its peers read the same bytes in the same process, beside the floor of
-// decoding server-sent events and JSON.parse alone.
+// Measures the cost of reading a stream: this library and others read the same bytes in the same process. The baseline only decodes
+// server-sent events and calls JSON.parse.
 //
 //   npm run build && npm ci --prefix bench && node --expose-gc bench/streams.mjs
 //
-// `npm run bench` does that, and the other measurements.
+// `npm run bench` runs this and the other benchmarks.
 //
-// What is compared is processor time: a peer that rests on a timer between events, and a busy machine, change the time on
-// the clock (which is in the results too) and not what the work costs. Each case is read several times, everybody in turn,
-// and another goes first each time; whoever is quick reads it once before, unmeasured, so that what is compared is reading
-// and not compiling. Garbage is collected between two readings, but only what is young: a full collection throws the shapes
-// of objects away that compiled code was made for, and then compiling is measured again. A peer whose time would pass the
-// budget is left out of the case, and the table says what its growth so far lets expect. ROUNDS, BUDGET and PATIENCE, the
-// latter in milliseconds, take more or less time.
+// The measured value is processor time. Elapsed time (also in the results) depends on the machine's load, and on timers between events.
+// Each case is read several times by all libraries in turn, in a rotating order. Fast libraries read it once before, so that the result
+// excludes compilation. Between two readings, only young garbage is collected: a full collection discards the hidden classes that compiled
+// code depends on, and compilation would be measured again. A library that would exceed the budget is left out of the case, and the table
+// shows an extrapolated value. ROUNDS, BUDGET and PATIENCE (in milliseconds) set how long the benchmark takes.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -23,15 +21,15 @@ import { expectedAt, round2, summaryOf } from './summary.mjs';
 const SIZES = [1_000, 10_000, 20_000, 100_000];
 const HISTORIES = [0, 1_000];
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
-/** Milliseconds of processor time that one reading may take; what is expected to take longer is not started. */
+/** The maximum processor time of one reading, in milliseconds. A reading that is expected to take longer is not started. */
 const BUDGET = Number(process.env.BUDGET ?? 4_000);
-/** The same for the time on the clock, which those who rest on timers take. */
+/** The same for elapsed time, for libraries that wait for timers. */
 const PATIENCE = Number(process.env.PATIENCE ?? 8_000);
-/** From here on a reading is measured once only, in milliseconds of processor time and on the clock. */
+/** A reading longer than this is measured only once, in milliseconds of processor time and of elapsed time. */
 const SLOW = { work: 1_000, clock: 4_000 };
-/** Whoever is expected to take less than this reads a case once before it is measured, in milliseconds. */
+/** A library that is expected to be faster than this reads a case once before the measurement, in milliseconds. */
 const QUICK = 400;
-/** What takes less than this is measured three times as often, since the machine's noise is as long, in milliseconds. */
+/** A reading shorter than this is measured three times as often, because of noise. In milliseconds. */
 const NOISY = 250;
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
@@ -67,7 +65,7 @@ function report() {
   };
 }
 
-/** After every case, so that a run that is broken off leaves what it has found. */
+/** Called after every case, so that an aborted benchmark keeps its results. */
 async function write() {
   await mkdir(path('results'), { recursive: true });
   await writeFile(path('results/streams.json'), `${JSON.stringify(report(), undefined, 2)}\n`);
@@ -87,14 +85,14 @@ async function measure({ kind, size, history }, before) {
       return expectedAt(points, size);
     };
     const expectation = foreseen('median');
-    // The floor and this library are always read.
+    // The baseline and this library are always measured.
     const isPeer = contestants.indexOf(contestant) > 1;
     const skipped = isPeer && (expectation > BUDGET || foreseen('clock') > PATIENCE);
     return { name, contestant, samples: [], clock: [], holds: undefined, expectation, skipped };
   });
   for (const { contestant, expectation, skipped } of entries) {
     if (skipped || expectation > QUICK) continue;
-    // A reading that fails says so when it is measured.
+    // A failure is reported when the reading is measured.
     await read(contestant, { fetch: fetchOf(pieces), history: structuredClone(messages) }).catch(() => {});
   }
   for (let round = 0; round < 3 * ROUNDS; round += 1) {

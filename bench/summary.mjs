@@ -1,9 +1,9 @@
-/** Two digits behind the point. */
+/** Rounds to two decimal places. */
 export function round2(value) {
   return Math.round(value * 100) / 100;
 }
 
-/** The median of what was measured, and the span that it lies in. */
+/** The median of the samples and their range. */
 export function summaryOf(samples) {
   const sorted = [...samples].sort((a, b) => a - b);
   return {
@@ -14,8 +14,8 @@ export function summaryOf(samples) {
 }
 
 /**
- * What something of this size would take if it went on growing as it has, from few to many and at least with its size;
- * 0 where nothing is known. `points` are `[size, taken]`.
+ * Extrapolates the cost for this size from the growth so far, which is assumed to be at least linear; 0 if nothing is known. `points` are
+ * `[size, cost]`.
  */
 export function expectedAt(points, size) {
   const [before, last] = [points.at(-2), points.at(-1)];

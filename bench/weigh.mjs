@@ -1,5 +1,5 @@
-// What a page downloads for a few lines of code, built and minified for production by the same bundler for everybody, with
-// everything inside but React and TanStack Query.
+// Measures the download size of a few lines of code. All libraries are built and minified for production with the same bundler, and
+// bundled completely except for React and TanStack Query.
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, loadConfigFromFile } from 'vite';
@@ -11,8 +11,8 @@ const { config } = await loadConfigFromFile(
 );
 
 /**
- * Bytes of JavaScript that load at once and later, and of the styles. `laterFor` are those that load with the modules whose
- * path matches, without what is there at once or comes for `others` anyway.
+ * The bytes of JavaScript that are loaded immediately and lazily, and the bytes of styles. `laterFor` counts lazy chunks with modules whose
+ * path matches, without chunks that are loaded immediately or for `others`.
  */
 export async function weigh(code) {
   const entry = 'virtual:scenario';
@@ -27,7 +27,7 @@ export async function weigh(code) {
         name: 'scenario',
         resolveId(id, importer) {
           if (id === entry) return id;
-          // As if the code stood in a file of this folder.
+          // Resolves imports as if the code were a file in this folder.
           return importer === entry ? this.resolve(id, path('scenario.js')) : undefined;
         },
         load: (id) => (id === entry ? code : undefined),
@@ -41,7 +41,7 @@ export async function weigh(code) {
       chunkSizeWarningLimit: 100_000,
       rolldownOptions: {
         input: entry,
-        // As Vite builds a page, whose first chunk may hold what later ones share.
+        // As in Vite's page builds, the first chunk may contain code that lazy chunks share.
         preserveEntrySignatures: 'allow-extension',
         external: [/^react(?:-dom)?(?:\/|$)/, /^@tanstack\/react-query$/],
       },
@@ -72,7 +72,7 @@ export async function weigh(code) {
     later: bytesOf(later),
     laterFor(pattern, others) {
       const [wanted, anyway] = [loadedWith(holds(pattern)), loadedWith(holds(others))];
-      if (wanted.size === 0) throw new Error(`Nothing is loaded later for ${pattern}.`);
+      if (wanted.size === 0) throw new Error(`No lazy chunk matches ${pattern}.`);
       return bytesOf(later.filter((chunk) => wanted.has(chunk) && !anyway.has(chunk)));
     },
     styles: bytesOf(output.filter(({ fileName }) => fileName.endsWith('.css'))),
@@ -90,7 +90,7 @@ function bytesOf(files) {
   return total;
 }
 
-/** The largest modules of what loads at once, MODULES of them. */
+/** Prints the largest modules that are loaded immediately, as many as MODULES. */
 function listModules(chunk) {
   const sizes = Object.entries(chunk?.modules ?? {}).map(([id, { renderedLength }]) => [renderedLength, id]);
   sizes.sort((a, b) => b[0] - a[0]);

@@ -2,26 +2,26 @@ import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { createAgentHandler, type AgentOptions } from './agent/agentHandler.js';
 
-/** Where the demo listens and how its agent behaves. */
+/** The demo's port and the options of its agent. */
 export interface StartDemoOptions extends AgentOptions {
-  /** A port that must be free; 0 takes any that is. @default 5173, or the next one that is free */
+  /** A port that must be free; 0 selects any free port. @default 5173, or the next free port */
   readonly port?: number | undefined;
-  /** Whether an edited file changes the open page at once. @default true */
+  /** Whether changes to files update the open page. @default true */
   readonly watch?: boolean | undefined;
 }
 
-/** A demo that listens. */
+/** A running demo. */
 export interface RunningDemo {
-  /** Its address, such as `http://127.0.0.1:5173`, without a slash at its end. The agent is at `/agent` below it. */
+  /** Its origin, such as `http://127.0.0.1:5173`, without a trailing slash. The agent is at `/agent`. */
   readonly url: string;
-  /** Stops listening and ends every open stream. */
+  /** Stops the server and ends every open stream. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the page and the agent behind it, on one address of 127.0.0.1 and in this process.
+ * Starts the page and its agent at one address of 127.0.0.1, in this process.
  *
- * @throws where `port` is taken.
+ * @throws if `port` is in use.
  */
 export async function startDemo(options: StartDemoOptions = {}): Promise<RunningDemo> {
   const { port, watch = true, ...agentOptions } = options;
@@ -29,7 +29,7 @@ export async function startDemo(options: StartDemoOptions = {}): Promise<Running
   const server = await createServer({
     root: fileURLToPath(new URL('demo', import.meta.url)),
     configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
-    // Vite discards a cache that was made under another NODE_ENV, and tests would do so to a demo that runs.
+    // Vite discards a cache from another NODE_ENV. Tests would otherwise discard the cache of a running demo.
     cacheDir: fileURLToPath(
       new URL(`../node_modules/.vite/demo-${process.env['NODE_ENV'] ?? 'development'}`, import.meta.url),
     ),

@@ -1,9 +1,9 @@
-// Writes the reference of everything that the package exports, from its JSDoc, to docs/api/ (which git ignores):
+// Generates the reference of all exports from their JSDoc, in docs/api/ (ignored by git):
 //
 //   npm run docs:api
 //
-// TypeDoc reads programs by TypeScript's API, which TypeScript 7 no longer has: it is installed in a folder of its own with
-// the TypeScript that it knows, and the project's own version stays what it is.
+// TypeDoc needs TypeScript's compiler API, which TypeScript 7 no longer has. It is therefore installed in a separate folder with an
+// older TypeScript.
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './packed.mjs';
@@ -32,11 +32,11 @@ if (read(join(folder, 'installed.json')) !== read(join(source, lock))) {
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const entryPoints = Object.values(manifest.exports)
   .flatMap((target) => (typeof target === 'string' ? [] : [target.default]))
-  // The languages have one export each, of one type.
+  // Each language has a single export of the same type.
   .filter((built) => !built.includes('/words/'))
   .map((built) => built.replace('./dist/', 'src/').replace(/\.js$/, '.ts'));
 
-// A link in a comment that leads nowhere fails.
+// A broken link in a comment is an error.
 run(
   root,
   process.execPath,

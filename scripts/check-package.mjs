@@ -1,5 +1,5 @@
-// Checks the package as users will get it: packs the build, then runs publint and attw on the archive. Both, since
-// each sees what the other misses.
+// Checks the package as it is published: packs the build, then runs publint and attw on the archive. Each finds problems that the
+// other misses.
 import { join } from 'node:path';
 import { packed, root, run } from './packed.mjs';
 
@@ -7,7 +7,7 @@ const archive = packed();
 const tool = (name) => join(root, 'node_modules/.bin', name);
 
 run(root, tool('publint'), archive, '--strict');
-// Stylesheets have no types to look for.
+// Style sheets have no types.
 run(
   root,
   tool('attw'),

@@ -1,8 +1,8 @@
-// Installs the packed package in the examples as a user would, builds them, and asks the built servers for their page:
+// Installs the packed package in the examples as a user would, builds them, and requests pages from the built servers:
 //
 //   npm run build && npm run test:examples
 //
-// Only the registry of npm is asked for anything.
+// The only network access is to the npm registry.
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -13,7 +13,7 @@ process.env.NEXT_TELEMETRY_DISABLED = '1';
 const archive = packed();
 const own = new Set(['node_modules', 'dist', '.next']);
 
-/** Copies an example out of the repository, and builds it there with the package from the archive. */
+/** Copies an example out of the repository and builds it with the package from the archive. */
 function built(name) {
   console.log(`\n=== examples/${name} ===`);
   const folder = temporaryFolder();
@@ -27,11 +27,11 @@ function built(name) {
 }
 
 function check(holds, what) {
-  if (!holds) throw new Error(`Not true: ${what}`);
+  if (!holds) throw new Error(`Failed: ${what}`);
   console.log(`ok  ${what}`);
 }
 
-/** Vite: the page is built, and the form's code is a file that it does not ask for at first. */
+/** Vite: the page is built, and the code for forms is in a separate, lazy-loaded file. */
 function checkVite() {
   const folder = built('vite');
   const page = readFileSync(join(folder, 'dist/index.html'), 'utf8');
@@ -41,16 +41,16 @@ function checkVite() {
   );
   check(
     scripts.some((file) => page.includes(file)),
-    'the page asks for its script',
+    'the page loads its script',
   );
-  check(forms.length > 0 && !forms.some((file) => page.includes(file)), 'the form is loaded later');
+  check(forms.length > 0 && !forms.some((file) => page.includes(file)), 'the form is lazy-loaded');
   check(
     readdirSync(join(folder, 'dist/assets')).some((file) => file.endsWith('.css')),
-    'it has its styles',
+    'the build contains the styles',
   );
 }
 
-/** Next: the page is rendered on the server, and its route answers as an agent. */
+/** Next: the page is rendered on the server, and its route responds as an agent. */
 async function checkNext() {
   const folder = built('next');
   const port = await freePort();
@@ -64,11 +64,11 @@ async function checkNext() {
     const page = await answer(address);
     check(page.includes('aria-label="Questions from the agent"'), 'the server renders the panel');
     const asked = await answer(`${address}/agent`, { threadId: 'thread', runId: 'run', messages: [] });
-    check(asked.includes('"type":"interrupt"'), 'the route asks before it acts');
+    check(asked.includes('"type":"interrupt"'), 'the route responds with an interrupt');
   } finally {
     server.kill();
   }
-  check(existsSync(join(folder, '.next/BUILD_ID')), 'the build is there');
+  check(existsSync(join(folder, '.next/BUILD_ID')), 'the build exists');
 }
 
 function freePort() {
@@ -81,14 +81,14 @@ function freePort() {
   });
 }
 
-/** What an address answers, once its server listens: half a minute is given to it. */
+/** The response of an address. Waits up to 30 seconds until the server listens. */
 async function answer(address, body) {
   const init = body && { method: 'POST', body: JSON.stringify(body) };
   const until = performance.now() + 30_000;
   for (;;) {
     try {
       const response = await fetch(address, { ...init, signal: AbortSignal.timeout(10_000) });
-      check(response.ok, `${address} answers ${response.status}`);
+      check(response.ok, `${address} responds with ${response.status}`);
       return await response.text();
     } catch (error) {
       if (error.name !== 'TypeError' || performance.now() > until) throw error;

@@ -1,8 +1,8 @@
-// Runs the official JSON-Schema-Test-Suite down the road that a schema takes here, and prints what came of it:
+// Runs the official JSON-Schema-Test-Suite through the library's preflight and validators, and prints the results:
 //
 //   node scripts/json-schema-suite.mjs <path to the suite> [--verbose]
 //
-// Fails where a validator reaches less than the rate it must, or differs from the suite without an explanation.
+// Fails if a validator's pass rate is too low, or if it differs from the suite without an explanation.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { runnerImport } from 'vite';
 
 const [path, ...flags] = process.argv.slice(2);
 if (path === undefined || !existsSync(join(path, 'tests'))) {
-  console.error('Give the path of the suite: the folder that holds `tests/`.');
+  console.error('Pass the path of the suite: the folder that contains `tests/`.');
   process.exit(2);
 }
 
@@ -21,7 +21,7 @@ const load = async (file) => {
 const { dialects, runSuite, validatorNames } = await load('suite.ts');
 const { explanations } = await load('explanations.ts');
 
-/** Percent of the cases that preflight accepts. */
+/** The minimum pass rates, in percent of the cases that preflight accepts. */
 const floors = {
   draft7: { ajv: 99.1, cfworker: 99.4 },
   'draft2019-09': { ajv: 97.8, cfworker: 99.5 },
@@ -39,7 +39,7 @@ for (const dialect of Object.keys(dialects)) {
     const rate = percent(right, results.length);
     console.log(`  ${name.padEnd(9)} ${right} of ${results.length} as expected, ${rate.toFixed(2)} %`);
     if (rate < (floors[dialect][name] ?? 0))
-      failures.push(`${dialect}: ${name} reaches ${rate.toFixed(2)} % only`);
+      failures.push(`${dialect}: the pass rate of ${name} is only ${rate.toFixed(2)} %`);
   }
 
   console.log(`  refused   ${refused.length}, ${percent(refused.length, cases).toFixed(1)} % of the cases`);
@@ -58,9 +58,7 @@ for (const dialect of Object.keys(dialects)) {
         explanation: explanations.find((one) => one.who.includes(name) && one.covers(result)),
       })),
   );
-  console.log(
-    `  different ${different.length}, of them between the validators of the form: ${between(results)}`,
-  );
+  console.log(`  different ${different.length}; ${between(results)} cases differ between the two validators`);
   for (const [name, members] of grouped(
     different,
     ({ explanation }) => explanation?.name ?? 'NOT EXPLAINED',
@@ -78,7 +76,7 @@ for (const dialect of Object.keys(dialects)) {
 
 console.log('');
 for (const failure of failures) console.error(failure);
-if (failures.length === 0) console.log('Every rate is reached and every difference explained.');
+if (failures.length === 0) console.log('All pass rates are reached, and all differences are explained.');
 process.exitCode = failures.length === 0 ? 0 : 1;
 
 function between(results) {

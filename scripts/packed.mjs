@@ -1,4 +1,4 @@
-// Packs the build as users get it, and makes folders outside of this one in which it is installed.
+// Packs the build as it is published, and creates folders outside the repository in which it is installed.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const MINUTES = 60_000;
 
-/** A folder that is gone when this process ends. Outside of the repository, so that nothing of it is found by chance. */
+/** A folder that is deleted when this process exits. It is outside the repository, so that modules do not resolve to it by accident. */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'react-agent-interrupts-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Runs a command to its end, shows what it says, and ends this process where it fails. */
+/** Runs a command, prints its output, and exits this process if the command fails. */
 export function run(cwd, command, ...args) {
   const { status, signal, error } = spawnSync(command, args, {
     cwd,
@@ -31,14 +31,14 @@ export function run(cwd, command, ...args) {
 }
 
 /**
- * The path of the archive that `npm publish` would send. PACKAGE_ARCHIVE names one that was packed before (scripts/test.mjs
- * does), or where to keep the one that is packed now.
+ * The path of the archive that `npm publish` would upload. PACKAGE_ARCHIVE is the path of an existing archive, or the path to save a
+ * new one to; scripts/test.mjs sets it.
  */
 export function packed() {
   const kept = process.env.PACKAGE_ARCHIVE;
   if (kept && existsSync(kept)) return kept;
   if (!existsSync(join(root, 'dist'))) {
-    console.error('There is no dist/ to pack. Run `npm run build` first.');
+    console.error('dist/ does not exist. Run `npm run build` first.');
     process.exit(1);
   }
   const folder = temporaryFolder();
@@ -49,7 +49,7 @@ export function packed() {
   return kept;
 }
 
-/** Installs packages from the registry and from archives; what a package's own scripts would do is left out. */
+/** Installs packages from the registry and from archives, without running their scripts. */
 export function install(cwd, ...packages) {
   const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'];
   run(cwd, 'npm', 'install', ...quiet, ...packages);

@@ -1,8 +1,8 @@
-// Installs the packed package beside React 18.3 in a folder of its own, and uses it there:
+// Installs the packed package with React 18.3 in a separate folder and tests it there:
 //
 //   npm run build && npm run test:react18
 //
-// Everything else is tested with the React 19 of package-lock.json.
+// All other tests use the React 19 of package-lock.json.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { install, packed, root, run, temporaryFolder } from './packed.mjs';

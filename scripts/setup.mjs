@@ -1,5 +1,5 @@
-// Installs what is missing, and nothing else: the dependencies of package-lock.json, and with --browser a Chromium
-// for the tests and fonts for the languages that they show. Runs before anything is installed, so it uses Node alone.
+// Installs missing dependencies: those of package-lock.json, and with --browser also a Chromium for the tests and fonts for the
+// languages in the stories. It runs before anything is installed, so it imports only Node modules at the top.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,13 +7,13 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Holds the hash of the package-lock.json that node_modules was installed from. */
+/** Contains the hash of the package-lock.json that node_modules was installed from. */
 const stamp = join(root, 'node_modules/.setup-stamp');
-/** Holds the path of the Chromium that the tests start: test/setup/chromium.ts reads it. */
+/** Contains the path of the Chromium for the tests. test/setup/chromium.ts reads it. */
 const chromiumNote = join(root, 'node_modules/.chromium-path');
-/** Holds the fonts that could not be installed, so that nobody is told twice. */
+/** Contains the fonts that could not be installed, so the message is printed only once. */
 const fontsNote = join(root, 'node_modules/.fonts-missing');
-/** Debian's packages of fonts for Japanese, Chinese and Arabic, each with a file that tells that it is there. */
+/** Debian's font packages for Japanese, Chinese and Arabic, each with a file that exists if the package is installed. */
 const fonts = {
   'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
   'fonts-noto-core': '/usr/share/fonts/truetype/noto/NotoSansArabic-Regular.ttf',
@@ -30,7 +30,7 @@ try {
   }
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
-  console.error(`\nSet-up stopped: ${error.message}`);
+  console.error(`\nSetup failed: ${error.message}`);
   process.exit(1);
 }
 
@@ -38,7 +38,7 @@ function checkNode() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major >= 20) return;
   throw new SetupError(
-    `this is Node ${process.versions.node}, and Node 20 or newer is needed. Get it from https://nodejs.org.`,
+    `Node 20 or newer is required, but this is Node ${process.versions.node}. Download Node from https://nodejs.org.`,
   );
 }
 
@@ -53,7 +53,7 @@ function installDependencies() {
   });
   if (status !== 0) {
     throw new SetupError(
-      `npm ci failed${error ? ` (${error.message})` : ''}; what it says stands above. If it could not reach the ` +
+      `npm ci failed${error ? ` (${error.message})` : ''}. See its output above. If it could not reach the ` +
         'registry, check the network and `npm config get registry`, then try again.',
     );
   }
@@ -66,7 +66,7 @@ async function provideChromium() {
   if (noted && existsSync(noted) && (!asked || asked === noted)) return;
   if (asked && !versionOf(asked)) {
     throw new SetupError(
-      `CHROMIUM_PATH is ${asked}, which does not run. Correct it, or unset it to let set-up look for a browser.`,
+      `CHROMIUM_PATH is ${asked}, which does not run. Correct it, or unset it to search for a browser.`,
     );
   }
   const path = asked ?? (await findChromium()) ?? (await downloadChromium()) ?? installChromium();
@@ -80,7 +80,7 @@ async function provideChromium() {
   writeFileSync(chromiumNote, path);
 }
 
-/** The first browser that runs: the system's, or the one that Playwright keeps. */
+/** The first browser that runs: the system's browser or Playwright's. */
 async function findChromium() {
   const { chromium } = await import('playwright');
   return [...systemChromium(), chromium.executablePath()].find(versionOf);
@@ -105,14 +105,14 @@ async function downloadChromium() {
   return versionOf(path) ? path : undefined;
 }
 
-/** Debian's own package also brings the libraries that a downloaded browser may lack. */
+/** Debian's package also installs the shared libraries that a downloaded browser may need. */
 function installChromium() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  say("The download did not give a browser that runs: installing Debian's (apt-get install chromium)");
+  say("The downloaded browser does not run. Installing Debian's package (apt-get install chromium)");
   return installPackages('chromium') ? systemChromium().find(versionOf) : undefined;
 }
 
-/** Without them the stories in those languages still pass, and are drawn with whatever the system has. */
+/** Without these fonts the stories in those languages still pass, but use fallback fonts. */
 function provideFonts() {
   if (!existsSync('/usr/bin/apt-get')) return;
   const missing = Object.keys(fonts).filter((name) => !existsSync(fonts[name]));
@@ -120,13 +120,13 @@ function provideFonts() {
   if (names === '' || names === read(fontsNote)) return;
   say(`Fonts for Japanese, Chinese and Arabic are missing: ${names}`);
   if (process.getuid?.() === 0 && installPackages(...missing)) return;
-  say(`They could not be installed. For the looks of these languages: apt-get install ${names}`);
+  say(`The fonts could not be installed. To install them yourself: apt-get install ${names}`);
   writeFileSync(fontsNote, names);
 }
 
-/** Installs packages of Debian, as root, and says whether they are there. */
+/** Installs Debian packages as root. Returns whether that succeeded. */
 function installPackages(...names) {
-  // A closed network ends the wait, and not the patience of whoever waits.
+  // Short timeouts, so that a blocked network fails quickly.
   const options = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   if (run('apt-get', [...options, 'update'], { env }).status !== 0) return false;
@@ -134,7 +134,7 @@ function installPackages(...names) {
   return run('apt-get', [...options, ...install], { env }).status === 0;
 }
 
-/** What the browser at `path` calls itself, or nothing if it does not run. */
+/** The version of the browser at `path`, or `undefined` if it does not run. */
 function versionOf(path) {
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 });
   return status === 0 ? stdout.trim() : undefined;
@@ -153,7 +153,7 @@ function read(file) {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 }
 
-/** Runs a command without asking anybody anything, and shows what it says. */
+/** Runs a command without input and prints its output. */
 function run(command, args, options) {
   return spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options });
 }

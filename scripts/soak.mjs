@@ -1,6 +1,6 @@
-// Runs every test that tries generated cases (test/setup/cases.ts) with many of them: sequences of moves, walks of the
-// state machine, schemas, bytes, and stories in Node and in Chromium. It takes hours. `SEED=7 npm run test:soak` tells
-// other stories; names of files run these alone.
+// Runs every test that uses test/setup/cases.ts with many generated cases: sequences of actions, walks of the state machine, schemas,
+// bytes, and scenarios in Node and in Chromium. It takes hours. `SEED=7 npm run test:soak` generates other scenarios. To run only
+// some files, pass their names.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -14,7 +14,7 @@ const modules = readdirSync(join(root, 'test'), { recursive: true, encoding: 'ut
   .map((file) => `test/${file.replaceAll('\\', '/')}`)
   .filter((file) => /\.tsx?$/.test(file) && usesCases(file));
 const isTest = (file) => /\.test\.tsx?$/.test(file);
-// Cases that are kept apart from their test stand in a folder of it.
+// Cases in a separate file are in a folder next to their test.
 const folders = modules
   .filter((file) => !isTest(file))
   .map((file) => file.slice(0, file.lastIndexOf('/') + 1));

@@ -1,18 +1,18 @@
-// Starts the demo: the page and the agent behind it, on one address and in one process.
+// Starts the demo: the page and its agent, at one address and in one process.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 
 const usage = `Usage: npm start -- [options]
 
-  --port <number>  where to listen; 0 takes any free port (default: 5173, or the next free one)
-  --replay         the agent keeps no checkpoint and rebuilds each run from the request
-  --pace <ms>      how long the agent's model rests after each word (default: 25)
-  --help           show this`;
+  --port <number>  the port; 0 selects any free port (default: 5173, or the next free one)
+  --replay         the agent stores no checkpoints and rebuilds each run from the request
+  --pace <ms>      the delay after each word of the agent's model (default: 25)
+  --help           show this help`;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Reads the command line, or ends the process with a word about what is wrong with it. */
+/** Reads the command line. If it is invalid, prints the error and exits. */
 function readOptions() {
   try {
     const { values } = parseArgs({
@@ -46,7 +46,7 @@ if (help) {
   process.exit(0);
 }
 
-// Listened for before anything starts, so that Ctrl-C always ends quietly.
+// Registered before the server starts, so that Ctrl-C always exits cleanly.
 let server;
 let stopping = false;
 async function stop() {
@@ -64,11 +64,11 @@ try {
   server = await module.startDemo({ mode: replay ? 'replay' : 'checkpoint', pace, port });
   ({ url } = server);
 } catch (error) {
-  console.error(`The demo could not start: ${error.message}`);
+  console.error(`The demo failed to start: ${error.message}`);
   if (/already in use/.test(error.message)) console.error('Choose another port: npm start -- --port 5174');
   process.exit(1);
 }
 
 console.log(`\nThe demo runs at ${url}/`);
-console.log(`Its agent listens at ${url}/agent${replay ? ' and keeps no checkpoint' : ''}.`);
+console.log(`The agent runs at ${url}/agent${replay ? ' without checkpoints' : ''}.`);
 console.log('Press Ctrl-C to stop.');

@@ -1,6 +1,6 @@
-// Runs every check, stage by stage, and stops after the first stage in which one fails. Checks of one stage do not touch
-// each other, and run at once. The last line is always `N passed, N failed`, which CI reads: the tests of Vitest, where
-// another check that fails, or a file that cannot run, counts as one failure.
+// Runs every check, stage by stage, and stops after the first stage with a failure. The checks of one stage are independent and run
+// in parallel. The last line is always `N passed, N failed`, which CI reads. It counts Vitest's tests; another failed check, or a
+// file that cannot run, counts as one failure.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const results = join(root, 'node_modules/.vitest-results.json');
-/** Packed once, for all who install it. */
+/** Packed once for all checks that install it. */
 const archive = join(root, 'node_modules/.packed.tgz');
 
 const npm = (name, script) => ({ name, command: 'npm', args: ['run', '--silent', script] });
@@ -22,7 +22,7 @@ const stages = [
       args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`],
     },
   ],
-  // Both install the packed package from its archive, and all else from npm's registry.
+  // Both install the package from its archive, and everything else from npm's registry.
   [npm('React 18', 'test:react18'), npm('Examples', 'test:examples')],
 ];
 
@@ -38,17 +38,17 @@ for (const stage of stages) {
 console.log(`\n=== Summary ===\n${finished.map(({ line }) => line).join('\n')}`);
 const { passed, broken, skipped } = readResults();
 if (failed.length > 0) {
-  for (const { name, why } of failed) console.log(`\n${name} failed (${why}). What it says stands above.`);
+  for (const { name, why } of failed) console.log(`\n${name} failed (${why}). See its output above.`);
   const ran = new Set(finished.map(({ name }) => name));
   const rest = stages.flat().flatMap(({ name }) => (ran.has(name) ? [] : [name]));
-  if (rest.length > 0) console.log(`Not run because of it: ${rest.join(', ')}.`);
+  if (rest.length > 0) console.log(`Not run: ${rest.join(', ')}.`);
 }
 if (skipped.length > 0) console.log(`${skipped.length} skipped:\n${skipped.join('\n')}`);
 const failures = failed.length > 0 ? Math.max(failed.length, broken) : broken;
 console.log(`${passed} passed, ${failures} failed`);
 process.exitCode = failures > 0 ? 1 : 0;
 
-/** Runs a check to its end. What it says is shown as it comes where it runs alone, and else when it has ended. */
+/** Runs a check. If it runs alone, its output is printed immediately, otherwise when it has finished. */
 function finish({ name, command, args }, isAlone) {
   const began = performance.now();
   const child = spawn(command, args, {
@@ -80,7 +80,7 @@ function finish({ name, command, args }, isAlone) {
   });
 }
 
-/** What Vitest counted. A file that could not be run has no tests of its own, and counts as a broken one. */
+/** Vitest's results. A file that could not run has no tests and counts as one failure. */
 function readResults() {
   if (!existsSync(results)) return { passed: 0, broken: 0, skipped: [] };
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(results, 'utf8'));

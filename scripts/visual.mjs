@@ -1,7 +1,7 @@
-// Photographs every story in light and in dark, and compares the pictures with those in test/visual. What differs is
-// saved in visual-differences, and the exit status is 1. With --update the pictures of now become the baseline. A word
-// such as `resumebar` takes the stories whose ids hold it, and no others. The
-// baseline belongs to one Chromium and its fonts, so this is a command of its own and no part of `npm test`.
+// Takes a screenshot of every story in the light and dark theme and compares it with the baseline in test/visual. If images differ,
+// they are saved in visual-differences, and the exit status is 1. --update replaces the baseline. An argument such as `resumebar`
+// selects the stories whose ids contain it. The baseline depends on the Chromium version and its fonts, so `npm test` does not run
+// this script.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -24,9 +24,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const baseline = join(root, 'test/visual');
 const differences = join(root, 'visual-differences');
 const themes = ['light', 'dark'];
-/** What is further down than this repeats what is above it. In pixels. */
+/** The maximum height of a screenshot in pixels. Content below repeats what is above. */
 const TALLEST = 1400;
-/** So many pixels may differ: the edges of letters are not always drawn alike. */
+/** The number of pixels that may differ, because the antialiasing of text varies. */
 const TOLERATED = 12;
 const NOW = new Date('2026-01-15T10:00:00Z');
 
@@ -44,7 +44,7 @@ async function run(update, word) {
     ['build', '--disable-telemetry', '--quiet', '-o', built],
     { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' },
   );
-  if (status !== 0) throw new Error('Storybook could not be built.');
+  if (status !== 0) throw new Error('The Storybook build failed.');
   const { entries } = JSON.parse(readFileSync(join(built, 'index.json'), 'utf8'));
   const stories = Object.values(entries)
     .filter(({ type, tags }) => type === 'story' && !tags.includes('moves'))
@@ -59,18 +59,18 @@ async function run(update, word) {
   if (update) {
     for (const name of keptOf(word)) rmSync(join(baseline, name));
     for (const { theme, id, picture } of pictures) save(join(baseline, theme), id, picture);
-    console.log(`${pictures.length} pictures are the baseline now.`);
+    console.log(`Saved ${pictures.length} screenshots as the baseline.`);
     return failed.length > 0 ? 1 : 0;
   }
   const changed = pictures.filter(differs).map(({ theme, id }) => `${theme}/${id}`);
   const taken = new Set(pictures.map(({ theme, id }) => `${theme}/${id}.png`));
   const gone = keptOf(word).filter((name) => !taken.has(name));
   for (const name of changed) console.log(`differs: ${name}`);
-  for (const name of gone) console.log(`no story any more: ${name}`);
+  for (const name of gone) console.log(`no story: ${name}`);
   console.log(
-    `${pictures.length} pictures, ${changed.length} of them differ, ${gone.length} have no story any more.`,
+    `${pictures.length} screenshots: ${changed.length} differ, ${gone.length} in the baseline have no story.`,
   );
-  if (changed.length > 0) console.log(`Look at them in ${differences}, and keep them with --update.`);
+  if (changed.length > 0) console.log(`Review them in ${differences}. To accept them, run with --update.`);
   return failed.length + changed.length + gone.length > 0 ? 1 : 0;
 }
 
@@ -99,7 +99,7 @@ async function photograph(wanted) {
   const pictures = [];
   try {
     const work = async () => {
-      // One page for all: what it has loaded once, it keeps.
+      // Reuse one page, so that assets stay in its cache.
       const page = await openPage(browser);
       for (let next = queue.shift(); next; next = queue.shift()) {
         pictures.push({ ...next, picture: await photographOne(page, `http://127.0.0.1:${port}`, next) });
@@ -123,29 +123,29 @@ async function openPage(browser) {
   return page;
 }
 
-/** The picture of a story, and nothing where the story fails. */
+/** The screenshot of a story, or `undefined` if the story fails. */
 async function photographOne(page, origin, { theme, id }) {
   await page.emulateMedia({ colorScheme: theme });
   await page.setViewportSize({ width: 720, height: 600 });
-  // The check by axe is a matter of the tests.
+  // axe runs in the tests, not here.
   await page.goto(`${origin}/iframe.html?id=${id}&viewMode=story&globals=theme:${theme};a11y.manual:!true`);
   const phase = await page.waitForFunction(() => {
     const current = Reflect.get(window, '__STORYBOOK_PREVIEW__')?.currentRender?.phase;
     return ['finished', 'errored', 'aborted'].includes(current) && current;
   });
   if ((await phase.jsonValue()) !== 'finished') return undefined;
-  // The code of a form comes when its card has long been there.
+  // The code for forms is lazy-loaded after the card.
   await page.waitForFunction(() => document.querySelector('.rai-skeleton') === null);
   await page.evaluate(() => document.fonts.ready);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  // What sticks to the end of the window belongs at the end of the picture.
+  // Resize the viewport so that sticky elements are at the bottom of the screenshot.
   await page.setViewportSize({ width: 720, height: Math.min(height, TALLEST) });
   await page.evaluate(() => scrollTo(0, 0));
   const bytes = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   return PNG.sync.read(bytes);
 }
 
-/** Whether a picture is another one than in the baseline. Then it is saved, with the difference beside it. */
+/** Whether a screenshot differs from the baseline. If so, saves it together with the difference. */
 function differs({ theme, id, picture }) {
   const file = join(baseline, theme, `${id}.png`);
   const before = existsSync(file) ? PNG.sync.read(readFileSync(file)) : undefined;
@@ -165,12 +165,12 @@ function differs({ theme, id, picture }) {
 
 function save(folder, name, picture) {
   mkdirSync(folder, { recursive: true });
-  // Without transparency, and as small as it goes: flat colours are smallest without a filter.
+  // No transparency and maximum compression. Flat colours compress best without a filter.
   const options = { colorType: 2, deflateLevel: 9, deflateStrategy: 0, filterType: 0 };
   writeFileSync(join(folder, `${name}.png`), PNG.sync.write(picture, options));
 }
 
-/** The pictures of the baseline whose stories' ids hold `word`. */
+/** The baseline images of stories whose ids contain `word`. */
 function keptOf(word) {
   return themes.flatMap((theme) => {
     const folder = join(baseline, theme);
@@ -181,7 +181,7 @@ function keptOf(word) {
   });
 }
 
-/** The Chromium that the tests start, too: scripts/setup.mjs has noted it. */
+/** The Chromium that the tests also use. scripts/setup.mjs writes its path. */
 function chromiumPath() {
   const note = join(root, 'node_modules/.chromium-path');
   const noted = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined;

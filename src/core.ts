@@ -1,9 +1,9 @@
 /**
- * Everything without React, in the order in which data travels:
+ * Everything without React, in the order of the data flow:
  * bytes, frames, events, run state, pending interrupts, safe form, drafts, complete batch, resume request.
  */
 
-// The nouns.
+// Types.
 export type { JsonObject, JsonPath } from './model/json.js';
 export type { AgentEvent } from './model/AgentEvent.js';
 export type {
@@ -49,11 +49,11 @@ export type {
   SubagentRecord,
 } from './model/RunSnapshot.js';
 
-// What is injected.
+// Injected dependencies.
 export type { PageSignals } from './model/PageSignals.js';
 export type { TabCoordinator } from './model/TabCoordinator.js';
 
-// How a server is talked to.
+// Protocols.
 export type {
   ConversationProtocol,
   ErrorReading,
@@ -79,12 +79,12 @@ export {
   type UnansweredCall,
 } from './protocols/agUi/agUi.js';
 
-// What an application knows about its agent's questions.
+// Typed interrupts.
 export { defineInterrupt } from './definitions/defineInterrupt.js';
 
 export { fromHttpAgent, type ClientAgent } from './protocols/agUi/fromHttpAgent.js';
 
-// The run.
+// Runs.
 export type {
   AgentRun,
   AgentRunOptions,

@@ -1,4 +1,4 @@
-/** The React surface. It holds everything of `react-agent-interrupts/core` too. */
+/** The React entry point. It also exports everything of `react-agent-interrupts/core`. */
 export * from './core.js';
 
 // Hooks.
@@ -31,7 +31,7 @@ export { Changes, type ChangesProps } from './components/Changes/Changes.js';
 export { PlainText, type PlainTextProps } from './components/PlainText/PlainText.js';
 export { JsonView, type JsonViewProps } from './components/JsonView/JsonView.js';
 
-// How a host changes them.
+// Customization.
 export { createRenderer } from './components/InterruptCard/createRenderer.js';
 export type {
   InterruptRendererProps,

@@ -1,4 +1,4 @@
-/** The test kit: runs and servers that live in a test. */
+/** The test kit: runs and servers for tests. */
 export {
   asks,
   executes,

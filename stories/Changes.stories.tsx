@@ -24,7 +24,7 @@ export const AddedRemovedAndChanged: Story = {
 
 export const NothingChanged: Story = { args: { before: { a: 1 }, after: { a: 1 } } };
 
-/** What is secret is shown as changed, and not as what. */
+/** Shows that a secret changed, but not its value. */
 export const Secret: Story = {
   args: {
     before: { user: 'ada', password: 'hunter2' },

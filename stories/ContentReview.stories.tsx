@@ -9,7 +9,7 @@ import { contentReview } from '../test/emulators/cogni/contentReview.js';
 import { contentReviewRenderers } from './ContentReview.js';
 import { wordsIn } from './language.js';
 
-/** An emulated Cogni server with the content-review graph of its specification, and the run that talks to it. */
+/** An emulated Cogni server with the content-review graph of its specification, and a run that is connected to it. */
 function conversation() {
   const graph = contentReview();
   const { fetch } = cogniServer({ graph: graph.graph, framing: 'part' });
@@ -51,8 +51,8 @@ function Review() {
 }
 
 /**
- * The content review of Cogni's draft specification, against an emulator of its server: a draft with warnings, the
- * actions that the graph suggests, feedback, and a draft that a person edits.
+ * The content review of Cogni's draft specification, with an emulated server: a draft with warnings, the actions that the graph
+ * suggests, feedback, and a draft that the user edits.
  */
 const meta = { title: 'Runs/Content review', component: Review } satisfies Meta<typeof Review>;
 
@@ -78,20 +78,20 @@ export const RevisedThenApproved: Story = {
     const { step } = context;
     const words = wordsIn(context.globals);
     await begin(context);
-    await step('a request for changes says which', async () => {
+    await step('a request for changes needs feedback', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Request Changes' }));
       await expect(await canvas.findByText('Say what to change, or change it in the draft.')).toBeVisible();
       await userEvent.type(canvas.getByLabelText('Feedback'), 'growth expected');
       await userEvent.click(canvas.getByRole('button', { name: 'Request Changes' }));
     });
-    await step('the revised draft is another question, without the warning', async () => {
+    await step('the revised draft is a new question without the warning', async () => {
       await waitFor(() =>
         expect(canvas.getByLabelText('Draft')).toHaveValue('Our launch in May: growth expected.'),
       );
       await expect(canvas.queryByRole('list', { name: 'Warnings' })).toBeNull();
       await expect(canvas.getByLabelText('Feedback')).toHaveValue('');
     });
-    await step('an edit is shown, and is what is published', async () => {
+    await step('an edit is shown and published', async () => {
       await userEvent.type(canvas.getByLabelText('Draft'), ' Join us!');
       await expect(canvas.getByRole('table', { name: words.changesLabel })).toBeVisible();
       await userEvent.click(canvas.getByRole('button', { name: 'Approve & Publish' }));

@@ -3,7 +3,7 @@ import { Changes, createRenderer, defineInterrupt, PlainText } from 'react-agent
 import { z } from 'zod';
 import './ContentReview.css';
 
-/** What Cogni's `content-review` graph shows: `ContentReviewInterrupt` of its specification. */
+/** The data of Cogni's `content-review` graph: `ContentReviewInterrupt` of its specification. */
 const review = z.object({
   reason: z.string(),
   draft: z.object({ id: z.string(), content: z.string() }),
@@ -18,7 +18,7 @@ const review = z.object({
   ),
 });
 
-/** What it takes for an answer: `ContentReviewResume`. */
+/** The answer that it accepts: `ContentReviewResume`. */
 const contentReview = defineInterrupt({
   reason: 'cogni:content-review',
   response: z
@@ -33,12 +33,12 @@ const contentReview = defineInterrupt({
     }),
 });
 
-/** Half-typed work, which the run keeps. */
+/** The draft that the run stores. */
 const halfTyped = z.object({ content: z.string(), feedback: z.string() });
 
 const ContentReview = createRenderer(contentReview, ({ interrupt, readOnly }) => {
   const id = useId();
-  // Data in another shape throws, and the question is shown in the general way.
+  // Data in another shape throws. The card then shows `GenericInterrupt`.
   const { data } = z.object({ data: review }).parse(interrupt.interrupt.metadata?.['cogni']);
   const kept = halfTyped.safeParse(interrupt.draft).data;
   const [content, setContent] = useState(kept?.content ?? data.draft.content);

@@ -53,7 +53,7 @@ export const Several: Story = {
   },
 };
 
-/** Without a past there is nothing, and no heading above it. */
+/** An empty history renders nothing, not even a heading. */
 export const NothingYet: Story = {
   loaders: [withRun(() => ({}))],
   play: async ({ canvasElement }) => {

@@ -40,12 +40,12 @@ export const LongEnum: Story = {
       await expect(canvas.getAllByRole('option')).toHaveLength(6);
       await expect(country).toHaveAccessibleDescription(words.matches({ count: 6, locale: words.language }));
     });
-    await step('arrows and Enter choose', async () => {
+    await step('arrow keys and Enter select an option', async () => {
       await userEvent.keyboard('{ArrowDown}{Enter}');
       await expect(country).toHaveValue('Iceland');
       await expect(country).toHaveAttribute('aria-expanded', 'false');
     });
-    await step('what was typed and not chosen goes', async () => {
+    await step('unselected text is removed', async () => {
       await userEvent.type(country, 'x');
       await userEvent.tab();
       await expect(country).toHaveValue('Iceland');
@@ -138,7 +138,7 @@ export const Tuple: Story = {
     if (latitude) await userEvent.type(latitude, '59.9');
     if (longitude) await userEvent.type(longitude, '10.7');
     await answer(canvasElement, words);
-    // The other one was left alone.
+    // The other field was not changed.
     await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ place: [59.9, 10.7] }));
   },
 };
@@ -226,14 +226,14 @@ export const ListOfGroups: Story = {
   play: async ({ canvasElement, args, step, globals }) => {
     const canvas = within(canvasElement);
     const words = wordsIn(globals);
-    await step('a new item takes the focus', async () => {
+    await step('a new item receives the focus', async () => {
       await userEvent.type(await canvas.findByRole('textbox', { name: 'Name' }, formLoads), 'Ada');
       await userEvent.click(canvas.getByRole('button', { name: words.addItem({ name: 'Guests' }) }));
       const [, second] = await canvas.findAllByRole('textbox', { name: 'Name' });
       await waitFor(() => expect(second).toHaveFocus());
       await userEvent.keyboard('Grace');
     });
-    await step('an item that moves keeps it', async () => {
+    await step('a moved item keeps the focus', async () => {
       await userEvent.click(
         canvas.getByRole('button', {
           name: words.moveItemUp({ name: words.itemNumber({ count: 2, locale: words.language }) }),
@@ -292,11 +292,11 @@ export const File: Story = {
   play: async ({ canvasElement, args, step, globals }) => {
     const canvas = within(canvasElement);
     const words = wordsIn(globals);
-    await step('a name is text, whatever it looks like', async () => {
+    await step('a file name is shown as plain text', async () => {
       await expect(await canvas.findByText('[logo](https://evil.example).png', {}, formLoads)).toBeVisible();
       await expect(canvas.queryByRole('link')).toBeNull();
     });
-    await step('a file that is too large is not taken', async () => {
+    await step('a file that is too large is rejected', async () => {
       const receipt = canvas.getByLabelText(/Receipt/);
       await userEvent.upload(receipt, new window.File(['x'.repeat(1_000_001)], 'huge.bin'));
       await expect(await canvas.findByRole('alert')).toHaveTextContent(
@@ -333,7 +333,7 @@ export const Formats: Story = {
   play: async ({ canvasElement, args, globals }) => {
     const canvas = within(canvasElement);
     const words = wordsIn(globals);
-    // A date input would hide what it cannot show, and send it.
+    // A date input would hide an invalid value and still send it.
     await expect(await canvas.findByRole('textbox', { name: /Day/ }, formLoads)).toHaveValue('some day soon');
     await expect(canvas.getByRole('textbox', { name: /Message/ }).tagName).toBe('TEXTAREA');
     await userEvent.clear(canvas.getByRole('textbox', { name: /Day/ }));

@@ -5,7 +5,7 @@ import { wordsIn } from './language.js';
 import { formLoads } from './runs.js';
 import { dotNet, mastra, mcpElicitation, pydantic, tanStack, typeBox, zod } from './schemas.js';
 
-/** Schemas as frameworks write them. */
+/** Schemas as popular frameworks generate them. */
 const meta: Meta<typeof SchemaForm> = {
   title: 'Forms/Sources',
   component: SchemaForm,

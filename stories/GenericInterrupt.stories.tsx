@@ -60,13 +60,13 @@ export const NoSchema: Story = about(() => nameIt(), {
   play: async ({ canvasElement, loaded, step, globals }) => {
     const canvas = within(canvasElement);
     const words = wordsIn(globals);
-    await step('an empty answer is none', async () => {
+    await step('an empty answer is rejected', async () => {
       await userEvent.click(canvas.getByRole('button', { name: words.submitAnswer }));
       await expect(canvas.getByRole('textbox', { name: words.freeAnswer })).toHaveAccessibleDescription(
         words.answerMissing,
       );
     });
-    await step('words stay while JSON is looked at', async () => {
+    await step('the text stays after a switch to JSON', async () => {
       await userEvent.type(canvas.getByRole('textbox', { name: words.freeAnswer }), 'Kestrel');
       await userEvent.click(canvas.getByRole('button', { name: words.answerAsJson }));
       await expect(canvas.getByRole('textbox', { name: words.jsonAnswer })).toHaveFocus();

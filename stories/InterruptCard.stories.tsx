@@ -52,7 +52,7 @@ export const Cancelled: Story = about(() => ({
 }));
 
 export const Expiring: Story = about(() => goOn({ expiresAt: Date.now() + 45_000 }), {
-  // No two pictures of it are the same.
+  // Screenshots of this story always differ.
   tags: ['moves'],
   play: async ({ canvasElement }) => {
     const time = within(canvasElement).getByRole('time');

@@ -20,7 +20,7 @@ const meta: Meta<typeof InterruptPanel> = {
 export default meta;
 type Story = StoryObj<typeof InterruptPanel>;
 
-/** A story about one snapshot. */
+/** A story with a fixed snapshot. */
 const about = (snapshot: () => Partial<RunSnapshot>, rest: Story = {}): Story => ({
   ...rest,
   loaders: [withRun(snapshot)],
@@ -57,14 +57,14 @@ export const Three: Story = about(() => ({ interrupts: [sendMail(), payInvoice()
     const canvas = within(canvasElement);
     const words = wordsIn(globals);
     const card = (name: RegExp) => canvas.getByRole('article', { name });
-    await step('Send explains what it waits for', async () => {
+    await step('Send explains why it is not available', async () => {
       const send = canvas.getByRole('button', { name: words.send });
       await expect(send).toHaveAttribute('aria-disabled', 'true');
       await expect(send).toHaveAccessibleDescription(
         words.sendIncomplete({ count: 3, locale: words.language }),
       );
     });
-    await step('after a decision the focus goes to the next question', async () => {
+    await step('after a decision the focus moves to the next question', async () => {
       await userEvent.click(within(card(/Send this e-mail/)).getByRole('button', { name: words.approve }));
       await waitFor(() => expect(card(/Pay invoice/)).toHaveFocus());
       await userEvent.click(within(card(/Pay invoice/)).getByRole('button', { name: words.cancel }));
@@ -73,7 +73,7 @@ export const Three: Story = about(() => ({ interrupts: [sendMail(), payInvoice()
         words.announceProgress({ covered: 2, total: 3, locale: words.language }),
       );
     });
-    await step('and then to the bar', async () => {
+    await step('after the last decision the focus moves to the bar', async () => {
       await userEvent.click(within(card(/Deploy version/)).getByRole('button', { name: words.no }));
       await waitFor(() => expect(canvas.getByRole('region', { name: words.barLabel })).toHaveFocus());
       await userEvent.click(canvas.getByRole('button', { name: words.send }));
@@ -151,7 +151,7 @@ export const InDoubt: Story = about(
   },
 );
 
-/** One of the answers that may have arrived is changed: every card and the bar say what sending them could do. */
+/** One of the answers that may have arrived was changed: every card and the bar explain what sending them may do. */
 export const MayBeAnswered: Story = about(() => ({ interrupts: answers('inDoubt') }), {
   play: async ({ canvasElement, loaded, globals }) => {
     const canvas = within(canvasElement);
@@ -166,7 +166,7 @@ export const MayBeAnswered: Story = about(() => ({ interrupts: answers('inDoubt'
   },
 });
 
-/** The call is another one than was approved: the question is open again, and says what is different. */
+/** The call is no longer the approved one: the question is open again and shows the difference. */
 export const ChangedArguments: Story = about(() => ({
   interrupts: [
     payInvoice({
@@ -187,14 +187,14 @@ export const ChangedArguments: Story = about(() => ({
   ],
 }));
 
-/** Only the agent's words are others than those that were read. */
+/** Only the agent's message has changed. */
 export const ChangedMessage: Story = about(() => ({
   interrupts: [
     goOn({ changedFrom: { message: 'The staging tests passed. Deploy version 4.1 to production?' } }),
   ],
 }));
 
-/** A question that came without an id cannot be answered. The conversation goes on all the same. */
+/** A question without an id cannot be answered. The conversation continues. */
 export const LeaveOffered: Story = about(
   () => ({
     interrupts: [
@@ -221,7 +221,7 @@ export const LeaveOffered: Story = about(
   },
 );
 
-/** The way to the agent is being mended, and need not be waited for. */
+/** The stream is being resumed. The user can try immediately. */
 export const Reconnecting: Story = about(() => ({ status: 'reconnecting' }), {
   play: async ({ canvasElement, loaded, globals }) => {
     const words = wordsIn(globals);
@@ -270,7 +270,7 @@ export const Compact: Story = about(() => ({ interrupts: [sendMail(), goOn()] })
   play: async ({ canvasElement, globals }) => {
     const words = wordsIn(globals);
     const [approve] = within(canvasElement).getAllByRole('button', { name: words.approve });
-    // Small, and still large enough for a finger: WCAG asks for 24 pixels.
+    // Compact, but still at least 24 pixels high, as WCAG requires.
     await expect(approve?.getBoundingClientRect().height).toBe(32);
   },
 });
@@ -288,7 +288,7 @@ export const RightToLeft: Story = about(
       const [first] = canvas.getAllByRole('button', { name: ar.approve });
       const card = first?.closest('article')?.getBoundingClientRect();
       const end = first?.getBoundingClientRect();
-      // The first button stands where reading begins: on the right.
+      // In a right-to-left language, the first button is on the right.
       await expect((card?.right ?? 0) - (end?.right ?? 0)).toBeLessThan((end?.left ?? 0) - (card?.left ?? 0));
       await userEvent.click(canvas.getByRole('button', { name: ar.edit }));
       await userEvent.click(await canvas.findByRole('button', { name: ar.viewJson }, formLoads));
@@ -307,7 +307,7 @@ export const OtherWords: Story = about(() => ({ interrupts: [goOn()] }), {
   },
 });
 
-/** Keys for the card that has the focus. Each button shows the one that presses it. */
+/** Keyboard shortcuts for the focused card. Each button shows its key. */
 export const Shortcuts: Story = about(() => ({ interrupts: [sendMail(), payInvoice(), goOn()] }), {
   args: { shortcuts: true },
   play: async ({ canvasElement, loaded, globals, step }) => {
@@ -316,19 +316,19 @@ export const Shortcuts: Story = about(() => ({ interrupts: [sendMail(), payInvoi
     const card = (name: RegExp) => canvas.getByRole('article', { name });
     const deny = within(card(/Send this e-mail/)).getByRole('button', { name: words.deny });
     await waitFor(() => expect(deny).toHaveAttribute('aria-keyshortcuts', 'd'));
-    await step('outside of a card they do nothing', async () => {
+    await step('outside a card, keys do nothing', async () => {
       await userEvent.keyboard('a');
       await expect(runOf(loaded).calls).toEqual([]);
     });
-    await step('in a card they press its buttons, and go from one to the next', async () => {
+    await step('in a card, keys press its buttons and move to the next card', async () => {
       card(/Send this e-mail/).focus();
       await userEvent.keyboard('n');
       await expect(card(/Pay invoice/)).toHaveFocus();
       await userEvent.keyboard('a');
       await expect(runOf(loaded).calls).toEqual([{ verb: 'approve', args: ['pay'] }]);
     });
-    await step('while something is typed they are letters', async () => {
-      // For a moment after a decision no key decides another card.
+    await step('in a text field, keys type letters', async () => {
+      // For a short time after a decision, no key decides another card.
       const reason = await waitFor(async () => {
         card(/Send this e-mail/).focus();
         await userEvent.keyboard('d');
@@ -341,7 +341,7 @@ export const Shortcuts: Story = about(() => ({ interrupts: [sendMail(), payInvoi
   },
 });
 
-/** A yes to everything that is open: only while each of it takes one. */
+/** Approve all is shown only if every open question accepts a plain approval. */
 export const ApproveAll: Story = about(() => ({ interrupts: [sendMail(), payInvoice(), goOn()] }), {
   args: { approveAll: true },
   play: async ({ canvasElement, loaded, globals }) => {
@@ -359,7 +359,7 @@ export const ApproveAll: Story = about(() => ({ interrupts: [sendMail(), payInvo
   },
 });
 
-/** One of a high risk is decided alone. */
+/** A question with a high risk is decided separately. */
 export const NotAllAtOnce: Story = about(() => ({ interrupts: [sendMail(), payInvoice(), goOn()] }), {
   args: { approveAll: true, risk: ({ toolCall }) => (toolCall?.name === 'pay_invoice' ? 'high' : undefined) },
   play: async ({ canvasElement, globals }) => {
@@ -368,7 +368,7 @@ export const NotAllAtOnce: Story = about(() => ({ interrupts: [sendMail(), payIn
   },
 });
 
-/** All decisions in a row, before they are sent. */
+/** The list of all decisions before they are sent. */
 export const Review: Story = about(
   () => ({
     interrupts: [
@@ -387,12 +387,12 @@ export const Review: Story = about(
       const canvas = within(canvasElement);
       const words = wordsIn(globals);
       const heading = { name: words.reviewTitle };
-      await step('the last decision brings it', async () => {
+      await step('the last decision shows the review', async () => {
         await expect(canvas.queryByRole('heading', heading)).toBeNull();
         await userEvent.click(canvas.getByRole('button', { name: words.yes }));
         await waitFor(() => expect(canvas.getByRole('heading', heading)).toHaveFocus());
       });
-      await step('each line leads back to its question', async () => {
+      await step('each line links to its question', async () => {
         const name = words.changeLabel({ question: 'What shall the project be called?' });
         await userEvent.click(canvas.getByRole('button', { name }));
         const card = canvas.getByRole('article', { name: /What shall the project be called/ });
@@ -400,7 +400,7 @@ export const Review: Story = about(
         await expect(canvas.queryByRole('heading', heading)).toBeNull();
         await userEvent.click(within(card).getByRole('button', { name: words.cancel }));
       });
-      await step('and only below it everything goes', async () => {
+      await step('the button below the review sends everything', async () => {
         await waitFor(() => expect(canvas.getByRole('heading', heading)).toHaveFocus());
         await userEvent.click(canvas.getByRole('button', { name: words.send }));
         await expect(runOf(loaded).calls.at(-1)).toEqual({ verb: 'submit', args: [] });
@@ -409,7 +409,7 @@ export const Review: Story = about(
   },
 );
 
-/** What was decided earlier stays to be read, above what is asked now. */
+/** Earlier decisions stay visible above the current questions. */
 export const History: Story = about(
   () => {
     const said = { batchId: 'batch-0', askedBy: 'run-1', delivery: 'accepted' } as const;
@@ -454,7 +454,7 @@ export const History: Story = about(
   },
 );
 
-/** The result of a call, while the agent goes on. */
+/** The result of a call, while the agent continues. */
 export const WithResult: Story = about(() => ({
   status: 'running',
   interrupts: [
@@ -470,7 +470,7 @@ export const WithResult: Story = about(() => ({
   ],
 }));
 
-/** One of several agents asks, and says who it is. */
+/** One of several agents asks, and the card shows its name. */
 export const OneOfSeveralAgents: Story = about(() => ({
   interrupts: [payInvoice({ subagentRunId: 'sub-1' })],
   subagents: { 'sub-1': { id: 'sub-1', name: 'Bookkeeper', status: 'suspended' } },

@@ -38,7 +38,7 @@ export const LongText: Story = {
   },
 };
 
-/** Lists inside lists help nobody: below the third level it is JSON. */
+/** Below the third level, nested lists are shown as JSON. */
 export const Deep: Story = {
   args: { value: { a: { b: { c: { d: [1, 2, { e: true }] } } } } },
 };

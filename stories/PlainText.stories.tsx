@@ -10,7 +10,7 @@ type Story = StoryObj<typeof PlainText>;
 export const Text: Story = { args: { children: 'The room is booked for Thursday at ten.' } };
 export const RightToLeft: Story = { args: { children: 'حُجزت القاعة ليوم الخميس في العاشرة.' } };
 
-/** No markup, no link, and no character that hides. */
+/** No markup, no links and no invisible characters. */
 export const Deceptive: Story = {
   args: { children: 'invoice\u202Efdp.exe\u200B <b>urgent</b> [pay](https://evil.example)' },
   play: async ({ canvasElement }) => {

@@ -16,7 +16,7 @@ import { wordsIn } from './language.js';
 import { ReplayedRun } from './ReplayedRun.js';
 import { formLoads } from './runs.js';
 
-/** Whole runs of real servers, replayed from their bytes at the speed that the controls say. */
+/** Complete runs of real servers, replayed from recorded bytes at the selected speed. */
 const meta = {
   title: 'Runs/Replayed run',
   component: ReplayedRun,
@@ -51,7 +51,7 @@ export const TanStackAi: Story = {
   },
 };
 
-/** TanStack AI 0.58 takes no such answer: it is kept, and can be sent again. */
+/** TanStack AI 0.58 refuses this answer: it is kept and can be sent again. */
 export const TanStackAiRefuses: Story = {
   name: 'TanStack AI refuses',
   args: { prompt: 'Send 10 to Bob', recordings: [tanStackAsked, tanStackRefused] },
@@ -64,7 +64,7 @@ export const TanStackAiRefuses: Story = {
   },
 };
 
-/** LangGraph 0.0.43: a call that waits for a yes. */
+/** LangGraph 0.0.43: a call that waits for approval. */
 export const LangGraph: Story = {
   name: 'LangGraph',
   args: { prompt: 'Send the e-mail', recordings: [langGraphAsked, langGraphResumed] },
@@ -77,7 +77,7 @@ export const LangGraph: Story = {
   },
 };
 
-/** LangGraph 0.0.43: two questions, one after another, under one id. */
+/** LangGraph 0.0.43: two consecutive questions with the same id. */
 export const LangGraphAsksTwice: Story = {
   name: 'LangGraph asks twice',
   args: { prompt: 'Ask me', recordings: [firstAsked, secondAsked, bothAnswered] },
@@ -97,7 +97,7 @@ export const LangGraphAsksTwice: Story = {
   },
 };
 
-/** Mastra 1.1: a tool that is suspended and asks for a time. */
+/** Mastra 1.1: a suspended tool that asks for a time. */
 export const Mastra: Story = {
   args: { prompt: 'Schedule the meeting', recordings: [mastraAsked, mastraResumed] },
   async play({ canvasElement, globals }) {
@@ -110,7 +110,7 @@ export const Mastra: Story = {
   },
 };
 
-/** Strands 0.2: two calls at once, one of them answered and one of them cancelled. */
+/** Strands 0.2: two calls in one batch, one answered and one cancelled. */
 export const Strands: Story = {
   args: { prompt: 'Send the e-mails', recordings: [strandsAsked, strandsResumed] },
   async play({ canvasElement, globals }) {
@@ -127,19 +127,19 @@ export const Strands: Story = {
   },
 };
 
-/** What is paused stands still, and what is restarted begins with the first word. */
+/** Pause stops the replay. Restart begins with the first event. */
 export const PausedAndRestarted: Story = {
   args: { ...Strands.args, speed: '0.25×' },
   async play({ canvasElement, step }) {
     const canvas = within(canvasElement);
     const start = () => canvas.getByRole('button', { name: 'Send the e-mails' });
-    await step('a run that is paused is neither lost nor over', async () => {
+    await step('a paused replay is neither lost nor finished', async () => {
       await userEvent.click(start());
       await userEvent.click(canvas.getByRole('button', { name: 'Pause' }));
       await expect(canvas.getByText('running')).toBeVisible();
       await userEvent.click(canvas.getByRole('button', { name: 'Play' }));
     });
-    await step('another round begins with nothing', async () => {
+    await step('a restart begins with an empty run', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Restart' }));
       await expect(await canvas.findByText('idle')).toBeVisible();
       await expect(start()).toBeEnabled();

@@ -5,15 +5,15 @@ import { createPlayback, type Speed } from './playback.js';
 
 /** Props of {@link ReplayedRun}. */
 export interface ReplayedRunProps {
-  /** What the person says first. */
+  /** The user's first message. */
   prompt: string;
   /** The bytes of a server's responses, in the order of its requests. */
   recordings: readonly string[];
-  /** How fast they play. It can be changed while they do. */
+  /** The speed of the replay. It can change during the replay. */
   speed: Speed;
 }
 
-/** A whole run, replayed from the bytes of a real server, with buttons to pause it and to begin again. */
+/** A complete run, replayed from the bytes of a real server, with buttons to pause and restart it. */
 export function ReplayedRun(props: ReplayedRunProps) {
   const [round, setRound] = useState(0);
   return <Round key={round} {...props} onRestart={() => setRound(round + 1)} />;

@@ -34,7 +34,7 @@ export const Incomplete: Story = about(() => ({ interrupts: [mail(), payInvoice(
       await userEvent.click(canvas.getByRole('button', { name: words.send }));
       await expect(runOf(loaded).calls).toEqual([]);
     });
-    await step('everything can be cancelled, and that taken back', async () => {
+    await step('everything can be cancelled and undone', async () => {
       await userEvent.click(canvas.getByRole('button', { name: words.cancelRest }));
       await expect(
         canvas.getByText(words.progress({ covered: 4, total: 4, locale: words.language })),

@@ -112,7 +112,7 @@ export const Invalid: Story = {
       await waitFor(() => expect(summary).toHaveFocus());
       await expect(args.onSubmit).not.toHaveBeenCalled();
     });
-    await step('each leads to its field', async () => {
+    await step('each error links to its field', async () => {
       await userEvent.click(canvas.getByRole('link', { name: `E-mail: ${missing}` }));
       const email = canvas.getByRole('textbox', { name: 'E-mail' });
       await expect(email).toHaveFocus();
@@ -154,7 +154,7 @@ export const Editing: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: 'Approve with edits' }, formLoads));
-    // Exactly what it was given: nothing injected, nothing lost.
+    // The value is unchanged: nothing added, nothing lost.
     await expect(args.onSubmit).toHaveBeenCalledWith({
       text: 'first line\nsecond line',
       list: ['a', 'b'],
@@ -186,7 +186,7 @@ export const NoFormPossible: Story = {
   play: async ({ canvasElement, args, step, globals }) => {
     const canvas = within(canvasElement);
     const words = wordsIn(globals);
-    await step('it says why, and takes JSON', async () => {
+    await step('the editor explains why there is no form and accepts JSON', async () => {
       const editor = await canvas.findByRole('textbox', { name: words.jsonAnswer }, formLoads);
       await expect(editor).toHaveAccessibleDescription(expect.stringContaining('Shape'));
       await userEvent.click(canvas.getByRole('button', { name: words.submitAnswer }));

@@ -11,7 +11,7 @@ import { wordsIn } from './language.js';
 import { decided, filing, goOn, nameIt, payInvoice, sendMail, toolCall } from './questions.js';
 import { formLoads, runOf, withRun } from './runs.js';
 
-/** The panel in every state that it can come to, one story each, to be looked at in a row. */
+/** Every state of the panel, one story each. */
 const meta: Meta<typeof InterruptPanel> = {
   title: 'Review/Every state',
   component: InterruptPanel,
@@ -25,7 +25,7 @@ const about = (snapshot: () => Partial<RunSnapshot>, rest: Story = {}): Story =>
   render: (args, { loaded }) => <InterruptPanel {...args} run={runOf(loaded)} />,
 });
 
-/** Two answers, as far as they have got. */
+/** Two answers in the given delivery state. */
 const delivered = (delivery: Delivery): PendingInterrupt[] =>
   [decided(sendMail(), { approved: true }), decided(goOn(), false)].map((each) => ({ ...each, delivery }));
 

@@ -13,14 +13,14 @@ import './theming/hosts.css';
 
 const sources = import.meta.glob<string>('./theming/*', { query: '?raw', import: 'default', eager: true });
 
-/** The look of another design system, one part of one's own, or nothing but the hooks: at most 30 lines each. */
+/** The look of another design system, a custom renderer, or only the hooks: at most 30 lines each. */
 const meta: Meta = {
   title: 'Guides/Make it yours',
   loaders: [withRun(() => ({ interrupts: [sendMail(), goOn(), payInvoice()] }))],
 };
 export default meta;
 
-/** A story of one component in a page, and the code that a host writes for it. */
+/** A story with one component in a page, and the code of the host. */
 const about = (Panel: ComponentType<{ run: AgentRun }>, page: string, ...files: string[]): StoryObj => ({
   parameters: { docs: { source: { code: files.map((file) => sources[`./theming/${file}`]).join('\n') } } },
   render: (_args, { loaded }) => (

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useSyncExternalStore } from 'react';
 import { expect, within } from 'storybook/test';
 
-/** The names of the tokens, in the order of the style sheets of the page. What single parts set for themselves is none. */
+/** The names of all tokens, in the order of the style sheets. Custom properties of single components are excluded. */
 function tokensOf(rules: Iterable<CSSRule>): string[] {
   return [...rules].flatMap((rule) => {
     const own =
@@ -16,7 +16,7 @@ function tokensOf(rules: Iterable<CSSRule>): string[] {
 const names = [...new Set([...document.styleSheets].flatMap((sheet) => tokensOf(sheet.cssRules)))];
 const isColour = (value: string | undefined): boolean => /^(?:#|rgb\()/.test(value ?? '');
 
-/** The theme and the density stand at the page's root. */
+/** The theme and the density are set on the root of the page. */
 function watchRoot(tell: () => void): () => void {
   const observer = new MutationObserver(tell);
   observer.observe(document.documentElement, { attributes: true });
@@ -35,7 +35,7 @@ const swatch = {
   border: '1px solid var(--rai-control-line)',
   borderRadius: 'var(--rai-radius-control)',
 };
-/** The names stand on one line each, also in a side bar. */
+/** Names do not wrap, also in a side bar. */
 const name = {
   paddingInlineEnd: '0.5rem',
   textAlign: 'start',
@@ -44,7 +44,7 @@ const name = {
 } as const;
 const head = { ...name, fontWeight: 600 } as const;
 
-/** Every token by its name, with what it is here and now. */
+/** Every token with its current value. */
 function Tokens() {
   const values = useSyncExternalStore(watchRoot, readValues).split('\n');
   const tokens = names.map((token, index) => ({ name: token, value: values[index] }));
@@ -99,7 +99,7 @@ function Tokens() {
   );
 }
 
-/** Read from the style sheet itself, in the theme and the density that the toolbar says. */
+/** Reads the tokens from the style sheet, in the theme and density of the toolbar. */
 const meta: Meta<typeof Tokens> = { title: 'Guides/Tokens', component: Tokens };
 export default meta;
 

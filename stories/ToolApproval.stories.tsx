@@ -48,7 +48,7 @@ export const Editing: Story = about(() => sendMail(), {
   play: async ({ canvasElement, loaded, step, globals }) => {
     const canvas = within(canvasElement);
     const words = wordsIn(globals);
-    await step('Edit opens a form of the arguments, and takes the focus there', async () => {
+    await step('Edit opens a form for the arguments and moves the focus there', async () => {
       await userEvent.click(canvas.getByRole('button', { name: words.edit }));
       await expect(
         canvas.getByRole('group', { name: words.editLabel({ name: 'send_email' }) }),
@@ -56,7 +56,7 @@ export const Editing: Story = about(() => sendMail(), {
       const body = await canvas.findByRole('textbox', { name: /Body/ }, formLoads);
       await expect((body as HTMLTextAreaElement).value).toContain('Hi Ada,\n\nthe room');
     });
-    await step('a wrong address is told beside its field', async () => {
+    await step('an invalid address has an error next to its field', async () => {
       const to = canvas.getByRole('textbox', { name: /^To/ });
       await userEvent.clear(to);
       await userEvent.type(to, 'ada');
@@ -67,7 +67,7 @@ export const Editing: Story = about(() => sendMail(), {
       );
       await userEvent.type(to, '@example.org');
     });
-    await step('and the arguments go as a whole', async () => {
+    await step('all arguments are sent', async () => {
       await userEvent.click(canvas.getByRole('button', { name: words.approveEdited }));
       const approved = runOf(loaded).calls.find(({ verb }) => verb === 'approve');
       await expect(approved?.args).toMatchObject([
@@ -82,7 +82,7 @@ export const WhatAnEditChanges: Story = about(() => sendMail(), {
   play: async ({ canvasElement, loaded, step, globals }) => {
     const canvas = within(canvasElement);
     const words = wordsIn(globals);
-    await step('what changes is shown while it is typed', async () => {
+    await step('changes are shown during typing', async () => {
       await userEvent.click(canvas.getByRole('button', { name: words.edit }));
       await expect(await canvas.findByText(words.changesNone, {}, formLoads)).toBeVisible();
       const subject = await canvas.findByRole('textbox', { name: 'Subject' }, formLoads);
@@ -93,7 +93,7 @@ export const WhatAnEditChanges: Story = about(() => sendMail(), {
         expect(within(changes).getByRole('row', { name: 'subject Thursday Friday' })).toBeVisible(),
       );
     });
-    await step('and again in the receipt', async () => {
+    await step('changes are shown in the receipt', async () => {
       await userEvent.click(canvas.getByRole('button', { name: words.approveEdited }));
       await waitFor(() => expect(canvas.getByText(words.approvedWithEdits)).toBeVisible());
       await expect(canvas.getByRole('row', { name: 'subject Thursday Friday' })).toBeVisible();
@@ -115,7 +115,7 @@ export const FormOrJson: Story = about(() => sendMail(), {
       await expect((editor as HTMLTextAreaElement).value).toContain('"subject": "Thursday at ten"');
       await userEvent.type(editor, ' and more');
     });
-    await step('text that is no JSON stays where it is', async () => {
+    await step('invalid JSON stays in the editor', async () => {
       await userEvent.click(canvas.getByRole('button', { name: words.viewForm }));
       const editor = canvas.getByRole('textbox', { name: words.argumentsLabel });
       await expect(editor).toHaveFocus();
@@ -354,7 +354,7 @@ export const MoreThanYesAndNo: Story = about(
   },
 );
 
-/** LangGraph asks about several calls in one question, and says of each what may be decided. */
+/** LangGraph asks about several calls in one question, and lists the allowed decisions for each call. */
 export const SeveralActions: Story = {
   loaders: [
     async () => {
@@ -368,7 +368,7 @@ export const SeveralActions: Story = {
       return { asked: run };
     },
   ],
-  // The loader above is the only one, and this is what it loads.
+  // This is the value of the only loader above.
   render: (_args, { loaded }) => <InterruptPanel run={loaded['asked'] as AgentRun} />,
   play: async ({ canvasElement, globals }) => {
     const canvas = within(canvasElement);

@@ -7,7 +7,7 @@ import { wordsIn } from './language.js';
 import { z } from 'zod';
 import { runOf, withRun } from './runs.js';
 
-/** The account is looked up, which takes a moment: only those that begin with NO exist. */
+/** An asynchronous lookup of the account: only accounts that begin with NO exist. */
 const exists = (iban: string) =>
   new Promise<boolean>((resolve) => {
     setTimeout(() => resolve(iban.startsWith('NO')), 300);

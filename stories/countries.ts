@@ -1,4 +1,4 @@
-/** A list that nobody wants to scroll through. */
+/** A list that is too long to scroll through. */
 export const countries: readonly string[] = (
   'Albania Andorra Armenia Austria Belgium Bulgaria Croatia Cyprus Czechia Denmark Estonia Finland France Georgia ' +
   'Germany Greece Hungary Iceland Ireland Italy Latvia Liechtenstein Lithuania Luxembourg Malta Moldova Monaco ' +

@@ -8,12 +8,12 @@ import { zh } from 'react-agent-interrupts/words/zh';
 
 const languages: Readonly<Record<string, Words>> = { en, de, es, fr, ja, zh, ar };
 
-/** Finds what is named by words of ours that something of the agent's follows. */
+/** Matches a name that starts with the library's text, followed by text of the agent. */
 export const startsWith =
   (beginning: string) =>
   (name: string): boolean =>
     name.startsWith(beginning);
 
-/** The words that a story is shown in, as the toolbar has them, so that its play function finds its buttons. */
+/** The catalogue of the toolbar's language, so that a play function can find its buttons. */
 export const wordsIn = (globals: Record<string, unknown>): Words =>
   languages[String(globals['language'])] ?? en;

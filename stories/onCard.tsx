@@ -1,6 +1,6 @@
 import type { Decorator } from '@storybook/react-vite';
 
-/** Puts a part where a card would hold it. */
+/** Renders a component inside a card. */
 export const onCard: Decorator = (Story) => (
   <div className="rai-root rai-card" data-status="open">
     <Story />

@@ -1,9 +1,9 @@
-/** How fast a recording plays. */
+/** The speed of a replay. */
 export type Speed = '0.25×' | '1×' | '4×' | 'at once';
 
 const factors: Readonly<Record<Speed, number>> = { '0.25×': 0.25, '1×': 1, '4×': 4, 'at once': Infinity };
 
-/** What such events usually take, in milliseconds: the recordings themselves hold no times. */
+/** Typical delays between events, in milliseconds. The recordings contain no times. */
 const usualGaps: Readonly<Record<string, number>> = {
   RUN_STARTED: 400,
   TEXT_MESSAGE_CONTENT: 80,
@@ -14,22 +14,22 @@ const usualGaps: Readonly<Record<string, number>> = {
 };
 const OTHER_GAP = 120;
 
-/** A server that sends its recordings, with a hand on the clock. */
+/** A server that sends recordings and lets the caller control the speed. */
 export interface Playback {
-  /** Answers each request with the next recording, frame by frame, and then with nothing. */
+  /** Responds to each request with the next recording, frame by frame. After the last one, the response is empty. */
   readonly fetch: typeof fetch;
-  /** From now on, also for the frame that is due next. */
+  /** Sets the speed from now on, including for the next frame. */
   readonly setSpeed: (speed: Speed) => void;
   readonly pause: () => void;
   readonly resume: () => void;
 }
 
-/** Plays `recordings`, the bytes of one response each, in the order in which they are asked for. */
+/** Plays `recordings`, each the bytes of one response, in the order of the requests. */
 export function createPlayback(recordings: readonly string[], speed: Speed): Playback {
   const waiting = [...recordings];
   let factor = factors[speed];
   let paused = false;
-  /** The frame that comes next: how far off it is at the speed of 1, and since when it has been on its way. */
+  /** The next frame: its delay at speed 1, and when its delay began. */
   let due:
     { left: number; since: number; timer?: ReturnType<typeof setTimeout>; send: () => void } | undefined;
 

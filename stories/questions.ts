@@ -3,7 +3,7 @@ import type { JsonObject, PendingInterrupt, ToolCallRecord } from 'react-agent-i
 
 type Options = NonNullable<Parameters<typeof pendingInterrupt>[0]>;
 
-/** The schema of a tool approval that takes edits, as the specification recommends it. */
+/** The schema of a tool approval that accepts edits, as the specification recommends it. */
 export const approvalSchema: JsonObject = {
   type: 'object',
   properties: {
@@ -40,7 +40,7 @@ export function toolCall(name: string, args: unknown, rest: Partial<ToolCallReco
   };
 }
 
-/** May the agent send this mail? Takes edits and a reason. */
+/** An approval of a mail. Accepts edits and a reason. */
 export const sendMail = (rest: Options = {}): PendingInterrupt =>
   pendingInterrupt({
     id: 'mail',
@@ -52,7 +52,7 @@ export const sendMail = (rest: Options = {}): PendingInterrupt =>
     ...rest,
   });
 
-/** May the agent pay? Takes a yes or a no. */
+/** An approval of a payment. Accepts an approval or a denial. */
 export const payInvoice = (rest: Options = {}): PendingInterrupt =>
   pendingInterrupt({
     id: 'pay',
@@ -70,7 +70,7 @@ export const payInvoice = (rest: Options = {}): PendingInterrupt =>
     ...rest,
   });
 
-/** The quarterly filing of the specification. */
+/** The quarterly filing from the specification. */
 export const filing = (rest: Options = {}): PendingInterrupt =>
   pendingInterrupt({
     id: 'filing',
@@ -89,7 +89,7 @@ export const filing = (rest: Options = {}): PendingInterrupt =>
     ...rest,
   });
 
-/** A free-standing yes or no. */
+/** A yes/no question without a tool call. */
 export const goOn = (rest: Options = {}): PendingInterrupt =>
   pendingInterrupt({
     id: 'go-on',
@@ -98,7 +98,7 @@ export const goOn = (rest: Options = {}): PendingInterrupt =>
     ...rest,
   });
 
-/** A reason of the agent's own, with what its framework adds. */
+/** A custom reason, with the metadata of its framework. */
 export const migrate = (rest: Options = {}): PendingInterrupt =>
   pendingInterrupt({
     id: 'migrate',
@@ -116,7 +116,7 @@ export const migrate = (rest: Options = {}): PendingInterrupt =>
     ...rest,
   });
 
-/** A question in words, answered in words. */
+/** A question that is answered with text. */
 export const nameIt = (rest: Options = {}): PendingInterrupt =>
   pendingInterrupt({ id: 'name', reason: 'What shall the project be called?', ...rest });
 

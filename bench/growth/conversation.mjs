@@ -1,17 +1,17 @@
-// What grows in a conversation: frames that are decoded and reduced one at a time, as when each comes in a chunk of its own.
-// Everything is read at the end: a page reads it once a frame, which the rows of a run measure.
+// Measures a conversation: frames are decoded and reduced one at a time, as if each arrived in a separate chunk. The result is read once
+// at the end. A page reads it once per frame; the rows of a run measure that.
 import { agUi } from '../../dist/protocols/agUi/agUi.js';
 import { emptyConversation } from '../../dist/state/Conversation.js';
 import { reduceEvents } from '../../dist/state/reduceEvents.js';
 
-/** More than a processor's cache holds, so that larger ones do not cost more for that alone. */
+/** Larger than a processor's cache, so that larger sizes do not cost more for that reason alone. */
 const SIZE = 3_000;
 /** The largest object has 40,000 keys. */
 const KEYS = 2_500;
 const HISTORY = 1_000;
 const context = { runId: 'run' };
 
-/** The `events` of so many units, after those of `before`, which are not measured. */
+/** The `events` of `count` units, after those of `before`, which are not measured. */
 function row(name, unit, { size = SIZE, before = () => [], events, holds }) {
   return {
     name,
@@ -73,7 +73,7 @@ const historyOf = (count) =>
         },
   ]);
 
-/** Each has `prepare(count)`: what is measured is `go`, and `holds` says whether it has done it. */
+/** Each row has `prepare(count)`. `go` is measured, and `holds` checks its result. */
 export const conversationRows = [
   row('tool calls, an event per chunk', 'call', {
     events: (count) => each(count, (id) => [start(id), argsOf(id), end(id), result(id)]),

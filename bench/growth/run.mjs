@@ -1,4 +1,4 @@
-// What grows in a run, through the public entries: questions, answers, drafts and frames.
+// Measures a run through the public entry points: questions, answers, drafts and frames.
 import { createAgentRun } from '../../dist/core.js';
 import { asks, executes, fakeServer, memoryStorage } from '../../dist/testing.js';
 
@@ -6,7 +6,7 @@ const url = 'http://agent.invalid/run';
 const LATER = 3_600_000;
 const nothing = () => undefined;
 
-/** A run that a page watches. `page.wake` is what a laptop does when it is opened. */
+/** A run with a subscriber. `page.wake` simulates a device that wakes from sleep. */
 function watched(options) {
   const page = { isOnline: () => true, wake: nothing, watch: ({ wake }) => ((page.wake = wake), nothing) };
   const run = createAgentRun({ url, threadId: 'thread', tabs: false, autoSubmit: 'never', page, ...options });
@@ -27,7 +27,7 @@ const questions = (count, more = nothing) =>
   );
 const nextTask = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A run that asks so many questions. */
+/** A run with the given number of questions. */
 async function asked(count, { answers = [], ...options } = {}, more = nothing) {
   const server = fakeServer(questions(count, more), ...answers);
   const made = watched({ fetch: server.fetch, ...options });
@@ -198,7 +198,7 @@ export const runRows = [
       const go = async () => {
         for (let letters = 1; letters <= count; letters += 1) {
           run.setDraft(key, { reason: 'x'.repeat(letters % 40) });
-          // Each keystroke is a task of its own.
+          // Each keystroke runs in a separate task.
           await nextTask();
         }
         return run;
@@ -209,7 +209,7 @@ export const runRows = [
   },
 ];
 
-/** A body in pieces of 16 KB, as a socket gives them. */
+/** A body in chunks of 16 KB, as a socket delivers them. */
 function piecesOf(text) {
   const bytes = new TextEncoder().encode(text);
   const pieces = [];

@@ -6,9 +6,9 @@ import { InterruptPanel } from 'react-agent-interrupts';
 import 'react-agent-interrupts/styles.css';
 import { asks, scriptedRun } from 'react-agent-interrupts/testing';
 
-/** What the script that measures calls from outside. */
+/** The functions that the measuring script calls. */
 export interface KeystrokePage {
-  /** Shows a form of `fields` fields, in the whole panel of this library or as rjsf makes it by itself. */
+  /** Mounts a form with `fields` fields, in this library's panel or in rjsf alone. */
   mount(kind: 'ours' | 'bare', fields: number): Promise<void>;
   unmount(): void;
 }
@@ -55,7 +55,7 @@ window.keystroke = {
   },
 };
 
-/** Until every field is there and has been painted. */
+/** Waits until every field is rendered and painted. */
 async function settled(fields: number): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   while (container.querySelectorAll('input, select').length < fields) await frame();

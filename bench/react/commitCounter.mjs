@@ -1,8 +1,8 @@
-// Runs before React does, which then takes it for its developer tools: it is told of each commit, whoever renders. What a
-// commit has rendered is read as those tools read it, from the flag that React leaves on each component it called.
+// Runs before React, which treats it as its developer tools and reports every commit to it. Like those tools, it reads the components that
+// rendered in a commit from a flag that React sets on them.
 (() => {
   const PERFORMED_WORK = 1;
-  /** React's tags of what a host writes: functions, classes, forwarded references and the two kinds of memo. */
+  /** React's tags of components: functions, classes, forwarded references and the two kinds of memo. */
   const COMPONENTS = new Set([0, 1, 11, 14, 15]);
   const counter = { commits: 0, renders: {}, origins: {}, isNaming: false };
 
@@ -21,11 +21,11 @@
     for (let child = fiber.child; child; child = child.sibling)
       mounted(child, isWithin || isComponent(fiber));
   };
-  /** `isWithin` tells that the component around it rendered as well. */
+  /** `isWithin` means that the parent component rendered as well. */
   const updated = (fiber, before, isWithin) => {
     const rendered = (fiber.flags & PERFORMED_WORK) !== 0;
     if (isComponent(fiber) && rendered) count(fiber, isWithin);
-    // What was left alone keeps its very children.
+    // A component that did not render keeps its child reference.
     if (fiber.child === before.child) return;
     const isBelow = isComponent(fiber) ? rendered : isWithin;
     for (let child = fiber.child; child; child = child.sibling) {
@@ -51,11 +51,11 @@
     },
   };
   window.reactCommits = {
-    /** Starts to count, from nothing; with the names of what renders where `isNaming`, which takes time itself. */
+    /** Resets and starts the counters. `isNaming` records the names of components, which takes time. */
     start(isNaming) {
       Object.assign(counter, { commits: 0, renders: {}, origins: {}, isNaming });
     },
-    /** `origins` are the renders that began of themselves: all others are within one of these. */
+    /** `origins` are the components whose parents did not render. */
     read: () => ({ commits: counter.commits, renders: counter.renders, origins: counter.origins }),
   };
 })();

@@ -3,11 +3,11 @@ import type { ComponentType } from 'react';
 import type { Contestant, ScreenProps } from './contestants/Contestant.js';
 import { watchTasks } from './watchTasks.js';
 
-/** What rendered, by `commitCounter.mjs`. */
+/** The components that rendered, from `commitCounter.mjs`. */
 interface Rendered {
   readonly commits: number;
   readonly renders: Readonly<Record<string, number>>;
-  /** Of these, the renders that began of themselves. */
+  /** The renders of components whose parents did not render. */
   readonly origins: Readonly<Record<string, number>>;
 }
 
@@ -30,7 +30,7 @@ const container = document.getElementById('root') ?? document.body;
 const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const answer = () => container.querySelector('[data-answer]')?.textContent ?? '';
-/** The way to say yes, of a peer's card and of this library's. */
+/** The approve button of this library's cards and of the other libraries' cards. */
 const approvals = (): HTMLButtonElement[] =>
   [
     ...container.querySelectorAll<HTMLButtonElement>(
@@ -40,9 +40,9 @@ const approvals = (): HTMLButtonElement[] =>
 const cards = () => container.querySelectorAll('article').length;
 
 let contestant: Contestant | undefined;
-/** When the page last handed a request to the network. */
+/** The time at which the page last passed a request to `fetch`. */
 let requested = 0;
-/** Answers in place of the network, one for each request. */
+/** Responses instead of the network, one for each request. */
 let replies: Response[] = [];
 
 const agentFetch: typeof fetch = (target, init) => {
@@ -55,7 +55,7 @@ async function until(condition: () => boolean, limit: number): Promise<void> {
   const end = performance.now() + limit;
   while (!condition()) {
     if (performance.now() > end)
-      throw new Error(`Waited ${limit} ms in vain. The page says: ${answer().slice(0, 80)}`);
+      throw new Error(`Timed out after ${limit} ms. The page shows: ${answer().slice(0, 80)}`);
     await frame();
   }
 }
@@ -67,7 +67,7 @@ function isClickable(button: HTMLButtonElement | undefined): boolean {
   return width > 0 && button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
-/** Once the frame that is under way has been painted. */
+/** Waits until the current frame has been painted. */
 const painted = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -78,10 +78,10 @@ const painted = () =>
 const line = (event: object) => new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`);
 
 const bench = {
-  /** Shows a contestant's screen. Nothing else runs in this page. */
+  /** Shows the screen of a library. Nothing else runs in this page. */
   async open(name: string, url: string, threadId?: string): Promise<void> {
     const load = screens[name];
-    if (!load) throw new Error(`Nobody is called ${name}.`);
+    if (!load) throw new Error(`Unknown library: ${name}.`);
     const { Screen } = await load();
     createRoot(container).render(
       <Screen url={url} fetch={agentFetch} threadId={threadId} onReady={(ready) => (contestant = ready)} />,
@@ -90,21 +90,21 @@ const bench = {
     await wait(100);
   },
 
-  /** Lets the agent ask, until every card can be answered. */
+  /** Sends the message, and waits until every card can be answered. */
   async ask(count: number): Promise<void> {
     contestant?.send();
     await until(() => approvals().length === count, 20_000);
     await frame();
   },
 
-  /** Answers everything. The run that follows has begun then, and its first word stands there. */
+  /** Answers all questions, and waits until the first text of the following run is shown. */
   async answerAll(): Promise<void> {
     contestant?.answerAll();
     await until(() => answer().length > 0, 20_000);
     await wait(200);
   },
 
-  /** Reads what streams in, until `length` characters are shown: what React did meanwhile, and what held the page up. */
+  /** Waits until `length` characters are shown: React's work and the long tasks during that time. */
   async stream(length: number, isNaming: boolean, limit: number) {
     const tasks = watchTasks();
     window.reactCommits.start(isNaming);
@@ -117,7 +117,7 @@ const bench = {
     return { ...window.reactCommits.read(), ...tasks.stop(), took, missing, cards: shown };
   },
 
-  /** From the bytes that end a run with a question to a button that can be pressed, and from the press to the request. */
+  /** The time from the bytes that end a run with a question to a clickable button, and from the click to the request. */
   async decide() {
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
     const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
@@ -131,7 +131,7 @@ const bench = {
     controller?.enqueue(line({ type: 'TEXT_MESSAGE_END', messageId: 'said' }));
     await until(() => answer() === 'May I?', 5_000);
     await frame();
-    // Anywhere in a frame, as the network has it.
+    // At a random point within a frame, as with a real network.
     await wait(20 + Math.random() * 16);
     const question = { id: 'int-1', reason: 'confirmation', message: 'Go on?', responseSchema: approval };
     const finished = { type: 'RUN_FINISHED', ...ids, outcome: { type: 'interrupt', interrupts: [question] } };
@@ -143,7 +143,7 @@ const bench = {
       await frame();
       frames += 1;
       await painted();
-      if (frames > 600) throw new Error('No button came.');
+      if (frames > 600) throw new Error('No button appeared.');
     } while (!isClickable(approvals()[0]));
     const clickable = performance.now() - began;
     await wait(50);
@@ -154,7 +154,7 @@ const bench = {
     return { clickable, frames, request: requested - pressed };
   },
 
-  /** Approves one of many: what rendered because of it. */
+  /** Approves one of many questions: the components that re-rendered. */
   async answerOne(index: number): Promise<Rendered> {
     window.reactCommits.start(true);
     approvals()[index]?.click();

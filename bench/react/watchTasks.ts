@@ -1,14 +1,14 @@
-/** What held the page up. */
+/** The tasks and gaps that blocked the page. */
 export interface Tasks {
-  /** Tasks of more than 50 milliseconds: Chromium's long tasks. */
+  /** The number of tasks longer than 50 milliseconds: Chromium's long tasks. */
   readonly longTasks: number;
-  /** The longest of them, in milliseconds; 0 where there was none. */
+  /** The longest of them, in milliseconds; 0 if there was none. */
   readonly longest: number;
   /** The longest time between two frames, in milliseconds. */
   readonly frameGap: number;
 }
 
-/** Watches the page until it is stopped. */
+/** Observes the page until it is stopped. */
 export function watchTasks(): { stop(): Tasks } {
   const durations: number[] = [];
   const observer = new PerformanceObserver((list) => {

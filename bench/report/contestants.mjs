@@ -1,4 +1,4 @@
-/** Everybody that is measured, and how each of their results is called. */
+/** The measured libraries. `is` matches the names of their results. */
 export const contestants = [
   { name: 'react-agent-interrupts', is: /^react-agent-interrupts/ },
   { name: '@ag-ui/client', is: /^@ag-ui\/client/ },
@@ -7,8 +7,8 @@ export const contestants = [
   { name: 'TanStack AI', is: /^@tanstack/ },
 ];
 
-/** Each contestant's result, in their order; `undefined` where there is none. */
+/** The result of each library, in the order of `contestants`; `undefined` if there is none. */
 export const everybodys = (results) => contestants.map(({ is }) => results.find(({ name }) => is.test(name)));
 
-/** This library without its components, below the panel that is written by hand for its peers too. */
+/** This library without its components, with the hand-written panel that the other libraries use too. */
 export const byHook = 'react-agent-interrupts, the hook alone';

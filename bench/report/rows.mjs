@@ -1,4 +1,4 @@
-// What the table tells: each row is one measurement of everybody, where less is better.
+// The rows of the table. Each row compares one measurement of all libraries; lower is better.
 import { kinds } from '../streams/bytes.mjs';
 import { byHook, everybodys } from './contestants.mjs';
 
@@ -7,33 +7,36 @@ const milliseconds = (value) => `${count(value)} ms`;
 const megabytes = (value) => `${count(value)} MB`;
 const kilobytes = (value) => `${count(value / 1024)} KB`;
 
-/** The rows in groups. A cell is a number, `undefined` where nothing was measured, or words in place of it. */
+/** The rows in groups. A cell is a number, a text instead of a number, or `undefined` if nothing was measured. */
 export function rowsOf(all) {
   return [
     { title: 'Reading a stream, in processor time', rows: streamRows(all.streams) },
     {
-      title: 'React in Chromium, while 20,000 deltas arrive within two seconds',
+      title: 'React in Chromium while 20,000 deltas arrive within two seconds',
       rows: [1, 50, 500].flatMap((asks) => panelRows(all.react, asks)),
     },
-    { title: 'Deciding', rows: decisionRows(all.react) },
+    { title: 'Decisions', rows: decisionRows(all.react) },
     {
-      title: 'Memory that stays',
+      title: 'Retained memory',
       rows: [...memoryRows(all.memory, 'deltas'), ...memoryRows(all.memory, 'runs')],
     },
-    { title: 'The same screen to download, without React and TanStack Query', rows: screenRows(all.size) },
-    { title: 'The install', rows: installRows(all.install) },
+    {
+      title: 'Download size of the same screen, without React and TanStack Query',
+      rows: screenRows(all.size),
+    },
+    { title: 'Install size', rows: installRows(all.install) },
   ];
 }
 
 function streamRows({ results }) {
   const why = {
-    text: 'It rests on a timer after each event: what it does on the clock is in streams.json.',
-    state: 'It reads no state patches: what it leaves out costs nothing.',
+    text: 'It waits for a timer after each event; streams.json has the elapsed time.',
+    state: 'It ignores state patches.',
   };
   return Object.keys(kinds).flatMap((kind) =>
     [0, 1_000].flatMap((history) =>
       [1_000, 20_000, 100_000].map((size) => ({
-        title: `${count(size)} ${kinds[kind].title}${history > 0 ? `, ${count(history)} messages before` : ''}`,
+        title: `${count(size)} ${kinds[kind].title}${history > 0 ? `, ${count(history)} earlier messages` : ''}`,
         cells: everybodys(
           results.filter((each) => each.kind === kind && each.history === history && each.size === size),
         ).map(streamCell),
@@ -47,43 +50,41 @@ function streamRows({ results }) {
 function streamCell(result) {
   if (!result || result.failed) return result && 'failed';
   if (result.expected !== undefined) return { value: result.expected, isExpected: true };
-  return result.holds ? result.median : { value: result.median, note: 'not kept' };
+  return result.holds ? result.median : { value: result.median, note: 'incomplete' };
 }
 
 function panelRows({ results }, asks) {
   const streams = everybodys(results).map((each) => each?.streams.find((stream) => stream.asks === asks));
   const cell = (what) => (stream) => {
     if (!stream || stream.failed) return stream && 'failed';
-    return stream.missing > 0
-      ? { value: stream[what].median, note: 'not shown to its end' }
-      : stream[what].median;
+    return stream.missing > 0 ? { value: stream[what].median, note: 'not fully shown' } : stream[what].median;
   };
   const rests =
-    'TanStack AI rests on a timer after each event, and has shown only part of the words when it is left.';
+    'TanStack AI waits for a timer after each event and had shown only part of the text when the measurement ended.';
   const cards = streams[0]?.cards ?? 0;
-  const of = `${count(asks)} ${asks === 1 ? 'question' : 'questions'} before: `;
+  const of = `${count(asks)} answered ${asks === 1 ? 'question' : 'questions'}: `;
   return [
-    { title: `${of}the longest task`, cells: streams.map(cell('longest')), show: milliseconds, why: rests },
+    { title: `${of}longest task`, cells: streams.map(cell('longest')), show: milliseconds, why: rests },
     {
-      title: `${of}the longest wait for a frame`,
+      title: `${of}longest gap between frames`,
       cells: streams.map(cell('frameGap')),
       show: milliseconds,
       why: rests,
     },
-    { title: `${of}until everything is shown`, cells: streams.map(cell('took')), show: milliseconds },
+    { title: `${of}time until everything is shown`, cells: streams.map(cell('took')), show: milliseconds },
     {
-      title: `${of}work of the main thread`,
+      title: `${of}main-thread time`,
       cells: streams.map(cell('work')),
       show: milliseconds,
-      why: `${count(cards)} receipts stay on the page while the answer streams in, and are painted with every frame; a peer takes its cards away.`,
+      why: `${count(cards)} receipts stay on the page while the answer streams in and are painted in every frame. The other libraries remove their cards.`,
     },
     {
       title: `${of}commits`,
       cells: streams.map(cell('commits')),
       show: count,
-      why: 'A commit for each frame in which words came. Who commits less often was busy for seconds without a frame, and shows the words late and in leaps.',
+      why: 'This library commits once per frame in which text arrives. A library with fewer commits blocked the main thread for seconds and shows the text late and in large chunks.',
     },
-    { title: `${of}renders of a card`, cells: streams.map((stream) => stream?.cardRenders), show: count },
+    { title: `${of}re-renders of a card`, cells: streams.map((stream) => stream?.cardRenders), show: count },
   ];
 }
 
@@ -93,29 +94,29 @@ function decisionRows({ results }) {
   const one = everybodys(results).map((each) => each?.oneOf500);
   return [
     {
-      title: 'From the bytes of RUN_FINISHED to a button that can be pressed: frames',
+      title: 'From the bytes of RUN_FINISHED to a clickable button: frames',
       cells: decisions.map(cell('frames')),
       show: count,
     },
     {
-      title: 'From the bytes of RUN_FINISHED to a button that can be pressed: time',
+      title: 'From the bytes of RUN_FINISHED to a clickable button: time',
       cells: decisions.map(cell('clickable')),
       show: milliseconds,
-      why: 'A card with its words, its details and its receipt, beside one paragraph and one button. Both are there in the next frame.',
+      why: 'This library renders a card with text, details and a receipt; the others render one paragraph and one button. All of them are visible in the next frame.',
     },
     {
-      title: 'From the press to the request',
+      title: 'From the click to the request',
       cells: decisions.map(cell('request')),
       show: milliseconds,
-      why: 'The answer is checked against its schema first, and what is spoken aloud is made ready.',
+      why: 'The answer is validated against its schema first, and the announcement for screen readers is prepared.',
     },
     {
-      title: 'From the press to the request, where of several tabs only one may send',
+      title: 'From the click to the request, with a lock shared by several tabs',
       cells: everybodys(results).map((each) => cell('request')(each?.decisionAmongTabs)),
       show: milliseconds,
     },
     {
-      title: 'Answering one of 500: cards that render',
+      title: 'Answering one of 500 questions: re-rendered cards',
       cells: one.map((each) => (each?.failed ? 'failed' : each?.renders.Card)),
       show: count,
     },
@@ -131,7 +132,7 @@ function memoryRows({ results }, what) {
       return reading ? (reading.failed ?? reading.megabytes) : 'takes too long';
     }),
     show: megabytes,
-    why: 'Less than a megabyte, for everybody: what is compiled on the way counts too.',
+    why: 'The difference is less than a megabyte and includes compiled code.',
   }));
 }
 
@@ -140,7 +141,7 @@ function screenRows({ screens }) {
   const hook = screens.find(({ name }) => name === byHook)?.gzip;
   return [
     {
-      title: 'One question with a button written by hand, gzip',
+      title: 'One question with a hand-written button, gzip',
       cells: [hook, ...peers],
       show: kilobytes,
     },
@@ -148,16 +149,16 @@ function screenRows({ screens }) {
       title: 'One question in this library’s panel, gzip',
       cells: [panel, ...peers],
       show: kilobytes,
-      why: 'The screen of a peer is one button, without words in any language, drafts, receipts, a check of the answer, or a way for those who cannot see it.',
+      why: 'The screen of the other library is one button without translations, drafts, receipts, validation or accessibility.',
     },
   ];
 }
 
 function installRows({ results }) {
   const why =
-    'rjsf and its validator come along, for the forms. A peer that has fewer packages has no forms.';
+    'This library includes rjsf and its validator for forms. Libraries with fewer packages have no forms.';
   return [
     { title: 'Packages', cells: everybodys(results).map((each) => each?.packages), show: count, why },
-    { title: 'On the disk', cells: everybodys(results).map((each) => each?.megabytes), show: megabytes, why },
+    { title: 'Disk space', cells: everybodys(results).map((each) => each?.megabytes), show: megabytes, why },
   ];
 }

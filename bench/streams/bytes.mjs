@@ -1,11 +1,11 @@
-// The streams that everybody reads: the same bytes, in the pieces in which a network would hand them over.
+// The streams that all libraries read: the same bytes, in chunks as a network delivers them.
 
-/** Bytes to a piece: what a socket often gives at once. */
+/** The bytes per chunk: a typical read of a socket. */
 const PIECE = 16 * 1024;
 const word = (index) => ['lorem ', 'ipsum ', 'dolor ', 'sit ', 'amet '][index % 5];
 const ids = { threadId: 'thread', runId: 'run' };
 
-/** What a stream may consist of, and what a reader must hold in the end to have read it. */
+/** The kinds of streams, and the result that a reader must have at the end. */
 export const kinds = {
   text: {
     title: 'text deltas',
@@ -44,7 +44,7 @@ export const kinds = {
   },
 };
 
-/** The pieces of one stream, whose words are those of one message. */
+/** The chunks of one stream, which contains one message. */
 export function piecesOf(kind, count, messageId = 'answer') {
   const events = [
     { type: 'RUN_STARTED', ...ids },
@@ -59,7 +59,7 @@ export function piecesOf(kind, count, messageId = 'answer') {
   return pieces;
 }
 
-/** A `fetch` that answers with these pieces, whatever it is asked. */
+/** A `fetch` that responds to every request with these chunks. */
 export const fetchOf = (pieces) => () => {
   const body = new ReadableStream({
     start(controller) {
@@ -70,7 +70,7 @@ export const fetchOf = (pieces) => () => {
   return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
 };
 
-/** A conversation that went before. */
+/** Earlier messages of the conversation. */
 export const historyOf = (count) =>
   Array.from({ length: count }, (_, index) => ({
     id: `message-${index}`,

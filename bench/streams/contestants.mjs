@@ -1,20 +1,20 @@
-// Whoever can read an AG-UI stream without a page. Each is given the same `fetch` and the same history, is watched by one
-// listener as a page would watch it, and gives back what it holds in the end, so that nobody is quick by leaving things out.
-// `open` makes one conversation: `send` says one thing in it and waits for the end, `held` is what it then holds.
+// The libraries that can read an AG-UI stream without a page. Each gets the same `fetch` and the same history, and one listener, as in a
+// page. Its final state is returned and checked, so that skipped work is detected. `open` creates a conversation. `send` sends one message
+// and waits for the end. `held` returns the final state.
 import { createParser } from 'eventsource-parser';
 import { readFileSync } from 'node:fs';
 
 const url = 'http://agent.invalid/run';
 const nothing = () => {};
 
-/** A file of an installed package: for what a package keeps to itself, or has in a version of its own. */
+/** A file of an installed package: for an internal module, or for a nested version of a dependency. */
 const file = (path) => import(new URL(`../node_modules/${path}`, import.meta.url).href);
 const versionOf = (folder) =>
   JSON.parse(readFileSync(new URL(`../${folder}/package.json`, import.meta.url), 'utf8')).version;
 
 const { createAgentRun } = await import('../../dist/core.js');
 
-/** No client at all: bytes to text to frames to JSON, in the parser that this library uses. */
+/** The baseline: bytes to text to frames to JSON, with the parser that this library uses. */
 const floor = {
   name: 'floor: SSE and JSON.parse',
   open({ fetch }) {
@@ -53,7 +53,7 @@ const ours = {
   },
 };
 
-/** The official client, or the one that a package has of its own. */
+/** The official client, or a version nested in another package. */
 function agUiClient(name, load, runner) {
   return {
     name,
@@ -177,7 +177,7 @@ function textOf(message) {
 
 export const contestants = [floor, ours, client, copilotKit, assistantUi, tanstackAi];
 
-/** Reads one stream in a conversation of its own: what is held in the end. */
+/** Reads one stream in a new conversation and returns the final state. */
 export async function read(contestant, given) {
   const conversation = await contestant.open(given);
   await conversation.send();

@@ -1,9 +1,9 @@
-// What was measured, as a table of ratios in Markdown and as the growth curves of text deltas in SVG.
+// Reports the results as a Markdown table of ratios, and as an SVG chart of the growth with the number of text deltas.
 import { kinds } from './bytes.mjs';
 
 const number = (value) => value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 1 : 0 });
 
-/** Times and their ratio to the floor; what was not read, or read wrongly, is named as such. */
+/** Times and their ratio to the baseline. Missing and incorrect results are marked. */
 export function tableOf({ results, machine, node, rounds }) {
   const names = [...new Set(results.map(({ name }) => name))];
   const cases = [
@@ -43,7 +43,7 @@ const HEIGHT = 420;
 const EDGE = { left: 70, right: 20, top: 44, bottom: 110 };
 const colours = ['#8a8f98', '#2f4ac9', '#b3241c', '#8a4b00', '#17693a', '#7a3bb3'];
 
-/** Time over deltas, both in powers of ten: a straight line of slope one is linear growth. */
+/** Time by number of deltas, both on logarithmic axes: linear growth has slope one. */
 export function chartOf({ results }) {
   const shown = results.filter(({ kind, history, median }) => kind === 'text' && history === 0 && median > 0);
   const names = [...new Set(shown.map(({ name }) => name))];

@@ -6,7 +6,7 @@ import { scenarioGraph, type Conversation, type GraphServices } from './scenario
 type Graph = ReturnType<typeof scenarioGraph>;
 type GraphInput = Parameters<Graph['stream']>[0];
 
-/** One execution of a scenario's graph: started once, then resumed as often as it pauses. */
+/** One execution of a scenario's graph: started once, then resumed after each pause. */
 export class GraphThread {
   readonly #graph: Graph;
   readonly #config = { configurable: { thread_id: 'this' }, streamMode: 'custom' as const };
@@ -15,25 +15,25 @@ export class GraphThread {
     this.#graph = scenarioGraph(scenario, services);
   }
 
-  /** Runs to the first pause or to the end. `opened` says that `messages` hold the model's opening already. */
+  /** Runs to the first pause or to the end. `opened` means that `messages` already contain the model's opening. */
   async *start(messages: readonly Message[], opened: boolean): AsyncGenerator<Event> {
     yield* this.#stream({ messages: [...messages], opened });
   }
 
-  /** Goes on with one answer per interrupt, in the order of `interrupts()`. */
+  /** Resumes with one answer per interrupt, in the order of `interrupts()`. */
   async *resume(answers: readonly Answer[]): AsyncGenerator<Event> {
     const pending = await this.interrupts();
     const byId = Object.fromEntries(pending.map(({ id }, index) => [id, answers[index]]));
     yield* this.#stream(new Command({ resume: byId }));
   }
 
-  /** What the graph waits for now, under LangGraph's own ids. Empty at its end. */
+  /** The pending interrupts of the graph, with LangGraph's ids. Empty at the end. */
   async interrupts(): Promise<Interrupt[]> {
     const { tasks } = await this.#graph.getState(this.#config);
     return tasks.flatMap((task) =>
       task.interrupts.map(({ id, value }) => {
         if (id === undefined) throw new Error('LangGraph gave an interrupt without an id.');
-        // Only the graph's node `decide` interrupts, always with a question.
+        // Only the node `decide` interrupts, always with a question.
         return { ...(value as Question), id };
       }),
     );
@@ -41,7 +41,7 @@ export class GraphThread {
 
   async messages(): Promise<Message[]> {
     const state = await this.#graph.getState(this.#config);
-    // LangGraph leaves the values of a snapshot untyped: they are the channels of the graph.
+    // LangGraph does not type the values of a snapshot. They are the channels of the graph.
     return (state.values as typeof Conversation.State).messages;
   }
 

@@ -1,6 +1,6 @@
 import type { Answer, Question } from './Scenario.js';
 
-/** One answer as the agent's own code received it from `interrupt()`. */
+/** One answer as the agent's code received it from `interrupt()`. */
 export interface ReceivedAnswer {
   readonly interruptId: string;
   readonly reason: string;
@@ -9,7 +9,7 @@ export interface ReceivedAnswer {
   readonly payload?: unknown;
 }
 
-/** One thing that the agent did in the outside world. */
+/** One external effect of the agent. */
 export interface ExecutedWork {
   readonly interruptId: string;
   readonly tool: string;
@@ -17,7 +17,7 @@ export interface ExecutedWork {
   readonly receipt: object;
 }
 
-/** What became known and what was done on one thread, in order. */
+/** The answers and effects of one thread, in order. */
 export interface ThreadJournal {
   readonly threadId: string;
   readonly received: readonly ReceivedAnswer[];
@@ -25,8 +25,8 @@ export interface ThreadJournal {
 }
 
 /**
- * The agent's own record. Both lists hold each interrupt once: LangGraph runs a node again after every answer,
- * and a replayed resume (AG-UI rule 5) must not send a second e-mail.
+ * The agent's own record. Both lists contain each interrupt once: LangGraph runs a node again after every answer, and a repeated resume
+ * (AG-UI rule 5) must not send a second e-mail.
  */
 export class Journal {
   readonly #received = new Map<string, Map<string, ReceivedAnswer>>();
@@ -42,7 +42,7 @@ export class Journal {
     });
   }
 
-  /** Does `work` unless it was done for this answer before, and returns its receipt either way. */
+  /** Runs `work` unless it already ran for this answer. Returns its receipt in both cases. */
   execute(threadId: string, answer: Answer, tool: string, args: unknown, work: () => object): object {
     const executed = entryOf(this.#executed, threadId);
     const before = executed.get(answer.interruptId);

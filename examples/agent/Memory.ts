@@ -2,7 +2,7 @@ import type { Interrupt, RunAgentInput } from '@ag-ui/core';
 import type { GraphThread } from './GraphThread.js';
 import type { Answer, Scenario } from './Scenario.js';
 
-/** A run that waits: what it asked, and what was answered at its earlier pauses. */
+/** A paused run: its questions, and the answers at its earlier pauses. */
 export interface Pause {
   readonly scenario: Scenario;
   readonly interrupts: readonly Interrupt[];
@@ -11,14 +11,14 @@ export interface Pause {
 }
 
 /**
- * Where a paused run is kept between two requests. AG-UI lets a server choose: both ways must look the same
- * from outside ("State at the interrupt boundary").
+ * Stores a paused run between two requests. AG-UI lets the server choose how. Both implementations must behave the same for clients
+ * ("State at the interrupt boundary").
  */
 export interface Memory {
-  /** What waits on the thread of `input`. */
+  /** The paused run on the thread of `input`. */
   recall(input: RunAgentInput): Pause | undefined;
-  /** The graph as it stood at `pause`, ready to be resumed. `create` makes a new one that has not started. */
+  /** The graph at `pause`, ready to be resumed. `create` makes a new graph that has not started. */
   restore(input: RunAgentInput, pause: Pause, create: () => GraphThread): Promise<GraphThread>;
-  /** Takes note of how a run ended: at a pause, or for good. */
+  /** Records how a run ended: at a pause or finally. */
   keep(threadId: string, rest: { readonly pause: Pause; readonly graph: GraphThread } | undefined): void;
 }

@@ -1,47 +1,47 @@
 import type { Interrupt } from '@ag-ui/core';
 import type { Reply } from './ScriptedModel.js';
 
-/** A question as a scenario asks it. LangGraph adds the id. */
+/** A question of a scenario. LangGraph adds the id. */
 export type Question = Omit<Interrupt, 'id'>;
 
-/** What came back for one question: a resume entry that has passed the rules. */
+/** The answer to one question: a resume entry that has passed the rules. */
 export type Answer =
   | { readonly interruptId: string; readonly status: 'resolved'; readonly payload: unknown }
   | { readonly interruptId: string; readonly status: 'cancelled' };
 
-/** A tool call that the model proposed, with its arguments parsed. */
+/** A tool call that the model proposed, with parsed arguments. */
 export interface ProposedCall {
   readonly id: string;
   readonly name: string;
   readonly args: unknown;
 }
 
-/** What a scenario can do while it runs inside a node of the graph. */
+/** The functions that a scenario can use inside a node of the graph. */
 export interface Turn {
-  /** The proposed call this branch is about. Absent where the model proposed none. */
+  /** The proposed call of this branch. Absent if the model proposed none. */
   readonly call: ProposedCall | undefined;
-  /** Pauses the graph until a person has answered. LangGraph runs the node again from its top then. */
+  /** Pauses the graph until the user has answered. LangGraph then runs the node again from its start. */
   ask(question: Question): Answer;
-  /** Does `work` in the outside world once per answer, and gives the first receipt whenever it is asked again. */
+  /** Runs `work`, an external effect, once per answer. Further calls return the first receipt. */
   execute(answer: Answer, tool: string, args: unknown, work: () => object): object;
-  /** Streams what became of `call` (TOOL_CALL_RESULT) and adds it to the conversation. */
+  /** Streams the result of `call` (TOOL_CALL_RESULT) and adds it to the conversation. */
   result(call: ProposedCall, content: object): void;
-  /** When a question asked now runs out, as ISO 8601 text. */
+  /** The expiry of a question that is asked now, as ISO 8601 text. */
   expiresAt(): string;
 }
 
-/** One thing that the agent can do, from the request that starts it to the words that end it. */
+/** One scenario of the agent, from the first message to the final text. */
 export interface Scenario {
   readonly id: string;
-  /** A short name for a list. */
+  /** A short name for lists. */
   readonly title: string;
   /** The message that starts it. */
   readonly prompt: string;
-  /** What the model says and proposes first. */
+  /** The model's first text and tool calls. */
   readonly opening: Reply;
   /**
-   * Asks, acts on the answer, and returns the sentence that says what was done. Runs once for each proposed
-   * call, side by side, or once if there is none. Absent where the opening is all there is.
+   * Asks, acts on the answer, and returns a sentence that describes the result. Runs in parallel for each proposed call, or once if there
+   * is none. Absent if the scenario consists only of the opening.
    */
   readonly decide?: (turn: Turn) => string;
 }

@@ -1,27 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** One turn of the model: what it says, and the calls it proposes. */
+/** One turn of the model: its text and its tool calls. */
 export interface Reply {
   readonly text: string;
   readonly toolCalls?: readonly { readonly name: string; readonly args: object }[];
 }
 
-/** A piece of a reply, in the order in which a model gives them. */
+/** A chunk of a reply, in the model's order. */
 export type Delta =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'call'; readonly name: string }
   | { readonly kind: 'args'; readonly text: string }
   | { readonly kind: 'callEnd' };
 
-/** A model that says what a scenario wrote for it, piece by piece, without a network. */
+/** A model that streams the script of a scenario without a network. */
 export interface ScriptedModel {
   stream(reply: Reply): AsyncIterable<Delta>;
 }
 
-/** The flag `u` counts characters and not their halves, so that none is torn. */
+/** The flag `u` matches whole code points, so that no surrogate pair is split. */
 const argumentPiece = /.{1,16}/gsu;
 
-/** Creates a model that rests `pace` milliseconds after each piece. 0 does not rest at all. */
+/** Creates a model that waits `pace` milliseconds after each chunk. 0 means no wait. */
 export function createScriptedModel(pace: number): ScriptedModel {
   return {
     async *stream(reply) {

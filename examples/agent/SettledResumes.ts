@@ -1,14 +1,14 @@
 import type { Event, ResumeEntry, RunFinishedOutcome } from '@ag-ui/core';
 
-/** What a resume led to: everything between RUN_STARTED and RUN_FINISHED, and how it ended. */
+/** The result of a resume: the events between RUN_STARTED and RUN_FINISHED, and the outcome. */
 export interface SettledResume {
   readonly events: readonly Event[];
   readonly outcome: RunFinishedOutcome;
 }
 
 /**
- * Remembers what each resume led to, so that the same one again (same thread, interrupts, statuses and
- * payloads) is told the same and executes nothing (AG-UI rule 5).
+ * Stores the result of each resume. A repeated resume (same thread, interrupts, statuses and payloads) gets the same result and executes
+ * nothing (AG-UI rule 5).
  */
 export class SettledResumes {
   readonly #settled = new Map<string, SettledResume>();
@@ -18,7 +18,7 @@ export class SettledResumes {
     return this.#settled.get(fingerprint(threadId, resume));
   }
 
-  /** Whether an interrupt has had its answer, even if a client's old state still shows it as waiting. */
+  /** Whether an interrupt was answered, even if the state of a client still lists it as pending. */
   answered(threadId: string, interruptId: string): boolean {
     return this.#answered.has(JSON.stringify([threadId, interruptId]));
   }
@@ -29,7 +29,7 @@ export class SettledResumes {
   }
 }
 
-/** Neither the order of the entries nor that of the keys in a payload makes another resume. */
+/** A key that does not depend on the order of the entries or of the keys in a payload. */
 function fingerprint(threadId: string, resume: readonly ResumeEntry[]): string {
   const entries = resume
     .map(({ interruptId, status, payload }) => JSON.stringify([interruptId, status, payload], sortKeys))

@@ -1,8 +1,8 @@
-/** Lets the requests of one thread through one at a time, so that two equal resumes never run side by side. */
+/** Serializes the requests of one thread, so that two equal resumes never run in parallel. */
 export class ThreadQueue {
   readonly #last = new Map<string, Promise<void>>();
 
-  /** Runs `task` once every earlier task of this thread has settled. Rejects with what `task` rejects with. */
+  /** Runs `task` after every earlier task of this thread has settled. Rejects with the error of `task`. */
   async run(threadId: string, task: () => Promise<void>): Promise<void> {
     const before = this.#last.get(threadId) ?? Promise.resolve();
     const mine = before.then(task);

@@ -2,15 +2,15 @@ import { EventType, type AssistantMessage, type Event, type ToolCall, type ToolM
 import type { ProposedCall } from './Scenario.js';
 import type { Delta } from './ScriptedModel.js';
 
-/** Turns what a node of the graph does into AG-UI events, and gives back the message that they add up to. */
+/** Converts the work of a graph node to AG-UI events, and returns the resulting message. */
 export interface AgUiWriter {
   /** Streams one assistant message with its tool calls. */
   speak(deltas: AsyncIterable<Delta>): Promise<AssistantMessage>;
-  /** Streams what became of `call`, under the id it was proposed with. The call itself is not said again. */
+  /** Streams the result of `call` under the id of the proposal. The call itself is not repeated. */
   result(call: ProposedCall, content: object): ToolMessage;
 }
 
-/** Creates a writer that hands each event to `write` as soon as it is known. */
+/** Creates a writer that passes each event to `write` immediately. */
 export function createAgUiWriter(write: (event: Event) => void, createId: () => string): AgUiWriter {
   return {
     async speak(deltas) {

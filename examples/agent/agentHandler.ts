@@ -10,20 +10,20 @@ import { scenarios } from './scenarios.js';
 import { SettledResumes } from './SettledResumes.js';
 import { ThreadQueue } from './ThreadQueue.js';
 
-/** How an agent behaves. */
+/** Options of the agent. */
 export interface AgentOptions {
   /**
-   * Where a paused run is kept: `checkpoint` in this process, `replay` in the messages and state of the client.
+   * Where a paused run is stored: `checkpoint` in this process, `replay` in the messages and state of the client.
    * @default 'checkpoint'
    */
   readonly mode?: 'checkpoint' | 'replay' | undefined;
-  /** Milliseconds that the model rests after each piece of what it says. @default 0 */
+  /** The delay in milliseconds after each chunk of the model. @default 0 */
   readonly pace?: number | undefined;
-  /** The time, in epoch milliseconds. @default Date.now */
+  /** The current time in epoch milliseconds. @default Date.now */
   readonly now?: (() => number) | undefined;
 }
 
-/** Answers one request, or calls `next` where the address is none of the agent's. */
+/** Handles one request, or calls `next` if the path does not belong to the agent. */
 export type AgentHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 const largestBody = 1_000_000;
@@ -31,9 +31,9 @@ const largestBody = 1_000_000;
 /**
  * Creates the agent as a handler for node:http, which is also a middleware for Vite:
  *
- * - `POST /agent` takes a `RunAgentInput` and answers with AG-UI events over SSE
- * - `GET /scenarios` lists what can be asked for: `[{id, title, prompt}]`
- * - `GET /received?threadId=` tells what the agent's own code received and executed on a thread
+ * - `POST /agent` accepts a `RunAgentInput` and responds with AG-UI events over SSE
+ * - `GET /scenarios` lists the scenarios: `[{id, title, prompt}]`
+ * - `GET /received?threadId=` lists what the agent's code received and executed on a thread
  */
 export function createAgentHandler(options: AgentOptions = {}): AgentHandler {
   const journal = new Journal();

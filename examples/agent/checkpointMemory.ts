@@ -1,7 +1,7 @@
 import type { GraphThread } from './GraphThread.js';
 import type { Memory, Pause } from './Memory.js';
 
-/** Keeps the suspended graph itself, with its LangGraph checkpoint. */
+/** Stores the suspended graph itself, with its LangGraph checkpoint. */
 export function createCheckpointMemory(): Memory {
   const waiting = new Map<string, { readonly pause: Pause; readonly graph: GraphThread }>();
   return {

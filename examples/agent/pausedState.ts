@@ -5,8 +5,8 @@ import type { Answer } from './Scenario.js';
 import { scenarioById } from './scenarios.js';
 
 /**
- * The state as a client gets it at `pause`: its own keys, and under `paused` what a server without a memory
- * needs to go on. Without a pause that key is gone. A state that is no object has no keys to keep.
+ * The state that a client receives at `pause`: its own keys, and the key `paused` with the data that a stateless server needs to resume.
+ * Without a pause that key is removed. A state that is not an object has no keys.
  */
 export function stateAt(state: unknown, pause: Pause | undefined): object {
   const kept = new Map(isObject(state) ? Object.entries(state) : []);
@@ -16,8 +16,8 @@ export function stateAt(state: unknown, pause: Pause | undefined): object {
 }
 
 /**
- * Reads back what `stateAt` wrote. Anything else means that nothing waits. The client could have changed it:
- * a server in production signs what it gives away.
+ * Reads the output of `stateAt`. Anything else means that nothing is pending. The client could have changed it: a production server should
+ * sign this data.
  */
 export function pauseIn(state: unknown): Pause | undefined {
   const paused = isObject(state) ? state['paused'] : undefined;
@@ -28,7 +28,7 @@ export function pauseIn(state: unknown): Pause | undefined {
   if (!scenario || !interrupts.success || !answered.success) return undefined;
   return {
     scenario,
-    // The state was JSON, which holds no `undefined`: that is all that tells the two types apart.
+    // The state was JSON, which has no `undefined`. That is the only difference between the two types.
     interrupts: interrupts.data as Interrupt[],
     answered: answered.data.map((entries) => entries.map(answerOf)),
   };
@@ -36,7 +36,7 @@ export function pauseIn(state: unknown): Pause | undefined {
 
 type SentAnswer = Pick<ResumeEntry, 'interruptId' | 'status' | 'payload'>;
 
-/** A resume entry as a scenario sees it. A cancelled one has no payload, whatever was sent with it. */
+/** A resume entry for a scenario. A cancelled entry has no payload, even if one was sent. */
 export function answerOf({ interruptId, status, payload }: SentAnswer): Answer {
   return status === 'resolved' ? { interruptId, status, payload } : { interruptId, status };
 }

@@ -1,13 +1,13 @@
 import type { RunAgentInput } from '@ag-ui/core';
 import { RunAgentInputSchema } from '@ag-ui/core/schemas';
 
-/** Thrown where a request is no `RunAgentInput`. The message says what is wrong with it. */
+/** Thrown if a request is not a `RunAgentInput`. The message describes the problem. */
 export class InvalidInputError extends Error {}
 
 /**
  * Reads the body of a request.
  *
- * @throws {InvalidInputError} where it is no JSON, does not match AG-UI 1.0, or answers an interrupt twice.
+ * @throws {InvalidInputError} if it is not JSON, does not match AG-UI 1.0, or answers an interrupt twice.
  */
 export function readInput(body: string): RunAgentInput {
   const parsed = RunAgentInputSchema.safeParse(parseJson(body));
@@ -22,11 +22,11 @@ export function readInput(body: string): RunAgentInput {
     if (seen.has(interruptId)) throw new InvalidInputError(`resume answers interrupt ${interruptId} twice.`);
     seen.add(interruptId);
   }
-  // JSON holds no `undefined`: that is all that tells the schema's type and this one apart.
+  // JSON has no `undefined`. That is the only difference between the schema's type and this one.
   return parsed.data as RunAgentInput;
 }
 
-/** What the client put under `key` of `forwardedProps`. */
+/** The client's value of `key` in `forwardedProps`. */
 export function forwardedProp({ forwardedProps }: RunAgentInput, key: string): unknown {
   const props: unknown = forwardedProps;
   return typeof props === 'object' && props !== null ? Reflect.get(props, key) : undefined;

@@ -3,8 +3,8 @@ import type { Memory } from './Memory.js';
 import { pauseIn } from './pausedState.js';
 
 /**
- * Keeps nothing. What waits is read from the state of the request, the conversation from its messages, and the
- * graph runs again, unheard, with the answers of earlier pauses, until it stands where it stood.
+ * Stores nothing. The pending questions come from the state of the request, and the conversation from its messages. The graph runs again
+ * silently with the answers of earlier pauses until it reaches the same point.
  */
 export function createReplayMemory(): Memory {
   return {
@@ -24,13 +24,13 @@ export function createReplayMemory(): Memory {
   };
 }
 
-/** At a pause the agent has the last word: what a user says after it came with the resume. */
+/** At a pause the agent sent the last message: a later user message came with the resume. */
 function atPause(messages: readonly Message[]): Message[] {
   const lastWord = messages.findLastIndex(({ role }) => role !== 'user');
   return messages.slice(0, lastWord + 1);
 }
 
-/** LangGraph gives other ids in another execution, so questions are the same by their place and content. */
+/** LangGraph assigns different ids in another execution, so questions are matched by position and content. */
 function sameQuestions(left: readonly Interrupt[], right: readonly Interrupt[]): boolean {
   const about = ({ reason, toolCallId, message }: Interrupt) => JSON.stringify([reason, toolCallId, message]);
   return (

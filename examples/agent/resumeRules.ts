@@ -1,11 +1,11 @@
 import type { Interrupt, Metadata, ResumeEntry } from '@ag-ui/core';
 import { Validator } from '@cfworker/json-schema';
 
-/** Why a request is refused, as the `code` of its RUN_ERROR. */
+/** The reason for a refusal, as the `code` of its RUN_ERROR. */
 export type RefusalCode =
   'PENDING_INTERRUPTS' | 'UNKNOWN_INTERRUPT_ID' | 'PARTIAL_RESUME' | 'INTERRUPT_EXPIRED' | 'INVALID_PAYLOAD';
 
-/** A refusal in words, with the `interruptId` it is about in its metadata. */
+/** A refusal with a message, and with the `interruptId` in its metadata. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
@@ -13,8 +13,8 @@ export interface Refusal {
 }
 
 /**
- * Checks a request against the contract rules of AG-UI interrupts. `pending` is what waits on the thread,
- * `resume` is empty where the request has none, `now` is in epoch milliseconds. `undefined` means that all is well.
+ * Checks a request against the rules of AG-UI interrupts. `pending` is the paused run of the thread, `resume` is empty if the request has
+ * none, and `now` is in epoch milliseconds. Returns `undefined` if the request is valid.
  */
 export function refusalOf(
   pending: readonly Interrupt[],
@@ -56,7 +56,7 @@ function pendingInterrupts({ id }: Interrupt, count: number): Refusal {
   );
 }
 
-/** Rules 6, 7 and 8. A cancelled entry needs none of them: expiry forecloses answering, not cancelling. */
+/** Rules 6, 7 and 8. They do not apply to a cancelled entry: an expired question can still be cancelled. */
 function refusalOfAnswer(interrupt: Interrupt, entry: ResumeEntry, now: number): Refusal | undefined {
   if (interrupt.expiresAt !== undefined && Date.parse(interrupt.expiresAt) <= now) {
     return refusal('INTERRUPT_EXPIRED', interrupt.id, `it could be answered until ${interrupt.expiresAt}.`);
@@ -75,7 +75,7 @@ function refusalOfAnswer(interrupt: Interrupt, entry: ResumeEntry, now: number):
   });
 }
 
-/** What an interrupt without a schema takes: an approval, or the bare boolean that the specification calls default. */
+/** The payloads that an interrupt without a schema accepts: an approval, or the boolean that is the specification's default. */
 function expectedSchema({ responseSchema, reason }: Interrupt): object {
   if (responseSchema) return responseSchema;
   if (reason === 'confirmation') return { type: 'boolean' };

@@ -17,13 +17,13 @@ import type { GraphServices } from './scenarioGraph.js';
 import { chooseScenario } from './scenarios.js';
 import type { SettledResumes } from './SettledResumes.js';
 
-/** What an agent is made of. */
+/** The parts of an agent. */
 export interface Agent extends Omit<GraphServices, 'threadId' | 'expiresInMs'> {
   readonly memory: Memory;
   readonly settled: SettledResumes;
 }
 
-/** How a graph came to rest. Without a pause it has ended. */
+/** How a graph stopped. Without a pause it has ended. */
 interface Rest {
   readonly graph: GraphThread;
   readonly pause?: Pause;
@@ -32,9 +32,9 @@ interface Rest {
 const fiveMinutes = 300_000;
 
 /**
- * One AG-UI run: RUN_STARTED, what the agent does, and RUN_FINISHED or RUN_ERROR. Read it to its end even when
- * nobody listens any more; `signal` says so. A new run is forgotten then, so that questions nobody has
- * heard block nothing. A resumed one is kept, because its answers are used up.
+ * One AG-UI run: RUN_STARTED, the agent's events, and RUN_FINISHED or RUN_ERROR. Consume it to the end, even if the client has
+ * disconnected (`signal`). A new run is then discarded, so that questions that the client never received block nothing. A resumed run is
+ * kept, because its answers are used.
  */
 export async function* runAgent(
   input: RunAgentInput,
@@ -63,7 +63,7 @@ export async function* runAgent(
   }
 }
 
-/** What waits on the thread. A question that was answered waits no more, whatever the client's state says. */
+/** The pending questions of the thread. An answered question is not pending, whatever the client's state contains. */
 function waiting(input: RunAgentInput, { memory, settled }: Agent): Pause | undefined {
   const pause = memory.recall(input);
   return pause?.interrupts.some(({ id }) => settled.answered(input.threadId, id)) ? undefined : pause;
@@ -89,7 +89,7 @@ async function* resumeRun(input: RunAgentInput, pause: Pause, agent: Agent): Asy
   yield finished(input, outcome);
 }
 
-/** Runs what the user asks for from its beginning. */
+/** Runs a request of the user from its start. */
 async function* open(
   input: RunAgentInput,
   messages: readonly Message[],
@@ -102,8 +102,8 @@ async function* open(
 }
 
 /**
- * Gives the answers to the graph that waits for them. A message that came with them (a user who cancels
- * everything to say something else) is taken up once the graph has ended.
+ * Passes the answers to the paused graph. If a message came with them (the user cancels everything and sends a message instead), it is
+ * processed after the graph has ended.
  */
 async function* answer(input: RunAgentInput, pause: Pause, agent: Agent): AsyncGenerator<Event, Rest> {
   const { scenario } = pause;
@@ -126,7 +126,7 @@ function answersInOrder({ resume = [] }: RunAgentInput, { interrupts }: Pause): 
   });
 }
 
-/** Says where the graph stands: the snapshots that AG-UI asks for at the interrupt boundary, or a state without a pause. */
+/** Emits the snapshots that AG-UI requires at the interrupt boundary, or a state without a pause. */
 async function* rest(
   input: RunAgentInput,
   graph: GraphThread,

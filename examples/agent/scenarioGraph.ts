@@ -14,15 +14,15 @@ import type { Journal } from './Journal.js';
 import type { Answer, ProposedCall, Question, Scenario } from './Scenario.js';
 import type { ScriptedModel } from './ScriptedModel.js';
 
-/** What the nodes of a graph need from outside. */
+/** The dependencies of a graph's nodes. */
 export interface GraphServices {
   readonly threadId: string;
   readonly model: ScriptedModel;
   readonly journal: Journal;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: () => number;
   readonly createId: () => string;
-  /** How long a question may wait, in milliseconds. */
+  /** The time in milliseconds after which a question expires. */
   readonly expiresInMs: number;
 }
 
@@ -31,18 +31,18 @@ const append = <T>(left: T[], right: T[]): T[] => [...left, ...right];
 /** The channels of a graph. */
 export const Conversation = Annotation.Root({
   messages: Annotation<Message[]>({ reducer: append, default: () => [] }),
-  /** Whether the messages hold the model's opening already: so it is when a run is rebuilt from a request. */
+  /** Whether the messages already contain the model's opening, as in a run that is rebuilt from a request. */
   opened: Annotation<boolean>(),
-  /** What was done with each answer, in the order of the questions. */
+  /** The result of each answer, in the order of the questions. */
   reports: Annotation<string[]>({ reducer: append, default: () => [] }),
 });
 
 const Branch = Annotation.Root({ call: Annotation<ProposedCall | undefined>() });
 
 /**
- * Builds the LangGraph graph of one scenario: `open` speaks the opening, `decide` runs once per proposed call
- * (several are parallel branches, each with an interrupt of its own), `report` says what was done.
- * Nodes stream AG-UI events through LangGraph's own `custom` stream mode.
+ * Builds the LangGraph graph of one scenario: `open` streams the opening, `decide` runs once per proposed call (several calls are parallel
+ * branches, each with its own interrupt), and `report` describes the results. Nodes stream AG-UI events through LangGraph's `custom` stream
+ * mode.
  */
 export function scenarioGraph(scenario: Scenario, services: GraphServices) {
   const { model, journal, threadId, createId } = services;

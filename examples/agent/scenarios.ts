@@ -9,7 +9,7 @@ import { filing } from './scenarios/filing.js';
 import { parallel } from './scenarios/parallel.js';
 import { sequence } from './scenarios/sequence.js';
 
-/** Everything the agent can be asked to do, in the order in which a page lists it. */
+/** All scenarios, in the order of the page's list. */
 export const scenarios: readonly Scenario[] = [
   approval,
   edits,
@@ -20,7 +20,7 @@ export const scenarios: readonly Scenario[] = [
   sequence,
 ];
 
-/** What the agent says to anything else: no question, and an ordinary end. */
+/** The response to any other message: no question and a normal end. */
 const help: Scenario = {
   id: 'help',
   title: 'Help',
@@ -32,14 +32,14 @@ const help: Scenario = {
   },
 };
 
-/** The scenario called `id`. */
+/** The scenario with the id `id`. */
 export function scenarioById(id: unknown): Scenario | undefined {
   return scenarios.find((scenario) => scenario.id === id);
 }
 
 /**
- * What a request asks for: `forwardedProps.scenario` names it, or the last message of the user is a scenario's
- * prompt or id. Anything else gets help.
+ * The scenario of a request: the one that `forwardedProps.scenario` names, or the one whose prompt or id is the user's last message.
+ * Otherwise help.
  */
 export function chooseScenario(input: RunAgentInput): Scenario {
   const named = scenarioById(forwardedProp(input, 'scenario'));

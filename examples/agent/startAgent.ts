@@ -1,24 +1,24 @@
 import { createServer } from 'node:http';
 import { createAgentHandler, type AgentOptions } from './agentHandler.js';
 
-/** Where and how an agent listens. */
+/** The agent's options and its port. */
 export interface StartAgentOptions extends AgentOptions {
-  /** 0 takes a free one. @default 0 */
+  /** 0 selects a free port. @default 0 */
   readonly port?: number | undefined;
 }
 
-/** An agent that listens. */
+/** A running agent. */
 export interface RunningAgent {
-  /** Its address without a path, such as `http://127.0.0.1:4111`. Runs are posted to `/agent` below it. */
+  /** Its origin, such as `http://127.0.0.1:4111`. Runs are posted to `/agent`. */
   readonly url: string;
-  /** Stops listening and ends every open stream. */
+  /** Stops the server and ends every open stream. */
   close(): Promise<void>;
 }
 
 /**
  * Starts the agent on 127.0.0.1.
  *
- * @throws where the port is taken.
+ * @throws if the port is in use.
  */
 export async function startAgent({ port = 0, ...options }: StartAgentOptions = {}): Promise<RunningAgent> {
   const handle = createAgentHandler(options);

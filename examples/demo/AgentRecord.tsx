@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useRunSelector, type AgentRun } from 'react-agent-interrupts';
 import { DecidedEntry, OpenEntry } from './RecordEntry.js';
 
-/** What the agent proposed, what was decided about it, and what came of that, across the runs of a thread. Newest first. */
+/** The agent's proposals, the decisions about them and the results, across the runs of a thread. Newest first. */
 export function AgentRecord({ run }: { run: AgentRun }): ReactNode {
   const history = useRunSelector(run, (snapshot) => snapshot.history);
   const toolCalls = useRunSelector(run, (snapshot) => snapshot.toolCalls);

@@ -11,17 +11,17 @@ import { Waiting } from './Waiting.js';
 const createThreadId = () => crypto.randomUUID();
 
 const address = new URLSearchParams(location.search);
-/** The thread is in the address, so that a reload and a second window are on the same one. */
+/** The thread id is in the URL, so that a reload and a second window use the same thread. */
 const threadInAddress = address.get('thread') ?? createThreadId();
-/** `/?expiresInMs=10000` lets the filing form run out after ten seconds, and not after five minutes. */
+/** `/?expiresInMs=10000` lets the filing form expire after ten seconds instead of five minutes. */
 const expiresInMs = Number(address.get('expiresInMs')) || undefined;
 const forwardedProps = { expiresInMs };
-/** This agent takes one answer once, so that sending it again needs no warning. */
+/** This agent is idempotent, so sending again needs no warning. */
 const protocol = agUi({ idempotent: true });
-/** What waits, and what is half typed, outlives the page. */
+/** Pending questions and drafts survive a reload. */
 const storage = indexedDbStorage();
 
-/** A conversation with the agent, what it asks, and what it did with each answer. */
+/** A conversation with the agent, its questions, and what it did with each answer. */
 export function App(): ReactNode {
   const [threadId, setThreadId] = useState(threadInAddress);
   const { run } = useAgentRun({ url: '/agent', threadId, protocol, forwardedProps, storage });

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useRunSelector, type AgentRun } from 'react-agent-interrupts';
 
-/** Writes to the agent. While it waits for answers, other words take their place and cancel what it asked. */
+/** Sends messages to the agent. While questions are open, a message cancels them and is sent instead. */
 export function Composer({ run }: { run: AgentRun }): ReactNode {
   const [text, setText] = useState('');
   const status = useRunSelector(run, (snapshot) => snapshot.status);
@@ -13,7 +13,7 @@ export function Composer({ run }: { run: AgentRun }): ReactNode {
     const words = text.trim();
     if (words === '' || works) return;
     setText('');
-    // What goes wrong is in the snapshot, and the panel shows it.
+    // Errors are in the snapshot, and the panel shows them.
     (waits ? run.steer(words) : run.send(words)).catch(() => undefined);
   };
   const submitOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -42,7 +42,7 @@ export function Composer({ run }: { run: AgentRun }): ReactNode {
           {waits ? 'Cancel and send' : 'Send'}
         </button>
       )}
-      {/* It keeps its line when there is nothing to say, so that a question moves nothing. */}
+      {/* The line is always rendered, so that its text does not move the layout. */}
       <p className="hint" id="message-hint">
         {waits && 'This cancels what the agent asks.'}
       </p>

@@ -8,11 +8,11 @@ const isSpeaking = ({ status }: RunSnapshot): boolean => status === 'running' ||
 
 interface ConversationProps {
   run: AgentRun;
-  /** Where the messages are. */
+  /** The scroll container of the messages. */
   log: RefObject<HTMLDivElement | null>;
 }
 
-/** What the person and the agent have said to each other. */
+/** The messages of the user and the agent. */
 export function Conversation({ run, log }: ConversationProps): ReactNode {
   const messages = useRunSelector(run, spokenMessages);
   const speaking = useRunSelector(run, isSpeaking);
@@ -20,7 +20,7 @@ export function Conversation({ run, log }: ConversationProps): ReactNode {
   return (
     <section className="conversation" aria-labelledby="conversation-title">
       <h2 id="conversation-title">Conversation</h2>
-      {/* A busy log is read out once a message is whole, and not word by word. It scrolls, so a keyboard must reach it. */}
+      {/* aria-busy: a message is announced when it is complete. The log scrolls, so it must be focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="log" ref={log} role="log" aria-label="Messages" aria-busy={speaking} tabIndex={0}>
         <div className="messages">
@@ -41,7 +41,7 @@ export function Conversation({ run, log }: ConversationProps): ReactNode {
   );
 }
 
-/** The words of what a person or the agent said: pictures and files have none, and other messages are not spoken. */
+/** The text of a message. Images, files and other roles have none. */
 function textOf(message: Message): string {
   if (message.role !== 'user' && message.role !== 'assistant') return '';
   const { content = '' } = message;

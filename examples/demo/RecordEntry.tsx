@@ -13,7 +13,7 @@ const deliveries: Record<Delivery, string> = {
   elsewhere: 'answered elsewhere',
 };
 
-/** A question that was answered: the proposal, the decision with its edits, and the result. */
+/** An answered question: the proposal, the decision with its edits, and the result. */
 export function DecidedEntry(props: {
   decision: DecisionRecord;
   call: ToolCallRecord | undefined;
@@ -45,7 +45,7 @@ export function DecidedEntry(props: {
   );
 }
 
-/** A call that is proposed and not decided. */
+/** A proposed call that is not decided yet. */
 export function OpenEntry({ call }: { call: ToolCallRecord }): ReactNode {
   return (
     <li className="entry">

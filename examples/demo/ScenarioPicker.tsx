@@ -9,19 +9,19 @@ interface Scenario {
   readonly prompt: string;
 }
 
-/** How many scenarios the agent has. Another number is no harm: the list is then longer or shorter than its room. */
+/** The expected number of scenarios, for the size of the placeholder. Another number only changes the layout. */
 const USUAL_COUNT = 7;
 
 interface ScenarioPickerProps {
   run: AgentRun;
-  /** Called when one is chosen. The list folds then, so the focus wants another place. */
+  /** Called when a scenario is selected. The list then collapses, so the focus must move. */
   onStart: () => void;
 }
 
 const isFree = ({ status, interrupts }: RunSnapshot): boolean =>
   status !== 'running' && status !== 'resuming' && interrupts.length === 0;
 
-/** What the agent can be asked to do, one button each. Open in a new conversation, folded in one under way. */
+/** The scenarios, one button each. Expanded in a new conversation, collapsed in an existing one. */
 export function ScenarioPicker({ run, onStart }: ScenarioPickerProps): ReactNode {
   const scenarios = useQuery({ queryKey: ['scenarios'], queryFn: fetchScenarios, staleTime: Infinity });
   const free = useRunSelector(run, isFree);
@@ -33,7 +33,7 @@ export function ScenarioPicker({ run, onStart }: ScenarioPickerProps): ReactNode
     if (!free) return;
     setOpened(undefined);
     onStart();
-    // What goes wrong is in the snapshot, and the panel shows it.
+    // Errors are in the snapshot, and the panel shows them.
     run.send(prompt).catch(() => undefined);
   };
 
@@ -66,7 +66,7 @@ export function ScenarioPicker({ run, onStart }: ScenarioPickerProps): ReactNode
   );
 }
 
-/** The room of the list while it is on its way, so that what stands below it does not jump. */
+/** A placeholder of the list's size, so that loading it does not move the layout. */
 function Placeholders(): ReactNode {
   return Array.from({ length: USUAL_COUNT }, (_, index) => (
     <li key={index} className="placeholder" aria-hidden>

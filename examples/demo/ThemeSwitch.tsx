@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 const themes = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
-/** Chooses the page's colours. The library follows the same `data-theme`. */
+/** Sets the page's theme. The library uses the same `data-theme`. */
 export function ThemeSwitch(): ReactNode {
   const [theme, setTheme] = useState<Theme>('auto');
   useEffect(() => {

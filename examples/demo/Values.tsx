@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The fields of a value, each with its name. */
+/** The fields of a value with their names. */
 export function Values({ value }: { value: unknown }): ReactNode {
   if (!isObject(value)) return <p className="value">{textOf(value)}</p>;
   return (
@@ -15,7 +15,7 @@ export function Values({ value }: { value: unknown }): ReactNode {
   );
 }
 
-/** The fields that a person changed: what was proposed, and what it became. */
+/** The fields that the user changed, with their old and new values. */
 export function Edits({ before, after }: { before: unknown; after: unknown }): ReactNode {
   const [old, edited] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...old.keys(), ...edited.keys()])];

@@ -4,13 +4,13 @@ import { InterruptPanel, useRunSelector, type AgentRun, type RunSnapshot } from 
 const isQuiet = ({ status, interrupts, error }: RunSnapshot): boolean =>
   interrupts.length === 0 && status !== 'running' && status !== 'resuming' && !error;
 
-/** What the agent asks. The panel is all that answering takes; the rest is this page's own. */
+/** The agent's questions. Answering needs only the panel; the rest belongs to this page. */
 export function Waiting({ run }: { run: AgentRun }): ReactNode {
   const area = useRef<HTMLDivElement>(null);
   const batchId = useRunSelector(run, (snapshot) => snapshot.batch.id);
   const quiet = useRunSelector(run, isQuiet);
   useEffect(() => {
-    // In a low window a question may arrive above what is in sight.
+    // In a low viewport, a new question may be above the visible area.
     if (batchId !== '') area.current?.scrollIntoView({ block: 'nearest' });
   }, [batchId]);
 

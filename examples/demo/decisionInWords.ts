@@ -1,12 +1,12 @@
 import type { DecisionRecord } from 'react-agent-interrupts';
 
-/** A decision in words, and what else was answered. */
+/** The text of a decision and its further values. */
 export interface DecisionInWords {
   readonly words: string;
   readonly answer?: unknown;
 }
 
-/** Says what the person decided. The payloads are those of this demo's agent. */
+/** Describes a decision. The payloads are specific to this demo's agent. */
 export function decisionInWords({ decision, editedArgs, toolCallId }: DecisionRecord): DecisionInWords {
   if (decision.status === 'cancelled') return { words: 'You cancelled' };
   const { payload } = decision;

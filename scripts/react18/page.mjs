@@ -1,8 +1,8 @@
-// A page for React to draw in, before anything that looks for one is loaded.
+// Creates the DOM for React. Import this before any module that needs a DOM.
 import { Window } from 'happy-dom';
 
 const page = new Window({ url: 'http://localhost/' });
-// Node's own network and clock stay; everything else that a page has and Node lacks is the page's.
+// Node's own globals stay, such as `fetch` and timers. Missing ones come from the page.
 for (const name of Object.getOwnPropertyNames(page)) {
   if (!(name in globalThis)) {
     Object.defineProperty(globalThis, name, { configurable: true, writable: true, value: page[name] });

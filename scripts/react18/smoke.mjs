@@ -1,4 +1,4 @@
-// Runs with React 18.3 and the packed package: see scripts/react18.mjs.
+// Runs with React 18.3 and the packed package. See scripts/react18.mjs.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -10,13 +10,13 @@ import { createAgentRun, DecisionReview, InterruptPanel, useAgentRun } from 'rea
 import { asks, fakeServer, says, scriptedRun } from 'react-agent-interrupts/testing';
 
 afterEach(cleanup);
-// Not awaited: `--test-force-exit` ends the process once every test that it knows of has ended.
+// The tests are not awaited: `--test-force-exit` exits the process after all known tests have finished.
 
 const element = createElement;
 
 void test('this is React 18.3', () => assert.match(version, /^18\.3\./));
 
-void test('the panel takes a yes, and sends it', async () => {
+void test('the panel sends an approval', async () => {
   const { run, requests } = scriptedRun([
     asks({ reason: 'confirmation', message: 'Delete it?' }),
     says('Gone.'),
@@ -28,7 +28,7 @@ void test('the panel takes a yes, and sends it', async () => {
   assert.deepEqual(requests[1].resume, [{ interruptId: 'int-1', status: 'resolved', payload: true }]);
 });
 
-void test('a decision is spoken, and the focus goes on to the next card', async () => {
+void test('a decision is announced, and the focus moves to the next card', async () => {
   const confirmation = (message) => ({ reason: 'confirmation', message });
   const { run } = scriptedRun([asks(confirmation('This?'), confirmation('That?'))]);
   await run.send('Clean up');
@@ -54,7 +54,7 @@ void test('a form is loaded, filled in and sent', async () => {
   assert.deepEqual(requests[1].resume[0].payload, { town: 'Bern' });
 });
 
-void test('the hook shares a run, follows it, and answers', async () => {
+void test('two hooks share a run, re-render and answer', async () => {
   const server = fakeServer(asks({ reason: 'confirmation', message: 'Go?' }), says('Went.'));
   const options = { url: '/agent', threadId: 'thread', fetch: server.fetch };
   const Status = () => element('output', null, useAgentRun(options).status);
@@ -72,7 +72,7 @@ void test('the hook shares a run, follows it, and answers', async () => {
   assert.equal(server.requests.length, 2);
 });
 
-void test('a server renders what waits', async () => {
+void test('a server renders pending questions', async () => {
   const { run } = scriptedRun([asks({ reason: 'confirmation', message: 'Delete it?' })]);
   await run.send('Clean up');
   const restored = createAgentRun({ url: '/agent', initial: run.dehydrate() });

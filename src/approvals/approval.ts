@@ -5,22 +5,22 @@ import { checkPayload } from '../forms/gate.js';
 import { readsSchemas } from '../forms/loadInterpreter.js';
 import { resolveLocalRef } from '../forms/localRef.js';
 
-/** What a yes, a no and an edit look like for one interrupt. */
+/** The payloads of an approval, a denial and an edit for one interrupt. */
 export interface ApprovalShape {
-  /** The schema declares `editedArgs`, which is AG-UI's signal that edits are taken. */
+  /** The schema declares `editedArgs`, which is AG-UI's signal that edits are accepted. */
   readonly canEdit: boolean;
-  /** The schema of the edited arguments, where it says more than "an object". */
+  /** The schema of the edited arguments, if it is more specific than "an object". */
   readonly argsSchema?: JsonObject | undefined;
   readonly allowed: readonly AllowedDecision[];
-  /** The edited arguments stand beside the decision, each by its own name, instead of in `editedArgs`. */
+  /** The edited arguments are separate fields next to the decision instead of `editedArgs`. */
   readonly flatEdits: boolean;
-  /** A no may carry a reason. */
+  /** A denial may have a reason. */
   readonly takesReason: boolean;
-  /** The payload of a yes. `editedArgs` replaces the arguments whole. */
+  /** The payload of an approval. `editedArgs` replaces all arguments. */
   approve(options?: { editedArgs?: object | undefined; reason?: string | undefined }): unknown;
-  /** The payload of a no. */
+  /** The payload of a denial. */
   deny(reason?: string): unknown;
-  /** The edited arguments in the payload of a yes; `undefined` where there are none. */
+  /** The edited arguments in the payload of an approval; `undefined` if there are none. */
   editedArgsIn(payload: unknown): unknown;
 }
 
@@ -51,7 +51,7 @@ const noWords = [
   'refuse',
   'refused',
 ];
-/** Field names that carry the decision, in the order they are looked for. */
+/** Field names that can contain the decision, in order of priority. */
 const decisionFields = [
   'approved',
   'accepted',
@@ -67,17 +67,17 @@ const reasonFields = ['reason', 'message', 'feedback', 'comment', 'note'];
 const shapes = new WeakMap<Interrupt, { shape: ApprovalShape | undefined }>();
 
 /**
- * Reads the yes and the no out of an interrupt's `responseSchema`: `approved` or `accepted`, `oneOf` with
- * constants, a bare boolean, an enum with one clear yes and one clear no. Without a schema a `tool_call`
- * takes `{approved}` (the specification's parallel example) and a `confirmation` the bare boolean. A call's
- * `accepted` beside other fields is Microsoft Agent Framework's: these are the arguments, to be edited in place.
- * `undefined` where a yes cannot be built that the schema accepts: such a question wants a form.
+ * Derives the approval and the denial from an interrupt's `responseSchema`: `approved` or `accepted`, `oneOf` with constants, a boolean, or
+ * an enum with one clear approval and one clear denial. Without a schema, a `tool_call` accepts `{approved}` (the specification's parallel
+ * example) and a `confirmation` accepts a boolean. A call's `accepted` next to other fields is the format of Microsoft Agent Framework: the
+ * fields are the arguments, which can be edited. `undefined` if no approval can be built that the schema accepts: such a question needs a
+ * form.
  */
 export function readApproval(interrupt: Interrupt): ApprovalShape | undefined {
   const known = shapes.get(interrupt);
   if (known) return known.shape;
   const shape = read(interrupt);
-  // Without the code that reads schemas it is a guess, which the next reading may put right.
+  // A guess if the code that reads schemas has not loaded. The next call may correct it.
   if (readsSchemas()) shapes.set(interrupt, { shape });
   return shape;
 }
@@ -118,7 +118,7 @@ function bare(yes: unknown, no: unknown, schema: unknown): ApprovalShape | undef
   };
 }
 
-/** A boolean, or a string out of a list. */
+/** A boolean, or a string of a list. */
 function readBare(root: JsonObject, schema: unknown): ApprovalShape | undefined {
   const choice = choiceOf(root, schema);
   return choice && bare(choice.yes, choice.no, schema);
@@ -139,7 +139,7 @@ function choiceOf(field: JsonObject, root: unknown): { yes: unknown; no: unknown
   return undefined;
 }
 
-/** The values of an enum, written as `enum` or as a union of constants. */
+/** The values of an enum, given as `enum` or as a union of constants. */
 function valuesOf(field: JsonObject, root: unknown): readonly unknown[] | undefined {
   const listed = own(field, 'enum');
   if (Array.isArray(listed)) return listed as readonly unknown[];
@@ -154,7 +154,7 @@ function valuesOf(field: JsonObject, root: unknown): readonly unknown[] | undefi
 const isWord = (value: unknown, words: readonly string[]): boolean =>
   typeof value === 'string' && words.includes(value.trim().toLowerCase());
 
-/** An object with a field that decides: one object for both, or a branch of a union for each. */
+/** An object with a decision field: one object for both decisions, or one branch of a union for each. */
 function readObject(root: JsonObject, schema: unknown, isCall: boolean): ApprovalShape | undefined {
   const union = own(root, 'oneOf') ?? own(root, 'anyOf');
   const branches = (Array.isArray(union) ? union : [root]).flatMap((branch) => {
@@ -174,7 +174,7 @@ function readObject(root: JsonObject, schema: unknown, isCall: boolean): Approva
   return undefined;
 }
 
-/** Which values of the field `name` mean yes and no in this branch. */
+/** The values of the field `name` that approve and deny in this branch. */
 function sideOf(
   branch: JsonObject,
   name: string,
@@ -188,7 +188,7 @@ function sideOf(
     if (constant === false || isWord(constant, noWords)) return { no: constant };
     return undefined;
   }
-  // Some servers leave the type of `approved` out; its name says enough.
+  // Some servers omit the type of `approved`. Its name is sufficient.
   if (!Object.hasOwn(field, 'type') && !valuesOf(field, root) && /^(approv|accept|confirm)/.test(name)) {
     return { yes: true, no: false };
   }
@@ -242,7 +242,7 @@ function objectShape(found: {
   };
 }
 
-/** The schema of the arguments that stand beside the decision; `undefined` where nothing does. */
+/** The schema of the arguments next to the decision; `undefined` if there are none. */
 function flatArguments(branch: JsonObject, decision: string): JsonObject | undefined {
   const { [decision]: _, ...properties } = objectOf(own(branch, 'properties'));
   if (Object.keys(properties).length === 0) return undefined;
@@ -266,7 +266,7 @@ function reasonFieldOf(branch: JsonObject, root: unknown): string | undefined {
   });
 }
 
-/** A schema that can stand alone: it takes along the definitions that its references point at. */
+/** A self-contained schema: includes the definitions that its references point to. */
 function withDefinitions(schema: JsonObject, root: unknown): JsonObject | undefined {
   const says = ['properties', 'patternProperties', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'];
   if (!says.some((word) => isJsonObject(schema[word]) || Array.isArray(schema[word]))) return undefined;
@@ -277,6 +277,6 @@ function withDefinitions(schema: JsonObject, root: unknown): JsonObject | undefi
   return definitions.length > 0 ? { ...schema, ...Object.fromEntries(definitions) } : schema;
 }
 
-/** A schema that cannot be used refuses nothing: the server has the last word. */
+/** An unusable schema accepts everything: the server validates the answer. */
 const accepts = (payload: unknown, schema: unknown): boolean =>
   checkPayload(payload, schema).type !== 'invalid';

@@ -5,23 +5,21 @@ import { branchesOf, itemSchemas, propertySchemas } from '../forms/schemaBranche
 export interface ArgumentChange {
   readonly path: JsonPath;
   readonly kind: 'added' | 'removed' | 'changed';
-  /** Absent where it was added. */
+  /** Absent if it was added. */
   readonly before?: unknown;
-  /** Absent where it was removed. */
+  /** Absent if it was removed. */
   readonly after?: unknown;
 }
 
 /**
- * What a person edits: a deep copy, with nothing added. `editedArgs` replaces the arguments whole, so an edit
- * has to start from all of them.
+ * The initial value of an edit: a deep copy with nothing added. `editedArgs` replaces all arguments, so an edit starts with all of them.
  */
 export function startEdit<T>(args: T): T {
   return structuredClone(args);
 }
 
 /**
- * Whether an edit left everything as it was: then a plain approval is sent. A `__proto__` key gets lost on the way
- * through a form, and nobody has touched it.
+ * Whether an edit changed nothing: a plain approval is sent then. A form drops a `__proto__` key, which does not count as a change.
  */
 export function isUntouched(before: unknown, after: unknown): boolean {
   return diffArguments(before, after).every(
@@ -30,8 +28,8 @@ export function isUntouched(before: unknown, after: unknown): boolean {
 }
 
 /**
- * What an edit changed, value by value, in the order of the keys. Items of lists are compared by their place.
- * Both sides are JSON; a key that holds `undefined` is not there.
+ * The changes of an edit, value by value, in the order of the keys. List items are compared by index. Both values are JSON; a key with
+ * `undefined` counts as absent.
  */
 export function diffArguments(
   before: unknown,
@@ -65,10 +63,10 @@ export function diffArguments(
 }
 
 /**
- * Keys that no branch of the schema names: a form does not show them, and they are sent all the same. Below a key
- * that is not named, and where a schema names none at all, nothing is listed.
+ * Keys that no branch of the schema names. A form does not show them, but they are sent. Nothing is listed below an unnamed key, or where a
+ * schema names no keys at all.
  *
- * @param ifUnclear Whether a pattern that is not tried names every key. @default false
+ * @param ifUnclear Whether an untested pattern counts as naming every key. @default false
  */
 export function unknownKeys(value: unknown, schema: unknown, ifUnclear = false): readonly JsonPath[] {
   return unknownBelow(value, [schema], { root: schema, ifUnclear }, []);
@@ -110,7 +108,7 @@ function unknownBelow(
   }
   if (!isJsonObject(value) || !branches.some(namesKeys)) return [];
   return Object.entries(value).flatMap(([key, child]) => {
-    // A form empties what it no longer shows.
+    // A form clears fields that it no longer shows.
     if (child === undefined) return [];
     const below = branches
       .flatMap((branch) => propertySchemas(branch, key, given.ifUnclear))

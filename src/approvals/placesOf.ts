@@ -3,15 +3,15 @@ import type { ReceivedAction } from '../model/PendingInterrupt.js';
 
 type IsSame = (one: ReceivedAction, other: ReceivedAction) => boolean;
 
-/** From the surest to the least: the same call, another call of the same tool. Then whatever stood in the same place. */
+/** In order of confidence: the same call, another call of the same tool, anything at the same position. */
 const resemblances: readonly IsSame[] = [
   (one, other) => one.name === other.name && sameJson(one.args, other.args),
   (one, other) => one.name === other.name,
 ];
 
 /**
- * Where each action stood before, by its place now: an agent may ask about the same ones in another order, about fewer, or
- * about others. One that is new has no place.
+ * The previous position of each action, by its current position: an agent may ask about the same actions in another order, about fewer, or
+ * about others. A new action has no previous position.
  */
 export function placesOf(
   before: readonly ReceivedAction[],
@@ -28,7 +28,7 @@ export function placesOf(
       const other = before[old];
       return other !== undefined && !taken.has(old) && isSame(action, other);
     };
-    // One that has not moved comes before an equal one that may have.
+    // Prefer an action that has not moved over an equal one that may have.
     for (const [place, action] of now.entries())
       if (!places.has(place) && isFree(action, place)) pair(place, place);
     for (const [place, action] of now.entries()) {

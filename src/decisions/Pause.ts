@@ -9,44 +9,44 @@ import type {
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import type { Conversation } from '../state/Conversation.js';
 
-/** One question of a pause and what a person has made of it so far. */
+/** One question of a pause, with the user's decision so far. */
 export interface PauseItem {
   readonly key: string;
   readonly received: ReceivedInterrupt;
   readonly draft?: unknown;
   readonly decision?: Decision | undefined;
-  /** What was decided of its actions so far, by their place. When all are, that is the decision. */
+  /** The decisions about its actions so far, by position. When all actions are decided, they become the decision. */
   readonly decisions?: Readonly<Record<string, ActionDecision>> | undefined;
-  /** Goes along with the decision, on either status. */
+  /** Sent with the decision, whether it is an answer or a cancellation. */
   readonly metadata?: Metadata | undefined;
-  /** Epoch milliseconds of the decision. */
+  /** The time of the decision in epoch milliseconds. */
   readonly decidedAt?: number | undefined;
-  /** What the person saw when they decided, and its digest. */
+  /** The content that the user saw when deciding, and its digest. */
   readonly shown?: ShownQuestion | undefined;
   readonly digest?: string | undefined;
-  /** What a person had decided about before the question changed. */
+  /** The content that the user decided about before the question changed. */
   readonly changedFrom?: ShownQuestion | undefined;
-  /** An earlier batch, which may have arrived, held an answer to it. */
+  /** An earlier batch, which may have arrived, contained an answer to it. */
   readonly mayBeAnswered?: boolean | undefined;
-  /** The server has said that it no longer asks this. If it asks again, that is a new asking, which nobody has decided. */
+  /** The server no longer asks this. If it asks again, that is a new, undecided question. */
   readonly over?: boolean | undefined;
-  /** What the server said about this one. */
+  /** The server's message about this question. */
   readonly refusal?: Issue | undefined;
-  /** The server has this answer already, though not the whole batch: it is not sent again, and cannot be changed. */
+  /** The server has already accepted this answer, but not the whole batch: it is not sent again and cannot be changed. */
   readonly taken?: boolean | undefined;
 }
 
-/** Everything one run stopped for. It stays until the run that answers it has finished. */
+/** All questions of a paused run. They are kept until the run that answers them has finished. */
 export interface Pause {
   readonly batchId: string;
   /** The run that asked. */
   readonly askedBy: string;
   readonly items: readonly PauseItem[];
-  /** Front-end tool calls that wait beside the questions, for the host. @default none */
+  /** Pending front-end tool calls for the host. @default none */
   readonly pendingToolCallIds?: readonly string[] | undefined;
   /**
-   * The conversation that a resume starts from, where a run whose fate nobody knows has streamed since.
-   * @default the conversation as it stands
+   * The conversation that a resume starts from, if an unfinished run with an unknown result has streamed since.
+   * @default the current conversation
    */
   readonly base?: Conversation | undefined;
 }
@@ -55,14 +55,14 @@ export type ToolCalls = Readonly<Record<string, ToolCallRecord>>;
 
 const places = new WeakMap<readonly PauseItem[], Map<string, number>>();
 
-/** The place of a question among the items, looked up without a search. */
+/** The index of a question among the items, cached. */
 function placeOfItem({ items }: Pause, key: string): number | undefined {
   let known = places.get(items);
   if (!known) places.set(items, (known = new Map(items.map((item, index) => [item.key, index]))));
   return known.get(key);
 }
 
-/** The item under a key. */
+/** The item with the given key. */
 export function itemOf(pause: Pause, key: string): PauseItem | undefined {
   const place = placeOfItem(pause, key);
   return place === undefined ? undefined : pause.items[place];
@@ -70,21 +70,21 @@ export function itemOf(pause: Pause, key: string): PauseItem | undefined {
 
 const questions = new WeakMap<readonly PauseItem[], readonly ReceivedInterrupt[]>();
 
-/** What a pause asks: the same array after a decision or a draft, which change no question. */
+/** The questions of a pause: the same array after a decision or a draft, because these change no question. */
 export function questionsOf({ items }: Pause): readonly ReceivedInterrupt[] {
   let known = questions.get(items);
   if (!known) questions.set(items, (known = items.map(({ received }) => received)));
   return known;
 }
 
-/** Whether two pauses ask the same, whatever was decided. No pause asks what no pause asks. */
+/** Whether two pauses ask the same questions, regardless of decisions. Two absent pauses are equal. */
 export function isSameQuestions(one: Pause | undefined, other: Pause | undefined): boolean {
   return (
     one === other || (one !== undefined && other !== undefined && questionsOf(one) === questionsOf(other))
   );
 }
 
-/** Changes one item; the others keep their identity. The same pause where nothing stands under `key`. */
+/** Changes one item; the others keep their identity. Returns the same pause if there is no item with `key`. */
 export function changeItem(pause: Pause, key: string, change: (item: PauseItem) => PauseItem): Pause {
   const place = placeOfItem(pause, key);
   const item = place === undefined ? undefined : pause.items[place];
@@ -94,14 +94,14 @@ export function changeItem(pause: Pause, key: string, change: (item: PauseItem) 
   const items = [...pause.items];
   items[place] = next;
   const known = places.get(pause.items);
-  // The places are the same as long as the keys are.
+  // The indexes are valid as long as the keys are the same.
   if (known && next.key === key) places.set(items, known);
   const asked = questions.get(pause.items);
   if (asked && next.received === item.received) questions.set(items, asked);
   return { ...pause, items };
 }
 
-/** Changes every item. The same pause where none changes. */
+/** Changes every item. Returns the same pause if nothing changes. */
 export function changeItems(pause: Pause, change: (item: PauseItem) => PauseItem): Pause {
   let changed = false;
   const items = pause.items.map((item) => {
@@ -112,19 +112,19 @@ export function changeItems(pause: Pause, change: (item: PauseItem) => PauseItem
   return changed ? { ...pause, items } : pause;
 }
 
-/** The server took the answer to one question, ahead of the rest of its batch. */
+/** The server accepted the answer to one question before the rest of its batch. */
 export function takeItem(pause: Pause, key: string): Pause {
   return changeItem(pause, key, (item) => (item.decision && !item.taken ? { ...item, taken: true } : item));
 }
 
-/** The pause after its answers may have arrived: whoever is asked again is warned of it. */
+/** The pause after its answers may have arrived: if a question is asked again, its card shows a warning. */
 export function withDoubt(pause: Pause): Pause {
   return changeItems(pause, (item) =>
     item.mayBeAnswered || item.taken ? item : { ...item, mayBeAnswered: true },
   );
 }
 
-/** The server's words beside each interrupt that it named; the others stay as they were. */
+/** Adds the server's messages to the interrupts that it named; the others do not change. */
 export function blameItems(
   pause: Pause,
   blamed: readonly { readonly interruptId: string; readonly message: string }[],
@@ -136,7 +136,7 @@ export function blameItems(
   });
 }
 
-/** The pause with what was typed meanwhile in another copy of it. */
+/** The pause with newer drafts from another copy of it. */
 export function withDrafts(pause: Pause, from: Pause): Pause {
   return changeItems(pause, (item) => {
     const typed = itemOf(from, item.key);
@@ -144,7 +144,7 @@ export function withDrafts(pause: Pause, from: Pause): Pause {
   });
 }
 
-/** The pause with the questions of another one that it does not hold. */
+/** The pause with the questions of another pause that it does not contain. */
 export function withOthers(pause: Pause | undefined, others: Pause | undefined): Pause | undefined {
   if (!pause || !others) return pause ?? others;
   const added = others.items.filter(({ key }) => itemOf(pause, key) === undefined);

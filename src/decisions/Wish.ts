@@ -1,9 +1,9 @@
 import type { Metadata } from '../model/agUi.js';
 import type { AnswerCheck } from '../model/InterruptDefinition.js';
 
-/** What a person wants to do with one interrupt. */
+/** A user's decision about one interrupt, before it is staged. */
 export type Wish = {
-  /** What has to let the answer pass beside its schema. */
+  /** The checks that the answer must pass besides its schema. */
   readonly check?: AnswerCheck | undefined;
 } & (
   | {
@@ -15,17 +15,17 @@ export type Wish = {
       readonly verb: 'approve';
       readonly editedArgs?: object | undefined;
       readonly reason?: string | undefined;
-      /** `false` where the agent declares that it takes no edits. */
+      /** `false` if the agent declares that it does not accept edits. */
       readonly takesEdits: boolean;
     }
   | { readonly verb: 'deny'; readonly reason?: string | undefined }
   | { readonly verb: 'respond'; readonly message: string }
 );
 
-/** What an answer is held against beside its schema. */
+/** The limits for an answer besides its schema. */
 export interface Bounds {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** The most bytes that the server takes. */
+  /** The maximum number of bytes that the server accepts. */
   readonly maxBytes?: number | undefined;
 }

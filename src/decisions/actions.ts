@@ -11,18 +11,18 @@ import type {
 } from '../model/PendingInterrupt.js';
 import type { PauseItem } from './Pause.js';
 
-/** The key of one action: its interrupt's key and its place, from 0. */
+/** The key of one action: its interrupt's key and its index, from 0. */
 const actionKey = (interruptKey: string, index: number): string => `${interruptKey}/${index}`;
 
-/** The interrupt that a key belongs to, and the place of the action where it is an action's key. */
+/** The interrupt of a key, and the index of the action if it is an action's key. */
 export function placeOfKey(key: string): { readonly itemKey: string; readonly index?: number | undefined } {
   const [itemKey = key, place] = key.split('/');
   return { itemKey, ...(place !== undefined && { index: Number(place) }) };
 }
 
 /**
- * The question about one action alone. Its schema says what an {@link ActionDecision} about it may be, so that it is
- * shown, checked and decided like any other question.
+ * The question about a single action. Its schema describes a valid {@link ActionDecision}, so it is shown, validated and decided like any
+ * other question.
  */
 function actionInterrupt({ interrupt, actions }: ReceivedInterrupt, index: number): Interrupt | undefined {
   const action = actions?.[index];
@@ -60,7 +60,7 @@ function schemaOf({ allowed, argsSchema, takesReason }: ReceivedAction): JsonObj
       : []),
     ...(allowed.includes('respond') ? [branch({ message: text }, ['message'])] : []),
   ];
-  // References inside the arguments' schema point at its own root, which this one is now.
+  // References inside the arguments' schema point to its own root, which is now this one.
   return {
     ...($defs !== undefined && { $defs }),
     ...(definitions !== undefined && { definitions }),
@@ -77,7 +77,7 @@ const branch = (properties: JsonObject, required: readonly string[]): JsonObject
   additionalProperties: false,
 });
 
-/** One action as an item of its own: whatever decides an item decides it too. */
+/** One action as a separate item, so that the functions for items apply to it. */
 export function actionItem(item: PauseItem, index: number): PauseItem | undefined {
   const interrupt = actionInterrupt(item.received, index);
   return (
@@ -89,7 +89,7 @@ export function actionItem(item: PauseItem, index: number): PauseItem | undefine
   );
 }
 
-/** The item with one action decided: once all are, the interrupt is. `now` is epoch milliseconds. */
+/** The item with one decided action. When all actions are decided, the interrupt is decided. `now` is in epoch milliseconds. */
 export function decideAction(
   item: PauseItem,
   index: number,
@@ -103,7 +103,7 @@ export function decideAction(
   return payload.actions.includes(undefined) ? open : { ...open, decision: { status: 'resolved', payload } };
 }
 
-/** The answer that holds these decisions, in the order of the actions; `undefined` for what is still open. */
+/** The answer with these decisions, in the order of the actions; `undefined` for an open action. */
 export function payloadOf(
   { actions = [] }: ReceivedInterrupt,
   decisions: Readonly<Record<string, ActionDecision>>,
@@ -111,7 +111,7 @@ export function payloadOf(
   return { actions: actions.map((_, place) => decisions[place]) };
 }
 
-/** Takes the decision about one action back; the others stay. */
+/** Reopens one action; the others stay decided. */
 export function reopenAction(item: PauseItem, index: number): PauseItem {
   if (item.decisions?.[index] === undefined || item.taken) return item;
   const { decision: _decision, decisions, ...rest } = item;
@@ -119,14 +119,14 @@ export function reopenAction(item: PauseItem, index: number): PauseItem {
   return { ...rest, decisions: others };
 }
 
-/** Keeps the half-typed work on one action in its interrupt's draft. */
+/** Stores the draft of one action in its interrupt's draft. */
 export function draftAction(item: PauseItem, index: number, value: unknown): PauseItem {
   const drafts = own(item.draft, 'actions');
   if (sameJson(own(drafts, String(index)), value)) return item;
   return { ...item, draft: { actions: { ...(isJsonObject(drafts) ? drafts : {}), [index]: value } } };
 }
 
-/** The actions of an item as everybody sees them. */
+/** The public view of an item's actions. */
 export function pendingActions(
   item: PauseItem,
   digest: string,
@@ -149,7 +149,7 @@ export function pendingActions(
   });
 }
 
-/** The payload that says no to all of a question; `undefined` where it has no clear no. */
+/** The payload that denies the whole question; `undefined` if it has no clear denial. */
 export function denialOf({
   interrupt,
   actions,
@@ -163,9 +163,9 @@ export function denialOf({
 }
 
 /**
- * A payload with its secrets masked; the same object where it holds none.
+ * A payload with masked secrets. Returns the same object if it contains none.
  *
- * @param toolName The tool that the question is about. @default what the question itself says of it
+ * @param toolName The tool of the question. @default the tool that the question names
  */
 export function maskPayload(
   received: ReceivedInterrupt,
@@ -185,7 +185,7 @@ export function maskPayload(
     const { name, argsSchema } = actions[index] ?? { name: '' };
     const secret = asked && inPayload(asked, name, ['actions', index]);
     const shown = maskSecrets(decision, actionInterrupt(received, index)?.responseSchema, secret);
-    // References inside the arguments' schema lead to its own root.
+    // References inside the arguments' schema point to its own root.
     const editedArgs = own(shown, 'editedArgs');
     const maskedArgs = maskSecrets(editedArgs, argsSchema);
     return isJsonObject(shown) && maskedArgs !== editedArgs ? { ...shown, editedArgs: maskedArgs } : shown;
@@ -193,12 +193,12 @@ export function maskPayload(
   return masked.some((each, index) => each !== decisions[index]) ? { ...whole, actions: masked } : whole;
 }
 
-/** `''` for a question about no tool, and `undefined` where only its call has the name. */
+/** `''` for a question without a tool, and `undefined` if only its call has the name. */
 function toolAskedAbout({ interrupt, proposal }: ReceivedInterrupt): string | undefined {
   return proposal?.name ?? (interrupt.toolCallId === undefined ? '' : undefined);
 }
 
-/** Asks about a payload, and about the arguments in it by their own paths too. */
+/** Checks a payload, and the arguments in it by their own paths too. */
 const inPayload =
   (isSecret: IsSecret, toolName: string | undefined, above: JsonPath = []): IsSecret =>
   (key, path) =>

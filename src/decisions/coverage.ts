@@ -4,7 +4,7 @@ import { denialOf } from './actions.js';
 import { expiryOf } from './expiry.js';
 import type { Pause, PauseItem } from './Pause.js';
 
-/** Whether a pause is covered, and what is missing. */
+/** Whether a pause is covered, and which questions are missing. */
 export interface Coverage {
   readonly total: number;
   readonly covered: number;
@@ -13,8 +13,8 @@ export interface Coverage {
 }
 
 /**
- * AG-UI rules 3 and 7 in one pure predicate: every interrupt that can be named must be answered or cancelled,
- * and an answer whose time has run out does not count. `now` is epoch milliseconds.
+ * AG-UI rules 3 and 7 in one pure function: every interrupt with an id must be answered or cancelled, and an expired answer does not count.
+ * `now` is in epoch milliseconds.
  */
 export function coverageOf(pause: Pause | undefined, now: number): Coverage {
   const items = (pause?.items ?? []).filter((item) => item.received.answerable);
@@ -23,13 +23,13 @@ export function coverageOf(pause: Pause | undefined, now: number): Coverage {
   return { total, covered: total - missing.length, missing, complete: total > 0 && missing.length === 0 };
 }
 
-/** `now` is epoch milliseconds. */
+/** `now` is in epoch milliseconds. */
 export function isExpired(item: PauseItem, now: number): boolean {
   const expiresAt = expiryOf(item.received);
   return expiresAt !== undefined && expiresAt <= now;
 }
 
-/** When the next question of a pause expires, in epoch milliseconds; `Infinity` where none will. */
+/** The next expiry of a pause's questions in epoch milliseconds; `Infinity` if there is none. */
 export function nextExpiry(pause: Pause | undefined, now: number): number {
   let next = Number.POSITIVE_INFINITY;
   for (const { received } of pause?.items ?? []) {
@@ -45,7 +45,7 @@ function isCovered(item: PauseItem, now: number): boolean {
   return item.decision.status === 'cancelled' || !isExpired(item, now);
 }
 
-/** The items whose decisions a batch carries, in the order of the questions. */
+/** The items whose decisions are in a batch, in the order of the questions. */
 export function decidedItems(pause: Pause): readonly (PauseItem & { readonly decision: Decision })[] {
   return pause.items.flatMap((item) => {
     const { decision } = item;
@@ -54,9 +54,9 @@ export function decidedItems(pause: Pause): readonly (PauseItem & { readonly dec
 }
 
 /**
- * The entries of a batch, in the order of the questions. A resolved entry always has a payload of its own and
- * a cancelled one never has: servers read a missing payload as a yes, or worse. Where the server has no safe
- * cancellation, the question's own no goes instead, of which the person was told.
+ * The entries of a batch, in the order of the questions. A resolved entry always has its own payload, and a cancelled one never has:
+ * servers treat a missing payload as an approval, or worse. If the server has no safe cancellation, the question's denial is sent instead;
+ * the card showed that to the user.
  */
 export function entriesOf(pause: Pause): ResumeEntry[] {
   return decidedItems(pause).map(({ received, decision, metadata }) => {

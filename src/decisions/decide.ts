@@ -6,12 +6,12 @@ import { decideActions } from './decideActions.js';
 import type { Bounds, Wish } from './Wish.js';
 
 /**
- * Turns a wish into a staged item, or says why it cannot be. `key` is the item's, or that of one of its actions. An
- * answer to an interrupt with actions as a whole is in its agent's own words.
+ * Turns a wish into a staged item, or returns why it cannot be staged. `key` is the key of the item or of one of its actions. An answer to a
+ * whole interrupt with actions uses the agent's own format.
  */
 export function decide(item: PauseItem, key: string, wish: Wish, bounds: Bounds): Staged {
   if (wish.verb === 'approve' && !areArgs(wish.editedArgs)) {
-    return refuse('The edited arguments have to be an object. Correct them, or approve as proposed.', 'type');
+    return refuse('The edited arguments must be an object. Correct them, or approve without edits.', 'type');
   }
   const whole = key === item.key;
   if (item.received.actions && !(whole && wish.verb === 'answer')) {
@@ -29,7 +29,7 @@ export function decide(item: PauseItem, key: string, wish: Wish, bounds: Bounds)
   }
 }
 
-/** Whether they are arguments, or none were given: what replaces arguments and is none must not approve the old ones. */
+/** Whether the value is valid as arguments or absent. An invalid value must not approve the original arguments. */
 const areArgs = (edited: unknown): boolean =>
   edited === undefined || (typeof edited === 'object' && edited !== null);
 
@@ -37,13 +37,13 @@ function approve(item: PauseItem, wish: Extract<Wish, { verb: 'approve' }>, boun
   const shape = readApproval(item.received.interrupt);
   if (!shape)
     return refuse(
-      'What a yes looks like here cannot be told from the question. Answer it with its form.',
+      'The payload of an approval cannot be derived from the question. Answer it with its form.',
       'yes',
     );
   const { editedArgs, reason } = wish;
   if (editedArgs && !(shape.canEdit && wish.takesEdits)) {
     return refuse(
-      'This agent takes no edited arguments, so the edit would be lost. Approve as proposed, or deny.',
+      'This agent does not accept edited arguments, so the edit would be lost. Approve without edits, or deny.',
       'edits',
     );
   }
@@ -54,7 +54,7 @@ function deny(item: PauseItem, reason: string | undefined, bounds: Bounds): Stag
   const shape = readApproval(item.received.interrupt);
   if (!shape?.allowed.includes('deny')) {
     return refuse(
-      'What a no looks like here cannot be told from the question. Answer it with its form, or cancel.',
+      'The payload of a denial cannot be derived from the question. Answer it with its form, or cancel.',
       'no',
     );
   }
@@ -66,7 +66,10 @@ function respond(item: PauseItem, message: string, bounds: Bounds): Staged {
   const type = own(interrupt.responseSchema, 'type');
   const free = interrupt.responseSchema === undefined ? !readApproval(interrupt) : type === 'string';
   if (!free) {
-    return refuse('This question takes no free words. Answer it with its form or its buttons.', 'words');
+    return refuse(
+      'This question does not accept a message. Answer it with its form or its buttons.',
+      'words',
+    );
   }
   return stageAnswer(item, { payload: message, ...bounds });
 }

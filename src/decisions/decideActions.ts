@@ -6,13 +6,13 @@ import type { ActionDecision, ReceivedAction } from '../model/PendingInterrupt.j
 import type { Bounds, Wish } from './Wish.js';
 
 /**
- * Turns a wish about an interrupt that holds several actions into a staged item, or says why it cannot be. `key` names
- * one of the actions, or the interrupt: then the wish is about each of them.
+ * Turns a wish about an interrupt with several actions into a staged item, or returns why it cannot be staged. `key` is the key of an
+ * action, or of the interrupt: the wish then applies to every action.
  */
 export function decideActions(item: PauseItem, key: string, wish: Wish, bounds: Bounds): Staged {
   const { index } = placeOfKey(key);
   const { actions = [] } = item.received;
-  // A decision about the whole interrupt leaves what is decided already as it is.
+  // A decision about the whole interrupt does not change actions that are already decided.
   const open = actions.flatMap((_, place) => (item.decisions?.[place] === undefined ? [place] : []));
   const places = index === undefined ? open : [index];
   let staged: Staged = { ok: true, item };

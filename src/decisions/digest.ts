@@ -1,12 +1,12 @@
 import { stableJson } from './stableJson.js';
 
-/** A short name for a JSON value, the same whatever the order of its keys. Not for secrets: it can be guessed from. */
+/** A short digest of a JSON value, independent of the order of keys. Do not use it for secrets, which could be guessed from it. */
 export function digestOf(value: unknown): string {
   const text = stableJson(value);
   return `${hash(text, 0x811c9dc5)}${hash(text, 0x9747b28c)}`;
 }
 
-/** FNV-1a over UTF-16 code units; two seeds make an accidental clash within one thread impossible in practice. */
+/** FNV-1a over UTF-16 code units. Two seeds make an accidental collision within one thread practically impossible. */
 function hash(text: string, seed: number): string {
   let value = seed;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,18 +1,17 @@
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 
 /**
- * A date and a time without a zone, as Python's `utcnow().isoformat()` writes them. In the reader's own zone it would be
- * another moment for each person.
+ * A date and time without a zone, as Python's `utcnow().isoformat()` writes them. In local time it would mean a different moment for each
+ * user.
  */
 const zoneless = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/i;
 
-/** ISO 8601, or the date of an HTTP header: `Date.parse` alone reads "in 5 minutes" as the year 2001. */
+/** ISO 8601, or the date of an HTTP header. `Date.parse` alone would read "in 5 minutes" as the year 2001. */
 const datelike = /^\d{4}-\d\d-\d\d|^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} /;
 
 /**
- * When an interrupt stops being answerable, in epoch milliseconds. `undefined` where no time was given or the
- * text is no time: AG-UI leaves `expiresAt` unconstrained, and garbage is shown to the person, never read as
- * "never expires" in silence. A time without a zone is UTC.
+ * The expiry of an interrupt in epoch milliseconds. `undefined` if there is none or the text is not a time: AG-UI does not restrict
+ * `expiresAt`. Invalid text is shown to the user and is not silently treated as "never expires". A time without a zone is UTC.
  */
 function parseExpiry(expiresAt: string | undefined): number | undefined {
   if (expiresAt === undefined) return undefined;
@@ -22,7 +21,7 @@ function parseExpiry(expiresAt: string | undefined): number | undefined {
 
 const known = new WeakMap<ReceivedInterrupt, { readonly time: number | undefined }>();
 
-/** When a question stops being answerable, in epoch milliseconds. Read once for each question. */
+/** The expiry of a question in epoch milliseconds, cached per question. */
 export function expiryOf(received: ReceivedInterrupt): number | undefined {
   let found = known.get(received);
   if (!found) known.set(received, (found = { time: parseExpiry(received.interrupt.expiresAt) }));

@@ -11,18 +11,18 @@ import { maskResult } from '../secrets/maskMessage.js';
 import type { Pause, PauseItem } from './Pause.js';
 import { shownCall } from './shownQuestion.js';
 
-/** What a batch adds to the history when it leaves. */
+/** What a batch adds to the history when it is sent. */
 export interface SentBatch {
   pause: Pause;
-  /** The run that carries it. */
+  /** The run that sends it. */
   resumedBy: string;
   toolCalls: Readonly<Record<string, ToolCallRecord>>;
   isSecret?: IsSecret | undefined;
 }
 
 /**
- * Appends a record for every decision of a batch that leaves. A batch that goes again replaces its own
- * records: the same decision is told once, with the delivery it has now.
+ * Appends a record for every decision of a batch that is sent. A batch that is sent again replaces its own records, so the same decision is
+ * listed once, with its current delivery.
  */
 export function recordBatch(history: readonly DecisionRecord[], sent: SentBatch): readonly DecisionRecord[] {
   const others = history.filter((record) => record.batchId !== sent.pause.batchId);
@@ -62,7 +62,7 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
     askedBy: sent.pause.askedBy,
     toolCallId: interrupt.toolCallId,
     toolName,
-    // A call that only the question tells of is not streamed before it runs.
+    // A call that is known only from the question has not been streamed before it runs.
     ...(streamed && { proposedBy: streamed.proposedBy }),
     ...(actions && {
       actions: actions.map(({ name, args, argsSchema }) => ({
@@ -79,7 +79,7 @@ function recordOf(item: PauseItem, decision: Decision, sent: SentBatch): Decisio
   };
 }
 
-/** Marks how far a batch has got. */
+/** Sets the delivery of a batch. */
 export function markBatch(
   history: readonly DecisionRecord[],
   batchId: string,
@@ -91,8 +91,8 @@ export function markBatch(
 }
 
 /**
- * The records as another page finds them. Nothing is on its way there: what was is in doubt, and so is what a run that was
- * not seen to its end had accepted.
+ * The records for another page. Nothing is in flight there: records that were being sent are in doubt, and so are accepted records of a run
+ * that did not finish here.
  */
 export function restoredHistory(
   history: readonly DecisionRecord[],
@@ -107,8 +107,7 @@ export function restoredHistory(
 }
 
 /**
- * Marks what the server has taken one by one and does not ask any more: what became of the rest of the batch says nothing
- * of it.
+ * Marks answers that the server has accepted one by one and no longer asks for. The result of the rest of the batch does not affect them.
  */
 export function markTaken(
   history: readonly DecisionRecord[],
@@ -125,9 +124,8 @@ export function markTaken(
 }
 
 /**
- * Fills in what the tools gave back, across the run that asked and the run that was told. What `isSecret` names in it
- * is masked. A later call under the same id is another one. Nothing came of a decision that the server refused, nor of one
- * about a proposal that the agent has replaced.
+ * Adds the results of tools, for the run that asked and the run that resumed it. Parts that `isSecret` marks are masked. A later call under
+ * the same id is a different call. A refused decision has no result, and neither has a decision about a proposal that the agent replaced.
  */
 export function recordResults(
   history: readonly DecisionRecord[],
@@ -138,7 +136,7 @@ export function recordResults(
   const latest = new Map(history.map((record) => [record.toolCallId, record]));
   const filled = history.map((record) => {
     const call = record.toolCallId === undefined ? undefined : toolCalls[record.toolCallId];
-    // Of several calls that the resumed run tells under one id, the first is the one that was not streamed before.
+    // If the resumed run streams several calls under one id, the first is the one that was not streamed before.
     const isSettled = record.proposedBy === undefined && record.result !== undefined;
     const isAbout = call && !isSettled && isCallOf(record, call) && isTaken(record, latest);
     const result = isAbout ? shownResult(call, isSecret) : undefined;
@@ -149,7 +147,7 @@ export function recordResults(
   return changed ? filled : history;
 }
 
-/** Whether what a call gave back may have come of this decision. */
+/** Whether the result of a call may belong to this decision. */
 function isTaken(record: DecisionRecord, latest: ReadonlyMap<string | undefined, DecisionRecord>): boolean {
   if (record.delivery === 'refused') return false;
   const last = latest.get(record.toolCallId) ?? record;
@@ -160,15 +158,15 @@ const isSameProposal = (one: DecisionRecord, other: DecisionRecord): boolean =>
   one.toolName === other.toolName && sameJson(one.proposedArgs, other.proposedArgs);
 
 /**
- * Whether a decision was about this call, and not about another one that has its id. A call that was not streamed before it was
- * decided about is the one that the resumed run tells.
+ * Whether a decision was about this call and not about another call with its id. A call that was not streamed before the decision is the one
+ * that the resumed run streams.
  */
 export const isCallOf = (record: DecisionRecord, { proposedBy }: ToolCallRecord): boolean =>
   record.proposedBy === undefined
     ? proposedBy === '' || proposedBy === record.askedBy || proposedBy === record.resumedBy
     : proposedBy === record.proposedBy;
 
-/** Tells how often a question was answered before and the answer was taken. */
+/** Counts how often a question was answered and the answer was accepted. */
 export function answeredBefore(history: readonly DecisionRecord[]): (question: string) => number {
   const counts = new Map<string, number>();
   for (const { key, delivery } of history) {
@@ -181,7 +179,7 @@ export function answeredBefore(history: readonly DecisionRecord[]): (question: s
 
 const shown = new WeakMap<ToolCallRecord, { readonly isSecret: IsSecret; readonly result: unknown }>();
 
-/** The same object for the same call, so that a record of it stays as it is. */
+/** Returns the same object for the same call, so that its record keeps its identity. */
 function shownResult(call: ToolCallRecord, isSecret: IsSecret | undefined): unknown {
   if (!isSecret || call.result === undefined) return call.result;
   const before = shown.get(call);

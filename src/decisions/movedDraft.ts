@@ -3,9 +3,8 @@ import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { placesOf } from '../approvals/placesOf.js';
 
 /**
- * What was typed about a question, as it belongs to the question that is asked now. The agent may ask about the same
- * actions in another order, or about fewer: what was typed about one goes where that action stands. The same draft where
- * nothing moves.
+ * Moves a draft to the current question. The agent may ask about the same actions in another order, or about fewer: the draft of an action
+ * moves to its new position. Returns the same draft if nothing moves.
  */
 export function movedDraft(draft: unknown, before: ReceivedInterrupt, now: ReceivedInterrupt): unknown {
   const drafts = own(draft, 'actions');

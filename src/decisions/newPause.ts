@@ -6,25 +6,24 @@ import { movedDraft } from './movedDraft.js';
 import type { Pause, PauseItem, ToolCalls } from './Pause.js';
 import { reopenChanged, shownDigest } from './shownQuestion.js';
 
-/** What a new pause needs to know of the past. */
+/** The history that a new pause depends on. */
 export interface PauseContext {
   batchId: string;
   askedBy: string;
   toolCalls: ToolCalls;
-  /** How often this question was answered before, by {@link questionKey}. */
+  /** The number of earlier answers to this question, by {@link questionKey}. */
   answeredBefore(question: string): number;
-  /** A pause whose answers were not taken: the same questions keep their drafts and decisions. */
+  /** A pause whose answers were not accepted: the same questions keep their drafts and decisions. */
   earlier?: Pause | undefined;
-  /** A pause whose answers may have been taken: the same question under another id may be answered already. */
+  /** A pause whose answers may have been accepted: the same question under another id may already be answered. */
   doubted?: Pause | undefined;
-  /** The server was asked what still waits: what it asks under the same id is not answered. @default false */
+  /** The questions come from a refresh: a question with the same id is not answered. @default false */
   isRefreshed?: boolean | undefined;
 }
 
 /**
- * The pause that these interrupts make. A question is the one of `earlier` if its id, call, reason and ordinal are. Its
- * decision then stands as long as what was shown is the same. A draft moves to the same question under another id once
- * the old question is gone.
+ * Creates the pause for these interrupts. A question equals one of `earlier` if its id, call, reason and ordinal are equal. Its decision is
+ * kept if the shown content is the same. A draft moves to the same question under another id if the old question is gone.
  */
 export function newPause(received: readonly ReceivedInterrupt[], context: PauseContext): Pause {
   const { batchId, askedBy, toolCalls, earlier, doubted, isRefreshed } = context;
@@ -44,7 +43,7 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
   const items = received.map((each, index): PauseItem => {
     const key = keys[index] ?? '';
     const before = known.get(key);
-    // Whatever the server took of an earlier answer, it asks again.
+    // The server asks again, even if it accepted an earlier answer.
     const draft = before && draftFor(each, before);
     if (before?.over) return { key, received: each, ...(draft !== undefined && { draft }) };
     if (before) {
@@ -65,7 +64,7 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
   return { batchId, askedBy, items };
 }
 
-/** What was typed for a question, unless it holds a secret that the question no longer calls one: it would be stored. */
+/** The draft of a question, unless it contains a secret that the question no longer marks: such a draft would be stored. */
 function draftFor(received: ReceivedInterrupt, { draft, received: before }: PauseItem): unknown {
   if (draft === undefined || received === before) return draft;
   const moved = movedDraft(draft, before, received);

@@ -2,38 +2,41 @@ import { readApproval } from '../approvals/approval.js';
 import { checkPayload } from '../forms/gate.js';
 import type { Issue } from '../model/Issue.js';
 import type { Delivery, PendingInterrupt, ReceivedInterrupt } from '../model/PendingInterrupt.js';
+import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { denialOf, pendingActions } from './actions.js';
 import { isExpired } from './coverage.js';
 import { expiryOf } from './expiry.js';
 import type { PauseItem, ToolCalls } from './Pause.js';
 import { shownCall, shownDigest } from './shownQuestion.js';
 
-/** What the view of an item depends on beside the item itself. */
+/** The values besides the item that its public view depends on. */
 export interface PendingContext {
   delivery: Delivery;
   /** The run that asked. */
   askedBy: string;
-  /** Epoch milliseconds, by the server's clock as far as it is known. */
+  /** Epoch milliseconds by the server's clock, as far as it is known. */
   now: number;
-  /** How far that clock is ahead of this machine's, in milliseconds. */
+  /** How far the server's clock is ahead of this machine's, in milliseconds. */
   skew: number;
   toolCalls: ToolCalls;
-  /** An answer to it is being checked. */
+  /** An answer to it is being validated. */
   checking: boolean;
-  /** `false` where the agent says that it takes no edits. */
-  approveWithEdits?: boolean | undefined;
+  /** What the server accepts. */
+  capabilities: Pick<ProtocolCapabilities, 'approveWithEdits' | 'cancel' | 'cannot'>;
 }
 
-/** One item as everybody sees it. */
+/** The public view of an item. */
 export function pendingInterrupt(item: PauseItem, context: PendingContext): PendingInterrupt {
   const { received, decision, draft } = item;
   const { interrupt, raw } = received;
   const approval = received.actions ? undefined : readApproval(interrupt);
   const digest = shownDigest(received, context.toolCalls);
-  const actions = pendingActions(item, digest, context.approveWithEdits !== false);
+  const takesEdits = context.capabilities.approveWithEdits !== false;
+  const actions = pendingActions(item, digest, takesEdits);
   const expiresAt = expiryOf(received);
   const { call: toolCall, differs } = shownCall(received, context.toolCalls, context.askedBy);
-  const canEdit = approval?.canEdit === true && context.approveWithEdits !== false;
+  const canEdit = approval?.canEdit === true && takesEdits;
+  const cancellation = cancellationOf(received, context.capabilities);
   return {
     key: item.key,
     digest,
@@ -52,20 +55,26 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     ...(approval && {
       approval: { canEdit, allowed: approval.allowed.filter((each) => each !== 'edit' || canEdit) },
     }),
-    ...(received.cancellation && { cancellation: cancellationOf(received) }),
+    ...(cancellation && { cancellation }),
     ...(actions && { actions }),
     ...(expiresAt !== undefined && { expiresAt: expiresAt - context.skew }),
     issues: [...issuesOf(item, expiresAt), ...(differs ? [mismatch] : []), ...uncheckedOf(item)],
   };
 }
 
-/** How far the answer to this one has got. What nobody has answered was not refused. */
+/** The delivery of the answer. An unanswered question is never refused. */
 function deliveryOf({ taken, decision }: PauseItem, batch: Delivery): Delivery {
   if (taken) return 'accepted';
   return batch === 'refused' && !decision ? 'none' : batch;
 }
 
-function cancellationOf(received: ReceivedInterrupt): PendingInterrupt['cancellation'] {
+function cancellationOf(
+  received: ReceivedInterrupt,
+  { cancel, cannot }: PendingContext['capabilities'],
+): PendingInterrupt['cancellation'] {
+  if (!cancel) return 'impossible';
+  // Its protocol sends a no in the place of a cancellation.
+  if (!received.cancellation) return cannot?.includes('cancelApart') ? 'denies' : undefined;
   if (denialOf(received)) return 'denies';
   return received.cancellation === 'refused' ? 'impossible' : 'unsafe';
 }
@@ -86,7 +95,7 @@ function issuesOf({ received, refusal }: PauseItem, expiresAt: number | undefine
   return [...issues, { path: ['expiresAt'], message, keyword: 'expiry' }];
 }
 
-/** What nobody here has checked of a staged answer: the person should know that the agent has the only word. */
+/** The parts of a staged answer that only the agent validates. */
 function uncheckedOf({ received, decision }: PauseItem): readonly Issue[] {
   if (decision?.status !== 'resolved' || received.actions) return [];
   const verdict = checkPayload(decision.payload, received.interrupt.responseSchema);

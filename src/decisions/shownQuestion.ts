@@ -5,15 +5,15 @@ import type { PauseItem, ToolCalls } from './Pause.js';
 import { stableJson } from './stableJson.js';
 import { reopenItem } from './stageAnswer.js';
 
-/** The call that a question shows, and whether the agent's own proposal differs from the call that it names. */
+/** The call that a question shows, and whether the agent's proposal differs from the call that it names. */
 export interface ShownCall {
   readonly call?: ToolCallRecord | undefined;
   readonly differs: boolean;
 }
 
 /**
- * The call that a question is about. Where the interrupt brings a proposal that differs from the call it names, the
- * proposal is shown: it is what the agent asks about.
+ * The call of a question. If the interrupt contains a proposal that differs from the call that it names, the proposal is shown, because the
+ * agent asks about it.
  */
 export function shownCall(received: ReceivedInterrupt, toolCalls: ToolCalls, askedBy = ''): ShownCall {
   const { interrupt, proposal } = received;
@@ -23,7 +23,7 @@ export function shownCall(received: ReceivedInterrupt, toolCalls: ToolCalls, ask
     const { args = streamed.args } = proposal;
     const same = proposal.name === streamed.name && isSameJson(args, streamed.args);
     if (same) return { call: streamed, differs: false };
-    // Arguments that have not arrived whole contradict nothing.
+    // Incomplete arguments do not contradict anything.
     const differs = proposal.name !== streamed.name || streamed.args !== undefined;
     return { call: { ...streamed, name: proposal.name, args, argsText: textOf(args) }, differs };
   }
@@ -57,8 +57,8 @@ export function shownQuestion(received: ReceivedInterrupt, toolCalls: ToolCalls)
 const digests = new WeakMap<ReceivedInterrupt, { call: ToolCallRecord | undefined; digest: string }>();
 
 /**
- * The digest of what a person decides about: the tool, its arguments or the agent's proposal, the actions, the message
- * and the schema. The interrupt's id, its expiry and its metadata are no part of it.
+ * The digest of the content that the user decides about: the tool, its arguments or the agent's proposal, the actions, the message and the
+ * schema. It does not include the interrupt's id, expiry and metadata.
  */
 export function shownDigest(received: ReceivedInterrupt, toolCalls: ToolCalls): string {
   const { toolCallId } = received.interrupt;
@@ -72,11 +72,11 @@ export function shownDigest(received: ReceivedInterrupt, toolCalls: ToolCalls): 
   return digest;
 }
 
-/** A call whose status or result has changed shows the same name and arguments. */
+/** Whether two records show the same name and arguments. Their status and result do not matter. */
 const isSameCall = (a: ToolCallRecord | undefined, b: ToolCallRecord | undefined): boolean =>
   a !== undefined && b !== undefined && a.name === b.name && a.args === b.args && a.argsText === b.argsText;
 
-/** Ties a staged decision to what the person saw. */
+/** Records the content that the user saw in a staged decision. */
 export function tieToShown(item: PauseItem, toolCalls: ToolCalls): PauseItem {
   const { changedFrom: _changedFrom, ...rest } = item;
   return {
@@ -86,13 +86,13 @@ export function tieToShown(item: PauseItem, toolCalls: ToolCalls): PauseItem {
   };
 }
 
-/** Whether what was decided about is still what is asked. What was never tied to anything stands. */
+/** Whether the current content is the one that was decided about. A decision without recorded content is kept. */
 export function isDecisionCurrent(item: PauseItem, toolCalls: ToolCalls): boolean {
   if (item.digest === undefined || item.taken) return true;
   return item.digest === shownDigest(item.received, toolCalls);
 }
 
-/** Opens a decided question again once it is not what was decided about. What was typed stays. */
+/** Reopens a decided question if its content has changed. The draft stays. */
 export function reopenChanged(item: PauseItem, toolCalls: ToolCalls): PauseItem {
   if (isDecisionCurrent(item, toolCalls)) return item;
   const { shown, digest: _digest, ...rest } = reopenItem(item);

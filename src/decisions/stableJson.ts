@@ -1,4 +1,4 @@
-/** JSON with sorted keys, so that the order in which a server writes an object does not matter. */
+/** JSON with sorted keys, so that the result does not depend on the order of an object's keys. */
 export function stableJson(value: unknown): string {
   return (
     JSON.stringify(value, (_key, child: unknown) =>

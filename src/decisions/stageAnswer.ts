@@ -6,7 +6,7 @@ import { denialOf } from './actions.js';
 import { isExpired } from './coverage.js';
 import type { PauseItem } from './Pause.js';
 
-/** A staged item, or why the answer was not taken. */
+/** A staged item, or the reason why the answer was rejected. */
 export type Staged =
   { readonly ok: true; readonly item: PauseItem } | { readonly ok: false; readonly issues: readonly Issue[] };
 
@@ -16,8 +16,8 @@ export const refuse = (message: string, keyword?: string): { ok: false; issues: 
 });
 
 /**
- * Stages a payload exactly as given, once it can be sent: the interrupt can be named, its time is not up, and
- * the payload is JSON that its schema accepts. A schema that cannot be used stops nobody; the server checks.
+ * Stages an unchanged payload if it can be sent: the interrupt has an id and has not expired, and the payload is JSON that its schema accepts.
+ * An unusable schema accepts everything; the server validates the answer.
  */
 export function stageAnswer(
   item: PauseItem,
@@ -39,7 +39,7 @@ export function stageAnswer(
   const verdict = checkPayload(answer.payload, interrupt.responseSchema, { maxBytes: answer.maxBytes });
   if (verdict.type === 'invalid') return { ok: false, issues: verdict.issues };
   const { refusal: _refusal, decisions: _decisions, metadata: _metadata, ...rest } = item;
-  // Copies, so that what is sent is what was checked and shown, whatever the host does with its objects.
+  // Copies, so that the sent value is the validated and shown one, even if the host changes its objects.
   const payload = copyJson(answer.payload);
   const metadata = jsonCopy(answer.metadata) as Metadata | undefined;
   if (answer.metadata && !metadata) {
@@ -49,17 +49,17 @@ export function stageAnswer(
   return { ok: true, item: { ...rest, decision, decidedAt: answer.now, ...(metadata && { metadata }) } };
 }
 
-/** Stages the cancellation: it carries no payload, and it is taken past the expiry too. */
+/** Stages a cancellation. It has no payload and is possible after the expiry. */
 export function stageCancellation(item: PauseItem, now: number): PauseItem {
   const { answerable, cancellation } = item.received;
   if (!answerable || item.taken) return item;
-  // There is nothing that could be sent: the server takes no cancellation, and the question has no no.
+  // Nothing can be sent: the server does not support cancellation, and the question has no denial.
   if (cancellation === 'refused' && !denialOf(item.received)) return item;
   const { refusal: _refusal, metadata: _metadata, decisions: _decisions, ...rest } = item;
   return { ...rest, decision: { status: 'cancelled' }, decidedAt: now };
 }
 
-/** Takes a decision back. The draft stays. */
+/** Reopens a decision. The draft stays. */
 export function reopenItem(item: PauseItem): PauseItem {
   if ((!item.decision && !item.decisions) || item.taken) return item;
   const {
@@ -72,11 +72,11 @@ export function reopenItem(item: PauseItem): PauseItem {
     shown,
     ...rest
   } = item;
-  // `shown` goes along: a question that opens because it changed says what it was.
+  // `shown` is kept: a question that reopens because it changed shows its previous content.
   return shown ? { ...rest, shown } : rest;
 }
 
-/** A copy of what the wire would carry. */
+/** A copy as it would be serialized. */
 export const copyJson = (payload: unknown): unknown =>
   typeof payload === 'object' && payload !== null
     ? (JSON.parse(JSON.stringify(payload)) as unknown)

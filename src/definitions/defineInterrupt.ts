@@ -7,12 +7,11 @@ import { loadInterpreter, readsSchemas } from '../forms/loadInterpreter.js';
 import { isThenable } from '../forms/runCheck.js';
 
 /**
- * Defines a kind of question, so that answers to it are typed and checked before they are staged, beside
- * whatever the agent's own schema asks for. The payload is posted as it was given, and never as the schema
- * transforms it.
+ * Defines a kind of question. Answers to it are typed and validated before they are staged, in addition to the agent's own schema. The
+ * payload is posted as it was given, not as the schema transforms it.
  *
- * `response` is a Standard Schema, such as one of Zod, Valibot or ArkType, asynchronous ones too; or a JSON
- * Schema, whose type is read from its literal, or given: `defineInterrupt<Refund>({ … })`.
+ * `response` is a Standard Schema (Zod, Valibot or ArkType), which may be asynchronous, or a JSON Schema. The type of a JSON Schema is
+ * inferred from a literal, or passed explicitly: `defineInterrupt<Refund>({ … })`.
  *
  * @example
  * const refund = defineInterrupt({ reason: 'acme:refund', response: z.object({ euros: z.number().max(50) }) });
@@ -56,13 +55,13 @@ function standardCheck(schema: StandardSchema): AnswerCheck {
   };
 }
 
-/** What is no result of such a schema lets nothing pass. */
+/** An invalid result of a schema rejects the answer. */
 function issuesOf(result: unknown): readonly Issue[] {
   if (!isResult(result)) throw new TypeError('its schema gave no result');
   return (result.issues ?? []).map(({ path = [], message }) => ({ path: path.map(keyOf), message }));
 }
 
-/** ArkType's issues are a list with more in it. */
+/** ArkType's issues are an array with additional properties. */
 const isResult = (result: unknown): result is StandardResult<unknown> =>
   typeof result === 'object' &&
   result !== null &&

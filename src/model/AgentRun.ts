@@ -99,7 +99,7 @@ export interface AgentRunOptions extends LiveOptions {
   /** Seeds, read once. */
   messages?: Message[] | undefined;
   state?: unknown;
-  /** Also read once. Passed over where it is of another thread than `threadId`. */
+  /** Also read once. Passed over where it is of another thread than `threadId`, or of a version that is not known here. */
   initial?: DehydratedRun | undefined;
   /**
    * Keeps what waits, with its drafts and decisions, over a reload or a crash; never secrets. Needs a `threadId`
@@ -126,7 +126,7 @@ export interface RunEvents {
   event: AgentEvent;
   /** A CUSTOM event. */
   custom: { name: string; value: unknown };
-  /** The interrupts that have just begun to wait. */
+  /** The interrupts that have just begun to wait, or that ask something else than before. */
   interrupt: readonly PendingInterrupt[];
   /** A batch leaves. Payloads are left out: they may be secret. */
   resume: { batchId: string; entries: readonly { interruptId: string; status: ResumeEntry['status'] }[] };

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import type { DraftStorage } from '../model/DraftStorage.js';
+import { digestOf } from '../decisions/digest.js';
+import { jsonCopy } from '../model/json.js';
 import { isAtRest, sharedRun, type NamedOptions, type SharedRun } from './sharedRun.js';
 
 /** How long a run at rest outlives its last subscriber, in milliseconds: TanStack Query's own default. */
@@ -11,6 +13,7 @@ const COMMIT_WITHIN = 10 * 1000;
 
 interface Entry extends SharedRun {
   readonly id: string;
+  readonly options: Pick<AgentRunOptions, 'url' | 'scope'>;
   reference?: WeakRef<Entry> | undefined;
   /** A storage that a component gave after the run was made. */
   laterStorage?: DraftStorage | undefined;
@@ -23,8 +26,11 @@ interface Entry extends SharedRun {
 export interface RunRegistry {
   /** The one run of this identity (endpoint, thread, scope), made on first asking. */
   runFor(options: NamedOptions): AgentRun;
-  /** Whether `disposeAgentRuns` has forgotten a run that began with this. */
-  isForgotten(seed: unknown): boolean;
+  /**
+   * Whether `disposeAgentRuns` has forgotten a run of this endpoint and scope that began with this, or with the same JSON: what
+   * a host writes in its JSX is another object with each of its renders.
+   */
+  isForgotten(seed: unknown, options: Pick<AgentRunOptions, 'url' | 'scope'>): boolean;
   /** Changes when another run may stand for an identity: mounted components ask for theirs again. */
   version(): number;
   /** How often `disposeAgentRuns` was called. */
@@ -66,6 +72,8 @@ function runRegistry(client: QueryClient): RunRegistry {
   const listeners = new Set<() => void>();
   const storages = new Set<DraftStorage>();
   const forgotten = new WeakSet<object>();
+  /** The digests of the same, which hold nothing of them. */
+  const forgottenJson = new Set<string>();
   /** Storages that may hold what was there before a logout, and why. */
   const notEmptied = new Map<DraftStorage, unknown>();
   let clearing: Promise<unknown> | undefined;
@@ -147,7 +155,8 @@ function runRegistry(client: QueryClient): RunRegistry {
         changed();
       },
     });
-    const entry: Entry = { ...shared, id, users: 0, hadUsers: false };
+    const { url, scope } = options;
+    const entry: Entry = { ...shared, id, options: { url, scope }, users: 0, hadUsers: false };
     return entry;
   };
 
@@ -163,7 +172,12 @@ function runRegistry(client: QueryClient): RunRegistry {
       }
       return entry.run;
     },
-    isForgotten: (seed) => typeof seed === 'object' && seed !== null && forgotten.has(seed),
+    isForgotten(seed, options) {
+      if (typeof seed !== 'object' || seed === null) return false;
+      if (forgotten.has(seed)) return true;
+      const name = forgottenJson.size > 0 ? seedName(seed, options) : undefined;
+      return name !== undefined && forgottenJson.has(name);
+    },
     version: () => version,
     logouts: () => logouts,
     subscribe(listener) {
@@ -178,8 +192,12 @@ function runRegistry(client: QueryClient): RunRegistry {
       released.clear();
       storages.clear();
       const writes = all.flatMap(({ closeStorage }) => closeStorage() ?? []);
-      for (const { run, seeds } of all) {
-        for (const seed of seeds) forgotten.add(seed);
+      for (const { run, seeds, options } of all) {
+        for (const seed of seeds) {
+          forgotten.add(seed);
+          const name = seedName(seed, options);
+          if (name !== undefined) forgottenJson.add(name);
+        }
         run.dispose({ logout: true });
       }
       const emptying = [...new Set(toEmpty)].map((storage) => empty(storage, writes));
@@ -196,6 +214,12 @@ function runRegistry(client: QueryClient): RunRegistry {
 
 function identityOf({ url, threadId, scope, protocol }: AgentRunOptions): string {
   return JSON.stringify([url, threadId, scope ?? null, protocol?.name ?? null]);
+}
+
+/** What a run of this endpoint and scope began with, by a digest of it; `undefined` for what is no JSON. */
+function seedName(seed: object, { url, scope }: Pick<AgentRunOptions, 'url' | 'scope'>): string | undefined {
+  const json = jsonCopy(seed);
+  return json === undefined ? undefined : digestOf([url, scope ?? null, json]);
 }
 
 /** A half-typed answer is never collected. */

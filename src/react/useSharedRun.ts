@@ -75,8 +75,8 @@ function withoutForgotten(options: AgentRunOptions, { isForgotten }: RunRegistry
   const { initial, messages, state } = options;
   return {
     ...options,
-    initial: isForgotten(initial) ? undefined : initial,
-    messages: isForgotten(messages) ? undefined : messages,
-    state: isForgotten(state) ? undefined : state,
+    initial: isForgotten(initial, options) ? undefined : initial,
+    messages: isForgotten(messages, options) ? undefined : messages,
+    state: isForgotten(state, options) ? undefined : state,
   };
 }

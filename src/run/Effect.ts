@@ -69,7 +69,8 @@ export type Effect =
   | { readonly type: 'awaitTabs' }
   | { readonly type: 'nudge' }
   | { readonly type: 'stream'; readonly events: readonly AgentEvent[] }
-  | { readonly type: 'emitInterrupts' }
+  /** Tells of the questions that have just begun to wait. */
+  | { readonly type: 'emitInterrupts'; readonly keys: readonly string[] }
   | { [T in keyof RunEvents]: { readonly type: 'emit'; readonly event: T; readonly value: RunEvents[T] } }[
       'error' | 'finish' | 'mismatch' | 'resume'];
 

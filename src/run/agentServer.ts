@@ -85,7 +85,12 @@ export function agentServer(
       const leaving = (): void => {
         if (state().request.at === 'disposed') throw stoppedError();
       };
-      await protocolWire({ ...wire(new AbortController().signal), leaving }).json(request);
+      try {
+        await protocolWire({ ...wire(new AbortController().signal), leaving }).json(request);
+      } catch (cause) {
+        // What it says to that is nobody's matter: its status has taken the request.
+        if (!AgentRunError.isInstance(cause) || cause.code !== 'bad_response') throw cause;
+      }
     },
   };
 }

@@ -3,7 +3,7 @@ import type { LiveOptions } from '../model/AgentRun.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol } from '../model/Protocol.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
-import { attempted } from './judge.js';
+import { attempted } from '../model/callSafely.js';
 import { capabilitiesOf } from './runOptions.js';
 import { pauseOf, type RunState } from './RunState.js';
 

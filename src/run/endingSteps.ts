@@ -7,8 +7,8 @@ import {
 } from '../decisions/auditExecuted.js';
 import { answeredBefore, markBatch, markTaken, recordResults } from '../decisions/history.js';
 import { newPause } from '../decisions/newPause.js';
-import { changeItems, itemOf, withOthers, type Pause } from '../decisions/Pause.js';
-import { reopenChanged } from '../decisions/shownQuestion.js';
+import { changeItems, itemOf, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
+import { reopenChanged, shownDigest } from '../decisions/shownQuestion.js';
 import type { Judge } from './judge.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { endToolCalls } from '../state/endToolCalls.js';
@@ -203,7 +203,14 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
   });
   // What the server refused may be all that it asks no longer: nothing of this pause was sent then.
   const isKept = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
-  const told = asks({ ...state, history: markTaken(history, asked, pause) }, pause, ending, isKept);
+  const { toolCalls } = attempt.conversation;
+  const told = asks(
+    { ...state, history: markTaken(history, asked, pause) },
+    pause,
+    ending,
+    isKept,
+    toolCalls,
+  );
   const { error } = ending;
   return error ? andThen(told, (now) => complain(now, error)) : told;
 }
@@ -223,11 +230,18 @@ export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, t
     earlier: withOthers(earlier, leftFor(state, ending)),
     isRefreshed: attempt.kind === 'refresh',
   });
-  const told = asks(state, pause, ending, questions.at === 'refused');
+  const { toolCalls } = state.conversation;
+  const told = asks(state, pause, ending, questions.at === 'refused', toolCalls);
   return request.at === 'rest' ? told : { ...told, state: { ...told.state, request } };
 }
 
-function asks(state: RunState, pause: Pause, ending: Paused, isRefused: boolean): Step {
+function asks(
+  state: RunState,
+  pause: Pause,
+  ending: Paused,
+  isRefused: boolean,
+  callsBefore: ToolCalls,
+): Step {
   const { questions } = state;
   const { pendingToolCallIds, error } = ending;
   const asked: Pause = pendingToolCallIds ? { ...pause, pendingToolCallIds } : pause;
@@ -240,7 +254,23 @@ function asks(state: RunState, pause: Pause, ending: Paused, isRefused: boolean)
     left: state.left && withoutAsked(state.left, asked),
     ...(error && { error }),
   };
-  return step(next, { type: 'emitInterrupts' });
+  const begun = begunIn(asked, askedIn(state), state.conversation.toolCalls, callsBefore);
+  return begun.length === 0 ? step(next) : step(next, { type: 'emitInterrupts', keys: begun });
+}
+
+/** The questions that have just begun to wait: those that were not asked before, or asked something else. */
+function begunIn(
+  { items }: Pause,
+  before: Pause | undefined,
+  calls: ToolCalls,
+  callsBefore: ToolCalls,
+): readonly string[] {
+  return items.flatMap(({ key, received }) => {
+    const known = before && itemOf(before, key);
+    const waited =
+      known && !known.over && shownDigest(known.received, callsBefore) === shownDigest(received, calls);
+    return waited ? [] : [key];
+  });
 }
 
 function askedAs(questions: Questions, pause: Pause, isRefused: boolean): Questions {

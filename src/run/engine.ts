@@ -8,7 +8,7 @@ import { agentServer } from './agentServer.js';
 import { capabilityReader } from './capabilityReader.js';
 import { dehydrated, rehydrated, withCurrentDecisions } from './dehydration.js';
 import { effectRunner } from './effectRunner.js';
-import { callSafely } from './eventListeners.js';
+import { callSafely } from '../model/callSafely.js';
 import { expiryWatch } from './expiryWatch.js';
 import { createNext } from './next.js';
 import type { EngineContext, RunEngine } from './RunEngine.js';

@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
+import { callSafely } from '../model/callSafely.js';
 import type { RunEvents, RunEventType, RunListener } from '../model/AgentRun.js';
 
 /** The listeners of one run, by what they listen to. */
@@ -23,7 +24,7 @@ export function eventListeners(): EventListeners {
     error: new Set(),
   };
   const emit: EventListeners['emit'] = (type, event) => {
-    for (const listener of listeners[type]) callSafely(() => listener(event));
+    callEach(listeners[type], (listener) => listener(event));
   };
   return {
     add(type, listener) {
@@ -46,15 +47,11 @@ export function eventListeners(): EventListeners {
   };
 }
 
-/** A listener that throws is the host's fault to see, and no reason to lose an answer. */
-export function callSafely(call: () => void): void {
-  try {
-    call();
-  } catch (cause) {
-    if (typeof reportError === 'function') reportError(cause);
-    else
-      queueMicrotask(() => {
-        throw cause;
-      });
-  }
+/**
+ * Calls those that listen now. One that is added meanwhile, such as a listener that leaves and comes back, hears the next
+ * time; one that is removed meanwhile is not called any more.
+ */
+export function callEach<T>(listeners: ReadonlySet<T>, call: (listener: T) => void): void {
+  const present = [...listeners];
+  for (const listener of present) if (listeners.has(listener)) callSafely(() => call(listener));
 }

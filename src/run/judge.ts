@@ -1,7 +1,7 @@
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { ErrorReading, Protocol } from '../model/Protocol.js';
 import { own } from '../model/json.js';
-import { callSafely } from './eventListeners.js';
+import { attempted } from '../model/callSafely.js';
 
 interface Blame {
   readonly interruptId: string;
@@ -37,10 +37,3 @@ export function judgeOf(protocol: Protocol): Judge {
 
 const isBlame = (named: unknown): named is Blame =>
   typeof own(named, 'interruptId') === 'string' && typeof own(named, 'message') === 'string';
-
-/** What a function of the host gives; `undefined` where it throws, which is reported. */
-export function attempted<T>(ask: () => T): T | undefined {
-  let answer: T | undefined;
-  callSafely(() => (answer = ask()));
-  return answer;
-}

@@ -111,6 +111,13 @@ export function requests(context: RequestContext): Requests {
     else job?.resolve();
   };
 
+  const emitInterrupts = (keys: readonly string[]): void => {
+    const begun = new Set(keys);
+    const { interrupts } = context.getSnapshot();
+    const asked = interrupts.filter(({ key }) => begun.has(key));
+    if (asked.length > 0) listeners.emit('interrupt', asked);
+  };
+
   const emit = (effect: Extract<Effect, { type: 'emit' }>): void => {
     switch (effect.event) {
       case 'error':
@@ -142,7 +149,7 @@ export function requests(context: RequestContext): Requests {
         case 'stream':
           return listeners.emitStream(effect.events);
         case 'emitInterrupts':
-          return listeners.emit('interrupt', context.getSnapshot().interrupts);
+          return emitInterrupts(effect.keys);
         case 'emit':
           return emit(effect);
       }

@@ -30,7 +30,7 @@ export function blankState(options: AgentRunOptions): RunState {
 
 /** What a run begins with, unless it is another thread's: a page may go on to another thread and keep its `initial`. */
 export function initialOf({ initial, threadId }: AgentRunOptions): AgentRunOptions['initial'] {
-  if (!initial || (threadId ?? initial.threadId) !== initial.threadId) return undefined;
+  if (!isRun(initial) || (threadId ?? initial.threadId) !== initial.threadId) return undefined;
   // A copy: it is read once, whatever the host does with it.
   return (jsonCopy(initial) as DehydratedRun | undefined) ?? initial;
 }
@@ -66,4 +66,15 @@ export function capabilitiesOf(
   const without = narrowed.get(declared) ?? { ...declared, approveWithEdits: false };
   narrowed.set(declared, without);
   return without;
+}
+
+/** Whether this is a run that this version reads. It comes over a wire, perhaps from a server of a later version. */
+function isRun(initial: DehydratedRun | undefined): initial is DehydratedRun {
+  const { version, threadId, messages, toolCalls, history }: Partial<Record<keyof DehydratedRun, unknown>> =
+    initial ?? {};
+  return (
+    (version === 1 || version === 2) &&
+    typeof threadId === 'string' &&
+    [messages, toolCalls, history].every(Array.isArray)
+  );
 }

@@ -167,9 +167,9 @@ function interruptReader() {
       return (last = noInterrupts);
     }
     const { toolCalls } = state.conversation;
-    const { approveWithEdits } = capabilities;
+    const { approveWithEdits, cancel, cannot } = capabilities;
     const { askedBy } = pause;
-    const inputs = [delivery, skew, approveWithEdits, readsSchemas(), askedBy];
+    const inputs = [delivery, skew, approveWithEdits, cancel, cannot, readsSchemas(), askedBy];
     const isCommon = inputs.every((input, index) => input === common[index]);
     common = inputs;
     const next = new Map<string, View>();
@@ -184,7 +184,7 @@ function interruptReader() {
         before.call === call &&
         before.expired === expired &&
         before.checking === checking;
-      const context = { delivery, askedBy, now, skew, toolCalls, checking, approveWithEdits };
+      const context = { delivery, askedBy, now, skew, toolCalls, checking, capabilities };
       const interrupt = isSame ? before.interrupt : pendingInterrupt(item, context);
       next.set(item.key, isSame ? before : { item, call, expired, checking, interrupt });
       return interrupt;

@@ -1,5 +1,5 @@
 import { onNextFrame } from './frame.js';
-import { callSafely } from './eventListeners.js';
+import { callEach } from './eventListeners.js';
 
 /** A value that others watch. */
 export interface SnapshotStore<T> {
@@ -36,7 +36,7 @@ export function snapshotStore<T>(read: () => T): SnapshotStore<T> {
     cancelFrame = undefined;
     stale = true;
     current();
-    for (const listener of listeners) callSafely(listener);
+    callEach(listeners, (listener) => listener());
   };
   return {
     get: current,

@@ -1,19 +1,18 @@
 import type { JsonPath } from '../model/json.js';
 
 /**
- * Whether the value under `key` is a secret. `toolName` is the tool whose arguments or question are looked at, where it
- * is known.
+ * Whether the value under `key` is a secret. `toolName` is the tool of the arguments or the question, if it is known.
  */
 export type IsSecret = (key: string, path: JsonPath, toolName?: string) => boolean;
 
-/** Is told why a host's function failed. */
+/** Receives the error of a host's function. */
 export type OnError = (cause: unknown) => void;
 
 /**
- * The same question to a host, which never throws: where `isSecret` throws, the value counts as a secret. The first
- * cause is told to `onError`, and the others are the same fault over and over.
+ * Wraps the host's `isSecret` in a function that never throws: if `isSecret` throws, the value counts as a secret. Only the first error is
+ * passed to `onError`, because the others have the same cause.
  *
- * @param onError @default the cause is reported as an uncaught error, once for each `isSecret`
+ * @param onError @default the error is reported as uncaught, once for each `isSecret`
  */
 export function guardIsSecret(isSecret: IsSecret, onError?: OnError): IsSecret {
   if (guards.has(isSecret)) return isSecret;
@@ -22,7 +21,7 @@ export function guardIsSecret(isSecret: IsSecret, onError?: OnError): IsSecret {
   let told = false;
   const guard: IsSecret = (key, path, toolName) => {
     try {
-      // A host without types may give anything: only a clear no is one.
+      // Without types the host may return anything. Only `false` and the like mean that it is no secret.
       return Boolean(isSecret(key, path, toolName));
     } catch (cause) {
       if (!told) (onError ?? report)(cause);
@@ -38,7 +37,7 @@ export function guardIsSecret(isSecret: IsSecret, onError?: OnError): IsSecret {
 const guards = new WeakSet<IsSecret>();
 const guarded = new WeakMap<IsSecret, IsSecret>();
 
-/** One `isSecret` that holds where any of them holds; `undefined` where there is none. */
+/** Combines several `isSecret` functions: a value is secret if any of them returns true. `undefined` if there is none. */
 export function anyIsSecret(each: readonly (IsSecret | undefined)[]): IsSecret | undefined {
   const given = each.filter((isSecret) => isSecret !== undefined);
   return given.length < 2

@@ -6,32 +6,32 @@ import { maskPlaces } from './secrets.js';
 import type { JsonPath } from '../model/json.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 
-/** What is known of secrets beside the schemas of a question. */
+/** Sources of secrets besides the schemas of a question. */
 export interface SecretRules {
   readonly isSecret?: IsSecret | undefined;
-  /** Is told once why `isSecret` failed. What it failed on counts as a secret. */
+  /** Receives the first error of `isSecret`. The value counts as a secret then. */
   readonly onError?: OnError | undefined;
 }
 
-/** What is known of a draft beside its question. */
+/** Context of a draft besides its question. */
 export interface DraftRules extends SecretRules {
-  /** The tool that the question is about. @default any tool */
+  /** The tool of the question. @default any tool */
   readonly toolName?: string | undefined;
-  /** Other questions whose schemas count too. @default none */
+  /** Other questions whose schemas apply too. @default none */
   readonly beside?: readonly ReceivedInterrupt[] | undefined;
 }
 
 /**
- * Whether a draft may hold a secret. A draft has any shape: the answer, its arguments or a part of it, in whatever a
- * component or a host wraps it, and as JSON text. So a schema counts at every depth. JSON text that does not parse
- * yet counts as a secret where there are secrets at all.
+ * Whether a draft may contain a secret. A draft has any shape: the answer, its arguments or a part of it, in any wrapper of a component or
+ * a host, or as JSON text. A schema therefore applies at every depth. JSON text that does not parse yet counts as a secret if there are
+ * secrets at all.
  */
 export function holdsSecret(received: ReceivedInterrupt, draft: unknown, rules: DraftRules = {}): boolean {
   return maskInAnyWrapping(received, draft, rules) !== draft;
 }
 
 /**
- * A value of any shape around an answer or its arguments, with their secrets masked; the same where it holds none. See
+ * A value of any shape around an answer or its arguments, with masked secrets. Returns the same object if it contains none. See
  * {@link holdsSecret}.
  */
 export function maskInAnyWrapping(
@@ -57,12 +57,12 @@ export function maskInAnyWrapping(
   return masked(draft, 0);
 }
 
-/** JSON text inside JSON text. */
+/** The maximum nesting of JSON text in JSON text. */
 const DEEPEST_TEXT = 8;
-/** Objects and lists around a secret whose keys a host's path may leave out. */
+/** The maximum number of wrappers around a secret whose keys a host's path may omit. */
 const WRAPPERS = 8;
 
-/** The schemas of the answer, and of the arguments in it. */
+/** The schemas of the answer and of the arguments in it. */
 function draftSchemas({ interrupt, actions = [] }: ReceivedInterrupt): readonly SecretSchema[] {
   const answer = secretSchemaOf(interrupt.responseSchema);
   const found = new Set(answer ? [answer] : []);
@@ -93,6 +93,6 @@ function inAnyWrapping(
   };
 }
 
-/** Text that was meant as JSON, or looks like it. */
+/** Text that is intended as JSON or looks like it. */
 const isJsonText = (text: string, key: string | number | undefined): boolean =>
   text.trim() !== '' && (key === 'json' || /^\s*[[{"']|["']\s*:/.test(text));

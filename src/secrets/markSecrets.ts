@@ -3,26 +3,26 @@ import type { AgentRun } from '../model/AgentRun.js';
 
 type Mark = (component: object, isSecret: IsSecret | undefined) => void;
 
-/** Symbols, so that a copy of a run with other verbs has them too. */
+/** Symbols, so that a copy of a run with other methods has them too. */
 const mark = Symbol('markSecrets');
 const asks = Symbol('secretsOf');
 
-/** A run that components tell what is secret. One that was not made by `createAgentRun` keeps nothing. */
+/** A run that accepts marks from components. A run that was not created by `createAgentRun` ignores them. */
 export interface MarkedRun extends AgentRun {
   readonly [mark]?: Mark;
   readonly [asks]?: () => IsSecret | undefined;
 }
 
-/** How a run takes marks, and tells what all of them mark. */
+/** Adds marks to a run and combines them. */
 export const takesMarks = (
   take: Mark,
   isSecret: () => IsSecret | undefined,
 ): Pick<MarkedRun, typeof mark | typeof asks> => ({ [mark]: take, [asks]: isSecret });
 
-/** What a run holds for secret now, beside the schemas of its questions. */
+/** The current secrets of a run, besides the schemas of its questions. */
 export const secretsOf = (run: MarkedRun): IsSecret | undefined => run[asks]?.();
 
-/** Tells a run what a component marks as secret, beside its own options. `undefined` takes the mark back. */
+/** Adds the marks of a component to a run, besides the run's own options. `undefined` removes them. */
 export function markSecrets(run: MarkedRun, component: object, isSecret: IsSecret | undefined): void {
   run[mark]?.(component, isSecret);
 }

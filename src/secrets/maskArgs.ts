@@ -3,15 +3,15 @@ import { maskSecrets } from './secrets.js';
 import { SECRET_MASK } from './secretMask.js';
 import { isJsonObject, own } from '../model/json.js';
 
-/** What marks the arguments of one call as secret. */
+/** The sources of secrets for the arguments of one call. */
 export interface ArgsRules {
   readonly toolName: string | undefined;
-  /** Schemas of the arguments, and of answers that hold them as `editedArgs` or beside the decision. */
+  /** Schemas of the arguments, and of answers that contain them in `editedArgs` or next to the decision. */
   readonly schemas: readonly unknown[];
   readonly isSecret?: IsSecret | undefined;
 }
 
-/** The arguments of a call with their secrets masked; the same object where they hold none. */
+/** The arguments of a call with masked secrets. Returns the same object if they contain none. */
 export function maskArgs(args: unknown, { toolName, schemas, isSecret }: ArgsRules): unknown {
   if (args === undefined) return args;
   const named = maskSecrets(args, undefined, isSecret && inArgs(guardIsSecret(isSecret), toolName));
@@ -24,7 +24,7 @@ export function maskArgs(args: unknown, { toolName, schemas, isSecret }: ArgsRul
   }, named);
 }
 
-/** Asks about arguments, by their own paths and by those in an answer. */
+/** Checks arguments by their own paths and by their paths in an answer. */
 export const inArgs =
   (isSecret: IsSecret, toolName: string | undefined): IsSecret =>
   (key, path) =>

@@ -6,9 +6,8 @@ import type { Message } from '../model/agUi.js';
 import { isJsonObject, own } from '../model/json.js';
 
 /**
- * A message without the arguments of calls that are withheld, and with what `isSecret` names masked in all else that it
- * holds: its metadata, an activity, the parts of its content, what a server adds of its own, and text that is JSON. The
- * same object where nothing is.
+ * A message without the arguments of withheld calls, and with everything that `isSecret` marks masked in its other parts: its metadata, an
+ * activity, the parts of its content, fields that a server adds, and JSON text. Returns the same object if nothing is masked.
  *
  * @param isSecret Never throws.
  */
@@ -17,7 +16,7 @@ export function maskMessage(
   withheldCallIds: ReadonlySet<string>,
   isSecret: IsSecret | undefined,
 ): Message {
-  // What a person or a host wrote is text first: only JSON from end to end has keys.
+  // Text of a user or a host has keys only if all of it is JSON.
   const isWritten = message.role === 'user' || message.role === 'system' || message.role === 'developer';
   const safe = isSecret ? maskFields(message, isSecret, isWritten ? maskJson : maskText) : message;
   if (safe.role !== 'assistant') return safe;
@@ -30,7 +29,7 @@ export function maskMessage(
   return { ...safe, toolCalls };
 }
 
-/** What a tool gave back, with what `isSecret` names masked: in JSON text too. */
+/** The result of a tool with everything that `isSecret` marks masked, including JSON text. */
 export function maskResult(result: unknown, isSecret: IsSecret | undefined): unknown {
   if (!isSecret || typeof result !== 'string') return maskSecrets(result, undefined, isSecret);
   return maskText(result, isSecret);
@@ -38,13 +37,13 @@ export function maskResult(result: unknown, isSecret: IsSecret | undefined): unk
 
 type MaskText = (text: string, isSecret: IsSecret) => string;
 
-/** The fields by which AG-UI tells messages, calls and parts apart. No host names them as its secrets. */
+/** The fields that AG-UI uses to identify messages, calls and parts. They are never secret. */
 const structure = new Set(
   'id role type name toolCallId subagentRunId activityType encryptedValue arguments mimeType filename source data url'.split(
     ' ',
   ),
 );
-/** The fields that hold text, parts or calls. */
+/** The fields that contain text, parts or calls. */
 const contents = new Set(['content', 'text', 'error', 'toolCalls', 'function']);
 
 function maskFields<Part extends object>(part: Part, isSecret: IsSecret, mask: MaskText): Part {
@@ -69,13 +68,13 @@ function maskField(key: string, field: unknown, isSecret: IsSecret, mask: MaskTe
   return parts.some((each, index) => each !== field[index]) ? parts : field;
 }
 
-/** Text that looks like JSON and cannot be read may hold anything. */
+/** Text that looks like JSON but cannot be parsed may contain anything. */
 function maskText(text: string, isSecret: IsSecret): string {
   if (!/^\s*[[{]/.test(text)) return text;
   return parseWhole(text) || !/["']\s*:/.test(text) ? maskJson(text, isSecret) : SECRET_MASK;
 }
 
-/** Text that is no JSON has no keys, and stays. */
+/** Text that is not JSON has no keys and stays unchanged. */
 function maskJson(text: string, isSecret: IsSecret): string {
   const parsed = /^\s*[[{]/.test(text) ? parseWhole(text) : undefined;
   if (!parsed) return text;

@@ -1,2 +1,2 @@
-/** Stands in the history where a secret was. */
+/** Replaces a secret in the history. */
 export const SECRET_MASK = '••••••';

@@ -9,41 +9,41 @@ import {
 } from './secretSchemas.js';
 import { own } from '../model/json.js';
 
-/** What the schemas say of one place in a value. */
+/** What the schemas define for one location in a value. */
 export interface SecretPlace {
-  /** What stands here is a secret. */
+  /** The value at this location is a secret. */
   readonly isSecret: boolean;
-  /** A secret may stand here or below. */
+  /** A secret may be at this location or below. */
   readonly isNear: boolean;
-  /** The names of the properties here are secrets. */
+  /** The property names at this location are secrets. */
   readonly hasSecretNames: boolean;
-  /** Text here is JSON that may hold a secret. */
+  /** The text at this location is JSON that may contain a secret. */
   readonly hasSecretText: boolean;
-  /** The place of the property `name`. */
+  /** The location of the property `name`. */
   under(name: string): SecretPlace;
-  /** The place of the item at `index`. */
+  /** The location of the item at `index`. */
   at(index: number): SecretPlace;
-  /** The place of any item: what one of them may be, it is. */
+  /** The location of any item: combines the schemas of all items. */
   atAny(): SecretPlace;
 }
 
-/** How the places of a value are found. */
+/** Options for the search. */
 export interface PlacesOptions {
-  /** The schemas may describe every part of the value as they describe the whole. @default false */
+  /** The schemas may apply to every part of the value, as they apply to the whole. @default false */
   readonly anywhere?: boolean | undefined;
 }
 
-/** The places of a value, and how long the search may go on. */
+/** The locations of a value, and the budget of the search. */
 export interface SecretPlaces {
   readonly start: SecretPlace;
-  /** Gives more time: the search takes time in proportion to the value. */
+  /** Increases the budget: the search time is proportional to the size of the value. */
   grant(steps: number): void;
 }
 
-/** Schemas that are looked at before the value grants more. Beyond that, everything is a secret. */
+/** The number of schemas that may be visited initially. If the budget is exceeded, everything counts as a secret. */
 const FIRST_STEPS = 200_000;
 
-/** Follows schemas through a value, and looks at each schema once for equal places. Never throws. */
+/** Follows schemas through a value, and visits each schema once for equal locations. Never throws. */
 export function secretPlaces(
   roots: readonly SecretSchema[],
   { anywhere = false }: PlacesOptions = {},
@@ -52,7 +52,7 @@ export function secretPlaces(
   const [unclear] = roots.map(({ schema }) => everythingIn(schema));
   const ever = anywhere ? roots : [];
 
-  /** The schemas and all beside them, each once: a schema of a hundred bytes can name itself a million times over. */
+  /** The schemas and all schemas that apply with them, each once: a small schema can reference itself a million times. */
   const closed = (schemas: readonly SecretSchema[]): readonly SecretSchema[] => {
     const found = new Set<SecretSchema>();
     const open = [...schemas];
@@ -110,7 +110,7 @@ const held = ({ schema, find }: SecretSchema, word: string): readonly SecretSche
   return found ? [found] : [];
 };
 
-/** A place that no schema marks, with nothing below that one does. */
+/** A location that no schema marks, and that contains no marked location. */
 const nowhere: SecretPlace = {
   isSecret: false,
   isNear: false,

@@ -2,25 +2,25 @@ import { isJsonObject, own, type JsonObject } from '../model/json.js';
 import { matchesName, namePattern } from '../forms/schemaBranches.js';
 import { referencesIn, type SchemaReferences } from '../forms/schemaReferences.js';
 
-/** A schema that marks a secret, or leads to one that does. */
+/** A schema that marks a secret or leads to one that does. */
 export interface SecretSchema {
   readonly schema: JsonObject;
-  /** The value that it describes is secret. */
+  /** The described value is secret. */
   readonly marked: boolean;
   /** The schemas of this kind that may apply to the same value. */
   readonly beside: readonly SecretSchema[];
-  /** What this kind says of a schema of the same document; `undefined` where no secret is near. */
+  /** Reads another schema of the same document; `undefined` if it marks no secret. */
   find(schema: unknown): SecretSchema | undefined;
 }
 
-/** Ways from one schema to another that are followed in one document. */
+/** The maximum number of references that are followed in one document. */
 const MOST_STEPS = 500_000;
 
 const known = new WeakMap<JsonObject, { readonly found: SecretSchema | undefined }>();
 
 /**
- * Reads a schema for the secrets that it marks with `writeOnly` or `format: "password"`; `undefined` where it marks
- * none. Every keyword that may apply counts as if it did. A document that is too large to be read is one secret.
+ * Reads the secrets that a schema marks with `writeOnly` or `format: "password"`; `undefined` if it marks none. Every keyword that may apply
+ * is treated as if it applies. A document that is too large counts as one secret.
  */
 export function secretSchemaOf(schema: unknown): SecretSchema | undefined {
   if (!isJsonObject(schema)) return undefined;
@@ -36,7 +36,7 @@ export function secretSchemaOf(schema: unknown): SecretSchema | undefined {
   return found;
 }
 
-/** The secret that a value is of which nothing is known. */
+/** The secret for a value about which nothing is known. */
 export const everythingIn = (schema: JsonObject): SecretSchema => ({
   schema,
   marked: true,
@@ -88,7 +88,7 @@ const childrenOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : isJsonObject(value) ? Object.values(value) : [];
 const oneOrMore = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** The schemas inside one that may apply to the same value. */
+/** The subschemas that may apply to the same value. */
 function inPlace(schema: JsonObject): readonly unknown[] {
   return [
     ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'].flatMap((word) =>
@@ -101,7 +101,7 @@ function inPlace(schema: JsonObject): readonly unknown[] {
 const ofProperties = ['additionalProperties', 'unevaluatedProperties', 'propertyNames', 'contentSchema'];
 const ofItems = ['items', 'prefixItems', 'additionalItems', 'unevaluatedItems', 'contains'];
 
-/** The schemas inside one that may apply to a part of the value. */
+/** The subschemas that may apply to a part of the value. */
 function below(schema: JsonObject): readonly unknown[] {
   return [
     ...['properties', 'patternProperties'].flatMap((word) => childrenOf(own(schema, word))),
@@ -109,7 +109,7 @@ function below(schema: JsonObject): readonly unknown[] {
   ];
 }
 
-/** What one schema may say of the value under `name`. A pattern that is not tried may match. */
+/** The subschemas that may apply to the property `name`. A pattern that is not tested counts as a match. */
 export function secretsUnder({ schema, find }: SecretSchema, name: string): readonly SecretSchema[] {
   const properties = own(schema, 'properties');
   const found = [own(properties, name)];
@@ -124,7 +124,7 @@ export function secretsUnder({ schema, find }: SecretSchema, name: string): read
   return found.flatMap((each) => find(each) ?? []);
 }
 
-/** What one schema may say of the item at `index`. */
+/** The subschemas that may apply to the item at `index`. */
 export function secretsAt({ schema, find }: SecretSchema, index: number): readonly SecretSchema[] {
   const [first, items] = [own(schema, 'prefixItems'), own(schema, 'items')];
   const tuples = [first, items].filter((each) => Array.isArray(each));
@@ -138,18 +138,18 @@ export function secretsAt({ schema, find }: SecretSchema, index: number): readon
   return found.flatMap((each) => find(each) ?? []);
 }
 
-/** What one schema may say of any item. */
+/** The subschemas that may apply to any item. */
 export function secretsInList({ schema, find }: SecretSchema): readonly SecretSchema[] {
   return ofItems.flatMap((word) => oneOrMore(own(schema, word))).flatMap((each) => find(each) ?? []);
 }
 
-/** How many items the lists of one schema describe one by one. */
+/** The number of items that the lists of one schema describe individually. */
 export function tupleLength({ schema }: SecretSchema): number {
   const tuples = ['prefixItems', 'items'].map((word) => own(schema, word));
   return Math.max(0, ...tuples.map((tuple) => (Array.isArray(tuple) ? tuple.length : 0)));
 }
 
-/** How many patterns have to be tried for one name. */
+/** The number of patterns to test for one name. */
 export const patternsIn = ({ schema }: SecretSchema): number => patternsOf(schema).length;
 
 interface NamePattern {

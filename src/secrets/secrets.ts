@@ -8,11 +8,11 @@ import { secretsAt, secretSchemaOf, type SecretSchema } from './secretSchemas.js
 export type { IsSecret, OnError } from './guardIsSecret.js';
 
 /**
- * A copy of `value` with every secret masked: what `writeOnly` or `format: "password"` marks in the schema, in every
- * branch that may apply to it, and what the host's `isSecret` names, also in text that is JSON. The same object where nothing
- * is secret. What is too deep or too large to be searched counts as a secret. Never throws.
+ * A copy of `value` with every secret masked: everything that the schema marks with `writeOnly` or `format: "password"` in any branch that
+ * may apply, and everything that the host's `isSecret` marks, including in JSON text. Returns the same object if nothing is secret. A value
+ * that is too deep or too large to search counts as a secret. Never throws.
  *
- * @param onError Is told once why `isSecret` failed. What it failed on is masked.
+ * @param onError Receives the first error of `isSecret`. The value is masked then.
  */
 export function maskSecrets(
   value: unknown,
@@ -29,29 +29,29 @@ export function maskSecrets(
   });
 }
 
-/** Each text in a text is shorter than the one around it, so this ends. */
+/** Terminates, because a nested text is shorter than the text that contains it. */
 function isSecretJson(text: string, isSecret: IsSecret): boolean {
   const parsed = /^\s*[[{]/.test(text) ? parseWhole(text) : undefined;
   return parsed !== undefined && maskSecrets(parsed.value, undefined, isSecret) !== parsed.value;
 }
 
-/** What to look for in a value. */
+/** What to search for in a value. */
 export interface MaskOptions {
   readonly places: SecretPlaces;
   /** Never throws. */
   readonly isSecret?: IsSecret | undefined;
-  /** Whether a text holds a secret where nothing says that it is one. @default none does */
+  /** Whether a text contains a secret that nothing else marks. @default never */
   readonly holdsSecret?: ((text: string, path: JsonPath) => boolean) | undefined;
 }
 
-/** Deeper values are secret as a whole. No form goes as deep, and a stack goes deeper. */
+/** Deeper values are secret as a whole. Forms are never this deep, and the call stack can be deeper. */
 const DEEPEST = 250;
-/** Values that are searched. A megabyte of JSON holds half a million at most. */
+/** The maximum number of searched values. A megabyte of JSON contains at most half a million. */
 const MOST_VALUES = 2_000_000;
-/** Schemas that may be looked at for each value. */
+/** The maximum number of schemas that are visited for each value. */
 const STEPS_PER_VALUE = 50;
 
-/** Masks what its options find. See {@link maskSecrets}. */
+/** Masks secrets according to its options. See {@link maskSecrets}. */
 export function maskPlaces(value: unknown, { places, isSecret, holdsSecret }: MaskOptions): unknown {
   if (!places.start.isNear && !isSecret) return value;
   const path: (string | number)[] = [];
@@ -102,13 +102,12 @@ export function maskPlaces(value: unknown, { places, isSecret, holdsSecret }: Ma
 /** Whether a schema marks any secret. */
 export const asksForSecret = (schema: unknown): boolean => secretSchemaOf(schema) !== undefined;
 
-/** Places that are listed. A person reads fewer. */
+/** The maximum number of listed fields. */
 const MOST_PATHS = 1000;
 
 /**
- * Where a schema asks for a secret: the properties marked `writeOnly` or `format: "password"`, by path. An item
- * of a list is `0` in it, and properties without a name are where their object is. A card that asks for one says who
- * asks.
+ * The paths of the secrets that a schema asks for: properties marked with `writeOnly` or `format: "password"`. A list item is `0` in the
+ * path, and properties without a name have the path of their object. A card uses them for its notice.
  */
 export function secretPaths(schema: unknown): readonly JsonPath[] {
   const found = new Map<string, JsonPath>();
@@ -118,7 +117,7 @@ export function secretPaths(schema: unknown): readonly JsonPath[] {
   for (let next = open.pop(); next && found.size < MOST_PATHS; next = open.pop()) {
     const { part, path } = next;
     if (part.marked) found.set(JSON.stringify(path), path);
-    // A recursive schema asks for the same again.
+    // A recursive schema asks for the same fields again.
     if (seen.has(part) || path.length > DEEPEST) continue;
     seen.add(part);
     const properties = own(part.schema, 'properties');

@@ -3,18 +3,18 @@ import type { IsSecret } from './guardIsSecret.js';
 import { secretPlaces, type SecretPlace } from './secretPlaces.js';
 import { secretSchemaOf } from './secretSchemas.js';
 
-/** Lists inside one another that are looked through. */
+/** The maximum nesting of lists that are searched. */
 const LISTS = 4;
 const STEPS_PER_KEY = 50;
-/** Steps of a path after which the places found so far are let go of. */
+/** The number of path steps after which the cache is cleared. */
 const MOST_STEPS = 20_000;
 
 /**
- * What the schemas of tools mark as secret, as an `isSecret`: for the arguments themselves, and for whatever holds
- * them, such as an answer or a draft. Without a `toolName` it is what any tool marks. A list that holds secrets is
- * a secret itself. `undefined` where no tool has any.
+ * An `isSecret` for everything that the schemas of tools mark as secret: in the arguments themselves, and in any value that contains them,
+ * such as an answer or a draft. Without a `toolName` the schemas of all tools apply. A list that contains secrets is a secret itself.
+ * `undefined` if no tool has secrets.
  *
- * @param toolSchemas The schemas of the arguments, by the names of the tools.
+ * @param toolSchemas The schemas of the arguments, by tool name.
  */
 export function secretsOfToolSchemas(
   toolSchemas: Readonly<Record<string, unknown>> | undefined,
@@ -35,7 +35,7 @@ export function secretsOfToolSchemas(
   };
 }
 
-/** Whether a path leads into a secret, or to a value that is one as a whole. */
+/** Whether a path leads into a secret, or to a value that is secret as a whole. */
 function follow(roots: Parameters<typeof secretPlaces>[0]): (path: JsonPath) => boolean {
   const search = () => secretPlaces(roots, { anywhere: true });
   let places = search();
@@ -56,7 +56,7 @@ function follow(roots: Parameters<typeof secretPlaces>[0]): (path: JsonPath) => 
   };
 }
 
-/** Only properties are asked about, so what marks items, names or text marks all that holds them. */
+/** Only properties are checked, so marked items, names or text mark the value that contains them. */
 function isWhole(place: SecretPlace, depth: number): boolean {
   if (place.isSecret || place.hasSecretNames || place.hasSecretText) return true;
   return place.isNear && depth < LISTS && isWhole(place.atAny(), depth + 1);

@@ -4,8 +4,8 @@ import { maskArgs } from './maskArgs.js';
 import { asksForSecret, type IsSecret } from './secrets.js';
 
 /**
- * What a question showed before it changed, as JSON. Nothing of it is kept where it may hold a secret: the schemas of its
- * actions are not known any more.
+ * The previous content of a question as JSON. If it may contain a secret, nothing of it is kept, because the schemas of its actions are no
+ * longer known.
  */
 export function shownWithoutSecrets(shown: ShownQuestion, isSecret: IsSecret | undefined): ShownQuestion {
   const { args, actions, responseSchema, toolName } = shown;

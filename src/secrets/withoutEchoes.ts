@@ -2,10 +2,10 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import { isJsonObject } from '../model/json.js';
 import { SECRET_MASK } from './secretMask.js';
 
-/** A shorter text stands by chance in what a server says, and is masked only where it is all of a value. */
+/** A shorter text may occur by chance, so it is masked only if it is the whole value. */
 const SHORTEST_ECHO = 4;
 
-/** What was masked in a value: its texts and numbers, as text. */
+/** The masked parts of a value: its texts and numbers, as text. */
 export function secretTexts(value: unknown, masked: unknown): readonly string[] {
   if (Object.is(value, masked)) return [];
   if (typeof value === 'string' || typeof value === 'number') return value === '' ? [] : [String(value)];
@@ -17,8 +17,7 @@ export function secretTexts(value: unknown, masked: unknown): readonly string[] 
 }
 
 /**
- * An error without the secrets that its server repeats: in its words, in its details, and in the error behind it. The same
- * error where it repeats none.
+ * An error without secrets that its server repeats in the message, the details or the cause. Returns the same error if there are none.
  */
 export function withoutEchoes(error: AgentRunError, secrets: readonly string[]): AgentRunError {
   if (secrets.length === 0) return error;
@@ -34,7 +33,7 @@ export function withoutEchoes(error: AgentRunError, secrets: readonly string[]):
 
 function maskerOf(secrets: readonly string[]): (text: string) => string {
   const whole = new Set(secrets);
-  // A server that quotes JSON writes quotes and line ends otherwise.
+  // A server that quotes JSON escapes quotes and line breaks.
   const parts = secrets
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
     .filter(({ length }) => length >= SHORTEST_ECHO)

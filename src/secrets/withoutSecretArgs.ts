@@ -11,36 +11,35 @@ import { remembered } from '../model/remembered.js';
 import { maskMessage, maskResult } from './maskMessage.js';
 import { withoutSecretValues } from './withoutSecretValues.js';
 
-/** What of a conversation may be kept. */
+/** The part of a conversation that may be stored. */
 export interface KeptConversation {
   readonly messages: readonly Message[];
   readonly toolCalls: readonly ToolCallRecord[];
   /**
-   * The calls whose arguments were left out: their `argsText` is `''` and they have no `args`, in their message too. They
-   * can be approved once the server has sent the arguments again.
+   * The calls whose arguments were removed: their `argsText` is `''` and they have no `args`, also in their message. They can be approved
+   * after the server has sent the arguments again.
    */
   readonly withheldCallIds: ReadonlySet<string>;
-  /** The messages that are not what the agent knows, and must not be posted. */
+  /** The messages that differ from the agent's and must not be posted. */
   readonly withheldMessageIds: ReadonlySet<string>;
 }
 
-/** What marks the arguments of calls as secret. */
+/** The sources of secrets for the arguments of calls. */
 export interface CallRules extends SecretRules {
-  /** The questions that wait: their schemas describe the arguments of their calls. */
+  /** The pending questions: their schemas describe the arguments of their calls. */
   readonly received: readonly ReceivedInterrupt[];
-  /** Calls that were withheld before. Their questions may be gone, and with them the schemas. @default none */
+  /** Calls that were withheld before. Their questions and schemas may no longer exist. @default none */
   readonly withheldCallIds?: Iterable<string> | undefined;
 }
 
-/** What does not change in a conversation is searched once. */
+/** Caches the unchanged parts of a conversation. */
 const messageOf = remembered<Message, Message>();
 const resultOf = remembered<ToolCallRecord, unknown>();
 const holdsOf = remembered<object, boolean>();
 
 /**
- * A copy of a conversation without the arguments that hold a secret, and with whatever else `isSecret` names masked.
- * What holds no secret keeps its identity. Takes time in proportion to what is new in the conversation, as long as `isSecret`
- * is the same function.
+ * A copy of a conversation without arguments that contain a secret, and with everything else that `isSecret` marks masked. Parts without a
+ * secret keep their identity. The time is proportional to the new parts of the conversation, as long as `isSecret` is the same function.
  */
 export function withoutSecretArgs(
   { messages, toolCalls }: Pick<KeptConversation, 'messages' | 'toolCalls'>,
@@ -85,8 +84,8 @@ export function withoutSecretArgs(
 }
 
 /**
- * Whether a question is about arguments that hold a secret: those of its call, of its proposal, or of one of its
- * actions. Neither they, nor their digest, nor the decision about them are kept.
+ * Whether a question is about arguments that contain a secret: those of its call, its proposal or one of its actions. These arguments,
+ * their digest and the decision about them are not stored.
  *
  * @param call The call that the question names.
  */
@@ -105,8 +104,8 @@ export function asksAboutSecret(
 }
 
 /**
- * A question without arguments that hold a secret, and without what else may hold them: `raw`, and in the metadata, which
- * a denial and a cancellation need, whatever is secret in any wrapping. The same object where there are none.
+ * A question without arguments that contain a secret, and without other copies of them: `raw` is removed, and secrets in the metadata, which
+ * a denial and a cancellation need, are masked in any wrapper. Returns the same object if there are none.
  */
 export function withoutSecretProposal(
   received: ReceivedInterrupt,
@@ -135,7 +134,7 @@ export function withoutSecretProposal(
   return { ...asked, raw, ...(masked && { interrupt: { ...interrupt, metadata } }) };
 }
 
-/** A question whose schemas give no value of a secret. What it came as holds them too. */
+/** A question whose schemas contain no secret values. Its original data, which contains them too, is removed. */
 function withoutSecretSchemaValues(
   received: ReceivedInterrupt,
   isSecret: IsSecret | undefined,
@@ -157,7 +156,7 @@ function withoutSecretSchemaValues(
   };
 }
 
-/** Why a question cannot be approved whose arguments were left out when it was stored. */
+/** The issue of a question that cannot be approved because its arguments were not stored. */
 export const WITHHELD =
   'The arguments hold a secret, so they were not kept over the reload. They can be approved once the agent has sent them again. Until then, deny or cancel.';
 
@@ -171,7 +170,7 @@ function withoutSecretMetadata(
   const toolName = call?.name ?? received.proposal?.name;
   const mask = (value: unknown) => maskInAnyWrapping(received, value, { isSecret, toolName, beside });
   const masked = mask(found);
-  // What marked the arguments may be gone with another question: then nothing says where they are in here.
+  // The marks may have come from another question that no longer exists. Then the location of the secrets is unknown.
   const isKnown = masked !== found || call?.args === undefined || mask(call.args) !== call.args;
   return isKnown && isJsonObject(masked) ? { ...interrupt, metadata: masked } : interrupt;
 }
@@ -183,7 +182,7 @@ interface Arguments {
   readonly args?: unknown;
 }
 
-/** Whether arguments hold a secret, by the schemas of all questions about the same call or the same tool. */
+/** Whether arguments contain a secret, by the schemas of all questions about the same call or tool. */
 function argsRules(
   { received, isSecret: given, onError }: CallRules,
   toolCalls: readonly ToolCallRecord[],

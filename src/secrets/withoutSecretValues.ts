@@ -4,20 +4,20 @@ import { secretPlaces } from './secretPlaces.js';
 import { secretSchemaOf } from './secretSchemas.js';
 import { maskPlaces } from './secrets.js';
 
-/** The keywords whose value is an answer, and those that list several. */
+/** The keywords whose value is an answer, and those that list several answers. */
 const values = ['default', 'const', 'example'];
 const lists = ['examples', 'enum'];
-/** Keywords of names that are properties of the answer, and of names that are not. */
+/** Keywords with property names of the answer, and keywords with other names. */
 const properties = new Set(['properties', 'dependentSchemas', 'dependencies']);
 const named = new Set(['patternProperties', '$defs', 'definitions']);
-/** Keywords whose schemas say more of the same value. */
+/** Keywords with schemas for the same value. */
 const inPlace = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else']);
-/** Deeper schemas become no form. */
+/** Deeper schemas never become a form. */
 const DEEPEST = 250;
 
 /**
- * A schema without the values that it gives for a secret itself: a default, an example, or what it must be. The same object
- * where it gives none. References are followed as far as what a schema refers to is a secret.
+ * A schema without values for secrets: defaults, examples and constants. Returns the same object if it contains none. References are
+ * followed as long as the referenced schema is a secret.
  *
  * @param isSecret Never throws.
  */

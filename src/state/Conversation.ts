@@ -11,25 +11,25 @@ import { streamStart, type StreamPosition } from './StreamPosition.js';
 import { Table } from './Table.js';
 import { ToolCallTable } from './ToolCallTable.js';
 
-/** What a conversation is made of: each part is immutable, and the next one shares whatever does not change. */
+/** The parts of a conversation. Each is immutable, and the next conversation shares unchanged parts. */
 export interface ConversationParts {
   readonly messages: Messages;
   readonly document: LiveDocument;
   readonly calls: Table<ToolCallRecord>;
   readonly steps: readonly string[];
   readonly agents: Table<SubagentRecord>;
-  /** What the next event may refer to. */
+  /** The position in the stream, which the next event may refer to. */
   readonly position: StreamPosition;
-  /** The calls that were cancelled in the resume that is under way: it may tell them again. */
+  /** The calls that the current resume has cancelled. The stream may repeat them. */
   readonly cancelled: ReadonlySet<string>;
 }
 
 /**
- * Everything that events build. Immutable as seen from outside: what an event does not touch keeps its identity. Each
- * call in `messages` has its record in `toolCalls`, so put other messages in with `withMessages`.
+ * Everything that events build. It appears immutable: parts that an event does not change keep their identity. Each call in `messages` has
+ * a record in `toolCalls`, so use `withMessages` to change the messages.
  *
- * Lists and tables are made when they are first read, which costs as much as they are long: read them once per
- * snapshot, and look single calls up with `callOf`. A copy with `...` holds none of them: use `withState`.
+ * Lists and tables are created on first access, which takes time proportional to their length: read them once per snapshot, and use
+ * `callOf` for single calls. A copy with `...` has none of them: use `withState`.
  */
 export class Conversation {
   readonly #parts: ConversationParts;
@@ -38,7 +38,7 @@ export class Conversation {
     this.#parts = parts;
   }
 
-  /** What `conversation` is made of, for those who make the next one. */
+  /** The parts of `conversation`, for code that derives the next one. */
   static partsOf(conversation: Conversation): ConversationParts {
     return conversation.#parts;
   }
@@ -56,7 +56,7 @@ export class Conversation {
     return this.#parts.calls.record;
   }
 
-  /** Names of the steps that are open; a name stands twice where an agent and its subagent share it. */
+  /** Names of the open steps. A name occurs twice if an agent and its subagent share it. */
   get steps(): readonly string[] {
     return this.#parts.steps;
   }
@@ -67,12 +67,12 @@ export class Conversation {
   }
 }
 
-/** What a conversation may begin with. */
+/** The initial content of a conversation. */
 export interface ConversationSeed {
   readonly messages?: readonly Message[] | undefined;
   /** @default {} */
   readonly state?: unknown;
-  /** Records of an earlier life, which the messages complete. */
+  /** Stored records, which the messages complete. */
   readonly toolCalls?: readonly ToolCallRecord[] | undefined;
 }
 
@@ -96,7 +96,7 @@ export function emptyConversation({
   return withMessages(blank, messages);
 }
 
-/** The latest call with this id, at a cost that does not grow with the conversation. */
+/** The latest call with this id. The cost does not depend on the size of the conversation. */
 export function callOf(conversation: Conversation, id: string): ToolCallRecord | undefined {
   return Conversation.partsOf(conversation).calls.get(id);
 }
@@ -107,8 +107,8 @@ export function withState(conversation: Conversation, state: unknown): Conversat
 }
 
 /**
- * The same conversation with other messages. Known calls keep their records, and new ones get theirs. Messages that
- * merely go on behind the known ones cost what is new.
+ * The same conversation with other messages. Known calls keep their records, and new ones get a record. If messages are only appended, the
+ * cost depends only on the new ones.
  */
 export function withMessages(conversation: Conversation, messages: readonly Message[]): Conversation {
   const parts = Conversation.partsOf(conversation);

@@ -6,11 +6,11 @@ import { streamStart, type CallPhase, type ChunkStream, type StreamPosition } fr
 import { ToolCallTable } from './ToolCallTable.js';
 
 /**
- * A conversation while events are applied to it: a transaction that copies a message or record when it first writes to
- * it and never again, and shares everything else. Throw it away after `finish`.
+ * A mutable draft of a conversation while events are applied. It copies a message or record on its first write and shares everything else.
+ * Do not use it after `finish`.
  */
 export class ConversationDraft {
-  /** The run that the client started, whose stream this is. */
+  /** The run of this stream, which the client started. */
   readonly runId: string;
   readonly messages: MessageList;
   readonly toolCalls: ToolCallTable;
@@ -62,7 +62,7 @@ export class ConversationDraft {
     const { open, openCount, calls, chunks } = this.#position;
     if ((open.get(stream) ?? false) === isOpen) return;
     const count = openCount + (isOpen ? 1 : -1);
-    // What is closed need not be known.
+    // Closed streams need not be tracked.
     const next = count === 0 ? streamStart.open : open.with(stream, isOpen);
     this.#position = { runId: this.runId, open: next, openCount: count, calls, chunks };
   }
@@ -77,18 +77,18 @@ export class ConversationDraft {
     this.#position = { ...this.#position, runId: this.runId, chunks };
   }
 
-  /** Whether the resume that this stream answers has cancelled the call. */
+  /** Whether the current resume has cancelled the call. */
   isCancelled(toolCallId: string): boolean {
     return this.#cancelled.has(toolCallId);
   }
 
-  /** The stream is over: what comes next refers to nothing in it. */
+  /** Ends the stream: later events refer to nothing in it. */
   endStream(): void {
     this.#position = streamStart;
     if (this.#cancelled.size > 0) this.#cancelled = new Set();
   }
 
-  /** The conversation as it is now; the very same object where nothing has changed. */
+  /** The resulting conversation; the same object if nothing has changed. */
   finish(): Conversation {
     const base = this.#parts;
     const next: ConversationParts = {
@@ -112,7 +112,7 @@ export class ConversationDraft {
   }
 }
 
-/** Where the stream of `runId` stands. A position of another run says nothing about it. */
+/** The position in the stream of `runId`. A position of another run is discarded. */
 function positionIn({ position }: ConversationParts, runId: string): StreamPosition {
   return position.runId === runId ? position : streamStart;
 }

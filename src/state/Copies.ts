@@ -1,8 +1,8 @@
 type Container = unknown[] | Record<string, unknown>;
 
-/** The lists and objects that somebody has copied, and may write to. */
+/** The lists and objects that were copied and may be written to. */
 export class Copies {
-  /** How many members they had when they were copied. */
+  /** Their number of members at the time of the copy. */
   weight = 0;
   readonly #containers = new Set<object>();
 
@@ -10,7 +10,7 @@ export class Copies {
     return this.#containers.has(container);
   }
 
-  /** `container` itself where it is a copy, else one. */
+  /** Returns `container` itself if it is a copy, otherwise a new copy. */
   writable(container: Container): Container {
     if (this.#containers.has(container)) return container;
     const copy = Array.isArray(container) ? container.slice() : this.#copyOf(container);
@@ -19,12 +19,12 @@ export class Copies {
     return copy;
   }
 
-  /** `value` stands in two places now: none of what lies in it is written to in place any more. */
+  /** `value` is now referenced twice, so nothing in it may be written to in place. */
   share(value: unknown): void {
     const waiting = [value];
     while (waiting.length > 0) {
       const next = waiting.pop();
-      // Whatever lies in something that is no copy was not copied either.
+      // A container that is not a copy contains no copies.
       if (typeof next !== 'object' || next === null || !this.#containers.delete(next)) continue;
       for (const member of Object.values(next)) waiting.push(member);
     }
@@ -32,7 +32,7 @@ export class Copies {
 
   #copyOf(original: Record<string, unknown>): Record<string, unknown> {
     const copy: Record<string, unknown> = {};
-    // Twice as fast as to spread, where there are many keys.
+    // Twice as fast as spreading for objects with many keys.
     for (const key in original) {
       if (key === '__proto__') return { ...original };
       copy[key] = original[key];

@@ -2,30 +2,30 @@ import { isJsonObject } from '../model/json.js';
 import { Copies } from './Copies.js';
 import { applyJsonPatch } from './jsonPatch.js';
 
-/** A document that patches are written into, from the last time that somebody read it until the next time. */
+/** A mutable document that receives patches between two reads. */
 interface Draft {
-  /** What was read last. Never written to. */
+  /** The version that was read last. Never written to. */
   readonly base: unknown;
-  /** `base` with all of `patches` applied. Whatever is in `copies` is written to in place. */
+  /** `base` with all of `patches` applied. Containers in `copies` are written to in place. */
   document: unknown;
   readonly copies: Copies;
   readonly patches: unknown[];
-  /** Somebody has read `document`: nobody writes to it any more. */
+  /** `document` has been read, so it must not be written to. */
   isRead: boolean;
 }
 
-/** So many patches are kept in any case before the document is copied anew. */
+/** The minimum number of patches that are kept before the document is copied again. */
 const FEW = 64;
 
 /**
- * One version of a JSON document that a stream patches. Immutable as seen from outside; but versions that follow each
- * other write into one document for as long as nobody reads it, so that a document is copied once per reading and not
- * once per patch. A version that is read after it was written over is made again out of its patches.
+ * One version of a JSON document that a stream patches. It appears immutable. Consecutive versions share one mutable document until one is
+ * read, so the document is copied once per read, not once per patch. If an older version is read after it was overwritten, it is rebuilt
+ * from its patches.
  */
 export class LiveDocument {
-  /** `undefined` once it is read. */
+  /** `undefined` after it was read. */
   #draft: Draft | undefined;
-  /** How many patches of the draft are this version's. */
+  /** The number of the draft's patches that belong to this version. */
   #count = 0;
   #value: unknown;
 
@@ -33,7 +33,7 @@ export class LiveDocument {
     this.#value = value;
   }
 
-  /** The document as it is in this version: the same one each time, and nobody writes to it afterwards. */
+  /** The document in this version. It is the same object each time and is never written to afterwards. */
   read(): unknown {
     const draft = this.#draft;
     if (draft === undefined) return this.#value;
@@ -53,14 +53,14 @@ export class LiveDocument {
     return document;
   }
 
-  /** Whether the document is an object, without reading it. */
+  /** Whether the document is an object. Does not read it. */
   isObject(): boolean {
     const draft = this.#draft;
     const isLast = draft !== undefined && draft.patches.length === this.#count;
     return isJsonObject(isLast ? draft.document : this.read());
   }
 
-  /** The version that `patch` makes of this one, itself where nothing changes; `undefined` where it does not apply. */
+  /** The version after `patch`; the same version if nothing changes; `undefined` if the patch does not apply. */
   patched(patch: unknown): LiveDocument | undefined {
     const draft = this.#ownDraft();
     const patched = applyJsonPatch(draft.document, patch, draft.copies);
@@ -74,11 +74,11 @@ export class LiveDocument {
     return next;
   }
 
-  /** The draft that this version is the last of: its own one, or a new one. */
+  /** The draft whose last version this is: its own or a new one. */
   #ownDraft(): Draft {
     const draft = this.#draft;
     const isLast = draft !== undefined && !draft.isRead && draft.patches.length === this.#count;
-    // What is kept to make earlier versions again may weigh as much as the copies that are saved, and no more.
+    // The patches for earlier versions may take at most as much memory as the copies would.
     if (isLast && this.#count < Math.max(FEW, draft.copies.weight)) return draft;
     const base = this.read();
     return { base, document: base, copies: new Copies(), patches: [], isRead: false };

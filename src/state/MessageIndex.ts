@@ -1,29 +1,29 @@
 import type { Message } from '../model/agUi.js';
 
-/** Where a message stands. A later message never moves it; only another list of messages does. */
+/** The position of a message. Later messages never change it; only another list of messages does. */
 export interface Place {
   readonly slot: number;
   /** 0 for the head of the slot, and the number of the result, from 1, for a result. */
   readonly offset: number;
 }
 
-/** Which call of which message. */
+/** The position of a call in a message. */
 export interface CallPlace extends Place {
   readonly call: number;
 }
 
 interface NotedPlace extends Place {
-  /** Of a tool message. */
+  /** The id of a tool message. */
   readonly toolCallId?: string;
 }
 
-/** Where the ids of a list of messages stand. It grows along with the latest list, and is of no use to earlier ones. */
+/** The positions of ids in a list of messages. It grows with the latest list and is invalid for earlier ones. */
 export class MessageIndex {
-  /** The `order` of the list that it is about. */
+  /** The `order` of its list. */
   order: object | undefined;
   readonly #messages = new Map<string, NotedPlace>();
   readonly #calls = new Map<string, { readonly place: CallPlace; readonly count: number }>();
-  /** Of tool messages, the last one by id and call, where it is not the first message with its id. */
+  /** Tool messages by id and call: the last one, if it is not the first message with its id. */
   readonly #laterResults = new Map<string, Place>();
 
   /** The first message with this id. */
@@ -36,12 +36,12 @@ export class MessageIndex {
     return this.#calls.get(id)?.place;
   }
 
-  /** How many calls have this id. */
+  /** The number of calls with this id. */
   countCalls(id: string): number {
     return this.#calls.get(id)?.count ?? 0;
   }
 
-  /** The last tool message with this id that holds a result of this call. */
+  /** The last tool message with this id that contains a result of this call. */
   findResult(id: string, toolCallId: string): Place | undefined {
     const first = this.#messages.get(id);
     if (first === undefined) return undefined;
@@ -55,7 +55,7 @@ export class MessageIndex {
     const first = this.#messages.get(id);
     const isFirst = first === undefined || isBefore(place, first);
     if (isFirst) this.#messages.set(id, noted);
-    // Few servers use the id of a message again.
+    // Few servers reuse message ids.
     if (first !== undefined) this.#noteLater(id, isFirst ? first : noted);
     if (message.role === 'assistant') {
       const calls = message.toolCalls ?? [];

@@ -6,12 +6,12 @@ import { OpenMessage, type ToolCall } from './OpenMessage.js';
 import { Vector } from './Vector.js';
 
 /**
- * The messages of a conversation while events are applied to them. A message that is written to several times in a row
- * is copied once; everything else is shared.
+ * The messages of a conversation while events are applied. A message with several consecutive writes is copied once. Everything else is
+ * shared.
  */
 export class MessageList {
   #current: Messages;
-  /** The copy that was written to last: a stream writes to one message, or to one call, many times over. */
+  /** The copy of the last write: a stream often writes to the same message or call. */
   #latest: { readonly place: Place; readonly id: string; readonly copy: Message } | undefined;
   #latestCall: { readonly place: CallPlace; readonly id: string; readonly copy: ToolCall } | undefined;
 
@@ -27,34 +27,34 @@ export class MessageList {
     return this.#current.length;
   }
 
-  /** Where the message `id` stands, the first of them where there are several. */
+  /** The position of the first message `id`. */
   find(id: string): Place | undefined {
     return this.#latest?.id === id ? this.#latest.place : this.#current.index.find(id);
   }
 
-  /** Where the last call `id` stands. */
+  /** The position of the last call `id`. */
   findCall(id: string): CallPlace | undefined {
     return this.#latestCall?.id === id ? this.#latestCall.place : this.#current.index.findCall(id);
   }
 
-  /** How many calls have the id `id`: servers use ids again. */
+  /** The number of calls with the id `id`: servers reuse ids. */
   countCalls(id: string): number {
     return this.#current.index.countCalls(id);
   }
 
-  /** Where a tool message `id` with the result of `toolCallId` stands, the last of them where there are several. */
+  /** The position of the last tool message `id` with the result of `toolCallId`. */
   findResult(id: string, toolCallId: string): Place | undefined {
     return this.#current.index.findResult(id, toolCallId);
   }
 
-  /** The message at `place`, but for what is kept apart while it streams: its calls, or its content. */
+  /** The message at `place` without the part that is kept separately while it streams: its calls or its content. */
   at(place: Place): Message | undefined {
     if (this.#latest?.place === place) return this.#latest.copy;
     const entry = this.#current.at(place);
     return entry instanceof OpenMessage ? entry.base : entry;
   }
 
-  /** All of the message at `place`. */
+  /** The complete message at `place`. */
   wholeAt(place: Place): Message | undefined {
     const entry = this.#current.at(place);
     return entry && wholeOf(entry);
@@ -72,7 +72,7 @@ export class MessageList {
     return content ?? new LiveDocument(this.at(place)?.content);
   }
 
-  /** Lets `change` write to a copy of the message at `place`, apart from its calls and an activity's content. */
+  /** Lets `change` write to a copy of the message at `place`, except for its calls and an activity's content. */
   edit(place: Place, change: (message: Message) => void): void {
     if (this.#latest?.place === place) return change(this.#latest.copy);
     const entry = this.#current.at(place);
@@ -103,16 +103,16 @@ export class MessageList {
     });
   }
 
-  /** Puts an activity in the place of another, or a message of the same role and call in its own place. */
+  /** Replaces an activity with another, or a message with one of the same role and call. */
   replace(place: Place, message: Message, content?: LiveDocument): void {
     const before = this.at(place);
     this.#latestCall = undefined;
     this.#put(place, content ? new OpenMessage(message, { content }) : message);
-    // What another role leaves behind stands in the index, and maybe among results.
+    // The message with the other role may remain in the index and among results.
     if (before?.role !== message.role) this.#current = Messages.from(this.#current.list);
   }
 
-  /** Puts a message last. */
+  /** Appends a message. */
   add(message: Message): Place {
     const { slots } = this.#current;
     if (message.role === 'tool' && slots.length > 0)
@@ -121,7 +121,7 @@ export class MessageList {
     return this.#insert(slots.add({ head: message, results: Vector.empty }), message, place);
   }
 
-  /** Puts a result behind the message at `place`, and behind the results that stand there. */
+  /** Inserts a result after the message at `place` and after its existing results. */
   addBehind({ slot }: Pick<Place, 'slot'>, message: Message): Place {
     const { slots } = this.#current;
     const found = slots.get(slot);
@@ -130,7 +130,7 @@ export class MessageList {
     return this.#insert(slots.with(slot, { ...found, results }), message, { slot, offset: results.length });
   }
 
-  /** Puts other messages in the place of all. */
+  /** Replaces all messages. */
   set(messages: readonly Message[]): void {
     const { list } = this.#current;
     const same = messages.length === list.length && messages.every((message, at) => message === list[at]);
@@ -145,7 +145,7 @@ export class MessageList {
     return place;
   }
 
-  /** Takes the index over: whoever holds the messages as they were makes another when it needs one. */
+  /** Takes over the index. Owners of the previous messages create a new one if they need it. */
   #reorder(length: number, slots = this.#current.slots): Messages['index'] {
     const { index } = this.#current;
     index.order = {};

@@ -3,25 +3,24 @@ import { MessageIndex, type Place } from './MessageIndex.js';
 import { OpenMessage } from './OpenMessage.js';
 import { Vector } from './Vector.js';
 
-/** A message as it is kept. */
+/** The internal form of a message. */
 export type Entry = Message | OpenMessage;
 
 /**
- * A message, and the results of tools that stand behind it. A result may come late and goes behind its call: so it moves
- * none of the messages that stand further on.
+ * A message with the tool results after it. A late result is inserted after its call, so it does not change the position of later messages.
  */
 export interface Slot {
   readonly head: Entry;
   readonly results: Vector<Entry>;
 }
 
-/** The messages of a conversation. Immutable; the list that others read is made when it is first asked for. */
+/** The messages of a conversation. Immutable. The public list is created on first access. */
 export class Messages {
   readonly slots: Vector<Slot>;
   readonly length: number;
-  /** It follows the latest list that grew out of this one; for an earlier list it is made again. */
+  /** Follows the latest list that was derived from this one. For an earlier list it is rebuilt. */
   #index: MessageIndex;
-  /** Stands for which ids stand where: lists that differ in contents alone share it. */
+  /** Identifies the order of the ids: lists that differ only in content share it. */
   readonly order: object;
   #list: readonly Message[] | undefined;
 
@@ -58,7 +57,7 @@ export class Messages {
     return this.#list;
   }
 
-  /** Where the ids of this very list stand. */
+  /** The positions of the ids of this list. */
   get index(): MessageIndex {
     if (this.#index.order !== this.order) {
       const index = new MessageIndex();

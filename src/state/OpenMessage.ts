@@ -7,11 +7,11 @@ type AssistantMessage = Extract<Message, { role: 'assistant' }>;
 export type ToolCall = NonNullable<AssistantMessage['toolCalls']>[number];
 
 /**
- * A message of which a part is written to by the stream: the calls of an assistant, or the content of an activity. It
- * is put together when it is first read, so that one of a thousand calls costs as much as the only one.
+ * A message with one part that the stream writes to: the calls of an assistant, or the content of an activity. The complete message is
+ * created on first access, so the cost of a write does not depend on the number of calls.
  */
 export class OpenMessage {
-  /** The message but for that part. */
+  /** The message without that part. */
   readonly base: Message;
   readonly calls: Vector<ToolCall> | undefined;
   readonly content: LiveDocument | undefined;
@@ -23,13 +23,13 @@ export class OpenMessage {
     this.content = content;
   }
 
-  /** All of it: the same one each time. */
+  /** The complete message: the same object each time. */
   get whole(): Message {
     this.#whole ??= this.#together();
     return this.#whole;
   }
 
-  /** The same parts with another base. */
+  /** The same part with another base. */
   on(base: Message): OpenMessage {
     return new OpenMessage(base, {
       ...(this.calls && { calls: this.calls }),
@@ -44,7 +44,7 @@ export class OpenMessage {
       calls.each((call) => toolCalls.push(call));
       return { ...base, toolCalls };
     }
-    // The reducer lets in no other content than an object.
+    // The reducer accepts only objects as content.
     const document = content?.read();
     return base.role === 'activity' && isJsonObject(document) ? { ...base, content: document } : base;
   }

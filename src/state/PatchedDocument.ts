@@ -4,9 +4,8 @@ import type { Copies } from './Copies.js';
 type Container = unknown[] | Record<string, unknown>;
 
 /**
- * A JSON document while a patch is applied to it. It copies what it writes to, once, unless `copies` says that the
- * caller has done so already; `undo` takes back what it wrote to those. Every operation answers whether it found
- * its place. Keys are own keys and never inherited ones.
+ * A JSON document while a patch is applied. It copies each container on the first write, unless `copies` contains it; `undo` reverts the
+ * writes to those. Every operation returns whether its path exists. Only own keys count, never inherited ones.
  */
 export class PatchedDocument {
   root: unknown;
@@ -23,7 +22,7 @@ export class PatchedDocument {
     return this.#undoing.length > 0;
   }
 
-  /** What stands at `keys`, wrapped; `undefined` where nothing does. */
+  /** The value at `keys`, wrapped; `undefined` if there is none. */
   read(keys: readonly string[]): { readonly value: unknown } | undefined {
     let value = this.root;
     for (const key of keys) {
@@ -56,7 +55,7 @@ export class PatchedDocument {
     return true;
   }
 
-  /** Removes what stands at `keys`. A document that is removed as a whole is `null`. */
+  /** Removes the value at `keys`. A document that is removed as a whole becomes `null`. */
   remove(keys: readonly string[]): boolean {
     const place = this.#place(keys);
     if (place === undefined) return this.#replaceRoot(keys, null);
@@ -73,12 +72,12 @@ export class PatchedDocument {
     return true;
   }
 
-  /** `value` is about to stand in two places: what lies in it must be copied before it is written to again. */
+  /** `value` is about to be referenced twice, so its contents must be copied before they are written to. */
   share(value: unknown): void {
     this.#copies.share(value);
   }
 
-  /** Takes back whatever was written to the caller's copies, and to `root`. */
+  /** Reverts all writes to the caller's copies and to `root`. */
   undo(): void {
     for (const step of this.#undoing.reverse()) step();
   }
@@ -91,7 +90,7 @@ export class PatchedDocument {
     return true;
   }
 
-  /** The container that holds the last of `keys`, ready to be written to. A loop: a pointer may have any length. */
+  /** The writable container of the last of `keys`. A loop, because a pointer can have any length. */
   #place(keys: readonly string[]): { readonly container: Container; readonly key: string } | undefined {
     const last = keys.at(-1);
     if (last === undefined || !isContainer(this.root)) return undefined;
@@ -135,12 +134,12 @@ function holds(container: Container, key: string): boolean {
   return index !== undefined && index < container.length;
 }
 
-/** What `container` holds at `key`, which it does hold. */
+/** The value of `container` at `key`, which must exist. */
 function childOf(container: Container, key: string): unknown {
   return Array.isArray(container) ? container[Number(key)] : container[key];
 }
 
-/** The number that an array's key stands for: no sign, no leading zero (RFC 6901, 4). */
+/** The index of an array's key: no sign and no leading zero (RFC 6901, 4). */
 function indexOf(key: string): number | undefined {
   return /^(?:0|[1-9]\d*)$/.test(key) ? Number(key) : undefined;
 }

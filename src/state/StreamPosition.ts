@@ -1,35 +1,35 @@
 import { Table } from './Table.js';
 
-/** A message or call that is told in `*_CHUNK` events, which need not say again whose they are. */
+/** A message or call that is streamed in `*_CHUNK` events, whose ids can be omitted. */
 export interface ChunkStream {
   readonly kind: 'text' | 'reasoning' | 'toolCall';
   readonly id: string;
-  /** The subagent that tells it; absent for the agent itself. Each tells one thing at a time. */
+  /** The subagent that streams it; absent for the agent itself. Each streams one message or call at a time. */
   readonly owner?: string | undefined;
-  /** Another event has ended it. It is remembered for a chunk that goes on regardless. */
+  /** Another event has ended it. It is kept for a chunk that continues it anyway. */
   readonly closed: boolean;
 }
 
 /**
- * How far the arguments of a call have come in this run. `open`: they stream in. `restarted`: a call that was known
- * has begun again, and what comes next replaces what is there. `ended`: TOOL_CALL_END has come.
+ * The state of a call's arguments in this run. `open`: they are streaming. `restarted`: a known call has started again, and the next
+ * arguments replace the existing ones. `ended`: TOOL_CALL_END was received.
  */
 export type CallPhase = 'open' | 'restarted' | 'ended';
 
-/** Where in a stream a conversation stands: what the next event may refer to. Plain data, of no use to a reader. */
+/** The position in a stream: what the next event may refer to. Internal plain data. */
 export interface StreamPosition {
-  /** The run whose events these were. The position means nothing to another. */
+  /** The run of the events. The position is invalid for other runs. */
   readonly runId: string;
-  /** Whether the START of a message has come and its END has not: `text:<id>` and `reasoning:<id>`. */
+  /** Messages with a START and without an END: `text:<id>` and `reasoning:<id>`. */
   readonly open: Table<boolean>;
-  /** How many of them are open. */
+  /** The number of open ones. */
   readonly openCount: number;
   /** By tool call id. */
   readonly calls: Table<CallPhase>;
   readonly chunks: readonly ChunkStream[];
 }
 
-/** Where a stream begins. */
+/** The start of a stream. */
 export const streamStart: StreamPosition = {
   runId: '',
   open: new Table(),

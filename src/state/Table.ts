@@ -7,14 +7,14 @@ interface Entry<T> {
 }
 
 /**
- * An immutable map from strings, in the order of its keys' arrival, in which one entry is written or added at a cost
- * that does not grow with the map. An entry is never removed.
+ * An immutable map with string keys in insertion order. The cost of writing or adding an entry does not depend on the size of the map. An
+ * entry is never removed.
  */
 export class Table<T> {
   readonly #entries: Vector<Entry<T>>;
   /**
-   * Where each key stands. Later tables that grew out of this one share it, and add to it: a place beyond the end
-   * of a table is none of its own.
+   * The index of each key. Later tables that were derived from this one share it and add to it, so an index beyond the end of a table does
+   * not belong to that table.
    */
   readonly #places: Map<string, number>;
   #record: Readonly<Record<string, T>> | undefined;
@@ -26,7 +26,7 @@ export class Table<T> {
 
   static from<T>(record: Readonly<Record<string, T>>): Table<T> {
     const entries: Entry<T>[] = [];
-    // A record without a prototype has no keys but its own.
+    // A record without a prototype has only own keys.
     for (const [key, value] of Object.entries(record)) entries.push({ key, value });
     const places = new Map(entries.map(({ key }, place) => [key, place]));
     const table = new Table(Vector.from(entries), places);
@@ -43,19 +43,19 @@ export class Table<T> {
     const known = this.#placeOf(key);
     if (known !== undefined) return new Table(this.#entries.with(known, { key, value }), this.#places);
     const { length } = this.#entries;
-    // Another table has grown out of the same one already: each goes on with places of its own.
+    // Another table was already derived from this one: each continues with its own indexes.
     const isLast = length > 0 && this.#places.size === length;
     const places = isLast ? this.#places : this.#ownPlaces();
     places.set(key, length);
     return new Table(this.#entries.add({ key, value }), places);
   }
 
-  /** Calls `visit` with each entry, in the order of arrival. */
+  /** Calls `visit` with each entry in insertion order. */
   each(visit: (key: string, value: T) => void): void {
     this.#entries.each(({ key, value }) => visit(key, value));
   }
 
-  /** All of it as a record without a prototype, made when it is first asked for; the same one each time. */
+  /** All entries as a record without a prototype. It is created on first access and is the same object each time. */
   get record(): Readonly<Record<string, T>> {
     if (this.#record === undefined) {
       const record = copyTable<T>();

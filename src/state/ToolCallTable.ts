@@ -4,12 +4,11 @@ import type { Table } from './Table.js';
 type WritableRecord = { -readonly [Key in keyof ToolCallRecord]: ToolCallRecord[Key] };
 
 /**
- * The tool calls of a conversation while they change: a record that is written to several times in a row is copied once,
- * and the rest is shared.
+ * The tool calls of a conversation while they change. A record with several consecutive writes is copied once. Everything else is shared.
  */
 export class ToolCallTable {
   #current: Table<ToolCallRecord>;
-  /** The copy that was written to last: a stream writes to one call many times over. */
+  /** The copy of the last write: a stream often writes to the same call. */
   #latest: WritableRecord | undefined;
 
   constructor(records: Table<ToolCallRecord>) {
@@ -24,14 +23,14 @@ export class ToolCallTable {
     return this.#latest?.id === id ? this.#latest : this.#current.get(id);
   }
 
-  /** Lets `change` write to a copy of the record `id`, which it begins with the fields of `blank` where none is. */
+  /** Lets `change` write to a copy of the record `id`. If there is none, it is created with the fields of `blank`. */
   edit(id: string, change: (record: WritableRecord) => void, blank?: Omit<ToolCallRecord, 'id'>): void {
     if (this.#latest?.id === id) return change(this.#latest);
     const from = this.get(id) ?? (blank && { id, ...blank });
     if (from !== undefined) change(this.#put({ ...from }));
   }
 
-  /** Begins a record for `record.id`: the call that had the id before is an earlier one. */
+  /** Creates a record for `record.id`. A previous call with that id becomes an earlier call. */
   begin(record: ToolCallRecord): void {
     this.#put({ ...record });
   }

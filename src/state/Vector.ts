@@ -1,8 +1,8 @@
-/** Values per node: one step down the tree takes five bits of an index. */
+/** Values per node: each level of the tree uses five bits of an index. */
 const WIDTH = 32;
 const BITS = 5;
 
-/** A leaf holds values and a branch holds nodes; the other list is empty. */
+/** A leaf contains values and a branch contains nodes; the other list is empty. */
 interface Node<T> {
   readonly values: readonly T[];
   readonly nodes: readonly Node<T>[];
@@ -12,20 +12,19 @@ const none: readonly never[] = [];
 const nothing: Node<never> = { values: none, nodes: none };
 
 /**
- * An immutable list in which one place is written or added at a cost that does not grow with the list: all nodes
- * but those on the way to that place are shared with the list before. The last values, which a stream writes to, lie in
- * a short list of their own.
+ * An immutable list. The cost of writing or adding an element does not depend on the length: only the nodes on the path to the element are
+ * copied. The last elements, which a stream writes to, are in a separate short list.
  */
 export class Vector<T> {
   static readonly empty: Vector<never> = new Vector<never>(nothing, 0, 0, []);
   readonly length: number;
-  /** Full leaves alone. */
+  /** Contains only full leaves. */
   readonly #root: Node<T>;
-  /** How many bits of an index lie below the root. */
+  /** The number of index bits below the root. */
   readonly #shift: number;
-  /** How many values the leaves hold: the index of the first of `tail`. */
+  /** The number of values in the leaves: the index of the first element of `tail`. */
   readonly #rooted: number;
-  /** At least one value and at most a leaf, but for an empty list. */
+  /** At least one value and at most a leaf, except in an empty list. */
   readonly #tail: readonly T[];
 
   private constructor(root: Node<T>, shift: number, rooted: number, tail: readonly T[]) {
@@ -41,7 +40,7 @@ export class Vector<T> {
     const rooted = values.length - 1 - ((values.length - 1) % WIDTH);
     let level = inGroups(values.slice(0, rooted)).map((group): Node<T> => ({ values: group, nodes: none }));
     let shift = 0;
-    // One leaf alone has a root above it as well, so that others can be added.
+    // A single leaf has a root too, so that others can be added.
     for (; level.length > 1 || (level.length === 1 && shift === 0); shift += BITS) {
       level = inGroups(level).map((nodes): Node<T> => ({ values: none, nodes }));
     }
@@ -55,7 +54,7 @@ export class Vector<T> {
     return node?.values[placeAt(index, 0)];
   }
 
-  /** The same list with `value` at `index`, which may be its length: then it is added. */
+  /** The same list with `value` at `index`. If `index` is the length, the value is appended. */
   with(index: number, value: T): Vector<T> {
     if (index - this.#rooted === WIDTH) return this.#withLeaf([value]);
     if (index >= this.#rooted) {
@@ -76,13 +75,13 @@ export class Vector<T> {
     return this.with(this.length, value);
   }
 
-  /** Calls `visit` with each value, in order. */
+  /** Calls `visit` with each value in order. */
   each(visit: (value: T) => void): void {
     eachOf(this.#root, visit);
     for (const value of this.#tail) visit(value);
   }
 
-  /** The same list, its tail a leaf among the others, and another tail. */
+  /** The same list with its tail as a leaf, and another tail. */
   #withLeaf(tail: readonly T[]): Vector<T> {
     const leaf: Node<T> = { values: this.#tail, nodes: none };
     const isFull = this.#rooted === WIDTH << this.#shift || this.#shift === 0;
@@ -98,7 +97,7 @@ export class Vector<T> {
   }
 }
 
-/** The tree with another leaf where `index` lies. */
+/** The tree with another leaf at `index`. */
 function changed<T>(
   node: Node<T>,
   shift: number,

@@ -1,7 +1,7 @@
 import type { Message } from '../model/agUi.js';
 import { withMessages, type Conversation } from './Conversation.js';
 
-/** A message whose id is there already takes its place. */
+/** Appends messages. A message with a known id replaces the existing one. */
 export function appendMessages(conversation: Conversation, messages: readonly Message[]): Conversation {
   if (messages.length === 0) return conversation;
   const byId = new Map(messages.map((message) => [message.id, message]));

@@ -3,9 +3,9 @@ import { isSettled } from './markToolCalls.js';
 import { ToolCallTable } from './ToolCallTable.js';
 
 /**
- * The run that resumed calls has ended. Those that were denied were not executed. The others neither wait nor are resumed any
- * more, but for those that a person has left without an answer: nothing says more of a call without a result than its own
- * events do. No later event goes on with any of them: a call that begins under the same id is another one.
+ * Ends the run that resumed calls. Denied calls were not executed. The others are no longer pending or resumed, except for calls whose
+ * questions the user left unanswered; without a result, only a call's own events change it further. Later events continue none of these
+ * calls: a call that starts under the same id is a new one.
  */
 export function endToolCalls(
   conversation: Conversation,

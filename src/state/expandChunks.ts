@@ -4,7 +4,7 @@ import type { ConversationDraft } from './ConversationDraft.js';
 import { stringField } from './stringField.js';
 import type { ChunkStream } from './StreamPosition.js';
 
-/** What a kind of chunk is short for. */
+/** The events that a chunk abbreviates. */
 interface ChunkShape {
   readonly kind: ChunkStream['kind'];
   readonly idField: 'messageId' | 'toolCallId';
@@ -41,10 +41,10 @@ function messageShape(kind: 'text' | 'reasoning', name: string): ChunkShape {
   };
 }
 
-/** These speak of the run as a whole and end everything that is told in chunks. */
+/** Events about the whole run. They end all chunked messages and calls. */
 const endsAll = new Set(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR', 'MESSAGES_SNAPSHOT']);
 
-/** These end what their own sender tells in chunks. All others leave it going. */
+/** Events that end the chunked message or call of their own sender. */
 const endsOwn = new Set([
   ...Object.values(shapes).flatMap(({ start, content, end }) => [start, content, end]),
   'TOOL_CALL_RESULT',
@@ -58,9 +58,9 @@ const endsOwn = new Set([
 ]);
 
 /**
- * The events that `event` stands for: a chunk is a start and a content, and a start of anything ends what its sender
- * told in chunks before (AG-UI 1.0, chunks). It follows the reference client where that does not give up: a chunk
- * that does not say what it goes on, when nothing is open, goes on what was.
+ * The events that `event` stands for. A chunk expands to a start and a content. Any start ends the sender's previous chunks (AG-UI 1.0,
+ * chunks). This follows the reference client, except where that client fails: a chunk without an id, when nothing is open, continues the
+ * previous message.
  */
 export function expandChunks(draft: ConversationDraft, event: AgentEvent): readonly AgentEvent[] {
   const shape = shapesByType.get(event.type);
@@ -103,7 +103,7 @@ function expandChunk(draft: ConversationDraft, event: AgentEvent, shape: ChunkSh
   return [...ended, start, ...(hasContent ? [content(started)] : [])];
 }
 
-/** The stream that a chunk goes on: the one it names, else its sender's, else the only one there is of its kind. */
+/** The stream that a chunk continues: the named one, otherwise its sender's, otherwise the only one of its kind. */
 function openStream(
   chunks: readonly ChunkStream[],
   { kind, id, owner }: { kind: ChunkStream['kind']; id: string | undefined; owner: string | undefined },
@@ -114,7 +114,7 @@ function openStream(
   return senders ?? (owner === undefined ? candidates.at(-1) : undefined);
 }
 
-/** Where a chunk names nothing: what its sender told last, or, since a person can read it, a message of its own. */
+/** For a chunk without an id: the sender's last message, or a new message, so that its text is shown. */
 function idOtherwise(
   draft: ConversationDraft,
   kind: ChunkStream['kind'],
@@ -130,7 +130,7 @@ function forget(draft: ConversationDraft, owner: string | undefined): void {
   draft.setChunks(draft.position.chunks.filter((stream) => stream.owner !== owner));
 }
 
-/** Marks the open streams that `ends` picks as closed, and gives the events that say so. */
+/** Closes the open streams that `ends` selects, and returns the end events. */
 function endChunks(draft: ConversationDraft, ends: (stream: ChunkStream) => boolean): AgentEvent[] {
   const ending = draft.position.chunks.filter((stream) => !stream.closed && ends(stream));
   if (ending.length === 0) return [];

@@ -4,19 +4,18 @@ import { Copies } from './Copies.js';
 import { parsePointer } from './parsePointer.js';
 import { PatchedDocument } from './PatchedDocument.js';
 
-/** What became of a document, or why the patch does not apply to it. */
+/** The resulting document, or the reason why the patch does not apply. */
 export type PatchResult =
   | { readonly ok: true; readonly document: unknown; readonly changed: boolean }
   | { readonly ok: false; readonly issue: Issue };
 
 /**
- * Applies a JSON Patch (RFC 6902), all of it or nothing. Never throws, whatever it is given, and never writes to
- * `document` or `patch`: what an operation touches is copied, and the rest is shared. Paths through `__proto__` or
- * `constructor/prototype` are refused, and so is what would make the document deeper than `DEEPEST`.
+ * Applies a JSON Patch (RFC 6902) completely or not at all. It never throws, whatever the input, and never writes to `document` or `patch`:
+ * changed containers are copied, and the rest is shared. Paths through `__proto__` or `constructor/prototype` are rejected, and so is a
+ * change that would make the document deeper than `DEEPEST`.
  *
- * `copies` holds what the caller has copied already and may be written to: a caller that applies many patches in a
- * row gives the same set each time, and every list and object is copied once. A patch that fails takes its writes
- * to them back.
+ * `copies` contains containers that the caller has already copied and that may be written to. A caller that applies many patches passes the
+ * same set each time, so that every list and object is copied once. A failed patch reverts its writes to them.
  */
 export function applyJsonPatch(document: unknown, patch: unknown, copies = new Copies()): PatchResult {
   if (!Array.isArray(patch)) return refused([], 'A JSON Patch is a list of operations.');
@@ -37,7 +36,7 @@ function refused(path: Issue['path'], message: string): PatchResult {
 
 const tooDeep = `The document would be nested more than ${DEEPEST} levels deep.`;
 
-/** Applies one operation, or says why it cannot be applied. */
+/** Applies one operation, or returns why it cannot be applied. */
 function applyOperation(patched: PatchedDocument, operation: unknown): string | undefined {
   const name = own(operation, 'op');
   const path = parsePointer(own(operation, 'path'));
@@ -52,7 +51,7 @@ function applyOperation(patched: PatchedDocument, operation: unknown): string | 
       if (name === 'add') return complaint(patched.add(path, value), operation);
       if (name === 'replace') return complaint(patched.replace(path, value), operation);
       const found = patched.read(path);
-      // Numbers are compared by value (RFC 6902, 4.6), and sameJson tells -0 from 0.
+      // Numbers are compared by value (RFC 6902, 4.6), but sameJson distinguishes -0 from 0.
       const same = found !== undefined && (found.value === value || sameJson(found.value, value));
       return same ? undefined : 'The document does not hold what the operation "test" expects.';
     }
@@ -75,7 +74,7 @@ function applyTransfer(
   if (from === undefined) return 'The "from" of an operation is a JSON Pointer that stays off prototypes.';
   const found = patched.read(from);
   if (found === undefined) return 'There is nothing where the "from" of the operation points.';
-  // Nothing is too deep where it stands now.
+  // A value at its current location is never too deep.
   if (path.length > from.length && isTooDeep(found.value, DEEPEST - path.length)) return tooDeep;
   if (name === 'copy') {
     patched.share(found.value);

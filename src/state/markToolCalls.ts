@@ -3,9 +3,8 @@ import { Conversation } from './Conversation.js';
 import { ToolCallTable } from './ToolCallTable.js';
 
 /**
- * Gives the calls `ids` a status that no event tells: they wait for a person, are resumed, or were cancelled. What
- * has succeeded, failed or been cancelled stays so, and unknown ids are passed over. A call that was cancelled waits where a
- * person is asked about it again.
+ * Sets a status of the calls `ids` that no event reports: pending, resumed or cancelled. Calls that have succeeded, failed or been cancelled
+ * do not change, and unknown ids are ignored. A cancelled call becomes pending if the user is asked about it again.
  */
 export function markToolCalls(
   conversation: Conversation,
@@ -25,7 +24,7 @@ export function markToolCalls(
   return new Conversation({ ...parts, calls: table.current, cancelled });
 }
 
-/** Whether a call has come to its end: nothing but another result changes it. */
+/** Whether a call is final: only another result changes it. */
 export function isSettled({ status }: ToolCallRecord): boolean {
   return status === 'succeeded' || status === 'failed' || status === 'cancelled';
 }

@@ -1,7 +1,6 @@
 /**
- * The keys of a JSON Pointer (RFC 6901): `/a/b~1c` as `['a', 'b/c']`, the empty pointer as `[]`. `undefined` for
- * whatever is no pointer, and for one that leads through `__proto__` or `constructor/prototype`, as in the reference
- * client.
+ * The keys of a JSON Pointer (RFC 6901): `/a/b~1c` as `['a', 'b/c']`, the empty pointer as `[]`. `undefined` for an invalid pointer, and
+ * for one through `__proto__` or `constructor/prototype`, as in the reference client.
  */
 export function parsePointer(pointer: unknown): readonly string[] | undefined {
   if (pointer === '') return [];

@@ -4,16 +4,16 @@ import type { ToolCall } from './OpenMessage.js';
 import { stringField } from './stringField.js';
 
 /**
- * Reads the list of messages of a snapshot or seed. A well-formed message keeps its identity, a malformed one is
- * mended where it can be, which leaves out what is too deep, and what is no message at all is left out. One without an id
- * gets the same one each time, by its place in the list, which begins at `first`.
+ * Reads the messages of a snapshot or an initial conversation. A well-formed message keeps its identity. A malformed one is repaired if
+ * possible, without parts that are too deep, and is dropped otherwise. A message without an id gets a stable one from its position in the
+ * list, which starts at `first`.
  */
 export function readMessages(values: unknown, first = 0): Message[] {
   if (!Array.isArray(values)) return [];
   return values.flatMap((value, index) => readMessage(value, `message-${first + index}`) ?? []);
 }
 
-/** Reads one message; see `readMessages`. `undefined` where it has none of the roles of AG-UI 1.0. */
+/** Reads one message; see `readMessages`. `undefined` if its role is not one of AG-UI 1.0. */
 export function readMessage(value: unknown, idOtherwise: string): Message | undefined {
   if (isMessage(value) && !isTooDeep(value)) return value;
   return isJsonObject(value) ? mended(value, idOtherwise) : undefined;
@@ -126,7 +126,7 @@ function isToolCall(value: unknown): value is ToolCall {
 
 type Content = Extract<Message, { role: 'user' }>['content'];
 
-/** Text, or content parts: their own fields are for whoever shows them. */
+/** Text or content parts. The fields of the parts are not checked here. */
 function isContent(value: unknown): value is Content {
   return isText(value) || (Array.isArray(value) && value.every(isJsonObject));
 }
@@ -143,7 +143,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** The text of what should have been one: of content parts their text, of other JSON its notation. */
+/** The text of a value that should be text: the text of content parts, or the JSON of other values. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';
@@ -151,7 +151,7 @@ function textOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? '';
   } catch {
-    // Nested too deep for the stack.
+    // Nested too deep for the call stack.
     return '';
   }
 }

@@ -1,8 +1,8 @@
 import { isJsonObject, isTooDeep, own, parseJson } from '../model/json.js';
 
 /**
- * What a tool gave back: the JSON that a tool message's content holds, also where it was encoded twice, else its
- * text, as it does where the JSON is too deep to be shown. Content parts that are all text are read as one text; others are given back as they are.
+ * The result of a tool: the JSON in a tool message's content, even if it was encoded twice; otherwise its text. JSON that is too deep to
+ * show stays text. Content parts that are all text become one text. Others are returned unchanged.
  */
 export function readToolResult(content: unknown): unknown {
   const text = textOf(content);
@@ -10,7 +10,7 @@ export function readToolResult(content: unknown): unknown {
   const parsed = parseJson(text);
   if (parsed === undefined || isTooDeep(parsed.value)) return text;
   if (typeof parsed.value !== 'string') return parsed.value;
-  // `"12"` is the text 12 and stays one; only what can be nothing but JSON is unwrapped again.
+  // `"12"` is the text 12. Only text that must be JSON is decoded again.
   const inner = parseJson(parsed.value);
   const isMore = typeof inner?.value === 'object' || typeof inner?.value === 'string';
   return isMore && !isTooDeep(inner.value) ? inner.value : parsed.value;

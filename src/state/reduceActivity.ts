@@ -8,8 +8,8 @@ import { stringField } from './stringField.js';
 type ActivityMessage = Extract<Message, { role: 'activity' }>;
 
 /**
- * Applies an ACTIVITY_SNAPSHOT. It makes its message, or replaces the content and owner of the one under its id,
- * whatever that was; with `replace: false` it leaves what is there and adds its metadata to an activity.
+ * Applies an ACTIVITY_SNAPSHOT. It creates its message, or replaces the content and owner of the message with its id. With
+ * `replace: false` it keeps the existing content and adds its metadata to an activity.
  */
 export function reduceActivitySnapshot(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'messageId');
@@ -34,8 +34,8 @@ export function reduceActivitySnapshot(draft: ConversationDraft, event: AgentEve
 }
 
 /**
- * Applies an ACTIVITY_DELTA to its activity, if that is there. A patch that does not apply leaves the content as it
- * was; the metadata holds either way.
+ * Applies an ACTIVITY_DELTA to its activity, if that exists. A patch that does not apply leaves the content unchanged. The metadata is
+ * merged in both cases.
  */
 export function reduceActivityDelta(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'messageId');
@@ -44,7 +44,7 @@ export function reduceActivityDelta(draft: ConversationDraft, event: AgentEvent)
   if (place === undefined || existing?.role !== 'activity') return;
   const content = draft.messages.contentAt(place);
   const patched = content.patched(own(event, 'patch') ?? []);
-  // A patch may replace the whole document, and the content of an activity is an object.
+  // A patch may replace the whole document, but the content of an activity must be an object.
   const applied = patched?.isObject() ? patched : undefined;
   const activityType = (applied && stringField(event, 'activityType')) ?? existing.activityType;
   const next = withMetadata(

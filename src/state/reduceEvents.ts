@@ -13,11 +13,12 @@ import { reduceToolResult } from './reduceToolResult.js';
 import { stringField } from './stringField.js';
 
 /**
- * Applies events to a conversation. Pure, and total over any JSON: an event that makes no sense changes nothing.
- * On a well-formed stream `messages` and `state` are what `@ag-ui/client` 1.0 builds, except that a tool call that a
- * resumed run tells again does not grow. What no event touches keeps its identity, the conversation included; how a
- * stream is cut into batches makes no difference; and the cost is linear in the events, also where each comes alone.
- * What is nested deeper than `DEEPEST` is left out.
+ * Applies events to a conversation. It is pure and accepts any JSON: an event that makes no sense changes nothing. For a well-formed stream,
+ * `messages` and `state` equal those of `@ag-ui/client` 1.0, except that a tool call that a resumed run repeats does not grow.
+ *
+ * Parts that no event changes keep their identity, including the conversation itself. The result does not depend on how the stream is split
+ * into batches. The cost is linear in the number of events, even if each arrives separately. Values nested deeper than `DEEPEST` are
+ * dropped.
  *
  * `context.runId` is the run that the client started: it proposed the calls and settled the results in `events`.
  */
@@ -82,7 +83,7 @@ function reduceEvent(draft: ConversationDraft, event: AgentEvent): void {
     case 'RUN_ERROR':
       return endRun(draft);
     default:
-      // CUSTOM, RAW and the brackets REASONING_START and REASONING_END say nothing about the conversation.
+      // CUSTOM, RAW, REASONING_START and REASONING_END do not change the conversation.
       return;
   }
 }
@@ -93,7 +94,7 @@ function reduceStateSnapshot(draft: ConversationDraft, event: AgentEvent): void 
   draft.document = new LiveDocument(snapshot);
 }
 
-/** A patch that does not apply leaves the state as it was, as in the reference client. */
+/** A patch that does not apply leaves the state unchanged, as in the reference client. */
 function reduceStateDelta(draft: ConversationDraft, event: AgentEvent): void {
   draft.document = draft.document.patched(own(event, 'delta')) ?? draft.document;
 }
@@ -113,7 +114,7 @@ function closeSteps(draft: ConversationDraft): void {
   if (draft.steps.length > 0) draft.editSteps().length = 0;
 }
 
-/** Ends whatever a server left open: its calls are complete now, and the next run begins afresh. */
+/** Closes everything that a server left open: its calls are complete, and the next run starts without open streams. */
 function endRun(draft: ConversationDraft): void {
   draft.position.calls.each((toolCallId, phase) => {
     if (phase !== 'ended') endToolCall(draft, { type: 'TOOL_CALL_END', toolCallId });

@@ -4,7 +4,7 @@ import type { SubagentRecord } from '../model/RunSnapshot.js';
 import type { ConversationDraft } from './ConversationDraft.js';
 import { stringField } from './stringField.js';
 
-/** Applies SUBAGENT_STARTED, SUBAGENT_FINISHED or SUBAGENT_ERROR. An end that no start preceded has its record too. */
+/** Applies SUBAGENT_STARTED, SUBAGENT_FINISHED or SUBAGENT_ERROR. An end without a start creates a record too. */
 export function reduceSubagent(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'subagentRunId');
   if (id === undefined) return;

@@ -9,9 +9,8 @@ import { stringField } from './stringField.js';
 type Kind = 'text' | 'reasoning';
 
 /**
- * Applies the START, CONTENT or END of a text message or of a reasoning message. A message that begins again goes
- * on where it was, as in the reference client; content that nothing began begins its message; an activity that
- * holds the id keeps it.
+ * Applies the START, CONTENT or END of a text message or a reasoning message. A message that starts again continues, as in the reference
+ * client. Content without a start creates its message. If an activity has the id, it is not changed.
  */
 export function reduceTextMessage(
   draft: ConversationDraft,
@@ -21,7 +20,7 @@ export function reduceTextMessage(
   const id = stringField(event, 'messageId');
   if (id === undefined) return;
   let place = draft.messages.find(id);
-  // A message that has begun and is gone was dropped by a snapshot, which speaks for the whole conversation.
+  // A started message that no longer exists was removed by a snapshot, which is authoritative.
   const stream = `${kind}:${id}`;
   const dropped = place === undefined && draft.position.open.get(stream) === true;
   if (part !== 'content') draft.setOpen(stream, part === 'start');
@@ -38,13 +37,13 @@ function append(draft: ConversationDraft, place: Place, delta: string): void {
   if (message === undefined || message.role === 'activity') return;
   if (delta === '' && typeof message.content === 'string') return;
   draft.messages.edit(place, (copy) => {
-    // Concatenation makes a rope: nothing is copied until somebody reads the text.
+    // Concatenation creates a rope: nothing is copied until the text is read.
     if (copy.role !== 'activity')
       copy.content = typeof copy.content === 'string' ? copy.content + delta : delta;
   });
 }
 
-/** Merges the event's metadata into the message at `place`, unless that is an activity that merely has its id. */
+/** Merges the event's metadata into the message at `place`, unless that is an activity with the same id. */
 function addMetadata(draft: ConversationDraft, place: Place, event: AgentEvent): void {
   const told = own(event, 'metadata');
   const message = told === undefined ? undefined : draft.messages.at(place);
@@ -73,7 +72,7 @@ function textRole(role: unknown): 'developer' | 'system' | 'assistant' | 'user' 
   return role === 'developer' || role === 'system' || role === 'user' ? role : 'assistant';
 }
 
-/** Attaches what a provider must get back unread to the message or call that it belongs to, if that is there. */
+/** Attaches opaque provider data to its message or call, if that exists. */
 export function reduceEncryptedValue(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'entityId');
   const encryptedValue = stringField(event, 'encryptedValue');

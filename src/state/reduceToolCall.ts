@@ -9,9 +9,9 @@ import { stringField } from './stringField.js';
 import { parseArguments } from './tellMessages.js';
 
 /**
- * Applies the START of a tool call. A call that is known already, because a resumed run tells it again, is taken up
- * where it stands: it is neither added a second time, nor do its arguments grow. They stay until the first new ones
- * come and replace them. Where the call that has the id is over, or an earlier run's, this is another one.
+ * Applies the START of a tool call. If a resumed run repeats a known call, the call is continued: it is not added again, and its arguments do
+ * not grow. They stay until the first new arguments replace them. If the call with the id has ended or belongs to an earlier run, the START
+ * creates a new call.
  */
 export function startToolCall(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'toolCallId');
@@ -27,7 +27,7 @@ export function startToolCall(draft: ConversationDraft, event: AgentEvent): void
     startDroppedCall(draft, event, { id, name: name ?? known.name });
     return;
   }
-  // Only a call whose arguments broke off in this run goes on.
+  // Only a call whose arguments were interrupted in this run continues.
   const goesOn = draft.position.calls.get(id) === 'ended' && !hasWholeArguments(draft, place);
   draft.setPhase(id, goesOn ? 'open' : 'restarted');
   if (known.status !== 'new' && !isSettled(known)) {
@@ -40,12 +40,12 @@ export function startToolCall(draft: ConversationDraft, event: AgentEvent): void
   addMetadata(draft, place, event);
 }
 
-/** Whether a call that begins is another than the one that is known by its id. Servers use ids such as `call_0` again. */
+/** Whether a START creates a new call with a known id. Servers reuse ids such as `call_0`. */
 function isAnother(draft: ConversationDraft, known: ToolCallRecord, place: CallPlace | undefined): boolean {
   const { id, status, proposedBy } = known;
   if (status === 'suspended' || status === 'resuming' || draft.isCancelled(id)) return false;
   const isThisRuns = proposedBy === draft.runId || draft.position.calls.get(id) !== undefined;
-  // A result that came before its call has made a record for it.
+  // A result that arrived before its call has created a record.
   const isResultAlone = place === undefined && known.name === '' && known.argsText === '';
   return !isThisRuns || (isSettled(known) && !isResultAlone);
 }
@@ -55,7 +55,7 @@ function startNewCall(draft: ConversationDraft, event: AgentEvent, call: { id: s
   draft.toolCalls.begin({ ...call, argsText: '', status: 'new', proposedBy: draft.runId });
 }
 
-/** A call that the messages do not have. A snapshot may have dropped it, or its result came first. */
+/** A call that is not in the messages. A snapshot may have removed it, or its result came first. */
 function startDroppedCall(
   draft: ConversationDraft,
   event: AgentEvent,
@@ -86,9 +86,8 @@ function addCall(
 }
 
 /**
- * The place of the assistant message that a new call joins: the parent that the event names, which is made where it
- * is missing. Without a parent, where another message has its id, or where it holds an earlier call of the same id, the
- * call gets a message under its own id.
+ * The position of the assistant message for a new call: the parent that the event names, which is created if it is missing. Without a
+ * parent, or if another message has its id or it contains an earlier call with the same id, the call gets a message under its own id.
  */
 function ownerOf(draft: ConversationDraft, event: AgentEvent, toolCallId: string): Place {
   const { messages } = draft;
@@ -104,7 +103,7 @@ function ownerOf(draft: ConversationDraft, event: AgentEvent, toolCallId: string
   return messages.add({ id, role: 'assistant', ...(subagentRunId !== undefined && { subagentRunId }) });
 }
 
-/** Applies more of a call's arguments; they are not read before the call ends. A call that nothing began begins. */
+/** Appends to a call's arguments. They are parsed when the call ends. A call without a start is created. */
 export function addToolCallArguments(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'toolCallId');
   if (id === undefined) return;
@@ -116,7 +115,7 @@ export function addToolCallArguments(draft: ConversationDraft, event: AgentEvent
   if (delta !== '') {
     const replaces = isToldAgain(draft, id, place);
     draft.setPhase(id, 'open');
-    // Concatenation makes a rope: nothing is copied until somebody reads the text.
+    // Concatenation creates a rope: nothing is copied until the text is read.
     const extended = (text: string) => (replaces ? delta : text + delta);
     if (place !== undefined) {
       draft.messages.editCall(place, (call) => {
@@ -131,14 +130,14 @@ export function addToolCallArguments(draft: ConversationDraft, event: AgentEvent
   addMetadata(draft, place, event);
 }
 
-/** Whether new arguments replace the old: their call began again, or is one of an earlier run, or was whole. */
+/** Whether new arguments replace the old ones: the call started again, belongs to an earlier run, or was complete. */
 function isToldAgain(draft: ConversationDraft, id: string, place: CallPlace | undefined): boolean {
   const phase = draft.position.calls.get(id);
   if (phase === 'open') return false;
   return phase !== 'ended' || hasWholeArguments(draft, place);
 }
 
-/** Applies the END of a call: its arguments are read, once. */
+/** Applies the END of a call: parses its arguments once. */
 export function endToolCall(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'toolCallId');
   const known = id === undefined ? undefined : draft.toolCalls.get(id);
@@ -149,7 +148,7 @@ export function endToolCall(draft: ConversationDraft, event: AgentEvent): void {
   addMetadata(draft, draft.messages.findCall(id), event);
 }
 
-/** Whether a call's arguments are whole: more of them would be no continuation, since JSON ends with its bracket. */
+/** Whether a call's arguments are complete: JSON ends with its closing bracket, so nothing can follow. */
 function hasWholeArguments(draft: ConversationDraft, place: CallPlace | undefined): boolean {
   const call = place && draft.messages.callAt(place);
   const parsed = call && parseJson(call.function.arguments);

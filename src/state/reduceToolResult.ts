@@ -8,13 +8,12 @@ import { recordResult } from './tellMessages.js';
 import { stringField } from './stringField.js';
 
 /**
- * Applies a TOOL_CALL_RESULT: it becomes a tool message behind the assistant message that made the call, behind the
- * results that stand there already, since providers take a history in no other order; last where there is no such
- * message. The same message again takes the place of the first; its id is not enough to know it, since TanStack AI
- * gives a result the id of the assistant's message.
+ * Applies a TOOL_CALL_RESULT. It becomes a tool message after the assistant message with the call and after its existing results, because
+ * providers require that order. Without such a message it is appended. A repeated message replaces the first one. The id alone does not
+ * identify it, because TanStack AI uses the id of the assistant's message for a result.
  *
- * Two fields are not AG-UI's: a protocol whose server tells of it says with `error` that the call failed, and with
- * `cancelled` that it never ran and has no result.
+ * Two fields are not part of AG-UI. Protocols whose servers report it set `error` if the call failed, and `cancelled` if it never ran and has
+ * no result.
  */
 export function reduceToolResult(draft: ConversationDraft, event: AgentEvent): void {
   const toolCallId = stringField(event, 'toolCallId');
@@ -28,7 +27,7 @@ export function reduceToolResult(draft: ConversationDraft, event: AgentEvent): v
   const id = stringField(event, 'messageId') ?? `result-${toolCallId}`;
   const call = draft.toolCalls.get(toolCallId) && draft.messages.findCall(toolCallId);
   const place = draft.messages.findResult(id, toolCallId);
-  // A result in front of the latest call is an earlier one's, which had the same id.
+  // A result before the latest call belongs to an earlier call with the same id.
   const isOwn =
     place !== undefined &&
     (call === undefined || place.slot >= call.slot || draft.messages.countCalls(toolCallId) === 1);

@@ -8,13 +8,13 @@ import type { ToolCallTable } from './ToolCallTable.js';
 type ToolMessage = Extract<Message, { role: 'tool' }>;
 
 interface TellingContext {
-  /** The run that told of the messages; `''` for history of no known run. */
+  /** The run of the messages; `''` for history of an unknown run. */
   readonly runId: string;
-  /** Whether a call's arguments are still streaming in. */
+  /** Whether a call's arguments are still streaming. */
   readonly isOpen?: (toolCallId: string) => boolean;
 }
 
-/** What whole messages say of the latest call with an id. */
+/** The latest call with an id, as whole messages describe it. */
 interface ToldCall {
   readonly call?: ToolCall | undefined;
   /** The last of its results. */
@@ -22,9 +22,8 @@ interface ToldCall {
 }
 
 /**
- * Puts whole messages into the list, with `place`, and keeps the records in step with them: the calls that assistants
- * make, and the results of calls. Where the list holds an id more often than before, it is used again: the record is
- * the latest call's, and has none but its own result.
+ * Adds whole messages to the list with `place`, and updates the records of calls and results. If the list contains an id more often than
+ * before, the id was reused: the record then describes the latest call and has only that call's result.
  */
 export function tellMessages(
   list: MessageList,
@@ -52,7 +51,7 @@ function toldCalls(messages: readonly Message[]): Map<string, ToldCall> {
     } else if (message.role === 'assistant') {
       for (const call of message.toolCalls ?? []) {
         const earlier = told.get(call.id);
-        // A result before the first call may have come too early; one before the second belongs to the first.
+        // A result before the first call may have arrived early. A result before the second belongs to the first.
         told.set(call.id, { call, ...(earlier && earlier.call === undefined && { result: earlier.result }) });
       }
     }
@@ -81,7 +80,7 @@ function recordCall(
   if (known.status === 'new') table.edit(id, (record) => (record.status = 'running'));
 }
 
-/** Reads the arguments of a call whose text is complete; what is too deep to be shown is not read. */
+/** Parses the arguments of a complete call. Arguments that are too deep to show are not parsed. */
 export function parseArguments(table: ToolCallTable, id: string): void {
   const known = table.get(id);
   if (known === undefined) return;
@@ -94,9 +93,8 @@ export function parseArguments(table: ToolCallTable, id: string): void {
 }
 
 /**
- * Notes what a tool gave back. The last word wins; the same word again changes nothing, so that `resolvedBy` names
- * the run that said it first. A cancelled call stays cancelled and has no result: what a server writes into the
- * conversation in its place is no execution.
+ * Records the result of a tool. The last result wins. An equal result changes nothing, so `resolvedBy` is the run that first reported it. A
+ * cancelled call stays cancelled and has no result: text that a server writes in its place is not an execution.
  */
 export function recordResult(table: ToolCallTable, message: ToolMessage, runId: string): void {
   const { toolCallId, content, error = '' } = message;

@@ -1,8 +1,8 @@
 import { Conversation } from './Conversation.js';
 
 /**
- * Takes back what `markToolCalls` said of the calls `ids` since `checkpoint`: whether they are resumed or cancelled
- * is open again. What a tool result has settled meanwhile stays, and so does another call that has the id now.
+ * Reverts the changes of `markToolCalls` to the calls `ids` since `checkpoint`: whether they are resumed or cancelled is open again. Calls
+ * with a result since then keep it, and so does another call that now has the id.
  */
 export function unmarkToolCalls(
   conversation: Conversation,

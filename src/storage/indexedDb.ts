@@ -11,10 +11,10 @@ export interface IndexedDbStorageOptions {
 }
 
 /**
- * Keeps pauses and drafts in the browser's IndexedDB, through `idb-keyval`. Nothing is opened before the first
- * use, so it may be made on a server too. After the first use it lets go of what nobody came back to for 30 days, of
- * whatever thread: what looks so old is marked, and removed a day later unless it was loaded meanwhile. It does not
- * keep anybody from deleting the database. Every method rejects where the browser has no IndexedDB or denies it.
+ * A storage in the browser's IndexedDB, based on `idb-keyval`. It opens nothing before the first use, so you can create it on a server.
+ * After the first use it deletes runs of any thread that have not been opened for 30 days: such a run is marked first and deleted a day
+ * later unless it was loaded in between. It does not block the deletion of the database. Every method rejects if the browser has no
+ * IndexedDB or denies access.
  */
 export function indexedDbStorage({
   database = 'react-agent-interrupts',
@@ -28,7 +28,7 @@ export function indexedDbStorage({
     } finally {
       if (!isPruned) {
         isPruned = true;
-        // What keeps it from the others' runs keeps it from this one's too, and is told there.
+        // An error that affects other runs also affects this one and is reported there.
         pruneRuns(store, Date.now()).catch(() => undefined);
       }
     }
@@ -38,7 +38,7 @@ export function indexedDbStorage({
       using(async (runs) => {
         const found = await get<unknown>(key, runs);
         if (!isJsonObject(found) || !('staleSince' in found)) return found;
-        // Somebody came back to it.
+        // The run is in use again.
         await update<unknown>(key, (value) => (isJsonObject(value) ? withoutMark(value) : value), runs);
         return withoutMark(found);
       }),

@@ -5,9 +5,8 @@ import { isJsonObject, own, type JsonObject } from '../model/json.js';
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Removes the runs that nobody came back to for 30 days. A clock may be wrong, so one that looks so old is only marked
- * at first (`staleSince`), and removed by a call that comes at least a day later by the same clock. `now` is in epoch
- * milliseconds.
+ * Deletes runs that have not been opened for 30 days. Because the clock may be wrong, such a run is first only marked (`staleSince`). A
+ * later call deletes it if at least a day has passed by the same clock. `now` is in epoch milliseconds.
  */
 export function pruneRuns(store: UseStore, now: number): Promise<void> {
   return store('readwrite', (runs) => {
@@ -21,7 +20,7 @@ export function pruneRuns(store: UseStore, now: number): Promise<void> {
         if ('staleSince' in value) cursor.update(withoutMark(value));
       } else {
         const since = own(value, 'staleSince');
-        // A mark of the future was made by another clock than this.
+        // A mark in the future was written with another clock.
         if (typeof since !== 'number' || since > now) cursor.update({ ...value, staleSince: now });
         else if (now - since >= DAY) cursor.delete();
       }
@@ -31,7 +30,7 @@ export function pruneRuns(store: UseStore, now: number): Promise<void> {
   });
 }
 
-/** What was saved, without what `pruneRuns` has written on it. */
+/** The saved value without the mark of `pruneRuns`. */
 export function withoutMark({ staleSince: _staleSince, ...saved }: JsonObject): JsonObject {
   return saved;
 }

@@ -1,7 +1,7 @@
-/** So many entries are kept at least. */
+/** The minimum number of entries that are kept. */
 const LEAST = 20_000;
 
-/** The latest entries: of two maps that take turns, the older one is let go of as a whole. */
+/** The latest entries. When the younger of two maps is full, it replaces the older one. */
 export class Latest<T> {
   #young = new Map<string, T>();
   #old = new Map<string, T>();

@@ -3,30 +3,29 @@ import type { StreamFrame } from '../model/Protocol.js';
 import { Latest } from './Latest.js';
 import { SeenIds } from './SeenIds.js';
 
-/** The frames that stand together under one id. */
+/** Consecutive frames with the same id. */
 interface Group {
   readonly id: string;
-  /** The first of them, to tell a second delivery of it from another frame. */
+  /** The data of the first frame, to distinguish a repeat of it from another frame. */
   readonly data: string;
-  /** How many came over this connection, and how many over any. */
+  /** The number of frames on this connection, and the largest number on any connection. */
   heard: number;
   known: number;
 }
 
 /**
- * The frames that came, of which each is told once. An id names a place in the stream, and not one frame: several frames may
- * share it, such as all that belong to one checkpoint. They then stand together, and the first, the second and so on of a
- * replay are those that came before.
+ * Deduplicates frames. An id is a position in the stream, not a single frame: several frames can share an id, such as all frames of one
+ * checkpoint. Such frames are consecutive, so in a replay the first, second and further frames of an id are matched by their order.
  */
 export class SeenFrames {
   readonly #ids = new SeenIds();
-  /** How many frames stand under an id, where it is more than one. */
+  /** The number of frames per id, for ids with more than one frame. */
   readonly #sizes = new Latest<number>();
   #group: Group | undefined;
-  /** Different frames came under one id: two equal ones are then two as well. */
+  /** Different frames have shared an id, so two equal frames with one id count as two. */
   #areShared = false;
 
-  /** Whether this frame, which has an id, comes for the first time. It counts as seen from now on. */
+  /** Returns whether this frame is new, and marks it as seen. The frame must have an id. */
   add(id: string, { data }: StreamFrame): boolean {
     const group = this.#group;
     if (group?.id !== id) return this.#begin(id, data);
@@ -38,7 +37,7 @@ export class SeenFrames {
     return true;
   }
 
-  /** What comes next comes over another connection, and may be a replay. */
+  /** The following frames come from another connection and may be a replay. */
   reconnect(): void {
     this.#close();
     this.#group = undefined;

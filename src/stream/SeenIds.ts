@@ -8,16 +8,15 @@ interface Row {
 }
 
 /**
- * The ids of the events that came, of which each is told once. Ids that count up, such as `17` or `run-1:17`, take the
- * room of one, however many come. Of others at least the latest 20,000 are kept: what a server replays from further back than that
- * counts as new.
+ * Deduplicates event ids. Consecutive ids with a counter, such as `17` or `run-1:17`, need the memory of a single id. Of all other ids, at
+ * least the latest 20,000 are kept; an older id counts as new.
  */
 export class SeenIds {
-  /** By what stands before the number. */
+  /** The ranges by the prefix before the number. */
   readonly #rows = new Latest<Row>();
   readonly #others = new Latest<true>();
 
-  /** Whether `id` comes for the first time. It counts as seen from now on. */
+  /** Returns whether `id` is new, and marks it as seen. */
   add(id: string): boolean {
     const [, prefix, digits] = /^(.*?)(0|[1-9]\d{0,14})$/s.exec(id) ?? [];
     if (prefix === undefined || digits === undefined) return this.#addOther(id);

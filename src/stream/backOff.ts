@@ -1,12 +1,11 @@
-/** The first pause between two tries, in milliseconds, where the server names none with `retry:`. */
+/** The first delay in milliseconds, if the server sends no `retry:`. */
 const FIRST = 500;
-/** What the pauses grow to, in milliseconds, and the most that a server can ask for. */
+/** The longest delay in milliseconds. It also limits the server's `retry:`. */
 const LONGEST = 30_000;
 
 /**
- * How long to wait before try number `tries` (from 0), in milliseconds: twice as long each time, and half of it at
- * random, so that a server that comes back is not met by everybody at once. `retry` is what the server asks for, in
- * milliseconds: it is not asked again before that.
+ * The delay before attempt number `tries` (from 0), in milliseconds. It doubles with each attempt. Half of it is random, so that clients
+ * do not reconnect at the same time. `retry` is the server's `retry:` in milliseconds, and the minimum delay.
  */
 export function backOff(tries: number, retry?: number, random: () => number = Math.random): number {
   const ceiling = Math.min(LONGEST, (retry ?? FIRST) * 2 ** tries);

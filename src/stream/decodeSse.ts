@@ -5,18 +5,18 @@ import { lineFeeds } from './lineFeeds.js';
 import { abortedError } from './orAborted.js';
 
 /**
- * Reads server-sent events: one yield per chunk of bytes with all the frames it completed, so that they can be
- * applied together. The frames are the same however the bytes are cut. `id` holds where a frame itself names one.
+ * Decodes server-sent events. Yields once per chunk, with all frames that the chunk completes, so that they can be applied together. The
+ * frames do not depend on how the bytes are split. `id` is set only if the frame itself has one.
  *
- * The end of the body departs from the standard, which drops a frame that no blank line ends: servers that forget
- * the last one would lose their RUN_FINISHED. Such a frame is given if its data is a whole JSON object or array,
- * which half of one never is; its `id` is left out, since that line may be the one that was cut.
+ * The end of the body differs from the standard, which drops a frame without a final blank line. Servers that omit it would lose their
+ * RUN_FINISHED. Such a frame is yielded if its data is a complete JSON object or array. Its `id` is left out, because that line may be
+ * incomplete.
  *
- * The body is cancelled when the reader of the frames stops early, and its lock is always released.
+ * The body is cancelled if the consumer stops early, and its lock is always released.
  *
- * `onRetry` hears the server's `retry:`, in milliseconds.
+ * `onRetry` receives the server's `retry:` in milliseconds.
  *
- * @throws AgentRunError `stream_cut` (retryable) when reading fails; `aborted` when the signal fires.
+ * @throws AgentRunError `stream_cut` (retryable) if reading fails; `aborted` if the signal fires.
  */
 export async function* decodeSse(
   body: ReadableStream<Uint8Array>,
@@ -55,7 +55,7 @@ export async function* decodeSse(
   }
 }
 
-/** One chunk; `undefined` at the end. An aborted read ends or fails, depending on who made the body. */
+/** Reads one chunk; `undefined` at the end. After an abort the read ends or fails, depending on the source of the body. */
 async function read(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal | undefined,
@@ -73,7 +73,7 @@ async function read(
 function streamCut(cause: unknown): AgentRunError {
   return new AgentRunError(
     'stream_cut',
-    'The connection to the agent broke before its run had ended, so what it did since is unknown here. Check the connection and look at the thread before sending again.',
+    'The connection to the agent broke before its run ended, so it is unknown what the agent did after that. Check the connection and the thread before you send again.',
     { cause, retryable: true },
   );
 }

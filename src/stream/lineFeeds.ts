@@ -1,8 +1,8 @@
 /**
- * Makes a function that turns the line ends of a text, given chunk by chunk, into LF. SSE allows CR, LF and CRLF.
+ * Creates a function that converts the line endings of a text to LF, chunk by chunk. SSE allows CR, LF and CRLF.
  *
- * `eventsource-parser` 3.1 reads all three, but holds a CR at the end of a chunk back until the next one comes,
- * which delays the last event of a CR stream, and its CR path looks for every LF up to the end of the chunk.
+ * `eventsource-parser` 3.1 supports all three, but buffers a CR at the end of a chunk until the next chunk. That delays the last event of
+ * a CR stream. Its CR path also searches for LF up to the end of the chunk each time.
  */
 export function lineFeeds(): (text: string) => string {
   let afterReturn = false;

@@ -2,13 +2,13 @@ import { orAborted } from './orAborted.js';
 import { emptyResponse, notEventStream } from './responseError.js';
 import { sendRequest, type HttpRequest } from './sendRequest.js';
 
-/** One request whose answer is a stream. */
+/** A request whose response is a stream. */
 export interface StreamRequest extends Omit<HttpRequest, 'accept'> {
-  /** The media types to ask for and to insist on, as in an `accept` header. @default 'text/event-stream' */
+  /** The media types to request and require, as in an `accept` header. @default 'text/event-stream' */
   readonly accept?: string | undefined;
 }
 
-/** A stream that has begun, and what stood before it. */
+/** An open stream with its response metadata. */
 export interface OpenStream {
   readonly body: ReadableStream<Uint8Array>;
   readonly headers: Headers;
@@ -17,11 +17,10 @@ export interface OpenStream {
 const EVENT_STREAM = 'text/event-stream';
 
 /**
- * Sends one request and gives the body of its answer; see {@link sendRequest}. An answer that names no content type
- * is taken for a stream.
+ * Sends one request and returns the body of its response. See {@link sendRequest}. A response without a content type is treated as a
+ * stream.
  *
- * @throws AgentRunError as {@link sendRequest} does, `not_event_stream`, or `empty_response` for 204 and for an answer
- * without a body.
+ * @throws AgentRunError like {@link sendRequest}; `not_event_stream`; or `empty_response` for 204 and for a response without a body.
  */
 export async function openStream(request: StreamRequest): Promise<OpenStream> {
   const { accept = EVENT_STREAM, signal } = request;

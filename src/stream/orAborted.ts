@@ -1,17 +1,17 @@
 import { AgentRunError } from '../model/AgentRunError.js';
 
-/** What a request or a stream rejects with once its signal has ended it. */
+/** The error of a request or stream that was ended by its signal. */
 export function abortedError(signal: AbortSignal): AgentRunError {
   return new AgentRunError(
     'aborted',
-    'The request was stopped from this side. What the agent did until then still counts; send again when you like.',
+    'The client aborted the request. Work that the agent had already done still counts. You can send again.',
     { cause: signal.reason },
   );
 }
 
 /**
- * Settles as `promise` does, or rejects with `aborted` as soon as the signal fires: a host's own `fetch` or
- * header function need not listen to signals itself.
+ * Settles like `promise`, or rejects with `aborted` as soon as the signal fires. A host's `fetch` or header function therefore does not
+ * need to handle signals.
  */
 export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop: (() => void) | undefined;

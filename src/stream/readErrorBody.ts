@@ -1,15 +1,15 @@
 import { isJsonObject, own, ownString } from '../model/json.js';
 
-/** What a server said in a body that is no event stream. */
+/** The body of a response that is not an event stream. */
 export interface ErrorBody {
-  /** Its words for a person, in one line of at most 500 characters. */
+  /** Its message in one line of at most 500 characters. */
   readonly words?: string | undefined;
-  /** Its body as JSON; text of at most 2,000 characters; `undefined` for an empty body or a page of HTML. */
+  /** Its body as JSON, or as text of at most 2,000 characters; `undefined` for an empty body or an HTML page. */
   readonly details?: unknown;
 }
 
 const MAXIMUM_BYTES = 64 * 1024;
-/** How long the words are waited for, in milliseconds: the status is known, and a person waits to hear of it. */
+/** The time limit for reading the message, in milliseconds. The status is already known, and the user waits. */
 const PATIENCE = 3_000;
 const MAXIMUM_WORDS = 500;
 const MAXIMUM_TEXT = 2_000;
@@ -17,9 +17,9 @@ const MAXIMUM_TEXT = 2_000;
 const MAXIMUM_DEPTH = 4;
 
 /**
- * Reads the words of a failed response: at most 64 KB of it, for three seconds, and never rejecting. Knows `{error: string}`,
- * `{error: {code, message}}`, `{message}`, `{detail}`, `{title}`, `{errors: [...]}`, `{code}`, plain text and
- * HTML, of which only the title is kept. The rest of the body is cancelled.
+ * Reads the message of a failed response: at most 64 KB, for at most three seconds. It never rejects. It supports `{error: string}`,
+ * `{error: {code, message}}`, `{message}`, `{detail}`, `{title}`, `{errors: [...]}`, `{code}`, plain text, and the title of HTML. The rest
+ * of the body is cancelled.
  */
 export async function readErrorBody(response: Response): Promise<ErrorBody> {
   const text = (await readText(response)).trim();
@@ -29,7 +29,7 @@ export async function readErrorBody(response: Response): Promise<ErrorBody> {
       const json: unknown = JSON.parse(text, withoutEcho);
       return { words: shorten(wordsOf(json)), details: json };
     } catch {
-      // Cut at the limit, or never JSON: it is shown as text.
+      // The text was cut at the limit or is not JSON, so it is used as text.
     }
   }
   if (text.startsWith('<') || /html/i.test(response.headers.get('content-type') ?? '')) {
@@ -39,11 +39,11 @@ export async function readErrorBody(response: Response): Promise<ErrorBody> {
 }
 
 async function readText(response: Response): Promise<string> {
-  // A host's `fetch` may have read it, and its status says enough.
+  // The host's `fetch` may have read the body already.
   if (!response.body || response.body.locked) return '';
   const reader = response.body.getReader();
   const cancel = (): void => void reader.cancel().catch(() => undefined);
-  // Cancelling ends the read that waits.
+  // Cancelling ends the pending read.
   const timer = setTimeout(cancel, PATIENCE);
   const decoder = new TextDecoder();
   let text = '';
@@ -55,14 +55,14 @@ async function readText(response: Response): Promise<string> {
       bytes += value.byteLength;
     }
   } catch {
-    // Half an explanation is better than none.
+    // An incomplete message is better than none.
   }
   clearTimeout(timer);
   cancel();
   return text;
 }
 
-/** Validators such as pydantic repeat what was sent, which may be a person's answer: that must not be kept. */
+/** Removes input values: validators such as pydantic repeat the input, which may be a user's answer and must not be stored. */
 function withoutEcho(key: string, value: unknown): unknown {
   if (key === '__proto__') return undefined;
   if (!isJsonObject(value) || !('input' in value) || !('msg' in value)) return value;

@@ -2,17 +2,16 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import { orAborted } from './orAborted.js';
 import { sendRequest, type HttpRequest } from './sendRequest.js';
 
-/** One request whose answer is JSON. */
+/** A request whose response is JSON. */
 export interface JsonRequest extends Omit<HttpRequest, 'accept'> {
   /** @default 'application/json' */
   readonly accept?: string | undefined;
 }
 
 /**
- * Sends one request and reads its answer as JSON; `undefined` for an empty one.
+ * Sends one request and parses its response as JSON; `undefined` for an empty one.
  *
- * @throws AgentRunError as {@link sendRequest} does, `stream_cut` (retryable) where the body breaks off, or `bad_response`
- * for what is no JSON.
+ * @throws AgentRunError like {@link sendRequest}; `stream_cut` (retryable) if the body breaks off; or `bad_response` if it is not JSON.
  */
 export async function requestJson(request: JsonRequest): Promise<unknown> {
   const { accept = 'application/json', signal } = request;
@@ -31,14 +30,14 @@ export async function requestJson(request: JsonRequest): Promise<unknown> {
 const answerLost = (cause: unknown): AgentRunError =>
   new AgentRunError(
     'stream_cut',
-    "The connection broke while the server's answer came, so what it did is not known. Look at the thread before sending again.",
+    "The connection broke during the server's response, so it is unknown what the server did. Check the thread before you send again.",
     { cause, retryable: true },
   );
 
 const notJson = ({ status, headers }: Response, cause: unknown): AgentRunError =>
   new AgentRunError(
     'bad_response',
-    `The agent's server answered with ${headers.get('content-type') ?? 'an unnamed type'} that is no JSON, so what it did cannot be read. ` +
-      'Check that `url` belongs to this protocol, and that no login page or proxy stands before it.',
+    `The agent's server answered with invalid JSON (${headers.get('content-type') ?? 'no content type'}), so it is unknown what it did. ` +
+      'Check that `url` belongs to this protocol, and that no login page or proxy answers instead.',
     { httpStatus: status, cause },
   );

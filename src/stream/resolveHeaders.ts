@@ -1,6 +1,6 @@
 import type { HeadersOption } from '../model/AgentRun.js';
 
-/** Asks the host for the headers of one try of a request. Rejects with whatever the host's function throws. */
+/** Gets the headers for one attempt of a request. Rejects with the error of the host's function. */
 export async function resolveHeaders(
   option: HeadersOption | undefined,
   context: { attempt: number; lastStatus?: number },

@@ -1,12 +1,12 @@
 import { AgentRunError } from '../model/AgentRunError.js';
 import { readErrorBody } from './readErrorBody.js';
 
-/** The error that a response outside 200-299 stands for, with the server's words in its message. */
+/** The error for a response outside 200-299, with the server's message. */
 export async function httpError(response: Response): Promise<AgentRunError> {
   const { words, details } = await readErrorBody(response);
   const { status } = response;
   const retryable = status === 408 || status === 429 || status >= 500;
-  // Only 400 to 499 say that the server took nothing.
+  // Only 400 to 499 mean that the server accepted nothing.
   const isRefused = status >= 400 && status < 500;
   const fate = isRefused ? 'so the run did not go on' : 'so whether the run went on is unknown';
   return new AgentRunError(
@@ -16,35 +16,35 @@ export async function httpError(response: Response): Promise<AgentRunError> {
   );
 }
 
-/** `Retry-After` in seconds or as a date, where the browser lets it be read. */
+/** `Retry-After` in seconds or as a date, if the browser can read it. */
 function retryAfterOf(response: Response): number | undefined {
   const header = response.headers.get('retry-after');
   if (header === null) return undefined;
   if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
   const date = Date.parse(header);
   const sent = Date.parse(response.headers.get('date') ?? '');
-  // Both are the server's clock; without its own time a date says nothing.
+  // Both times are from the server's clock. Without `Date`, the difference is unknown.
   return Number.isNaN(date) || Number.isNaN(sent) ? undefined : Math.max(0, date - sent);
 }
 
-/** The error that a 2xx response with some other kind of body stands for: a login page, JSON, plain text. */
+/** The error for a 2xx response with another kind of body: a login page, JSON or plain text. */
 export async function notEventStream(response: Response): Promise<AgentRunError> {
   const { words, details } = await readErrorBody(response);
   const type = response.headers.get('content-type');
   return new AgentRunError(
     'not_event_stream',
-    `The agent's server answered with ${type ?? 'an unnamed type'} where an event stream was expected${quote(words)}, ` +
-      'so nothing of the run can be read. Check that `url` is the endpoint that starts a run, and that no login page or proxy stands before it.',
+    `The agent's server answered with ${type ?? 'no content type'} instead of an event stream${quote(words)}, ` +
+      'so the run cannot be read. Check that `url` is the endpoint that starts a run, and that no login page or proxy answers instead.',
     { httpStatus: response.status, details },
   );
 }
 
-/** The error that a response without a body stands for. */
+/** The error for a response without a body. */
 export function emptyResponse(status: number): AgentRunError {
   return new AgentRunError(
     'empty_response',
-    `The agent's server answered with status ${status} and no events, so whether it did anything is unknown. ` +
-      'Look at the thread before sending again, and check that `url` is the endpoint that starts a run.',
+    `The agent's server answered with status ${status} and no events, so it is unknown whether it did anything. ` +
+      'Check the thread before you send again, and check that `url` is the endpoint that starts a run.',
     { httpStatus: status, retryable: true },
   );
 }
@@ -54,9 +54,8 @@ function quote(words: string | undefined): string {
 }
 
 function advice(status: number, retryable: boolean): string {
-  if (status === 401 || status === 403) return 'Sign in again, or check what `headers` gives.';
-  if (status === 404 || status === 405)
-    return 'Check `url`: the thread, or the endpoint itself, is not there.';
-  if (retryable) return 'It may pass: try again later.';
-  return 'Sending the same again will not help: first put right what the server names.';
+  if (status === 401 || status === 403) return 'Sign in again, or check the `headers` option.';
+  if (status === 404 || status === 405) return 'Check `url`: the endpoint or the thread does not exist.';
+  if (retryable) return 'The error may be temporary. Try again later.';
+  return 'The same request would fail again. Fix what the server reports first.';
 }

@@ -9,34 +9,33 @@ export interface HttpRequest {
   readonly url: string;
   /** @default 'POST' with a body, 'GET' without one */
   readonly method?: 'GET' | 'POST' | 'DELETE' | undefined;
-  /** Sent as JSON, and never part of an error. */
+  /** Sent as JSON. It is never part of an error. */
   readonly body?: unknown;
-  /** The last event id that was seen, for a stream that is picked up again. */
+  /** The last event id, for resuming a stream. */
   readonly cursor?: string | undefined;
-  /** A function is asked anew for every try. */
+  /** A function is called for every attempt. */
   readonly headers?: HeadersOption | undefined;
-  /** The protocol's own, where the host names no others. */
+  /** The protocol's headers. The host's headers override them. */
   readonly extraHeaders?: Readonly<Record<string, string>> | undefined;
   /** @default globalThis.fetch */
   readonly fetch?: typeof fetch | undefined;
   readonly signal: AbortSignal;
-  /** The media types to ask for, as in an `accept` header. */
+  /** The media types to request, as in an `accept` header. */
   readonly accept: string;
   /**
-   * Called right before each `fetch`, when nothing is awaited any more. Where it throws, nothing is fetched and the
-   * request ends with what it threw.
+   * Called synchronously right before each `fetch`. If it throws, nothing is fetched, and the request fails with that error.
    */
   readonly leaving?: (() => void) | undefined;
-  /** Called once a 401 has come that is repeated: the server took nothing. */
+  /** Called when a 401 was received and will be repeated: the server accepted nothing. */
   readonly unsent?: (() => void) | undefined;
 }
 
 /**
- * Sends one request and gives its response, whose status is between 200 and 299. Makes one try; a 401 is repeated
- * once where `headers` is a function that can give fresh ones.
+ * Sends one request and returns its response with a status from 200 to 299. It makes one attempt. A 401 is repeated once if `headers` is a
+ * function, which may return new ones.
  *
- * @throws AgentRunError `not_sent` where nothing left the page, `network` (retryable), `aborted`, or `http_error`
- * (retryable for 408, 429 and 5xx); whatever `leaving` throws.
+ * @throws AgentRunError `not_sent` if nothing left the page, `network` (retryable), `aborted`, or `http_error` (retryable for 408, 429 and
+ * 5xx); also any error of `leaving`.
  */
 export async function sendRequest(request: HttpRequest): Promise<Response> {
   const body = request.body === undefined ? undefined : toJson(request.body);
@@ -66,13 +65,13 @@ async function attempt(
   headers.set('accept', accept);
   const method = request.method ?? (body === undefined ? 'GET' : 'POST');
   request.leaving?.();
-  // Async, so that a host's fetch that throws at once is a failed request as well.
+  // Async, so that a synchronous throw of the host's fetch also rejects.
   const respond = async (): Promise<Response> => {
     const response = await send(url, { method, headers, signal, ...(body !== undefined && { body }) });
-    // It need not look at the signal either: what comes too late is closed, and not kept open for nobody.
+    // The host's fetch may ignore the signal. A late response is discarded, so that its connection closes.
     if (signal.aborted) discard(response);
-    // A service worker may give `Response.error()`, and a host may ask for what a page cannot read.
-    if (response.status === 0) throw new TypeError('The response stands for a network error.');
+    // For example `Response.error()` of a service worker, or an opaque response.
+    if (response.status === 0) throw new TypeError('The response is a network error.');
     return response;
   };
   return orAborted(respond(), signal).catch((cause: unknown) => {
@@ -80,7 +79,7 @@ async function attempt(
   });
 }
 
-/** The text as a header carries it: the HTML standard sends an event id as UTF-8. */
+/** Encodes a header value as UTF-8, as the HTML standard requires for event ids. */
 const utf8 = (text: string): string =>
   Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 
@@ -88,7 +87,7 @@ function discard({ body }: Response): void {
   body?.cancel().catch(() => undefined);
 }
 
-/** The headers that nobody has to be asked for: with these a request leaves in the moment it is made. */
+/** Headers that are available synchronously: the request is then sent synchronously too. */
 function headersOf(option: HeadersOption | undefined): Headers | undefined {
   try {
     return typeof option === 'function' ? undefined : new Headers(option);
@@ -104,7 +103,7 @@ async function askForHeaders(
   const asked = await orAborted(resolveHeaders(headers, context), signal).catch((cause: unknown) => {
     throw signal.aborted ? cause : headersFailed(cause);
   });
-  // A host's fetch need not look at the signal: what was stopped meanwhile does not leave.
+  // The host's fetch may ignore the signal, so a stopped request must not be sent.
   if (signal.aborted) throw abortedError(signal);
   return asked;
 }
@@ -115,7 +114,7 @@ function toJson(body: unknown): string {
   } catch (cause) {
     throw new AgentRunError(
       'not_sent',
-      'The request cannot be written as JSON, so it was not sent. Look for a cycle or a BigInt in the messages, the state, `forwardedProps` or the answer.',
+      'The request cannot be serialized to JSON, so it was not sent. Check the messages, the state, `forwardedProps` and the answer for cycles and BigInt values.',
       { cause },
     );
   }
@@ -125,7 +124,7 @@ function headersFailed(cause: unknown): AgentRunError {
   const reason = cause instanceof Error ? ` (${cause.message})` : '';
   return new AgentRunError(
     'not_sent',
-    `The headers for the request could not be made${reason}, so it was not sent. Look at the \`headers\` function, then try again.`,
+    `The headers for the request could not be created${reason}, so it was not sent. Check the \`headers\` option, then try again.`,
     { cause, retryable: true },
   );
 }
@@ -133,7 +132,7 @@ function headersFailed(cause: unknown): AgentRunError {
 function networkFailed(cause: unknown): AgentRunError {
   return new AgentRunError(
     'network',
-    "The agent's server could not be reached, so nobody knows whether it took the request. Check the connection, `url` and the server's CORS settings, then try again.",
+    "The agent's server could not be reached, so it is unknown whether it received the request. Check the connection, `url` and the server's CORS settings, then try again.",
     { cause, retryable: true },
   );
 }

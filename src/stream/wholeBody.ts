@@ -3,9 +3,9 @@ import type { StreamFrame } from '../model/Protocol.js';
 import { orAborted } from './orAborted.js';
 
 /**
- * A body that is no stream of events as the one frame that it stands for; none for an empty one.
+ * Reads a body that is not an event stream as a single frame; no frame for an empty body.
  *
- * @throws AgentRunError `stream_cut` (retryable) when reading fails; `aborted` when the signal fires.
+ * @throws AgentRunError `stream_cut` (retryable) if reading fails; `aborted` if the signal fires.
  */
 export async function* wholeBody(
   body: ReadableStream<Uint8Array>,
@@ -13,7 +13,7 @@ export async function* wholeBody(
 ): AsyncGenerator<readonly StreamFrame[], void, undefined> {
   const data = await orAborted(new Response(body).text(), signal).catch((cause: unknown) => {
     const words =
-      "The connection broke while the server's answer came, so what it did is not known. Look at the thread before sending again.";
+      "The connection broke during the server's response, so it is unknown what the server did. Check the thread before you send again.";
     throw signal.aborted ? cause : new AgentRunError('stream_cut', words, { cause, retryable: true });
   });
   if (data.trim() !== '') yield [{ data }];

@@ -3,24 +3,24 @@ import type { AnswerCheck } from '../model/InterruptDefinition.js';
 import type { Issue } from '../model/Issue.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
 
-/** The checks that answers bring along, and which of them are under way. */
+/** Runs the checks of answers and tracks the pending ones. */
 export interface AnswerChecks {
   /**
-   * Stages an answer once its check has passed: at once, or later. Until then the question stays open, so that
-   * what a person has typed stands where it was. A check that fails or breaks stages nothing.
+   * Stages an answer after its check has passed, synchronously if possible. Until then the question stays open, so typed text stays in
+   * place. A check that fails or throws stages nothing.
    */
   passing(
     key: string,
     answer: { payload: unknown; check: AnswerCheck },
     stage: () => AnswerResult,
   ): AnswerResult;
-  /** Something else was decided about this question: what comes of its check counts no more. */
+  /** Ignores the result of the question's check, because the question was decided otherwise. */
   drop(key: string): void;
-  /** Settles when no check is under way; `undefined` where none is. */
+  /** Settles when no check is pending. `undefined` if none is pending. */
   settled(): Promise<unknown> | undefined;
 }
 
-/** `tell` is given the keys of the questions whose check is under way, whenever these change. */
+/** Calls `tell` with the keys of the questions whose check is pending, whenever these change. */
 export function answerChecks(tell: (checking: ReadonlySet<string>) => void): AnswerChecks {
   const underWay = new Map<string, { end(issues: readonly Issue[]): void; promise: Promise<unknown> }>();
   const told = (): void => tell(new Set(underWay.keys()));

@@ -2,26 +2,26 @@ import type { RunAgentInput } from '../model/agUi.js';
 import { provideCode } from './provideCode.js';
 import type { Reply } from './replies.js';
 
-/** One answer of a fake server: events, a whole `Response`, or a function of the request that gives either. */
+/** One reply of a fake server: events, a `Response`, or a function of the request that returns either. */
 export type ServerAnswer =
   | Reply
   | Response
   | ((input: RunAgentInput, request: Request) => Reply | Response | Promise<Reply | Response>);
 
-/** A server that lives in a `fetch` function. */
+/** A server that is implemented as a `fetch` function. */
 export interface FakeServer {
-  /** Give it to `createAgentRun({ fetch })` or `useAgentRun({ fetch })`. */
+  /** Pass it to `createAgentRun({ fetch })` or `useAgentRun({ fetch })`. */
   readonly fetch: typeof fetch;
-  /** The bodies that came, in order. */
+  /** The bodies of the requests, in order. */
   readonly requests: readonly RunAgentInput[];
-  /** Answers that follow the ones not used yet. */
+  /** Adds replies after the unused ones. */
   answer(...answers: readonly ServerAnswer[]): void;
 }
 
 /**
- * Answers each request with the next of `answers`, as server-sent events.
+ * Replies to each request with the next of `answers`, as server-sent events.
  *
- * @throws Error from `fetch` when a request comes that no answer is left for: the test has missed a request.
+ * @throws Error from `fetch` if no reply is left for a request.
  */
 export function fakeServer(...answers: readonly ServerAnswer[]): FakeServer {
   provideCode();
@@ -31,7 +31,7 @@ export function fakeServer(...answers: readonly ServerAnswer[]): FakeServer {
     requests,
     answer: (...more) => void waiting.push(...more),
     async fetch(target, init) {
-      // A test's page may live at about:blank, where a relative address has nothing to stand on.
+      // A test page may be at about:blank, where relative URLs do not resolve.
       const address = target instanceof Request ? target : new URL(String(target), 'http://fake.invalid');
       const request = new Request(address, init);
       const input = (await request.json()) as RunAgentInput;
@@ -39,7 +39,7 @@ export function fakeServer(...answers: readonly ServerAnswer[]): FakeServer {
       const answer = waiting.shift();
       if (answer === undefined) {
         throw new Error(
-          `The fake server has no answer left for request ${requests.length}. Give it one more: server.answer(…).`,
+          `The fake server has no reply left for request ${requests.length}. Add one with server.answer(…).`,
         );
       }
       const given = typeof answer === 'function' ? await answer(input, request) : answer;

@@ -6,7 +6,7 @@ import type { PendingInterrupt } from '../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 
-/** What `expect.extend` of Vitest or Jest gives a matcher as `this`: as much of it as these need. */
+/** The parts of the `this` of a Vitest or Jest matcher that these matchers use. */
 interface MatcherContext {
   readonly isNot?: boolean;
   equals(a: unknown, b: unknown, testers?: unknown[]): boolean;
@@ -25,33 +25,33 @@ interface MatcherResult {
 /** A run, or its snapshot. */
 type Watched = AgentRun | RunSnapshot;
 
-/** Whatever keeps the requests that were sent: a scripted run, a fake server, or the list itself. */
+/** The requests that were sent: of a scripted run, of a fake server, or as a list. */
 type Sent = readonly RunAgentInput[] | { readonly requests: readonly RunAgentInput[] };
 
 /**
- * What the matchers add to `expect`, for the types of a test runner: `declare module 'vitest'` with
- * `interface Matchers<T = any> extends InterruptMatchers<T> {}`, and the same in the module `expect` for Jest.
+ * The matchers' types for `expect`: use `declare module 'vitest'` with
+ * `interface Matchers<T = any> extends InterruptMatchers<T> {}`. For Jest, do the same in the module `expect`.
  */
 export interface InterruptMatchers<Result = unknown> {
-  /** A run waits for a person: for `count` questions that are still open, or for any. */
+  /** The run waits for the user, with exactly `count` open questions, or with at least one. */
   toBeAwaiting(count?: number): Result;
-  /** A run asks a question that has at least these fields. */
+  /** The run has a question with at least these fields. */
   toHavePendingInterrupt(interrupt?: Partial<Interrupt>): Result;
-  /** Nothing that a run asks, or one question, came malformed, and all of it can be answered. */
+  /** The question, or every question of the run, is well-formed and can be answered. */
   toBeWellFormed(): Result;
-  /** The `responseSchema` of a question takes this answer. */
+  /** The question's `responseSchema` accepts this answer. */
   toAccept(payload: unknown): Result;
   /**
-   * One of the requests that were sent resumes a run: with these entries, of which each has at least the fields that are
-   * given, and with no other; or with any.
+   * One of the requests resumes a run with exactly these entries, each with at least the given fields. Without `entries`, any resume
+   * passes.
    */
   toHaveResumed(entries?: readonly Partial<ResumeEntry>[]): Result;
-  /** A run holds a tool call that has at least these fields. */
+  /** The run has a tool call with at least these fields. */
   toHaveToolCall(call: Partial<ToolCallRecord>): Result;
 }
 
 /**
- * Matchers for `expect.extend` that say what happened instead: what a run came to, what it asks, what was sent.
+ * Matchers for `expect.extend`. A failed matcher prints the run's status, its questions and the requests that were sent.
  *
  * @example
  * expect.extend(matchers);
@@ -154,12 +154,12 @@ function snapshotOf(run: Watched): RunSnapshot {
   return 'getSnapshot' in run ? run.getSnapshot() : run;
 }
 
-/** Whether it has at least what is expected, as `toMatchObject` has it. */
+/** Whether `received` contains what is expected, like `toMatchObject`. */
 function holds(context: MatcherContext, received: unknown, expected: object): boolean {
   return isJsonObject(received) && context.equals(received, expected, [context.utils.subsetEquality]);
 }
 
-/** Where a run stands, for whoever expected something else of it. */
+/** The run's status and questions, for the message of a failed matcher. */
 function whatItDoes(context: MatcherContext, { status, error, interrupts }: RunSnapshot): string {
   const failure = error ? ` after ${error.code}: ${error.message}` : '.';
   if (interrupts.length === 0) return `it is ${status}${failure}`;

@@ -1,6 +1,6 @@
 import type { DraftStorage } from '../model/DraftStorage.js';
 
-/** A storage that lives as long as the object: what a reload finds is what was saved, copied as JSON. */
+/** A storage in memory. It stores copies as JSON, as a real storage does. */
 export function memoryStorage(): DraftStorage & { readonly saved: ReadonlyMap<string, string> } {
   const saved = new Map<string, string>();
   return {

@@ -3,13 +3,13 @@ import { provideCode } from './provideCode.js';
 import type { Interrupt } from '../model/agUi.js';
 import type { PendingInterrupt } from '../model/PendingInterrupt.js';
 
-/** An interrupt, and whatever its test says about what became of it. */
+/** The fields of an interrupt and of its state. */
 export type InterruptOptions = Omit<Partial<Interrupt>, 'expiresAt'> &
   Omit<Partial<PendingInterrupt>, 'interrupt' | 'raw'>;
 
 /**
- * One question that waits, from the fields of its interrupt and of its state: what is left out is filled in,
- * and the yes and the no are read from the schema as a real run reads them.
+ * Creates a pending question from the fields of its interrupt and its state. Missing fields are filled in, and the approval and denial are
+ * derived from the schema as in a real run.
  *
  * @example
  * pendingInterrupt({ reason: 'tool_call', message: 'Send the mail?', status: 'answered' })

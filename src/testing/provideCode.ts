@@ -3,7 +3,7 @@ import { provideInterpreter } from '../forms/loadInterpreter.js';
 import { createEngine } from '../run/engine.js';
 import { provideEngine } from '../run/loadEngine.js';
 
-/** A test waits for no download. */
+/** Provides the lazy-loaded code, so tests do not wait for it. */
 export function provideCode(): void {
   provideEngine(createEngine);
   provideInterpreter(createInterpreter);

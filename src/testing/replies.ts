@@ -1,19 +1,19 @@
 import type { Interrupt } from '../model/agUi.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 
-/** What a fake agent answers to one request: the events of one run. */
+/** The response of a fake agent to one request: the events of one run. */
 export type Reply = readonly AgentEvent[];
 
-/** An interrupt of which only what matters to a test need be written. */
+/** An interrupt with only the fields that matter to a test. */
 export type InterruptSketch = Partial<Interrupt> & { reason: string };
 
-/** The agent stops and asks. An `id` that is left out is `int-1`, `int-2` and so on. */
+/** The agent interrupts the run. A missing `id` becomes `int-1`, `int-2` and so on. */
 export function asks(...interrupts: readonly InterruptSketch[]): Reply {
   const complete = interrupts.map((interrupt, index) => ({ id: `int-${index + 1}`, ...interrupt }));
   return [...run({ outcome: { type: 'interrupt', interrupts: complete } })];
 }
 
-/** The agent proposes a tool call and asks whether it may; the interrupt is bound to the call. */
+/** The agent proposes a tool call and asks for approval. The interrupt refers to the call. */
 export function proposes(
   call: { id?: string; name: string; args: unknown },
   interrupt: Partial<Interrupt> = {},
@@ -27,7 +27,7 @@ export function proposes(
   ]);
 }
 
-/** The agent says something and is done. */
+/** The agent sends a text message and finishes. */
 export function says(text: string): Reply {
   const messageId = `message-${text.length}-${text.slice(0, 12)}`;
   return run({ outcome: { type: 'success' } }, [
@@ -37,7 +37,7 @@ export function says(text: string): Reply {
   ]);
 }
 
-/** The agent executes a call, gives back what came of it, and is done. */
+/** The agent sends the result of a call and finishes. */
 export function executes(toolCallId: string, result: unknown): Reply {
   const content = typeof result === 'string' ? result : JSON.stringify(result);
   return run({ outcome: { type: 'success' } }, [
@@ -45,7 +45,7 @@ export function executes(toolCallId: string, result: unknown): Reply {
   ]);
 }
 
-/** The agent refuses or fails with RUN_ERROR. */
+/** The agent ends with RUN_ERROR. */
 export function fails(message: string, code?: string): Reply {
   return [
     { type: 'RUN_STARTED', threadId: 'thread', runId: 'run' },

@@ -3,15 +3,15 @@ import type { RunAgentInput } from '../model/agUi.js';
 import { createAgentRun } from '../run/createAgentRun.js';
 import { fakeServer, type ServerAnswer } from './fakeServer.js';
 
-/** A real run whose agent follows a script. */
+/** A real run with a scripted agent. */
 export interface ScriptedRun {
   readonly run: AgentRun;
-  /** What the run has sent so far. */
+  /** The requests that the run has sent so far. */
   readonly requests: readonly RunAgentInput[];
 }
 
 /**
- * A real run without a network: each request is answered with the next of `answers`.
+ * A real run without a network: each request gets the next of `answers`.
  *
  * @example
  * const { run, requests } = scriptedRun([asks({ reason: 'confirmation' }), says('Done.')]);

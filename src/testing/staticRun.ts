@@ -5,6 +5,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import { keyOf } from '../model/keyOf.js';
 import type { Issue } from '../model/Issue.js';
 import { isJsonObject, own, ownString } from '../model/json.js';
+import { callEach } from '../run/eventListeners.js';
 import type {
   ActionDecision,
   AnswerResult,
@@ -16,26 +17,27 @@ import type {
 import type { Batch, RunSnapshot } from '../model/RunSnapshot.js';
 import { answerChecks } from './answerChecks.js';
 
-/** One call of a verb: its name and what it was given. */
+/** One method call: its name and arguments. */
 export interface RecordedCall {
   readonly verb: keyof AgentRun;
   readonly args: readonly unknown[];
 }
 
-/** A run that stands still: it shows what it is told, and writes down what is asked of it. */
+/** A run with a fixed snapshot that records method calls. */
 export interface StaticRun extends AgentRun {
-  /** Every verb that was called, in order. */
+  /** Every method call, in order. */
   readonly calls: readonly RecordedCall[];
-  /** Moves it on to another snapshot. */
+  /** Changes the snapshot. */
   update(change: Partial<RunSnapshot>): void;
 }
 
 /**
- * A run without an agent, for stories and for tests of components: what is left out of the snapshot is filled
- * in. The verbs that decide stage their decision, unchecked but by what a typed renderer brings along, so that a
- * card turns into its receipt; as in a real run they do nothing to a question that is given by an outdated digest, and
- * a batch that was refused or is in doubt becomes another. `leave` puts the questions away. Those that send only write
- * down that they were called.
+ * A run without an agent, for stories and component tests. Missing fields of the snapshot are filled in.
+ *
+ * - Methods that decide stage the decision, so a card shows its receipt. Only the check of a typed renderer runs. As in a real run, an
+ *   outdated digest has no effect, and changing a batch that was refused or is in doubt creates a new batch.
+ * - `leave` removes the questions.
+ * - Methods that send only record the call.
  *
  * @example
  * const run = staticRun({ interrupts: [pendingInterrupt({ reason: 'confirmation' })] });
@@ -52,11 +54,11 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
   const tell = (): void => {
     if (depth > 0 || told === snapshot) return;
     told = snapshot;
-    for (const listener of listeners) listener();
+    callEach(listeners, (listener) => listener());
   };
   const update = (change: Partial<RunSnapshot>): void => {
     const { batch, ...rest } = snapshot;
-    // Other interrupts are another batch, unless the test says which.
+    // Changed interrupts create a new batch, unless the test passes one.
     snapshot = complete({ ...rest, ...(!change.interrupts && { batch }), ...change });
     tell();
   };
@@ -71,7 +73,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
     );
   const isOutdated = (question: QuestionRef): boolean =>
     typeof question !== 'string' && find(question.key)?.digest !== question.digest;
-  /** A batch that left once is another one when it is changed. */
+  /** Changing a batch that was sent once creates a new batch. */
   const revise = (key: string, next: (interrupt: PendingInterrupt) => PendingInterrupt): void => {
     const { phase } = snapshot.batch;
     const left = phase === 'refused' || phase === 'inDoubt';
@@ -149,7 +151,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
     cancel(question) {
       const key = keyOf(question);
       record('cancel', key);
-      // What is no longer asked is put away.
+      // Questions that are no longer asked are removed.
       if (snapshot.batch.over) {
         const interrupts = snapshot.interrupts.filter((each) => each.key !== key);
         return update({ interrupts, ...(interrupts.length > 0 && { batch: snapshot.batch }) });
@@ -234,7 +236,7 @@ function batchOf(interrupts: readonly PendingInterrupt[], canCancel: boolean): B
   };
 }
 
-/** Nothing can be cancelled here, or nobody knows whether that would still count. */
+/** The question cannot be cancelled, or it is unknown whether a cancellation would still count. */
 const isStuck = ({ answerable, cancellation, delivery }: PendingInterrupt, canCancel: boolean): boolean =>
   !canCancel || !answerable || cancellation === 'impossible' || delivery === 'inDoubt';
 
@@ -246,7 +248,7 @@ const outdated: Issue = {
   keyword: 'changed',
 };
 
-/** Decides one action, or opens it again; the question is answered once all are decided. */
+/** Decides or reopens one action. The question is answered when all actions are decided. */
 function withAction(
   interrupt: PendingInterrupt,
   key: string,

@@ -1,4 +1,4 @@
-/** What the status of a failed request says, in the terms of a person. */
+/** The kinds of failed requests that have their own text. */
 export type HttpFailure =
   /** 401 */
   | 'signIn'
@@ -17,5 +17,5 @@ export type HttpFailure =
   /** 500 and above */
   | 'server';
 
-/** The statuses of a refusal that something can be done about. */
+/** The refusals for which the text suggests an action. */
 export type HttpRefusal = Extract<HttpFailure, 'signIn' | 'forbidden' | 'conflict' | 'invalid' | 'tooMany'>;

@@ -1,6 +1,6 @@
 import type { LocaleParams } from './LocaleParams.js';
 
-/** What stands in the way of an answer, or is wrong with a question, and no schema says. */
+/** Problems of an answer or a question that do not come from a schema. */
 export type IssueKeyword =
   | 'allowed'
   | 'busy'
@@ -26,10 +26,10 @@ export type IssueKeyword =
   | 'words'
   | 'yes';
 
-/** An issue that the core names by a word of its own. */
+/** An issue of the core, a protocol or the host. */
 export interface IssueParams extends LocaleParams {
-  /** One of {@link IssueKeyword}, or what a protocol or a host calls it. */
+  /** One of {@link IssueKeyword}, or a keyword of a protocol or host. */
   keyword: string;
-  /** What the core says of it, in English, or the words of a server or a host. */
+  /** The core's English text, or the text of a server or host. */
   message: string;
 }

@@ -1,4 +1,4 @@
-/** What every sentence that counts or dates needs: the BCP 47 tag of the reader's language. */
+/** The BCP 47 tag of the reader's language, for texts with numbers or dates. */
 export interface LocaleParams {
   locale: string;
 }

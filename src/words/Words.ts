@@ -6,20 +6,20 @@ import type { LocaleParams } from './LocaleParams.js';
 import type { RiskLevel } from '../model/Risk.js';
 import type { JsonType, SchemaNoteParams, ViolationParams } from './RuleParams.js';
 
-/** What stands where JSON went wrong should have been. */
+/** The token that is missing or wrong at the position of a JSON syntax error. */
 export type JsonExpectation = 'value' | 'key' | 'colon' | 'commaOrEnd' | 'string' | 'end';
 
 type Counted = LocaleParams & { count: number };
 type Timed = LocaleParams & { milliseconds: number };
 
 /**
- * Every sentence that the components show or speak, in one language. Text of the agent or the server is
- * handed over as a parameter only where it is one word inside a sentence, such as a tool's name.
+ * All texts that the components show or announce, in one language. Text of the agent or server is passed as a parameter only if it is
+ * part of a sentence, such as a tool's name.
  */
 export interface Words {
-  /** The language of the sentences, as a BCP 47 tag: for the `lang` of what holds them, and their numbers. */
+  /** The language as a BCP 47 tag. It sets the `lang` attribute and formats numbers. */
   language: string;
-  /** Which way the language is written. */
+  /** The writing direction. */
   direction: 'ltr' | 'rtl';
 
   // The panel
@@ -32,7 +32,7 @@ export interface Words {
   reasonInputRequired: string;
   reasonConfirmation: string;
   reasonOther: string;
-  /** A reason of the agent's own, made readable: `database modification`, from `langgraph`. */
+  /** A custom reason in readable form: `database modification`, from `langgraph`. */
   reasonNamed: (params: { name: string; from?: string | undefined }) => string;
   toolCallQuestion: (params: { name: string }) => string;
   toolCallQuestionUnknown: string;
@@ -41,45 +41,45 @@ export interface Words {
   confirmationQuestion: string;
   inputQuestion: string;
   askedThis: string;
-  /** Names who asks, where it is an agent that works for the one in front. */
+  /** Names the agent that asks, if it is not the main agent. */
   askedBy: (params: { name: string }) => string;
   issuesLabel: string;
-  /** What is wrong, where it is no rule of a schema. */
+  /** A problem that does not come from a schema. */
   issue: (params: IssueParams) => string;
   rendererFailed: string;
   answeringImpossible: string;
 
   // Time
   expiresIn: (params: Timed) => string;
-  /** The same before a page has a clock of its own, with a time that reads alike everywhere. */
+  /** The expiry as an absolute time, for server rendering: `time` has the same format everywhere. */
   expiresAt: (params: { time: string }) => string;
   expired: string;
   expiredHelp: string;
-  /** On a card whose answer another tab sends. */
+  /** On a card that is answered in another tab. */
   elsewhereHelp: string;
 
-  // What is at stake
+  // Risk
   risks: Readonly<Record<RiskLevel, string>>;
-  /** Before a yes whose risk is high goes. */
+  /** Asks for confirmation of an approval with a high risk. */
   riskAsk: string;
 
-  // Deciding
+  // Decisions
   approve: string;
   deny: string;
   yes: string;
   no: string;
   cancel: string;
-  /** Beside Cancel, where the agent is told a no instead. */
+  /** Next to Cancel, if the agent receives a denial instead. */
   cancelDenies: string;
-  /** Beside Cancel, where the agent may take it for an answer. */
+  /** Next to Cancel, if the agent may treat it as an answer. */
   cancelUnsafe: string;
   edit: string;
-  /** Opens, and then sends, free words in place of a yes or a no. */
+  /** The button that opens, and then sends, a message instead of an approval or denial. */
   respond: string;
   respondMessage: string;
   approveAll: string;
   denyAll: string;
-  /** Names one call among several in one question. */
+  /** The accessible name of one of several calls in a question. */
   actionLabel: (params: LocaleParams & { number: number; total: number; name: string }) => string;
   moreOptions: string;
   fewerOptions: string;
@@ -89,26 +89,26 @@ export interface Words {
   denyReason: string;
   optional: string;
   submitAnswer: string;
-  /** An answer is being checked before it may go. */
+  /** While an answer is validated. */
   checking: string;
 
-  // What was decided
+  // Results of decisions
   approved: string;
   approvedWithEdits: string;
   denied: string;
   answered: string;
   cancelled: string;
   undo: string;
-  /** Speaks for the undo button alone, which stands once per card. */
+  /** The accessible name of the undo button, which exists once per card. */
   undoLabel: (params: { question: string }) => string;
   delivery: Readonly<Record<Delivery, string>>;
-  /** Above what a tool gave back. */
+  /** The heading of a tool's result. */
   outcome: string;
-  /** Above a call as it ran, where that is not what was approved. */
+  /** The heading of an executed call that differs from the approved one. */
   executedOtherwise: string;
-  /** Above what was decided earlier. */
+  /** The heading of the history. */
   historyTitle: string;
-  /** `milliseconds` since the beginning of 1970. */
+  /** `milliseconds` since the epoch. */
   decidedAt: (params: Timed) => string;
 
   // A tool call
@@ -118,13 +118,13 @@ export interface Words {
   argumentsUnknown: string;
   noArguments: string;
   editLabel: (params: { name: string }) => string;
-  /** Above a form that was made of the arguments themselves. */
+  /** Above a form that is derived from the arguments. */
   inferredForm: string;
-  /** Above what the arguments hold beside what the form shows. */
+  /** Above arguments that the form does not show. */
   otherValues: string;
-  /** Above what an answer holds beside what the form shows. */
+  /** Above values of an answer that the form does not show. */
   otherAnswers: string;
-  /** Numbers that JavaScript cannot hold, by where they stand. */
+  /** For numbers that JavaScript cannot represent exactly, with their paths. */
   unsafeIntegers: (params: { places: readonly string[] }) => string;
   showAll: (params: Counted) => string;
   showLess: string;
@@ -133,29 +133,29 @@ export interface Words {
   emptyObject: string;
   itemNumber: (params: Counted) => string;
 
-  // What an edit changes
+  // Changes of an edit
   changesLabel: string;
   changesNone: string;
   changePlace: string;
   changeBefore: string;
   changeAfter: string;
-  /** In place of a value that is not there, before or after. */
+  /** Instead of a value that does not exist before or after the change. */
   changeAbsent: string;
-  /** Where the change is to the value as a whole. */
+  /** If the whole value changed. */
   changeWhole: string;
 
-  // A question that is not what it was
-  /** On a question that changed after it was decided, and is open again. */
+  // A question that has changed
+  /** On a question that changed after it was decided and is open again. */
   changed: string;
   changedMessage: string;
   changedTool: (params: { before: string; after: string }) => string;
-  /** Above the values that changed, before and after. */
+  /** The heading of the changed values. */
   changedArguments: string;
   changedActions: string;
   changedSchema: string;
-  /** Where nothing that is shown differs, such as where it is a secret that changed. */
+  /** If no visible value differs, for example because a secret changed. */
   changedUnseen: string;
-  /** On a question that an earlier batch answered, which may have arrived. */
+  /** On a question that was answered in an earlier batch, which may have arrived. */
   mayBeAnswered: string;
 
   // An answer without a form
@@ -171,7 +171,7 @@ export interface Words {
   formOpen: string;
   /** Completes “Shown as JSON: …”. */
   schemaRefused: (params: SchemaNoteParams) => string;
-  /** What the form leaves to the server. */
+  /** Rules that only the server checks. */
   schemaNotice: (params: SchemaNoteParams) => string;
   formUnsupported: (params: { field: string }) => string;
   formInvalidSchema: string;
@@ -179,35 +179,35 @@ export interface Words {
   details: string;
 
   // A form
-  /** Where the code of a part of a card did not come. Stands beside `tryAgain`. */
+  /** If the code of a component failed to load. Shown with `tryAgain`. */
   partNotLoaded: string;
   formLoading: string;
   viewLabel: string;
   viewForm: string;
   viewJson: string;
-  /** The form says no, and the agent's own rules say yes. */
+  /** The form rejects the answer, but the agent's schema accepts it. */
   checksDiffer: string;
   sendAnyway: string;
-  /** Fields that ask for a secret. */
+  /** The notice above a form that asks for secrets. */
   secretAsked: (params: LocaleParams & { fields: readonly string[] }) => string;
   errorSummary: (params: Counted) => string;
   required: string;
   choose: string;
   addItem: (params: { name: string }) => string;
   removeItem: (params: { name: string }) => string;
-  /** Adds a group of fields that may be left out. */
+  /** The button that adds an optional group of fields. */
   addPart: (params: { name: string }) => string;
   notGiven: string;
   moveItemUp: (params: { name: string }) => string;
   moveItemDown: (params: { name: string }) => string;
   copyItem: (params: { name: string }) => string;
-  /** A value that is `null`. */
+  /** The value `null`. */
   none: string;
   jsonField: string;
   propertyName: (params: { name: string }) => string;
   option: (params: Counted) => string;
   optionLabel: string;
-  /** What a kind of value is called that the agent gave no title, by its JSON type. */
+  /** The name of a value without a title, by its JSON type. */
   kinds: Readonly<Record<JsonType, string>>;
   matchesNone: string;
   matches: (params: Counted) => string;
@@ -234,57 +234,57 @@ export interface Words {
   sendAgain: string;
   sendIncomplete: (params: Counted) => string;
   cancelAll: string;
-  /** In place of `cancelAll`, where some are answered: those stay as they are. */
+  /** Instead of `cancelAll`, if some questions are answered: those stay. */
   cancelRest: string;
   undoAll: string;
-  /** What sending again would do, where the server may do the same twice. */
+  /** The effect of sending again, if the server may do the work twice. */
   inDoubtHelp: string;
-  /** The same where the server takes one answer once, however often it comes. */
+  /** The effect of sending again, if the server is idempotent. */
   inDoubtSafeHelp: string;
-  /** Before other answers are sent than those that may have arrived. */
+  /** Before changed answers are sent while the earlier ones may have arrived. */
   inDoubtChangedHelp: string;
   queuedHelp: string;
   refusedHelp: string;
-  /** What can be done about answers that were refused by the server's status. */
+  /** What the user can do about refused answers, by the server's status. */
   refusedBy: Readonly<Record<HttpRefusal, string>>;
-  /** What can be done about answers to questions that are no longer asked. Stands beside `httpErrors.gone`. */
+  /** What the user can do about questions that are no longer asked. Shown with `httpErrors.gone`. */
   overHelp: string;
-  /** Puts away what is no longer asked. Nothing is sent for it. */
+  /** The button that removes questions that are no longer asked. It sends nothing. */
   dismiss: string;
-  /** Goes on without an answer. Nothing is sent for it. */
+  /** The button that leaves questions unanswered. It sends nothing. */
   leave: string;
   leaveHelp: string;
 
-  // Before answers are sent
+  // Review before sending
   reviewTitle: string;
-  /** Goes back to a question and takes its decision back. */
+  /** The button that reopens a question. */
   change: string;
-  /** Speaks for the change button alone, which stands once per question. */
+  /** The accessible name of the change button, which exists once per question. */
   changeLabel: (params: { question: string }) => string;
-  /** How many values of a call were edited. */
+  /** The number of edited values in a call. */
   changeCount: (params: Counted) => string;
 
   // Errors
   errorTitle: string;
   errors: Readonly<Record<AgentRunErrorCode, string>>;
-  /** In place of `errors.http_error`, where the server's status says more. */
+  /** Instead of `errors.http_error`, if the server's status is more specific. */
   httpErrors: Readonly<Record<HttpFailure, string>>;
-  /** How long the server asks to wait before another try. */
+  /** The delay that the server requests before the next attempt. */
   retryAfter: (params: Timed) => string;
   serverSays: string;
   tryAgain: string;
-  /** What `tryAgain` does. */
+  /** The effect of `tryAgain`. */
   tryAgainHelp: string;
-  /** Picks up a broken connection now. Stands beside `reconnecting`. */
+  /** The button that resumes a broken stream immediately. Shown with `reconnecting`. */
   tryNow: string;
-  /** Ends what the agent is waited for with: answers that are on their way, or a look at what waits. */
+  /** The button that stops a request: answers in flight, or a refresh. */
   stop: string;
-  /** Asks the server what waits, without sending anything again. */
+  /** The button that asks the server what is pending, without sending answers. */
   checkAgain: string;
   reconnecting: string;
   tryElsewhere: string;
 
-  // Spoken only
+  // Announcements
   announceQuestions: (params: Counted & { question: string }) => string;
   announceProgress: (params: LocaleParams & { covered: number; total: number }) => string;
   announceReopened: string;

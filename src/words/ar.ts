@@ -8,7 +8,7 @@ import type { JsonExpectation, Words } from './Words.js';
 const arabic = speaker('ar');
 const { all, capitalised, duration, moment, number, plural, size } = arabic;
 
-/** Arabic, written from right to left. Counts, dates and durations follow the locale that is given: `ar-EG`. */
+/** Arabic, right to left. Numbers, dates and durations use the given locale, such as `ar-EG`. */
 export const ar: Words = {
   language: 'ar',
   direction: 'rtl',

@@ -1,4 +1,4 @@
-/** What Arabic says of a number of things, in its six plural forms. */
+/** Counted nouns in Arabic, in all six plural forms. */
 export const arCounts = {
   characters: {
     zero: 'لا أحرف',

@@ -1,7 +1,7 @@
 import { issueWords } from './issueWords.js';
 import type { Words } from './Words.js';
 
-/** What went wrong, and what stands in the way of an answer, in Arabic. */
+/** Error texts in Arabic. */
 export const arErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'refusedBy' | 'issue'> = {
   errorTitle: 'حدث خطأ.',
   errors: {

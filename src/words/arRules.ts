@@ -1,6 +1,6 @@
 import type { RuleSentences } from './ruleWords.js';
 
-/** The rules of schemas in Arabic. */
+/** Texts for schema rules in Arabic. */
 export const arRules: RuleSentences = {
   mustBe: (what) => `المطلوب هنا: ${what}.`,
   violations: {

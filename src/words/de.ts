@@ -7,7 +7,7 @@ import type { JsonExpectation, Words } from './Words.js';
 const german = speaker('de');
 const { all, capitalised, duration, moment, number, plural, size } = german;
 
-/** German. Counts, dates and durations follow the locale that is given: `de-AT`, `de-CH`. */
+/** German. Numbers, dates and durations use the given locale, such as `de-AT` or `de-CH`. */
 export const de: Words = {
   language: 'de',
   direction: 'ltr',

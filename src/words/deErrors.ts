@@ -1,7 +1,7 @@
 import { issueWords } from './issueWords.js';
 import type { Words } from './Words.js';
 
-/** What went wrong, and what stands in the way of an answer, in German. */
+/** Error texts in German. */
 export const deErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'refusedBy' | 'issue'> = {
   errorTitle: 'Etwas ist schiefgegangen.',
   errors: {

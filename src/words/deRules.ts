@@ -1,6 +1,6 @@
 import type { RuleSentences } from './ruleWords.js';
 
-/** The rules of schemas in German. */
+/** Texts for schema rules in German. */
 export const deRules: RuleSentences = {
   mustBe: (what) => `Erwartet wird ${what}.`,
   violations: {

@@ -1,6 +1,6 @@
 import type { RuleSentences } from './ruleWords.js';
 
-/** The rules of schemas in English. */
+/** Texts for schema rules in English. */
 export const enRules: RuleSentences = {
   mustBe: (what) => `This must be ${what}.`,
   violations: {

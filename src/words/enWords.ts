@@ -2,11 +2,11 @@ import type { RuleWords } from './ruleWords.js';
 import { speaker } from './speaker.js';
 import type { JsonExpectation, Words } from './Words.js';
 
-/** Numbers, durations and lists in English sentences. */
+/** Formats numbers, durations and lists in English. */
 export const english = speaker('en');
 const { all, capitalised, duration, moment, number, plural, size } = english;
 
-/** English, but for the rules of schemas: their sentences come with the code that checks. */
+/** English without the texts for schema rules, which are lazy-loaded with the validator. */
 export const enWords: Omit<Words, keyof RuleWords> = {
   language: 'en',
   direction: 'ltr',
@@ -28,7 +28,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   askedThis: 'What was asked',
   askedBy: ({ name }) => `Asked by ${name}`,
   issuesLabel: 'Please note',
-  // The core speaks English already.
+  // The core's messages are already in English.
   issue: ({ message }) => message,
   rendererFailed: 'This question could not be shown in its own way, so here it is in plain form.',
   answeringImpossible: 'It can be seen here, but not answered.',

@@ -7,7 +7,7 @@ import type { JsonExpectation, Words } from './Words.js';
 const spanish = speaker('es');
 const { all, capitalised, duration, moment, number, plural, size } = spanish;
 
-/** Spanish. Counts, dates and durations follow the locale that is given: `es-MX`, `es-ES`. */
+/** Spanish. Numbers, dates and durations use the given locale, such as `es-MX` or `es-ES`. */
 export const es: Words = {
   language: 'es',
   direction: 'ltr',

@@ -1,6 +1,6 @@
 import type { RuleSentences } from './ruleWords.js';
 
-/** The rules of schemas in Spanish. */
+/** Texts for schema rules in Spanish. */
 export const esRules: RuleSentences = {
   mustBe: (what) => `Debe ser ${what}.`,
   violations: {

@@ -7,7 +7,7 @@ import type { JsonExpectation, Words } from './Words.js';
 const french = speaker('fr');
 const { all, capitalised, duration, moment, number, plural, size } = french;
 
-/** French. Counts, dates and durations follow the locale that is given: `fr-CA`, `fr-CH`. */
+/** French. Numbers, dates and durations use the given locale, such as `fr-CA` or `fr-CH`. */
 export const fr: Words = {
   language: 'fr',
   direction: 'ltr',

@@ -1,7 +1,7 @@
 import { issueWords } from './issueWords.js';
 import type { Words } from './Words.js';
 
-/** What went wrong, and what stands in the way of an answer, in French. */
+/** Error texts in French. */
 export const frErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'refusedBy' | 'issue'> = {
   errorTitle: 'Un problème est survenu.',
   errors: {

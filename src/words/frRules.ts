@@ -1,6 +1,6 @@
 import type { RuleSentences } from './ruleWords.js';
 
-/** The rules of schemas in French. */
+/** Texts for schema rules in French. */
 export const frRules: RuleSentences = {
   mustBe: (what) => `Valeur attendue\u00a0: ${what}.`,
   violations: {

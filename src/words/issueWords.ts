@@ -1,7 +1,7 @@
 import type { IssueKeyword } from './IssueParams.js';
 import type { Words } from './Words.js';
 
-/** Says by its keyword what the core says in English. Whatever has no such keyword keeps its own words. */
+/** Translates an issue of the core by its keyword. An issue with an unknown keyword keeps its message. */
 export function issueWords(sentences: Readonly<Record<IssueKeyword, string>>): Words['issue'] {
   const known = new Map<string, string>(Object.entries(sentences));
   return ({ keyword, message }) => known.get(keyword) ?? message;

@@ -1,7 +1,7 @@
 import { issueWords } from './issueWords.js';
 import type { Words } from './Words.js';
 
-/** What went wrong, and what stands in the way of an answer, in Japanese. */
+/** Error texts in Japanese. */
 export const jaErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'refusedBy' | 'issue'> = {
   errorTitle: '問題が発生しました。',
   errors: {

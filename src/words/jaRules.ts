@@ -1,6 +1,6 @@
 import type { RuleSentences } from './ruleWords.js';
 
-/** The rules of schemas in Japanese. */
+/** Texts for schema rules in Japanese. */
 export const jaRules: RuleSentences = {
   mustBe: (what) => `${what} を指定してください。`,
   violations: {

@@ -2,9 +2,9 @@ import type { JsonType, SchemaNoteParams, ViolationParams } from './RuleParams.j
 import type { PluralForms, Speaker } from './speaker.js';
 import type { Words } from './Words.js';
 
-/** How one language says which rule of a schema a value breaks, and what no form can be made of. */
+/** One language's texts for violated schema rules and for schemas that cannot become a form. */
 export interface RuleSentences {
-  /** Says what is expected: `This must be a number.` */
+  /** The expected value: `This must be a number.` */
   readonly mustBe: (what: string) => string;
   readonly violations: {
     readonly required: string;
@@ -25,7 +25,7 @@ export interface RuleSentences {
     readonly minContains: PluralForms;
     readonly maxContains: PluralForms;
     readonly pattern: string;
-    /** `undefined` where it is not known which value is one too many. */
+    /** The name is `undefined` if the extra value is unknown. */
     readonly extraValue: (name: string | undefined) => string;
     readonly extraItems: string;
     readonly propertyName: (name: string) => string;
@@ -35,13 +35,13 @@ export interface RuleSentences {
     readonly nothing: string;
     readonly tooLarge: (size: string) => string;
   };
-  /** What follows `mustBe`. */
+  /** Completes `mustBe`. */
   readonly types: Readonly<Record<JsonType, string>>;
   readonly otherType: (name: string) => string;
-  /** What follows `mustBe`. */
+  /** Completes `mustBe`. */
   readonly formats: Readonly<Record<FormatName, string>>;
   readonly otherFormat: (name: string) => string;
-  /** Where in a form: follows a sentence of `refusals`, before its full stop. */
+  /** The field: appended to a text of `refusals`, before its full stop. */
   readonly at: (field: string) => string;
   /** Each completes `jsonWhy`. */
   readonly refusals: {
@@ -64,7 +64,7 @@ export interface RuleSentences {
     readonly other: string;
   };
   readonly notices: {
-    /** The answer as a whole, or one field of it: begins the sentences below. */
+    /** The whole answer or one field: the subject of the sentences below. */
     readonly place: (field: string | undefined) => string;
     readonly format: (place: string, format: string) => string;
     readonly slowPattern: (place: string) => string;
@@ -72,13 +72,13 @@ export interface RuleSentences {
   };
 }
 
-/** A format whose name would say little to the person who fills in a form. */
+/** A format that needs a readable name. */
 export type FormatName = 'email' | 'uri' | 'date' | 'time' | 'date-time' | 'uuid' | 'ipv4' | 'ipv6';
 
-/** The words that say the rules of schemas. */
+/** The functions of a catalogue that describe schema rules. */
 export type RuleWords = Pick<Words, 'violation' | 'schemaRefused' | 'schemaNotice'>;
 
-/** Says the rules of schemas in one language. */
+/** Creates the functions that describe schema rules in one language. */
 export function ruleWords(say: RuleSentences, speaker: Speaker): RuleWords {
   return {
     violation: (params) => violation(params, say, speaker),
@@ -156,7 +156,7 @@ function violation(broken: ViolationParams, say: RuleSentences, speaker: Speaker
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** The names come from agents' schemas, so only own properties count. */
+/** Reads only own properties, because the names come from agents' schemas. */
 function known<T>(table: Readonly<Record<string, T>>, name: unknown): T | undefined {
   return Object.hasOwn(table, String(name)) ? table[String(name)] : undefined;
 }

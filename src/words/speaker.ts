@@ -1,20 +1,19 @@
 /**
- * What is said of a number, by the plural categories of the language (CLDR); `#` stands for the number itself.
- * A category that is left out is said as `other`.
+ * The text for a number in each plural category of the language (CLDR). `#` is replaced by the number. Missing categories use `other`.
  */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
 /**
- * Numbers, durations and lists inside the sentences of one language. Numbers follow the reader's locale; what has
- * words in it follows that locale only where it is one of the same language.
+ * Formats numbers, durations and lists in one language. Numbers use the reader's locale. Formats that contain words use that locale only
+ * if it has the same language.
  */
 export interface Speaker {
   number(value: number, locale: string): string;
   /** `2 items`, `عنصران`. */
   plural(count: number, locale: string, forms: PluralForms): string;
-  /** A number of bytes in the largest unit that fits: `12 kB`, `1.5 MB`. */
+  /** A number of bytes in the largest suitable unit: `12 kB`, `1.5 MB`. */
   size(bytes: number, locale: string): string;
-  /** The largest unit that fits, with the next one below it where that matters: `2 hours 5 minutes`. */
+  /** A duration in the largest suitable unit, with the next smaller one if relevant: `2 hours 5 minutes`. */
   duration(milliseconds: number, locale: string): string;
   /** A date and a time of day, in the reader's time zone: `21 Nov 2026, 18:04`. */
   moment(milliseconds: number, locale: string): string;
@@ -22,11 +21,11 @@ export interface Speaker {
   all(names: readonly string[]): string;
   /** `a, b, or c`. */
   either(names: readonly string[]): string;
-  /** With a capital letter at its beginning, where the language has such. */
+  /** Capitalizes the first letter, if the language has capital letters. */
   capitalised(text: string): string;
 }
 
-/** Speaks `language`, a BCP 47 tag. */
+/** Creates a formatter for `language`, a BCP 47 tag. */
 export function speaker(language: string): Speaker {
   const rules = once(() => new Intl.PluralRules(language));
   const and = once(() => new Intl.ListFormat(language, { type: 'conjunction' }));
@@ -69,7 +68,7 @@ const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'];
 
 const primary = (tag: string): string | undefined => tag.split('-')[0];
 
-/** Under five minutes every second matters to whoever has to answer. */
+/** Below five minutes, seconds are shown. */
 function durationParts(milliseconds: number): readonly [value: number, unit: string][] {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   const minutes = Math.floor(seconds / 60);
@@ -85,7 +84,7 @@ type Part = [value: number, unit: string];
 
 const withRest = (whole: Part, rest: Part): Part[] => (rest[0] > 0 ? [whole, rest] : [whole]);
 
-/** Making a format takes longer than all that it ever does, and a form of many items asks for many numbers. */
+/** Cached, because creating a format is expensive and a form with many items formats many numbers. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
@@ -95,7 +94,7 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): I
   return format;
 }
 
-/** Made when it is first needed: a page that shows no list needs no format of lists. */
+/** Lazy: a page that shows no list creates no list format. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;

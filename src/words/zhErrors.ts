@@ -1,7 +1,7 @@
 import { issueWords } from './issueWords.js';
 import type { Words } from './Words.js';
 
-/** What went wrong, and what stands in the way of an answer, in Simplified Chinese. */
+/** Error texts in Simplified Chinese. */
 export const zhErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'refusedBy' | 'issue'> = {
   errorTitle: '出现问题。',
   errors: {

@@ -1,6 +1,6 @@
 import type { RuleSentences } from './ruleWords.js';
 
-/** The rules of schemas in Simplified Chinese. */
+/** Texts for schema rules in Simplified Chinese. */
 export const zhRules: RuleSentences = {
   mustBe: (what) => `此处应为${what}。`,
   violations: {

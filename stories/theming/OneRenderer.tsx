@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { InterruptPanel, type AgentRun, type InterruptRendererProps } from 'react-agent-interrupts';
 
-/** A yes that takes the name of the thing, for what cannot be undone. */
+/** An approval for irreversible actions: the user types the name to confirm. */
 function TypeToConfirm({ interrupt, readOnly }: InterruptRendererProps) {
   const [typed, setTyped] = useState('');
   return (

@@ -1,18 +1,18 @@
-/** What a page that is measured can be told to do, whoever made it. */
+/** The functions of a measured page, for every library. */
 export interface Contestant {
-  /** Says something to the agent: the run starts. */
+  /** Sends a message to the agent: the run starts. */
   send(): void;
-  /** Approves everything that is asked, and sends it. */
+  /** Approves all questions and sends the answers. */
   answerAll(): void;
 }
 
-/** What each contestant's screen is given. */
+/** The props of each library's screen. */
 export interface ScreenProps {
   /** The agent's address. */
   url: string;
   fetch: typeof fetch;
-  /** A name of the conversation, for whoever lets only one of several tabs send. @default one of the page's own */
+  /** The thread id, for a library that uses a lock between tabs. @default generated */
   threadId?: string | undefined;
-  /** To be called once the screen can be used. */
+  /** Call this when the screen is ready. */
   onReady(contestant: Contestant): void;
 }

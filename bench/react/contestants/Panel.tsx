@@ -1,6 +1,6 @@
 import { memo, useCallback, useState, type ReactNode } from 'react';
 
-/** A question, as far as the smallest panel shows it. */
+/** A question, with the fields that the minimal panel shows. */
 export interface Question {
   readonly id: string;
   readonly message?: string | undefined;
@@ -8,13 +8,13 @@ export interface Question {
 
 interface PanelProps {
   questions: readonly Question[];
-  /** Is told the answered ids once all are answered. */
+  /** Receives the answered ids after all questions are answered. */
   submit(ids: readonly string[]): void;
 }
 
 /**
- * What an app writes by itself around a peer that brings no cards along: one with a button for each question, which sends
- * the answers once all are given. Each card is memoized, as one who knows React would write it.
+ * A minimal panel for libraries without cards: one card with a button for each question. It sends the answers after all are given. Each
+ * card is memoized, as an experienced React developer would write it.
  */
 export const Panel = memo(function Panel({ questions, submit }: PanelProps): ReactNode {
   const [answered, setAnswered] = useState<readonly string[]>([]);

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { ScreenProps } from './Contestant.js';
 import { Panel } from './Panel.js';
 
-/** The smallest binding that an app writes by itself: what the client tells goes into a state. */
+/** The minimal integration that an app would write: the client's updates are copied to React state. */
 export function Screen({ url, fetch, onReady }: ScreenProps): ReactNode {
   const [agent] = useState(() => new HttpAgent({ url, fetch }));
   const [messages, setMessages] = useState<readonly Message[]>([]);

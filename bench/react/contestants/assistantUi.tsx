@@ -6,7 +6,7 @@ import {
 } from '@assistant-ui/react-ag-ui';
 import { useAuiState } from '@assistant-ui/store';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-// The one that this package brings along.
+// The version that this package depends on.
 import { HttpAgent } from '../../node_modules/@assistant-ui/react-ag-ui/node_modules/@ag-ui/client/dist/index.mjs';
 import type { ScreenProps } from './Contestant.js';
 import { Panel } from './Panel.js';

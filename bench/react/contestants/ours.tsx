@@ -14,7 +14,7 @@ export function Screen(props: ScreenProps): ReactNode {
   );
 }
 
-/** As the README shows it: the host reads every token, and the panel stands below it. */
+/** As in the README: the host reads every token, and the panel is below it. */
 function Conversation({ url, fetch, threadId, onReady }: ScreenProps): ReactNode {
   const { run, messages } = useAgentRun({ url, fetch, threadId });
   const last = messages.at(-1);

@@ -14,7 +14,7 @@ export function Screen(props: ScreenProps): ReactNode {
   );
 }
 
-/** The hook alone, below the panel that is written by hand for the peers as well. */
+/** The hook alone, with the hand-written panel that the other libraries use too. */
 function Conversation({ url, fetch, onReady }: ScreenProps): ReactNode {
   const { run, messages, interrupts } = useAgentRun({ url, fetch });
   const last = messages.at(-1);

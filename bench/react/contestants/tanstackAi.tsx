@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { ScreenProps } from './Contestant.js';
 import { Panel } from './Panel.js';
 
-/** Its own verbs answer its own servers alone; those of others are answered by the way out that it names unsafe. */
+/** Its own methods only answer its own servers. Other servers are answered through an API that it marks as unsafe. */
 export function Screen({ url, fetch, onReady }: ScreenProps): ReactNode {
   const [connection] = useState(() => fetchServerSentEvents(url, { fetchClient: fetch }));
   const { messages, sendMessage, interrupts, resumeInterruptsUnsafe } = useChat({ connection });

@@ -1,7 +1,7 @@
 import type { Scenario } from '../Scenario.js';
 import { decideOnEmail } from './email.js';
 
-/** The specification's minimal tool approval: one call, yes or no. */
+/** The specification's minimal tool approval: one call to approve or deny. */
 export const approval: Scenario = {
   id: 'approval',
   title: 'Approve an e-mail',

@@ -1,6 +1,6 @@
 import type { Scenario } from '../Scenario.js';
 
-/** A yes or no that belongs to no tool call and has no schema: the answer is a bare boolean. */
+/** A yes/no question without a tool call and without a schema: the answer is a boolean. */
 export const confirmation: Scenario = {
   id: 'confirmation',
   title: 'Confirm a step',

@@ -2,7 +2,7 @@ import type { Scenario } from '../Scenario.js';
 
 const modification = { table: 'customers', operation: 'update', where: "plan = 'trial'", rows: 312 };
 
-/** A reason of its own, for which no client has a dedicated renderer: message, schema and metadata must do. */
+/** A custom reason without a dedicated renderer: clients use the message, the schema and the metadata. */
 export const custom: Scenario = {
   id: 'custom',
   title: 'Change a database',
@@ -23,7 +23,7 @@ export const custom: Scenario = {
       metadata: modification,
     });
     if (answer.status === 'cancelled') return 'Nothing was changed: you cancelled.';
-    // The rules have checked the payload against the schema above.
+    // The rules have validated the payload against the schema above.
     const { apply, note } = answer.payload as { readonly apply: boolean; readonly note?: string };
     if (!apply) return 'Nothing was changed: you declined.';
     turn.execute(answer, 'modifyDatabase', { ...modification, note }, () => ({ changed: 312 }));

@@ -8,13 +8,13 @@ export interface Email {
 }
 
 /**
- * Asks whether a proposed `sendEmail` may run, and does what the person decided. An approval sends, with the
- * edits if there are any; a denial tells the model that nothing was sent; a cancelled call has no result.
+ * Asks for approval of a proposed `sendEmail` and applies the decision. An approval sends, with the edits if there are any. A denial tells
+ * the model that nothing was sent. A cancelled call has no result.
  */
 export function decideOnEmail(turn: Turn, question: (email: Email) => Question): string {
   const { call } = turn;
   if (!call) throw new Error('The model proposed no e-mail, so there is nothing to approve.');
-  // The scripts of these scenarios propose e-mails only.
+  // These scenarios propose only e-mails.
   const proposed = call.args as Email;
   const answer = turn.ask({ ...question(proposed), reason: 'tool_call', toolCallId: call.id });
   if (answer.status === 'cancelled') {
@@ -31,7 +31,7 @@ export function decideOnEmail(turn: Turn, question: (email: Email) => Question):
   return `Sent to ${email.to} with subject "${email.subject}"${editedArgs ? ', as you edited it' : ''}.`;
 }
 
-/** The rules have checked the payload against the schema of the question, which has this shape. */
+/** The rules have validated the payload against the question's schema, which has this shape. */
 function approvalOf(answer: Answer & { status: 'resolved' }) {
   return answer.payload as { readonly approved: boolean; readonly editedArgs?: Email };
 }

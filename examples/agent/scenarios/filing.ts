@@ -6,7 +6,7 @@ interface Filing {
   readonly revenue: number;
 }
 
-/** The specification's request for input: a form that runs out. */
+/** The specification's request for input: a form that expires. */
 export const filing: Scenario = {
   id: 'filing',
   title: 'Fill in a quarterly filing',
@@ -28,7 +28,7 @@ export const filing: Scenario = {
       expiresAt: turn.expiresAt(),
     });
     if (answer.status === 'cancelled') return 'Nothing was filed: you cancelled.';
-    // The rules have checked the payload against the schema above.
+    // The rules have validated the payload against the schema above.
     const { quarter, year, revenue } = answer.payload as Filing;
     turn.execute(answer, 'fileReport', { quarter, year, revenue }, () => ({ filed: true }));
     return `Filed ${quarter} ${year} with revenue ${revenue}.`;

@@ -1,6 +1,6 @@
 import type { Scenario } from '../Scenario.js';
 
-/** Two questions from one node, the second known only once the first is answered. */
+/** Two questions of one node. The second is asked after the first is answered. */
 export const sequence: Scenario = {
   id: 'sequence',
   title: 'Two questions, one after another',
@@ -17,7 +17,7 @@ export const sequence: Scenario = {
       },
     });
     if (where.status === 'cancelled') return 'Nothing was booked: you cancelled.';
-    // The rules have checked both payloads against the schemas of their questions.
+    // The rules have validated both payloads against the schemas of their questions.
     const { city } = where.payload as { readonly city: string };
     const stay = turn.ask({
       reason: 'input_required',

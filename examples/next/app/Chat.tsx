@@ -1,7 +1,7 @@
 'use client';
 import { InterruptPanel, useAgentRun } from 'react-agent-interrupts';
 
-/** Asks the agent of `app/agent/route.ts`, and shows what it says and what it stops to ask. */
+/** Calls the agent of `app/agent/route.ts` and shows its messages and questions. */
 export function Chat() {
   const { run, send, status, messages } = useAgentRun({ url: '/agent' });
   const busy = status === 'running' || status === 'resuming';

@@ -1,6 +1,6 @@
 import { InterruptPanel, useAgentRun } from 'react-agent-interrupts';
 
-/** Asks the agent behind `/agent`, and shows what it says and what it stops to ask. */
+/** Calls the agent at `/agent` and shows its messages and questions. */
 export function App() {
   const { run, send, status, messages } = useAgentRun({ url: '/agent' });
   const busy = status === 'running' || status === 'resuming';

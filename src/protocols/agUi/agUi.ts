@@ -17,7 +17,8 @@ export interface AgUiOptions {
   bridge?: BridgeName | undefined;
   /**
    * For servers that never ask, and only leave a tool call without a result (ADK, Agno): says of such a call whether it
-   * asks a person, and what. The answer goes back as that call's tool message. @default no call asks
+   * asks a person, and what. The answer goes back as that call's tool message. Where it throws, that is reported, and the call
+   * asks nothing. @default no call asks
    */
   asks?: AsksAbout | undefined;
   /**

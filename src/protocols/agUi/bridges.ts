@@ -50,7 +50,7 @@ const bridges: readonly Bridge[] = [
     // answered with one object
     recognises: ({ dialect }) => dialect === DRAFT,
     encode: asOneObject,
-    capabilities: { cannot: ['parallel'] },
+    capabilities: { cannot: ['parallel', 'cancelApart'] },
   },
   {
     name: TOOL_CALL,

@@ -1,4 +1,5 @@
 import type { Interrupt } from '../../model/agUi.js';
+import { attempted } from '../../model/callSafely.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { readJson } from './readJson.js';
 import type { StreamedCall } from './toolCallLedger.js';
@@ -26,11 +27,11 @@ export type AsksAbout = (
   | undefined
   | false;
 
-/** The question in a call, as the host reads it; `undefined` where it reads none. */
+/** The question in a call, as the host reads it; `undefined` where it reads none, or fails to. */
 export function questionIn(call: StreamedCall, asks: AsksAbout): ReceivedInterrupt | undefined {
   const { id, name, argsText } = call;
   const args = readJson(argsText === '' ? '{}' : argsText);
-  const question = asks({ id, name, args });
+  const question = attempted(() => asks({ id, name, args }));
   if (question === undefined || question === false) return undefined;
   const fields = question === true ? {} : question;
   return {

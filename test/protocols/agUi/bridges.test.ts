@@ -63,7 +63,7 @@ const questions: readonly (readonly [BridgeName, object, { cannot?: readonly str
   [
     'draft',
     { ...finished, outcome: 'interrupt', interrupt: { id: 'x', reason: 'tool_call' } },
-    { cannot: ['parallel'] },
+    { cannot: ['parallel', 'cancelApart'] },
   ],
 ];
 
@@ -175,7 +175,7 @@ describe('Microsoft Agent Framework', () => {
     const server = fakeServer(question, says('Done.'));
     const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch, autoSubmit: 'never' });
     const [pending] = (await run.send('Go')).interrupts;
-    expect(pending).toMatchObject({ approval: { canEdit: true }, cancellation: 'denies' });
+    expect(pending).toMatchObject({ approval: { canEdit: true }, cancellation: 'impossible' });
     expect(run.getSnapshot().capabilities.cancel).toBe(false);
     const key = pending?.key ?? '';
     expect(approve ? run.approve(key, approve) : run.deny(key)).toMatchObject({ ok: true });

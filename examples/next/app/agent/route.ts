@@ -1,6 +1,6 @@
 import type { ResumeEntry, RunAgentInput } from 'react-agent-interrupts/core';
 
-/** The smallest agent that stops to ask: it deletes nothing before somebody has said yes. */
+/** The smallest agent with an interrupt: it deletes nothing before the user has confirmed. */
 export async function POST(request: Request): Promise<Response> {
   const { threadId, runId, resume } = (await request.json()) as RunAgentInput;
   const [answer] = (resume ?? []) as ResumeEntry[];

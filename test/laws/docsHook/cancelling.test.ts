@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { agUi, createAgentRun, type StreamProtocol } from 'react-agent-interrupts/core';
+import { asks, fakeServer, proposes, says } from 'react-agent-interrupts/testing';
+
+const call = proposes({ name: 'send_mail', args: { to: 'ann' } });
+const open = asks({ reason: 'input_required', message: 'Which one?' });
+
+async function asked(question: ReturnType<typeof asks>, protocol: StreamProtocol) {
+  const server = fakeServer(question, says('Done.'));
+  const run = createAgentRun({ url: '/agent', fetch: server.fetch, autoSubmit: 'never', protocol });
+  await run.send('Go');
+  const cancelled = async (): Promise<unknown> => {
+    run.cancel(run.getSnapshot().interrupts[0]?.key ?? '');
+    await run.submit();
+    return server.requests[1]?.resume;
+  };
+  return { run, cancelled, cancellation: run.getSnapshot().interrupts[0]?.cancellation };
+}
+
+/** A server that takes no cancellation at all, and whose questions do not tell. */
+function withoutCancellation(): StreamProtocol {
+  const protocol = agUi({ bridge: 'ag-ui' });
+  return { ...protocol, capabilities: { ...protocol.capabilities, cancel: false } };
+}
+
+// PendingInterrupt.cancellation: "`denies` sends the question's own no, […] `impossible` is not offered. @default it is taken
+// as a cancellation".
+describe('what a cancellation comes to', () => {
+  it.each([
+    ['a call of a server', call, agUi({ bridge: 'agent-framework' })],
+    ['a question of a server', open, agUi({ bridge: 'agent-framework' })],
+    ['a question of a protocol', open, withoutCancellation()],
+  ])('is nothing that can be offered, for %s that takes none', async (_, question, protocol) => {
+    const { run, cancellation } = await asked(question, protocol);
+    expect(run.getSnapshot().capabilities.cancel).toBe(false);
+    expect(cancellation).toBe('impossible');
+    run.cancel(run.getSnapshot().interrupts[0]?.key ?? '');
+    expect(run.getSnapshot().interrupts[0]).toMatchObject({ status: 'open' });
+  });
+
+  // hook-only: "A denial is sent for it only if the server knows nothing else and you were told."
+  it.each([
+    ['a call', call],
+    ['a question', open],
+  ])('is a denial, and that is told, for %s of the draft', async (_, question) => {
+    const { run, cancelled, cancellation } = await asked(question, agUi({ bridge: 'draft' }));
+    expect(cancellation).toBe('denies');
+    expect(run.getSnapshot().capabilities.cannot).toContain('cancelApart');
+    expect(await cancelled()).toMatchObject({ payload: { approved: false } });
+  });
+
+  it('is a cancellation for a server that keeps to AG-UI', async () => {
+    const { cancelled, cancellation } = await asked(call, agUi({ bridge: 'ag-ui' }));
+    expect(cancellation).toBeUndefined();
+    expect(await cancelled()).toMatchObject([{ status: 'cancelled' }]);
+  });
+});
