@@ -220,6 +220,7 @@ export interface Words {
   fileLimit: (params: LocaleParams & { bytes: number }) => string;
   fileTooLarge: (params: LocaleParams & { name: string; bytes: number }) => string;
   fileFailed: (params: { name: string }) => string;
+  fileReading: (params: { name: string }) => string;
   fileSize: (params: LocaleParams & { bytes: number }) => string;
   deprecated: (params: { name: string }) => string;
   expandCycle: (params: { name: string }) => string;

@@ -206,6 +206,7 @@ export const ar: Words = {
   fileTooLarge: ({ name, bytes, locale }) =>
     `الملف ${name} كبير جدًا: يمكن إرسال ${size(bytes, locale)} على الأكثر.`,
   fileFailed: ({ name }) => `تعذّرت قراءة ${name}.`,
+  fileReading: ({ name }) => `ما زالت قراءة ${name} جارية.`,
   fileSize: ({ bytes, locale }) => size(bytes, locale),
   deprecated: ({ name }) => `${name} (مهمل)`,
   expandCycle: ({ name }) => `عرض المزيد من ${name}`,

@@ -192,6 +192,7 @@ export const de: Words = {
   fileTooLarge: ({ name, bytes, locale }) =>
     `${name} ist zu groß: Höchstens ${size(bytes, locale)} können gesendet werden.`,
   fileFailed: ({ name }) => `${name} konnte nicht gelesen werden.`,
+  fileReading: ({ name }) => `${name} wird noch gelesen.`,
   fileSize: ({ bytes, locale }) => size(bytes, locale),
   deprecated: ({ name }) => `${name} (veraltet)`,
   expandCycle: ({ name }) => `Mehr von ${name} anzeigen`,

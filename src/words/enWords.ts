@@ -184,6 +184,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   fileTooLarge: ({ name, bytes, locale }) =>
     `${name} is too large: at most ${size(bytes, locale)} can be sent.`,
   fileFailed: ({ name }) => `${name} could not be read.`,
+  fileReading: ({ name }) => `${name} is still being read.`,
   fileSize: ({ bytes, locale }) => size(bytes, locale),
   deprecated: ({ name }) => `${name} (deprecated)`,
   expandCycle: ({ name }) => `Show more of ${name}`,

@@ -190,6 +190,7 @@ export const es: Words = {
   fileTooLarge: ({ name, bytes, locale }) =>
     `${name} es demasiado grande: se pueden enviar ${size(bytes, locale)} como máximo.`,
   fileFailed: ({ name }) => `No se pudo leer ${name}.`,
+  fileReading: ({ name }) => `Todavía se está leyendo ${name}.`,
   fileSize: ({ bytes, locale }) => size(bytes, locale),
   deprecated: ({ name }) => `${name} (obsoleto)`,
   expandCycle: ({ name }) => `Mostrar más de ${name}`,

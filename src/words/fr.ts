@@ -196,6 +196,7 @@ export const fr: Words = {
   fileTooLarge: ({ name, bytes, locale }) =>
     `${name} est trop volumineux\u00a0: au plus ${size(bytes, locale)} peuvent être envoyés.`,
   fileFailed: ({ name }) => `${name} n’a pas pu être lu.`,
+  fileReading: ({ name }) => `${name} est encore en cours de lecture.`,
   fileSize: ({ bytes, locale }) => size(bytes, locale),
   deprecated: ({ name }) => `${name} (obsolète)`,
   expandCycle: ({ name }) => `Afficher la suite de ${name}`,

@@ -182,6 +182,7 @@ export const ja: Words = {
   fileTooLarge: ({ name, bytes, locale }) =>
     `${name} は大きすぎます。送信できるのは最大 ${size(bytes, locale)} です。`,
   fileFailed: ({ name }) => `${name} を読み取れませんでした。`,
+  fileReading: ({ name }) => `${name} を読み取っています。`,
   fileSize: ({ bytes, locale }) => size(bytes, locale),
   deprecated: ({ name }) => `${name}（非推奨）`,
   expandCycle: ({ name }) => `${name} をさらに表示`,

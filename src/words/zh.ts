@@ -180,6 +180,7 @@ export const zh: Words = {
   fileLimit: ({ bytes, locale }) => `最大 ${size(bytes, locale)}。`,
   fileTooLarge: ({ name, bytes, locale }) => `${name} 过大：最多可发送 ${size(bytes, locale)}。`,
   fileFailed: ({ name }) => `无法读取 ${name}。`,
+  fileReading: ({ name }) => `仍在读取 ${name}。`,
   fileSize: ({ bytes, locale }) => size(bytes, locale),
   deprecated: ({ name }) => `${name}（已弃用）`,
   expandCycle: ({ name }) => `显示 ${name} 的更多内容`,

@@ -1,6 +1,6 @@
 'use client';
 import { getInputProps, getSchemaType, type BaseInputTemplateProps, type RJSFSchema } from '@rjsf/utils';
-import type { ChangeEvent, ReactNode } from 'react';
+import type { ChangeEvent, ReactNode, WheelEvent } from 'react';
 import { useEmptied } from './emptied.js';
 import { fieldAria } from './fieldAria.js';
 
@@ -30,10 +30,17 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
       disabled={disabled}
       readOnly={readonly}
       onChange={onChangeOverride ?? change}
+      onWheel={readonly ? undefined : keepFromWheel}
       onBlur={({ target }) => onBlur(id, target.value)}
       onFocus={({ target }) => onFocus(id, target.value)}
     />
   );
+}
+
+/** Whoever scrolls the page with the pointer over a number means no other number. One that is read-only stays as it is. */
+function keepFromWheel({ currentTarget: input }: WheelEvent<HTMLInputElement>): void {
+  input.readOnly = true;
+  setTimeout(() => (input.readOnly = false));
 }
 
 /** The keyboard that a phone shows. Inputs of these types would change what was typed. */
