@@ -204,6 +204,20 @@ export interface DehydratedPause {
   readonly interrupts: readonly DehydratedInterrupt[];
 }
 
+/** A call that a person has approved. */
+export interface ApprovedCall {
+  /** The question's key. */
+  readonly key: string;
+  readonly toolCallId: string;
+  /** The run that carried the answer. */
+  readonly resumedBy: string;
+  /** With the edits of the person. */
+  readonly approved: { readonly name: string; readonly args?: unknown };
+  readonly proposed: { readonly name: string; readonly args?: unknown };
+  /** The schema of the answer, which may mark secrets. */
+  readonly schema?: unknown;
+}
+
 /** A run at rest as JSON, without secrets: for server rendering, for storage and for tests. */
 export interface DehydratedRun {
   /** 1 is what version 0.1.0 of this package wrote. It is still read. */
@@ -220,6 +234,10 @@ export interface DehydratedRun {
   /** What a snapshot shows of the pause, for a page that has not loaded the code that handles questions. Not in a storage. */
   readonly shown?: { readonly interrupts: readonly PendingInterrupt[]; readonly batch: Batch } | undefined;
   readonly history: readonly DecisionRecord[];
+  /**
+   * Calls that were approved, and that have not run yet. None whose arguments hold a secret. @default none
+   */
+  readonly approvals?: readonly ApprovedCall[] | undefined;
   /** The calls whose arguments were left out because they hold a secret. @default none */
   readonly withheldCallIds?: readonly string[] | undefined;
   /** The messages that are not what the agent knows. They are never posted. @default none */

@@ -14,6 +14,7 @@ import { jsonCopy } from '../model/json.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
 import { restoredError } from './requestErrors.js';
+import { keptApprovals } from './keptApprovals.js';
 import { statusOf, type Asked, type Questions, type RunState } from './RunState.js';
 import { keptOf, type KeptRun } from './withheld.js';
 
@@ -22,6 +23,7 @@ export function dehydrated(state: RunState, isSecret: IsSecret | undefined): Deh
   const { questions, left } = state;
   const kept = keptOf(state, isSecret);
   const { messages, toolCalls, withheldCallIds, withheldMessageIds } = kept;
+  const approvals = keptApprovals(state.approvals ?? [], kept);
   return {
     version: 2,
     threadId: state.threadId,
@@ -33,6 +35,7 @@ export function dehydrated(state: RunState, isSecret: IsSecret | undefined): Deh
     ...(questions.at !== 'none' && { pause: dehydratedPause(questions, kept) }),
     ...(left && { left: dehydratedPause({ at: 'open', pause: left }, kept) }),
     history: recordResults(state.history, kept.calls, isSecret),
+    ...(approvals.length > 0 && { approvals }),
     ...(withheldCallIds.size > 0 && { withheldCallIds: [...withheldCallIds] }),
     ...(withheldMessageIds.size > 0 && { withheldMessageIds: [...withheldMessageIds] }),
     ...(state.unaccepted.length > 0 && { unacceptedMessageIds: state.unaccepted }),
@@ -139,6 +142,7 @@ export function rehydrated(
   | 'error'
   | 'questions'
   | 'left'
+  | 'approvals'
   | 'withheld'
   | 'pendingToolCallIds'
   | 'history'
@@ -154,6 +158,7 @@ export function rehydrated(
     error: restoredError(run),
     questions: run.pause ? restoredQuestions(run.pause, run.version, conversation.toolCalls) : { at: 'none' },
     left: run.left && restoredPause(run.left, run.version, conversation.toolCalls),
+    approvals: run.approvals,
     withheld: { callIds: new Set(withheldCallIds), messageIds: new Set(withheldMessageIds) },
     pendingToolCallIds: [],
     history: restoredHistory(run.history, doubtedIn(run)),

@@ -4,6 +4,7 @@ import type { ToolCalls } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
 import { isJsonObject, own, sameJson } from '../model/json.js';
+import { withApprovals } from './keptApprovals.js';
 import { holdsUnanswered, holdsWork } from './unanswered.js';
 
 /**
@@ -20,8 +21,10 @@ export function mergeRuns(
   const pause = mergePauses(asked, { mine, base, theirs });
   const left = mergeLeft(pause, { mine, base, theirs });
   const history = mergeHistory(asked.history, asked === mine ? theirs.history : mine.history);
-  if (asked === mine && pause === mine.pause && left === mine.left && history === mine.history) return mine;
-  return { ...asked, pause, left, history };
+  const approvals = withApprovals(mine.approvals, theirs.approvals, base?.approvals);
+  const isSame = pause === mine.pause && left === mine.left && history === mine.history;
+  if (asked === mine && isSame && approvals === mine.approvals) return mine;
+  return { ...asked, pause, left, history, ...(approvals && { approvals }) };
 }
 
 interface Sides {

@@ -1,7 +1,7 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { DraftStorage, StoredRun } from '../model/DraftStorage.js';
-import type { DehydratedRun } from '../model/RunSnapshot.js';
+import type { ApprovedCall, DehydratedRun } from '../model/RunSnapshot.js';
 import { mergeRuns, sameAsking } from './mergeRuns.js';
 import { sameJson } from '../model/json.js';
 import { readStored } from './readStored.js';
@@ -187,11 +187,15 @@ export function runKeeper({
   const bounded = (value: StoredRun): StoredRun => {
     const { run } = value;
     if (length <= MAX_LENGTH) return value;
-    // The questions, the calls that they are about and the answers are what matters.
+    // The questions, the answers and the calls that they are about are what matters.
+    const { approvals = [] } = run;
     const asked = [...(run.pause?.interrupts ?? []), ...(run.left?.interrupts ?? [])];
-    const about = new Set(asked.map(({ interrupt }) => interrupt.toolCallId));
+    const calls = [...asked.map(({ interrupt }) => interrupt.toolCallId), ...approvals.map(callIdOf)];
+    const about = new Set(calls);
     const toolCalls = run.toolCalls.filter(({ id }) => about.has(id));
-    return { ...value, run: { ...run, messages: [], state: undefined, toolCalls, history: [] } };
+    const approved = new Set(approvals.map(callIdOf));
+    const history = run.history.filter(({ toolCallId = '' }) => approved.has(toolCallId));
+    return { ...value, run: { ...run, messages: [], state: undefined, toolCalls, history } };
   };
 
   const soon = (): void => {
@@ -258,6 +262,8 @@ export function runKeeper({
     },
   };
 }
+
+const callIdOf = ({ toolCallId }: ApprovedCall): string => toolCallId;
 
 /** Starts `work` synchronously. A synchronous throw becomes a rejection. */
 async function begin(work: () => Promise<void>): Promise<void> {
