@@ -1,16 +1,25 @@
 import type { Message, Metadata } from '../model/agUi.js';
 import { isJsonObject, isTooDeep, own, type JsonObject } from '../model/json.js';
+import { nameMessages, type Beside, type Told } from './nameMessages.js';
 import type { ToolCall } from './OpenMessage.js';
 import { stringField } from './stringField.js';
 
 /**
  * Reads the list of messages of a snapshot or seed. A well-formed message keeps its identity, a malformed one is
- * mended where it can be, which leaves out what is too deep, and what is no message at all is left out. One without an id
- * gets the same one each time, by its place in the list, which begins at `first`.
+ * mended where it can be, which leaves out what is too deep, and what is no message at all is left out. `first` is the place
+ * of the first one. See `nameMessages` for the ids of those that have none.
  */
-export function readMessages(values: unknown, first = 0): Message[] {
+export function readMessages(
+  values: unknown,
+  { first = 0, ...beside }: Beside & { readonly first?: number | undefined } = {},
+): Message[] {
   if (!Array.isArray(values)) return [];
-  return values.flatMap((value, index) => readMessage(value, `message-${first + index}`) ?? []);
+  const told = values.flatMap((value: unknown, index): readonly Told[] => {
+    const message = readMessage(value, '');
+    const isNameless = stringField(value, 'id') === undefined;
+    return message ? [{ message, place: first + index, isNameless }] : [];
+  });
+  return nameMessages(told, beside);
 }
 
 /** Reads one message; see `readMessages`. `undefined` where it has none of the roles of AG-UI 1.0. */
