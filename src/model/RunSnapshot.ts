@@ -139,7 +139,8 @@ export interface DecisionRecord {
 export interface SubagentRecord {
   readonly id: string;
   readonly name: string;
-  readonly status: 'running' | 'finished' | 'suspended' | 'failed';
+  /** `suspended`: it waits, or its run does. `ended`: its run does not go on here, and has not told how this one ended. */
+  readonly status: 'running' | 'finished' | 'suspended' | 'failed' | 'ended';
   readonly result?: unknown;
   readonly error?: string | undefined;
 }
