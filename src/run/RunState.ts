@@ -171,6 +171,8 @@ export interface Withheld {
   readonly callIds: ReadonlySet<string>;
   /** Messages that were masked before the run was restored. */
   readonly messageIds: ReadonlySet<string>;
+  /** Secrets that this page knows, as text. They leave it nowhere. */
+  readonly texts: readonly string[];
 }
 
 /** Everything a run knows. Immutable: `next` alone makes another one, and the snapshot is derived from it. */

@@ -34,7 +34,7 @@ export function dehydrated(state: RunState, isSecret: IsSecret | undefined): Deh
     toolCalls,
     ...(questions.at !== 'none' && { pause: dehydratedPause(questions, kept) }),
     ...(left && { left: dehydratedPause({ at: 'open', pause: left }, kept) }),
-    history: recordResults(state.history, kept.calls, isSecret),
+    history: recordResults(state.history, kept.calls, { isSecret, texts: state.withheld.texts }),
     ...(approvals.length > 0 && { approvals }),
     ...(withheldCallIds.size > 0 && { withheldCallIds: [...withheldCallIds] }),
     ...(withheldMessageIds.size > 0 && { withheldMessageIds: [...withheldMessageIds] }),
@@ -159,7 +159,7 @@ export function rehydrated(
     questions: run.pause ? restoredQuestions(run.pause, run.version, conversation.toolCalls) : { at: 'none' },
     left: run.left && restoredPause(run.left, run.version, conversation.toolCalls),
     approvals: run.approvals,
-    withheld: { callIds: new Set(withheldCallIds), messageIds: new Set(withheldMessageIds) },
+    withheld: { callIds: new Set(withheldCallIds), messageIds: new Set(withheldMessageIds), texts: [] },
     pendingToolCallIds: [],
     history: restoredHistory(run.history, doubtedIn(run)),
   };

@@ -104,7 +104,7 @@ export function acceptingSaid(state: RunState, attempt: Attempt): Pick<RunState,
 export function audit(state: RunState, attempt: Attempt, ending?: ToldEnding): Step {
   const { toolCalls } = state.conversation;
   const { isSecret } = attempt;
-  const results = recordResults(state.history, toolCalls, isSecret);
+  const results = recordResults(state.history, toolCalls, { isSecret, texts: state.withheld.texts });
   const calls = 'told' in state.request ? state.request.told : noCalls;
   const asked = ending && callsAskedBy(ending);
   const approvals = approvalsFor(state, attempt);
