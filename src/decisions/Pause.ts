@@ -21,6 +21,8 @@ export interface PauseItem {
   readonly metadata?: Metadata | undefined;
   /** Epoch milliseconds of the decision. */
   readonly decidedAt?: number | undefined;
+  /** When it, or its actions by their place, were last decided or taken back; see `revisions.ts`. @default never */
+  readonly revisions?: Readonly<Record<string, number>> | undefined;
   /** What the person saw when they decided, and its digest. */
   readonly shown?: ShownQuestion | undefined;
   readonly digest?: string | undefined;

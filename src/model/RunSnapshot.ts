@@ -183,6 +183,8 @@ export interface DehydratedInterrupt extends ReceivedInterrupt {
   readonly metadata?: Metadata | undefined;
   /** Epoch milliseconds of the decision. */
   readonly decidedAt?: number | undefined;
+  /** When it (`''`), or its actions by their place, were last decided or taken back, in every tab. @default never */
+  readonly revisions?: Readonly<Record<string, number>> | undefined;
   /** The digest of what was decided about. */
   readonly digest?: string | undefined;
   readonly mayBeAnswered?: boolean | undefined;

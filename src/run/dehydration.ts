@@ -82,6 +82,7 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
     mayBeAnswered,
     changedFrom,
     taken,
+    revisions,
   } = item;
   // A component may keep anything in a draft. What is no JSON stays on this page.
   const draft = jsonCopy(item.draft);
@@ -99,6 +100,8 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
   const isOpen = isWhole && !asked.withheld && maskSecrets(metadata, undefined, isSecret) === metadata;
   const keepsDecision = isOpen && decision && (decision.status === 'cancelled' || open(decision.payload));
   const keepsActions = isOpen && decisions && open(payloadOf(received, decisions));
+  // What is held back is not taken for a decision that was taken back.
+  const isTold = !asked.withheld && (!decision || keepsDecision) && (!decisions || keepsActions);
   const keepsDraft = draft !== undefined && !holdsSecret(received, draft, { isSecret, toolName });
   return {
     ...asked,
@@ -110,6 +113,7 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
       ...(decidedAt !== undefined && { decidedAt }),
       ...(digest !== undefined && { digest }),
     }),
+    ...(revisions && isTold && { revisions }),
     ...(mayBeAnswered && { mayBeAnswered }),
     ...(changedFrom && { changedFrom: mayKeepCall ? shownWithoutSecrets(changedFrom, isSecret) : {} }),
   };
@@ -205,13 +209,14 @@ function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCa
 /** One question as it was kept. */
 function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseItem {
   const { key, draft, decision, decisions, metadata, decidedAt, digest, ...rest } = kept;
-  const { mayBeAnswered, changedFrom, taken, ...received } = rest;
+  const { mayBeAnswered, changedFrom, taken, revisions, ...received } = rest;
   // A decision holds only as long as the schema takes it; what was typed stays either way.
   const stands = decision?.status !== 'resolved' || accepts(received, decision.payload);
   const item: PauseItem = {
     key,
     received,
     ...(draft !== undefined && { draft }),
+    ...(revisions && { revisions }),
     ...(mayBeAnswered && { mayBeAnswered }),
     ...(changedFrom && { changedFrom }),
   };

@@ -1,4 +1,5 @@
 import { payloadOf } from '../decisions/actions.js';
+import { joined } from '../decisions/revisions.js';
 import { movedDraft } from '../decisions/movedDraft.js';
 import type { ToolCalls } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
@@ -117,11 +118,23 @@ function mergeInterrupts(
   const isDecidedHere = base
     ? !sameJson(decisionOf(mine), decisionOf(base)) || mine.decidedAt !== base.decidedAt
     : mine.decision !== undefined || mine.decisions !== undefined;
-  const decided = isDecidedHere ? withOtherActions(mine, base, theirs) : theirs;
+  const isTaken = mine.taken === true || theirs.taken === true;
+  const last = mine.revisions && theirs.revisions && !isTaken ? lastOf(mine, theirs) : undefined;
+  const decided = last ?? (isDecidedHere ? withOtherActions(mine, base, theirs) : theirs);
   const isDecided = decided === onto || sameJson(decisionOf(decided), decisionOf(onto));
-  if (isDecided || !isSame(mine, theirs)) return drafted;
-  const { decision, decisions, metadata, decidedAt, digest, changedFrom, taken } = decided;
-  return { ...drafted, decision, decisions, metadata, decidedAt, digest, changedFrom, taken };
+  const isKept = isDecided && sameJson(decided.revisions, onto.revisions);
+  if (isKept || !isSame(mine, theirs)) return drafted;
+  const { decision, decisions, metadata, decidedAt, digest, changedFrom, taken, revisions } = decided;
+  return { ...drafted, decision, decisions, metadata, decidedAt, digest, changedFrom, taken, revisions };
+}
+
+/** What was decided last, in either tab. */
+function lastOf(mine: DehydratedInterrupt, theirs: DehydratedInterrupt): DehydratedInterrupt {
+  const item = (each: DehydratedInterrupt) => ({ ...each, received: each, changedFrom: undefined });
+  const { decision, decisions, metadata, decidedAt, digest, revisions } = joined(item(mine), item(theirs));
+  const isOpen = decision === undefined && decisions === undefined;
+  const changedFrom = isOpen ? mine.changedFrom : undefined;
+  return { ...mine, decision, decisions, metadata, decidedAt, digest, revisions, changedFrom };
 }
 
 function mergeDrafts(

@@ -103,6 +103,10 @@ function readInterrupt(value: object): DehydratedInterrupt | undefined {
   isOne('decisions', (found) => isJsonObject(found) && Object.values(found).every(isJsonObject));
   isOne('metadata', isJsonObject);
   isOne('decidedAt', (found) => typeof found === 'number');
+  isOne(
+    'revisions',
+    (found) => isJsonObject(found) && Object.values(found).every((at) => typeof at === 'number'),
+  );
   isOne('digest', (found) => typeof found === 'string');
   isOne('taken', (found) => typeof found === 'boolean');
   isOne('mayBeAnswered', (found) => typeof found === 'boolean');

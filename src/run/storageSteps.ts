@@ -218,7 +218,9 @@ export function takeItemFrom(
   const draft = theirs ?? item.draft;
   const typed = draft === item.draft || sameJson(draft, item.draft) ? item : { ...item, draft };
   const isDoubted = other.mayBeAnswered && !item.mayBeAnswered && !item.taken;
-  const withDraft = isDoubted ? { ...typed, mayBeAnswered: true } : typed;
+  const doubted = isDoubted ? { ...typed, mayBeAnswered: true } : typed;
+  const isRevised = other.revisions && !item.taken && !sameJson(item.revisions, other.revisions);
+  const withDraft = isRevised ? { ...doubted, revisions: other.revisions } : doubted;
   const isSame = sameJson(item.decision, other.decision) && sameJson(item.decisions, other.decisions);
   // An answer that the server has taken cannot change.
   if (isSame || item.taken) return withDraft;
@@ -227,7 +229,7 @@ export function takeItemFrom(
   const isAboutThis = isDecided
     ? isDecisionCurrent({ ...item, digest: other.digest }, toolCalls)
     : shownDigest(other.received, toolCalls) === shownDigest(item.received, toolCalls);
-  if (!isAboutThis) return withDraft;
+  if (!isAboutThis) return doubted;
   const {
     decision: _decision,
     decisions: _decisions,
