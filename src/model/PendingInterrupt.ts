@@ -149,7 +149,8 @@ export interface PendingAction extends ReceivedAction {
 
 /**
  * `ok` says whether the answer was taken; `checked` settles when every check of it has run, or when the answer counts no
- * more, and holds why it was not staged after all.
+ * more, and holds why it was not staged after all. After `stop()` it holds an issue `unchecked` where the code that checks has
+ * not been loaded: the answer stays, and is checked once the code has.
  */
 export type AnswerResult =
   | { readonly ok: true; readonly checked: Promise<readonly Issue[]> }

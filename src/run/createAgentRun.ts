@@ -1,13 +1,13 @@
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import type { Wish } from '../decisions/Wish.js';
-import { keyOf } from '../model/keyOf.js';
+import { keyOf, refOf } from '../model/keyOf.js';
 import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
 import { rejected } from './deferred.js';
 import { takesMarks, type MarkedRun } from '../secrets/markSecrets.js';
 import { runShell } from './runShell.js';
 import { pauseOf } from './RunState.js';
-import { toMessages } from './toMessages.js';
+import { toMessages, unusable } from './toMessages.js';
 import { busyError, stoppedError } from './requestErrors.js';
 
 /**
@@ -39,10 +39,20 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     if (isDue) dispatch({ type: 'autoSubmit', ids: ids() });
   };
   const decide = (question: QuestionRef, wish: Wish): AnswerResult =>
-    deciding(() => shell.decide(question, wish)) ?? gone;
+    deciding(() => shell.decide(refOf(question), wish)) ?? gone;
   const throwIfBusy = (): void => {
     const error = busyError(shell.state());
     if (error) throw error;
+  };
+  const saying = (
+    message: unknown,
+    say: (messages: ReturnType<typeof toMessages>) => Promise<RunSnapshot>,
+  ): Promise<RunSnapshot> => {
+    try {
+      return say(toMessages(message, shell.createId));
+    } catch (cause) {
+      return rejected(cause);
+    }
   };
   const send = (type: 'submit' | 'retry' | 'refresh'): Promise<RunSnapshot> =>
     promised((ticket) => ({ type, ticket, ids: ids() }));
@@ -54,32 +64,40 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     subscribe: shell.subscribe,
     on: shell.on,
     setOptions: shell.setOptions,
-    send(message, sendOptions = {}) {
-      const { signal } = sendOptions;
+    send(message, given) {
+      const options = given ?? {};
+      const signal = options.signal ?? undefined;
       if (signal?.aborted) return rejected(stoppedError());
-      const messages = toMessages(message, shell.createId);
-      const event = { type: 'send', messages, options: sendOptions } as const;
-      return promised((ticket) => ({ ...event, ticket, ids: ids() }), signal);
+      const isSignal = signal === undefined || typeof signal.addEventListener === 'function';
+      if (!isSignal) return rejected(unusable('The `signal` is no AbortSignal, so nothing was sent.'));
+      return saying(message, (messages) =>
+        promised((ticket) => ({ type: 'send', messages, options, ticket, ids: ids() }), signal),
+      );
     },
-    steer(message) {
-      const messages = toMessages(message, shell.createId);
-      return promised((ticket) => ({ type: 'steer', messages, options: {}, ticket, ids: ids() }));
-    },
+    steer: (message) =>
+      saying(message, (messages) => {
+        if (messages.length === 0) throw unusable('steer() needs a message. Nothing was sent.');
+        return promised((ticket) => ({ type: 'steer', messages, options: {}, ticket, ids: ids() }));
+      }),
     submit: () => send('submit'),
     retry: () => send('retry'),
     refresh: () => send('refresh'),
     setDraft: (question, value) => void dispatch({ type: 'draft', key: keyOf(question), value }),
     answer: (question, payload, metadata, check) =>
       decide(question, { verb: 'answer', payload, metadata, check }),
-    approve(question, { editedArgs, reason, check } = {}) {
+    approve(question, given) {
+      const { editedArgs, reason, check } = given ?? {};
       const takesEdits = shell.capabilities().approveWithEdits !== false;
       return decide(question, { verb: 'approve', editedArgs, reason, takesEdits, check });
     },
     deny: (question, reason, check) => decide(question, { verb: 'deny', reason, check }),
     respond: (question, message, check) => decide(question, { verb: 'respond', message, check }),
-    cancel: (question) => void deciding(() => dispatch({ type: 'cancel', question, ids: ids() })),
-    reopen: (question) => void dispatch({ type: 'reopen', question, ids: ids() }),
+    cancel: (question) =>
+      void deciding(() => dispatch({ type: 'cancel', question: refOf(question), ids: ids() })),
+    reopen: (question) => void dispatch({ type: 'reopen', question: refOf(question), ids: ids() }),
     transaction(change) {
+      if (typeof change !== 'function')
+        throw unusable('transaction() needs a function. Nothing was changed.');
       if (isTogether) return change();
       isTogether = true;
       try {
@@ -95,6 +113,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     },
     setMessages(messages) {
       throwIfBusy();
+      if (!Array.isArray(messages)) throw unusable('setMessages() needs a list. Nothing was changed.');
       dispatch({ type: 'setMessages', messages });
     },
     setState(state) {
