@@ -1,5 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { AgentRunProvider, InterruptPanel, type AgentRun, type PendingInterrupt } from 'react-agent-interrupts';
+import {
+  AgentRunProvider,
+  InterruptPanel,
+  type AgentRun,
+  type PendingInterrupt,
+} from 'react-agent-interrupts';
 import { InterruptCard, ToolApproval } from 'react-agent-interrupts/components';
 import type { JsonObject } from 'react-agent-interrupts/core';
 import { asks, scriptedRun } from 'react-agent-interrupts/testing';

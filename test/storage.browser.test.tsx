@@ -22,6 +22,23 @@ it('keeps runs in IndexedDB, under their keys, until they are removed or all are
   expect(await storage.load('b')).toBeUndefined();
 });
 
+it('reads and writes in one step, whatever else is saved and removed meanwhile', async () => {
+  const storage = indexedDbStorage({ database: `test-${crypto.randomUUID()}` });
+  const seen: unknown[] = [];
+  const later = (savedAt: number) => (found: unknown) => (seen.push(found), { ...stored, savedAt });
+  const writes = [
+    storage.save('a', stored),
+    storage.save('a', stored, later(2)),
+    storage.save('a', stored, later(3)),
+    storage.remove('a', (found) => (seen.push(found), false)),
+  ];
+  await Promise.all(writes);
+  expect(seen).toEqual([stored, { ...stored, savedAt: 2 }, { ...stored, savedAt: 3 }]);
+  expect(await storage.load('a')).toEqual({ ...stored, savedAt: 3 });
+  await storage.remove('a', () => true);
+  expect(await storage.load('a')).toBeUndefined();
+});
+
 it('lets go of what nobody came back to for a month, whatever its thread', async () => {
   const database = `test-${crypto.randomUUID()}`;
   const [begin, month, day] = [Date.now(), 31 * 24 * 60 * 60 * 1000, 24 * 60 * 60 * 1000];

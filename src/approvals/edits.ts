@@ -67,9 +67,15 @@ export function diffArguments(
  * schema names no keys at all.
  *
  * @param ifUnclear Whether an untested pattern counts as naming every key. @default false
+ * @param root The document that references point into. @default the schema
  */
-export function unknownKeys(value: unknown, schema: unknown, ifUnclear = false): readonly JsonPath[] {
-  return unknownBelow(value, [schema], { root: schema, ifUnclear }, []);
+export function unknownKeys(
+  value: unknown,
+  schema: unknown,
+  ifUnclear = false,
+  root = schema,
+): readonly JsonPath[] {
+  return unknownBelow(value, [schema], { root, ifUnclear }, []);
 }
 
 /** A copy without the keys that no branch of the schema names. */

@@ -21,6 +21,8 @@ export interface PauseItem {
   readonly metadata?: Metadata | undefined;
   /** The time of the decision in epoch milliseconds. */
   readonly decidedAt?: number | undefined;
+  /** When the question, or each action by position, was last decided or reopened; see `revisions.ts`. @default never */
+  readonly revisions?: Readonly<Record<string, number>> | undefined;
   /** The content that the user saw when deciding, and its digest. */
   readonly shown?: ShownQuestion | undefined;
   readonly digest?: string | undefined;

@@ -2,7 +2,7 @@ import { readApproval } from '../approvals/approval.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { RunEvents } from '../model/AgentRun.js';
 import { own } from '../model/json.js';
-import type { DecisionRecord } from '../model/RunSnapshot.js';
+import type { ApprovedCall, DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskArgs } from '../secrets/maskArgs.js';
 import { isCallOf } from './history.js';
@@ -10,16 +10,7 @@ import type { Pause, PauseItem, ToolCalls } from './Pause.js';
 import { stableJson } from './stableJson.js';
 
 /** A call as it was approved or executed. */
-interface Call {
-  readonly name: string;
-  readonly args?: unknown;
-}
-
-/** A yes to a call, and the run that carried it. */
-export interface Approval {
-  readonly item: PauseItem;
-  readonly resumedBy: string;
-}
+type Call = ApprovedCall['approved'];
 
 /** What a resumed run has told so far. */
 export interface ResumedRun {
@@ -36,20 +27,18 @@ export interface Audit {
 }
 
 /** The calls that a person has approved in a pause, beside the run that carries the answers. */
-export function approvalsIn(pause: Pause | undefined, resumedBy: string): readonly Approval[] {
-  const approved = pause?.items.filter((item) => callOfItem(item) !== undefined && approvedCall(item)) ?? [];
-  return approved.map((item) => ({ item, resumedBy }));
+export function approvalsIn(pause: Pause | undefined, resumedBy: string): readonly ApprovedCall[] {
+  return pause?.items.flatMap((item) => approvedCall(item, resumedBy) ?? []) ?? [];
 }
 
 /** Those whose calls have neither run nor been asked about again. A later resumed run may execute them. */
 export function unexecuted(
-  approvals: readonly Approval[],
+  approvals: readonly ApprovedCall[],
   toolCalls: ToolCalls,
   asked: ReadonlySet<string>,
-): readonly Approval[] {
-  return approvals.filter(({ item }) => {
-    const id = callOfItem(item) ?? '';
-    const call = asked.has(id) ? undefined : toolCalls[id];
+): readonly ApprovedCall[] {
+  return approvals.filter(({ toolCallId }) => {
+    const call = asked.has(toolCallId) ? undefined : toolCalls[toolCallId];
     return call !== undefined && !hasRun(call);
   });
 }
@@ -64,15 +53,15 @@ export const callOfItem = ({ received }: PauseItem): string | undefined => recei
  */
 export function auditExecuted(
   history: readonly DecisionRecord[],
-  approvals: readonly Approval[],
+  approvals: readonly ApprovedCall[],
   toolCalls: ToolCalls,
   told: ResumedRun,
   isSecret?: IsSecret,
 ): Audit {
   const found = new Map<string, RunEvents['mismatch']>();
-  for (const { item, resumedBy } of approvals) {
-    const mismatch = mismatchOf(item, toolCalls, told, isSecret);
-    if (mismatch) found.set(placeOf(item.key, resumedBy), mismatch);
+  for (const approval of approvals) {
+    const mismatch = mismatchOf(approval, toolCalls, told, isSecret);
+    if (mismatch) found.set(placeOf(approval.key, approval.resumedBy), mismatch);
   }
   if (found.size === 0) return { history, mismatches: [] };
   const mismatches: RunEvents['mismatch'][] = [];
@@ -90,41 +79,51 @@ export function auditExecuted(
 const placeOf = (key: string, resumedBy: string | undefined): string => `${key} ${resumedBy ?? ''}`;
 
 function mismatchOf(
-  item: PauseItem,
+  approval: ApprovedCall,
   toolCalls: ToolCalls,
   told: ResumedRun,
   isSecret: IsSecret | undefined,
 ): RunEvents['mismatch'] | undefined {
-  const toolCallId = callOfItem(item);
-  const executed = toolCallId === undefined ? undefined : toolCalls[toolCallId];
-  const approved = approvedCall(item);
-  if (toolCallId === undefined || !executed || !approved || executed.args === undefined) return undefined;
+  const { key, toolCallId, approved, proposed } = approval;
+  const executed = toolCalls[toolCallId];
+  if (!executed || executed.args === undefined) return undefined;
   if (told.asked?.has(toolCallId) && !hasRun(executed)) return undefined;
-  const proposed = { name: approved.proposed.name, args: approved.proposed.args };
-  if (isSameCall(executed, approved.call)) return undefined;
+  if (isSameCall(executed, approved)) return undefined;
   // The proposal that stands in the conversation says nothing of what was executed in place of it.
   if (!told.calls.has(toolCallId) && isSameCall(executed, proposed)) return undefined;
-  const schemas = [item.received.interrupt.responseSchema];
-  // What is secret of the call that was approved stays a secret under the name of another tool.
-  const masked = ({ name, args }: Call): Call => ({
-    name,
-    args: [name, approved.call.name].reduce(
-      (found: unknown, toolName) => maskArgs(found, { toolName, schemas, isSecret }),
-      args,
-    ),
-  });
-  return { key: item.key, toolCallId, approved: masked(approved.call), executed: masked(executed) };
+  const masked = (call: Call): Call => maskedCall(call, approval, isSecret);
+  return { key, toolCallId, approved: masked(approved), executed: masked(executed) };
+}
+
+/**
+ * A call with the secrets of its arguments masked. What is secret of the call that was approved stays a secret under the name
+ * of another tool.
+ */
+export function maskedCall(
+  { name, args }: Call,
+  { approved, schema }: Pick<ApprovedCall, 'approved' | 'schema'>,
+  isSecret: IsSecret | undefined,
+): Call {
+  const masked = [name, approved.name].reduce(
+    (found: unknown, toolName) => maskArgs(found, { toolName, schemas: [schema], isSecret }),
+    args,
+  );
+  return { name, args: masked };
 }
 
 const hasRun = ({ status }: ToolCallRecord): boolean => status === 'succeeded' || status === 'failed';
 
-function approvedCall({ received, decision, shown }: PauseItem): { call: Call; proposed: Call } | undefined {
-  if (decision?.status !== 'resolved' || !shown?.toolName || received.actions) return undefined;
+function approvedCall(item: PauseItem, resumedBy: string): ApprovedCall | undefined {
+  const { key, received, decision, shown } = item;
+  const toolCallId = callOfItem(item);
+  if (toolCallId === undefined || decision?.status !== 'resolved' || !shown?.toolName || received.actions)
+    return undefined;
   if (isDenied({ received, decision })) return undefined;
-  const shape = readApproval(received.interrupt);
   const proposed = { name: shown.toolName, args: shown.args };
+  const shape = readApproval(received.interrupt);
   const edited = shape?.editedArgsIn(decision.payload) ?? own(decision.payload, 'editedArgs');
-  return { proposed, call: { name: shown.toolName, args: edited ?? shown.args } };
+  const approved = { name: shown.toolName, args: edited ?? shown.args };
+  return { key, toolCallId, resumedBy, approved, proposed, schema: received.interrupt.responseSchema };
 }
 
 /** Whether a person said no to a question, as far as its answer can be read. */

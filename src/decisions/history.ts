@@ -8,6 +8,8 @@ import { maskPayload } from './actions.js';
 import { ordinalOfKey, questionOfKey } from './interruptKey.js';
 import { maskArgs } from '../secrets/maskArgs.js';
 import { maskResult } from '../secrets/maskMessage.js';
+import { maskEchoes } from '../secrets/withoutEchoes.js';
+import { remembered } from '../model/remembered.js';
 import type { Pause, PauseItem } from './Pause.js';
 import { shownCall } from './shownQuestion.js';
 
@@ -124,13 +126,14 @@ export function markTaken(
 }
 
 /**
- * Adds the results of tools, for the run that asked and the run that resumed it. Parts that `isSecret` marks are masked. A later call under
- * the same id is a different call. A refused decision has no result, and neither has a decision about a proposal that the agent replaced.
+ * Adds the results of tools, for the run that asked and the run that resumed it. Parts that `isSecret` marks are masked, and so are `texts`,
+ * the known secrets. A later call under the same id is a different call. A refused decision has no result, and neither has a decision about
+ * a proposal that the agent replaced.
  */
 export function recordResults(
   history: readonly DecisionRecord[],
   toolCalls: Readonly<Record<string, ToolCallRecord>>,
-  isSecret?: IsSecret,
+  rules: ResultRules = {},
 ): readonly DecisionRecord[] {
   let changed = false;
   const latest = new Map(history.map((record) => [record.toolCallId, record]));
@@ -139,7 +142,7 @@ export function recordResults(
     // If the resumed run streams several calls under one id, the first is the one that was not streamed before.
     const isSettled = record.proposedBy === undefined && record.result !== undefined;
     const isAbout = call && !isSettled && isCallOf(record, call) && isTaken(record, latest);
-    const result = isAbout ? shownResult(call, isSecret) : undefined;
+    const result = isAbout ? shownResult(call, rules) : undefined;
     if (result === undefined || result === record.result) return record;
     changed = true;
     return { ...record, result };
@@ -177,15 +180,22 @@ export function answeredBefore(history: readonly DecisionRecord[]): (question: s
   return (question) => counts.get(question) ?? 0;
 }
 
-const shown = new WeakMap<ToolCallRecord, { readonly isSecret: IsSecret; readonly result: unknown }>();
+/** What is masked in results. */
+export interface ResultRules {
+  readonly isSecret?: IsSecret | undefined;
+  readonly texts?: readonly string[] | undefined;
+}
+
+const shown = remembered<ToolCallRecord, unknown>();
+const noTexts: readonly string[] = [];
 
 /** Returns the same object for the same call, so that its record keeps its identity. */
-function shownResult(call: ToolCallRecord, isSecret: IsSecret | undefined): unknown {
-  if (!isSecret || call.result === undefined) return call.result;
-  const before = shown.get(call);
-  if (before?.isSecret === isSecret) return before.result;
-  const asked = guardIsSecret(isSecret);
-  const result = maskResult(call.result, (key, path) => asked(key, path, call.name));
-  shown.set(call, { isSecret, result });
-  return result;
+function shownResult(call: ToolCallRecord, { isSecret, texts = noTexts }: ResultRules): unknown {
+  const { result } = call;
+  if ((!isSecret && texts.length === 0) || result === undefined) return result;
+  return shown(call, [isSecret, texts], () => {
+    const asked = isSecret && guardIsSecret(isSecret);
+    const named = asked && maskResult(result, (key, path) => asked(key, path, call.name));
+    return maskEchoes(asked ? named : result, texts);
+  });
 }

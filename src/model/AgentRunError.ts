@@ -5,7 +5,7 @@ const marker = Symbol.for('react-agent-interrupts.AgentRunError');
  *
  * | code | what happened |
  * | --- | --- |
- * | `not_sent` | the request could not be made: nothing left the page |
+ * | `not_sent` | the request could not be made, or a verb was given what it cannot use: nothing left the page |
  * | `network` | the request never got a response |
  * | `aborted` | `stop()`, `dispose()` or the caller's signal ended it |
  * | `http_error` | a status outside 200-299; `httpStatus` says which |

@@ -19,8 +19,14 @@ export interface StoredRun {
 export interface DraftStorage {
   /** What was saved under `key`, or `undefined`. It may be anything: what is no stored run is passed over. */
   load(key: string): Promise<unknown>;
-  save(key: string, value: StoredRun): Promise<void>;
-  remove(key: string): Promise<void>;
+  /**
+   * Saves `value`. `merge` is for a storage that can read and write in one step, with nothing in between, as a transaction
+   * does: it saves what `merge` makes of what stands under `key` instead. Without that, a tab that is disposed may write over
+   * what another tab has saved in the same moment.
+   */
+  save(key: string, value: StoredRun, merge?: (found: unknown) => unknown): Promise<void>;
+  /** Removes what stands under `key`; in a storage that reads and writes in one step only if `isMeant` says so. */
+  remove(key: string, isMeant?: (found: unknown) => boolean): Promise<void>;
   /** Removes everything that this library has saved here. For a logout. */
   clear(): Promise<void>;
 }

@@ -160,7 +160,8 @@ export interface PendingAction extends ReceivedAction {
 /**
  * What a verb about one question returns. `ok: false` says why nothing has changed. `checked` resolves when every check of
  * the answer has run, or when the answer no longer counts; its issues say why the answer was not staged. It is empty for
- * verbs that check nothing.
+ * verbs that check nothing. After `stop()` it holds the issue `unchecked` if the code that checks has not loaded: the answer
+ * stays, and is checked when the code has loaded.
  */
 export type VerbResult =
   | { readonly ok: true; readonly checked: Promise<readonly Issue[]> }

@@ -13,6 +13,6 @@ export interface Risk {
 /**
  * The host's judgement of a question, from what it knows of its own tools: the agent's word for it is worth nothing.
  * It is asked again whenever the question changes, and for each action of a question that holds several. `undefined`
- * says nothing about it. One that throws has not judged, so it counts as `high`.
+ * says nothing about it. One that throws, or gives anything else, has not judged, so it counts as `high`.
  */
 export type RiskOf = (interrupt: PendingInterrupt) => RiskLevel | Risk | undefined;

@@ -131,7 +131,8 @@ export interface DecisionRecord {
 export interface SubagentRecord {
   readonly id: string;
   readonly name: string;
-  readonly status: 'running' | 'finished' | 'suspended' | 'failed';
+  /** `suspended`: it waits, or its run does. `ended`: its run does not go on here, and has not told how this one ended. */
+  readonly status: 'running' | 'finished' | 'suspended' | 'failed' | 'ended';
   readonly result?: unknown;
   readonly error?: string | undefined;
 }
@@ -179,6 +180,8 @@ export interface DehydratedInterrupt extends ReceivedInterrupt {
   readonly metadata?: Metadata | undefined;
   /** Epoch milliseconds of the decision. */
   readonly decidedAt?: number | undefined;
+  /** When it (`''`), or its actions by their place, were last decided or taken back, in every tab. @default never */
+  readonly revisions?: Readonly<Record<string, number>> | undefined;
   /** The digest of what was decided about. */
   readonly digest?: string | undefined;
   readonly mayBeAnswered?: boolean | undefined;
@@ -201,6 +204,20 @@ export interface DehydratedPause {
   readonly interrupts: readonly DehydratedInterrupt[];
 }
 
+/** A call that a person has approved. */
+export interface ApprovedCall {
+  /** The question's key. */
+  readonly key: string;
+  readonly toolCallId: string;
+  /** The run that carried the answer. */
+  readonly resumedBy: string;
+  /** With the edits of the person. */
+  readonly approved: { readonly name: string; readonly args?: unknown };
+  readonly proposed: { readonly name: string; readonly args?: unknown };
+  /** The schema of the answer, which may mark secrets. */
+  readonly schema?: unknown;
+}
+
 /** A run at rest as JSON, without secrets: for server rendering, for storage and for tests. */
 export interface DehydratedRun {
   /** 1 is what version 0.1.0 of this package wrote. It is still read. */
@@ -217,6 +234,10 @@ export interface DehydratedRun {
   /** What a snapshot shows of the pause, for a page that has not loaded the code that handles questions. Not in a storage. */
   readonly shown?: { readonly interrupts: readonly PendingInterrupt[]; readonly batch: Batch } | undefined;
   readonly history: readonly DecisionRecord[];
+  /**
+   * Calls that were approved, and that have not run yet. None whose arguments hold a secret. @default none
+   */
+  readonly approvals?: readonly ApprovedCall[] | undefined;
   /** The calls whose arguments were left out because they hold a secret. @default none */
   readonly withheldCallIds?: readonly string[] | undefined;
   /** The messages that are not what the agent knows. They are never posted. @default none */

@@ -61,8 +61,8 @@ export function guardStorage(
         const found = isClosed ? undefined : await storage.load(key);
         return isClosed ? undefined : found;
       },
-      save: (key, value) => write(() => storage.save(key, value)),
-      remove: (key) => write(() => storage.remove(key)),
+      save: (key, value, merge) => write(() => storage.save(key, value, merge)),
+      remove: (key, isMeant) => write(() => storage.remove(key, isMeant)),
       clear: () => storage.clear(),
     },
     close() {

@@ -55,12 +55,7 @@ export type Effect =
   /** Stores nothing any more, removes what this tab stored last, and hears and tells nothing. */
   | { readonly type: 'forsake' }
   | { readonly type: 'tell'; readonly word: TabWord }
-  /** `places`: nothing but these actions of the question were decided about. */
-  | {
-      readonly type: 'tellDecided';
-      readonly keys: readonly string[];
-      readonly places?: readonly number[] | undefined;
-    }
+  | { readonly type: 'tellDecided'; readonly keys: readonly string[] }
   /** Tells the other tabs that a person has left these questions. */
   | { readonly type: 'tellLeft'; readonly keys: readonly string[] }
   /** Says the word again if some tab holds the lock. */

@@ -1,4 +1,3 @@
-import type { Approval } from '../decisions/auditExecuted.js';
 import type { Pause } from '../decisions/Pause.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { SendOptions } from '../model/AgentRun.js';
@@ -6,7 +5,7 @@ import type { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 import type { StreamEnding } from '../model/Protocol.js';
-import type { DecisionRecord, RunStatus } from '../model/RunSnapshot.js';
+import type { ApprovedCall, DecisionRecord, RunStatus } from '../model/RunSnapshot.js';
 import type { Conversation } from '../state/Conversation.js';
 import type { HostEvent } from './RunEvent.js';
 import type { Ids, Ticket } from './Ids.js';
@@ -172,6 +171,8 @@ export interface Withheld {
   readonly callIds: ReadonlySet<string>;
   /** Messages that were masked before the run was restored. */
   readonly messageIds: ReadonlySet<string>;
+  /** Secrets that this page knows, as text. They leave it nowhere. */
+  readonly texts: readonly string[];
 }
 
 /** Everything a run knows. Immutable: `next` alone makes another one, and the snapshot is derived from it. */
@@ -187,7 +188,7 @@ export interface RunState {
   /** What a person has left without an answer, kept until the next run finishes. */
   readonly left?: Pause | undefined;
   /** Approvals whose calls have not run yet, though the run that carried them asked something else. @default none */
-  readonly approvals?: readonly Approval[] | undefined;
+  readonly approvals?: readonly ApprovedCall[] | undefined;
   readonly withheld: Withheld;
   /** By question or action key. */
   readonly checks: ReadonlyMap<string, Check>;

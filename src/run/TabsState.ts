@@ -20,8 +20,6 @@ export interface DecidedWord {
   readonly keys: readonly string[];
   /** When it was said, in epoch milliseconds by this machine's clock. */
   readonly at: number;
-  /** The actions that were decided about. @default the whole question */
-  readonly places?: readonly number[] | undefined;
 }
 
 /** What is known of the other tabs. */

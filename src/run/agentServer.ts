@@ -1,20 +1,18 @@
-import { maskPayload } from '../decisions/actions.js';
 import { decidedItems, entriesOf } from '../decisions/coverage.js';
-import type { Pause, PauseItem } from '../decisions/Pause.js';
-import { shownCall } from '../decisions/shownQuestion.js';
+import type { Pause } from '../decisions/Pause.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol, ProtocolTask } from '../model/Protocol.js';
-import { maskSecrets, type IsSecret } from '../secrets/secrets.js';
-import { secretTexts, withoutEchoes } from '../secrets/withoutEchoes.js';
+import { withoutEchoes } from '../secrets/withoutEchoes.js';
+import { secretsInAnswer } from './knownSecrets.js';
 import { exchange } from './exchange.js';
 import type { ExchangeBatch, ExchangeCourse } from './ExchangeCourse.js';
 import { protocolWire, type WireOptions } from './protocolWire.js';
 import { stoppedError } from './requestErrors.js';
 import { inputOf } from './runOptions.js';
 import type { EngineContext } from './RunEngine.js';
-import type { Attempt, RunState } from './RunState.js';
+import type { Attempt } from './RunState.js';
 
 /** The server of one run, as its protocol talks to it. */
 export interface AgentServer {
@@ -61,7 +59,9 @@ export function agentServer(
     },
     exchange(course, { pause }) {
       const { isSecret } = live();
-      const secrets = pause ? decidedItems(pause).flatMap((item) => secretsIn(item, state(), isSecret)) : [];
+      const secrets = pause
+        ? decidedItems(pause).flatMap((item) => secretsInAnswer(item, state(), isSecret))
+        : [];
       const answers = exchange(course, protocol);
       return secrets.length === 0 ? answers : unechoed(answers, secrets);
     },
@@ -93,21 +93,6 @@ export function agentServer(
       }
     },
   };
-}
-
-/** What is secret in an answer, as text. */
-function secretsIn(
-  item: PauseItem,
-  { conversation }: RunState,
-  isSecret: IsSecret | undefined,
-): readonly string[] {
-  const { received, decision, metadata } = item;
-  const payload = decision?.status === 'resolved' ? decision.payload : undefined;
-  const toolName = shownCall(received, conversation.toolCalls).call?.name;
-  return [
-    ...secretTexts(payload, maskPayload(received, payload, isSecret, toolName)),
-    ...secretTexts(metadata, maskSecrets(metadata, undefined, isSecret)),
-  ];
 }
 
 /** An exchange whose errors repeat no secret of the answers that it carries. */

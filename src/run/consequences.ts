@@ -1,3 +1,4 @@
+import { atRest, hasMoved } from '../state/atRest.js';
 import { placeOfKey } from '../decisions/actions.js';
 import { itemOf, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
@@ -14,7 +15,7 @@ import { noteSecrets } from './withheld.js';
 
 /** Applies the rules that hold after every event. */
 export function consequences(before: RunState, event: RunEvent, found: Step, given: Given): Step {
-  const checked = withoutLostChecks(before, asShown(before, found.state));
+  const checked = withoutLostChecks(before, rested(before, asShown(before, found.state)));
   const asked = { ...found, state: noteSecrets(before, checked, given.live.isSecret) };
   const meant = andThenKeeping(asked, (state) => dropChangedBatch(before, state, event));
   const guarded = andThenKeeping(meant, (state) => goOnChecked(state, given));
@@ -37,6 +38,17 @@ function goOnChecked(state: RunState, given: Given): Step {
 /** A request may have changed a call and ended without asking again. What streams may yet come to what was shown. */
 const asShown = (before: RunState, state: RunState): RunState =>
   isUnderWay(before) && !isUnderWay(state) ? onlyCurrent(state) : state;
+
+/** What a run has begun does not go on once the run does not. */
+function rested(before: RunState, state: RunState): RunState {
+  const { conversation, left, questions, runId } = state;
+  const waits = questions.at !== 'none' || left !== undefined;
+  const ends =
+    isUnderWay(before) || (!waits && (before.questions.at !== 'none' || before.left !== undefined));
+  if (isUnderWay(state) || (!ends && !hasMoved(before.conversation, conversation))) return state;
+  const rest = atRest(conversation, { waits, asks: pauseOf(state)?.askedBy === runId });
+  return rest === conversation ? state : { ...state, conversation: rest };
+}
 
 /** Drops the checks of questions that no longer wait. */
 function withoutLostChecks(before: RunState, state: RunState): RunState {

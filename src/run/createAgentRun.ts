@@ -1,14 +1,14 @@
 import type { AgentRun, AgentRunOptions, RespondOptions } from '../model/AgentRun.js';
 import type { Wish } from '../decisions/Wish.js';
 import { gone } from '../model/gone.js';
-import { keyOf } from '../model/keyOf.js';
-import type { VerbResult, QuestionRef } from '../model/PendingInterrupt.js';
+import { keyOf, refOf } from '../model/keyOf.js';
+import type { QuestionRef, VerbResult } from '../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
 import { rejected } from './deferred.js';
 import { takesMarks, type MarkedRun } from '../secrets/markSecrets.js';
 import { runShell } from './runShell.js';
 import { pauseOf } from './RunState.js';
-import { toMessages } from './toMessages.js';
+import { toMessages, unusable } from './toMessages.js';
 import { busyError, stoppedError } from './requestErrors.js';
 
 /**
@@ -40,13 +40,23 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     if (isDue) dispatch({ type: 'autoSubmit', ids: ids() });
   };
   const decide = (question: QuestionRef, options: RespondOptions, wish: Wish): VerbResult => {
-    // A reason or a check that stands in the wrong place must not get lost.
+    // A reason or a check that is passed in the wrong place must not get lost.
     if (typeof options !== 'object') return noOptions;
-    return deciding(() => shell.decide(question, { ...wish, check: options.check })) ?? gone;
+    return deciding(() => shell.decide(refOf(question), { ...wish, check: options.check })) ?? gone;
   };
   const throwIfBusy = (): void => {
     const error = busyError(shell.state());
     if (error) throw error;
+  };
+  const saying = (
+    message: unknown,
+    say: (messages: ReturnType<typeof toMessages>) => Promise<RunSnapshot>,
+  ): Promise<RunSnapshot> => {
+    try {
+      return say(toMessages(message, shell.createId));
+    } catch (cause) {
+      return rejected(cause);
+    }
   };
   const send = (type: 'submit' | 'retry' | 'refresh'): Promise<RunSnapshot> =>
     promised((ticket) => ({ type, ticket, ids: ids() }));
@@ -58,33 +68,46 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     subscribe: shell.subscribe,
     on: shell.on,
     setOptions: shell.setOptions,
-    send(message, sendOptions = {}) {
-      const { signal } = sendOptions;
+    send(message, given) {
+      const options = given ?? {};
+      const signal = options.signal ?? undefined;
       if (signal?.aborted) return rejected(stoppedError());
-      const messages = toMessages(message, shell.createId);
-      const event = { type: 'send', messages, options: sendOptions } as const;
-      return promised((ticket) => ({ ...event, ticket, ids: ids() }), signal);
+      const isSignal = signal === undefined || typeof signal.addEventListener === 'function';
+      if (!isSignal) return rejected(unusable('The `signal` is no AbortSignal, so nothing was sent.'));
+      return saying(message, (messages) =>
+        promised((ticket) => ({ type: 'send', messages, options, ticket, ids: ids() }), signal),
+      );
     },
-    steer(message) {
-      const messages = toMessages(message, shell.createId);
-      return promised((ticket) => ({ type: 'steer', messages, options: {}, ticket, ids: ids() }));
-    },
+    steer: (message) =>
+      saying(message, (messages) => {
+        if (messages.length === 0) throw unusable('steer() needs a message. Nothing was sent.');
+        return promised((ticket) => ({ type: 'steer', messages, options: {}, ticket, ids: ids() }));
+      }),
     submit: () => send('submit'),
     retry: () => send('retry'),
     refresh: () => send('refresh'),
     setDraft: (question, value) => dispatch({ type: 'draft', key: keyOf(question), value }) ?? gone,
-    answer: (question, payload, options = {}) =>
-      decide(question, options, { verb: 'answer', payload, metadata: options.metadata }),
-    approve(question, options = {}) {
+    answer(question, payload, given) {
+      const options = given ?? {};
+      return decide(question, options, { verb: 'answer', payload, metadata: options.metadata });
+    },
+    approve(question, given) {
+      const options = given ?? {};
       const { editedArgs, reason } = options;
       const takesEdits = shell.capabilities().approveWithEdits !== false;
       return decide(question, options, { verb: 'approve', editedArgs, reason, takesEdits });
     },
-    deny: (question, options = {}) => decide(question, options, { verb: 'deny', reason: options.reason }),
-    respond: (question, message, options = {}) => decide(question, options, { verb: 'respond', message }),
-    cancel: (question) => deciding(() => dispatch({ type: 'cancel', question, ids: ids() })) ?? gone,
-    reopen: (question) => dispatch({ type: 'reopen', question, ids: ids() }) ?? gone,
+    deny(question, given) {
+      const options = given ?? {};
+      return decide(question, options, { verb: 'deny', reason: options.reason });
+    },
+    respond: (question, message, given) => decide(question, given ?? {}, { verb: 'respond', message }),
+    cancel: (question) =>
+      deciding(() => dispatch({ type: 'cancel', question: refOf(question), ids: ids() })) ?? gone,
+    reopen: (question) => dispatch({ type: 'reopen', question: refOf(question), ids: ids() }) ?? gone,
     transaction(change) {
+      if (typeof change !== 'function')
+        throw unusable('transaction() needs a function. Nothing was changed.');
       if (isTogether) return change();
       isTogether = true;
       try {
@@ -100,6 +123,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     },
     setMessages(messages) {
       throwIfBusy();
+      if (!Array.isArray(messages)) throw unusable('setMessages() needs a list. Nothing was changed.');
       dispatch({ type: 'setMessages', messages });
     },
     setState(state) {

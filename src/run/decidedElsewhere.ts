@@ -1,7 +1,5 @@
-import { decideAction, reopenAction } from '../decisions/actions.js';
-import { changeItems, itemOf, type PauseItem } from '../decisions/Pause.js';
-import { isByAction } from '../decisions/laterThan.js';
-import { sameJson } from '../model/json.js';
+import { changeItems, itemOf } from '../decisions/Pause.js';
+import { joined } from '../decisions/revisions.js';
 import { rehydrated } from './dehydration.js';
 import { step, type Step } from './Effect.js';
 import { leftElsewhere } from './leftElsewhere.js';
@@ -11,7 +9,7 @@ import { takeItemFrom } from './storageSteps.js';
 import type { DecidedWord } from './TabsState.js';
 
 /** Another tab has decided about some questions, has taken decisions back, or has left the questions. */
-export function tabDecided(state: RunState, { run, keys, places }: DecidedWord): Step {
+export function tabDecided(state: RunState, { run, keys }: DecidedWord): Step {
   const { questions, request } = state;
   const theirs = rehydrated({ ...run, threadId: state.threadId }).questions;
   if (isUnderWay(state) || questions.at === 'none' || questions.at === 'carried') return step(state);
@@ -23,41 +21,14 @@ export function tabDecided(state: RunState, { run, keys, places }: DecidedWord):
   const pause = changeItems(questions.pause, (item) => {
     const other = itemOf(theirs.pause, item.key);
     if (!other || !told.has(item.key)) return item;
-    return takeItemFrom(item, { ...standing(item, other, places), draft: item.draft }, state);
+    // What came without revisions is no older than what stands: where it is open, it was taken back.
+    const isOpen = other.decision === undefined && other.decisions === undefined;
+    const stands = isOpen && !other.revisions ? { ...other, revisions: item.revisions } : joined(item, other);
+    return takeItemFrom(item, { ...stands, received: other.received, draft: item.draft }, state);
   });
   if (pause === questions.pause) return step(state);
   if (questions.at === 'open') return step({ ...state, questions: { at: 'open', pause } });
   // The other tab has changed a batch that may have left: it is another batch here too.
   const another = { ...asRevised(questions, pause), batchId: theirs.pause.batchId };
   return step({ ...state, questions: { at: 'open', pause: another } });
-}
-
-/**
- * What stands where both tabs may have decided before they heard of each other: of two decisions about the same, the later
- * one, in every tab. Each action is a question of its own.
- */
-function standing(item: PauseItem, other: PauseItem, places: readonly number[] | undefined): PauseItem {
-  const { received, mayBeAnswered } = other;
-  const digest = other.digest ?? item.digest;
-  const told = { received, mayBeAnswered, digest, shown: other.shown ?? item.shown };
-  if (!places || !isByAction(item) || !isByAction(other)) {
-    const isOpen = [item, other].some(
-      ({ decision, decisions }) => decision === undefined && decisions === undefined,
-    );
-    return isOpen || isLater(other, item, other.decision, item.decision) ? other : { ...item, ...told };
-  }
-  const merged = places.reduce((before, place) => {
-    const [mine, theirs] = [item.decisions?.[place], other.decisions?.[place]];
-    if (theirs === undefined) return reopenAction(before, place);
-    if (mine !== undefined && !isLater(other, item, theirs, mine)) return before;
-    return decideAction(before, place, theirs, Math.max(item.decidedAt ?? 0, other.decidedAt ?? 0));
-  }, item);
-  return { ...merged, ...told };
-}
-
-/** A decision is later than what it replaces (see `laterThan`). Two of one moment are told apart by their text, in every tab. */
-function isLater(theirs: PauseItem, mine: PauseItem, what: unknown, than: unknown): boolean {
-  const [at, before] = [theirs.decidedAt ?? 0, mine.decidedAt ?? 0];
-  if (at !== before || sameJson(what, than)) return at >= before;
-  return JSON.stringify(what) > JSON.stringify(than);
 }

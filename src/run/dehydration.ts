@@ -14,6 +14,7 @@ import { jsonCopy } from '../model/json.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
 import { restoredError } from './requestErrors.js';
+import { keptApprovals } from './keptApprovals.js';
 import { statusOf, type Asked, type Questions, type RunState } from './RunState.js';
 import { keptOf, type KeptRun } from './withheld.js';
 
@@ -22,6 +23,7 @@ export function dehydrated(state: RunState, isSecret: IsSecret | undefined): Deh
   const { questions, left } = state;
   const kept = keptOf(state, isSecret);
   const { messages, toolCalls, withheldCallIds, withheldMessageIds } = kept;
+  const approvals = keptApprovals(state.approvals ?? [], kept);
   return {
     version: 2,
     threadId: state.threadId,
@@ -32,7 +34,8 @@ export function dehydrated(state: RunState, isSecret: IsSecret | undefined): Deh
     toolCalls,
     ...(questions.at !== 'none' && { pause: dehydratedPause(questions, kept) }),
     ...(left && { left: dehydratedPause({ at: 'open', pause: left }, kept) }),
-    history: recordResults(state.history, kept.calls, isSecret),
+    history: recordResults(state.history, kept.calls, { isSecret, texts: state.withheld.texts }),
+    ...(approvals.length > 0 && { approvals }),
     ...(withheldCallIds.size > 0 && { withheldCallIds: [...withheldCallIds] }),
     ...(withheldMessageIds.size > 0 && { withheldMessageIds: [...withheldMessageIds] }),
     ...(state.unaccepted.length > 0 && { unacceptedMessageIds: state.unaccepted }),
@@ -79,6 +82,7 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
     mayBeAnswered,
     changedFrom,
     taken,
+    revisions,
   } = item;
   // A component may keep anything in a draft. What is no JSON stays on this page.
   const draft = jsonCopy(item.draft);
@@ -96,6 +100,8 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
   const isOpen = isWhole && !asked.withheld && maskSecrets(metadata, undefined, isSecret) === metadata;
   const keepsDecision = isOpen && decision && (decision.status === 'cancelled' || open(decision.payload));
   const keepsActions = isOpen && decisions && open(payloadOf(received, decisions));
+  // What is held back is not taken for a decision that was taken back.
+  const isTold = !asked.withheld && (!decision || keepsDecision) && (!decisions || keepsActions);
   const keepsDraft = draft !== undefined && !holdsSecret(received, draft, { isSecret, toolName });
   return {
     ...asked,
@@ -107,6 +113,7 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
       ...(decidedAt !== undefined && { decidedAt }),
       ...(digest !== undefined && { digest }),
     }),
+    ...(revisions && isTold && { revisions }),
     ...(mayBeAnswered && { mayBeAnswered }),
     ...(changedFrom && { changedFrom: mayKeepCall ? shownWithoutSecrets(changedFrom, isSecret) : {} }),
   };
@@ -139,6 +146,7 @@ export function rehydrated(
   | 'error'
   | 'questions'
   | 'left'
+  | 'approvals'
   | 'withheld'
   | 'pendingToolCallIds'
   | 'history'
@@ -154,7 +162,8 @@ export function rehydrated(
     error: restoredError(run),
     questions: run.pause ? restoredQuestions(run.pause, run.version, conversation.toolCalls) : { at: 'none' },
     left: run.left && restoredPause(run.left, run.version, conversation.toolCalls),
-    withheld: { callIds: new Set(withheldCallIds), messageIds: new Set(withheldMessageIds) },
+    approvals: run.approvals,
+    withheld: { callIds: new Set(withheldCallIds), messageIds: new Set(withheldMessageIds), texts: [] },
     pendingToolCallIds: [],
     history: restoredHistory(run.history, doubtedIn(run)),
   };
@@ -200,13 +209,14 @@ function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCa
 /** One question as it was kept. */
 function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseItem {
   const { key, draft, decision, decisions, metadata, decidedAt, digest, ...rest } = kept;
-  const { mayBeAnswered, changedFrom, taken, ...received } = rest;
+  const { mayBeAnswered, changedFrom, taken, revisions, ...received } = rest;
   // A decision holds only as long as the schema takes it; what was typed stays either way.
   const stands = decision?.status !== 'resolved' || accepts(received, decision.payload);
   const item: PauseItem = {
     key,
     received,
     ...(draft !== undefined && { draft }),
+    ...(revisions && { revisions }),
     ...(mayBeAnswered && { mayBeAnswered }),
     ...(changedFrom && { changedFrom }),
   };

@@ -1,10 +1,5 @@
-import {
-  approvalsIn,
-  auditExecuted,
-  isDenied,
-  unexecuted,
-  type Approval,
-} from '../decisions/auditExecuted.js';
+import { approvalsIn, auditExecuted, isDenied, unexecuted } from '../decisions/auditExecuted.js';
+import type { ApprovedCall } from '../model/RunSnapshot.js';
 import { answeredBefore, markBatch, markTaken, recordResults } from '../decisions/history.js';
 import { newPause } from '../decisions/newPause.js';
 import { changeItems, itemOf, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
@@ -79,11 +74,14 @@ function withCallsEnded(state: RunState, attempt: Attempt, ending: ToldEnding): 
     isDenied(item) ? (item.received.interrupt.toolCallId ?? []) : [],
   );
   // What was approved may wait through another question.
-  const left =
+  const waiting =
     ending.type === 'paused'
-      ? [...(state.left?.items ?? []), ...approvalsFor(state, attempt).map(({ item }) => item)]
+      ? [
+          ...(state.left ? callsOf(state.left) : []),
+          ...approvalsFor(state, attempt).map(({ toolCallId }) => toolCallId),
+        ]
       : [];
-  const conversation = endToolCalls(state.conversation, denied, callsOf({ items: left }));
+  const conversation = endToolCalls(state.conversation, denied, waiting);
   return conversation === state.conversation ? state : { ...state, conversation };
 }
 
@@ -106,7 +104,7 @@ export function acceptingSaid(state: RunState, attempt: Attempt): Pick<RunState,
 export function audit(state: RunState, attempt: Attempt, ending?: ToldEnding): Step {
   const { toolCalls } = state.conversation;
   const { isSecret } = attempt;
-  const results = recordResults(state.history, toolCalls, isSecret);
+  const results = recordResults(state.history, toolCalls, { isSecret, texts: state.withheld.texts });
   const calls = 'told' in state.request ? state.request.told : noCalls;
   const asked = ending && callsAskedBy(ending);
   const approvals = approvalsFor(state, attempt);
@@ -116,7 +114,10 @@ export function audit(state: RunState, attempt: Attempt, ending?: ToldEnding): S
 }
 
 /** The approvals that a run may act on: those that it carries, and those whose calls have not run yet. */
-export function approvalsFor({ approvals = [] }: RunState, { pause, runId }: Attempt): readonly Approval[] {
+export function approvalsFor(
+  { approvals = [] }: RunState,
+  { pause, runId }: Attempt,
+): readonly ApprovedCall[] {
   const carried = approvalsIn(pause, runId);
   return approvals.length === 0 ? carried : [...approvals, ...carried];
 }

@@ -65,7 +65,7 @@ function withCalls(told: ReadonlySet<string>, events: readonly AgentEvent[]): Re
 function callsWatched({ approvals }: RunState, { pause }: Attempt): ReadonlySet<string> | undefined {
   const carried = pause && callsOf(pause.items);
   if (!approvals) return carried;
-  return new Set([...(carried ?? []), ...approvals.flatMap(({ item }) => callOfItem(item) ?? [])]);
+  return new Set([...(carried ?? []), ...approvals.map(({ toolCallId }) => toolCallId)]);
 }
 
 const known = new WeakMap<readonly PauseItem[], ReadonlySet<string>>();

@@ -1,9 +1,11 @@
 import { payloadOf } from '../decisions/actions.js';
+import { joined } from '../decisions/revisions.js';
 import { movedDraft } from '../decisions/movedDraft.js';
 import type { ToolCalls } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
 import { isJsonObject, own, sameJson } from '../model/json.js';
+import { withApprovals } from './keptApprovals.js';
 import { holdsUnanswered, holdsWork } from './unanswered.js';
 
 /**
@@ -20,8 +22,10 @@ export function mergeRuns(
   const pause = mergePauses(asked, { mine, base, theirs });
   const left = mergeLeft(pause, { mine, base, theirs });
   const history = mergeHistory(asked.history, asked === mine ? theirs.history : mine.history);
-  if (asked === mine && pause === mine.pause && left === mine.left && history === mine.history) return mine;
-  return { ...asked, pause, left, history };
+  const approvals = withApprovals(mine.approvals, theirs.approvals, base?.approvals);
+  const isSame = pause === mine.pause && left === mine.left && history === mine.history;
+  if (asked === mine && isSame && approvals === mine.approvals) return mine;
+  return { ...asked, pause, left, history, ...(approvals && { approvals }) };
 }
 
 interface Sides {
@@ -114,11 +118,23 @@ function mergeInterrupts(
   const isDecidedHere = base
     ? !sameJson(decisionOf(mine), decisionOf(base)) || mine.decidedAt !== base.decidedAt
     : mine.decision !== undefined || mine.decisions !== undefined;
-  const decided = isDecidedHere ? withOtherActions(mine, base, theirs) : theirs;
+  const isTaken = mine.taken === true || theirs.taken === true;
+  const last = mine.revisions && theirs.revisions && !isTaken ? lastOf(mine, theirs) : undefined;
+  const decided = last ?? (isDecidedHere ? withOtherActions(mine, base, theirs) : theirs);
   const isDecided = decided === onto || sameJson(decisionOf(decided), decisionOf(onto));
-  if (isDecided || !isSame(mine, theirs)) return drafted;
-  const { decision, decisions, metadata, decidedAt, digest, changedFrom, taken } = decided;
-  return { ...drafted, decision, decisions, metadata, decidedAt, digest, changedFrom, taken };
+  const isKept = isDecided && sameJson(decided.revisions, onto.revisions);
+  if (isKept || !isSame(mine, theirs)) return drafted;
+  const { decision, decisions, metadata, decidedAt, digest, changedFrom, taken, revisions } = decided;
+  return { ...drafted, decision, decisions, metadata, decidedAt, digest, changedFrom, taken, revisions };
+}
+
+/** What was decided last, in either tab. */
+function lastOf(mine: DehydratedInterrupt, theirs: DehydratedInterrupt): DehydratedInterrupt {
+  const item = (each: DehydratedInterrupt) => ({ ...each, received: each, changedFrom: undefined });
+  const { decision, decisions, metadata, decidedAt, digest, revisions } = joined(item(mine), item(theirs));
+  const isOpen = decision === undefined && decisions === undefined;
+  const changedFrom = isOpen ? mine.changedFrom : undefined;
+  return { ...mine, decision, decisions, metadata, decidedAt, digest, revisions, changedFrom };
 }
 
 function mergeDrafts(

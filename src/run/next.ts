@@ -1,7 +1,7 @@
 import type { Protocol } from '../model/Protocol.js';
 import { andDo, andThen, step, type Step } from './Effect.js';
+import { autoSubmit } from './autoSubmit.js';
 import {
-  autoSubmit,
   cancelQuestion,
   checked,
   decideQuestion,
@@ -69,7 +69,7 @@ function handle(state: RunState, event: RunEvent, given: Given, { judge, endsWai
     case 'cancel':
       return cancelQuestion(state, event.question, event.ids, given);
     case 'reopen':
-      return reopenQuestion(state, event.question, event.ids);
+      return reopenQuestion(state, event.question, { ids: event.ids, now: given.now });
     case 'draft':
       return keepDraft(state, event.key, event.value);
     case 'autoSubmit':

@@ -37,11 +37,11 @@ function withOwnDecision(
   item: PauseItem,
   kept: DehydratedInterrupt,
 ): DehydratedInterrupt {
-  const { decision, decisions, metadata, decidedAt, digest, received } = item;
+  const { decision, decisions, metadata, decidedAt, digest, revisions, received } = item;
   const asked =
     theirs.withheld && !received.withheld ? { ...theirs, ...received, withheld: undefined } : theirs;
   if (!holdsBack(item, kept) || theirs.decision !== undefined || theirs.decisions !== undefined) return asked;
-  return { ...asked, decision, decisions, metadata, decidedAt, digest };
+  return { ...asked, decision, decisions, metadata, decidedAt, digest, revisions };
 }
 
 /** Only what comes to the same without its secrets is the same message, or the same call. */

@@ -3,7 +3,7 @@ import { SECRET_MASK } from '../secrets/secretMask.js';
 import type { Withheld } from './RunState.js';
 
 /** Nothing was left out. */
-export const nothingWithheld: Withheld = { callIds: new Set(), messageIds: new Set() };
+export const nothingWithheld: Withheld = { callIds: new Set(), messageIds: new Set(), texts: [] };
 
 /**
  * The messages that may be posted: none with a mask or a gap where the agent knows a secret, and no result of a call that

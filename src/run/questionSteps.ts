@@ -1,8 +1,8 @@
 import { draftAction, placeOfKey, reopenAction } from '../decisions/actions.js';
-import { coverageOf } from '../decisions/coverage.js';
 import { decide } from '../decisions/decide.js';
-import { changedPlaces, laterThan } from '../decisions/laterThan.js';
+import { laterThan } from '../decisions/laterThan.js';
 import { changeItem, itemOf, withOthers, type Pause, type PauseItem, withDoubt } from '../decisions/Pause.js';
+import { revise } from '../decisions/revisions.js';
 import { shownDigest, tieToShown } from '../decisions/shownQuestion.js';
 import {
   cancellationRefusal,
@@ -19,7 +19,6 @@ import type { VerbResult, QuestionRef } from '../model/PendingInterrupt.js';
 import { sameJson } from '../model/json.js';
 import { andDo, andThen, complain, step, type Step } from './Effect.js';
 import { withdraw } from './sendSteps.js';
-import { submit } from './requestSteps.js';
 import type { DirectEvent, Given, OutsideEvent } from './RunEvent.js';
 import type { Ids } from './Ids.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
@@ -48,7 +47,7 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
     const payload = copyJson(decision.payload);
     const fixed = withCopies(wish, payload, decided.item.metadata);
     // The earlier decision is withdrawn even if the check fails.
-    const reopened = change(state, key, (item) => reopenAt(item, key), ids);
+    const reopened = change(state, key, (item) => reopenAt(item, key), { ids, now: given.now });
     const check = { id: checkId, digest: shownDigest(found.item.received, state.conversation.toolCalls) };
     const checks = new Map(reopened.state.checks).set(key, check);
     return andDo(step({ ...reopened.state, checks }, ...reopened.effects), {
@@ -59,7 +58,7 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
       payload,
     });
   }
-  return answered(stage(dropCheck(state, key), found.item, decided.item, ids), done);
+  return answered(stage(dropCheck(state, key), found.item, decided.item, { ids, now: given.now }), done);
 }
 
 /** The wish as it is checked, whatever the host does meanwhile with what it gave. */
@@ -92,12 +91,12 @@ function openItem(
 const isShown = (state: RunState, item: PauseItem, digest: string): boolean =>
   digest === '' || digest === shownDigest(item.received, state.conversation.toolCalls);
 
-function stage(state: RunState, before: PauseItem, item: PauseItem, ids: Ids): Step {
+function stage(state: RunState, before: PauseItem, item: PauseItem, moment: { ids: Ids; now: number }): Step {
   const { toolCalls } = state.conversation;
   const isSame = sameJson(before.decision, item.decision) && sameJson(before.decisions, item.decisions);
   // The same decision once more changes nothing, and holds up nothing.
   if (isSame && holdsBatch(state) && sameJson(before.metadata, item.metadata)) return step(state);
-  return change(state, item.key, () => tieToShown(item, toolCalls), ids);
+  return change(state, item.key, () => tieToShown(item, toolCalls), moment);
 }
 
 /** Whether a batch of these decisions is held. `steer` cancels them all, so that every decision is another one. */
@@ -120,7 +119,7 @@ export function checked(state: RunState, { key, wish, issues, ids }: Checked, gi
   const bounds = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
   const decided = decide(found.item, key, unchecked satisfies Wish, bounds);
   if (!decided.ok) return answered(step(settled), decided);
-  const next = stage(settled, found.item, decided.item, ids);
+  const next = stage(settled, found.item, decided.item, { ids, now: given.now });
   const { request } = next.state;
   const pause = pauseOf(next.state);
   // The batch that waits for this check was meant with its answer.
@@ -149,16 +148,23 @@ export function dropChecks(state: RunState): RunState {
  * Changes one question. A batch that has left once and is changed now is another one; where nobody knows what became of
  * the first, its questions may be answered already.
  */
-function change(state: RunState, key: string, edit: (item: PauseItem) => PauseItem, ids: Ids): Step {
+function change(
+  state: RunState,
+  key: string,
+  edit: (item: PauseItem) => PauseItem,
+  { ids, now }: { ids: Ids; now: number },
+): Step {
   const { itemKey } = placeOfKey(key);
   const { questions } = state;
   if (questions.at === 'none' || questions.at === 'carried' || questions.at === 'elsewhere')
     return step(state);
   const before = itemOf(questions.pause, itemKey);
-  const pause = changeItem(questions.pause, itemKey, (item) => laterThan(item, edit(item)));
+  const pause = changeItem(questions.pause, itemKey, (item) => {
+    const next = laterThan(item, edit(item));
+    return next === item ? item : revise(item, next, now);
+  });
   if (!before || pause === questions.pause) return step(state);
-  const places = changedPlaces(before, itemOf(pause, itemKey));
-  return step(revised(state, pause, ids), { type: 'tellDecided', keys: [itemKey], places });
+  return step(revised(state, pause, ids), { type: 'tellDecided', keys: [itemKey] });
 }
 
 export function revised(state: RunState, pause: Pause, ids: Ids): RunState {
@@ -185,13 +191,17 @@ export const asRevised = ({ at }: RunState['questions'], pause: Pause): Pause =>
   at === 'inDoubt' || at === 'over' ? withDoubt(pause) : pause;
 
 /** Takes a decision back. */
-export function reopenQuestion(state: RunState, question: QuestionRef, ids: Ids): Step {
+export function reopenQuestion(
+  state: RunState,
+  question: QuestionRef,
+  moment: { ids: Ids; now: number },
+): Step {
   const key = keyOf(question);
   const open = dropCheck(state, key);
   const found = openItem(open, key);
   if (!found.ok) return answered(step(open), found);
   return answered(
-    change(open, key, (item) => reopenAt(item, key), ids),
+    change(open, key, (item) => reopenAt(item, key), moment),
     done,
   );
 }
@@ -226,7 +236,7 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
   if (found.item.decision?.status === 'cancelled' && holdsBatch(open)) return answered(step(open), done);
   const { toolCalls } = open.conversation;
   const cancel = (item: PauseItem) => tieToShown(stageCancellation(item, given.now), toolCalls);
-  return answered(change(open, key, cancel, ids), done);
+  return answered(change(open, key, cancel, { ids, now: given.now }), done);
 }
 
 /**
@@ -293,28 +303,4 @@ export function keepDraft(state: RunState, key: string, value: unknown): Step {
       : step({ ...state, storage: { ...storage, drafts } }),
     done,
   );
-}
-
-/** The ticket of a submit that has no promise. */
-const NO_PROMISE = -1;
-
-/** Sends the batch if the last decision completed one that goes by itself. */
-export function autoSubmit(state: RunState, ids: Ids, given: Given): Step {
-  const { autoSubmit: mode = 'single' } = given.live;
-  const { questions } = state;
-  const { storage } = state;
-  if (mode === 'never' || questions.at === 'none' || questions.at === 'over' || state.checks.size > 0)
-    return step(state);
-  const { items } = questions.pause;
-  const single = () => {
-    const { total } = coverageOf(questions.pause, given.now);
-    // Several actions in one interrupt are several decisions.
-    return total === 1 && items.every(({ received }) => (received.actions?.length ?? 0) < 2);
-  };
-  const due = mode === 'always' || single();
-  if (!due || !coverageOf(questions.pause, given.now).complete) return step(state);
-  // A failure is in the snapshot, with the decisions; there is no caller here to tell.
-  if (storage.at !== 'loading') return submit(state, { ids }, [], given);
-  const waiting = [...storage.waiting, { type: 'submit', ticket: NO_PROMISE, ids } as const];
-  return step({ ...state, storage: { ...storage, waiting } });
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, own } from '../model/json.js';
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
+import { isApproval } from './keptApprovals.js';
 import { hasStrings, withSoundParts } from './soundQuestion.js';
 
 /**
@@ -23,6 +24,7 @@ export function readRun(run: unknown): DehydratedRun | undefined {
   const withheldCallIds = stringsIn(own(run, 'withheldCallIds'));
   const withheldMessageIds = stringsIn(own(run, 'withheldMessageIds'));
   const unacceptedMessageIds = stringsIn(own(run, 'unacceptedMessageIds'));
+  const approvals = objects(own(run, 'approvals')).filter(isApproval);
   return {
     version,
     threadId,
@@ -32,6 +34,7 @@ export function readRun(run: unknown): DehydratedRun | undefined {
     state: own(run, 'state'),
     toolCalls: objects(own(run, 'toolCalls')).filter(isToolCall),
     history: objects(own(run, 'history')).filter(isRecord),
+    ...(approvals.length > 0 && { approvals }),
     ...(pause && { pause }),
     ...(left && { left }),
     ...(withheldCallIds && { withheldCallIds }),
@@ -100,6 +103,10 @@ function readInterrupt(value: object): DehydratedInterrupt | undefined {
   isOne('decisions', (found) => isJsonObject(found) && Object.values(found).every(isJsonObject));
   isOne('metadata', isJsonObject);
   isOne('decidedAt', (found) => typeof found === 'number');
+  isOne(
+    'revisions',
+    (found) => isJsonObject(found) && Object.values(found).every((at) => typeof at === 'number'),
+  );
   isOne('digest', (found) => typeof found === 'string');
   isOne('taken', (found) => typeof found === 'boolean');
   isOne('mayBeAnswered', (found) => typeof found === 'boolean');

@@ -1,7 +1,7 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { DraftStorage, StoredRun } from '../model/DraftStorage.js';
-import type { DehydratedRun } from '../model/RunSnapshot.js';
+import type { ApprovedCall, DehydratedRun } from '../model/RunSnapshot.js';
 import { mergeRuns, sameAsking } from './mergeRuns.js';
 import { sameJson } from '../model/json.js';
 import { readStored } from './readStored.js';
@@ -75,6 +75,8 @@ export function runKeeper({
   // What the storage has refused. It gets it again with the next change, and before the page goes.
   let unsaved: 'keep' | 'forget' | undefined;
   let wantedLast: 'keep' | 'forget' = 'keep';
+  // What is being written. The storage gives it back to whoever reads after it.
+  let written: DehydratedRun | undefined;
   let writing = false;
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -83,19 +85,32 @@ export function runKeeper({
   let patience: ReturnType<typeof setTimeout> | undefined;
 
   /** What stands there, unless it is another thread's. */
-  const found = async (): Promise<DehydratedRun | undefined> => {
-    const run = readStored(await storage.load(key));
+  const found = async (): Promise<DehydratedRun | undefined> => mine(await storage.load(key));
+  const mine = (value: unknown): DehydratedRun | undefined => {
+    const run = readStored(value);
     return run?.threadId === threadId ? run : undefined;
   };
+
+  /** Saves `run`, with what others have made of `from` up to the moment in which it is written. */
+  const save = (run: DehydratedRun, from: DehydratedRun | undefined): Promise<void> => {
+    const stored = (each: DehydratedRun): StoredRun => bounded({ version: 2, savedAt: now(), run: each });
+    return storage.save(key, stored(run), (value) => {
+      const merged = mergeRuns(run, from, mine(value));
+      return stored(merged === run ? run : onWire(merged));
+    });
+  };
+  /** Removes what is about the questions of `from`, or of nobody. */
+  const remove = (from: DehydratedRun | undefined): Promise<void> =>
+    storage.remove(key, (value) => !isOthers(mine(value), from));
 
   const write = async (): Promise<void> => {
     if (writing) return;
     writing = true;
     while (next !== undefined && !stopped) {
       const wanted = next;
-      const mine = (turn += 1);
+      const own = (turn += 1);
       try {
-        await inTime(alone(() => put(mine)));
+        await inTime(alone(() => put(own)));
         unsaved = undefined;
       } catch (cause) {
         // Whatever this write still awaits, another one may begin.
@@ -113,18 +128,17 @@ export function runKeeper({
     writing = false;
   };
 
-  const put = async (mine: number): Promise<void> => {
-    if (turn !== mine) return;
+  const put = async (own: number): Promise<void> => {
+    if (turn !== own) return;
     // Where it cannot be read, it can still be written.
     const theirs = await found().catch(() => base);
-    if (turn !== mine) return;
+    if (turn !== own) return;
     const wanted = next;
     next = undefined;
     if (stopped || wanted === undefined) return;
     wantedLast = wanted;
     if (wanted === 'forget') {
-      const isOthers = theirs && base && !isSameQuestion(theirs, base);
-      if (theirs && !isOthers) await storage.remove(key);
+      if (theirs && !isOthers(theirs, base)) await remove(base);
       base = undefined;
       return;
     }
@@ -138,9 +152,13 @@ export function runKeeper({
     // Until it is written, everything that is different here is this tab's own change.
     base = theirs;
     // Two tabs that know the same write nothing.
-    if (!sameJson(run, theirs)) await storage.save(key, bounded({ version: 2, savedAt: now(), run }));
+    if (!sameJson(run, theirs)) {
+      written = run;
+      await save(run, theirs);
+      written = undefined;
+    }
     if (isChanged) changed();
-    if (turn === mine) base = known;
+    if (turn === own) base = known;
     else writeOver(run);
   };
 
@@ -169,11 +187,15 @@ export function runKeeper({
   const bounded = (value: StoredRun): StoredRun => {
     const { run } = value;
     if (length <= MAX_LENGTH) return value;
-    // The questions, the calls that they are about and the answers are what matters.
+    // The questions, the answers and the calls that they are about are what matters.
+    const { approvals = [] } = run;
     const asked = [...(run.pause?.interrupts ?? []), ...(run.left?.interrupts ?? [])];
-    const about = new Set(asked.map(({ interrupt }) => interrupt.toolCallId));
+    const calls = [...asked.map(({ interrupt }) => interrupt.toolCallId), ...approvals.map(callIdOf)];
+    const about = new Set(calls);
     const toolCalls = run.toolCalls.filter(({ id }) => about.has(id));
-    return { ...value, run: { ...run, messages: [], state: undefined, toolCalls, history: [] } };
+    const approved = new Set(approvals.map(callIdOf));
+    const history = run.history.filter(({ toolCallId = '' }) => approved.has(toolCallId));
+    return { ...value, run: { ...run, messages: [], state: undefined, toolCalls, history } };
   };
 
   const soon = (): void => {
@@ -234,17 +256,23 @@ export function runKeeper({
       const wanted = next ?? unsaved;
       next = undefined;
       if (wanted === undefined) return;
-      const last = wanted === 'keep' ? () => save(onWire(read())) : () => storage.remove(key);
-      const save = (run: DehydratedRun) => storage.save(key, bounded({ version: 2, savedAt: now(), run }));
+      const known = written ?? base;
+      const last = wanted === 'keep' ? () => save(onWire(read()), known) : () => remove(known);
       begin(last).catch((cause: unknown) => report(storageError('The answers could not be saved.', cause)));
     },
   };
 }
 
+const callIdOf = ({ toolCallId }: ApprovedCall): string => toolCallId;
+
 /** Starts `work` synchronously. A synchronous throw becomes a rejection. */
 async function begin(work: () => Promise<void>): Promise<void> {
   await work();
 }
+
+/** Whether a record is about other questions than those of `from`. */
+const isOthers = (run: DehydratedRun | undefined, from: DehydratedRun | undefined): boolean =>
+  run !== undefined && from !== undefined && !isSameQuestion(run, from);
 
 function isSameQuestion(a: DehydratedRun, b: DehydratedRun): boolean {
   const keys = new Set([...(a.pause?.interrupts ?? []), ...(a.left?.interrupts ?? [])].map(({ key }) => key));

@@ -175,7 +175,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
     talk?.tell(isDisposed ? { ...word, delivery: 'inDoubt' } : { ...word, run: asJson() });
   };
 
-  const tellDecided = (keys: readonly string[], places: readonly number[] | undefined): void => {
+  const tellDecided = (keys: readonly string[]): void => {
     const pause = pauseOf(state());
     if (!pause || !talk) return;
     const told = new Set(keys);
@@ -196,7 +196,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
       ...empty,
       pause: { batchId, askedBy, interrupts },
     };
-    talk.tellDecided({ run, keys: open.map(({ key }) => key), at: context.local(), places });
+    talk.tellDecided({ run, keys: open.map(({ key }) => key), at: context.local() });
   };
 
   return {
@@ -217,7 +217,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
         case 'tell':
           return talk?.tell(effect.word);
         case 'tellDecided':
-          return tellDecided(effect.keys, effect.places);
+          return tellDecided(effect.keys);
         case 'tellLeft': {
           const run = leftRun(state(), effect.keys, live().isSecret);
           return run && talk?.tellDecided({ run, keys: effect.keys, at: context.local() });

@@ -90,10 +90,10 @@ function canSend(state: RunState, { total }: Batch, { whilePending }: Moment): b
 /** While a run streams, its results show before they are recorded. */
 function historyReader(isSecret: () => IsSecret | undefined): (state: RunState) => readonly DecisionRecord[] {
   let last: { inputs: readonly unknown[]; read: readonly DecisionRecord[] } | undefined;
-  return ({ history, conversation: { toolCalls } }) => {
-    const inputs = [history, toolCalls, isSecret()];
+  return ({ history, conversation: { toolCalls }, withheld: { texts } }) => {
+    const inputs = [history, toolCalls, isSecret(), texts];
     if (last && inputs.every((input, index) => input === last?.inputs[index])) return last.read;
-    const filled = recordResults(history, toolCalls, isSecret());
+    const filled = recordResults(history, toolCalls, { isSecret: isSecret(), texts });
     const isSame =
       last?.read.length === filled.length && filled.every((record, index) => record === last?.read[index]);
     const read = isSame && last ? last.read : filled;

@@ -13,6 +13,7 @@ import { sameJson } from '../model/json.js';
 import { withState } from '../state/Conversation.js';
 import { rehydrated, withCurrentDecisions } from './dehydration.js';
 import { andThen, step, type Step } from './Effect.js';
+import { withApprovals } from './keptApprovals.js';
 import { keepDraft } from './questionSteps.js';
 import { withdraw } from './sendSteps.js';
 import { takeVerb } from './requestSteps.js';
@@ -70,7 +71,7 @@ function addKept(state: RunState, kept: ReturnType<typeof rehydrated>): RunState
   const stored = pauseOf(kept);
   const added = [kept.left, stored && unanswered(stored, history)].reduce<RunState>(
     (before, aside) => (aside ? withLeft(before, aside) : before),
-    { ...state, history },
+    { ...state, history, approvals: withApprovals(state.approvals, kept.approvals) },
   );
   if (questions.at === 'none' || questions.at === 'carried' || !stored) return added;
   const { toolCalls } = state.conversation;
@@ -129,7 +130,9 @@ export function adopt(state: RunState, run: DehydratedRun): RunState {
 export function merged(state: RunState, run: DehydratedRun): Step {
   if (isUnderWay(state) || state.questions.at === 'elsewhere') return step(state);
   const kept = rehydrated({ ...run, threadId: state.threadId });
-  const joined = kept.left ? withLeft(state, kept.left) : state;
+  const approvals = withApprovals(state.approvals, kept.approvals);
+  const heard = approvals === state.approvals ? state : { ...state, approvals };
+  const joined = kept.left ? withLeft(heard, kept.left) : heard;
   const { questions } = joined;
   const theirs = kept.questions;
   if (asksOtherwise(joined, kept)) return askedOtherwise(joined, run, kept);
@@ -215,7 +218,9 @@ export function takeItemFrom(
   const draft = theirs ?? item.draft;
   const typed = draft === item.draft || sameJson(draft, item.draft) ? item : { ...item, draft };
   const isDoubted = other.mayBeAnswered && !item.mayBeAnswered && !item.taken;
-  const withDraft = isDoubted ? { ...typed, mayBeAnswered: true } : typed;
+  const doubted = isDoubted ? { ...typed, mayBeAnswered: true } : typed;
+  const isRevised = other.revisions && !item.taken && !sameJson(item.revisions, other.revisions);
+  const withDraft = isRevised ? { ...doubted, revisions: other.revisions } : doubted;
   const isSame = sameJson(item.decision, other.decision) && sameJson(item.decisions, other.decisions);
   // An answer that the server has taken cannot change.
   if (isSame || item.taken) return withDraft;
@@ -224,7 +229,7 @@ export function takeItemFrom(
   const isAboutThis = isDecided
     ? isDecisionCurrent({ ...item, digest: other.digest }, toolCalls)
     : shownDigest(other.received, toolCalls) === shownDigest(item.received, toolCalls);
-  if (!isAboutThis) return withDraft;
+  if (!isAboutThis) return doubted;
   const {
     decision: _decision,
     decisions: _decisions,

@@ -72,10 +72,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     if (type === 'changed') return hearing.changed();
     if (type === 'cleared') return hearing.cleared();
     if (type === 'decided') {
-      const places = own(message, 'places');
-      const areNamed =
-        Array.isArray(places) && places.every((place): place is number => Number.isSafeInteger(place));
-      if (run && typeof at === 'number') hearing.decided({ run, keys, at, ...(areNamed && { places }) });
+      if (run && typeof at === 'number') hearing.decided({ run, keys, at });
       return;
     }
     if (type !== 'sending' && type !== 'ended') return;

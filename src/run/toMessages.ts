@@ -1,11 +1,32 @@
+import { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
 
-/** What `send` takes, as messages: a string is what the user says. */
-export function toMessages(
-  message: string | Message | readonly Message[] | undefined,
-  createId: () => string,
-): readonly Message[] {
+/**
+ * What `send` and `steer` take, as messages: a string is what the user says, and a message without an id gets one.
+ *
+ * @throws AgentRunError `not_sent` where it is no message.
+ */
+export function toMessages(message: unknown, createId: () => string): readonly Message[] {
   if (message === undefined) return [];
   if (typeof message === 'string') return [{ id: createId(), role: 'user', content: message }];
-  return Array.isArray(message) ? (message as readonly Message[]) : [message as Message];
+  const given: readonly unknown[] = Array.isArray(message) ? message : [message];
+  return given.map((each) => {
+    try {
+      if (isMessage(each))
+        return typeof each.id === 'string' && each.id !== '' ? each : { ...each, id: createId() };
+    } catch (cause) {
+      throw unusable(MESSAGE, cause);
+    }
+    throw unusable(MESSAGE);
+  });
 }
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && 'role' in value && typeof value.role === 'string';
+
+const MESSAGE =
+  'A message is a text, an object with a role, or a list of these. This is none, so nothing was sent.';
+
+/** What a verb says that was given something that it cannot use. */
+export const unusable = (words: string, cause?: unknown): AgentRunError =>
+  new AgentRunError('not_sent', words, { cause });

@@ -13,7 +13,10 @@ export interface WaitingEvents {
   add(event: RunEvent): VerbResult | undefined;
   /** Handles every event, and takes it out. */
   release(handle: (event: RunEvent) => VerbResult | undefined): void;
-  /** Stops what would send, or the one request of `ticket`, and returns the promises of it; `undefined` where there is none. */
+  /**
+   * Stops what would send, or the one request of `ticket`, and returns the promises of it; `undefined` where there is none.
+   * Answers stay, and nobody waits for their checks any more.
+   */
   stop(ticket: Ticket | undefined): readonly Ticket[] | undefined;
   /**
    * Gives every event up. Returns the promises that wait for them. What was typed is kept where questions are shown; where
@@ -25,6 +28,13 @@ export interface WaitingEvents {
 }
 
 type Entry = { readonly event: RunEvent; done(answer: VerbResult | undefined): void };
+
+/** Says of an answer that it stands as it was given, and that nobody waits for what it comes to. */
+const unchecked: Issue = {
+  path: [],
+  message: 'The code that checks this answer has not been loaded yet. It is checked once the code has.',
+  keyword: 'unchecked',
+};
 
 export function waitingEvents(): WaitingEvents {
   let waiting: Entry[] = [];
@@ -55,6 +65,7 @@ export function waitingEvents(): WaitingEvents {
         sends.has(event.type) && (ticket === undefined || ('ticket' in event && event.ticket === ticket));
       const ended = waiting.filter(isMeant);
       waiting = waiting.filter((entry) => !isMeant(entry));
+      if (ticket === undefined) for (const { done } of waiting) done({ ok: false, issues: [unchecked] });
       return ended.length > 0 ? ticketsOf(ended) : undefined;
     },
     reject(error, hasQuestions) {

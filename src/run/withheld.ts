@@ -13,6 +13,8 @@ import { asksForSecret, maskSecrets, type IsSecret } from '../secrets/secrets.js
 import { jsonCopy } from '../model/json.js';
 import type { VerbResult, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Conversation } from '../state/Conversation.js';
+import { maskEchoes } from '../secrets/withoutEchoes.js';
+import { noteTexts } from './knownSecrets.js';
 import { isMasked } from './postable.js';
 import { pauseOf, type RunState, type Withheld } from './RunState.js';
 
@@ -37,7 +39,12 @@ export function keptOf(state: RunState, isSecret: IsSecret | undefined): KeptRun
   const received = receivedOf(state);
   const { withheld } = state;
   return known(conversation, [isSecret, withheld, ...received], () =>
-    keep(conversation, withheld, { received, isSecret, withheldCallIds: withheld.callIds }),
+    keep(conversation, withheld, {
+      received,
+      isSecret,
+      withheldCallIds: withheld.callIds,
+      texts: withheld.texts,
+    }),
   );
 }
 
@@ -48,15 +55,16 @@ function keep(conversation: Conversation, withheld: Withheld, rules: CallRules):
   return {
     ...kept,
     withheldMessageIds: new Set([...kept.withheldMessageIds, ...masked]),
-    state: canBeKept(state, rules.isSecret) ? state : undefined,
+    state: canBeKept(state, rules) ? state : undefined,
     rules: { ...rules, withheldCallIds: kept.withheldCallIds },
     calls: toolCalls,
   };
 }
 
 /** Whether a state holds no secret, and is JSON: a host may have set anything, and the decisions beside it are kept. */
-function canBeKept(state: unknown, isSecret: IsSecret | undefined): boolean {
-  return jsonCopy(state) !== undefined && maskSecrets(state, undefined, isSecret) === state;
+function canBeKept(state: unknown, { isSecret, texts = [] }: CallRules): boolean {
+  if (jsonCopy(state) === undefined || maskSecrets(state, undefined, isSecret) !== state) return false;
+  return maskEchoes(state, texts) === state;
 }
 
 function receivedOf(state: RunState): readonly ReceivedInterrupt[] {
@@ -71,7 +79,15 @@ export function asksTheSame(one: RunState, other: RunState): boolean {
 }
 
 /** Remembers which calls hold a secret before their questions go, and with them the schemas that say so. */
-export function noteSecrets(before: RunState, after: RunState, isSecret: IsSecret | undefined): RunState {
+export function noteSecrets(before: RunState, state: RunState, isSecret: IsSecret | undefined): RunState {
+  const received = [...new Set([...receivedOf(before), ...receivedOf(state)])];
+  const isMarked = isSecret !== undefined || received.some(marksSecrets);
+  const isKnown = before.withheld.texts === state.withheld.texts;
+  const after = isMarked || !isKnown ? noteTexts(before, state, received, isSecret) : state;
+  return noteCalls(before, after, isSecret);
+}
+
+function noteCalls(before: RunState, after: RunState, isSecret: IsSecret | undefined): RunState {
   if (asksTheSame(before, after) && isSameQuestions(before.left, after.left)) return after;
   const received = receivedOf(before);
   const stays = new Set(receivedOf(after));

@@ -2,8 +2,8 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import { isJsonObject } from '../model/json.js';
 import { SECRET_MASK } from './secretMask.js';
 
-/** A shorter text may occur by chance, so it is masked only if it is the whole value. */
-const SHORTEST_ECHO = 4;
+/** A shorter text may occur by chance. In an error it is masked only if it is the whole value. */
+export const SHORTEST_ECHO = 4;
 
 /** The masked parts of a value: its texts and numbers, as text. */
 export function secretTexts(value: unknown, masked: unknown): readonly string[] {
@@ -29,6 +29,15 @@ export function withoutEchoes(error: AgentRunError, secrets: readonly string[]):
   if (isSame) return error;
   const { code, httpStatus, retryable, retryAfter } = error;
   return new AgentRunError(code, message, { httpStatus, retryable, retryAfter, details, cause });
+}
+
+/**
+ * A value with these secrets masked wherever they stand in a text, a number or a name; the same object where none does.
+ * `secrets` shorter than `SHORTEST_ECHO` are passed over.
+ */
+export function maskEchoes<T>(value: T, secrets: readonly string[]): T {
+  const long = secrets.filter(({ length }) => length >= SHORTEST_ECHO);
+  return long.length === 0 ? value : (maskTexts(value, maskerOf(long), 0) as T);
 }
 
 function maskerOf(secrets: readonly string[]): (text: string) => string {

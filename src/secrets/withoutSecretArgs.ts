@@ -9,6 +9,7 @@ import { maskInAnyWrapping, type SecretRules } from './holdsSecret.js';
 import { inArgs, maskArgs } from './maskArgs.js';
 import { remembered } from '../model/remembered.js';
 import { maskMessage, maskResult } from './maskMessage.js';
+import { maskEchoes, secretTexts } from './withoutEchoes.js';
 import { withoutSecretValues } from './withoutSecretValues.js';
 
 /** The part of a conversation that may be stored. */
@@ -30,12 +31,15 @@ export interface CallRules extends SecretRules {
   readonly received: readonly ReceivedInterrupt[];
   /** Calls that were withheld before. Their questions and schemas may no longer exist. @default none */
   readonly withheldCallIds?: Iterable<string> | undefined;
+  /** Secrets that are known, as text: a tool or an agent may repeat them in its own words. @default none */
+  readonly texts?: readonly string[] | undefined;
 }
 
 /** Caches the unchanged parts of a conversation. */
 const messageOf = remembered<Message, Message>();
 const resultOf = remembered<ToolCallRecord, unknown>();
 const holdsOf = remembered<object, boolean>();
+const textsOf = remembered<object, readonly string[]>();
 
 /**
  * A copy of a conversation without arguments that contain a secret, and with everything else that `isSecret` marks masked. Parts without a
@@ -45,8 +49,9 @@ export function withoutSecretArgs(
   { messages, toolCalls }: Pick<KeptConversation, 'messages' | 'toolCalls'>,
   rules: CallRules,
 ): KeptConversation {
-  const holds = argsRules(rules, toolCalls);
+  const { holds } = argsRules(rules, toolCalls);
   const isSecret = rules.isSecret && guardIsSecret(rules.isSecret, rules.onError);
+  const { texts = [] } = rules;
   const withheldCallIds = new Set(rules.withheldCallIds);
   for (const call of toolCalls) {
     if (holds(call, { id: call.id, name: call.name, text: call.argsText, args: call.args })) {
@@ -65,15 +70,16 @@ export function withoutSecretArgs(
     const name = message.role === 'tool' ? names.get(message.toolCallId) : undefined;
     const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
     const withheld = calls.flatMap(({ id }) => (withheldCallIds.has(id) ? [id] : []));
-    const safe = messageOf(message, [rules.isSecret, name, ...withheld], () =>
-      maskMessage(message, withheldCallIds, isSecret && inArgs(isSecret, name)),
-    );
+    const safe = messageOf(message, [rules.isSecret, name, texts, ...withheld], () => {
+      const masked = maskMessage(message, withheldCallIds, isSecret && inArgs(isSecret, name));
+      return withoutRepeated(masked, texts);
+    });
     if (safe !== message || withheld.length > 0) withheldMessageIds.add(message.id);
     return safe;
   });
   const calls = mapChanged(toolCalls, (call) => {
-    const result = resultOf(call, [rules.isSecret], () =>
-      maskResult(call.result, isSecret && inArgs(isSecret, call.name)),
+    const result = resultOf(call, [rules.isSecret, texts], () =>
+      maskEchoes(maskResult(call.result, isSecret && inArgs(isSecret, call.name)), texts),
     );
     const safe = result === call.result ? call : { ...call, result };
     if (!withheldCallIds.has(call.id) || (call.argsText === '' && call.args === undefined)) return safe;
@@ -81,6 +87,23 @@ export function withoutSecretArgs(
     return { ...rest, argsText: '' };
   });
   return { messages: kept, toolCalls: calls, withheldCallIds, withheldMessageIds };
+}
+
+/** What a person or a host wrote is theirs to write. What they put into arguments is left out there. */
+function withoutRepeated(message: Message, texts: readonly string[]): Message {
+  if (message.role === 'user' || message.role === 'system' || message.role === 'developer') return message;
+  if (message.content === undefined) return message;
+  const content: unknown = maskEchoes<unknown>(message.content, texts);
+  return content === message.content ? message : ({ ...message, content } as Message);
+}
+
+/** The secrets in the arguments of calls, as text. */
+export function secretsOfCalls(toolCalls: readonly ToolCallRecord[], rules: CallRules): readonly string[] {
+  const { secrets } = argsRules(rules, toolCalls);
+  return toolCalls.flatMap((call) => {
+    const { id, name, argsText: text, args } = call;
+    return secrets(call, { id, name, text, args });
+  });
 }
 
 /**
@@ -94,7 +117,7 @@ export function asksAboutSecret(
   call: ToolCallRecord | undefined,
   rules: CallRules,
 ): boolean {
-  const holds = argsRules(rules, call ? [call] : []);
+  const { holds } = argsRules(rules, call ? [call] : []);
   const { interrupt, proposal, actions = [] } = received;
   const id = interrupt.toolCallId;
   if (call && (new Set(rules.withheldCallIds).has(call.id) || holds(call, { ...call, text: call.argsText })))
@@ -182,11 +205,14 @@ interface Arguments {
   readonly args?: unknown;
 }
 
-/** Whether arguments contain a secret, by the schemas of all questions about the same call or tool. */
+/** Whether arguments contain a secret, and which, by the schemas of all questions about the same call or tool. */
 function argsRules(
   { received, isSecret: given, onError }: CallRules,
   toolCalls: readonly ToolCallRecord[],
-): (about: object, call: Arguments) => boolean {
+): {
+  holds: (about: object, call: Arguments) => boolean;
+  secrets: (about: object, call: Arguments) => readonly string[];
+} {
   const isSecret = given && guardIsSecret(given, onError);
   const names = new Map(toolCalls.map(({ id, name }) => [id, name]));
   const schemas = new Map<string, Set<unknown>>();
@@ -200,24 +226,42 @@ function argsRules(
     if (name !== undefined) describe(`name ${name}`, responseSchema);
     for (const action of actions) describe(`name ${action.name}`, action.argsSchema);
   }
-  return (about, call) => {
-    const { id = '', name } = call;
+  const schemasOf = ({ id = '', name }: Arguments): readonly unknown[] | undefined => {
     const described = [...(schemas.get(`id ${id}`) ?? []), ...(schemas.get(`name ${name}`) ?? [])];
-    if (!isSecret && described.length === 0) return false;
-    return holdsOf(about, [given, ...described], () => search(call, described));
+    return isSecret || described.length > 0 ? described : undefined;
+  };
+  return {
+    holds(about, call) {
+      const described = schemasOf(call);
+      return described !== undefined && holdsOf(about, [given, ...described], () => search(call, described));
+    },
+    secrets(about, call) {
+      const described = schemasOf(call);
+      return described ? textsOf(about, [given, ...described], () => collect(call, described)) : [];
+    },
   };
 
-  function search({ name, text, args }: Arguments, described: readonly unknown[]): boolean {
-    const values: unknown[] = args === undefined ? [] : [args];
-    if (text !== undefined && text.trim() !== '') {
-      const parsed = parseWhole(text);
-      if (!parsed) return true;
-      values.push(parsed.value);
-    }
-    return values.some(
-      (value) => maskArgs(value, { toolName: name, schemas: described, isSecret }) !== value,
-    );
+  function search(call: Arguments, described: readonly unknown[]): boolean {
+    const values = valuesOf(call);
+    return !values || values.some((value) => masked(call, value, described) !== value);
   }
+
+  function collect(call: Arguments, described: readonly unknown[]): readonly string[] {
+    const values = valuesOf(call) ?? [];
+    return values.flatMap((value) => secretTexts(value, masked(call, value, described)));
+  }
+
+  function masked({ name }: Arguments, value: unknown, described: readonly unknown[]): unknown {
+    return maskArgs(value, { toolName: name, schemas: described, isSecret });
+  }
+}
+
+/** The arguments, and what their text says; `undefined` where that cannot be read. */
+function valuesOf({ text, args }: Arguments): readonly unknown[] | undefined {
+  const values: readonly unknown[] = args === undefined ? [] : [args];
+  if (text === undefined || text.trim() === '') return values;
+  const parsed = parseWhole(text);
+  return parsed && [...values, parsed.value];
 }
 
 function mapChanged<Item>(items: readonly Item[], change: (item: Item) => Item): readonly Item[] {

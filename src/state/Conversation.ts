@@ -115,7 +115,7 @@ export function withMessages(conversation: Conversation, messages: readonly Mess
   const known = parts.messages.list;
   let same = 0;
   while (same < known.length && messages[same] === known[same]) same += 1;
-  const told = readMessages(messages.slice(same), same);
+  const told = readMessages(messages.slice(same), { first: same, others: known.slice(0, same) });
   const list = new MessageList(parts.messages);
   const table = new ToolCallTable(parts.calls);
   tellMessages(list, table, told, { runId: '' }, () => {

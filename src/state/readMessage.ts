@@ -1,16 +1,25 @@
 import type { Message, Metadata } from '../model/agUi.js';
 import { isJsonObject, isTooDeep, own, type JsonObject } from '../model/json.js';
+import { nameMessages, type Beside, type Told } from './nameMessages.js';
 import type { ToolCall } from './OpenMessage.js';
 import { stringField } from './stringField.js';
 
 /**
  * Reads the messages of a snapshot or an initial conversation. A well-formed message keeps its identity. A malformed one is repaired if
- * possible, without parts that are too deep, and is dropped otherwise. A message without an id gets a stable one from its position in the
- * list, which starts at `first`.
+ * possible, without parts that are too deep, and is dropped otherwise. `first` is the position of
+ * the first one. `nameMessages` gives ids to messages without one.
  */
-export function readMessages(values: unknown, first = 0): Message[] {
+export function readMessages(
+  values: unknown,
+  { first = 0, ...beside }: Beside & { readonly first?: number | undefined } = {},
+): Message[] {
   if (!Array.isArray(values)) return [];
-  return values.flatMap((value, index) => readMessage(value, `message-${first + index}`) ?? []);
+  const told = values.flatMap((value: unknown, index): readonly Told[] => {
+    const message = readMessage(value, '');
+    const isNameless = stringField(value, 'id') === undefined;
+    return message ? [{ message, place: first + index, isNameless }] : [];
+  });
+  return nameMessages(told, beside);
 }
 
 /** Reads one message; see `readMessages`. `undefined` if its role is not one of AG-UI 1.0. */

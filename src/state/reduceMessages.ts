@@ -3,21 +3,38 @@ import type { Message } from '../model/agUi.js';
 import { isJsonObject, own, sameJson } from '../model/json.js';
 import type { ConversationDraft } from './ConversationDraft.js';
 import { readMessages } from './readMessage.js';
+import { stringField } from './stringField.js';
 import { tellMessages } from './tellMessages.js';
 
 /**
  * Applies a MESSAGES_SNAPSHOT as the reference client does: known messages are updated where they stand, new ones
- * come last, and what the snapshot leaves out goes. Reasoning stays unless the snapshot has reasoning, and an
+ * come last, and what the snapshot leaves out goes. A snapshot with messages that have no id says their order itself. Reasoning stays unless the snapshot has reasoning, and an
  * activity stays unless the snapshot owns its type. A message that the snapshot merely repeats keeps its identity.
  */
 export function reduceMessagesSnapshot(draft: ConversationDraft, event: AgentEvent): void {
   const listed = own(event, 'messages');
   if (!Array.isArray(listed)) return;
-  const snapshot = readMessages(listed);
+  const { list: known } = draft.messages.current;
+  const snapshot = readMessages(listed, { known, isWhole: true });
   const stays = survivors(event, snapshot);
+  const isOpen = (id: string) => {
+    const phase = draft.position.calls.get(id);
+    return phase === 'open' || phase === 'restarted';
+  };
+  const { messages, toolCalls, runId } = draft;
+  // Without ids, the order of the snapshot is all that says where a message stands.
+  const isNamed = listed.every((each) => stringField(each, 'id') !== undefined);
+  const next = isNamed ? updated(known, snapshot, stays) : inOrder(known, snapshot, stays);
+  tellMessages(messages, toolCalls, snapshot, { runId, isOpen }, () => messages.set(next));
+}
+
+type Stays = (message: Message) => boolean;
+
+/** Known messages stand where they stood, and new ones come last. */
+function updated(known: readonly Message[], snapshot: readonly Message[], stays: Stays): Message[] {
   const incoming = queuesById(snapshot);
   const next: Message[] = [];
-  for (const message of draft.messages.current.list) {
+  for (const message of known) {
     const update = taken(incoming, message.id);
     if (update !== undefined) next.push(sameJson(message, update) ? message : update);
     else if (stays(message)) next.push(message);
@@ -27,19 +44,38 @@ export function reduceMessagesSnapshot(draft: ConversationDraft, event: AgentEve
     const first = taken(incoming, message.id);
     if (first !== undefined) next.push(first);
   }
-  const isOpen = (id: string) => {
-    const phase = draft.position.calls.get(id);
-    return phase === 'open' || phase === 'restarted';
-  };
-  const { messages, toolCalls, runId } = draft;
-  tellMessages(messages, toolCalls, snapshot, { runId, isOpen }, () => messages.set(next));
+  return next;
+}
+
+/** The order of the snapshot, with what outlives it behind whatever it stood behind. */
+function inOrder(known: readonly Message[], snapshot: readonly Message[], stays: Stays): Message[] {
+  const told = new Set(snapshot.map(({ id }) => id));
+  const before = new Map<string, Message>();
+  const behind = new Map<string | undefined, Message[]>();
+  let anchor: string | undefined;
+  for (const message of known) {
+    if (told.has(message.id)) {
+      anchor = message.id;
+      before.set(anchor, message);
+    } else if (stays(message)) {
+      behind.set(anchor, [...(behind.get(anchor) ?? []), message]);
+    }
+  }
+  const listed = snapshot.flatMap((message) => {
+    const same = before.get(message.id);
+    const followers = behind.get(message.id) ?? [];
+    behind.delete(message.id);
+    return [same && sameJson(same, message) ? same : message, ...followers];
+  });
+  return [...(behind.get(undefined) ?? []), ...listed];
 }
 
 /** Adds the messages of RUN_STARTED's input that are not there yet: history, which this run did not tell. */
 export function reduceRunInput(draft: ConversationDraft, event: AgentEvent): void {
   const { messages, toolCalls } = draft;
+  const listed = own(own(event, 'input'), 'messages');
   const missing = new Map<string, Message>();
-  for (const message of readMessages(own(own(event, 'input'), 'messages'))) {
+  for (const message of readMessages(listed, { known: messages.current.list })) {
     const isKnown = messages.find(message.id) !== undefined || missing.has(message.id);
     if (!isKnown) missing.set(message.id, message);
   }
@@ -70,7 +106,7 @@ function taken(queues: Map<string, Queue>, id: string): Message | undefined {
 }
 
 /** Which messages outlive a snapshot that does not have them. */
-function survivors(event: AgentEvent, snapshot: readonly Message[]): (message: Message) => boolean {
+function survivors(event: AgentEvent, snapshot: readonly Message[]): Stays {
   const owned = ownedActivityTypes(event);
   const hasActivity = snapshot.some(({ role }) => role === 'activity');
   const hasReasoning = snapshot.some(({ role }) => role === 'reasoning');

@@ -1,4 +1,4 @@
-import { clear, del, get, set, update, type UseStore } from 'idb-keyval';
+import { clear, del, get, promisifyRequest, set, update, type UseStore } from 'idb-keyval';
 import type { DraftStorage } from '../model/DraftStorage.js';
 import { isJsonObject } from '../model/json.js';
 import { pruneRuns, withoutMark } from './pruneRuns.js';
@@ -42,8 +42,19 @@ export function indexedDbStorage({
         await update<unknown>(key, (value) => (isJsonObject(value) ? withoutMark(value) : value), runs);
         return withoutMark(found);
       }),
-    save: (key, value) => using((runs) => set(key, value, runs)),
-    remove: (key) => using((runs) => del(key, runs)),
+    save: (key, value, merge) =>
+      using((runs) => (merge ? update<unknown>(key, merge, runs) : set(key, value, runs))),
+    remove: (key, isMeant) => using((runs) => (isMeant ? removeIf(runs, key, isMeant) : del(key, runs))),
     clear: () => using((runs) => clear(runs)),
   };
 }
+
+/** Reads and removes in one transaction. */
+const removeIf = (store: UseStore, key: string, isMeant: (found: unknown) => boolean): Promise<void> =>
+  store('readwrite', (runs) => {
+    const read = runs.get(key);
+    read.addEventListener('success', () => {
+      if (isMeant(read.result)) runs.delete(key);
+    });
+    return promisifyRequest(runs.transaction);
+  });

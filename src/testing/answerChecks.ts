@@ -9,11 +9,7 @@ export interface AnswerChecks {
    * Stages an answer after its check has passed, synchronously if possible. Until then the question stays open, so typed text stays in
    * place. A check that fails or throws stages nothing.
    */
-  passing(
-    key: string,
-    answer: { payload: unknown; check: AnswerCheck },
-    stage: () => VerbResult,
-  ): VerbResult;
+  passing(key: string, answer: { payload: unknown; check: AnswerCheck }, stage: () => VerbResult): VerbResult;
   /** Ignores the result of the question's check, because the question was decided otherwise. */
   drop(key: string): void;
   /** Settles when no check is pending. `undefined` if none is pending. */

@@ -165,6 +165,9 @@ export interface Words {
   answerAsText: string;
   jsonError: (params: { line: number; column: number; expected: JsonExpectation }) => string;
   jsonNotObject: string;
+  jsonKeyTwice: string;
+  /** `name` is the number that would be sent. */
+  roundedNumber: (params: { name: string }) => string;
   jsonWhy: (params: { why: string }) => string;
   formFailed: string;
   formNotLoaded: string;
@@ -217,6 +220,7 @@ export interface Words {
   fileLimit: (params: LocaleParams & { bytes: number }) => string;
   fileTooLarge: (params: LocaleParams & { name: string; bytes: number }) => string;
   fileFailed: (params: { name: string }) => string;
+  fileReading: (params: { name: string }) => string;
   fileSize: (params: LocaleParams & { bytes: number }) => string;
   deprecated: (params: { name: string }) => string;
   expandCycle: (params: { name: string }) => string;

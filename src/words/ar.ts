@@ -129,6 +129,8 @@ export const ar: Words = {
   jsonError: ({ line, column, expected }) =>
     `هذا ليس JSON بعد. السطر ${line}، العمود ${column}: ${expectations[expected]}`,
   jsonNotObject: 'يجب أن تكون الوسائط كائن JSON واحدًا: { … }.',
+  jsonKeyTwice: 'يرد اسم مرتين في كائن واحد، ولن تُرسل إلا قيمته الأخيرة.',
+  roundedNumber: ({ name }) => `أرقام هذا العدد أكثر مما يمكن إرساله بدقة. سيُرسل على أنه ${name}.`,
   jsonWhy: ({ why }) => `يُعرض بصيغة JSON: ${why}`,
   formFailed: 'تعذّر إنشاء نموذج مما وصفه الوكيل.',
   formNotLoaded: 'تعذّر تحميل النموذج.',
@@ -204,6 +206,7 @@ export const ar: Words = {
   fileTooLarge: ({ name, bytes, locale }) =>
     `الملف ${name} كبير جدًا: يمكن إرسال ${size(bytes, locale)} على الأكثر.`,
   fileFailed: ({ name }) => `تعذّرت قراءة ${name}.`,
+  fileReading: ({ name }) => `ما زالت قراءة ${name} جارية.`,
   fileSize: ({ bytes, locale }) => size(bytes, locale),
   deprecated: ({ name }) => `${name} (مهمل)`,
   expandCycle: ({ name }) => `عرض المزيد من ${name}`,

@@ -132,6 +132,9 @@ export const de: Words = {
   jsonError: ({ line, column, expected }) =>
     `Das ist noch kein JSON. Zeile ${line}, Spalte ${column}: ${expectations[expected]}`,
   jsonNotObject: 'Die Argumente müssen ein JSON-Objekt sein: { … }.',
+  jsonKeyTwice: 'Ein Name steht zweimal in einem Objekt, und nur sein letzter Wert würde gesendet.',
+  roundedNumber: ({ name }) =>
+    `Diese Zahl hat mehr Ziffern, als sich genau senden lassen. Gesendet würde ${name}.`,
   jsonWhy: ({ why }) => `Als JSON angezeigt: ${why}`,
   formFailed: 'Aus der Beschreibung des Agenten ließ sich kein Formular erstellen.',
   formNotLoaded: 'Das Formular konnte nicht geladen werden.',
@@ -189,6 +192,7 @@ export const de: Words = {
   fileTooLarge: ({ name, bytes, locale }) =>
     `${name} ist zu groß: Höchstens ${size(bytes, locale)} können gesendet werden.`,
   fileFailed: ({ name }) => `${name} konnte nicht gelesen werden.`,
+  fileReading: ({ name }) => `${name} wird noch gelesen.`,
   fileSize: ({ bytes, locale }) => size(bytes, locale),
   deprecated: ({ name }) => `${name} (veraltet)`,
   expandCycle: ({ name }) => `Mehr von ${name} anzeigen`,

@@ -130,6 +130,8 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   jsonError: ({ line, column, expected }) =>
     `This is not JSON yet. Line ${line}, column ${column}: ${expectations[expected]}`,
   jsonNotObject: 'The arguments must be one JSON object: { … }.',
+  jsonKeyTwice: 'A name stands twice in one object, and only its last value would be sent.',
+  roundedNumber: ({ name }) => `This number cannot be sent exactly. It would be sent as ${name}.`,
   jsonWhy: ({ why }) => `Shown as JSON: ${why}`,
   formFailed: 'a form could not be made of what the agent described.',
   formNotLoaded: 'the form could not be loaded.',
@@ -182,6 +184,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   fileTooLarge: ({ name, bytes, locale }) =>
     `${name} is too large: at most ${size(bytes, locale)} can be sent.`,
   fileFailed: ({ name }) => `${name} could not be read.`,
+  fileReading: ({ name }) => `${name} is still being read.`,
   fileSize: ({ bytes, locale }) => size(bytes, locale),
   deprecated: ({ name }) => `${name} (deprecated)`,
   expandCycle: ({ name }) => `Show more of ${name}`,

@@ -129,6 +129,9 @@ export const es: Words = {
   jsonError: ({ line, column, expected }) =>
     `Esto todavía no es JSON. Línea ${line}, columna ${column}: ${expectations[expected]}`,
   jsonNotObject: 'Los argumentos deben ser un objeto JSON: { … }.',
+  jsonKeyTwice: 'Un nombre aparece dos veces en un objeto, y solo se enviaría su último valor.',
+  roundedNumber: ({ name }) =>
+    `Este número tiene más cifras de las que se pueden enviar con exactitud. Se enviaría como ${name}.`,
   jsonWhy: ({ why }) => `Se muestra como JSON: ${why}`,
   formFailed: 'no se pudo crear un formulario con la descripción del agente.',
   formNotLoaded: 'no se pudo cargar el formulario.',
@@ -187,6 +190,7 @@ export const es: Words = {
   fileTooLarge: ({ name, bytes, locale }) =>
     `${name} es demasiado grande: se pueden enviar ${size(bytes, locale)} como máximo.`,
   fileFailed: ({ name }) => `No se pudo leer ${name}.`,
+  fileReading: ({ name }) => `Todavía se está leyendo ${name}.`,
   fileSize: ({ bytes, locale }) => size(bytes, locale),
   deprecated: ({ name }) => `${name} (obsoleto)`,
   expandCycle: ({ name }) => `Mostrar más de ${name}`,

@@ -130,6 +130,9 @@ export const fr: Words = {
   jsonError: ({ line, column, expected }) =>
     `Ce n’est pas encore du JSON. Ligne ${line}, colonne ${column}\u00a0: ${expectations[expected]}`,
   jsonNotObject: 'Les arguments doivent former un objet JSON\u00a0: { … }.',
+  jsonKeyTwice: 'Un nom figure deux fois dans un objet, et seule sa dernière valeur serait envoyée.',
+  roundedNumber: ({ name }) =>
+    `Ce nombre a plus de chiffres qu’il n’est possible d’en envoyer exactement. Il serait envoyé sous la forme ${name}.`,
   jsonWhy: ({ why }) => `Affiché en JSON\u00a0: ${why}`,
   formFailed: 'la description de l’agent n’a pas permis de créer un formulaire.',
   formNotLoaded: 'le formulaire n’a pas pu être chargé.',
@@ -193,6 +196,7 @@ export const fr: Words = {
   fileTooLarge: ({ name, bytes, locale }) =>
     `${name} est trop volumineux\u00a0: au plus ${size(bytes, locale)} peuvent être envoyés.`,
   fileFailed: ({ name }) => `${name} n’a pas pu être lu.`,
+  fileReading: ({ name }) => `${name} est encore en cours de lecture.`,
   fileSize: ({ bytes, locale }) => size(bytes, locale),
   deprecated: ({ name }) => `${name} (obsolète)`,
   expandCycle: ({ name }) => `Afficher la suite de ${name}`,

@@ -128,6 +128,8 @@ export const ja: Words = {
   jsonError: ({ line, column, expected }) =>
     `まだ正しい JSON ではありません。${line} 行 ${column} 列：${expectations[expected]}`,
   jsonNotObject: '引数は 1 つの JSON オブジェクト { … } にしてください。',
+  jsonKeyTwice: '同じ名前が1つのオブジェクトに2回あり、最後の値だけが送信されます。',
+  roundedNumber: ({ name }) => `この数値は桁が多すぎて正確に送信できません。${name} として送信されます。`,
   jsonWhy: ({ why }) => `JSON で表示しています：${why}`,
   formFailed: 'エージェントの説明からフォームを作成できませんでした。',
   formNotLoaded: 'フォームを読み込めませんでした。',
@@ -180,6 +182,7 @@ export const ja: Words = {
   fileTooLarge: ({ name, bytes, locale }) =>
     `${name} は大きすぎます。送信できるのは最大 ${size(bytes, locale)} です。`,
   fileFailed: ({ name }) => `${name} を読み取れませんでした。`,
+  fileReading: ({ name }) => `${name} を読み取っています。`,
   fileSize: ({ bytes, locale }) => size(bytes, locale),
   deprecated: ({ name }) => `${name}（非推奨）`,
   expandCycle: ({ name }) => `${name} をさらに表示`,

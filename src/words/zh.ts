@@ -128,6 +128,8 @@ export const zh: Words = {
   jsonError: ({ line, column, expected }) =>
     `这还不是有效的 JSON。第 ${line} 行第 ${column} 列：${expectations[expected]}`,
   jsonNotObject: '参数必须是一个 JSON 对象：{ … }。',
+  jsonKeyTwice: '同一个对象中有一个名称出现了两次，只会发送最后一个值。',
+  roundedNumber: ({ name }) => `此数字的位数过多，无法准确发送。它将作为 ${name} 发送。`,
   jsonWhy: ({ why }) => `以 JSON 显示：${why}`,
   formFailed: '无法根据智能体的说明生成表单。',
   formNotLoaded: '无法加载表单。',
@@ -178,6 +180,7 @@ export const zh: Words = {
   fileLimit: ({ bytes, locale }) => `最大 ${size(bytes, locale)}。`,
   fileTooLarge: ({ name, bytes, locale }) => `${name} 过大：最多可发送 ${size(bytes, locale)}。`,
   fileFailed: ({ name }) => `无法读取 ${name}。`,
+  fileReading: ({ name }) => `仍在读取 ${name}。`,
   fileSize: ({ bytes, locale }) => size(bytes, locale),
   deprecated: ({ name }) => `${name}（已弃用）`,
   expandCycle: ({ name }) => `显示 ${name} 的更多内容`,

@@ -74,8 +74,8 @@ export class Browser {
       },
       storage: {
         ...this.storage,
-        save: async (key, value) => (signal.aborted ? undefined : this.storage.save(key, value)),
-        remove: async (key) => (signal.aborted ? undefined : this.storage.remove(key)),
+        save: async (...given) => (signal.aborted ? undefined : this.storage.save(...given)),
+        remove: async (...given) => (signal.aborted ? undefined : this.storage.remove(...given)),
       },
       fetch: async (input, init) => {
         if (!this.#online) throw new TypeError('The network is down.');

@@ -178,9 +178,9 @@ describe('arguments that hold a secret', () => {
     expect(JSON.stringify(history)).not.toContain(CANARY);
     expect(history[0]?.proposedArgs).toEqual({ user: 'a', pin: SECRET_MASK });
     const toolCalls = { c: call(args, { result: { pin: CANARY } }) };
-    const filled = recordResults(history, toolCalls, byKey);
+    const filled = recordResults(history, toolCalls, { isSecret: byKey });
     expect(filled[0]?.result).toEqual({ pin: SECRET_MASK });
-    expect(recordResults(filled, toolCalls, byKey)).toBe(filled);
+    expect(recordResults(filled, toolCalls, { isSecret: byKey })).toBe(filled);
   });
 
   it('of an action are masked by references of their own schema', () => {

@@ -1,3 +1,4 @@
+import { sameJson } from '../../model/json.js';
 import { isElement } from '../Page/elements.js';
 
 /** What was pressed last on each page, with a single press of the pointer, and with a key. */
@@ -9,14 +10,50 @@ type Pressed = WeakRef<Element>;
  * Lets one press do one thing. The second click of a double click, and Enter that is held, are swallowed: the first may
  * have brought another button to the same place, or given the same button something else to do. What moves through lists
  * may be pressed as quickly as a person likes, and so may a host's own button. A key that is held types nothing where the
- * focus has come to meanwhile.
+ * focus has come to meanwhile. Nor does a press do anything that ends on something else than it began on.
  *
- * A `ref` of every part of the library that can stand alone. Its listeners go with the element.
+ * For every part of the library that can stand alone. Its listeners go with the element.
+ *
+ * @param about What the buttons of this part act on, as it is now. @default nothing that changes
  */
-export function guardPresses(element: HTMLElement | null): void {
-  element?.addEventListener('mousedown', guardFocus, true);
-  element?.addEventListener('click', guardClick, true);
-  element?.addEventListener('keydown', guardKey, true);
+export function guardPresses(element: HTMLElement | null, about?: () => unknown): void {
+  if (!element) return;
+  element.addEventListener('mousedown', guardFocus, true);
+  element.addEventListener('click', guardClick, true);
+  element.addEventListener('keydown', guardKey, true);
+  if (!about) return;
+  abouts.set(element, about);
+  element.addEventListener('pointerdown', begin, true);
+  element.addEventListener('keydown', begin, true);
+  element.addEventListener('click', end, true);
+}
+
+/** What the buttons of a part act on, and what those that are being pressed acted on as the press began. */
+const abouts = new WeakMap<EventTarget, () => unknown>();
+const begun = new WeakMap<Element, { readonly isKey: boolean; readonly about: unknown }>();
+
+/** The finger is down, and the click comes only as it goes up again. */
+function begin(event: Event): void {
+  const button = pressedIn(event);
+  const about = event.currentTarget && abouts.get(event.currentTarget);
+  if (button && about) begun.set(button, { isKey: event.type === 'keydown', about: about() });
+}
+
+/** What is about something else by now was not what the person saw as the press began. */
+function end(event: MouseEvent): void {
+  const button = pressedIn(event);
+  const before = button && begun.get(button);
+  if (!button || !before) return;
+  begun.delete(button);
+  const about = event.currentTarget && abouts.get(event.currentTarget);
+  // A press that never came to its click says nothing of a later one by other means.
+  if (before.isKey !== (event.detail === 0)) return;
+  if (about && !sameJson(before.about, about())) swallow(event);
+}
+
+function pressedIn({ target }: Event): Element | null {
+  const button = isElement(target) ? target.closest('button') : null;
+  return button?.matches(repeatable) ? null : button;
 }
 
 /** The second half of a double click on a button moves no focus: the first may have moved it to what it brought. */

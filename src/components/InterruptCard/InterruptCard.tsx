@@ -101,10 +101,16 @@ const Card = memo(function Card({
   // Of an answer that may have arrived itself, its receipt says so.
   const mayBeAnswered = interrupt.mayBeAnswered === true && unsent.has(delivery);
   useKeptFocus();
+  const { key } = interrupt;
+  const guard = useCallback(
+    (card: HTMLElement | null) =>
+      guardPresses(card, () => run.getSnapshot().interrupts.find((each) => each.key === key)?.digest),
+    [run, key],
+  );
   return (
     <CardContext.Provider value={surroundings}>
       <article
-        ref={guardPresses}
+        ref={guard}
         className={className ? `rai-root rai-card ${className}` : 'rai-root rai-card'}
         tabIndex={-1}
         lang={words.language}

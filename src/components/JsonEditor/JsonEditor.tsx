@@ -1,5 +1,7 @@
 'use client';
 import { forwardRef, useImperativeHandle, useRef, useState, type ReactNode } from 'react';
+import { roundedNumberIn } from '../../forms/exactNumbers.js';
+import { parseWhole } from '../../forms/parseWhole.js';
 import type { Issue } from '../../model/Issue.js';
 import { isJsonObject, parseJson } from '../../model/json.js';
 import { Button } from '../Button/Button.js';
@@ -61,6 +63,9 @@ export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function
     const parsed = parseJson(text);
     if (!parsed) return refuse(text.trim() === '' ? words.answerMissing : words.jsonError(jsonFault(text)));
     if (objectOnly && !isJsonObject(parsed.value)) return refuse(words.jsonNotObject);
+    const sent = roundedNumberIn(text);
+    if (sent !== undefined) return refuse(words.roundedNumber({ name: sent }));
+    if (!parseWhole(text)) return refuse(words.jsonKeyTwice);
     setErrors([]);
     return parsed;
   };

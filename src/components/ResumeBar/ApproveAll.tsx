@@ -1,5 +1,6 @@
 'use client';
 import { useMemo, type ReactNode } from 'react';
+import { isJsonObject } from '../../model/json.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Risk } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
@@ -8,7 +9,7 @@ import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
 import { decisionScope } from '../Decision/decisionScope.js';
-import { draftFor } from '../Decision/Draft.js';
+import { draftFor, readDraft } from '../Decision/Draft.js';
 import { needsConfirmation } from '../Decision/needsConfirmation.js';
 import { useIsBusy } from '../Decision/useIsBusy.js';
 import { useRisks } from '../Risk/RiskProvider.js';
@@ -48,6 +49,13 @@ export function ApproveAll(): ReactNode {
   );
 }
 
+/** Half-typed work of a renderer of the host's, in a shape of its own. */
+function isOthers(draft: unknown): boolean {
+  const parts = isJsonObject(draft) ? Object.values(draft) : [draft];
+  const isBlank = parts.every((part) => part === undefined || part === null || part === '');
+  return !isBlank && Object.keys(readDraft(draft)).length === 0;
+}
+
 const isOpen = ({ status, answerable }: PendingInterrupt): boolean => status === 'open' && answerable;
 
 /**
@@ -58,7 +66,8 @@ function takesPlainYes(interrupt: PendingInterrupt, risks: ReadonlyMap<string, R
   const { actions, approval, expired, delivery, issues, changedFrom } = interrupt;
   const parts = actions ?? [{ ...interrupt, name: interrupt.toolCall?.name }];
   const isFree = parts.every(
-    ({ key, name, draft }) => draftFor(draft, name).mode === undefined && !needsConfirmation(risks.get(key)),
+    ({ key, name, draft }) =>
+      !isOthers(draft) && draftFor(draft, name).mode === undefined && !needsConfirmation(risks.get(key)),
   );
   const takesYes = actions
     ? actions.every(({ allowed, decision }) => !decision && allowed.includes('approve'))

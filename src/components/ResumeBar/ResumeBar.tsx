@@ -1,5 +1,6 @@
 'use client';
-import { useId, type ComponentType, type ReactNode } from 'react';
+import { useCallback, useId, type ComponentType, type ReactNode } from 'react';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Batch, RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
@@ -84,6 +85,10 @@ function Bar({
   const offersCancel = capabilities.cancel && !over && (again || delivery === 'none');
   const canAsk =
     capabilities.refresh && !over && (delivery === 'inDoubt' || (mayBeAnswered && delivery === 'none'));
+  const guard = useCallback(
+    (bar: HTMLElement | null) => guardPresses(bar, () => run.getSnapshot().interrupts.map(decided)),
+    [run],
+  );
   const forEach = (verb: 'cancel' | 'reopen') =>
     run.transaction(() => {
       for (const { key, status } of run.getSnapshot().interrupts)
@@ -101,7 +106,7 @@ function Bar({
   );
   return (
     <section
-      ref={guardPresses}
+      ref={guard}
       className={className ? `rai-root rai-bar ${className}` : 'rai-root rai-bar'}
       lang={words.language}
       dir={words.direction}
@@ -171,6 +176,9 @@ function Bar({
     </section>
   );
 }
+
+/** What its buttons act on: what is asked, and what was decided about it. */
+const decided = ({ key, digest, decision }: PendingInterrupt): unknown => [key, digest, decision];
 
 const isDoubtful = ({ interrupts }: RunSnapshot): boolean =>
   interrupts.some(({ mayBeAnswered }) => mayBeAnswered === true);

@@ -1,7 +1,7 @@
 'use client';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
-import type { Risk, RiskOf } from '../../model/Risk.js';
+import type { Risk, RiskLevel, RiskOf } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { questionOfAction } from '../../react/bindAction.js';
@@ -48,10 +48,15 @@ function judge(interrupt: PendingInterrupt, risk: RiskOf): readonly Judged[] {
   return whole ? [[interrupt.key, whole], ...actions] : actions;
 }
 
+const levels: readonly unknown[] = ['low', 'medium', 'high'] satisfies RiskLevel[];
+
 function riskOf(interrupt: PendingInterrupt, risk: RiskOf): Risk | undefined {
   try {
-    const found = risk(interrupt);
-    return typeof found === 'string' ? { level: found } : found;
+    const found = risk(interrupt) ?? undefined;
+    if (found === undefined) return undefined;
+    const judged = typeof found === 'string' ? { level: found } : found;
+    if (levels.includes(judged.level)) return judged;
+    throw new TypeError('A risk is “low”, “medium” or “high”, and known at once.');
   } catch (error) {
     // Not thrown: no question may disappear for it. A server that renders has nobody to tell.
     if (typeof reportError === 'function') reportError(error);

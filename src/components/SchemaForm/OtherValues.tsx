@@ -12,14 +12,23 @@ export interface OtherValuesProps {
   value: unknown;
   schema: unknown;
   preset: FormPreset;
+  /** One kind of what stands here, which shows no more than its own fields. @default every kind */
+  kind?: unknown;
+  /** The document that references point into. @default the schema */
+  root?: unknown;
 }
 
 /** What the form does not show, because the schema does not name it, and sends all the same. */
-export function OtherValues({ value, schema, preset }: OtherValuesProps): ReactNode {
+export function OtherValues({ value, schema, preset, kind, root = schema }: OtherValuesProps): ReactNode {
   const { words } = useWords();
   const id = useId();
   const shown = useDeferredValue(value);
-  const others = useMemo(() => unknownKeys(shown, schema), [shown, schema]);
+  const others = useMemo(() => {
+    const nowhere = unknownKeys(shown, schema, false, root);
+    if (kind === undefined) return nowhere;
+    const toAll = new Set(nowhere.map((path) => JSON.stringify(path)));
+    return unknownKeys(shown, kind, false, root).filter((path) => !toAll.has(JSON.stringify(path)));
+  }, [shown, schema, kind, root]);
   if (others.length === 0) return null;
   return (
     <section className="rai-call" aria-labelledby={id}>

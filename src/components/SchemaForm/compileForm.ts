@@ -1,4 +1,5 @@
 import type { RJSFSchema } from '@rjsf/utils';
+import { cloneJson } from '../../forms/cloneJson.js';
 import { normaliseSchema } from '../../forms/normalise.js';
 import { preflight } from '../../forms/preflight.js';
 import type { Refusal, SchemaLimits } from '../../forms/schemaLimits.js';
@@ -49,7 +50,8 @@ export function compileForm(schema: JsonObject, options: CompileOptions): Compil
     throw new UnusableSchemaError('The schema says nothing about the answer.', { isOpen: true });
   // Engines read objects that were parsed fastest, and rjsf walks the schema for every keystroke.
   const shown = JSON.parse(JSON.stringify(presentableSchema(normalised, preset))) as RJSFSchema;
-  const tried = formInterpreter(shown).check(value ?? null);
+  // A field that was emptied holds `undefined`, which is no JSON.
+  const tried = formInterpreter(shown).check(cloneJson(value) ?? null);
   if (tried.type === 'unusable') throw new UnusableSchemaError(tried.why);
   return { schema: shown, validator: createValidator(), notices: verdict.notices };
 }

@@ -1,18 +1,23 @@
+import { roundedNumber } from '../../forms/exactNumbers.js';
 import type { Wording } from '../Words/WordsContext.js';
 import type { Faults } from './FormContext.js';
 
 /**
  * The numbers, dates and times that are half typed: something stands in the control, and it has no value. The browser
- * tells of no change then, so they are looked for where it matters.
+ * tells of no change then, so they are looked for where it matters. So are the numbers that are shown with more digits
+ * than their value has.
  */
 export function halfTypedIn(container: Element | null, { words, locale }: Wording): Faults {
   const inputs = [...(container?.querySelectorAll('input') ?? [])];
   return new Map(
-    inputs
-      .filter(({ validity }) => validity?.badInput)
-      .map(({ id, type, validationMessage: message }) => {
+    inputs.flatMap(
+      ({ id, type, value, validity, validationMessage: message }): (readonly [string, string])[] => {
+        const sent = type === 'number' ? roundedNumber(value) : undefined;
+        if (sent !== undefined) return [[id, words.roundedNumber({ name: sent })]];
+        if (!validity?.badInput) return [];
         const [keyword, limit] = type === 'number' ? ['type', 'number'] : ['format', type];
-        return [id, words.violation({ keyword, limit, message, locale })];
-      }),
+        return [[id, words.violation({ keyword, limit, message, locale })]];
+      },
+    ),
   );
 }

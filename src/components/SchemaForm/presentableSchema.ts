@@ -15,10 +15,12 @@ export type FormPreset = 'answer' | 'edit';
  * - No two branches of a union have the same title.
  * - A part that may hold anything has a name, or rjsf would not show it.
  * - To edit, no defaults: nothing is put into arguments that nobody put there.
- * - To answer, a text or a number that must be given and may be null starts as null: the field is left empty.
+ * - To answer, a text or a number that must be given and may be null starts as null: the field is left empty. So does
+ *   what can only be null, of which nobody can give anything else.
  */
 export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonObject {
-  return present(schema, { root: schema, preset, inBranch: false, isChoice: false });
+  const shown = present(schema, { root: schema, preset, inBranch: false, isChoice: false });
+  return preset === 'answer' && isNull(shown) ? { default: null, ...shown } : shown;
 }
 
 interface Place {
@@ -37,7 +39,10 @@ function present(schema: JsonObject, place: Place): JsonObject {
     if (keyword === 'properties' && Object.hasOwn(child, '$ref')) return named(child, String(name), place);
     const branch = keyword === 'oneOf' || keyword === 'anyOf';
     const inBranch = place.inBranch || branch;
-    return present(child, { ...place, inBranch, isChoice: branch && isListOfConstants(schema[keyword]) });
+    const isChoice = branch && isListOfConstants(schema[keyword]);
+    const part = present(child, { ...place, inBranch, isChoice });
+    // Whoever chooses “None” says null.
+    return branch && place.preset === 'answer' && isNull(part) ? { default: null, ...part } : part;
   });
   for (const union of ['oneOf', 'anyOf']) {
     if (Array.isArray(shown[union])) shown[union] = withOwnTitles(shown[union]);
@@ -97,23 +102,22 @@ function startEmpty(schema: Record<string, unknown>): void {
   schema['properties'] = Object.fromEntries(changed);
 }
 
+const isNull = ({ type }: JsonObject): boolean => type === 'null';
+
 function mayBeLeftEmpty(field: JsonObject): boolean {
   const { type } = field;
-  return (
-    Array.isArray(type) &&
-    type.includes('null') &&
-    !type.includes('boolean') &&
-    !Object.hasOwn(field, 'default') &&
-    !Object.hasOwn(field, 'enum')
-  );
+  if (Object.hasOwn(field, 'default') || Object.hasOwn(field, 'enum')) return false;
+  return isNull(field) || (Array.isArray(type) && type.includes('null') && !type.includes('boolean'));
 }
 
 /**
  * What a form of this preset starts from. rjsf would put every tuple into an answer, with null in each place: one
- * that may be left out is marked as not there.
+ * that may be left out is marked as not there. An answer that is a list starts as an empty one, as it is shown.
  */
 export function startingValue(value: unknown, schema: JsonObject, preset: FormPreset): unknown {
-  if (preset === 'edit' || schema['type'] !== 'object') return value;
+  if (preset === 'edit') return value;
+  if (value === undefined && startsAsList(schema)) return [];
+  if (schema['type'] !== 'object') return value;
   const { properties, required } = schema;
   const tuples = Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([name, field]) => {
     const leftOut =
@@ -122,4 +126,9 @@ export function startingValue(value: unknown, schema: JsonObject, preset: FormPr
   });
   if (tuples.length === 0 || (value !== undefined && !isJsonObject(value))) return value;
   return { ...Object.fromEntries(tuples), ...value };
+}
+
+/** A list of which the schema asks for no items: rjsf puts in those that it asks for, and its defaults. */
+function startsAsList({ type, items, minItems, default: given }: JsonObject): boolean {
+  return type === 'array' && !Array.isArray(items) && !minItems && given === undefined;
 }

@@ -77,6 +77,22 @@ describe('two tabs that decide before they hear of each other', () => {
     }
   });
 
+  it.each([
+    ['taking back is later', (a: AgentRun, b: AgentRun) => (b.deny(keyOf(b)), a.reopen(keyOf(a))), null],
+    [
+      'the decision is later',
+      (a: AgentRun, b: AgentRun) => (a.reopen(keyOf(a)), b.deny(keyOf(b))),
+      { status: 'resolved', payload: false },
+    ],
+  ])('show the same where one takes back what the other decides anew: %s', async (_, change, decision) => {
+    const runs = await crossing(one, (a, b) => {
+      a.approve(keyOf(a));
+      b.approve(keyOf(b));
+      change(a, b);
+    });
+    for (const run of runs) expect(firstOf(run)?.decision ?? null).toEqual(decision);
+  });
+
   it('show the same where a clock stands still', async () => {
     const desk = new Desk([one]);
     const { a, b } = await desk.two({ ...byHand, now: () => 1_000_000 });

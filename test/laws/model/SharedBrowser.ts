@@ -65,21 +65,22 @@ export class SharedBrowser {
       if (failure || outcome === 'fail') throw new Error(`The storage could not ${what}.`);
       return value;
     };
+    const read = (key: string): unknown => {
+      const text = this.stored.get(key);
+      return text === undefined ? undefined : JSON.parse(text);
+    };
     return {
-      load: (key) => {
-        const text = this.stored.get(key);
-        const value: unknown = text === undefined ? undefined : JSON.parse(text);
-        return later('load', `load for ${page.name}`, value);
-      },
-      save: (key, value) => {
+      load: (key) => later('load', `load for ${page.name}`, read(key)),
+      save: (key, value, merge) => {
         if (page.alive) {
-          this.onEffect(page, 'stored', value);
-          this.stored.set(key, JSON.stringify(value));
+          const merged = merge ? merge(read(key)) : value;
+          this.onEffect(page, 'stored', merged);
+          this.stored.set(key, JSON.stringify(merged));
         }
         return later('save', `save for ${page.name}`, undefined);
       },
-      remove: (key) => {
-        if (page.alive) this.stored.delete(key);
+      remove: (key, isMeant) => {
+        if (page.alive && (isMeant?.(read(key)) ?? true)) this.stored.delete(key);
         return later('save', `remove for ${page.name}`, undefined);
       },
       clear: () => Promise.resolve(this.stored.clear()),

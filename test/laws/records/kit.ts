@@ -54,3 +54,8 @@ export async function asked(answers: readonly ServerAnswer[], options: Partial<A
   await untilSaved(storage, (text) => text !== '');
   return { storage, keys, run: before.run, requests: before.requests };
 }
+
+/** Lets everything happen that waits for nothing but its turn. */
+export async function turns(count = 40): Promise<void> {
+  for (let at = 0; at < count; at += 1) await new Promise<void>((resolve) => void setImmediate(resolve));
+}

@@ -50,11 +50,7 @@ const questions: readonly (readonly [BridgeName, object, { cannot?: readonly str
     ask({ id: 'int-tc-1', toolCallId: 'tc-1', responseSchema: withEdits }),
     { cannot: ['cancelApart'], flaw: 'unsafe' },
   ],
-  [
-    'agent-framework',
-    ask({ id: 'x', toolCallId: 'tc-1', responseSchema: accepted }),
-    { flaw: 'refused' },
-  ],
+  ['agent-framework', ask({ id: 'x', toolCallId: 'tc-1', responseSchema: accepted }), { flaw: 'refused' }],
   [
     'dotnet',
     ask({ id: 'x', toolCallId: 'tc-1', message: null, expiresAt: null, responseSchema: approved }),

@@ -151,7 +151,7 @@ export function silentState({ stored }: Setting): RunState {
       : { at: 'ready' },
     tabs: { turn: 0, began: 0, heard: 0, unheeded: [] },
     unaccepted: [],
-    withheld: { callIds: new Set(), messageIds: new Set() },
+    withheld: { callIds: new Set(), messageIds: new Set(), texts: [] },
     pendingToolCallIds: [],
     history: [],
   };

@@ -1,8 +1,11 @@
 'use client';
 import type { FieldProps } from '@rjsf/utils';
 import { useEffect, useState, type ReactNode } from 'react';
+import { roundedNumberIn } from '../../../forms/exactNumbers.js';
+import { parseWhole } from '../../../forms/parseWhole.js';
 import { parseJson, sameJson } from '../../../model/json.js';
 import { jsonFault } from '../../JsonEditor/jsonFault.js';
+import type { Words } from '../../../words/Words.js';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { useFormContext } from '../FormContext.js';
 import { descriptionIdOf, errorIdOf, labelIdOf } from '../ids.js';
@@ -28,11 +31,16 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
   const change = (next: string) => {
     setText(next);
     const read = parseJson(next);
-    if (read || next.trim() === '') {
-      faults.delete(id);
-      setKnown(read?.value);
-      onChange(read?.value, path);
-    } else faults.set(id, words.jsonError(jsonFault(next)));
+    const fault = read
+      ? faultOf(next, words)
+      : next.trim() === ''
+        ? undefined
+        : words.jsonError(jsonFault(next));
+    if (fault === undefined) faults.delete(id);
+    else faults.set(id, fault);
+    if (!read && fault !== undefined) return;
+    setKnown(read?.value);
+    onChange(read?.value, path);
   };
   const label = schema.title ?? props.name;
   const labelled = registry.schemaUtils.getDisplayLabel(schema, uiSchema, registry.globalUiOptions);
@@ -68,3 +76,10 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
 }
 
 const asText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
+
+/** What is wrong with JSON that says more than its value. */
+function faultOf(text: string, words: Words): string | undefined {
+  const sent = roundedNumberIn(text);
+  if (sent !== undefined) return words.roundedNumber({ name: sent });
+  return parseWhole(text) ? undefined : words.jsonKeyTwice;
+}

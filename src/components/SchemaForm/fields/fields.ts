@@ -4,6 +4,7 @@ import { CyclicSchemaField } from './CyclicSchemaField.js';
 import { NullField } from './NullField.js';
 import { ObjectField } from './ObjectField.js';
 import { OptionalDataControlsField } from './OptionalDataControlsField.js';
+import { AnyOfField, OneOfField } from './UnionField.js';
 import { UntypedField } from './UntypedField.js';
 
 /**
@@ -11,10 +12,12 @@ import { UntypedField } from './UntypedField.js';
  * a form sends can be seen in it.
  */
 export const fields: RegistryFieldsType = {
+  AnyOfField,
   ArrayField,
   CyclicSchemaField,
   FallbackField: UntypedField,
   NullField,
   ObjectField,
+  OneOfField,
   OptionalDataControlsField,
 };

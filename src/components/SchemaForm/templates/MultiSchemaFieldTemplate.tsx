@@ -1,7 +1,9 @@
 'use client';
-import type { MultiSchemaFieldTemplateProps, UnsupportedFieldProps } from '@rjsf/utils';
+import type { MultiSchemaFieldTemplateProps, Registry, RJSFSchema, UnsupportedFieldProps } from '@rjsf/utils';
 import { cloneElement, isValidElement, type ReactNode } from 'react';
+import { registryInside } from '../fields/UnionField.js';
 import { useFormContext } from '../FormContext.js';
+import { OtherValues } from '../OtherValues.js';
 import { errorIdOf } from '../ids.js';
 import { UnusableSchemaError } from '../UnusableSchemaError.js';
 import { kindTags, KindTagsContext, tagTitle, type ChosenKind, type KindTags } from './kindTags.js';
@@ -13,7 +15,7 @@ export function MultiSchemaFieldTemplate({
   schema,
   registry,
 }: MultiSchemaFieldTemplateProps): ReactNode {
-  const { words } = useFormContext();
+  const { words, preset } = useFormContext();
   const { tags, title } = tagsOf({ selector, optionSchemaField, schema, registry });
   if (!isValidElement<SelectorProps>(selector)) return optionSchemaField;
   const { id, rawErrors = [] } = selector.props;
@@ -32,9 +34,30 @@ export function MultiSchemaFieldTemplate({
           </p>
         )}
       </div>
-      <KindTagsContext.Provider value={tags}>{optionSchemaField}</KindTagsContext.Provider>
+      <KindTagsContext.Provider value={tags}>
+        {isValidElement<FieldsOfKind>(optionSchemaField)
+          ? cloneElement(optionSchemaField, { registry: registryInside(registry) })
+          : optionSchemaField}
+      </KindTagsContext.Provider>
+      {isValidElement<ChosenKind>(optionSchemaField) && (
+        <OtherValues
+          value={optionSchemaField.props.formData}
+          kind={withFieldsOf(optionSchemaField.props.schema, schema)}
+          root={registry.rootSchema}
+          {...{ schema, preset }}
+        />
+      )}
     </>
   );
+}
+
+/** The fields that stand beside the kinds are shown with each of them. */
+const withFieldsOf = (kind: RJSFSchema, { oneOf: _one, anyOf: _any, ...beside }: RJSFSchema): RJSFSchema => ({
+  allOf: [kind, beside],
+});
+
+interface FieldsOfKind {
+  readonly registry: Registry;
 }
 
 interface SelectorProps {

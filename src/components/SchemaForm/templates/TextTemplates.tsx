@@ -28,7 +28,8 @@ export function FieldErrorTemplate({ errors = [], fieldPathId }: FieldErrorProps
   if (errors.length === 0) return null;
   return (
     <p className="rai-error" id={errorIdOf(fieldPathId)}>
-      {errors.map((error) =>
+      {/* Two checks may say the same of it. */}
+      {[...new Set(errors)].map((error) =>
         typeof error === 'string' ? (
           <PlainText key={error}>{`${error} `}</PlainText>
         ) : (

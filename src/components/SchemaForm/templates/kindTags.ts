@@ -15,6 +15,7 @@ export interface ChosenKind {
   readonly label: string;
   readonly schema: RJSFSchema;
   readonly fieldPathId: FieldPathId;
+  readonly formData?: unknown;
 }
 
 /**

@@ -1,7 +1,7 @@
 'use client';
 import { getInputProps, getSchemaType, type BaseInputTemplateProps, type RJSFSchema } from '@rjsf/utils';
-import type { ChangeEvent, ReactNode } from 'react';
-import { emptied } from './emptied.js';
+import type { ChangeEvent, ReactNode, WheelEvent } from 'react';
+import { useEmptied } from './emptied.js';
 import { fieldAria } from './fieldAria.js';
 
 /** The one `<input>` behind the widgets for text, numbers, dates and the like. */
@@ -9,12 +9,13 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
   const { id, disabled, readonly, onChange, onChangeOverride, onBlur, onFocus, options, schema, htmlName } =
     props;
   const value: unknown = props.value;
+  const nothing = useEmptied(props);
   const type: unknown = props['type'];
   // A number that may be null is a number to an input.
   const single = { ...schema, type: getSchemaType(schema) } as RJSFSchema;
   const hintId: unknown = props['hintId'];
   const change = ({ target }: ChangeEvent<HTMLInputElement>) =>
-    onChange(target.value === '' ? emptied(props) : target.value);
+    onChange(target.value === '' ? nothing : target.value);
   return (
     <input
       className="rai-input"
@@ -29,10 +30,17 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
       disabled={disabled}
       readOnly={readonly}
       onChange={onChangeOverride ?? change}
+      onWheel={readonly ? undefined : keepFromWheel}
       onBlur={({ target }) => onBlur(id, target.value)}
       onFocus={({ target }) => onFocus(id, target.value)}
     />
   );
+}
+
+/** Whoever scrolls the page with the pointer over a number means no other number. One that is read-only stays as it is. */
+function keepFromWheel({ currentTarget: input }: WheelEvent<HTMLInputElement>): void {
+  input.readOnly = true;
+  setTimeout(() => (input.readOnly = false));
 }
 
 /** The keyboard that a phone shows. Inputs of these types would change what was typed. */

@@ -1,6 +1,6 @@
 'use client';
 import type { WidgetProps } from '@rjsf/utils';
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useFormContext } from '../FormContext.js';
 import { referable } from '../ids.js';
 import { choicesOf, chosenIndex, type Choice } from './choices.js';
@@ -10,8 +10,8 @@ import { fieldAria } from './fieldAria.js';
 const SHOWN = 50;
 
 /**
- * One out of a long list, filtered by typing: the editable combobox of the ARIA patterns. What is in the field is
- * always what is chosen; text that was typed and not chosen goes when the field is left.
+ * One out of a long list, filtered by typing: the editable combobox of the ARIA patterns. Text that was typed and not
+ * chosen stays when the field is left, and nothing is sent while it stands there. Escape brings back what was chosen.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -19,13 +19,21 @@ const SHOWN = 50;
  */
 export function Combobox(props: WidgetProps): ReactNode {
   const { id, disabled, readonly, onChange, onBlur, onFocus, options, htmlName } = props;
-  const { words, locale } = useFormContext();
+  const { words, locale, faults } = useFormContext();
   const choices = choicesOf(props, words);
   const chosen = chosenIndex(choices, props.value);
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState(-1);
   const list = useRef<HTMLDivElement>(null);
-  const open = typed !== undefined;
+  const [isLeft, setLeft] = useState(false);
+  const open = typed !== undefined && !isLeft;
+  const same = typed === undefined ? undefined : named(choices, typed);
+  const isHalf = typed !== undefined && typed.trim() !== '' && (!same || same !== choices[chosen]);
+  useLayoutEffect(() => {
+    if (!isHalf) return undefined;
+    faults.set(id, words.violation({ keyword: 'enum', limit: undefined, message: '', locale }));
+    return () => void faults.delete(id);
+  }, [faults, id, isHalf, words, locale]);
   const found = open ? matching(choices, typed) : [];
   const shown = found.slice(0, SHOWN);
   const [listId, countId] = [referable(`${id}__list`), referable(`${id}__count`)];
@@ -33,13 +41,18 @@ export function Combobox(props: WidgetProps): ReactNode {
   const close = () => {
     setTyped(undefined);
     setActive(-1);
+    setLeft(false);
   };
   const choose = (choice: Choice | undefined) => {
     if (choice) onChange(choice.value);
     close();
   };
-  const move = (to: number) => {
+  const show = () => {
     setTyped((text) => text ?? '');
+    setLeft(false);
+  };
+  const move = (to: number) => {
+    show();
     const count = open ? shown.length : Math.min(choices.length, SHOWN);
     const next = count === 0 ? -1 : (to + count) % count;
     setActive(next);
@@ -50,8 +63,8 @@ export function Combobox(props: WidgetProps): ReactNode {
     const acts: Readonly<Partial<Record<string, () => void>>> = {
       ArrowDown: () => move(open ? active + 1 : 0),
       ArrowUp: () => move(open && active >= 0 ? active - 1 : -1),
+      ...(typed !== undefined && { Escape: close }),
       ...(open && {
-        Escape: close,
         Enter: () => choose(shown[active] ?? (shown.length === 1 ? shown[0] : undefined)),
       }),
     };
@@ -82,16 +95,17 @@ export function Combobox(props: WidgetProps): ReactNode {
         readOnly={readonly}
         onChange={({ target }) => {
           setTyped(target.value);
+          setLeft(false);
           setActive(target.value === '' ? -1 : 0);
           // An emptied field is an emptied choice.
           if (target.value === '') onChange(options.emptyValue);
         }}
-        onClick={() => !readonly && setTyped((text) => text ?? '')}
+        onClick={readonly ? undefined : show}
         onKeyDown={readonly ? undefined : press}
         onFocus={() => onFocus(id, props.value)}
         onBlur={() => {
-          const same = choices.find(({ label }) => label.toLowerCase() === typed?.trim().toLowerCase());
-          choose(typed === '' ? undefined : same);
+          if (isHalf && !same) setLeft(true);
+          else choose(same);
           onBlur(id, props.value);
         }}
       />
@@ -134,6 +148,9 @@ export function Combobox(props: WidgetProps): ReactNode {
     </div>
   );
 }
+
+const named = (choices: readonly Choice[], text: string): Choice | undefined =>
+  choices.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase());
 
 function matching(choices: readonly Choice[], text: string): readonly Choice[] {
   const wanted = text.trim().toLowerCase();

@@ -55,8 +55,14 @@ function useShowable(value: unknown, fits: (text: string) => boolean): boolean {
   return shown && (typeof value !== 'string' || value === '' || fits(value));
 }
 
-const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+/** A day that there is, of a year that an input can show. */
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return text > '0001-01-01' && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text);
 const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/.test(text);
 const isMoment = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text) &&
+  isDay(text.slice(0, 10)) &&
   !Number.isNaN(Date.parse(text));

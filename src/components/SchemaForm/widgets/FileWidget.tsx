@@ -1,11 +1,12 @@
 'use client';
 import type { WidgetProps } from '@rjsf/utils';
-import { useState, type ChangeEvent, type ReactNode } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { visibleString } from '../../PlainText/visibleText.js';
 import { useFormContext } from '../FormContext.js';
 import { labelIdOf, referable } from '../ids.js';
 import { fieldAria } from './fieldAria.js';
+import { useFileReading } from './useFileReading.js';
 
 /**
  * A file, or several, as data URLs. The name is plain text and no link, nothing is previewed, and what is larger
@@ -14,13 +15,10 @@ import { fieldAria } from './fieldAria.js';
 export function FileWidget(props: WidgetProps): ReactNode {
   const { id, disabled, readonly, multiple, onChange, options, htmlName } = props;
   const { words, locale, maxFileBytes } = useFormContext();
-  const [problem, setProblem] = useState<string>();
-  const value: unknown = props.value;
-  const held = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter(
-    (each): each is string => typeof each === 'string',
-  );
+  const held = heldIn(props.value);
+  const { status, problem, read, refuse } = useFileReading(props, held);
   const [limitId, problemId] = [referable(`${id}__limit`), referable(`${id}__problem`)];
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
     // The same file may be chosen again.
     target.value = '';
@@ -29,16 +27,8 @@ export function FileWidget(props: WidgetProps): ReactNode {
     const wanted = files.reduce((bytes, file) => bytes + file.size, 0);
     const [first] = files;
     if (!first) return;
-    if (wanted > room) {
-      return setProblem(words.fileTooLarge({ name: first.name, bytes: maxFileBytes, locale }));
-    }
-    try {
-      const urls = await Promise.all(files.map(asDataUrl));
-      setProblem(undefined);
-      onChange(multiple ? [...held, ...urls] : urls[0]);
-    } catch {
-      setProblem(words.fileFailed({ name: first.name }));
-    }
+    if (wanted > room) refuse(words.fileTooLarge({ name: first.name, bytes: maxFileBytes, locale }));
+    else read(target, files);
   };
   const remove = (url: string) =>
     onChange(multiple ? held.filter((each) => each !== url) : options.emptyValue);
@@ -78,11 +68,17 @@ export function FileWidget(props: WidgetProps): ReactNode {
         multiple={multiple}
         accept={typeof options.accept === 'string' ? options.accept : undefined}
         disabled={inert}
-        onChange={(event) => void take(event)}
+        onChange={take}
       />
       <span className="rai-hint" id={limitId}>
         {words.fileLimit({ bytes: maxFileBytes, locale })}
       </span>
+      {status !== undefined && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- more screen readers speak a status than an output
+        <p className="rai-hint" role="status">
+          <PlainText>{status}</PlainText>
+        </p>
+      )}
       {problem !== undefined && (
         <p className="rai-error" id={problemId} role="alert">
           <PlainText>{problem}</PlainText>
@@ -92,17 +88,10 @@ export function FileWidget(props: WidgetProps): ReactNode {
   );
 }
 
-/** `data:<type>;name=<name>;base64,<bytes>`, as rjsf's own widget writes it. */
-function asDataUrl(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')));
-    reader.addEventListener('load', () => {
-      const url = typeof reader.result === 'string' ? reader.result : '';
-      resolve(url.replace(';base64', `;name=${encodeURIComponent(file.name)};base64`));
-    });
-    reader.readAsDataURL(file);
-  });
+/** The data URLs that a field holds. */
+function heldIn(value: unknown): readonly string[] {
+  const held = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+  return held.filter((each): each is string => typeof each === 'string');
 }
 
 const DESCRIBED = 60;

@@ -1,13 +1,14 @@
 'use client';
 import type { WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
-import { emptied } from './emptied.js';
+import { useEmptied } from './emptied.js';
 import { fieldAria } from './fieldAria.js';
 
 /** Text on several lines. */
 export function TextareaWidget(props: WidgetProps): ReactNode {
   const { id, disabled, readonly, onChange, onBlur, onFocus, htmlName } = props;
   const value: unknown = props.value;
+  const nothing = useEmptied(props);
   return (
     <textarea
       className="rai-input"
@@ -18,7 +19,7 @@ export function TextareaWidget(props: WidgetProps): ReactNode {
       value={typeof value === 'string' ? value : ''}
       disabled={disabled}
       readOnly={readonly}
-      onChange={({ target }) => onChange(target.value === '' ? emptied(props) : target.value)}
+      onChange={({ target }) => onChange(target.value === '' ? nothing : target.value)}
       onBlur={({ target }) => onBlur(id, target.value)}
       onFocus={({ target }) => onFocus(id, target.value)}
     />

@@ -11,11 +11,17 @@ export interface Choice {
 
 /** The values to choose from, labelled so that every one can be told apart: an object by its JSON. */
 export function choicesOf({ options }: Pick<WidgetProps, 'options'>, words: Words): readonly Choice[] {
-  return (options.enumOptions ?? []).map((option): Choice => {
+  const choices = (options.enumOptions ?? []).map((option): Choice => {
     const value: unknown = option.value;
     const told = option.label !== String(value);
     return { value, label: visibleString(told ? option.label : labelOf(value, words)) };
   });
+  const labels = choices.map(({ label }) => label);
+  const isOwn = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label);
+  // The number 1 and the text “1” look alike, and are not the same answer.
+  return choices.map((each) =>
+    isOwn(each.label) ? each : { ...each, label: visibleString(JSON.stringify(each.value) ?? each.label) },
+  );
 }
 
 /** Where `value` stands in the list; -1 where it is none of them, or nothing is chosen. */

@@ -1,0 +1,82 @@
+import { payloadOf } from './actions.js';
+import { isByAction } from './laterThan.js';
+import type { PauseItem } from './Pause.js';
+import { sameJson } from '../model/json.js';
+import { stableJson } from './stableJson.js';
+
+/** When each part of a question was last decided or taken back: its actions by their place, and `''` for the whole. */
+export type Revisions = Readonly<Record<string, number>>;
+
+const WHOLE = '';
+
+/** The revisions of a question; one that was stored without them is as old as its decision. */
+function revisionsOf(item: PauseItem): Revisions {
+  const { revisions, decisions, decision, decidedAt = 0 } = item;
+  if (revisions) return revisions;
+  if (decisions && isByAction(item)) {
+    return Object.fromEntries(Object.keys(decisions).map((place) => [place, decidedAt]));
+  }
+  return decision ? { [WHOLE]: decidedAt } : {};
+}
+
+/**
+ * The question as it was decided anew or taken back at `now`, in epoch milliseconds by any clock: later than everything that was
+ * known of it, in every tab.
+ */
+export function revise(before: PauseItem, item: PauseItem, now: number): PauseItem {
+  const known = revisionsOf(before);
+  const at = Math.max(now, ...Object.values(known).map((each) => each + 1));
+  const places = Object.keys({ ...before.decisions, ...item.decisions }).filter(
+    (place) => !sameJson(before.decisions?.[place], item.decisions?.[place]),
+  );
+  if (!isByAction(before) || !isByAction(item)) return { ...item, revisions: { [WHOLE]: at } };
+  return { ...item, revisions: { ...known, ...Object.fromEntries(places.map((place) => [place, at])) } };
+}
+
+/**
+ * What two tabs have made of one question: of each part, what was decided last. Two of one moment are told apart by their text.
+ * The same whoever asks, in whatever order, and however often. What was decided as a whole replaces what was decided of the
+ * actions before, and the other way round.
+ */
+export function joined(mine: PauseItem, theirs: PauseItem): PauseItem {
+  const [ours, others] = [revisionsOf(mine), revisionsOf(theirs)];
+  const whole = isLater(mine, theirs, WHOLE) ? theirs : mine;
+  const since = Math.max(ours[WHOLE] ?? 0, others[WHOLE] ?? 0);
+  const places = [...new Set([...Object.keys(ours), ...Object.keys(others)])].filter(
+    (place) => place !== WHOLE && Math.max(ours[place] ?? 0, others[place] ?? 0) > since,
+  );
+  const times = places.map((place) => [place, Math.max(ours[place] ?? 0, others[place] ?? 0)] as const);
+  const revisions: Revisions = { ...(since > 0 && { [WHOLE]: since }), ...Object.fromEntries(times) };
+  const { decision, decisions, metadata, decidedAt, digest, shown } = whole;
+  if (places.length === 0)
+    return { ...mine, decision, decisions, metadata, decidedAt, digest, shown, revisions };
+  const parts = places.flatMap((place) => {
+    const from = isLater(mine, theirs, place) ? theirs : mine;
+    const part = from.decisions?.[place];
+    return part === undefined ? [] : [{ place, part, from }];
+  });
+  const last = parts.map(({ from }) => from).sort((a, b) => (b.decidedAt ?? 0) - (a.decidedAt ?? 0))[0];
+  const merged = Object.fromEntries(parts.map(({ place, part }) => [place, part]));
+  const payload = payloadOf(mine.received, merged);
+  const isWhole = !payload.actions.includes(undefined);
+  return {
+    ...mine,
+    decisions: merged,
+    decision: isWhole ? { status: 'resolved', payload } : undefined,
+    metadata: undefined,
+    decidedAt: last?.decidedAt,
+    digest: last?.digest,
+    shown: last?.shown,
+    revisions,
+  };
+}
+
+function isLater(mine: PauseItem, theirs: PauseItem, place: string): boolean {
+  const [before, at] = [revisionsOf(mine)[place] ?? 0, revisionsOf(theirs)[place] ?? 0];
+  return at === before ? textAt(theirs, place) > textAt(mine, place) : at > before;
+}
+
+const textAt = ({ decision, decisions, metadata }: PauseItem, place: string): string =>
+  stableJson(
+    place === WHOLE ? [decision ?? null, decisions ?? null, metadata ?? null] : (decisions?.[place] ?? null),
+  );

@@ -1,0 +1,31 @@
+/**
+ * What a number in decimal digits becomes once it is read, where that is another number: JSON carries any digits, and
+ * JavaScript some sixteen of them. `undefined` where it stays what it is, or is no finite number at all.
+ */
+export function roundedNumber(text: string): string | undefined {
+  const value = Number(text);
+  const read = String(value);
+  const digits = significant(text);
+  return Number.isFinite(value) && digits !== undefined && digits !== significant(read) ? read : undefined;
+}
+
+/** The same of the first such number in JSON text. */
+export function roundedNumberIn(json: string): string | undefined {
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g)) {
+    const read = token.startsWith('"') ? undefined : roundedNumber(token);
+    if (read !== undefined) return read;
+  }
+  return undefined;
+}
+
+/** The digits that count and the power of ten of the last one, written in one way only. */
+function significant(text: string): string | undefined {
+  const [, sign = '', whole = '', part = '', power = '0'] =
+    /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text.trim()) ?? [];
+  const digits = (whole + part).replace(/^0+/, '');
+  const ending = /0*$/.exec(digits)?.[0].length ?? 0;
+  if (whole === '' && part === '') return undefined;
+  if (digits === '') return '0';
+  const last = Number(power) - part.length + ending;
+  return `${sign === '-' ? '-' : ''}${digits.slice(0, digits.length - ending)}e${last}`;
+}

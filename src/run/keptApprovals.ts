@@ -1,0 +1,45 @@
+import { maskedCall } from '../decisions/auditExecuted.js';
+import { isJsonObject, jsonCopy, own } from '../model/json.js';
+import type { ApprovedCall } from '../model/RunSnapshot.js';
+import { asksForSecret } from '../secrets/secrets.js';
+import { withoutSecretValues } from '../secrets/withoutSecretValues.js';
+import { hasStrings } from './soundQuestion.js';
+import type { KeptRun } from './withheld.js';
+
+/** The approvals that may be stored: those of calls that hold no secret. A schema is kept where it marks one. */
+export function keptApprovals(
+  approvals: readonly ApprovedCall[],
+  { rules, withheldCallIds }: Pick<KeptRun, 'rules' | 'withheldCallIds'>,
+): readonly ApprovedCall[] {
+  return approvals.flatMap((approval) => {
+    const { schema, ...rest } = approval;
+    const { toolCallId, approved, proposed } = approval;
+    const isOpen = [approved, proposed].every(
+      (call) =>
+        maskedCall(call, approval, rules.isSecret).args === call.args &&
+        (call.args === undefined || jsonCopy(call.args) !== undefined),
+    );
+    if (!isOpen || withheldCallIds.has(toolCallId)) return [];
+    if (!isJsonObject(schema) || !asksForSecret(schema)) return [rest];
+    return [{ ...rest, schema: withoutSecretValues(schema, rules.isSecret) }];
+  });
+}
+
+/** Whether what was stored is an approval. */
+export const isApproval = (value: object): value is ApprovedCall =>
+  hasStrings(value, 'key', 'toolCallId', 'resumedBy') &&
+  hasStrings(own(value, 'approved'), 'name') &&
+  hasStrings(own(value, 'proposed'), 'name');
+
+/** What one tab knows of approvals, and what another one has added. The same array where that is nothing. */
+export function withApprovals(
+  mine: readonly ApprovedCall[] | undefined,
+  theirs: readonly ApprovedCall[] | undefined = [],
+  base: readonly ApprovedCall[] | undefined = [],
+): readonly ApprovedCall[] | undefined {
+  const known = new Set([...(mine ?? []), ...base].map(placeOf));
+  const added = theirs.filter((approval) => !known.has(placeOf(approval)));
+  return added.length === 0 ? mine : [...(mine ?? []), ...added];
+}
+
+const placeOf = ({ key, resumedBy }: ApprovedCall): string => JSON.stringify([key, resumedBy]);

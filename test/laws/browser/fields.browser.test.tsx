@@ -1,0 +1,96 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { InterruptPanel, type RunAgentInput } from 'react-agent-interrupts';
+import 'react-agent-interrupts/styles.css';
+import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+/** A question that takes an object of these properties, in a panel that can be mounted anew. */
+async function show(properties: object) {
+  const { run, requests } = scriptedRun([
+    asks({ reason: 'input_required', message: 'Fill it in', responseSchema: { type: 'object', properties } }),
+    says('Thanks.'),
+  ]);
+  await run.send('Go');
+  const panel = (key: number) => <InterruptPanel key={key} run={run} />;
+  const { unmount, rerender } = render(panel(0));
+  return { requests, unmount, mountAnew: () => rerender(panel(1)) };
+}
+
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name, { exact: false });
+const answer = () => userEvent.click(screen.getByRole('button', { name: 'Answer' }));
+const answered = (requests: readonly RunAgentInput[]) =>
+  requests[1]?.resume?.map(({ payload }): unknown => payload);
+
+// The first form brings its code along.
+beforeAll(async () => {
+  const { unmount } = await show({ first: { type: 'string' } });
+  await screen.findByLabelText('first', { exact: false }, { timeout: 10_000 });
+  unmount();
+});
+
+describe('a form that a page mounts anew', () => {
+  // "A malformed question is shown with what is wrong with it" (README): nothing is wrong with this one.
+  it.each([
+    ['emptied', 'text', '{Backspace}{Backspace}{Backspace}{Backspace}'],
+    ['half typed', 'number', '1e'],
+  ])('is a form still, though a field of it is %s', async (_how, name, keys) => {
+    const { requests, mountAnew } = await show({
+      text: { type: 'string', default: 'four' },
+      number: { type: 'number' },
+      other: { type: 'string' },
+    });
+    await userEvent.click(await field('other'));
+    await userEvent.keyboard('stays');
+    await userEvent.click(await field(name));
+    await userEvent.keyboard(keys);
+    mountAnew();
+    expect(await field('other')).toHaveValue('stays');
+    expect(screen.queryByText(/not a valid schema/)).not.toBeInTheDocument();
+    await answer();
+    await waitFor(() => expect(answered(requests)).toEqual([expect.objectContaining({ other: 'stays' })]));
+  });
+});
+
+describe('a number that has the focus', () => {
+  // "Nothing is sent without user action." (README): whoever scrolls means no other number.
+  it('is the same after the page was scrolled over it', async () => {
+    await show({ count: { type: 'integer', default: 5 } });
+    const input = await field('count');
+    await userEvent.click(input);
+    await userEvent.wheel(input, { delta: { y: 100 } });
+    await userEvent.wheel(input, { delta: { y: 100 } });
+    expect(input).toHaveValue(5);
+    await waitFor(() => expect(input).not.toHaveAttribute('readonly'));
+    await userEvent.keyboard('{ArrowUp}');
+    expect(input).toHaveValue(6);
+  });
+});
+
+describe('a day that no control can show', () => {
+  // "An **answer** shows the schema's defaults, visibly, and sends what is shown." (docs/forms-and-safety.md)
+  it.each([
+    ['date', '0000-01-01'],
+    ['date', '2026-02-31'],
+    ['date-time', '2026-02-31T10:00:00Z'],
+  ])('stands there as it came: %s %s', async (format, value) => {
+    await show({ when: { type: 'string', format, default: value } });
+    expect(await field('when')).toHaveValue(value);
+  });
+});
+
+describe('a number of a list that is half typed', () => {
+  it('is told of once', async () => {
+    const { requests } = await show({
+      counts: { type: 'array', items: { type: 'number' }, default: [1, 2] },
+    });
+    const [first] = await screen.findAllByRole('spinbutton');
+    if (!first) throw new Error('There is no number.');
+    await userEvent.fill(first, '');
+    await userEvent.click(first);
+    await userEvent.keyboard('1e');
+    await answer();
+    expect(await screen.findByText('This must be a number.')).toBeVisible();
+    expect(requests).toHaveLength(1);
+  });
+});
