@@ -247,7 +247,7 @@ describe('the bar', () => {
     );
     expect(run.calls).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
-    expect(run.calls).toEqual([{ verb: 'retry', args: [] }]);
+    expect(run.calls).toEqual([{ verb: 'submit', args: [] }]);
   });
 });
 
@@ -257,7 +257,7 @@ describe('an error', () => {
     const run = staticRun({ status: 'disconnected', error });
     render(<InterruptPanel run={run} />);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(run.calls).toEqual([{ verb: 'retry', args: [] }]);
+    expect(run.calls).toEqual([{ verb: 'submit', args: [] }]);
   });
 
   it('that cannot says how to go on, and what the server said stays text', () => {

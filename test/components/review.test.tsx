@@ -145,7 +145,7 @@ describe('the review', () => {
     const run = show(['a', 'b'].map((id) => ask(id, { ...answer(true), delivery: 'refused' })));
     expect(review()).toBeVisible();
     await userEvent.click(send());
-    expect(run.calls).toEqual([{ verb: 'retry', args: [] }]);
+    expect(run.calls).toEqual([{ verb: 'submit', args: [] }]);
   });
 
   it('offers to change what may have arrived', async () => {

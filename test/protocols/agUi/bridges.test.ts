@@ -50,7 +50,11 @@ const questions: readonly (readonly [BridgeName, object, { cannot?: readonly str
     ask({ id: 'int-tc-1', toolCallId: 'tc-1', responseSchema: withEdits }),
     { cannot: ['cancelApart'], flaw: 'unsafe' },
   ],
-  ['agent-framework', ask({ id: 'x', toolCallId: 'tc-1', responseSchema: accepted }), { flaw: 'refused' }],
+  [
+    'agent-framework',
+    ask({ id: 'x', toolCallId: 'tc-1', responseSchema: accepted }),
+    { flaw: 'refused' },
+  ],
   [
     'dotnet',
     ask({ id: 'x', toolCallId: 'tc-1', message: null, expiresAt: null, responseSchema: approved }),
@@ -141,7 +145,7 @@ describe('TanStack AI', () => {
     both.decode({ data: JSON.stringify(asking({ id: 'a', reason: 'tool_call' }, tool)) });
     expect(both.ending()).toMatchObject({
       type: 'paused',
-      interrupts: [{ id: 'a' }],
+      interrupts: [{ interrupt: { id: 'a' } }],
       pendingToolCallIds: ['tc-2'],
     });
   });
@@ -232,7 +236,7 @@ describe('the .NET server', () => {
 describe("Strands' generic question", () => {
   it('is in its metadata', () => {
     const [received] = pauseOf(asking({ id: 'x', reason: 'which', metadata: { reason: 'Which quarter?' } }));
-    expect(received).toMatchObject({ dialect: 'strands', message: 'Which quarter?' });
+    expect(received).toMatchObject({ dialect: 'strands', interrupt: { message: 'Which quarter?' } });
   });
 });
 

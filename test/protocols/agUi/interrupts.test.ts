@@ -76,19 +76,19 @@ describe('responseSchema', () => {
 describe('id', () => {
   it.each([undefined, null, ''])('is missing when %j: seen, but not answerable', (id) => {
     const received = readOne({ id, reason: 'confirmation' });
-    expect(received).toMatchObject({ id: '', answerable: false });
+    expect(received).toMatchObject({ interrupt: { id: '' }, answerable: false });
     expect(received.issues[0]?.message).toContain('without an id, so no answer can name it');
     expect(issuePaths(received)).toEqual(['id']);
   });
 
   it('becomes text where it is a number, with an issue', () => {
     const received = readOne({ id: 7, reason: 'confirmation' });
-    expect(received).toMatchObject({ id: '7', answerable: true });
+    expect(received).toMatchObject({ interrupt: { id: '7' }, answerable: true });
     expect(issuePaths(received)).toEqual(['id']);
   });
 
   it('is no object', () => {
-    expect(readOne({ id: {}, reason: 'x' })).toMatchObject({ id: '', answerable: false });
+    expect(readOne({ id: {}, reason: 'x' })).toMatchObject({ interrupt: { id: '' }, answerable: false });
   });
 
   it('may come twice: the same question once, another one beside it with an issue', () => {
@@ -167,7 +167,7 @@ describe('other malformed parts', () => {
   );
 
   it('reads an interrupt that came as JSON text', () => {
-    expect(readOne('{"id":"i","reason":"x"}')).toMatchObject({ id: 'i', answerable: true });
+    expect(readOne('{"id":"i","reason":"x"}')).toMatchObject({ interrupt: { id: 'i' }, answerable: true });
   });
 });
 
