@@ -4,6 +4,8 @@ type CreateEngine = typeof createEngine;
 
 let create: CreateEngine | undefined;
 let loading: Promise<CreateEngine> | undefined;
+const companions = new Set<() => Promise<unknown>>();
+let listeners: (() => void)[] = [];
 
 /** The code that reads an agent's answers and questions, where it has been loaded. */
 export const loadedEngine = (): CreateEngine | undefined => create;
@@ -11,13 +13,16 @@ export const loadedEngine = (): CreateEngine | undefined => create;
 /** Makes the code available without a download. */
 export function provideEngine(given: CreateEngine): void {
   create = given;
+  const waiting = listeners;
+  listeners = [];
+  for (const listener of waiting) listener();
 }
 
-/** Loads the code, once. After a download that failed, the next call tries again. */
+/** Loads the code, once, and all that shows questions. After a download that failed, the next call tries again. */
 export function loadEngine(): Promise<CreateEngine> {
   if (create) return Promise.resolve(create);
-  loading ??= import('./engine.js').then(
-    ({ createEngine: loaded }) => {
+  loading ??= Promise.all([import('./engine.js'), ...[...companions].map((load) => load())]).then(
+    ([{ createEngine: loaded }]) => {
       provideEngine(loaded);
       return loaded;
     },
@@ -27,4 +32,14 @@ export function loadEngine(): Promise<CreateEngine> {
     },
   );
   return loading;
+}
+
+/** `load` is part of the code from now on: no run asks anything before both are there. */
+export function loadWithEngine(load: () => Promise<unknown>): void {
+  companions.add(load);
+}
+
+/** Tells once the code is there. */
+export function onEngine(listener: () => void): void {
+  listeners.push(listener);
 }

@@ -1,0 +1,3 @@
+/** What the panel shows of questions. One module, because it comes as one piece of code, while the agent works. */
+export { ResumeBar } from '../ResumeBar/ResumeBar.js';
+export { Cards } from './Cards.js';
