@@ -1,3 +1,3 @@
 /** What components may know of the code that loads later. */
-export { loadWithEngine } from '../run/loadEngine.js';
+export { loadedEngine, loadWithEngine } from '../run/loadEngine.js';
 export { loadQuestions } from '../run/loadQuestions.js';

@@ -2,9 +2,16 @@ import type { createEngine } from './engine.js';
 
 type CreateEngine = typeof createEngine;
 
+/** Other code that questions need, such as what shows them. */
+export interface Companion {
+  isLoaded(): boolean;
+  /** Loads it once. The same promise until that has ended; after a download that failed, the next call tries again. */
+  load(): Promise<void>;
+}
+
 let create: CreateEngine | undefined;
 let loading: Promise<CreateEngine> | undefined;
-const companions = new Set<() => Promise<unknown>>();
+const companions = new Set<Companion>();
 let listeners: (() => void)[] = [];
 
 /** The code that reads an agent's answers and questions, where it has been loaded. */
@@ -18,11 +25,12 @@ export function provideEngine(given: CreateEngine): void {
   for (const listener of waiting) listener();
 }
 
-/** Loads the code, once, and all that shows questions. After a download that failed, the next call tries again. */
+/** Loads the code, once, and its companions with it. After a download that failed, the next call tries again. */
 export function loadEngine(): Promise<CreateEngine> {
   if (create) return Promise.resolve(create);
-  loading ??= Promise.all([import('./engine.js'), ...[...companions].map((load) => load())]).then(
-    ([{ createEngine: loaded }]) => {
+  for (const load of loadCompanions()) load.catch(() => undefined);
+  loading ??= import('./engine.js').then(
+    ({ createEngine: loaded }) => {
       provideEngine(loaded);
       return loaded;
     },
@@ -34,9 +42,13 @@ export function loadEngine(): Promise<CreateEngine> {
   return loading;
 }
 
-/** `load` is part of the code from now on: no run asks anything before both are there. */
-export function loadWithEngine(load: () => Promise<unknown>): void {
-  companions.add(load);
+/** Loads the companions that are missing. */
+export const loadCompanions = (): readonly Promise<void>[] =>
+  [...companions].filter((each) => !each.isLoaded()).map((each) => each.load());
+
+/** Has more code loaded while the agent works: no question shows before it has had the time to come. */
+export function loadWithEngine(companion: Companion): void {
+  companions.add(companion);
 }
 
 /** Tells once the code is there. */

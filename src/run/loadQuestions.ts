@@ -1,5 +1,5 @@
 import { loadInterpreter } from '../forms/loadInterpreter.js';
-import { loadEngine } from './loadEngine.js';
+import { loadCompanions, loadEngine } from './loadEngine.js';
 
 /**
  * Loads the code that reads an agent's answers and handles its questions. A run loads it by itself while the agent works.
@@ -8,5 +8,5 @@ import { loadEngine } from './loadEngine.js';
  * Rejects if the code cannot be loaded. The next call tries again.
  */
 export async function loadQuestions(): Promise<void> {
-  await Promise.all([loadEngine(), loadInterpreter()]);
+  await Promise.all([loadEngine(), ...loadCompanions(), loadInterpreter()]);
 }

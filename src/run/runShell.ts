@@ -9,11 +9,11 @@ import { eventListeners } from './eventListeners.js';
 import { freshIds, isUsed } from './freshIds.js';
 import type { Ids } from './Ids.js';
 import { engineReader } from './engineReader.js';
-import { loadedEngine } from './loadEngine.js';
+import { loadedEngine, onEngine } from './loadEngine.js';
 import { lateVerbs } from './lateVerbs.js';
 import { once } from './once.js';
 import { openingOf } from './opening.js';
-import { openingRecord } from './openingSnapshot.js';
+import { openingRecord, withChecks } from './openingSnapshot.js';
 import { isRequestEffect, isTold, requests as requestsOf } from './requests.js';
 import type { RunCore } from './RunCore.js';
 import { runClock } from './runClock.js';
@@ -61,7 +61,7 @@ export function runShell(given: AgentRunOptions): RunCore {
   });
   const promises = verbPromises(store.get);
   /** What a server first renders. The same on its page, whether or not the engine has loaded. */
-  const atFirst = once(() => engine?.readAtFirst() ?? opening.readAtFirst(state));
+  const atFirst = once(() => withChecks(engine?.readAtFirst() ?? opening.readAtFirst(state)));
 
   const ids = (): Ids => ({ runId: createId(), batchId: createId(), nextBatchId: createId() });
   const facts = (): Given => ({
@@ -128,6 +128,8 @@ export function runShell(given: AgentRunOptions): RunCore {
     complain,
     failed(error) {
       complain(error);
+      // Whoever loads the code after all, this run goes on.
+      onEngine(() => whenLoaded());
       promises.settle(waiting.reject(error, store.get().interrupts.length > 0), error);
     },
   });

@@ -53,18 +53,21 @@ export function usePanelParts(): PanelParts | undefined {
 }
 
 /**
- * Asks for the parts as soon as something waits, for runs that do not load them themselves.
+ * Asks for the parts as soon as the agent works or something waits: not every run loads them by itself.
  *
  * @returns whether something waits in vain.
  */
 export function useMissingParts(): boolean {
-  const waits = useRunSelector(useProvidedRun(), hasQuestions);
+  const run = useProvidedRun();
+  const waits = useRunSelector(run, hasQuestions);
+  const isWanted = useRunSelector(run, wantsParts);
   const isMissing = useSyncExternalStore(onPanelParts, arePanelPartsMissing, () => false);
   useEffect(() => {
     // Whether it could be loaded, the store says.
-    if (waits) loadPanelParts().catch(() => undefined);
-  }, [waits]);
+    if (isWanted) loadPanelParts().catch(() => undefined);
+  }, [isWanted]);
   return waits && isMissing;
 }
 
 const hasQuestions = ({ interrupts }: RunSnapshot): boolean => interrupts.length > 0;
+const wantsParts = (snapshot: RunSnapshot): boolean => snapshot.status !== 'idle' || hasQuestions(snapshot);

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
+import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
 import { useWords } from '../Words/WordsContext.js';
 
@@ -30,6 +31,8 @@ export function WorkingLine(): ReactNode {
     run,
     ({ interrupts, batch }) => interrupts.length > 0 && batch.phase !== 'accepted',
   );
+  // While the agent works there is time for the code of what it may ask.
+  useAnswerParts(work !== undefined);
   if (!work) return null;
   return (
     <div className="rai-working" data-work={work}>

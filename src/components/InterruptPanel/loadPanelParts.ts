@@ -38,9 +38,7 @@ export function providePanelParts(given: PanelParts): void {
 
 /** Loads the parts, once, with what stands in a card. After a download that failed, the next call tries again. */
 export function loadPanelParts(): Promise<void> {
-  if (parts) return Promise.resolve();
-  loading ??= load();
-  return loading;
+  return (loading ??= load());
 }
 
 /** The same for who can wait until another call succeeds. */
@@ -53,7 +51,7 @@ async function load(): Promise<void> {
   const patience = setTimeout(() => setMissing(true), PATIENCE);
   try {
     const [module] = await Promise.all([import('./panelParts.js'), loadAnswerParts()]);
-    providePanelParts(module);
+    if (!parts) providePanelParts(module);
   } catch (cause) {
     setMissing(true);
     throw cause;
@@ -68,4 +66,4 @@ function setMissing(value: boolean): void {
   for (const listener of listeners) listener();
 }
 
-loadWithEngine(loadPanelParts);
+loadWithEngine({ isLoaded: () => parts !== undefined, load: loadPanelParts });
