@@ -26,6 +26,7 @@ function PlainCard({ interrupt }: { interrupt: PendingInterrupt }): ReactNode {
   const { reason } = interrupt.interrupt;
   const question = questionOf(interrupt, words);
   const allowed = status === 'open' ? (approval?.allowed ?? []) : [];
+  const [yes, no] = reason === 'confirmation' ? [words.yes, words.no] : [words.approve, words.deny];
   return (
     <article
       className="rai-root rai-card"
@@ -50,8 +51,8 @@ function PlainCard({ interrupt }: { interrupt: PendingInterrupt }): ReactNode {
       {toolCall && <CallSummary toolCall={toolCall} />}
       {allowed.length > 0 && (
         <div className="rai-actions">
-          {allowed.includes('approve') && <Button aria-disabled>{words.approve}</Button>}
-          {allowed.includes('deny') && <Button aria-disabled>{words.deny}</Button>}
+          {allowed.includes('approve') && <Button aria-disabled>{yes}</Button>}
+          {allowed.includes('deny') && <Button aria-disabled>{no}</Button>}
         </div>
       )}
     </article>

@@ -52,7 +52,7 @@ export function announcements(
         // One that is open again because it changed was told of.
         ...(old.status === interrupt.status || (interrupt.changedFrom && interrupt.status === 'open')
           ? []
-          : [decided(interrupt)]),
+          : [wordOf(interrupt)]),
         ...actionsOf(old, interrupt),
         ...(expired ? [words.announceExpired({ question: shortQuestion(interrupt, words) })] : []),
       ];
@@ -77,13 +77,13 @@ export function announcements(
       ({ key, decision }) => before.has(key) && !sameJson(before.get(key), decision),
     );
     if (changed.length === 0) return [];
-    const said = changed.map((action) => decided(questionOfAction(interrupt, action)));
+    const said = changed.map((action) => wordOf(questionOfAction(interrupt, action)));
     const covered = actions.filter(({ decision }) => decision).length;
     return [...said, words.announceProgress({ covered, total: actions.length, locale })];
   }
 
   /** What a question has come to, in the words of its card. */
-  function decided(interrupt: PendingInterrupt): string {
+  function wordOf(interrupt: PendingInterrupt): string {
     if (!interrupt.decision) return words.announceReopened;
     return loadedPanelParts()?.decisionInWords(interrupt, words)?.word ?? words.answered;
   }
