@@ -25,6 +25,7 @@ const installedByUsers = Object.keys({ ...manifest.dependencies, ...manifest.pee
 const external = installedByUsers.map((dependency) => new RegExp(`^${dependency}(?:/|$)`));
 
 const panelParts = 'components/InterruptPanel';
+const packageRoot = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 
 /**
  * What `#panelParts` means is for the bundler of a user to say, by the conditions of package.json. Tests, stories and the demo
@@ -35,8 +36,8 @@ const importsOfPackage = (): Plugin => {
   return {
     name: 'imports-of-package',
     enforce: 'pre',
-    configResolved({ command, build }) {
-      isLibrary = command === 'build' && Boolean(build.lib);
+    configResolved({ command, root, build }) {
+      isLibrary = command === 'build' && root === packageRoot && build.outDir === 'dist';
     },
     resolveId(id) {
       if (id !== '#panelParts') return undefined;
