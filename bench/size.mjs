@@ -3,7 +3,7 @@
 //   node bench/size.mjs              prints the tables and writes bench/results/size.json
 //   node bench/size.mjs --budgets    weighs this library alone, against bench/budgets.json
 //
-// Fails where a scenario weighs more than its `limit`, in bytes of gzip. A `target` is where it is to come to. Set MODULES to
+// Fails where a scenario weighs more than its `limit`, in bytes of gzip. A `target` is what the report compares with. Set MODULES to
 // a number to see that many of the largest modules of each.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,17 +1,10 @@
+import { loadCompanions } from './companions.js';
 import type { createEngine } from './engine.js';
 
 type CreateEngine = typeof createEngine;
 
-/** Other code that questions need, such as what shows them. */
-export interface Companion {
-  isLoaded(): boolean;
-  /** Loads it once. The same promise until that has ended; after a download that failed, the next call tries again. */
-  load(): Promise<void>;
-}
-
 let create: CreateEngine | undefined;
 let loading: Promise<CreateEngine> | undefined;
-const companions = new Set<Companion>();
 let listeners: (() => void)[] = [];
 
 /** The code that reads an agent's answers and questions, where it has been loaded. */
@@ -40,15 +33,6 @@ export function loadEngine(): Promise<CreateEngine> {
     },
   );
   return loading;
-}
-
-/** Loads the companions that are missing. */
-export const loadCompanions = (): readonly Promise<void>[] =>
-  [...companions].filter((each) => !each.isLoaded()).map((each) => each.load());
-
-/** Has more code loaded while the agent works: no question shows before it has had the time to come. */
-export function loadWithEngine(companion: Companion): void {
-  companions.add(companion);
 }
 
 /** Tells once the code is there. */

@@ -1,5 +1,6 @@
 import { loadInterpreter } from '../forms/loadInterpreter.js';
-import { loadCompanions, loadEngine } from './loadEngine.js';
+import { loadCompanions } from './companions.js';
+import { loadEngine } from './loadEngine.js';
 
 /**
  * Loads the code that reads an agent's answers and handles its questions. A run loads it by itself while the agent works.

@@ -9,7 +9,7 @@ import { eventListeners } from './eventListeners.js';
 import { freshIds, isUsed } from './freshIds.js';
 import type { Ids } from './Ids.js';
 import { engineReader } from './engineReader.js';
-import { loadedEngine, onEngine } from './loadEngine.js';
+import { loadedEngine } from './loadEngine.js';
 import { lateVerbs } from './lateVerbs.js';
 import { once } from './once.js';
 import { openingOf } from './opening.js';
@@ -128,8 +128,6 @@ export function runShell(given: AgentRunOptions): RunCore {
     complain,
     failed(error) {
       complain(error);
-      // Whoever loads the code after all, this run goes on.
-      onEngine(() => whenLoaded());
       promises.settle(waiting.reject(error, store.get().interrupts.length > 0), error);
     },
   });

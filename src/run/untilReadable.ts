@@ -1,5 +1,5 @@
 import { loadInterpreter, readsSchemas } from '../forms/loadInterpreter.js';
-import { loadCompanions } from './loadEngine.js';
+import { loadCompanions } from './companions.js';
 
 /** How long a question or an answer waits for code, in milliseconds since somebody first did. */
 const PATIENCE = 3_000;
