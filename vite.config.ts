@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 
 /** Each entry of package.json beside the source file that it is built from: `dist/x.js` comes from `src/x.ts`. */
@@ -24,9 +24,32 @@ const alias = entries.map(({ specifier, source }) => ({
 const installedByUsers = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 const external = installedByUsers.map((dependency) => new RegExp(`^${dependency}(?:/|$)`));
 
+const panelParts = 'components/InterruptPanel';
+const packageRoot = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
+
+/**
+ * What `#panelParts` means is for the bundler of a user to say, by the conditions of package.json. Tests, stories and the demo
+ * are pages.
+ */
+const importsOfPackage = (): Plugin => {
+  let isLibrary = false;
+  return {
+    name: 'imports-of-package',
+    enforce: 'pre',
+    configResolved({ command, root, build }) {
+      isLibrary = command === 'build' && root === packageRoot && build.outDir === 'dist';
+    },
+    resolveId(id) {
+      if (id !== '#panelParts') return undefined;
+      if (isLibrary) return { id, external: true };
+      return fileURLToPath(new URL(`src/${panelParts}/noPanelParts.ts`, import.meta.url));
+    },
+  };
+};
+
 export default defineConfig(async () => {
   const config: UserConfig = {
-    plugins: [react()],
+    plugins: [react(), importsOfPackage()],
     resolve: { alias },
     build: {
       target: 'es2022',
@@ -34,7 +57,11 @@ export default defineConfig(async () => {
       sourcemap: true,
       cssCodeSplit: true,
       lib: {
-        entry: Object.fromEntries(entries.map(({ output, source }) => [output, source])),
+        entry: {
+          ...Object.fromEntries(entries.map(({ output, source }) => [output, source])),
+          [`${panelParts}/noPanelParts`]: `src/${panelParts}/noPanelParts.ts`,
+          [`${panelParts}/serverPanelParts`]: `src/${panelParts}/serverPanelParts.ts`,
+        },
         formats: ['es'],
       },
       rolldownOptions: {

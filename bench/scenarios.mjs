@@ -37,14 +37,18 @@ export const scenarios = [
     // The schema reader is loaded for the gate too, and the parts of a card with every question, with or without a form.
     counts: ([{ laterFor }, { first }]) =>
       more(
-        laterFor(/\/RjsfForm\.|\/ajvValidator\./, /\/forms\/interpreter\.|\/answerParts\.|\/englishRules\./),
+        laterFor(
+          /\/RjsfForm\.|\/ajvValidator\./,
+          /\/forms\/interpreter\.|\/(?:answer|panel)Parts\.|\/englishRules\./,
+        ),
         first,
       ),
   },
   {
-    name: 'the parts of a card that come with a question',
+    name: 'all that a question adds to what reads the answers',
     codes: [panel],
-    counts: ([{ laterFor }]) => laterFor(/\/answerParts\.|\/englishRules\./, /\/forms\/interpreter\./),
+    counts: ([{ laterFor }]) =>
+      laterFor(/\/panelParts\.|\/answerParts\.|\/englishRules\.|\/forms\/interpreter\./, /\/run\/engine\./),
   },
   {
     name: 'with a form: the panel, and all that it loads later',

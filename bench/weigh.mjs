@@ -23,6 +23,7 @@ export async function weigh(code) {
     resolve: config.resolve,
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
+      config.plugins,
       {
         name: 'scenario',
         resolveId(id, importer) {

@@ -13,6 +13,7 @@ const marker = Symbol.for('react-agent-interrupts.AgentRunError');
  * | `bad_response` | status 200 with a body that is not the JSON that was expected |
  * | `empty_response` | status 200 and not one event |
  * | `stream_cut` | the stream ended or broke before the run did |
+ * | `code_missing` | code that loads later could not be loaded, or takes long |
  * | `run_error` | the agent sent RUN_ERROR; `details.code` is the server's own word |
  * | `unknown_outcome` | RUN_FINISHED carries an outcome that this client does not know |
  * | `no_interrupts` | an interrupt outcome that names no interrupt |
@@ -39,6 +40,7 @@ export type AgentRunErrorCode =
   | 'bad_response'
   | 'empty_response'
   | 'stream_cut'
+  | 'code_missing'
   | 'run_error'
   | 'unknown_outcome'
   | 'no_interrupts'

@@ -74,7 +74,7 @@ export interface RunEngine {
   /** What the server says, a chunk at a time. */
   exchange(course: ExchangeCourse, attempt: Attempt): AsyncIterable<ExchangeBatch>;
   /** Settles once the questions of a pause can be read. `undefined` where they can be read now. */
-  untilReadable(): Promise<void> | undefined;
+  untilReadable(): Promise<unknown> | undefined;
   /** The state has changed: watches the questions that wait now. */
   changed(before: RunState, after: RunState): void;
   /** Stages the cancellation of what has expired, where `onExpired` says so. */

@@ -1,5 +1,5 @@
 import type { AgentRunError } from '../model/AgentRunError.js';
-import { loadEngine } from './loadEngine.js';
+import { loadEngine, onEngine } from './loadEngine.js';
 import { codeMissing } from './requestErrors.js';
 import type { RunEngine } from './RunEngine.js';
 
@@ -30,11 +30,14 @@ export function engineReader({
     } catch (cause) {
       const error = codeMissing(cause);
       failed(error);
+      // Whoever loads the code after all, this run goes on.
+      onEngine(() => void share().catch(() => undefined));
       throw error;
     } finally {
       clearTimeout(patience);
       reading = undefined;
     }
   };
-  return () => (reading ??= read());
+  const share = (): Promise<RunEngine> => (reading ??= read());
+  return share;
 }

@@ -1,9 +1,11 @@
+import { loadCompanions } from './companions.js';
 import type { createEngine } from './engine.js';
 
 type CreateEngine = typeof createEngine;
 
 let create: CreateEngine | undefined;
 let loading: Promise<CreateEngine> | undefined;
+let listeners: (() => void)[] = [];
 
 /** The code that reads an agent's answers and questions, where it has been loaded. */
 export const loadedEngine = (): CreateEngine | undefined => create;
@@ -11,11 +13,15 @@ export const loadedEngine = (): CreateEngine | undefined => create;
 /** Makes the code available without a download. */
 export function provideEngine(given: CreateEngine): void {
   create = given;
+  const waiting = listeners;
+  listeners = [];
+  for (const listener of waiting) listener();
 }
 
-/** Loads the code, once. After a download that failed, the next call tries again. */
+/** Loads the code, once, and its companions with it. After a download that failed, the next call tries again. */
 export function loadEngine(): Promise<CreateEngine> {
   if (create) return Promise.resolve(create);
+  for (const load of loadCompanions()) load.catch(() => undefined);
   loading ??= import('./engine.js').then(
     ({ createEngine: loaded }) => {
       provideEngine(loaded);
@@ -27,4 +33,9 @@ export function loadEngine(): Promise<CreateEngine> {
     },
   );
   return loading;
+}
+
+/** Tells once the code is there. */
+export function onEngine(listener: () => void): void {
+  listeners.push(listener);
 }

@@ -1,4 +1,5 @@
 import { loadInterpreter } from '../forms/loadInterpreter.js';
+import { loadCompanions } from './companions.js';
 import { loadEngine } from './loadEngine.js';
 
 /**
@@ -8,5 +9,5 @@ import { loadEngine } from './loadEngine.js';
  * Rejects if the code cannot be loaded. The next call tries again.
  */
 export async function loadQuestions(): Promise<void> {
-  await Promise.all([loadEngine(), loadInterpreter()]);
+  await Promise.all([loadEngine(), ...loadCompanions(), loadInterpreter()]);
 }

@@ -49,7 +49,7 @@ export function disposedError(): AgentRunError {
 export function codeMissing(cause?: unknown): AgentRunError {
   const reason = cause instanceof Error ? ` (${cause.message})` : '';
   const words = `The code that reads the agent's answers and questions has not been loaded${reason}. Check the connection, then try again.`;
-  return new AgentRunError('stream_cut', words, { retryable: true, cause });
+  return new AgentRunError('code_missing', words, { retryable: true, cause });
 }
 
 /** What a restored run shows where the last one on its thread did not end well. */

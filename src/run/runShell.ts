@@ -13,7 +13,7 @@ import { loadedEngine } from './loadEngine.js';
 import { lateVerbs } from './lateVerbs.js';
 import { once } from './once.js';
 import { openingOf } from './opening.js';
-import { openingRecord } from './openingSnapshot.js';
+import { openingRecord, withChecks } from './openingSnapshot.js';
 import { isRequestEffect, isTold, requests as requestsOf } from './requests.js';
 import type { RunCore } from './RunCore.js';
 import { runClock } from './runClock.js';
@@ -66,7 +66,7 @@ export function runShell(given: AgentRunOptions): RunCore {
   });
   const promises = verbPromises(store.get);
   /** What a server first renders. The same on its page, whether or not the engine has loaded. */
-  const atFirst = once(() => engine?.readAtFirst() ?? opening.readAtFirst(state));
+  const atFirst = once(() => withChecks(engine?.readAtFirst() ?? opening.readAtFirst(state)));
 
   const ids = (): Ids => ({ runId: createId(), batchId: createId(), nextBatchId: createId() });
   const facts = (): Given => ({

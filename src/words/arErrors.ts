@@ -13,6 +13,8 @@ export const arErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     bad_response: 'أجاب خادم الوكيل بما لا يمكن قراءته.',
     empty_response: 'كانت إجابة الوكيل فارغة.',
     stream_cut: 'انقطع الاتصال قبل أن ينتهي الوكيل.',
+    code_missing:
+      'تعذّر تحميل جزء من هذه الصفحة. تحقّق من الاتصال ثم أعد المحاولة. إن لم يُجدِ ذلك، فأعد تحميل الصفحة.',
     run_error: 'أبلغ الوكيل عن خطأ.',
     unknown_outcome: 'انتهى الوكيل بطريقة لا تعرفها هذه الصفحة.',
     no_interrupts: 'توقف الوكيل ليسأل، لكنه لم يذكر أي سؤال.',

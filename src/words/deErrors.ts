@@ -13,6 +13,8 @@ export const deErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     bad_response: 'Die Antwort vom Server des Agenten ist nicht lesbar.',
     empty_response: 'Die Antwort des Agenten war leer.',
     stream_cut: 'Die Verbindung riss ab, bevor der Agent fertig war.',
+    code_missing:
+      'Ein Teil dieser Seite konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es erneut. Hilft das nicht, laden Sie die Seite neu.',
     run_error: 'Der Agent hat einen Fehler gemeldet.',
     unknown_outcome: 'Der Agent endete auf eine Weise, die diese Seite nicht kennt.',
     no_interrupts: 'Der Agent hielt an, um zu fragen, nannte aber keine Frage.',

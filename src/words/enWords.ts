@@ -238,6 +238,8 @@ export const enWords: Omit<Words, keyof RuleWords> = {
     bad_response: 'The agent’s server answered with something that cannot be read.',
     empty_response: 'The agent’s answer was empty.',
     stream_cut: 'The connection broke before the agent was done.',
+    code_missing:
+      'A part of this page could not be loaded. Check the connection and try again. If that does not help, reload the page.',
     run_error: 'The agent reported an error.',
     unknown_outcome: 'The agent ended in a way that this page does not know.',
     no_interrupts: 'The agent stopped to ask, but named no question.',

@@ -13,6 +13,8 @@ export const esErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     bad_response: 'El servidor del agente respondió con algo que no se puede leer.',
     empty_response: 'La respuesta del agente estaba vacía.',
     stream_cut: 'La conexión se cortó antes de que el agente terminara.',
+    code_missing:
+      'No se pudo cargar una parte de esta página. Compruebe la conexión y vuelva a intentarlo. Si no sirve, vuelva a cargar la página.',
     run_error: 'El agente informó de un error.',
     unknown_outcome: 'El agente terminó de una forma que esta página no conoce.',
     no_interrupts: 'El agente se detuvo a preguntar, pero no hizo ninguna pregunta.',

@@ -13,6 +13,8 @@ export const frErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     bad_response: 'La réponse du serveur de l’agent est illisible.',
     empty_response: 'La réponse de l’agent était vide.',
     stream_cut: 'La connexion a été coupée avant que l’agent ait terminé.',
+    code_missing:
+      'Une partie de cette page n’a pas pu être chargée. Vérifiez la connexion et réessayez. Si cela ne suffit pas, rechargez la page.',
     run_error: 'L’agent a signalé une erreur.',
     unknown_outcome: 'L’agent s’est terminé d’une façon que cette page ne connaît pas.',
     no_interrupts: 'L’agent s’est arrêté pour demander, mais n’a posé aucune question.',

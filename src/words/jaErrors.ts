@@ -13,6 +13,8 @@ export const jaErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     bad_response: 'エージェントのサーバーの応答を読み取れません。',
     empty_response: 'エージェントの応答が空でした。',
     stream_cut: 'エージェントの作業が終わる前に接続が切れました。',
+    code_missing:
+      'このページの一部を読み込めませんでした。接続を確認して、もう一度お試しください。それでも解決しない場合は、ページを再読み込みしてください。',
     run_error: 'エージェントがエラーを報告しました。',
     unknown_outcome: 'エージェントは、このページでは扱えない形で終了しました。',
     no_interrupts: 'エージェントは質問のために停止しましたが、質問の内容がありません。',

@@ -13,6 +13,7 @@ export const zhErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     bad_response: '智能体的服务器返回了无法读取的内容。',
     empty_response: '智能体的回应为空。',
     stream_cut: '智能体尚未完成，连接就已中断。',
+    code_missing: '此页面的一部分无法加载。请检查网络连接，然后重试。如果仍然不行，请重新加载页面。',
     run_error: '智能体报告了错误。',
     unknown_outcome: '智能体以此页面无法识别的方式结束。',
     no_interrupts: '智能体停下来提问，但没有给出问题。',

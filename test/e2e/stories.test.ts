@@ -43,10 +43,12 @@ async function bundlePerson(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     resolve: loaded?.config.resolve ?? {},
+    plugins: loaded?.config.plugins ?? [],
     // Vitest makes its transforms take JSX as in development.
     define: { 'process.env.NODE_ENV': '"development"' },
     build: {
       write: false,
+      outDir: 'person',
       minify: false,
       lib: { entry: fileURLToPath(new URL('pages/person.tsx', import.meta.url)), formats: ['es'] },
       rolldownOptions: { output: { codeSplitting: false } },

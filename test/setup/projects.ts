@@ -102,7 +102,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       include: ['test/**/*.test.tsx'],
       exclude: [browserTests],
       env,
-      setupFiles: ['test/setup/code.ts', 'test/setup/unit.ts'],
+      setupFiles: ['test/setup/code.ts', 'test/setup/parts.ts', 'test/setup/unit.ts'],
       // Typing into a form takes a machine that has other work some seconds.
       testTimeout: within(20_000),
       sequence: { groupOrder: 1 },
@@ -126,7 +126,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       name: 'browser',
       include: [browserTests],
       env,
-      setupFiles: ['test/setup/code.ts', 'test/setup/unit.ts'],
+      setupFiles: ['test/setup/code.ts', 'test/setup/parts.ts', 'test/setup/unit.ts'],
       browser: chromium(),
       testTimeout: within(20_000),
       sequence: { groupOrder: 3 },

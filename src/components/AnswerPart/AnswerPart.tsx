@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Button } from '../Button/Button.js';
+import { useRendererOptions } from '../InterruptCard/RendererContext.js';
 import { FormSkeleton } from '../SchemaForm/FormSkeleton.js';
 import { useWords } from '../Words/WordsContext.js';
 import { loadAnswerParts, loadedAnswerParts, onAnswerParts, type AnswerParts } from './loadAnswerParts.js';
@@ -60,4 +61,12 @@ export function useAnswerParts(isWanted: boolean): void {
   useEffect(() => {
     if (isWanted) void loadAnswerParts();
   }, [isWanted]);
+}
+
+/** Asks for the code of forms as well, where a button opens one. */
+export function usePreloadedForm(isWanted: boolean): void {
+  const validator = useRendererOptions().form?.validator;
+  useEffect(() => {
+    if (isWanted) void loadAnswerParts().then(() => loadedAnswerParts()?.preloadForm(validator));
+  }, [isWanted, validator]);
 }

@@ -3,4 +3,5 @@
  * piece of code.
  */
 export { EditArguments } from '../Decision/EditArguments.js';
+export { preloadForm } from '../SchemaForm/loadForm.js';
 export { SchemaForm } from '../SchemaForm/SchemaForm.js';

@@ -1,7 +1,8 @@
 'use client';
-import { forwardRef, type ButtonHTMLAttributes } from 'react';
+import { forwardRef, useContext, type ButtonHTMLAttributes } from 'react';
 import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
 import type { ShortcutAction } from '../Shortcuts/Shortcuts.js';
+import { HeldButtonsContext } from './HeldButtons.js';
 
 /** Props of {@link Button}. */
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -12,6 +13,8 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'outline' | 'quiet' | undefined;
   /** What it does, where a key may do the same. @default none may */
   shortcut?: ShortcutAction | undefined;
+  /** It takes an answer back, or leaves the question: it acts while an answer is checked. @default false */
+  takesBack?: boolean | undefined;
 }
 
 /**
@@ -24,15 +27,27 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
  * | `data-shortcut` | a key presses it too: what it does |
  */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  { variant = 'outline', shortcut, className, onClick, type = 'button', children, ...rest },
+  {
+    variant = 'outline',
+    shortcut,
+    takesBack = false,
+    className,
+    onClick,
+    type = 'button',
+    children,
+    ...rest
+  },
   ref,
 ) {
-  const inert = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
+  const held = useContext(HeldButtonsContext);
+  const isHeld = held === 'all' || (held === 'answers' && !takesBack);
+  const inert = isHeld || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
   const key = useShortcutKey(shortcut);
   return (
     <button
       {...rest}
       {...key.attributes}
+      aria-disabled={inert || rest['aria-disabled']}
       ref={ref}
       // oxlint-disable-next-line react/button-has-type -- it is one of the three that the type allows
       type={type}

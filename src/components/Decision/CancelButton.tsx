@@ -35,7 +35,7 @@ export function CancelButton({
           {words.cancel}
         </button>
       ) : (
-        <Button variant="quiet" {...props}>
+        <Button variant="quiet" takesBack {...props}>
           {words.cancel}
         </Button>
       )}

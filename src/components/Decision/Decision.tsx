@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { readApproval } from '../../approvals/approval.js';
 import type { AllowedDecision } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { AnswerPart } from '../AnswerPart/AnswerPart.js';
+import { AnswerPart, usePreloadedForm } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
 import { AnswerForm } from '../GenericInterrupt/AnswerForm.js';
 import { IssueList } from '../InterruptCard/IssueList.js';
@@ -39,6 +39,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const takes = (decision: AllowedDecision) => allowed.includes(decision);
   const problems = <IssueList issues={issues} alert />;
   const close = () => setMode(undefined);
+  usePreloadedForm(!readOnly && (canEdit(interrupt) || decisionScope(interrupt) === 'most'));
 
   if (mode === 'edit' && canEdit(interrupt)) {
     return (

@@ -9,6 +9,7 @@ import type { RiskOf } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { guardPresses } from '../Button/guardPresses.js';
+import { HeldButtonsContext, useHeldButtons } from '../Button/HeldButtons.js';
 import { OneRoom } from '../ErrorBoundary/Rooms.js';
 import { useKeptFocus } from '../InterruptPanel/FocusKeeper.js';
 import { identityOf } from '../Identity/identityOf.js';
@@ -100,6 +101,7 @@ const Card = memo(function Card({
   const changed = status === 'open' && interrupt.changedFrom !== undefined;
   // Of an answer that may have arrived itself, its receipt says so.
   const mayBeAnswered = interrupt.mayBeAnswered === true && unsent.has(delivery);
+  const held = useHeldButtons(interrupt.checking);
   useKeptFocus();
   const { key } = interrupt;
   const guard = useCallback(
@@ -149,7 +151,9 @@ const Card = memo(function Card({
         {changed && <ChangedQuestion interrupt={interrupt} />}
         <IssueList issues={issues} />
         <OneRoom name={status === 'open' ? 'open' : 'decided'}>
-          {status === 'open' ? <OpenBody interrupt={interrupt} /> : <DecidedBody interrupt={interrupt} />}
+          <HeldButtonsContext.Provider value={held}>
+            {status === 'open' ? <OpenBody interrupt={interrupt} /> : <DecidedBody interrupt={interrupt} />}
+          </HeldButtonsContext.Provider>
         </OneRoom>
       </article>
     </CardContext.Provider>

@@ -3,6 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { RunSnapshot, RunStatus } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import { loadQuestions } from '../../react/questionCode.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import type { HttpFailure } from '../../words/HttpFailure.js';
 import { Button } from '../Button/Button.js';
@@ -10,6 +11,7 @@ import { LongText } from '../JsonView/LongText.js';
 import { errorInWords, httpFailure, isWithdrawn } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
 import { useKeptFocus } from './FocusKeeper.js';
+import { useMissingParts } from './LatePart.js';
 
 const busy: ReadonlySet<RunStatus> = new Set<RunStatus>(['running', 'resuming', 'reconnecting']);
 
@@ -36,7 +38,13 @@ const overcome: ReadonlySet<HttpFailure | undefined> = new Set<HttpFailure>([
   'conflict',
 ]);
 /** Errors that leave open what the agent made of the request. */
-const unheard: ReadonlySet<string> = new Set(['stream_cut', 'empty_response', 'network', 'run_error']);
+const unheard: ReadonlySet<string> = new Set([
+  'stream_cut',
+  'code_missing',
+  'empty_response',
+  'network',
+  'run_error',
+]);
 
 /**
  * What went wrong last, in words, with what the server said, and a way on. While answers are kept, the way on
@@ -50,9 +58,15 @@ export function ErrorNotice(): ReactNode {
   const run = useProvidedRun();
   const error = useRunSelector(run, errorOf);
   const cut = useRunSelector(run, isCut);
+  const isMissing = useMissingParts();
   useKeptFocus();
-  return error || cut ? <Notice error={error ?? cutBefore} /> : null;
+  const shown = isMissing ? partsMissing : (error ?? (cut ? cutBefore : undefined));
+  return shown ? <Notice error={shown} /> : null;
 }
+
+const partsMissing = new AgentRunError('code_missing', 'The code that shows questions has not been loaded.', {
+  retryable: true,
+});
 
 const cutBefore = new AgentRunError('stream_cut', 'The connection broke before the agent was done.');
 
@@ -64,14 +78,15 @@ function Notice({ error }: { error: AgentRunError }): ReactNode {
   const over = useRunSelector(run, ({ batch }) => batch.over === true);
   const [trying, setTrying] = useState<AgentRunError>();
   const happened = over ? words.httpErrors.gone : errorInWords(error, wording);
-  const attempt = (verb: 'retry' | 'refresh') => {
+  const attempt = (work: () => Promise<unknown>) => {
     setTrying(error);
-    // A failure of the retry is the next error of the snapshot.
-    run[verb]().then(
+    // A failure is the next error of the snapshot, or of the code.
+    work().then(
       () => setTrying(undefined),
       () => setTrying(undefined),
     );
   };
+  const isTrying = trying === error;
   return (
     <div className="rai-notice" data-code={error.code}>
       <p>
@@ -83,7 +98,14 @@ function Notice({ error }: { error: AgentRunError }): ReactNode {
           <LongText text={error.message} />
         </details>
       )}
-      {!waits && <WayOn error={error} isTrying={trying === error} attempt={attempt} />}
+      {waits && error.code === 'code_missing' && (
+        <div className="rai-actions">
+          <Button aria-disabled={isTrying || undefined} onClick={() => attempt(loadQuestions)}>
+            {words.tryAgain}
+          </Button>
+        </div>
+      )}
+      {!waits && <WayOn error={error} isTrying={isTrying} attempt={(verb) => attempt(run[verb])} />}
     </div>
   );
 }

@@ -15,6 +15,7 @@ import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { nextOpen } from '../InterruptCard/nextOpen.js';
 import { focusedAround, isElement, isFocusLost } from '../Page/elements.js';
 import { findCard } from './findCard.js';
+import { onPanelParts } from './loadPanelParts.js';
 
 /** Props of {@link FocusKeeper}. */
 export interface FocusKeeperProps {
@@ -52,15 +53,23 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
 
   useEffect(() => {
     let marks = marksOf(run.getSnapshot());
-    // The run tells of a change before React shows it: afterwards nobody knows what had the focus.
-    return run.subscribe(() => {
-      const before = marks;
-      marks = marksOf(run.getSnapshot());
+    const hold = () => {
       const { current: within } = area;
-      if (marks === before || !within) return;
+      if (!within) return;
       // A change may follow before the page has settled the last one: what had the focus then may be gone already.
       held.current = heldIn(within, going.current) ?? (isFocusLost(within) ? held.current : undefined);
+    };
+    // A change is told before React shows it: afterwards nobody knows what had the focus.
+    const unsubscribe = run.subscribe(() => {
+      const before = marks;
+      marks = marksOf(run.getSnapshot());
+      if (marks !== before) hold();
     });
+    const forget = onPanelParts(hold);
+    return () => {
+      unsubscribe();
+      forget();
+    };
   }, [run]);
 
   const settle = useCallback(() => {

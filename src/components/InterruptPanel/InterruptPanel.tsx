@@ -3,26 +3,24 @@ import { memo, useEffect, useRef, type ComponentType, type ReactNode } from 'rea
 import type { AgentRun } from '../../model/AgentRun.js';
 import type { RiskOf } from '../../model/Risk.js';
 import { AgentRunProvider, useProvidedRun } from '../../react/AgentRunProvider.js';
-import { useRunSelector } from '../../react/useRunSelector.js';
 import { useSecretMarks } from '../../react/useSecretMarks.js';
 import { useUnchanged } from '../../react/useUnchanged.js';
 import type { Words } from '../../words/Words.js';
 import { guardPresses } from '../Button/guardPresses.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
-import { OneRoom, Rooms } from '../ErrorBoundary/Rooms.js';
+import { OneRoom } from '../ErrorBoundary/Rooms.js';
 import { identityOf } from '../Identity/identityOf.js';
-import { InterruptCard } from '../InterruptCard/InterruptCard.js';
 import { RendererProvider, type RendererOptions } from '../InterruptCard/RendererContext.js';
 import { ShortcutContext } from '../Shortcuts/ShortcutKey.js';
 import { defaultShortcuts, type Shortcuts } from '../Shortcuts/Shortcuts.js';
 import { useShortcuts } from '../Shortcuts/useShortcuts.js';
 import { RiskProvider } from '../Risk/RiskProvider.js';
-import { ResumeBar } from '../ResumeBar/ResumeBar.js';
 import { useWords, WordsProvider } from '../Words/WordsContext.js';
 import { ErrorNotice } from './ErrorNotice.js';
-import { FocusKeeper, useKeptFocus } from './FocusKeeper.js';
+import { FocusKeeper } from './FocusKeeper.js';
+import { LatePart, usePanelParts } from './LatePart.js';
+import { PlainCards } from './PlainCards.js';
 import { StatusLine } from './StatusLine.js';
-import { useInterruptKeys } from './useInterruptKeys.js';
 import { WorkingLine } from './WorkingLine.js';
 
 /** Props of {@link InterruptPanel}. */
@@ -100,7 +98,8 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
   const { words } = useWords();
   const run = useProvidedRun();
   const panel = useRef<HTMLElement>(null);
-  const keys = useShortcuts(panel, shortcuts);
+  // Before there are cards, no key acts on one.
+  const keys = useShortcuts(panel, usePanelParts() && shortcuts);
   useEffect(() => guardPresses(panel.current), []);
   return (
     <section
@@ -119,10 +118,10 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
         <OneRoom name={`${identityOf(run)}`}>
           <FocusKeeper panel={panel}>
             <HostPart of={History} />
-            <Cards />
+            <LateCards />
             <WorkingLine />
             <ErrorNotice />
-            <ResumeBar approveAll={approveAll} review={review} />
+            <LateBar approveAll={approveAll} review={review} />
           </FocusKeeper>
         </OneRoom>
       </ShortcutContext.Provider>
@@ -130,15 +129,11 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
   );
 });
 
-/** A card that changes renders by itself, and no other with it. */
-function Cards(): ReactNode {
-  const keys = useInterruptKeys();
-  const isRestoring = useRunSelector(useProvidedRun(), ({ restoring }) => restoring);
-  useKeptFocus();
-  const number = (index: number) => (keys.length > 1 ? index + 1 : undefined);
-  const rooms = keys.map((key, index) => ({
-    key,
-    content: <InterruptCard interrupt={key} number={number(index)} />,
-  }));
-  return <Rooms rooms={isRestoring ? [] : rooms} />;
-}
+/** Neither renders for what the panel does: what a server has rendered waits here undisturbed for its code. */
+const LateCards = memo(function LateCards(): ReactNode {
+  return <LatePart meanwhile={<PlainCards />}>{({ Cards }) => <Cards />}</LatePart>;
+});
+
+const LateBar = memo(function LateBar(props: Pick<PanelProps, 'approveAll' | 'review'>): ReactNode {
+  return <LatePart meanwhile={null}>{({ ResumeBar }) => <ResumeBar {...props} />}</LatePart>;
+});

@@ -1,11 +1,11 @@
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
-import { decisionInWords } from '../InterruptCard/decisionInWords.js';
 import { sameJson } from '../../model/json.js';
 import { shortQuestion } from '../InterruptCard/questionOf.js';
 import { questionOfAction } from '../../react/bindAction.js';
 import { errorInWords, isWithdrawn } from '../Words/errorInWords.js';
 import type { Wording } from '../Words/WordsContext.js';
+import { loadedPanelParts } from './loadPanelParts.js';
 
 /** When somebody who cannot see the countdown is told of it, in milliseconds before the end. */
 const EXPIRY_WARNINGS: readonly number[] = [5 * 60_000, 60_000, 30_000];
@@ -52,7 +52,7 @@ export function announcements(
         // One that is open again because it changed was told of.
         ...(old.status === interrupt.status || (interrupt.changedFrom && interrupt.status === 'open')
           ? []
-          : [decisionInWords(interrupt, words)?.word ?? words.announceReopened]),
+          : [wordOf(interrupt)]),
         ...actionsOf(old, interrupt),
         ...(expired ? [words.announceExpired({ question: shortQuestion(interrupt, words) })] : []),
       ];
@@ -77,11 +77,15 @@ export function announcements(
       ({ key, decision }) => before.has(key) && !sameJson(before.get(key), decision),
     );
     if (changed.length === 0) return [];
-    const said = changed.map(
-      (action) => decisionInWords(questionOfAction(interrupt, action), words)?.word ?? words.announceReopened,
-    );
+    const said = changed.map((action) => wordOf(questionOfAction(interrupt, action)));
     const covered = actions.filter(({ decision }) => decision).length;
     return [...said, words.announceProgress({ covered, total: actions.length, locale })];
+  }
+
+  /** What a question has come to, in the words of its card. */
+  function wordOf(interrupt: PendingInterrupt): string {
+    if (!interrupt.decision) return words.announceReopened;
+    return loadedPanelParts()?.decisionInWords(interrupt, words)?.word ?? words.answered;
   }
 
   function sending(): string[] {

@@ -6,6 +6,7 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
 import { guardPresses } from '../Button/guardPresses.js';
+import { HeldButtonsContext, useHeldButtons } from '../Button/HeldButtons.js';
 import { useIsBusy } from '../Decision/useIsBusy.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { OneRoom } from '../ErrorBoundary/Rooms.js';
@@ -52,9 +53,12 @@ export function ResumeBar(props: ResumeBarProps): ReactNode {
   const sending = useSend(run);
   useKeptFocus();
   const isThere = isShown(batch) || sending.problem !== undefined;
+  const held = useHeldButtons(useRunSelector(run, isChecking));
   return (
     <OneRoom name={isThere ? 'bar' : undefined}>
-      <Bar {...props} {...sending} />
+      <HeldButtonsContext.Provider value={held === 'all' ? held : 'none'}>
+        <Bar {...props} {...sending} />
+      </HeldButtonsContext.Provider>
     </OneRoom>
   );
 }
@@ -179,6 +183,8 @@ function Bar({
 
 /** What its buttons act on: what is asked, and what was decided about it. */
 const decided = ({ key, digest, decision }: PendingInterrupt): unknown => [key, digest, decision];
+
+const isChecking = ({ interrupts }: RunSnapshot): boolean => interrupts.some(({ checking }) => checking);
 
 const isDoubtful = ({ interrupts }: RunSnapshot): boolean =>
   interrupts.some(({ mayBeAnswered }) => mayBeAnswered === true);

@@ -21,24 +21,39 @@ export function loadForm(choice: ValidatorChoice = 'auto'): LoadedForm {
   return form;
 }
 
-function lazyForm(choice: ValidatorChoice): LoadedForm {
-  return lazy(async () => {
-    try {
-      const [{ RjsfForm }, createValidator] = await Promise.all([
-        import('./RjsfForm.js'),
-        loadValidator(choice),
-        loadInterpreter(),
-        loadRuleWords(),
-      ]);
-      const ReadyForm: LoadedForm = (props): ReactNode => (
-        <RjsfForm {...props} createValidator={createValidator} />
-      );
-      return { default: ReadyForm };
-    } catch (cause) {
-      loaded.delete(choice);
-      throw new FormNotLoadedError(cause);
-    }
-  });
+/** Loads the form before anybody opens it. Never rejects: a form that opens asks again. */
+export async function preloadForm(choice: ValidatorChoice = 'auto'): Promise<void> {
+  await request(choice).catch(() => undefined);
+}
+
+const lazyForm = (choice: ValidatorChoice): LoadedForm => lazy(() => request(choice));
+
+const requested = new Map<ValidatorChoice, Promise<{ default: LoadedForm }>>();
+
+/** One download for all that ask while it lasts, and once it has come. */
+function request(choice: ValidatorChoice): Promise<{ default: LoadedForm }> {
+  let found = requested.get(choice);
+  if (!found) requested.set(choice, (found = download(choice)));
+  return found;
+}
+
+async function download(choice: ValidatorChoice): Promise<{ default: LoadedForm }> {
+  try {
+    const [{ RjsfForm }, createValidator] = await Promise.all([
+      import('./RjsfForm.js'),
+      loadValidator(choice),
+      loadInterpreter(),
+      loadRuleWords(),
+    ]);
+    const ReadyForm: LoadedForm = (props): ReactNode => (
+      <RjsfForm {...props} createValidator={createValidator} />
+    );
+    return { default: ReadyForm };
+  } catch (cause) {
+    requested.delete(choice);
+    loaded.delete(choice);
+    throw new FormNotLoadedError(cause);
+  }
 }
 
 /** Thrown where the code of the form did not arrive. */

@@ -199,7 +199,7 @@ describe('a download that fails', () => {
     const back = noNetwork();
     const { run } = await page({ initial });
     run.setDraft(questions(run)[0].key, 'half');
-    expect(await outcome(run.refresh())).toBe('stream_cut');
+    expect(await outcome(run.refresh())).toBe('code_missing');
     back();
     await outcome(run.refresh());
     expect(questions(run)).toMatchObject([{ draft: 'half' }]);
@@ -208,7 +208,7 @@ describe('a download that fails', () => {
   it('leaves a message that `retry` sends', async () => {
     const back = noNetwork();
     const { run, posted } = await page({ storage: memoryStorage() });
-    expect(await outcome(run.send('Book'))).toBe('stream_cut');
+    expect(await outcome(run.send('Book'))).toBe('code_missing');
     back();
     expect(await outcome(run.retry())).toBe('finished');
     expect(posted.map(({ messages }) => messages)).toMatchObject([[{ content: 'Book' }]]);
@@ -222,7 +222,7 @@ describe('a download that fails', () => {
     run.on('error', ({ code }) => said.push(code));
     run.subscribe(() => undefined);
     await vi.waitFor(() => expect(run.getSnapshot().error).toBeDefined());
-    expect(said).toEqual(['stream_cut']);
+    expect(said).toEqual(['code_missing']);
     back();
     const answer = run.approve(questions(run)[0]);
     expect(answer.ok && (await answer.checked)).toEqual([]);

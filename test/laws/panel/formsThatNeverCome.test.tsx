@@ -2,10 +2,14 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { InterruptPanel } from 'react-agent-interrupts';
 import { asks, proposes, says, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { loadAnswerParts } from '../../../src/components/AnswerPart/loadAnswerParts.js';
 
 // The code of forms is asked for, and neither comes nor fails.
 vi.mock('@rjsf/core', () => new Promise<never>(() => {}));
+
+// All other code is there.
+beforeAll(loadAnswerParts);
 
 const field = { type: 'object', properties: { city: { type: 'string' } } };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));

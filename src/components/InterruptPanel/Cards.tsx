@@ -1,0 +1,21 @@
+'use client';
+import type { ReactNode } from 'react';
+import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import { useRunSelector } from '../../react/useRunSelector.js';
+import { Rooms } from '../ErrorBoundary/Rooms.js';
+import { InterruptCard } from '../InterruptCard/InterruptCard.js';
+import { useKeptFocus } from './FocusKeeper.js';
+import { useInterruptKeys } from './useInterruptKeys.js';
+
+/** A card for each question. One that changes renders by itself, and no other with it. */
+export function Cards(): ReactNode {
+  const keys = useInterruptKeys();
+  const isRestoring = useRunSelector(useProvidedRun(), ({ restoring }) => restoring);
+  useKeptFocus();
+  const number = (index: number) => (keys.length > 1 ? index + 1 : undefined);
+  const rooms = keys.map((key, index) => ({
+    key,
+    content: <InterruptCard interrupt={key} number={number(index)} />,
+  }));
+  return <Rooms rooms={isRestoring ? [] : rooms} />;
+}

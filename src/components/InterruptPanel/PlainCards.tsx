@@ -1,0 +1,60 @@
+'use client';
+import { useId, type ReactNode } from 'react';
+import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import type { RunSnapshot } from '../../model/RunSnapshot.js';
+import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import { useRunSelector } from '../../react/useRunSelector.js';
+import { Button } from '../Button/Button.js';
+import { questionOf, reasonInWords } from '../InterruptCard/questionOf.js';
+import { PlainText } from '../PlainText/PlainText.js';
+import { CallSummary } from '../ToolApproval/CallSummary.js';
+import { useWords } from '../Words/WordsContext.js';
+
+/** The questions to be read, until the code has come that they are answered with. */
+export function PlainCards(): ReactNode {
+  const interrupts = useRunSelector(useProvidedRun(), ofThem);
+  return interrupts.map((interrupt) => <PlainCard key={interrupt.key} interrupt={interrupt} />);
+}
+
+const none: readonly PendingInterrupt[] = [];
+const ofThem = ({ interrupts, restoring }: RunSnapshot) => (restoring ? none : interrupts);
+
+function PlainCard({ interrupt }: { interrupt: PendingInterrupt }): ReactNode {
+  const { words } = useWords();
+  const id = useId();
+  const { key, status, delivery, toolCall, approval } = interrupt;
+  const { reason } = interrupt.interrupt;
+  const question = questionOf(interrupt, words);
+  const allowed = status === 'open' ? (approval?.allowed ?? []) : [];
+  const [yes, no] = reason === 'confirmation' ? [words.yes, words.no] : [words.approve, words.deny];
+  return (
+    <article
+      className="rai-root rai-card"
+      tabIndex={-1}
+      lang={words.language}
+      dir={words.direction}
+      aria-labelledby={`${id}-reason ${id}-question`}
+      aria-busy
+      data-interrupt-key={key}
+      data-reason={reason}
+      data-status={status}
+      data-delivery={delivery}
+    >
+      <header className="rai-card-header">
+        <p className="rai-reason" id={`${id}-reason`}>
+          <PlainText>{reasonInWords(reason, words)}</PlainText>
+        </p>
+      </header>
+      <p className="rai-question" id={`${id}-question`}>
+        <PlainText>{question.text}</PlainText>
+      </p>
+      {toolCall && <CallSummary toolCall={toolCall} />}
+      {allowed.length > 0 && (
+        <div className="rai-actions">
+          {allowed.includes('approve') && <Button aria-disabled>{yes}</Button>}
+          {allowed.includes('deny') && <Button aria-disabled>{no}</Button>}
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,2 @@
+/** `#panelParts` on a page: the parts come later. */
+export const panelParts = undefined;

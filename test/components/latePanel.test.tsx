@@ -1,0 +1,138 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { InterruptPanel } from 'react-agent-interrupts';
+import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const file = '../../src/components/InterruptPanel/panelParts.js';
+let root: Root | undefined;
+const errors = vi.fn();
+
+/** Another page: nothing of the library has loaded that it does not import. */
+beforeEach(() => vi.resetModules());
+afterEach(() => {
+  act(() => root?.unmount());
+  root = undefined;
+  document.body.replaceChildren();
+  vi.doUnmock(file);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  errors.mockClear();
+});
+
+const page = () => import('react-agent-interrupts');
+
+/** As a download that hangs, until it arrives. */
+function slowNetwork(): () => Promise<void> {
+  let arrive = (): void => undefined;
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  vi.doMock(file, (original) => arrival.then(original));
+  return () => act(async () => arrive());
+}
+
+const asked = () =>
+  staticRun({
+    interrupts: [
+      pendingInterrupt({ id: 'a', reason: 'confirmation', message: 'Question a?' }),
+      pendingInterrupt({ id: 'b', reason: 'confirmation', message: 'Question b?' }),
+    ],
+  });
+const card = (id: string) => screen.getByRole('article', { name: new RegExp(`Question ${id}`) });
+const yes = (id: string) => within(card(id)).getByRole('button', { name: 'Yes' });
+/** Settles once the card has come. */
+const whole = (id: string) =>
+  waitFor(() => expect(yes(id)).not.toHaveAttribute('aria-disabled'), { timeout: 10_000 });
+
+it('shows what is asked before the code of the cards has come, and no button does anything', async () => {
+  const arrive = slowNetwork();
+  const { InterruptPanel: Panel } = await page();
+  const run = asked();
+  render(<Panel run={run} />);
+  const buttons = within(card('a')).getAllByRole('button');
+  expect(buttons.map((button) => button.getAttribute('aria-disabled'))).toEqual(['true', 'true']);
+  for (const button of buttons) await userEvent.click(button);
+  await arrive();
+  await whole('a');
+  expect(run.calls).toEqual([]);
+});
+
+it('keeps the focus on the card that had it when the code comes', async () => {
+  const arrive = slowNetwork();
+  const { InterruptPanel: Panel } = await page();
+  render(<Panel run={asked()} />);
+  within(card('b')).getByRole('button', { name: 'No' }).focus();
+  await arrive();
+  await whole('b');
+  expect(card('b')).toHaveFocus();
+});
+
+it('takes no focus from elsewhere when the code comes', async () => {
+  const arrive = slowNetwork();
+  const { InterruptPanel: Panel } = await page();
+  render(
+    <>
+      <input aria-label="Message" />
+      <Panel run={asked()} />
+    </>,
+  );
+  screen.getByRole('textbox', { name: 'Message' }).focus();
+  await arrive();
+  await whole('b');
+  expect(screen.getByRole('textbox', { name: 'Message' })).toHaveFocus();
+});
+
+it('leaves what a server has rendered as it is until the code has come, and then takes it over', async () => {
+  const arrive = slowNetwork();
+  const { InterruptPanel: Panel } = await page();
+  vi.spyOn(console, 'error').mockImplementation(errors);
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(<InterruptPanel run={asked()} />);
+  document.body.append(container);
+  const before = card('a');
+  expect(within(before).getByRole('button', { name: 'Yes' })).toBeVisible();
+  const run = asked();
+  await act(async () => {
+    root = hydrateRoot(container, <Panel run={run} />, { onRecoverableError: errors });
+  });
+  expect(card('a')).toBe(before);
+  await userEvent.click(within(before).getByRole('button', { name: 'Yes' }));
+  await arrive();
+  expect(card('a')).toBe(before);
+  await waitFor(
+    async () => {
+      if (run.calls.length === 0) await userEvent.click(within(before).getByRole('button', { name: 'Yes' }));
+      expect(run.calls).toContainEqual({ verb: 'approve', args: ['a'] });
+    },
+    { timeout: 10_000 },
+  );
+  expect(errors).not.toHaveBeenCalled();
+});
+
+it('says that the code could not be loaded, and loads it when asked again', async () => {
+  let offline = true;
+  vi.doMock(file, (original) => {
+    if (offline) throw new Error('no network');
+    return original();
+  });
+  const { InterruptPanel: Panel } = await page();
+  render(<Panel run={asked()} />);
+  expect(await screen.findByText(/could not be loaded/)).toBeVisible();
+  expect(card('a')).toBeVisible();
+  offline = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await whole('a');
+  expect(screen.queryByText(/could not be loaded/)).toBeNull();
+});
+
+it('says after three seconds that the code has not come', async () => {
+  vi.useFakeTimers();
+  slowNetwork();
+  const { InterruptPanel: Panel } = await page();
+  render(<Panel run={asked()} />);
+  await act(() => vi.advanceTimersByTimeAsync(2_900));
+  expect(screen.queryByText(/could not be loaded/)).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(screen.getByText(/could not be loaded/)).toBeVisible();
+});
