@@ -23,7 +23,7 @@ export type { ToolCallRecord } from './model/ToolCallRecord.js';
 export type {
   ActionDecision,
   AllowedDecision,
-  VerbResult,
+  AnswerResult,
   CancellationFlaw,
   Decision,
   Delivery,

@@ -9,7 +9,7 @@ export { useRunSelector } from './react/useRunSelector.js';
 export { useRunEvent } from './react/useRunEvent.js';
 export { disposeAgentRuns } from './react/runRegistry.js';
 export { MUTATION_SCOPE } from './react/mutationDispatch.js';
-export type { BoundInterrupt, InterruptVerbs } from './react/bindInterrupt.js';
+export type { BoundInterrupt, InterruptMethods } from './react/bindInterrupt.js';
 
 // The panel and its customization.
 export { InterruptPanel, type InterruptPanelProps } from './components/InterruptPanel/InterruptPanel.js';
@@ -66,7 +66,7 @@ export type {
   PendingInterrupt,
   QuestionRef,
   ShownQuestion,
-  VerbResult,
+  AnswerResult,
 } from './model/PendingInterrupt.js';
 export type { Issue } from './model/Issue.js';
 export type { ToolCallRecord } from './model/ToolCallRecord.js';

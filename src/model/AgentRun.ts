@@ -13,7 +13,7 @@ import type { AgentRunError } from './AgentRunError.js';
 import type { DraftStorage } from './DraftStorage.js';
 import type { AnswerCheck } from './InterruptDefinition.js';
 import type { JsonPath } from './json.js';
-import type { VerbResult, PendingInterrupt, QuestionRef } from './PendingInterrupt.js';
+import type { AnswerResult, PendingInterrupt, QuestionRef } from './PendingInterrupt.js';
 import type { PageSignals } from './PageSignals.js';
 import type { Protocol } from './Protocol.js';
 import type { TabCoordinator } from './TabCoordinator.js';
@@ -197,19 +197,19 @@ export interface AgentRun {
    */
   send(message?: string | Message | Message[], options?: SendOptions): Promise<RunSnapshot>;
   /** Keeps half-typed work. Never sent. */
-  setDraft(question: QuestionRef, value: unknown): VerbResult;
+  setDraft(question: QuestionRef, value: unknown): AnswerResult;
   /** Checks the payload against the responseSchema, then runs `check`, and stages the payload exactly as given. */
-  answer(question: QuestionRef, payload: unknown, options?: AnswerOptions): VerbResult;
+  answer(question: QuestionRef, payload: unknown, options?: AnswerOptions): AnswerResult;
   /** Stages an approval, built from the responseSchema. */
-  approve(question: QuestionRef, options?: ApproveOptions): VerbResult;
+  approve(question: QuestionRef, options?: ApproveOptions): AnswerResult;
   /** Stages a denial, which is an answer and not a cancellation. */
-  deny(question: QuestionRef, options?: DenyOptions): VerbResult;
+  deny(question: QuestionRef, options?: DenyOptions): AnswerResult;
   /** Stages a message instead of an approval or a denial, where the interrupt takes one. */
-  respond(question: QuestionRef, message: string, options?: RespondOptions): VerbResult;
+  respond(question: QuestionRef, message: string, options?: RespondOptions): AnswerResult;
   /** Stages `status: "cancelled"`. Refused where the server takes no cancellation: see `capabilities.cancel`. */
-  cancel(question: QuestionRef): VerbResult;
+  cancel(question: QuestionRef): AnswerResult;
   /** Takes a staged decision back. */
-  reopen(question: QuestionRef): VerbResult;
+  reopen(question: QuestionRef): AnswerResult;
   /**
    * Makes several verbs one change: listeners run once, and a batch that goes by itself goes once, after all of them.
    * `change` runs synchronously. Where it throws, what was decided stays, and nothing goes by itself.

@@ -163,6 +163,6 @@ export interface PendingAction extends ReceivedAction {
  * verbs that check nothing. After `stop()` it holds the issue `unchecked` if the code that checks has not loaded: the answer
  * stays, and is checked when the code has loaded.
  */
-export type VerbResult =
+export type AnswerResult =
   | { readonly ok: true; readonly checked: Promise<readonly Issue[]> }
   | { readonly ok: false; readonly issues: readonly Issue[] };

@@ -1,5 +1,5 @@
 import type { Issue } from './Issue.js';
-import type { VerbResult } from './PendingInterrupt.js';
+import type { AnswerResult } from './PendingInterrupt.js';
 
 /** Says that a question no longer waits. */
 export const goneIssue: Issue = {
@@ -9,7 +9,7 @@ export const goneIssue: Issue = {
 };
 
 /** What a verb returns whose question no longer waits. */
-export const gone: VerbResult & { readonly ok: false } = { ok: false, issues: [goneIssue] };
+export const gone: AnswerResult & { readonly ok: false } = { ok: false, issues: [goneIssue] };
 
 /** What a verb returns that has nothing to check. */
-export const done: VerbResult = { ok: true, checked: Promise.resolve([]) };
+export const done: AnswerResult = { ok: true, checked: Promise.resolve([]) };

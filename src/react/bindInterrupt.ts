@@ -8,20 +8,20 @@ import type {
 } from '../model/AgentRun.js';
 import type { AnswerCheck, InterruptDefinition, ResponseOf } from '../model/InterruptDefinition.js';
 import type { Issue } from '../model/Issue.js';
-import type { VerbResult, PendingInterrupt } from '../model/PendingInterrupt.js';
+import type { AnswerResult, PendingInterrupt } from '../model/PendingInterrupt.js';
 
 /**
  * What can be done with one interrupt: the verbs of `AgentRun`, with the interrupt already given. Those that decide do
  * nothing once the question is another one than this interrupt shows.
  */
-export interface InterruptVerbs<Response = unknown> {
-  setDraft(value: unknown): VerbResult;
-  answer(payload: Response, options?: AnswerOptions): VerbResult;
-  approve(options?: ApproveOptions): VerbResult;
-  deny(options?: DenyOptions): VerbResult;
-  respond(message: string, options?: RespondOptions): VerbResult;
-  cancel(): VerbResult;
-  reopen(): VerbResult;
+export interface InterruptMethods<Response = unknown> {
+  setDraft(value: unknown): AnswerResult;
+  answer(payload: Response, options?: AnswerOptions): AnswerResult;
+  approve(options?: ApproveOptions): AnswerResult;
+  deny(options?: DenyOptions): AnswerResult;
+  respond(message: string, options?: RespondOptions): AnswerResult;
+  cancel(): AnswerResult;
+  reopen(): AnswerResult;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface InterruptVerbs<Response = unknown> {
  * a definition, it takes only the answers that are defined, and checks them.
  */
 export interface BoundInterrupt<Definition extends InterruptDefinition = InterruptDefinition>
-  extends PendingInterrupt, InterruptVerbs<ResponseOf<Definition>> {}
+  extends PendingInterrupt, InterruptMethods<ResponseOf<Definition>> {}
 
 const boundByRun = new WeakMap<AgentRun, WeakMap<PendingInterrupt, BoundInterrupt>>();
 

@@ -2,7 +2,7 @@ import type { Wish } from '../decisions/Wish.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { RunEvents } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
-import type { VerbResult, ReceivedInterrupt } from '../model/PendingInterrupt.js';
+import type { AnswerResult, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Ticket } from './Ids.js';
 import type { Attempt, RunState } from './RunState.js';
 import type { TabWord } from './TabsState.js';
@@ -74,7 +74,7 @@ export interface Step {
   readonly state: RunState;
   readonly effects: readonly Effect[];
   /** What a verb that decides returns. */
-  readonly answer?: VerbResult | undefined;
+  readonly answer?: AnswerResult | undefined;
 }
 
 /** The state and what is to be done about it. */

@@ -1,6 +1,6 @@
 import type { Wish } from '../decisions/Wish.js';
 import type { AgentRun } from '../model/AgentRun.js';
-import type { VerbResult, QuestionRef } from '../model/PendingInterrupt.js';
+import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import type { DehydratedRun, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { Ids, Ticket } from './Ids.js';
@@ -21,9 +21,9 @@ export interface RunCore extends Pick<
   capabilities(): ProtocolCapabilities;
   createId(): string;
   ids(): Ids;
-  dispatch(event: RunEvent): VerbResult | undefined;
+  dispatch(event: RunEvent): AnswerResult | undefined;
   /** A verb that decides, with the check that it may bring along. */
-  decide(question: QuestionRef, wish: Wish): VerbResult | undefined;
+  decide(question: QuestionRef, wish: Wish): AnswerResult | undefined;
   /** A verb with a promise, which the machine settles. */
   promised(verb: (ticket: Ticket) => HostEvent, signal?: AbortSignal): Promise<RunSnapshot>;
   dehydrate(): DehydratedRun;

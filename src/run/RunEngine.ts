@@ -1,5 +1,5 @@
 import type { LiveOptions } from '../model/AgentRun.js';
-import type { VerbResult } from '../model/PendingInterrupt.js';
+import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { Protocol, ProtocolTask } from '../model/Protocol.js';
 import type { DehydratedRun, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
@@ -42,7 +42,7 @@ export interface EngineContext {
   /** Epoch milliseconds by this machine's clock. */
   local(): number;
   ids(): Ids;
-  dispatch(event: RunEvent): VerbResult | undefined;
+  dispatch(event: RunEvent): AnswerResult | undefined;
   /** Dispatches a tick and notifies subscribers. */
   passTime(): void;
   readonly listeners: EventListeners;
@@ -68,7 +68,7 @@ export interface RunEngine {
   /** A component marks values as secret, or marks none any more. */
   mark(component: object, isSecret: IsSecret | undefined): LiveOptions;
   task(attempt: Attempt): ProtocolTask;
-  run(effect: EngineEffect): VerbResult | undefined;
+  run(effect: EngineEffect): AnswerResult | undefined;
   /** Takes the turn of this tab; `undefined` where there are no tabs to take turns with. */
   lock(runId: string): Promise<boolean> | undefined;
   /** What the server says, a chunk at a time. */

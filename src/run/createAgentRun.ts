@@ -2,7 +2,7 @@ import type { AgentRun, AgentRunOptions, RespondOptions } from '../model/AgentRu
 import type { Wish } from '../decisions/Wish.js';
 import { gone } from '../model/gone.js';
 import { keyOf, refOf } from '../model/keyOf.js';
-import type { QuestionRef, VerbResult } from '../model/PendingInterrupt.js';
+import type { QuestionRef, AnswerResult } from '../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
 import { rejected } from './deferred.js';
 import { takesMarks, type MarkedRun } from '../secrets/markSecrets.js';
@@ -26,7 +26,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
   let hasDecided = false;
 
   /** Runs a verb that may complete a batch, and submits it if `autoSubmit` says so. */
-  const deciding = (verb: () => VerbResult | undefined): VerbResult | undefined => {
+  const deciding = (verb: () => AnswerResult | undefined): AnswerResult | undefined => {
     const before = pauseOf(shell.state());
     const answer = verb();
     // Whether an answer that waits is taken is seen when it is handled.
@@ -39,7 +39,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     hasDecided = false;
     if (isDue) dispatch({ type: 'autoSubmit', ids: ids() });
   };
-  const decide = (question: QuestionRef, options: RespondOptions, wish: Wish): VerbResult => {
+  const decide = (question: QuestionRef, options: RespondOptions, wish: Wish): AnswerResult => {
     // A reason or a check that is passed in the wrong place must not get lost.
     if (typeof options !== 'object') return noOptions;
     return deciding(() => shell.decide(refOf(question), { ...wish, check: options.check })) ?? gone;
@@ -144,7 +144,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
   return run;
 }
 
-const noOptions: VerbResult = {
+const noOptions: AnswerResult = {
   ok: false,
   issues: [
     {

@@ -7,7 +7,7 @@ import { loadInterpreter } from '../forms/loadInterpreter.js';
 import { runCheck } from '../forms/runCheck.js';
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { Issue } from '../model/Issue.js';
-import type { VerbResult } from '../model/PendingInterrupt.js';
+import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { AgentServer } from './agentServer.js';
 import type { Effect } from './Effect.js';
 import { deferred, type Deferred } from './deferred.js';
@@ -20,7 +20,7 @@ import type { EngineContext, EngineEffect } from './RunEngine.js';
 /** Runs the effects of the machine and turns each result into an event. */
 export interface EffectRunner {
   /** Returns the result of a synchronous check. */
-  run(effect: EngineEffect): VerbResult | undefined;
+  run(effect: EngineEffect): AnswerResult | undefined;
   /** Reads what was stored, once. */
   load(): void;
   /** Writes what waits to be written. */
@@ -55,10 +55,10 @@ export function effectRunner(
     }
   };
 
-  const check = (effect: Extract<Effect, { type: 'check' }>): VerbResult | undefined => {
+  const check = (effect: Extract<Effect, { type: 'check' }>): AnswerResult | undefined => {
     const { key, checkId, wish, payload } = effect;
     if (!wish.check) return undefined;
-    const settle = (issues: readonly Issue[]): VerbResult | undefined =>
+    const settle = (issues: readonly Issue[]): AnswerResult | undefined =>
       dispatch({ type: 'checked', key, checkId, wish, issues, ids: context.ids() });
     const found = runCheck(wish.check, payload);
     if (!('then' in found)) return settle(found) ?? superseded(key);
@@ -82,7 +82,7 @@ export function effectRunner(
   };
 
   /** Why an answer does not count whose check has come to nothing. */
-  const superseded = (key: string): VerbResult => {
+  const superseded = (key: string): AnswerResult => {
     const pause = pauseOf(state());
     return pause && itemOf(pause, placeOfKey(key).itemKey)
       ? refuse('Something else was decided meanwhile, so this answer does not count.', 'replaced')
@@ -120,7 +120,7 @@ export function effectRunner(
     timers.add(timer);
   };
 
-  const run = (effect: EngineEffect): VerbResult | undefined => {
+  const run = (effect: EngineEffect): AnswerResult | undefined => {
     if (effect.type === 'check') return check(effect);
     perform(effect);
     return undefined;

@@ -1,4 +1,4 @@
-import type { VerbResult } from '../model/PendingInterrupt.js';
+import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { Effect } from './Effect.js';
 import { isRequestEvent } from './isDropped.js';
 import type { RequestEffect } from './RunEngine.js';
@@ -20,7 +20,7 @@ type Departing = Extract<RequestEffect, { type: 'dispatch' }>;
 
 export interface LateContext {
   state(): RunState;
-  dispatch(event: RunEvent): VerbResult | undefined;
+  dispatch(event: RunEvent): AnswerResult | undefined;
   /** Lets a request leave. */
   depart(effect: Departing): void;
 }

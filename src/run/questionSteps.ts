@@ -15,7 +15,7 @@ import type { Wish } from '../decisions/Wish.js';
 import type { Metadata } from '../model/agUi.js';
 import { done, gone } from '../model/gone.js';
 import { keyOf } from '../model/keyOf.js';
-import type { VerbResult, QuestionRef } from '../model/PendingInterrupt.js';
+import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import { sameJson } from '../model/json.js';
 import { andDo, andThen, complain, step, type Step } from './Effect.js';
 import { withdraw } from './sendSteps.js';
@@ -29,7 +29,7 @@ import { withheldRefusal } from './withheld.js';
 type Decide = Extract<DirectEvent, { type: 'decide' }>;
 type Checked = Extract<OutsideEvent, { type: 'checked' }>;
 
-const answered = (found: Step, answer: VerbResult): Step => ({ ...found, answer });
+const answered = (found: Step, answer: AnswerResult): Step => ({ ...found, answer });
 
 /** Stages what a person decided. An answer that brings an asynchronous check is staged once that has passed. */
 export function decideQuestion(state: RunState, event: Decide, given: Given): Step {
@@ -72,7 +72,7 @@ function withCopies(wish: Wish, payload: unknown, metadata: Metadata | undefined
 function openItem(
   state: RunState,
   question: QuestionRef,
-): { readonly ok: true; readonly item: PauseItem } | Extract<VerbResult, { ok: false }> {
+): { readonly ok: true; readonly item: PauseItem } | Extract<AnswerResult, { ok: false }> {
   const closed = elsewhereError(state);
   if (closed) return refuse(closed.message, closed.code);
   const pause = pauseOf(state);

@@ -1,6 +1,6 @@
 import type { LiveOptions } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
-import type { VerbResult } from '../model/PendingInterrupt.js';
+import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
 import { deferred, type Deferred } from './deferred.js';
 import type { Effect } from './Effect.js';
@@ -22,7 +22,7 @@ export interface Requests {
 export interface RequestContext {
   state(): RunState;
   live(): LiveOptions;
-  dispatch(event: RunEvent): VerbResult | undefined;
+  dispatch(event: RunEvent): AnswerResult | undefined;
   readonly listeners: EventListeners;
   getSnapshot(): RunSnapshot;
   settle(tickets: readonly Ticket[], error: AgentRunError | undefined): void;

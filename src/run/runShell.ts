@@ -1,6 +1,6 @@
 import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
-import type { VerbResult } from '../model/PendingInterrupt.js';
+import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import { browserPage } from './browserPage.js';
@@ -79,7 +79,7 @@ export function runShell(given: AgentRunOptions): RunCore {
     capabilities: capabilities(),
   });
 
-  const dispatch = (event: RunEvent): VerbResult | undefined => {
+  const dispatch = (event: RunEvent): AnswerResult | undefined => {
     if (!engine) {
       // Stopping cannot wait: what has not left must not leave.
       const stopped = event.type === 'stop' ? waiting.stop(event.ticket) : undefined;
@@ -118,7 +118,7 @@ export function runShell(given: AgentRunOptions): RunCore {
   };
 
   /** A server that can be told to end a run is told once the code that tells it has come. */
-  const perform = (effect: EngineEffect): VerbResult | undefined =>
+  const perform = (effect: EngineEffect): AnswerResult | undefined =>
     engine ? engine.run(effect) : whenLoaded((made) => void made.run(effect));
 
   const complain = (error: AgentRunError): void => {

@@ -1,7 +1,7 @@
 import type { AgentRunError } from '../model/AgentRunError.js';
 import { goneIssue } from '../model/gone.js';
 import type { Issue } from '../model/Issue.js';
-import type { VerbResult } from '../model/PendingInterrupt.js';
+import type { AnswerResult } from '../model/PendingInterrupt.js';
 import { deferred } from './deferred.js';
 import type { Ticket } from './Ids.js';
 import type { RunEvent } from './RunEvent.js';
@@ -10,9 +10,9 @@ import type { RunEvent } from './RunEvent.js';
 export interface WaitingEvents {
   readonly size: number;
   /** An answer counts as taken: it is checked, and staged, once the engine has loaded. */
-  add(event: RunEvent): VerbResult | undefined;
+  add(event: RunEvent): AnswerResult | undefined;
   /** Handles every event, and takes it out. */
-  release(handle: (event: RunEvent) => VerbResult | undefined): void;
+  release(handle: (event: RunEvent) => AnswerResult | undefined): void;
   /**
    * Stops what would send, or the one request of `ticket`, and returns the promises of it; `undefined` where there is none.
    * Answers stay, and nobody waits for their checks any more.
@@ -27,7 +27,7 @@ export interface WaitingEvents {
   again(event: RunEvent): RunEvent;
 }
 
-type Entry = { readonly event: RunEvent; done(answer: VerbResult | undefined): void };
+type Entry = { readonly event: RunEvent; done(answer: AnswerResult | undefined): void };
 
 /** Says of an answer that it stands as it was given, and that nobody waits for what it comes to. */
 const unchecked: Issue = {
@@ -50,10 +50,10 @@ export function waitingEvents(): WaitingEvents {
       return waiting.length;
     },
     add(event) {
-      const answer = deferred<VerbResult | undefined>();
+      const answer = deferred<AnswerResult | undefined>();
       waiting.push({ event: copied(event), done: answer.resolve });
       if (!aboutQuestion.has(event.type)) return undefined;
-      const issuesOf = async (taken: VerbResult | undefined): Promise<readonly Issue[]> =>
+      const issuesOf = async (taken: AnswerResult | undefined): Promise<readonly Issue[]> =>
         taken?.ok ? taken.checked : (taken?.issues ?? [goneIssue]);
       return { ok: true, checked: answer.promise.then(issuesOf) };
     },

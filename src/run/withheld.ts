@@ -11,7 +11,7 @@ import {
 } from '../secrets/withoutSecretArgs.js';
 import { asksForSecret, maskSecrets, type IsSecret } from '../secrets/secrets.js';
 import { jsonCopy } from '../model/json.js';
-import type { VerbResult, ReceivedInterrupt } from '../model/PendingInterrupt.js';
+import type { AnswerResult, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Conversation } from '../state/Conversation.js';
 import { maskEchoes } from '../secrets/withoutEchoes.js';
 import { noteTexts } from './knownSecrets.js';
@@ -111,7 +111,7 @@ export function withheldRefusal(
   { conversation, withheld }: RunState,
   { received }: PauseItem,
   wish: Wish,
-): Extract<VerbResult, { ok: false }> | undefined {
+): Extract<AnswerResult, { ok: false }> | undefined {
   const isAbout = received.withheld || withheld.callIds.has(received.interrupt.toolCallId ?? '');
   if (wish.verb === 'deny' || !isAbout) return undefined;
   const { call } = shownCall(received, conversation.toolCalls);

@@ -1,7 +1,7 @@
 import { runCheck } from '../forms/runCheck.js';
 import type { AnswerCheck } from '../model/InterruptDefinition.js';
 import type { Issue } from '../model/Issue.js';
-import type { VerbResult } from '../model/PendingInterrupt.js';
+import type { AnswerResult } from '../model/PendingInterrupt.js';
 
 /** Runs the checks of answers and tracks the pending ones. */
 export interface AnswerChecks {
@@ -9,7 +9,7 @@ export interface AnswerChecks {
    * Stages an answer after its check has passed, synchronously if possible. Until then the question stays open, so typed text stays in
    * place. A check that fails or throws stages nothing.
    */
-  passing(key: string, answer: { payload: unknown; check: AnswerCheck }, stage: () => VerbResult): VerbResult;
+  passing(key: string, answer: { payload: unknown; check: AnswerCheck }, stage: () => AnswerResult): AnswerResult;
   /** Ignores the result of the question's check, because the question was decided otherwise. */
   drop(key: string): void;
   /** Settles when no check is pending. `undefined` if none is pending. */

@@ -9,7 +9,7 @@ import { isJsonObject, own, ownString } from '../model/json.js';
 import { callEach } from '../run/eventListeners.js';
 import type {
   ActionDecision,
-  VerbResult,
+  AnswerResult,
   Decision,
   PendingAction,
   PendingInterrupt,
@@ -84,7 +84,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
     const revised = (each: PendingInterrupt) => (each === found ? next(each) : each);
     update({ interrupts: snapshot.interrupts.map((each) => anew(revised(each))) });
   };
-  const decide = (question: QuestionRef, decision: Decision): VerbResult => {
+  const decide = (question: QuestionRef, decision: Decision): AnswerResult => {
     const key = keyOf(question);
     if (!find(key)) return gone;
     if (isOutdated(question)) return { ok: false, issues: [outdated] };
@@ -97,7 +97,7 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
   const checks = answerChecks((keys) =>
     update({ interrupts: snapshot.interrupts.map((each) => ({ ...each, checking: keys.has(each.key) })) }),
   );
-  const resolve = (question: QuestionRef, payload: unknown, check: AnswerCheck = () => []): VerbResult =>
+  const resolve = (question: QuestionRef, payload: unknown, check: AnswerCheck = () => []): AnswerResult =>
     checks.passing(keyOf(question), { payload, check }, () =>
       decide(question, { status: 'resolved', payload }),
     );

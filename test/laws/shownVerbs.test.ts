@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentRun, VerbResult, PendingInterrupt } from 'react-agent-interrupts/core';
+import type { AgentRun, AnswerResult, PendingInterrupt } from 'react-agent-interrupts/core';
 import { asks, proposes, says } from 'react-agent-interrupts/testing';
 import {
   drainingRun,
@@ -12,7 +12,7 @@ import {
 } from './changedQuestions.js';
 import { keysOf } from './watched.js';
 
-type Press = [string, (run: AgentRun, shown: PendingInterrupt) => VerbResult];
+type Press = [string, (run: AgentRun, shown: PendingInterrupt) => AnswerResult];
 
 const presses: Press[] = [
   ['approve', (run, shown) => run.approve(shown)],

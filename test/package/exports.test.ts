@@ -51,3 +51,11 @@ test('every entry exports the names that are committed', { timeout: 30_000 }, as
   // A name that is gone breaks whoever uses it. One that is added is kept for good: `vitest -u` writes it down.
   await expect(surfaces.join('\n')).toMatchFileSnapshot('exports.txt');
 });
+
+test('the root exports at most 90 names', async () => {
+  const root = modules.find(({ specifier }) => specifier === manifest.name);
+  const lines = root ? (await surfaceOf(root)).split('\n') : [];
+  const names = lines.filter((line) => line.startsWith('  '));
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.length).toBeLessThanOrEqual(90);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { RunSnapshot } from 'react-agent-interrupts/core';
+import { agUi, type RunSnapshot } from 'react-agent-interrupts/core';
 import { asks, fails, proposes, says, scriptedRun } from 'react-agent-interrupts/testing';
 
 const keysOf = (snapshot: RunSnapshot) => snapshot.interrupts.map(({ key }) => key);
@@ -251,5 +251,34 @@ describe('verbs', () => {
   it('says that plain AG-UI cannot be asked what waits', async () => {
     const { run } = scriptedRun([]);
     await expect(run.refresh()).rejects.toMatchObject({ code: 'unsupported' });
+  });
+});
+
+describe('the result of a method', () => {
+  it('says why a cancellation is not staged', async () => {
+    const { run } = scriptedRun([two], {
+      protocol: { ...agUi(), capabilities: { ...agUi().capabilities, cancel: false } },
+    });
+    const [a = ''] = keysOf(await run.send('Go'));
+    expect(run.cancel(a)).toMatchObject({ ok: false, issues: [{ keyword: 'unsupported' }] });
+    expect(run.cancel('none')).toMatchObject({ ok: false, issues: [{ keyword: 'gone' }] });
+  });
+
+  it('is positive for everything that was done', async () => {
+    const { run } = scriptedRun([two]);
+    const [a = ''] = keysOf(await run.send('Go'));
+    for (const result of [run.setDraft(a, 1), run.cancel(a), run.reopen(a)])
+      expect(result).toMatchObject({ ok: true });
+  });
+
+  it('refuses a reason that is not in the options, so that it is not lost', async () => {
+    const { run } = scriptedRun([two]);
+    const [a = ''] = keysOf(await run.send('Go'));
+    const old: unknown = 'Not now';
+    expect(run.deny(a, old as { reason: string })).toMatchObject({
+      ok: false,
+      issues: [{ keyword: 'arguments' }],
+    });
+    expect(run.getSnapshot().batch.covered).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import type {
   AgentRunErrorCode,
   AgentRunHandle,
   AgentRunOptions,
-  VerbResult,
+  AnswerResult,
   Batch,
   BoundInterrupt,
   Delivery,
@@ -64,15 +64,15 @@ describe('a run', () => {
   });
 
   it('says at once what became of an answer', () => {
-    expectTypeOf<AgentRun['answer']>().returns.toEqualTypeOf<VerbResult>();
-    expectTypeOf<AgentRun['approve']>().returns.toEqualTypeOf<VerbResult>();
-    expectTypeOf<AgentRun['deny']>().returns.toEqualTypeOf<VerbResult>();
-    expectTypeOf<AgentRun['respond']>().returns.toEqualTypeOf<VerbResult>();
-    expectTypeOf<AgentRun['cancel']>().returns.toEqualTypeOf<VerbResult>();
-    expectTypeOf<AgentRun['reopen']>().returns.toEqualTypeOf<VerbResult>();
-    expectTypeOf<AgentRun['setDraft']>().returns.toEqualTypeOf<VerbResult>();
-    expectTypeOf<Extract<VerbResult, { ok: false }>['issues']>().toEqualTypeOf<readonly Issue[]>();
-    expectTypeOf<Extract<VerbResult, { ok: true }>>().not.toHaveProperty('issues');
+    expectTypeOf<AgentRun['answer']>().returns.toEqualTypeOf<AnswerResult>();
+    expectTypeOf<AgentRun['approve']>().returns.toEqualTypeOf<AnswerResult>();
+    expectTypeOf<AgentRun['deny']>().returns.toEqualTypeOf<AnswerResult>();
+    expectTypeOf<AgentRun['respond']>().returns.toEqualTypeOf<AnswerResult>();
+    expectTypeOf<AgentRun['cancel']>().returns.toEqualTypeOf<AnswerResult>();
+    expectTypeOf<AgentRun['reopen']>().returns.toEqualTypeOf<AnswerResult>();
+    expectTypeOf<AgentRun['setDraft']>().returns.toEqualTypeOf<AnswerResult>();
+    expectTypeOf<Extract<AnswerResult, { ok: false }>['issues']>().toEqualTypeOf<readonly Issue[]>();
+    expectTypeOf<Extract<AnswerResult, { ok: true }>>().not.toHaveProperty('issues');
   });
 
   it('gives each listener what its event holds', () => {

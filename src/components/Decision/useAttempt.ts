@@ -1,18 +1,18 @@
 'use client';
 import { useCallback, useRef, useState } from 'react';
 import type { Issue } from '../../model/Issue.js';
-import type { VerbResult } from '../../model/PendingInterrupt.js';
+import type { AnswerResult } from '../../model/PendingInterrupt.js';
 
 const none: readonly Issue[] = [];
 
 /** Tries to answer, and holds what stood in the way until the next try. */
 export function useAttempt(): {
   issues: readonly Issue[];
-  attempt: (act: () => VerbResult) => VerbResult;
+  attempt: (act: () => AnswerResult) => AnswerResult;
 } {
   const [issues, setIssues] = useState(none);
-  const latest = useRef<VerbResult>(undefined);
-  const attempt = useCallback((act: () => VerbResult) => {
+  const latest = useRef<AnswerResult>(undefined);
+  const attempt = useCallback((act: () => AnswerResult) => {
     const result = act();
     latest.current = result;
     setIssues(result.ok ? none : result.issues);

@@ -23,7 +23,7 @@ function PlainCard({ interrupt }: { interrupt: PendingInterrupt }): ReactNode {
   const { words } = useWords();
   const id = useId();
   const { key, status, delivery, toolCall, approval } = interrupt;
-  const { reason } = interrupt.interrupt;
+  const { reason } = interrupt;
   const question = questionOf(interrupt, words);
   const allowed = status === 'open' ? (approval?.allowed ?? []) : [];
   const [yes, no] = reason === 'confirmation' ? [words.yes, words.no] : [words.approve, words.deny];

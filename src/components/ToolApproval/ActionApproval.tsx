@@ -1,6 +1,6 @@
 'use client';
 import { useMemo, type ReactNode } from 'react';
-import type { VerbResult } from '../../model/PendingInterrupt.js';
+import type { AnswerResult } from '../../model/PendingInterrupt.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { bindAction } from '../../react/bindAction.js';
 import { Button } from '../Button/Button.js';
@@ -16,7 +16,7 @@ import { useWords } from '../Words/WordsContext.js';
 import { ActionItem } from './ActionItem.js';
 import { useActionIds } from './useActionIds.js';
 
-const nothingToDecide: VerbResult = { ok: true, checked: Promise.resolve([]) };
+const nothingToDecide: AnswerResult = { ok: true, checked: Promise.resolve([]) };
 
 /**
  * Shows a question that holds several decisions: each action with its own, and the same for all that are open, where
@@ -42,7 +42,7 @@ export const ActionApproval = perQuestion(
         // What was decided since this was rendered, such as in another panel, stays.
         const now = run.getSnapshot().interrupts.find(({ key }) => key === interrupt.key);
         const stillOpen = new Set(now?.actions?.filter((action) => !action.decision).map(({ key }) => key));
-        const results: VerbResult[] = [];
+        const results: AnswerResult[] = [];
         run.transaction(() => {
           for (const action of open)
             if (stillOpen.has(action.key)) results.push(bindAction(run, interrupt, action)[decision]());

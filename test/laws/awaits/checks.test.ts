@@ -4,7 +4,7 @@ import {
   defineInterrupt,
   type AgentRun,
   type AnswerCheck,
-  type VerbResult,
+  type AnswerResult,
   type Issue,
   type StandardSchema,
 } from 'react-agent-interrupts/core';
@@ -30,7 +30,7 @@ function foreignPromise(value: unknown): object {
   return Object.fromEntries(new Map([['then', then]]));
 }
 
-const checkedOf = (result: VerbResult): Promise<readonly Issue[]> =>
+const checkedOf = (result: AnswerResult): Promise<readonly Issue[]> =>
   result.ok ? result.checked : Promise.resolve(result.issues);
 
 // "A check of an answer beside the agent's own schema: what is wrong with it, at once or later. An empty list lets it

@@ -1,4 +1,4 @@
-import { AgentRunError, type VerbResult, type RunSnapshot } from 'react-agent-interrupts/core';
+import { AgentRunError, type AnswerResult, type RunSnapshot } from 'react-agent-interrupts/core';
 import type { Hosts } from './Hosts.js';
 import type { Plan, QuestionStep, RunVerb } from './Move.js';
 import { entryOf, shownOf, type Oracle } from './Oracle.js';
@@ -303,7 +303,7 @@ export class People {
     id: string,
     shown: string,
     payload: unknown,
-    result: VerbResult & { ok: true },
+    result: AnswerResult & { ok: true },
   ): true {
     const value = asEntry('resolved', payload);
     const check = { value };

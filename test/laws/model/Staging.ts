@@ -1,4 +1,4 @@
-import type { VerbResult, PendingInterrupt, RunSnapshot } from 'react-agent-interrupts/core';
+import type { AnswerResult, PendingInterrupt, RunSnapshot } from 'react-agent-interrupts/core';
 import { SECRET, type QuestionStep, type QuestionVerb } from './Move.js';
 import { shownOf } from './Oracle.js';
 import type { Tab } from './Tab.js';
@@ -9,7 +9,7 @@ export type Staging = {
   readonly shown: string;
   readonly before: PendingInterrupt;
   readonly step: QuestionStep;
-  readonly result?: VerbResult;
+  readonly result?: AnswerResult;
   readonly payload?: unknown;
 };
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import type { AgentRun, VerbResult, QuestionRef } from 'react-agent-interrupts/core';
+import type { AgentRun, AnswerResult, QuestionRef } from 'react-agent-interrupts/core';
 import { asks, memoryStorage, proposes, says } from 'react-agent-interrupts/testing';
 import { deferred, desk, keyOf, two } from './desk.js';
 
@@ -92,7 +92,7 @@ it('edited arguments are sent as they were checked, whatever the host does with 
 
 /** docs/hook-only.md: “`answer`, `approve`, `deny` and `respond` return at once: `{ ok: true }`, or `{ ok: false, issues }`”. */
 describe('a question that is none', () => {
-  const verbs: [string, (run: AgentRun, question: QuestionRef) => VerbResult | void][] = [
+  const verbs: [string, (run: AgentRun, question: QuestionRef) => AnswerResult | void][] = [
     ['answer', (run, question) => run.answer(question, true)],
     ['approve', (run, question) => run.approve(question)],
     ['deny', (run, question) => run.deny(question)],
