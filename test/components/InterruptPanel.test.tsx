@@ -257,7 +257,7 @@ describe('an error', () => {
     const run = staticRun({ status: 'disconnected', error });
     render(<InterruptPanel run={run} />);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(run.calls).toEqual([{ verb: 'submit', args: [] }]);
+    expect(run.calls).toEqual([{ verb: 'retry', args: [] }]);
   });
 
   it('that cannot says how to go on, and what the server said stays text', () => {

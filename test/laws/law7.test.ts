@@ -195,7 +195,10 @@ describe('the snapshot for a server', () => {
       autoSubmit: 'never',
     });
     const first = run.getServerSnapshot();
-    expect(first).toEqual(run.getSnapshot());
+    const now = run.getSnapshot();
+    // A page begins with what the server has sent, and the code that handles questions is not there yet.
+    const interrupts = now.interrupts.map((each) => ({ ...each, checking: true }));
+    expect(first).toEqual({ ...now, interrupts });
     const unchanged = structuredClone(first);
     run.subscribe(() => undefined);
     if (!initial) await run.send('Go');
