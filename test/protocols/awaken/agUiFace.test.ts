@@ -81,7 +81,7 @@ describe('a question on the AG-UI face', () => {
 describe('an answer on the AG-UI face', () => {
   it.each([
     ['approve', { approved: true }, 1, 'succeeded', 'Approved.'],
-    ['deny', { approved: false }, 0, 'succeeded', 'Denied.'],
+    ['deny', { approved: false }, 0, 'cancelled', 'Denied.'],
     ['cancel', { approved: false }, 0, 'cancelled', 'Denied.'],
   ] as const)(
     'to %s is one object, and never comes without a message',
