@@ -101,8 +101,11 @@ export function readApproval({
   return shape;
 }
 
-const holdsObject = (message: string | undefined): boolean =>
-  message?.trimStart().startsWith('{') === true && isJsonObject(parseJson(message)?.value);
+/** A message of a host's own protocol may be no text. */
+const holdsObject = (message: unknown): boolean =>
+  typeof message === 'string' &&
+  message.trimStart().startsWith('{') &&
+  isJsonObject(parseJson(message)?.value);
 
 function readSchema(schema: JsonObject, isCall: boolean): ApprovalShape | undefined {
   const root = resolveLocalRef(schema, schema);
