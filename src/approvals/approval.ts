@@ -78,20 +78,16 @@ const shapes = new WeakMap<object, Map<boolean, { shape: ApprovalShape | undefin
  * fields are the arguments, which can be edited. `undefined` if no approval can be built that the schema accepts: such a question needs a
  * form.
  */
-export function readApproval({
-  reason,
-  message,
-  responseSchema,
-  toolCallId,
-}: Asked): ApprovalShape | undefined {
-  const schema: unknown = responseSchema;
+export function readApproval(asked: Asked): ApprovalShape | undefined {
+  const { reason, responseSchema: schema }: { reason: string; responseSchema?: unknown } = asked;
   if (schema === undefined || (isJsonObject(schema) && Object.keys(schema).length === 0)) {
-    if (reason === 'confirmation') return holdsObject(message) ? undefined : bare(true, false, undefined);
+    if (reason === 'confirmation')
+      return holdsObject(asked.message) ? undefined : bare(true, false, undefined);
     if (reason === 'tool_call') return withoutSchema;
     return undefined;
   }
   if (!isJsonObject(schema)) return undefined;
-  const isCall = toolCallId !== undefined;
+  const isCall = asked.toolCallId !== undefined;
   const known = shapes.get(schema) ?? new Map<boolean, { shape: ApprovalShape | undefined }>();
   const found = known.get(isCall);
   if (found) return found.shape;

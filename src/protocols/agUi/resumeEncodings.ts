@@ -27,7 +27,7 @@ export const asOneObject: ResumeEncoding = (input, batch) => {
 };
 
 /** What the old draft is told: see {@link asOneObject}. */
-export function draftPayload(entry: ResumeEntry, received: ReceivedInterrupt | undefined): unknown {
+function draftPayload(entry: ResumeEntry, received: ReceivedInterrupt | undefined): unknown {
   const payload: unknown = entry.payload;
   const { reason, responseSchema } = received?.interrupt ?? {};
   const isYesOrNo = responseSchema === undefined && (reason === 'confirmation' || reason === 'tool_call');

@@ -13,7 +13,6 @@ import type {
 } from '../../model/Protocol.js';
 import { createAgUiDecoder } from '../agUi/createAgUiDecoder.js';
 import { readJson } from '../agUi/readJson.js';
-import { draftPayload } from '../agUi/resumeEncodings.js';
 import { addressesOf, segment } from './addresses.js';
 import { freshMessages } from './freshMessages.js';
 import { explained, notTaken, readEndOfPause, readRefusal } from './refusals.js';
@@ -138,12 +137,18 @@ function inWords(id: string, payload: unknown): Message {
   return { id, role: 'user', content };
 }
 
-/** One object, and no status: `approved: false` is read as a cancellation and everything else as "go on". */
+/**
+ * One object, and no status: `approved: false` is read as a cancellation and everything else as "go on", a bare no to a yes
+ * or a no included.
+ */
 function resumeOf({ entries, received }: ResumeBatch): { interruptId: string; payload: unknown } | undefined {
   const [entry] = entries;
   if (!entry) return undefined;
-  const interruptId = received[0]?.interrupt.id ?? entry.interruptId;
-  return { interruptId, payload: draftPayload(entry, received[0]) };
+  const { id: interruptId = entry.interruptId, reason = '' } = received[0]?.interrupt ?? {};
+  const payload: unknown = entry.payload;
+  const isBareNo = payload === false && (reason === 'confirmation' || reason === 'tool_call');
+  const isNo = entry.status === 'cancelled' || isBareNo;
+  return { interruptId, payload: isNo ? { approved: false } : payload };
 }
 
 /** The call that a batch says no to. */

@@ -1,7 +1,6 @@
 import type { ResumeEntry } from '../../model/agUi.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import { readField } from '../agUi/normaliseEvent.js';
 import { readJson } from '../agUi/readJson.js';
 
 /** A call that the model wants to make. */
@@ -16,14 +15,17 @@ interface PendingCall {
 /** `COMMAND___run` as a person reads it: `COMMAND/run`. */
 export const readableName = (name: string): string => name.replaceAll('___', '/');
 
+const either = (value: unknown, camel: string, snake: string): unknown =>
+  own(value, camel) ?? own(value, snake);
+
 /** Every call that an approval would run, however it is written: what is left out here would run unseen. */
 function callsIn(payload: unknown): readonly PendingCall[] {
-  const found = readField(payload, 'pendingToolCalls');
+  const found = either(payload, 'pendingToolCalls', 'pending_tool_calls');
   return (Array.isArray(found) ? (found as readonly unknown[]) : []).map((call) => {
-    const text = readField(call, 'fnArguments');
+    const text = either(call, 'fnArguments', 'fn_arguments');
     const known = typeof text === 'string' ? (readJson(text) ?? text) : text;
-    const name = readField(call, 'fnName');
-    const callId = readField(call, 'callId');
+    const name = either(call, 'fnName', 'fn_name');
+    const callId = either(call, 'callId', 'call_id');
     return {
       callId: typeof callId === 'string' ? callId : undefined,
       name: typeof name === 'string' ? readableName(name) : '',
