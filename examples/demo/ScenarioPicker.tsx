@@ -18,8 +18,7 @@ interface ScenarioPickerProps {
   onStart: () => void;
 }
 
-const isFree = ({ status, interrupts }: RunSnapshot): boolean =>
-  status !== 'running' && status !== 'resuming' && interrupts.length === 0;
+const isFree = ({ canSend }: RunSnapshot): boolean => canSend;
 
 /** The scenarios, one button each. Expanded in a new conversation, collapsed in an existing one. */
 export function ScenarioPicker({ run, onStart }: ScenarioPickerProps): ReactNode {
