@@ -129,6 +129,45 @@ describe.each([
     expect(validator.validateFormData('a'.repeat(60_000), slow).errors).toEqual([]);
   });
 
+  it.each<[string, object, unknown, boolean]>([
+    [
+      'a condition',
+      { if: { properties: { a: { const: 1 } } }, unevaluatedProperties: false },
+      { a: 1 },
+      true,
+    ],
+    ['"contains"', { contains: { const: 'a' }, unevaluatedItems: false }, ['a', 'b'], false],
+    [
+      'a branch',
+      { unevaluatedItems: { type: 'boolean' }, anyOf: [{ items: { type: 'string' } }, true] },
+      ['yes', false],
+      false,
+    ],
+  ])('counts what %s evaluated', (_name, evaluating, value, isRight) => {
+    const shown = normaliseSchema(
+      { $schema: 'https://json-schema.org/draft/2020-12/schema', ...evaluating },
+      { infersTypes: false },
+    );
+    const validator = createValidator();
+    expect(validator.validateFormData(value, shown).errors).toHaveLength(isRight ? 0 : 1);
+    expect(validator.isValid(shown, value, shown)).toBe(isRight);
+    const whole = { $defs: { part: shown } };
+    expect(validator.isValid({ $ref: '#/$defs/part' }, value, whole)).toBe(isRight);
+  });
+
+  it('counts how many items match', () => {
+    const validator = createValidator();
+    const shown = normaliseSchema({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'array',
+      contains: { const: 'a' },
+      minContains: 2,
+    });
+    expect(validator.isValid(shown, ['a', 'b'], shown)).toBe(false);
+    expect(validator.isValid(shown, ['a', 'a'], shown)).toBe(true);
+    expect(validator.validateFormData(undefined, shown).errors).toHaveLength(1);
+  });
+
   it('sees a required "constructor" that is not there', () => {
     expect(
       createValidator().validateFormData({}, { type: 'object', required: ['constructor'] }).errors,

@@ -1,14 +1,11 @@
 import { customizeValidator } from '@rjsf/validator-ajv8';
-import type { Ajv, ErrorObject, Vocabulary } from 'ajv';
-import * as next from 'ajv/dist/vocabularies/next.js';
-// oxlint-disable-next-line no-restricted-imports -- an entry of Ajv's, and none of ours
-import * as unevaluated from 'ajv/dist/vocabularies/unevaluated/index.js';
+import type { ErrorObject } from 'ajv';
 import type { JsonObject } from '../../model/json.js';
 import { allowedFormats, hasFormat } from '../formats.js';
 import { violationMessage } from '../messages.js';
 import { patternRisk } from '../patterns.js';
 import { pathOf, type Violation } from '../violations.js';
-import { formInterpreter } from './formInterpreter.js';
+import { fits, formInterpreter } from './formInterpreter.js';
 import { createFormValidator, type FormValidator } from './FormValidator.js';
 import { formValue } from './formValue.js';
 
@@ -17,7 +14,7 @@ import { formValue } from './formValue.js';
  * one applies the definitions of one schema to another. For schemas that `normaliseSchema` made.
  *
  * Ajv decides. What is wrong is said by the interpreter, which knows which branch of a union was meant; by Ajv
- * itself where the two differ. What Ajv cannot compile is left to the interpreter.
+ * itself where the two differ. What Ajv does not know or cannot compile is left to the interpreter.
  *
  * Compiling takes longer than rendering all the fields, so it waits for the first check.
  */
@@ -28,7 +25,7 @@ export function createAjvValidator(): FormValidator {
     check(schema, value) {
       const given = formValue(value);
       const interpreted = formInterpreter(schema).check(given ?? null);
-      if (interpreted.type === 'unusable') return interpreted;
+      if (interpreted.type === 'unusable' || (given !== undefined && isBeyondAjv(schema))) return interpreted;
       const { errors, validationError } = ajv().rawValidation<ErrorObject>(schema, given);
       if (validationError) return interpreted;
       const { violations, unchecked } = interpreted;
@@ -36,19 +33,30 @@ export function createAjvValidator(): FormValidator {
       const told = given !== undefined && violations.length > 0;
       return { type: 'checked', violations: told ? violations : errors.map(toViolation), unchecked };
     },
-    accepts: (schema, value, root) => ajv().isValid(schema, formValue(value), root),
+    accepts(schema, value, root) {
+      const given = formValue(value);
+      return given !== undefined && isBeyondAjv(root)
+        ? fits(schema, given, root)
+        : ajv().isValid(schema, given, root);
+    },
     reset: () => made?.reset(),
   });
 }
 
+/** Keywords of 2019-09. Ajv for draft-07 ignores them, and Ajv for 2019-09 counts wrongly what was evaluated. */
+const newer = /"(?:unevaluated(?:Properties|Items)|(?:min|max)Contains|dependent(?:Required|Schemas))":/;
+
+const beyond = new WeakMap<object, boolean>();
+
+function isBeyondAjv(schema: object): boolean {
+  let known = beyond.get(schema);
+  if (known === undefined) beyond.set(schema, (known = newer.test(JSON.stringify(schema))));
+  return known;
+}
+
 const createAjv = () =>
   customizeValidator<unknown>({
-    // 2019-09 without its meta-schemas and without the references that move, which `normaliseSchema` has resolved.
-    extenderFn: (plain: Ajv) =>
-      plain.addVocabulary(vocabularyOf(next)).addVocabulary(vocabularyOf(unevaluated)),
     ajvOptionsOverrides: {
-      next: true,
-      unevaluated: true,
       meta: false,
       // Without it, a required `constructor` is found on every object.
       ownProperties: true,
@@ -60,13 +68,6 @@ const createAjv = () =>
     ajvFormatOptions: false,
     customFormats: Object.fromEntries([...allowedFormats].map((format) => [format, checkOf(format)])),
   });
-
-/** What a CommonJS module exports as its default: how deep that stands is for each bundler to say. */
-function vocabularyOf(module: {
-  readonly default: Vocabulary | { readonly default: Vocabulary };
-}): Vocabulary {
-  return 'default' in module.default ? module.default.default : module.default;
-}
 
 const checkOf =
   (format: string) =>

@@ -1,5 +1,5 @@
-import { createInterpreter, type Interpretation } from '../interpreter.js';
-import { formDialect, formInterpreter } from './formInterpreter.js';
+import type { Interpretation } from '../interpreter.js';
+import { fits, formInterpreter } from './formInterpreter.js';
 import { createFormValidator, type FormValidator } from './FormValidator.js';
 import { formValue } from './formValue.js';
 
@@ -8,20 +8,14 @@ import { formValue } from './formValue.js';
  * that `normaliseSchema` made.
  */
 export function createCfworkerValidator(): FormValidator {
-  const check = (schema: object, value: unknown): Interpretation => {
-    const given = formValue(value);
-    return given === undefined ? nothingGiven : formInterpreter(schema).check(given);
-  };
   return createFormValidator({
-    check,
+    check(schema, value) {
+      const given = formValue(value);
+      return given === undefined ? nothingGiven : formInterpreter(schema).check(given);
+    },
     accepts(schema, value, root) {
       const given = formValue(value);
-      if (given === undefined) return false;
-      const found =
-        schema === root
-          ? check(root, value)
-          : createInterpreter(schema, { dialect: formDialect, root }).check(given);
-      return found.type === 'checked' && found.violations.length === 0;
+      return given !== undefined && fits(schema, given, root);
     },
   });
 }
