@@ -3,8 +3,8 @@ import { checkPayload } from '../../src/forms/gate.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 import { normaliseSchema } from '../../src/forms/normalise.js';
 import { preflight } from '../../src/forms/preflight.js';
-import { createAjvValidator } from '../../src/forms/validators/ajvValidator.js';
-import { createCfworkerValidator } from '../../src/forms/validators/cfworkerValidator.js';
+import { createAjvCompiler } from '../../src/forms/validators/ajvCompiler.js';
+import { createFormValidator, type FormValidator } from '../../src/forms/validators/FormValidator.js';
 import { explanations } from './explanations.js';
 
 await loadInterpreter();
@@ -13,11 +13,10 @@ await loadInterpreter();
 function verdicts(schema: object, value: unknown): Record<'ajv' | 'cfworker' | 'gate', boolean> {
   expect(preflight(schema)).toMatchObject({ ok: true });
   const normalised = normaliseSchema(schema, { infersTypes: false });
-  const accepts = (validator: ReturnType<typeof createAjvValidator>) =>
-    !validator.rawValidation(normalised, value).errors;
+  const accepts = (validator: FormValidator) => !validator.rawValidation(normalised, value).errors;
   return {
-    ajv: accepts(createAjvValidator()),
-    cfworker: accepts(createCfworkerValidator()),
+    ajv: accepts(createFormValidator(createAjvCompiler())),
+    cfworker: accepts(createFormValidator()),
     gate: checkPayload(value, schema).type === 'valid',
   };
 }

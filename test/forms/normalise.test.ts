@@ -4,7 +4,7 @@ import { checkPayload } from '../../src/forms/gate.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 import { normaliseSchema } from '../../src/forms/normalise.js';
 import { preflight } from '../../src/forms/preflight.js';
-import { createCfworkerValidator } from '../../src/forms/validators/cfworkerValidator.js';
+import { createFormValidator } from '../../src/forms/validators/FormValidator.js';
 import { poisoned } from './hostileSchemas.js';
 import { cases } from '../setup/cases.js';
 
@@ -189,7 +189,7 @@ describe('normaliseSchema', () => {
       fc.property(meaningfulSchema(), fc.array(value, { minLength: 3, maxLength: 8 }), (schema, values) => {
         fc.pre(preflight(schema).ok);
         const normalised = normaliseSchema(schema, { infersTypes: false });
-        const validator = createCfworkerValidator();
+        const validator = createFormValidator();
         for (const one of values) {
           const accepted = !validator.rawValidation(normalised, one).errors;
           expect({ one, accepted }).toEqual({ one, accepted: checkPayload(one, schema).type === 'valid' });
