@@ -12,7 +12,8 @@ await loadInterpreter();
 
 const field = (schema: object): object => ({ type: 'object', properties: { a: schema } });
 const fieldOf = (schema: object): unknown => {
-  const { properties } = normaliseSchema(field(schema)) as { properties: { a: unknown } };
+  const kinds = { string: 'Text', number: 'Number' };
+  const { properties } = normaliseSchema(field(schema), { kinds }) as { properties: { a: unknown } };
   return properties.a;
 };
 
@@ -117,7 +118,7 @@ describe('normaliseSchema', () => {
         { type: 'boolean' },
       ],
     };
-    const { anyOf } = normaliseSchema(schema, { kinds: { boolean: 'Ja oder nein' } }) as {
+    const { anyOf } = normaliseSchema(schema, { kinds: { string: 'Text', boolean: 'Ja oder nein' } }) as {
       anyOf: { title: string }[];
     };
     expect(anyOf.map((branch) => branch.title)).toEqual(['Own', 'dog', 'Cat', 'Text', 'Ja oder nein']);
