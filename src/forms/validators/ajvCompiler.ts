@@ -1,5 +1,4 @@
 import { customizeValidator } from '@rjsf/validator-ajv8';
-import type { ErrorObject } from 'ajv';
 import type { JsonObject } from '../../model/json.js';
 import { allowedFormats, hasFormat } from '../formats.js';
 import { violationMessage } from '../messages.js';
@@ -18,7 +17,7 @@ export function createAjvCompiler(): SchemaCompiler {
   const ajv = () => (made ??= createAjv());
   return {
     check(schema, value) {
-      const { errors = [], validationError } = ajv().rawValidation<ErrorObject>(schema, value);
+      const { errors = [], validationError } = ajv().rawValidation<AjvError>(schema, value);
       return validationError ? undefined : errors.map(toViolation);
     },
     accepts: (part, value, root) => ajv().isValid(part, value, root),
@@ -55,14 +54,21 @@ function boundedRegExp(pattern: string, flags: string): { test(text: string): bo
   };
 }
 
-function toViolation({ keyword, instancePath, params, schemaPath }: ErrorObject): Violation {
+/** What Ajv says of an error. */
+interface AjvError {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: JsonObject;
+  readonly schemaPath: string;
+}
+
+function toViolation({ keyword, instancePath, params, schemaPath }: AjvError): Violation {
   const name = keyword === 'false schema' ? 'false' : keyword;
-  const demanded: JsonObject = params;
   return {
     keyword: name,
     path: pathOf(instancePath),
-    params: demanded,
+    params,
     schemaPath,
-    message: violationMessage(name, demanded),
+    message: violationMessage(name, params),
   };
 }
