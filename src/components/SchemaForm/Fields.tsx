@@ -131,9 +131,8 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   // rjsf's own way renders hundreds of fields with their errors in one go, while the click still holds the page.
   const check = useCallback(
     (event: { preventDefault(): void; stopPropagation(): void }) => {
-      const { current } = form;
-      // A host's form that has no such method is left to itself.
-      if (typeof current?.validateForm !== 'function') return;
+      const current = checkable(form);
+      if (!current) return;
       event.preventDefault();
       event.stopPropagation();
       let isValid = false;
@@ -148,8 +147,8 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     props.handle,
     () => ({
       refuseUnreadable() {
-        const { current } = form;
-        if (typeof current?.validateForm !== 'function' || unreadable().length === 0) return false;
+        const current = checkable(form);
+        if (!current || unreadable().length === 0) return false;
         current.validateForm();
         return true;
       },
@@ -159,8 +158,8 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   // rjsf reports what it found only once that has been rendered.
   const quietReports = useRef(0);
   const fieldLeft = useRevalidation(failed, () => {
-    const { current } = form;
-    if (typeof current?.validateForm !== 'function') return;
+    const current = checkable(form);
+    if (!current) return;
     startTransition(() => {
       if (!current.validateForm()) quietReports.current += 1;
     });
@@ -220,6 +219,14 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   );
 });
 
+/** A host's form that cannot be told to check is left to itself. */
+const checkable = ({ current }: HeldForm): HeldForm['current'] =>
+  typeof current?.validateForm === 'function' ? current : null;
+
+interface HeldForm {
+  readonly current: RjsfDefaultForm<unknown> | null;
+}
+
 /** An answer that is one value, of which the schema says no name. */
 function isNameless(schema: RJSFSchema): boolean {
   const types: readonly unknown[] = [schema.type].flat();
@@ -251,10 +258,7 @@ function addError(errors: FormValidation, path: readonly string[], message: stri
 }
 
 /** Follows the value of the form: what is typed goes out, and what comes from elsewhere goes in. */
-function useHeldValue(
-  { value, schema, preset, onChange }: FieldsProps,
-  form: { readonly current: RjsfDefaultForm<unknown> | null },
-) {
+function useHeldValue({ value, schema, preset, onChange }: FieldsProps, form: HeldForm) {
   const [initial] = useState(() => startingValue(value, schema, preset));
   const held = useRef(value);
   const mounted = useRef(false);
