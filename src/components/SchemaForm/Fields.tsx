@@ -257,11 +257,15 @@ function useHeldValue(
 ) {
   const [initial] = useState(() => startingValue(value, schema, preset));
   const held = useRef(value);
+  const given = useRef(value);
   const mounted = useRef(false);
   useEffect(() => {
     mounted.current = true;
   }, []);
   useEffect(() => {
+    // An effect also runs when a hidden page comes back: what was given before is older than what was typed since.
+    if (value === given.current) return;
+    given.current = value;
     if (value === held.current || sameJson(value, held.current)) return;
     held.current = value;
     form.current?.setFieldValue([], structuredClone(value));
