@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { InterruptPanel } from 'react-agent-interrupts';
-import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
+import { asks, memoryStorage, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
 
 async function asked(field: object, more: object = {}) {
@@ -64,4 +64,42 @@ it('a pair with a default stays away once it was removed', async () => {
   await comeBack();
   expect(screen.queryByRole('spinbutton')).toBeNull();
   expect(await answer()).toEqual({ note: 'x' });
+});
+
+// README, "Reloads, offline use and multiple tabs": "pending work survives a reload, a crash and a closed tab: questions, decisions and
+// drafts".
+it('a default that was taken out stays out after a reload', async () => {
+  const storage = memoryStorage();
+  const group = { type: 'object', properties: { copy: { type: 'string', default: 'boss@example.com' } } };
+  const responseSchema = {
+    type: 'object',
+    properties: {
+      to: { type: 'string', default: 'ann' },
+      more: group,
+      lines: { type: 'array', items: group, default: [{}] },
+      note: { type: 'string' },
+    },
+  };
+  const options = { threadId: 'thread', storage, tabs: false } as const;
+  const before = scriptedRun([asks({ reason: 'input_required', responseSchema })], options);
+  await before.run.send('Go');
+  const page = render(<InterruptPanel run={before.run} />);
+  await screen.findByRole('button', { name: 'Answer' }, { timeout: 20_000 });
+  await userEvent.clear(screen.getByRole('textbox', { name: /^to/ }));
+  await userEvent.clear(screen.getAllByRole('textbox', { name: /copy/ }).at(-1) ?? document.body);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove more' }));
+  await userEvent.type(screen.getByRole('textbox', { name: /note/ }), 'kept');
+  page.unmount();
+  await waitFor(() => expect([...storage.saved.values()].join()).toContain('kept'));
+  before.run.dispose();
+
+  const after = scriptedRun([says('Done.')], options);
+  render(<InterruptPanel run={after.run} />);
+  await screen.findByRole('button', { name: 'Answer' }, { timeout: 20_000 });
+  expect(screen.getByRole('textbox', { name: /^to/ })).toHaveValue('');
+  await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
+  await waitFor(() => expect(after.requests).toHaveLength(1));
+  expect(after.requests[0]?.resume).toEqual([
+    { interruptId: 'int-1', status: 'resolved', payload: { lines: [{}], note: 'kept' } },
+  ]);
 });
