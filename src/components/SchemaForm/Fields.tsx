@@ -56,6 +56,8 @@ const presets: Readonly<Record<FormPreset, Experimental_DefaultFormStateBehavior
 export interface FormHandle {
   /** Whether it shows anything that is no value yet. Then it says so, and takes the focus there. */
   refuseUnreadable(): boolean;
+  /** What it shows, with the defaults that nobody has touched. */
+  shown(): unknown;
 }
 
 /** Props of {@link Fields}. They keep their identity from draft to draft. */
@@ -153,6 +155,8 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
         current.validateForm();
         return true;
       },
+      // A host's form need not have a state.
+      shown: () => (form.current as Partial<RjsfDefaultForm<unknown>> | null)?.state?.formData,
     }),
     [unreadable],
   );
