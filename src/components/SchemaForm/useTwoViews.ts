@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import { parseWhole } from '../../forms/parseWhole.js';
-import { isJsonObject, own, parseJson, sameJson } from '../../model/json.js';
+import { isJsonObject, jsonCopy, own, parseJson, sameJson } from '../../model/json.js';
 import { asksForSecret } from '../../secrets/secrets.js';
 import type { FormDraft } from '../Decision/Draft.js';
 import { withoutSecrets, withSecretsOf } from './draftSecrets.js';
@@ -33,7 +33,7 @@ export interface TwoViews {
   /** Takes up what was typed, where that is still due. */
   readonly settle: () => void;
   readonly typedAsJson: (text: string) => void;
-  /** `shown` is what the form shows where nobody has touched it yet. */
+  /** `shown` is what a form with defaults shows, also where nobody has touched it yet. */
   readonly showJson: (shown?: unknown) => void;
   readonly showForm: (value: unknown) => void;
 }
@@ -82,8 +82,8 @@ export function useTwoViews({ schema, draft, onDraft, fit }: TwoViewsOptions): T
     showJson(shown) {
       const { text, value = shown } = state;
       const stands = parseJson(text);
-      const jsonText = stands && sameJson(stands.value, value) ? text : asText(value);
-      setState((before) => ({ ...before, view: 'json', value, jsonText, text: jsonText, left: value }));
+      const jsonText = stands && sameJson(stands.value, jsonCopy(value)) ? text : asText(value);
+      setState((before) => ({ ...before, view: 'json', value, jsonText, text: jsonText, left: shown }));
       tell({ json: withoutSecretText(jsonText, { value }, schema) });
     },
     showForm(read) {
@@ -101,7 +101,7 @@ interface ViewState {
   readonly jsonText: string;
   /** The JSON as it was typed last, kept for the way back. */
   readonly text: string;
-  /** What the form showed when it was left for the JSON. */
+  /** What a form with defaults showed when it was left for the JSON. */
   readonly left?: unknown;
 }
 

@@ -11,7 +11,14 @@ const asked = (args: object) =>
     reason: 'tool_call',
     message: 'Send it?',
     toolCallId: 'call',
-    toolCall: { id: 'call', name: 'send_mail', args, argsText: JSON.stringify(args), status: 'suspended' },
+    toolCall: {
+      id: 'call',
+      name: 'send_mail',
+      args,
+      argsText: JSON.stringify(args),
+      status: 'suspended',
+      proposedBy: 'run',
+    },
     responseSchema: {
       type: 'object',
       properties: {
