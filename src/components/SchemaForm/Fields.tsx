@@ -56,6 +56,8 @@ const presets: Readonly<Record<FormPreset, Experimental_DefaultFormStateBehavior
 export interface FormHandle {
   /** Whether it shows anything that is no value yet. Then it says so, and takes the focus there. */
   refuseUnreadable(): boolean;
+  /** What it shows, with the defaults that nobody has touched. */
+  shown(): unknown;
 }
 
 /** Props of {@link Fields}. They keep their identity from draft to draft. */
@@ -152,6 +154,8 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
         current.validateForm();
         return true;
       },
+      // A host's form need not have a state.
+      shown: () => (form.current as Partial<RjsfDefaultForm<unknown>> | null)?.state?.formData,
     }),
     [unreadable],
   );
@@ -261,11 +265,15 @@ function addError(errors: FormValidation, path: readonly string[], message: stri
 function useHeldValue({ value, schema, preset, onChange }: FieldsProps, form: HeldForm) {
   const [initial] = useState(() => startingValue(value, schema, preset));
   const held = useRef(value);
+  const given = useRef(value);
   const mounted = useRef(false);
   useEffect(() => {
     mounted.current = true;
   }, []);
   useEffect(() => {
+    // An effect also runs when a hidden page comes back: what was given before is older than what was typed since.
+    if (value === given.current) return;
+    given.current = value;
     if (value === held.current || sameJson(value, held.current)) return;
     held.current = value;
     form.current?.setFieldValue([], structuredClone(value));

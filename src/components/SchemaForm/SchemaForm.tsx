@@ -132,7 +132,7 @@ function OneForm(props: SchemaFormProps): ReactNode {
       if (fields.current?.refuseUnreadable()) return;
       setSwitched('json');
       // Whoever presses the button has left the field, so what was typed last is taken up.
-      return views.showJson();
+      return views.showJson(preset === 'answer' ? fields.current?.shown() : undefined);
     }
     const read = editor.current?.read();
     if (!read) return;
