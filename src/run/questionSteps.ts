@@ -83,12 +83,18 @@ function openItem(
   }
   if (isUnderWay(state)) return refuse('A run is in progress. Wait for the agent, or stop the run.', 'busy');
   if (typeof question !== 'string' && !isShown(state, item, question.digest)) {
-    return refuse('This question has changed since it was shown. Look at it again, then decide.', 'changed');
+    return isAnother;
   }
   return { ok: true, item };
 }
 
-const isShown = (state: RunState, item: PauseItem, digest: string): boolean =>
+/** What a verb about an earlier question comes to. */
+export const isAnother = refuse(
+  'This question has changed since it was shown. Look at it again, then decide.',
+  'changed',
+);
+
+export const isShown = (state: RunState, item: PauseItem, digest: string): boolean =>
   digest === '' || digest === shownDigest(item.received, state.conversation.toolCalls);
 
 function stage(state: RunState, before: PauseItem, item: PauseItem, moment: { ids: Ids; now: number }): Step {
