@@ -4,7 +4,7 @@ import { itemOf, type Pause, type PauseItem, type ToolCalls } from '../decisions
 import { shownDigest } from '../decisions/shownQuestion.js';
 import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { withdraw } from './sendSteps.js';
-import { isShown } from './questionSteps.js';
+import { isShown } from './isShown.js';
 import { proceed } from './requestSteps.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RunState } from './RunState.js';
