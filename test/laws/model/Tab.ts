@@ -17,8 +17,6 @@ export interface Press {
   readonly speaks: boolean;
   /** The questions that the page said may have been answered already. */
   readonly knows: ReadonlySet<string>;
-  /** It was pressed while what was stored was still being read: it means whatever that is. */
-  readonly blind?: boolean;
   posts: number;
   /** What was pressed before, which stands where this press does nothing. */
   readonly previous: Press | undefined;
