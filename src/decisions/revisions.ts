@@ -56,7 +56,9 @@ export function joined(mine: PauseItem, theirs: PauseItem): PauseItem {
     return part === undefined ? [] : [{ place, part, from }];
   });
   const last = parts.map(({ from }) => from).sort((a, b) => (b.decidedAt ?? 0) - (a.decidedAt ?? 0))[0];
-  const merged = Object.fromEntries(parts.map(({ place, part }) => [place, part]));
+  // An action that was not decided alone since then stays as the question was decided.
+  const kept = Object.entries(decisions ?? {}).filter(([place]) => !places.includes(place));
+  const merged = Object.fromEntries([...kept, ...parts.map(({ place, part }) => [place, part] as const)]);
   const payload = payloadOf(mine.received, merged);
   const isWhole = !payload.actions.includes(undefined);
   return {

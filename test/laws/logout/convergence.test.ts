@@ -115,6 +115,18 @@ it('two tabs show the same decisions, however what they say to each other crosse
       expect(decided(tabs[1])).toEqual(decided(tabs[0]));
       for (const run of tabs) run.dispose();
     }),
-    { numRuns: cases(40, 2_000) },
+    {
+      numRuns: cases(40, 2_000),
+      examples: [
+        [
+          [
+            { tab: 0, verb: 'cancel', about: 'both', later: 0 },
+            { deliver: 0 },
+            { tab: 1, verb: 'approve', about: 'both', later: 0 },
+            { tab: 1, verb: 'deny', about: 'second', later: 0 },
+          ],
+        ],
+      ],
+    },
   );
 });
