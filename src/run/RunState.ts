@@ -70,9 +70,7 @@ export type RequestState =
   | Rest
   | {
       readonly at: 'held';
-      /**
-       * An asynchronous check of an answer, the code that reads schemas, or the network. The content is not fixed yet.
-       */
+      /** Checks of answers, lazy-loaded code, or the network. The content is not fixed yet. */
       readonly by: 'checks' | 'code' | 'network';
       readonly plan: Plan;
       readonly tickets: readonly Ticket[];
@@ -222,7 +220,6 @@ export function isUnderWay({ request }: Pick<RunState, 'request'>): boolean {
 export const isBusy = (state: Pick<RunState, 'request'>): boolean =>
   isUnderWay(state) || (state.request.at === 'held' && 'attempt' in state.request);
 
-/** How the last request ended. */
 export function lastOf({ request }: Pick<RunState, 'request'>): LastEnd {
   if (request.at === 'rest' || request.at === 'disposed') return request.last;
   return 'before' in request ? request.before.last : 'idle';

@@ -99,7 +99,7 @@ function stage(state: RunState, before: PauseItem, item: PauseItem, moment: { id
   return change(state, item.key, () => tieToShown(item, toolCalls), moment);
 }
 
-/** Whether a batch of these decisions is held. `steer` cancels all of them, so any decision differs from its batch. */
+/** Whether a batch of these decisions is held. `steer` cancels all of them, so its batch never has them. */
 function holdsBatch({ request }: RunState): boolean {
   if (request.at !== 'held') return false;
   return 'plan' in request ? request.plan.kind !== 'steer' : !request.attempt.steers;
@@ -144,10 +144,7 @@ export function dropChecks(state: RunState): RunState {
   return state.checks.size === 0 ? state : { ...state, checks: new Map() };
 }
 
-/**
- * Changes one interrupt. If the batch was already sent, it gets a new batch id. If it is in doubt, its interrupts may
- * already be answered.
- */
+/** Changes one interrupt. A batch that was already sent gets a new id; its interrupts may be answered already. */
 function change(
   state: RunState,
   key: string,
@@ -183,10 +180,7 @@ export function revised(state: RunState, pause: Pause, ids: Ids): RunState {
   };
 }
 
-/**
- * The pause with a new batch. Each interrupt may already be answered if the batch is in doubt, or if the server no longer
- * waits for it.
- */
+/** The pause with a new batch id. Its interrupts may be answered already if it is in doubt or over. */
 export const asRevised = ({ at }: RunState['questions'], pause: Pause): Pause =>
   at === 'inDoubt' || at === 'over' ? withDoubt(pause) : pause;
 
@@ -213,7 +207,7 @@ function reopenAt(item: PauseItem, key: string): PauseItem {
   return rest.decision === item.decision && rest.decisions === item.decisions ? item : rest;
 }
 
-/** Stages the cancellation of an interrupt, or dismisses one that the server no longer waits for. */
+/** Stages a cancellation, or dismisses an interrupt that the server no longer waits for. */
 export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids, given: Given): Step {
   const key = keyOf(question);
   const open = dropCheck(state, key);
@@ -239,10 +233,7 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
   return answered(change(open, key, cancel, { ids, now: given.now }), done);
 }
 
-/**
- * Cancels an interrupt that the server no longer waits for. The last cancellation dismisses all of them without a
- * request, because the server would refuse it.
- */
+/** Cancels an interrupt that the server no longer waits for. The last one dismisses all of them without a request. */
 function dismissed(state: RunState, pause: Pause, key: string, now: number): RunState {
   const next = changeItem(pause, key, (item) =>
     item.taken ? item : { ...item, decision: { status: 'cancelled' }, decidedAt: now },
@@ -281,7 +272,7 @@ export function leave(state: RunState, endsWaiting: EndsWaiting): Step {
 /** Whether the protocol can end a run that waits for these interrupts. */
 export type EndsWaiting = (threadId: string, pause: Pause) => boolean;
 
-/** Stores a draft. Drafts set before the stored record has been read are kept for its interrupts. */
+/** Stores a draft. Drafts for an unread stored record are kept for its interrupts. */
 export function keepDraft(state: RunState, key: string, value: unknown): Step {
   const { questions, storage } = state;
   const { itemKey, index } = placeOfKey(key);

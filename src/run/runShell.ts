@@ -42,17 +42,14 @@ export function runShell(given: AgentRunOptions): RunCore {
   let watchers = 0;
   let unwatch = (): void => undefined;
   let depth = 0;
-  /** Changes that subscribers have not been notified of. */
-  let visible: 'changed' | 'streamed' | undefined;
+  let visible: 'changed' | 'streamed' | undefined; // changes that subscribers have not been notified of
   const later: RequestEffect[] = [];
-  /** The error that was reported for a missing engine. */
-  let missing: AgentRunError | undefined;
+  let missing: AgentRunError | undefined; // the error that was reported for a missing engine
   const { wire, nudge } = runWire(options.url, () => live, clock);
 
   const capabilities = (): ProtocolCapabilities =>
     engine ? engine.capabilities(state, live) : opening.capabilities(live);
-  /** When time alone changes the last snapshot, in epoch milliseconds. */
-  let until = Number.POSITIVE_INFINITY;
+  let until = Number.POSITIVE_INFINITY; // when time alone changes the snapshot, epoch ms
   const store = snapshotStore(() => {
     if (!engine) return opening.read(state, capabilities());
     const now = clock.now();
@@ -126,7 +123,6 @@ export function runShell(given: AgentRunOptions): RunCore {
     dispatch({ type: 'notStopped', error: (missing = error) });
   };
 
-  /** The engine, which is loaded if it is missing. Rejects if it cannot be loaded. */
   const readEngine = engineReader({
     isPatient: initial !== undefined,
     install: (create) => engine ?? install(create),
@@ -207,7 +203,6 @@ export function runShell(given: AgentRunOptions): RunCore {
 
   const waiting = lateVerbs({ state: () => state, dispatch, depart: requests.run });
 
-  /** Updates the snapshot after time has passed. */
   const passTime = (): void => {
     dispatch({ type: 'tick', ids: ids() });
     engine?.watch(watchers > 0);
