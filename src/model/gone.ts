@@ -4,7 +4,7 @@ import type { AnswerResult } from './PendingInterrupt.js';
 /** The interrupt is no longer pending. */
 export const goneIssue: Issue = {
   path: [],
-  message: 'This question no longer waits for an answer.',
+  message: 'This question is no longer open.',
   keyword: 'gone',
 };
 

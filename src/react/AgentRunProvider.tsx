@@ -25,8 +25,8 @@ export function useProvidedRun(run?: AgentRun): AgentRun {
   const found = run ?? provided;
   if (!found) {
     throw new Error(
-      'No agent run here, so there is nothing to show or answer. ' +
-        'Wrap this part of the tree in <AgentRunProvider run={run}>, or pass `run`.',
+      'There is no agent run in this part of the tree. ' +
+        'Wrap it in <AgentRunProvider run={run}>, or pass `run`.',
     );
   }
   return found;

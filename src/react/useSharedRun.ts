@@ -59,7 +59,7 @@ function runOf(
 ): AgentRun {
   if (!registry) {
     throw new Error(
-      'useAgentRun found no QueryClient, and runs are kept beside it so that components share them. ' +
+      'useAgentRun found no QueryClient, which it needs to share runs between components. ' +
         'Put <QueryClientProvider client={queryClient}> above, or pass a run of your own: useAgentRun({ run }).',
     );
   }

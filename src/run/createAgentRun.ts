@@ -72,14 +72,14 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
       const signal = options.signal ?? undefined;
       if (signal?.aborted) return rejected(stoppedError());
       const isSignal = signal === undefined || typeof signal.addEventListener === 'function';
-      if (!isSignal) return rejected(unusable('The `signal` is no AbortSignal, so nothing was sent.'));
+      if (!isSignal) return rejected(unusable('The `signal` is not an AbortSignal, so nothing was sent.'));
       return saying(message, (messages) =>
         promised((ticket) => ({ type: 'send', messages, options, ticket, ids: ids() }), signal),
       );
     },
     steer: (message) =>
       saying(message, (messages) => {
-        if (messages.length === 0) throw unusable('steer() needs a message. Nothing was sent.');
+        if (messages.length === 0) throw unusable('steer() requires a message. Nothing was sent.');
         return promised((ticket) => ({ type: 'steer', messages, options: {}, ticket, ids: ids() }));
       }),
     submit: () => send('submit'),
@@ -106,7 +106,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     reopen: (question) => dispatch({ type: 'reopen', question: refOf(question), ids: ids() }) ?? gone,
     transaction(change) {
       if (typeof change !== 'function')
-        throw unusable('transaction() needs a function. Nothing was changed.');
+        throw unusable('transaction() requires a function. Nothing was changed.');
       if (isTogether) return change();
       isTogether = true;
       try {
@@ -122,7 +122,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     },
     setMessages(messages) {
       throwIfBusy();
-      if (!Array.isArray(messages)) throw unusable('setMessages() needs a list. Nothing was changed.');
+      if (!Array.isArray(messages)) throw unusable('setMessages() requires an array. Nothing was changed.');
       dispatch({ type: 'setMessages', messages });
     },
     setState(state) {
@@ -148,8 +148,7 @@ const noOptions: AnswerResult = {
   issues: [
     {
       path: [],
-      message:
-        'The last argument of this verb is an object of options, such as { reason }. Nothing was staged.',
+      message: 'The last argument must be an options object, such as { reason }. Nothing was staged.',
       keyword: 'arguments',
     },
   ],

@@ -85,7 +85,7 @@ export function effectRunner(
   const superseded = (key: string): AnswerResult => {
     const pause = pauseOf(state());
     return pause && itemOf(pause, placeOfKey(key).itemKey)
-      ? refuse('Something else was decided meanwhile, so this answer does not count.', 'replaced')
+      ? refuse('This question was decided differently meanwhile, so this answer does not count.', 'replaced')
       : gone;
   };
 

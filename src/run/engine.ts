@@ -111,8 +111,5 @@ export function createEngine(options: AgentRunOptions, context: EngineContext): 
 }
 
 function raise(unsound: string): never {
-  throw new AgentRunError(
-    'invalid_event',
-    `The run is in an impossible state. ${unsound} Please report this.`,
-  );
+  throw new AgentRunError('invalid_event', `The run is in an invalid state. ${unsound} Please report this.`);
 }

@@ -91,7 +91,7 @@ async function* carried(
     try {
       for (;;) {
         const next: unknown = await orAborted(iterator.next(), signal);
-        if (!isResult(next)) throw new TypeError('its iterator gave no result');
+        if (!isResult(next)) throw new TypeError('its iterator returned no result');
         if (next.done) return;
         course.accepted = true;
         yield { events: decoder.read(next.value), ending: decoder.ending(), said: request?.said };
@@ -114,10 +114,10 @@ const agUiInput = (task: ProtocolTask): RunAgentInput =>
   task.kind === 'resume' ? { ...task.input, resume: [...task.batch.entries] } : task.input;
 
 function transportFailed({ accepted }: ExchangeCourse, cause: unknown): AgentRunError {
-  const words = cause instanceof Error ? cause.message : 'it gave no reason';
+  const words = cause instanceof Error ? cause.message : 'no reason given';
   return new AgentRunError(
     accepted ? 'stream_cut' : 'network',
-    `The transport failed (${words}), so the run cannot be followed. Nothing that was answered is lost; try again.`,
+    `The transport failed (${words}), so the run cannot be followed. The answers are kept. Try again.`,
     { retryable: true, cause },
   );
 }

@@ -110,7 +110,6 @@ async function pickUp(
 }
 
 function lost(cause: unknown): AgentRunError {
-  const words =
-    'The stream broke and could not be picked up again, so how the run ended is not known. Try again.';
+  const words = 'The stream broke and could not be resumed, so it is unknown how the run ended. Try again.';
   return new AgentRunError('stream_cut', words, { retryable: true, cause });
 }

@@ -162,26 +162,26 @@ export function lastWord(state: RunState, judge: Judge): Step {
 
 const notSent = (cause: unknown): AgentRunError => {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const words = `The request could not be made (${reason}), so nothing was sent. Fix the cause and try again.`;
+  const words = `The request could not be created (${reason}), so nothing was sent. Fix the cause and try again.`;
   return new AgentRunError('not_sent', words, { retryable: true, cause });
 };
 
 const hostFailed = (cause: unknown): AgentRunError => {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const words = `The request failed after it had left (${reason}), so how the run ended is not known. Try again.`;
+  const words = `The request failed after it was sent (${reason}), so it is unknown how the run ended. Try again.`;
   return new AgentRunError('stream_cut', words, { retryable: true, cause });
 };
 
 const cutError = () =>
   new AgentRunError(
     'stream_cut',
-    'The stream ended before the run did, so how it ended is not known. Try again.',
+    'The stream ended before the run did, so it is unknown how the run ended. Try again.',
     { retryable: true },
   );
 
 const emptyError = () =>
   new AgentRunError(
     'empty_response',
-    'The agent sent no event at all, so whether it took the request is not known. Try again.',
+    'The agent sent no events, so it is unknown whether it accepted the request. Try again.',
     { retryable: true },
   );

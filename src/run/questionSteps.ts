@@ -79,11 +79,11 @@ function openItem(
   const item = pause && itemOf(pause, placeOfKey(keyOf(question)).itemKey);
   if (!item) return gone;
   if (isUnderWay(state) && state.questions.at === 'carried') {
-    return refuse('The answers are on their way. Wait for the agent, or stop the run.', 'busy');
+    return refuse('The answers are being sent. Wait for the agent, or stop the run.', 'busy');
   }
   if (isUnderWay(state)) return refuse('A run is in progress. Wait for the agent, or stop the run.', 'busy');
   if (typeof question !== 'string' && !isShown(state, item, question.digest)) {
-    return refuse('This question has changed since it was shown. Look at it again, then decide.', 'changed');
+    return refuse('This question has changed since it was shown. Check it and decide again.', 'changed');
   }
   return { ok: true, item };
 }

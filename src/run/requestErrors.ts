@@ -6,19 +6,19 @@ import { isBusy, type RunState } from './RunState.js';
 export function busyError(state: RunState): AgentRunError | undefined {
   if (!isBusy(state)) return undefined;
   const words =
-    'A run is in progress on this thread, and a second on top of it would mix their events. Wait for it, or stop() it.';
+    'A run is in progress on this thread, and a second one would mix their events. Wait for it, or call stop().';
   return new AgentRunError('busy', words, { retryable: true });
 }
 
 /** The error if another request is held. */
 export function heldError(): AgentRunError {
-  const words = 'A request waits to leave, and a second one would overtake it. Wait for it, or stop() it.';
+  const words = 'Another request is waiting to be sent. Wait for it, or call stop().';
   return new AgentRunError('busy', words, { retryable: true });
 }
 
 /** The error of a batch that the user changes before it is sent. */
 export function withdrawnError(): AgentRunError {
-  const words = 'An answer was changed before the batch left, so it was not sent. Submit it again.';
+  const words = 'An answer changed before the batch was sent, so nothing was sent. Submit it again.';
   return new AgentRunError('declined', words, { details: { withdrawn: true } });
 }
 
@@ -34,14 +34,14 @@ export function notDispatched(cause: unknown): AgentRunError {
 
 /** The error of a request that was stopped before it was sent. */
 export function stoppedError(): AgentRunError {
-  return new AgentRunError('aborted', 'The request was stopped before it left, so nothing was sent.');
+  return new AgentRunError('aborted', 'The request was stopped before it was sent.');
 }
 
 /** The error of a method call after `dispose()`. */
 export function disposedError(): AgentRunError {
   return new AgentRunError(
     'disposed',
-    'This run was disposed, so it sends nothing any more. Create another one.',
+    'This run was disposed, so it no longer sends anything. Create another one.',
   );
 }
 
@@ -58,12 +58,12 @@ export function restoredError({ status }: DehydratedRun): AgentRunError | undefi
     case 'failed':
       return new AgentRunError(
         'run_error',
-        'The last run on this thread failed, in another tab or before this page was opened. What the agent said of it is not kept.',
+        'The last run on this thread failed, in another tab or before this page was opened. The message of the agent is not stored.',
       );
     case 'disconnected':
       return new AgentRunError(
         'stream_cut',
-        'The stream of the last run on this thread was lost, in another tab or before this page was opened, so how the run ended is not known.',
+        'The stream of the last run on this thread was lost, in another tab or before this page was opened, so it is unknown how the run ended.',
       );
     default:
       return undefined;

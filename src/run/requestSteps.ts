@@ -134,7 +134,7 @@ function retry(
   const failed = again?.kind === 'resume' && again.batchId === pauseOf(state)?.batchId;
   if (failed || (questions.at !== 'none' && questions.at !== 'open'))
     return submit(state, event, [ticket], given);
-  const words = 'There is nothing to send again: no request has failed since the last answer or message.';
+  const words = 'There is nothing to repeat: no request has failed since the last answer or message.';
   return reject(state, ticket, new AgentRunError('nothing_to_send', words));
 }
 
@@ -144,7 +144,7 @@ function refresh(
   given: Given,
 ): Step {
   const { capabilities } = given;
-  const words = `The protocol "${capabilities.protocol}" has no way to ask what waits without starting work.`;
+  const words = `The protocol "${capabilities.protocol}" cannot list pending interrupts without starting work.`;
   const unsupported = capabilities.refresh ? undefined : new AgentRunError('unsupported', words);
   const held = state.request.at === 'held' ? pendingError(waitingCount(state, given)) : undefined;
   const refusal = unsupported ?? busyError(state) ?? held;

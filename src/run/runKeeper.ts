@@ -172,7 +172,7 @@ export function runKeeper({
 
   const inTime = (work: Promise<void>): Promise<void> => {
     const late = new Promise<never>((_, reject) => {
-      patience = setTimeout(() => reject(new Error('The storage takes too long to write.')), PATIENCE);
+      patience = setTimeout(() => reject(new Error('The write to the storage timed out.')), PATIENCE);
     });
     return Promise.race([work, late]).finally(() => clearTimeout(patience));
   };
@@ -212,7 +212,7 @@ export function runKeeper({
       } catch (cause) {
         report(
           storageError(
-            'What was saved could not be read, so earlier drafts are missing. What the agent asks is not.',
+            'The stored run could not be read, so earlier drafts are missing. The questions of the agent are still shown.',
             cause,
           ),
         );
@@ -246,7 +246,7 @@ export function runKeeper({
       alone(async () => {
         const stands = await found();
         if (stands && base && sameJson(stands, base)) await storage.remove(key);
-      }).catch((cause: unknown) => report(storageError('What was saved could not be removed.', cause)));
+      }).catch((cause: unknown) => report(storageError('The stored run could not be removed.', cause)));
     },
     stop() {
       if (stopped) return;

@@ -102,6 +102,6 @@ function toolSecrets(): (tools: LiveOptions['tools']) => IsSecret | undefined {
 
 function isSecretFailed(cause: unknown): AgentRunError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const words = `\`isSecret\` failed (${reason}), so what it was asked about counts as a secret and is not kept over a reload. Make it answer without throwing.`;
+  const words = `\`isSecret\` failed (${reason}), so the value counts as a secret and is not stored. Fix the function so that it does not throw.`;
   return new AgentRunError('storage', words, { cause });
 }

@@ -33,12 +33,15 @@ function soundEnding(ending: StreamEnding): StreamEnding {
 }
 
 function errorOf(cause: unknown): AgentRunError {
-  const reason = cause instanceof Error ? cause.message : 'it gave no reason';
+  const reason = cause instanceof Error ? cause.message : 'no reason given';
   return new AgentRunError('run_error', `The run failed: ${reason}.`, { cause });
 }
 
 const asksNothing: StreamEnding = {
   type: 'failed',
-  error: new AgentRunError('no_interrupts', 'The run has paused and asks nothing, so nobody can answer it.'),
+  error: new AgentRunError(
+    'no_interrupts',
+    'The run has paused without interrupts, so it cannot be answered.',
+  ),
   final: false,
 };

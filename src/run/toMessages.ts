@@ -25,8 +25,7 @@ export function toMessages(message: unknown, createId: () => string): readonly M
 const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'role' in value && typeof value.role === 'string';
 
-const MESSAGE =
-  'A message is a text, an object with a role, or a list of these. This is none, so nothing was sent.';
+const MESSAGE = 'A message must be a string, an object with a role, or an array of these. Nothing was sent.';
 
 /** The error of a method with an invalid argument. */
 export const unusable = (words: string, cause?: unknown): AgentRunError =>

@@ -11,10 +11,10 @@ export function truthfulError(course: ExchangeCourse, cause: unknown): AgentRunE
   if (isKnown && !saysNothing && !(cause.code === 'not_sent' && taken)) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
   if (left === 0 && !taken) {
-    const words = `The request could not be made (${reason}), so nothing was sent. Fix the cause and try again.`;
+    const words = `The request could not be created (${reason}), so nothing was sent. Fix the cause and try again.`;
     return new AgentRunError('not_sent', words, { retryable: true, cause });
   }
-  const words = `The run cannot be followed any further (${reason}), so how it ended is not known. Look at the thread before sending again.`;
+  const words = `The run can no longer be followed (${reason}), so it is unknown how it ended. Check the thread before you send again.`;
   return new AgentRunError(taken ? 'stream_cut' : 'network', words, { retryable: true, cause });
 }
 

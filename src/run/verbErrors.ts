@@ -14,12 +14,12 @@ export function batchRefusal(state: RunState, now: number): AgentRunError | unde
   const pause = pauseOf(state);
   const { total, covered, missing } = coverageOf(pause, now);
   if (!pause || total === 0) {
-    return new AgentRunError('nothing_to_send', 'Nothing waits for an answer, so there is nothing to send.');
+    return new AgentRunError('nothing_to_send', 'No interrupt is pending, so there is nothing to send.');
   }
   if (missing.every((key) => isBeingChecked(state, key))) return undefined;
   const late = lateRefusal(pause, now);
   if (late) return late;
-  const words = `${covered} of ${total} questions are answered, and the agent takes all answers together or none (AG-UI rule 3). Answer or cancel the others first.`;
+  const words = `${covered} of ${total} questions are answered, and the agent requires all answers together (AG-UI rule 3). Answer or cancel the others first.`;
   return new AgentRunError('incomplete_batch', words);
 }
 
@@ -33,14 +33,14 @@ export function lateRefusal({ items }: Pause, now: number): AgentRunError | unde
     (item) => item.decision?.status === 'resolved' && !item.taken && isExpired(item, now),
   );
   if (late.length === 0) return undefined;
-  const words = `The time to answer is up for ${late.length} of ${items.length} questions, and the agent would refuse all answers for it. Cancel what has expired, then send.`;
+  const words = `${late.length} of ${items.length} questions have expired, so the agent would refuse all answers. Cancel the expired ones, then send.`;
   return new AgentRunError('expired', words, { details: { keys: late.map(({ key }) => key) } });
 }
 
 /** The error if another tab is sending its answers. */
 export function elsewhereError({ questions }: RunState): AgentRunError | undefined {
   if (questions.at !== 'elsewhere') return undefined;
-  const words = 'Another tab is sending the answers to these questions. What becomes of them shows here.';
+  const words = 'Another tab is sending the answers to these questions. The result will appear here.';
   return new AgentRunError('elsewhere', words);
 }
 
@@ -54,34 +54,33 @@ export function occupiedError(state: RunState): AgentRunError | undefined {
 
 /** The error for new input while interrupts are pending. */
 export function pendingError(count: number): AgentRunError {
-  const words = `${count} ${count === 1 ? 'question waits' : 'questions wait'} for an answer, and the agent takes no new input until then (AG-UI rule 4). Answer, or use steer() to cancel them and say this instead.`;
+  const words = `${count} ${count === 1 ? 'question waits' : 'questions wait'} for an answer, and the agent accepts no new input until then (AG-UI rule 4). Answer, or use steer() to cancel them and send this instead.`;
   return new AgentRunError('pending_interrupts', words);
 }
 
 /** The error of a batch with an interrupt that changed before it was sent. */
 export function changedError(): AgentRunError {
   const words =
-    'A question changed after it was answered, so the answers were not sent. Look at what changed, then answer it again.';
+    'A question changed after it was answered, so the answers were not sent. Check what changed, then answer it again.';
   return new AgentRunError('changed', words);
 }
 
 /** The error of a batch that the host declines. `cause` is the exception of `beforeSubmit`. */
 export function declinedError(cause?: unknown): AgentRunError {
   const reason = cause instanceof Error ? ` (it failed: ${cause.message})` : '';
-  const words = `The application kept the answers back with \`beforeSubmit\`${reason}. Nothing was sent, and they are still here.`;
+  const words = `The application declined the answers with \`beforeSubmit\`${reason}. Nothing was sent, and the answers are kept.`;
   return new AgentRunError('declined', words, { cause });
 }
 
 /** The error if the request to stop the run on the server failed. */
 export function notStopped(cause: unknown): AgentRunError {
-  const words = 'The run is stopped here, but the server could not be told: it may still be working.';
+  const words = 'The run was stopped here, but the server could not be notified. It may still be working.';
   const httpStatus = AgentRunError.isInstance(cause) ? cause.httpStatus : undefined;
   return new AgentRunError('not_stopped', words, { cause, httpStatus });
 }
 
 /** The error if the server does not support cancellation. */
 export function uncancellable(): AgentRunError {
-  const words =
-    'This server takes no cancellation, so its question stays open until it is answered. Answer it, or stop the run.';
+  const words = 'This server does not support cancellation. Answer the question, or stop the run.';
   return new AgentRunError('unsupported', words);
 }

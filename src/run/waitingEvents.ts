@@ -32,7 +32,7 @@ type Entry = { readonly event: RunEvent; done(answer: AnswerResult | undefined):
 /** The answer is kept as given, and was not checked. */
 const unchecked: Issue = {
   path: [],
-  message: 'The code that checks this answer has not been loaded yet. It is checked once the code has.',
+  message: 'The code that checks this answer has not loaded yet. The answer is checked when it has.',
   keyword: 'unchecked',
 };
 

@@ -35,7 +35,7 @@ const nothingGiven: Interpretation = {
       path: [],
       params: {},
       schemaPath: '#',
-      message: 'An answer is needed here.',
+      message: 'An answer is required.',
     },
   ],
   unchecked: [],

@@ -46,7 +46,7 @@ export function actionIssues(actions: readonly ReceivedAction[]): readonly Issue
       ? [
           {
             path: ['actions', index],
-            message: `Action ${index + 1} of this question came without the name of a tool: what it would do cannot be told.`,
+            message: `Action ${index + 1} of this question came without the name of a tool, so its effect is unknown.`,
             keyword: 'malformed',
           },
         ]

@@ -208,7 +208,7 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
   function takeDeep(event: AgentEvent): readonly AgentEvent[] {
     const kept = shallowEvent(event);
     observe(kept ?? { type: event.type }, event);
-    const what = `A part of ${event.type} is nested more than ${DEEPEST} levels deep, and was left out.`;
+    const what = `A part of ${event.type} is nested more than ${DEEPEST} levels deep, and was omitted.`;
     return [...(kept ? [kept] : NOTHING), ...takeUnreadable(what)];
   }
 
@@ -242,7 +242,7 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
         return take(value, true);
       } catch (cause) {
         // A transport may yield any value, such as an object with throwing getters.
-        return takeUnreadable(cause instanceof Error ? cause.message : 'an object that cannot be read');
+        return takeUnreadable(cause instanceof Error ? cause.message : 'an unreadable object');
       }
     },
     ending: () => (ending ??= readEnding()),

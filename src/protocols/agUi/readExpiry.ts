@@ -22,6 +22,9 @@ export function readExpiry(value: unknown, report: Report): string | undefined {
     if (number > 0 && !Number.isNaN(date.getTime())) return date.toISOString();
   }
   const text = shortText(value);
-  report(['expiresAt'], `When this question expires cannot be read: "${text}". It may have expired already.`);
+  report(
+    ['expiresAt'],
+    `The expiry time of this question cannot be read: "${text}". It may have expired already.`,
+  );
   return text;
 }

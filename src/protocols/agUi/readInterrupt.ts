@@ -52,10 +52,7 @@ export function readInterrupt(received: unknown, origin: InterruptOrigin = {}): 
 
   const answerable = id !== undefined || origin.idIsOptional === true;
   if (!answerable) {
-    report(
-      ['id'],
-      'This question came without an id, so no answer can name it and the agent cannot be told.',
-    );
+    report(['id'], 'This question came without an id, so it cannot be answered.');
   }
   const interrupt: Interrupt = {
     ...(subagentRunId === undefined ? {} : { subagentRunId }),
@@ -82,7 +79,7 @@ function readObject(received: unknown, report: Report): object {
   if (isJsonObject(received)) return isTooDeep(received) ? readShallow(received, report) : received;
   const parsed = typeof received === 'string' ? readJson(received) : undefined;
   if (isJsonObject(parsed)) {
-    report([], 'This question came as text that holds JSON; it is read as that.');
+    report([], 'This question came as JSON text, which was parsed.');
     return parsed;
   }
   report([], `This question came in a form that cannot be read: ${shortText(received)}`);
@@ -96,7 +93,7 @@ function readShallow(received: JsonObject, report: Report): object {
     if (Object.hasOwn(kept, field)) continue;
     report(
       [field],
-      `The ${field} of this question is nested more than ${DEEPEST} levels deep and was left out.`,
+      `The ${field} of this question is nested more than ${DEEPEST} levels deep and was omitted.`,
     );
   }
   return kept;
@@ -115,13 +112,13 @@ function readText(source: object, name: string, report: Report): string | undefi
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (value === undefined) return undefined;
   if (typeof value === 'object' && name !== 'message') {
-    report([name], `The ${name} of this question is no text and was left out: ${shortText(value)}`);
+    report([name], `The ${name} of this question is not text and was omitted: ${shortText(value)}`);
     return undefined;
   }
   if (unsafeIntegers(value).length > 0 && name !== 'message') {
     report(
       [name],
-      `The ${name} of this question is a number too large to be read exactly and was left out: ${shortText(value)}`,
+      `The ${name} of this question is a number too large to read exactly and was omitted: ${shortText(value)}`,
     );
     return undefined;
   }
@@ -132,6 +129,9 @@ function readText(source: object, name: string, report: Report): string | undefi
 function readMetadata(source: object, report: Report): Interrupt['metadata'] {
   const metadata = readField(source, 'metadata');
   if (metadata === undefined || isJsonObject(metadata)) return metadata;
-  report(['metadata'], `The metadata of this question is no object and was left out: ${shortText(metadata)}`);
+  report(
+    ['metadata'],
+    `The metadata of this question is not an object and was omitted: ${shortText(metadata)}`,
+  );
   return undefined;
 }

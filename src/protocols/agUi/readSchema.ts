@@ -21,7 +21,7 @@ export function readSchema(value: unknown, report: Report): Interrupt['responseS
   }
   report(
     ['responseSchema'],
-    `What an answer must look like came as something that is no JSON Schema, so no form can be built: ${shortText(value)}`,
+    `The responseSchema of this question is not a JSON Schema, so no form can be built: ${shortText(value)}`,
   );
   return undefined;
 }

@@ -118,7 +118,7 @@ function proposedIn(received: ReceivedInterrupt | undefined): RepeatedCall | und
 const inexactArguments = (name: string): AgentRunError =>
   new AgentRunError(
     'not_sent',
-    `This server runs a call with the arguments that come back with its approval, and those of "${name}" cannot be read exactly here: an approval would run another call. Deny or cancel it, or have the agent propose it again.`,
+    `This server runs a call with the arguments in the approval. The arguments of "${name}" cannot be reproduced exactly, so an approval would run a different call. Deny or cancel it, or have the agent propose it again.`,
   );
 
 /** A server without interrupts takes the answer as the result of its call. */

@@ -17,7 +17,7 @@ export function runError(event: AgentEvent): AgentRunError {
     'run_error',
     typeof words === 'string'
       ? words
-      : 'The agent reported an error without saying which. Look into its log, then try again.',
+      : 'The agent reported an error without a message. Check its log, then try again.',
     {
       details: {
         ...(isJsonObject(metadata) ? metadata : {}),
@@ -44,7 +44,7 @@ export function asRunError(value: unknown, text: string): unknown {
 export function unknownOutcome(outcome: unknown): AgentRunError {
   return new AgentRunError(
     'unknown_outcome',
-    `The run ended with an outcome that this client does not know: ${shortText(outcome, 120)}. It is not taken for a success, since something may wait. Look at the thread, or at a newer version of this client.`,
+    `The run ended with an unknown outcome: ${shortText(outcome, 120)}. It does not count as a success, because interrupts may be pending. Check the thread, or update this client.`,
     isTooDeep(outcome) ? {} : { details: { outcome } },
   );
 }
@@ -53,6 +53,6 @@ export function unknownOutcome(outcome: unknown): AgentRunError {
 export function noInterrupts(): AgentRunError {
   return new AgentRunError(
     'no_interrupts',
-    'The run paused without saying what it waits for, so there is nothing to answer. Look at what the server sends in `outcome.interrupts`.',
+    'The run paused without interrupts, so there is nothing to answer. Check what the server sends in `outcome.interrupts`.',
   );
 }

@@ -228,7 +228,7 @@ function callNamed(interruptId: string, open: readonly string[]): string | undef
 }
 
 const manyWait = (others: number): string =>
-  `${others} more ${others === 1 ? 'call waits' : 'calls wait'} beside this one. This server asks about one at a time, so the next comes after this answer.`;
+  `${others} more ${others === 1 ? 'call waits' : 'calls wait'} in addition to this one. This server asks about one call at a time, so the next one follows this answer.`;
 
 const unnamed =
-  'This question came without an id, and no call of this run is open, so no answer can name it and the agent cannot be told.';
+  'This question came without an id, and no call of this run is open, so it cannot be answered.';

@@ -55,7 +55,7 @@ export function hasChanged(answers: readonly Answer[], record: JsonObject | unde
 /** The error if the interrupts have changed. */
 export function changedMeanwhile(): AgentRunError {
   const words =
-    'Something that was answered here no longer waits, so nothing was sent. What waits now is shown: look at it, and send again.';
+    'An answered question is no longer open, so nothing was sent. Check the questions that are open now, and send again.';
   return new AgentRunError('changed', words);
 }
 

@@ -68,7 +68,7 @@ export function createAiSdkDecoder(): StreamDecoder {
         return settle(id, { content: JSON.stringify(own(chunk, 'output') ?? null) });
       case 'tool-output-error':
       case 'tool-input-error': {
-        const error = ownString(chunk, 'errorText') ?? 'The tool failed and gave no reason.';
+        const error = ownString(chunk, 'errorText') ?? 'The tool failed without a reason.';
         return settle(id, { content: error, error });
       }
       case 'tool-output-denied':
@@ -82,7 +82,7 @@ export function createAiSdkDecoder(): StreamDecoder {
     const known =
       own(record, 'status') === 'done' ? readTermination(own(record, 'termination_reason')) : undefined;
     if (reason === 'tool-calls') end = 'tool-calls';
-    else if (reason === 'error') end = known ?? ended('error', 'The agent failed and gave no reason.');
+    else if (reason === 'error') end = known ?? ended('error', 'The agent failed without a reason.');
     else if (reason === 'content-filter') end = known ?? ended('blocked', undefined);
     else end = known ?? finished('success');
     return [{ type: 'RUN_FINISHED', outcome: { type: end === 'tool-calls' ? 'interrupt' : end.type } }];
@@ -130,7 +130,7 @@ export function createAiSdkDecoder(): StreamDecoder {
       case 'error':
         // An error after the run has paused does not belong to the run, which still waits.
         if (end === 'tool-calls') return NOTHING;
-        return fail(ownString(chunk, 'errorText') ?? 'The agent failed and gave no reason.');
+        return fail(ownString(chunk, 'errorText') ?? 'The agent failed without a reason.');
       case 'abort':
         end = finished('cancelled');
         return [{ type: 'RUN_FINISHED', outcome: { type: 'cancelled' } }];

@@ -38,8 +38,8 @@ export function explained(cause: unknown): unknown {
   if (!AgentRunError.isInstance(cause) || cause.httpStatus !== 409) return cause;
   const barrier = /barrier/i.test(cause.message);
   const words = barrier
-    ? 'An earlier message is still on its way. Try again in a moment.'
-    : 'Another run goes on in this thread. Wait until it ends.';
+    ? 'An earlier message is still being delivered. Try again in a moment.'
+    : 'Another run is in progress on this thread. Wait until it ends.';
   const { httpStatus, details } = cause;
   return new AgentRunError('http_error', words, { httpStatus, details, retryable: barrier, cause });
 }
@@ -49,13 +49,14 @@ export const mayPass = (cause: unknown): boolean => AgentRunError.isInstance(cau
 
 /** The error of a resume without a waiting interrupt. */
 export function notTaken(): AgentRunError {
-  const words = 'No run waits for these answers, so the agent took none of them. Ask again what waits.';
+  const words =
+    'No run waits for these answers, so the agent accepted none of them. Call refresh() to see what is open.';
   return new AgentRunError('run_error', words, { details: { code: NOT_TAKEN } });
 }
 
 /** The error of a run that cannot be followed to its end. */
 export function lost(cause?: unknown): AgentRunError {
-  const words = 'How the run ended is not known. Ask again what waits.';
+  const words = 'It is unknown how the run ended. Call refresh() to see what is open.';
   return new AgentRunError('stream_cut', words, { retryable: true, cause });
 }
 

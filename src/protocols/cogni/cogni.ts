@@ -60,7 +60,7 @@ export function cogni(options: CogniOptions): ConversationProtocol {
 
   const answered = (input: RunAgentInput, batch: ResumeBatch): object => {
     const [entry] = batch.entries;
-    if (entry?.status !== 'resolved') throw notSent('Cogni knows no cancellation.');
+    if (entry?.status !== 'resolved') throw notSent('Cogni does not support cancellation.');
     const asked = own(batch.received[0]?.interrupt.metadata, 'cogni');
     const stateKey = ownString(asked, 'stateKey') ?? checkedKey(input.threadId);
     return { ...graph(input), stateKey, resumeValue: entry.payload as unknown, resumeId: batch.id };
@@ -99,12 +99,12 @@ function messageOf({ messages }: RunAgentInput): string {
     : content;
   if (typeof text !== 'string' || text === '') throw notSent('There is no message to send.');
   if (text.length <= MAX_MESSAGE) return text;
-  throw notSent(`The message has ${text.length} characters, and Cogni takes ${MAX_MESSAGE}.`);
+  throw notSent(`The message has ${text.length} characters, and Cogni accepts at most ${MAX_MESSAGE}.`);
 }
 
 function checkedKey(threadId: string): string {
   if (STATE_KEY.test(threadId)) return threadId;
-  throw notSent('Cogni takes a `threadId` of at most 128 letters, digits, "_" and "-".');
+  throw notSent('With Cogni, `threadId` must have at most 128 letters, digits, "_" and "-".');
 }
 
 const notSent = (words: string): AgentRunError => new AgentRunError('not_sent', `${words} Nothing was sent.`);

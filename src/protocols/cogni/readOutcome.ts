@@ -51,7 +51,7 @@ export function readQuestion(outcome: Outcome, context: OutcomeContext): Receive
   const size = bytesOf(data);
   const tooLarge = size > MAX_DATA;
   if (tooLarge) {
-    const words = `The data of this question is ${kilobytes(size)} KB large, over the limit of ${kilobytes(MAX_DATA)} KB, and was left out. Any JSON can be answered.`;
+    const words = `The data of this question is ${kilobytes(size)} KB large, over the limit of ${kilobytes(MAX_DATA)} KB, and was omitted. You can answer with any JSON.`;
     report('data', words);
   }
   return {

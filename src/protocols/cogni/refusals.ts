@@ -59,8 +59,8 @@ export function inFlight(
   { over }: { readonly over: boolean },
 ): AgentRunError {
   const words = over
-    ? 'The server waits for no answer any more: the question was answered elsewhere, or its time is over. Say something new.'
-    : 'An answer is being worked on. Send this one again in 30 seconds: nothing is done twice.';
+    ? 'The server no longer waits for an answer: the question was answered elsewhere, or has expired. Send a new message.'
+    : 'Another answer is being processed. Send this one again in 30 seconds. The server processes it only once.';
   return new AgentRunError(code, words, {
     httpStatus,
     retryable: true,

@@ -77,10 +77,8 @@ async function listRuns(wire: Wire, runsUrl: string): Promise<readonly unknown[]
 
 function lost(cause: unknown): AgentRunError {
   const why =
-    AgentRunError.isInstance(cause) && cause.httpStatus === 410
-      ? 'is kept no longer'
-      : 'cannot be picked up again';
-  const words = `The stream broke and ${why}. Look at the thread before sending again.`;
+    AgentRunError.isInstance(cause) && cause.httpStatus === 410 ? 'is no longer stored' : 'cannot be resumed';
+  const words = `The stream broke and ${why}. Check the thread before you send again.`;
   return new AgentRunError('stream_cut', words, {
     retryable: true,
     cause: AgentRunError.isInstance(cause) ? withoutRefs(cause) : cause,

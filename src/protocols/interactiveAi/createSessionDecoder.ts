@@ -142,7 +142,7 @@ function endOf(event: SessionEvent, asked: readonly ReceivedInterrupt[]): Stream
   const status = statusIn(event);
   if (status === 'error') {
     const detail = ownString(event, 'error_detail');
-    const words = detail ?? 'The agent reported an error without saying which.';
+    const words = detail ?? 'The agent reported an error without a message.';
     return {
       type: 'failed',
       final: true,

@@ -82,11 +82,11 @@ export function questionIn(
   try {
     asked = found.ask?.(call) ?? {};
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : 'it gave no reason';
+    const why = cause instanceof Error ? cause.message : 'no reason given';
     issues.push({
       path: [],
       keyword: 'malformed',
-      message: `What this call asks could not be read (${why}).`,
+      message: `The question in this call could not be read (${why}).`,
     });
   }
   const interrupt = { reason: 'input_required', ...asked, id, toolCallId: id };
@@ -100,12 +100,12 @@ export function questionIn(
  */
 export function answerText(batch: ResumeBatch, questions: readonly MessageInterrupt[]): string {
   const texts = batch.entries.map((entry, index) => {
-    if (entry.status !== 'resolved') throw notSent('InteractiveAI knows no cancellation.');
+    if (entry.status !== 'resolved') throw notSent('InteractiveAI does not support cancellation.');
     const call = readCall(batch.received[index]?.raw);
     const found = call && questions.find((question) => question.asks(call));
-    if (!found) throw notSent('None of the `questions` knows how to answer this.');
+    if (!found) throw notSent('None of the `questions` matches this call, so it cannot be answered.');
     const text = found.toMessage(entry.payload, call).trim();
-    if (text === '') throw notSent('The answer came to no words (`toMessage`).');
+    if (text === '') throw notSent('`toMessage` returned no text for this answer.');
     return text;
   });
   return texts.join('\n\n');

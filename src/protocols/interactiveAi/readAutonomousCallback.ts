@@ -82,7 +82,7 @@ function issuesOf(fault: unknown): readonly Issue[] {
   const steps = path.filter(
     (step): step is string | number => typeof step === 'string' || typeof step === 'number',
   );
-  return [{ path: steps, message: ownString(fault, 'message') ?? 'This is not what the schema asks for.' }];
+  return [{ path: steps, message: ownString(fault, 'message') ?? 'This does not match the schema.' }];
 }
 
 /** The end of the run that follows the callback; `undefined` while the autonomous run has not settled. */

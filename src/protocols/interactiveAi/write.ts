@@ -60,7 +60,8 @@ async function eventsSince(turn: Turn, session: Session, offset: number): Promis
 }
 
 function answeredElsewhere(): AgentRunError {
-  const words = 'This session has gone on since the question, so nothing was said. Ask again what waits.';
+  const words =
+    'This session has continued since the question, so nothing was sent. Call refresh() to see what is open.';
   return new AgentRunError('unsupported', words);
 }
 

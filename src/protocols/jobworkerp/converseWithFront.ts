@@ -174,11 +174,11 @@ async function isLastWait(front: Front, received: ReceivedInterrupt | undefined)
 }
 
 function noCancellation(): AgentRunError {
-  const words = 'This server takes no cancellation. Answer the question, or stop the run.';
+  const words = 'This server does not support cancellation. Answer the question, or stop the run.';
   return new AgentRunError('unsupported', words);
 }
 
 function waitsNoMore(): AgentRunError {
-  const words = 'No session found that waits for an answer. Ask again what waits.';
+  const words = 'No session waits for an answer. Call refresh() to see what is open.';
   return new AgentRunError('unsupported', words);
 }

@@ -162,7 +162,7 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
     if (state === 'completed' || state === 'cancelled')
       return finished(state === 'completed' ? 'success' : state);
     if (state !== 'error') return { type: 'open' };
-    const words = 'The workflow failed, and its stream no longer says why.';
+    const words = 'The workflow failed, and its stream no longer has the reason.';
     return { type: 'failed', error: new AgentRunError('run_error', words), final: true };
   }
 

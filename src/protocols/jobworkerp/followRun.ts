@@ -131,6 +131,7 @@ function typeOf({ data }: StreamFrame): unknown {
 const mayPass = (cause: unknown): boolean => AgentRunError.isInstance(cause) && cause.retryable;
 
 function lost(): AgentRunError {
-  const words = 'The run was lost from sight, so how it ended is not known. Ask again what waits.';
+  const words =
+    'The connection to the run was lost, so it is unknown how it ended. Call refresh() to see what is open.';
   return new AgentRunError('stream_cut', words, { retryable: true });
 }
