@@ -28,8 +28,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   askedThis: 'What was asked',
   askedBy: ({ name }) => `Asked by ${name}`,
   issuesLabel: 'Please note',
-  // The core's messages are already in English.
-  issue: ({ message }) => message,
+  issue: ({ message }) => message, // The core's messages are already in English.
   rendererFailed: 'The custom view of this question failed, so it is shown in plain form.',
   answeringImpossible: 'You can read it here, but not answer it.',
 
@@ -181,8 +180,7 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   pickColour: ({ name }) => `Pick a colour for ${name}`,
   timeZone: ({ zone }) => `In your time zone, ${zone}.`,
   fileLimit: ({ bytes, locale }) => `At most ${size(bytes, locale)}.`,
-  fileTooLarge: ({ name, bytes, locale }) =>
-    `${name} is too large: at most ${size(bytes, locale)} can be sent.`,
+  fileTooLarge: ({ name, bytes, locale }) => `${name} is too large: at most ${size(bytes, locale)}.`,
   fileFailed: ({ name }) => `${name} could not be read.`,
   fileReading: ({ name }) => `${name} is still being read.`,
   fileSize: ({ bytes, locale }) => size(bytes, locale),

@@ -179,6 +179,6 @@ function noCancellation(): AgentRunError {
 }
 
 function waitsNoMore(): AgentRunError {
-  const words = 'No session waits for an answer. Call refresh() to see what is open.';
+  const words = 'No session found that waits for an answer. Call refresh() to see what is open.';
   return new AgentRunError('unsupported', words);
 }
