@@ -204,7 +204,7 @@ export const LeaveOffered: Story = about(
         issues: [
           {
             path: ['id'],
-            message: 'This question came without an id, so no answer can name it.',
+            message: 'This question came without an id, so it cannot be answered.',
             keyword: 'id',
           },
         ],

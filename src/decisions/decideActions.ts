@@ -35,7 +35,7 @@ function decideOne(item: PauseItem, index: number, wish: Wish, bounds: Bounds): 
   const payload = decision?.status === 'resolved' ? decision.payload : undefined;
   if (isDecision(payload)) return { ok: true, item: decideAction(item, index, payload, bounds.now) };
   return refuse(
-    'This is no decision about an action: it says neither whether it is approved nor a message.',
+    'This is not a decision about an action. It has neither `approved` nor `message`.',
     'decision',
   );
 }

@@ -83,7 +83,7 @@ function cancellationOf(
 const mismatch: Issue = {
   path: ['toolCallId'],
   message:
-    'The agent asks about another call than the one it has streamed under this id. What it asks about is shown.',
+    'The agent asks about a different call than the one it streamed with this id. The call that it asks about is shown.',
   keyword: 'mismatch',
 };
 
@@ -92,7 +92,7 @@ function issuesOf({ received, refusal }: PauseItem, expiresAt: number | undefine
   const text = received.interrupt.expiresAt;
   const flagged = issues.some((issue) => issue.path[0] === 'expiresAt');
   if (text === undefined || expiresAt !== undefined || flagged) return issues;
-  const message = `The agent gave "${text}" as the time by which to answer, which is no time this client can read. It may refuse a late answer.`;
+  const message = `The agent sent "${text}" as the deadline, which this client cannot read. The agent may refuse a late answer.`;
   return [...issues, { path: ['expiresAt'], message, keyword: 'expiry' }];
 }
 

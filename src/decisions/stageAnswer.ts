@@ -31,7 +31,7 @@ export function stageAnswer(
   const { interrupt, answerable } = item.received;
   if (item.taken) return refuse('The agent has this answer already, so it cannot be changed.', 'taken');
   if (!answerable) {
-    return refuse('This question came without an id, so no answer can name it. Ask the agent again.', 'id');
+    return refuse('This question came without an id, so it cannot be answered. Ask the agent again.', 'id');
   }
   if (isExpired(item, answer.now)) {
     return refuse('The time to answer this is up. It can only be cancelled now.', 'expired');
@@ -53,11 +53,11 @@ export function stageAnswer(
 export function cancellationRefusal({ received, taken }: PauseItem): ReturnType<typeof refuse> | undefined {
   if (taken) return refuse('The agent has this answer already, so it cannot be changed.', 'taken');
   if (!received.answerable) {
-    return refuse('This question came without an id, so no answer can name it. Ask the agent again.', 'id');
+    return refuse('This question came without an id, so it cannot be answered. Ask the agent again.', 'id');
   }
   if (received.cancellation === 'refused' && !denialOf(received)) {
     return refuse(
-      'This server takes neither a cancellation of this question nor a denial. Answer it.',
+      'This server accepts neither a cancellation nor a denial of this question. Answer it.',
       'cancel',
     );
   }

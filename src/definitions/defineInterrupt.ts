@@ -57,7 +57,7 @@ function standardCheck(schema: StandardSchema): AnswerCheck {
 
 /** An invalid result of a schema rejects the answer. */
 function issuesOf(result: unknown): readonly Issue[] {
-  if (!isResult(result)) throw new TypeError('its schema gave no result');
+  if (!isResult(result)) throw new TypeError('its schema returned no result');
   return (result.issues ?? []).map(({ path = [], message }) => ({ path: path.map(keyOf), message }));
 }
 

@@ -38,7 +38,7 @@ export function checkPayload(payload: unknown, schema: unknown, options: GateOpt
   if (schema === false) {
     return { type: 'invalid', issues: [{ path: [], keyword: 'false', message: 'Nothing is allowed here.' }] };
   }
-  if (typeof schema !== 'object' || schema === null) return unusable('it is no JSON Schema.');
+  if (typeof schema !== 'object' || schema === null) return unusable('it is not a JSON Schema.');
   let interpreter = interpreters.get(schema);
   if (!interpreter) {
     const create = loadedInterpreter();
@@ -61,7 +61,7 @@ const unusable = (why: string): GateVerdict => ({
 /** What the wire would carry for `value`; what JSON cannot carry is an issue and never a silent loss. */
 function toJson(value: unknown, maxBytes: number | undefined): { value: unknown } | { issue: Issue } {
   const issue = (message: string) => ({ issue: { path: [], message, keyword: 'json' } });
-  if (value === undefined) return issue('An answer is needed here: "undefined" cannot be sent.');
+  if (value === undefined) return issue('An answer is required: "undefined" cannot be sent.');
   let text: string | undefined;
   try {
     text = JSON.stringify(value, finite);
@@ -73,7 +73,7 @@ function toJson(value: unknown, maxBytes: number | undefined): { value: unknown 
   if (text === undefined) return issue(`A ${typeof value} cannot be sent as an answer.`);
   const size = maxBytes === undefined ? 0 : new TextEncoder().encode(text).length;
   if (maxBytes !== undefined && size > maxBytes) {
-    const message = `This answer is too large: ${size} bytes, where ${maxBytes} are allowed.`;
+    const message = `This answer is too large: ${size} bytes, and the limit is ${maxBytes}.`;
     return { issue: { path: [], keyword: 'maxBytes', params: { limit: maxBytes, size }, message } };
   }
   return { value: JSON.parse(text) as unknown };
@@ -81,7 +81,8 @@ function toJson(value: unknown, maxBytes: number | undefined): { value: unknown 
 
 /** JSON has no such number, and would say null. */
 function finite(_key: string, value: unknown): unknown {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${value} is no JSON number`);
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new TypeError(`${value} is not a JSON number`);
   return value;
 }
 

@@ -48,7 +48,7 @@ export function createInterpreter(schema: unknown, options: InterpreterOptions =
         let ready = prepared.get(length);
         if (!ready) prepared.set(length, (ready = prepare(schema, { dialect, root }, length)));
         const { exceeded, unchecked } = dryRun(value, ready, limits);
-        if (exceeded) return { type: 'unusable', why: 'it asks for more work than there is time for.' };
+        if (exceeded) return { type: 'unusable', why: 'checking it would take too long.' };
         // Not the short circuit: every violation is listed.
         const { errors } = validate(value, ready.root, dialect, ready.lookup, false);
         return { type: 'checked', violations: violationsOf(errors, ready), unchecked };
@@ -81,8 +81,9 @@ function prepare(
   // The validator writes into the schemas that it is given.
   const copy = (part: unknown): Schema | boolean => {
     const relaxed = relaxSchema(cloneJson(part), { keepsPattern, keepsFormat });
-    if (typeof relaxed !== 'boolean' && !isJsonObject(relaxed)) throw new TypeError('it is no JSON Schema.');
-    if (nestedIds(relaxed) > MAX_NESTED_IDS) throw new RangeError('it nests too many $ids.');
+    if (typeof relaxed !== 'boolean' && !isJsonObject(relaxed))
+      throw new TypeError('it is not a JSON Schema.');
+    if (nestedIds(relaxed) > MAX_NESTED_IDS) throw new RangeError('its $ids are nested too deep.');
     return relaxed;
   };
   const refAlone = dialect === '7';

@@ -2,7 +2,7 @@ import type { createInterpreter } from './interpreter.js';
 
 let create: typeof createInterpreter | undefined;
 let loading: Promise<void> | undefined;
-let missing = 'the code that reads schemas is still on its way.';
+let missing = 'the code that reads schemas is still loading.';
 
 /** What most agents ask by. */
 const approval = {

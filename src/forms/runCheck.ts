@@ -24,7 +24,7 @@ export const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof value.then === 'function';
 
 function issuesIn(found: unknown): readonly Issue[] {
-  if (!Array.isArray(found)) return unchecked(new TypeError('its check gave no list of issues'));
+  if (!Array.isArray(found)) return unchecked(new TypeError('its check did not return a list of issues'));
   return found.every(isIssue) ? found : found.map(issueOf);
 }
 
@@ -42,7 +42,7 @@ function issueOf(value: unknown): Issue {
   };
 }
 
-const NO_WORDS = 'This answer does not pass a check that says no more.';
+const NO_WORDS = 'This answer did not pass a check, which gave no reason.';
 
 const unchecked = (cause: unknown): readonly Issue[] => [
   {

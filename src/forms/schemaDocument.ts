@@ -39,11 +39,10 @@ export function openSchema(schema: unknown): SchemaDocument {
 function open(schema: unknown): SchemaDocument {
   const dialect = dialectOf(schema);
   const root = asObject(plainReferences(cloneJson(schema), dialect));
-  if (!isJsonObject(root)) throw new TypeError('This is no JSON Schema.');
+  if (!isJsonObject(root)) throw new TypeError('This is not a JSON Schema.');
   const facts = survey(root);
   if (facts.nestedIds > MAX_NESTED_IDS) throw new RangeError('The $ids are nested too deep.');
-  if (facts.isDynamic && facts.ids > 1)
-    throw new RangeError('A dynamic reference could lead to several places.');
+  if (facts.isDynamic && facts.ids > 1) throw new RangeError('A dynamic reference is ambiguous.');
   const lookup: Readonly<Record<string, unknown>> = dereference(root);
   return {
     dialect,
@@ -117,7 +116,7 @@ function survey(root: JsonObject): Survey {
     if (Object.hasOwn(value, '$ref')) hasReferences = true;
     const anchor = own(value, '$anchor');
     if (typeof anchor === 'string') {
-      if (anchors.has(anchor)) throw new RangeError(`The anchor "${anchor}" stands in several places.`);
+      if (anchors.has(anchor)) throw new RangeError(`The anchor "${anchor}" occurs several times.`);
       anchors.add(anchor);
     }
     for (const [key, child] of Object.entries(value)) {

@@ -12,12 +12,11 @@ import { toMessages, unusable } from './toMessages.js';
 import { busyError, stoppedError } from './requestErrors.js';
 
 /**
- * Makes a run: a conversation with an agent that may stop to ask. It is inert until it is used: no request, no
- * timer and no listener comes of making it, so it may be made while rendering, and on a server.
+ * Creates a run: a conversation with an agent that can pause for interrupts. Creating it has no side effects: no
+ * requests, timers or listeners. You can therefore create it during rendering, and on a server.
  *
- * The verbs that answer are synchronous and say at once whether the answer was staged. What leaves is always
- * the whole batch, in one request (AG-UI rule 3), and nothing is forgotten before the run that it started has
- * finished.
+ * The methods that answer are synchronous, and return whether the answer was staged. The run always sends the whole batch
+ * in one request (AG-UI rule 3), and keeps the decisions until the resumed run has finished.
  */
 export function createAgentRun(options: AgentRunOptions): AgentRun {
   const shell = runShell(options);
@@ -26,11 +25,11 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
   let hasBroken = false;
   let hasDecided = false;
 
-  /** Runs a verb that may complete a batch, and submits it if `autoSubmit` says so. */
+  /** Calls a method that may complete a batch, then submits the batch if `autoSubmit` allows it. */
   const deciding = (verb: () => AnswerResult | undefined): AnswerResult | undefined => {
     const before = pauseOf(shell.state());
     const answer = verb();
-    // Whether an answer that waits is taken is seen when it is handled.
+    // Whether a queued answer is accepted is known when it is handled.
     if (pauseOf(shell.state()) !== before || shell.isLate()) hasDecided = true;
     if (!isTogether) submitDecided();
     return answer;
@@ -41,7 +40,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     if (isDue) dispatch({ type: 'autoSubmit', ids: ids() });
   };
   const decide = (question: QuestionRef, options: RespondOptions, wish: Wish): AnswerResult => {
-    // A reason or a check that is passed in the wrong place must not get lost.
+    // A reason or check passed as the wrong argument must not be ignored.
     if (typeof options !== 'object') return noOptions;
     return deciding(() => shell.decide(refOf(question), { ...wish, check: options.check })) ?? gone;
   };
@@ -74,14 +73,14 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
       const signal = options.signal ?? undefined;
       if (signal?.aborted) return rejected(stoppedError());
       const isSignal = signal === undefined || typeof signal.addEventListener === 'function';
-      if (!isSignal) return rejected(unusable('The `signal` is no AbortSignal, so nothing was sent.'));
+      if (!isSignal) return rejected(unusable('The `signal` is not an AbortSignal, so nothing was sent.'));
       return saying(message, (messages) =>
         promised((ticket) => ({ type: 'send', messages, options, ticket, ids: ids() }), signal),
       );
     },
     steer: (message) =>
       saying(message, (messages) => {
-        if (messages.length === 0) throw unusable('steer() needs a message. Nothing was sent.');
+        if (messages.length === 0) throw unusable('steer() requires a message. Nothing was sent.');
         return promised((ticket) => ({ type: 'steer', messages, options: {}, ticket, ids: ids() }));
       }),
     submit: () => send('submit'),
@@ -108,14 +107,14 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     reopen: (question) => dispatch({ type: 'reopen', question: refOf(question), ids: ids() }) ?? gone,
     transaction(change) {
       if (typeof change !== 'function')
-        throw unusable('transaction() needs a function. Nothing was changed.');
+        throw unusable('transaction() requires a function. Nothing was changed.');
       const isInner = isTogether;
       isTogether = true;
       try {
         if (isInner) change();
         else shell.together(change);
       } catch (cause) {
-        // Half a change is no decision to send, whoever catches this. What was decided stands.
+        // An incomplete change must not be sent. Its decisions stay staged.
         hasBroken = true;
         throw cause;
       } finally {
@@ -126,7 +125,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     },
     setMessages(messages) {
       throwIfBusy();
-      if (!Array.isArray(messages)) throw unusable('setMessages() needs a list. Nothing was changed.');
+      if (!Array.isArray(messages)) throw unusable('setMessages() requires an array. Nothing was changed.');
       dispatch({ type: 'setMessages', messages });
     },
     setState(state) {
@@ -152,8 +151,7 @@ const noOptions: AnswerResult = {
   issues: [
     {
       path: [],
-      message:
-        'The last argument of this verb is an object of options, such as { reason }. Nothing was staged.',
+      message: 'The last argument must be an options object, such as { reason }. Nothing was staged.',
       keyword: 'arguments',
     },
   ],

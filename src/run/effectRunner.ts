@@ -22,15 +22,15 @@ import type { EngineContext, EngineEffect } from './RunEngine.js';
 export interface EffectRunner {
   /** Returns the result of a synchronous check. */
   run(effect: EngineEffect): AnswerResult | undefined;
-  /** Reads what was stored, once. */
+  /** Reads the stored record, once. */
   load(): void;
-  /** Writes what waits to be written. */
+  /** Writes pending changes. */
   flush(): void;
   /** Opens or closes the channel to other tabs. `isWatched`: the run has subscribers. */
   listen(isWatched: boolean): void;
-  /** Takes the turn of this tab; `undefined` where there are no tabs to take turns with. */
+  /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
-  /** `isLogout`: the other tabs hear of it. */
+  /** `isLogout`: tells the other tabs. */
   dispose(isLogout: boolean): void;
 }
 
@@ -41,7 +41,7 @@ export function effectRunner(
 ): EffectRunner {
   const { state, live, dispatch } = context;
   const memory = runMemory(options, context);
-  /** What the checks that take their time have found, by their ids. */
+  /** The asynchronous checks in progress, by id. */
   const underWay = new Map<number, Deferred<readonly Issue[]>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
@@ -75,20 +75,20 @@ export function effectRunner(
     return { ok: true, checked: checked.promise };
   };
 
-  /** The answer counts no more, and nobody waits for its check any longer. */
+  /** The answer no longer counts. Resolves the promise of its check. */
   const dropCheck = ({ key, checkId, digest }: Extract<Effect, { type: 'dropCheck' }>): void => {
     const answer = superseded(key, digest);
     underWay.get(checkId)?.resolve(answer.ok ? [] : answer.issues);
     underWay.delete(checkId);
   };
 
-  /** Why an answer does not count whose check has come to nothing. */
+  /** The issue for an answer whose check was superseded. */
   const superseded = (key: string, digest = ''): AnswerResult => {
     const pause = pauseOf(state());
     const item = pause && itemOf(pause, placeOfKey(key).itemKey);
     if (!item) return gone;
     return isShown(state(), item, digest)
-      ? refuse('Something else was decided meanwhile, so this answer does not count.', 'replaced')
+      ? refuse('This question was decided differently meanwhile, so this answer does not count.', 'replaced')
       : isAnother;
   };
 
@@ -109,7 +109,7 @@ export function effectRunner(
     dispatch({ type: 'code' });
     if (isComing) return;
     isComing = true;
-    // However late it comes, what was decided without it is held against its schema.
+    // Decisions made without this code are validated when it has loaded.
     await loadInterpreter();
     isComing = false;
     dispatch({ type: 'code' });

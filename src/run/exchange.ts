@@ -12,10 +12,10 @@ import { soundDecoder } from './soundDecoder.js';
 import { truthfulError } from './truthfulError.js';
 
 /**
- * Carries out a task and gives its events, a chunk's worth at a time. Ends when the stream does. A stream that
- * breaks is picked up where the protocol can do so; no event is given twice.
- * @throws AgentRunError for everything that keeps the stream from being read to its end: `not_sent` only where nothing of the
- * task has left the page, or nothing but answers that were given as `taken`.
+ * Executes a task and yields its events, one chunk at a time. Ends with the stream. Reconnects a broken stream if the
+ * protocol supports it; yields no event twice.
+ * @throws AgentRunError if the stream cannot be read to its end: `not_sent` only if nothing of the task was sent, or only
+ * answers that were reported as `taken`.
  */
 export async function* exchange(course: ExchangeCourse, protocol: Protocol): AsyncGenerator<ExchangeBatch> {
   const { transport } = course;
@@ -30,7 +30,7 @@ export async function* exchange(course: ExchangeCourse, protocol: Protocol): Asy
   }
 }
 
-/** What a protocol hears that talks by itself. Whatever it throws ends the exchange. */
+/** The results of a conversation protocol. Any exception ends the exchange. */
 async function* conversed(
   course: ExchangeCourse,
   conversation: AsyncIterable<Heard>,
@@ -40,13 +40,13 @@ async function* conversed(
   const { entries, takenAt = [] } = task.kind === 'resume' ? task.batch : { entries: [] };
   const unanswered = new Set(entries.keys());
   for (const place of takenAt) unanswered.delete(place);
-  /** The place of the answer that was taken. Several questions may have one id. */
+  /** The index of the accepted answer. Several interrupts can have the same id. */
   const placeOf = ({ interruptId, at }: Extract<Heard, { type: 'taken' }>): number | undefined => {
     if (at !== undefined) return at;
     for (const place of unanswered) if (entries[place]?.interruptId === interruptId) return place;
     return undefined;
   };
-  // A host's own protocol may give a promise of it, which may reject.
+  // A host's protocol may return a promise, which may reject.
   const heard: AsyncIterable<Heard> = await Promise.resolve(conversation);
   for await (const one of heard) {
     const taken = one.type === 'taken' ? placeOf(one) : undefined;
@@ -56,7 +56,7 @@ async function* conversed(
     }
     if (one.type !== 'taken' || unanswered.size === 0) {
       course.accepted = true;
-      // Whatever is given says that the server has accepted the task, also where no request is known to carry it.
+      // Any result shows that the server has accepted the task, even without a known request.
       if (course.left === 0) course.leaving();
     }
     const events = eventsOf(one, decoder);
@@ -74,7 +74,7 @@ function eventsOf(heard: Heard, decoder: StreamDecoder): readonly AgentEvent[] {
   return heard.type === 'values' ? heard.values.flatMap((value) => decoder.read(value)) : [];
 }
 
-/** The events of a transport. It need not listen to the signal: what it yields afterwards is not read. */
+/** The events of a transport. The transport may ignore the signal: events after an abort are not read. */
 async function* carried(
   course: ExchangeCourse,
   transport: Transport,
@@ -91,13 +91,13 @@ async function* carried(
     try {
       for (;;) {
         const next: unknown = await orAborted(iterator.next(), signal);
-        if (!isResult(next)) throw new TypeError('its iterator gave no result');
+        if (!isResult(next)) throw new TypeError('its iterator returned no result');
         if (next.done) return;
         course.accepted = true;
         yield { events: decoder.read(next.value), ending: decoder.ending(), said: request?.said };
       }
     } finally {
-      // Not awaited: an iterator that hangs would hold up the stop.
+      // Not awaited: a hanging iterator would delay the stop.
       iterator.return?.().catch(() => undefined);
     }
   } catch (cause) {
@@ -105,19 +105,19 @@ async function* carried(
   }
 }
 
-/** What `for await` insists on too: a loop over anything else has no end. */
+/** `for await` requires the same. A loop over other values would never end. */
 const isResult = (next: unknown): next is IteratorResult<unknown> =>
   typeof next === 'object' && next !== null;
 
-/** What a transport is given where the protocol makes no requests of its own: AG-UI's input. */
+/** The input of a transport if the protocol creates no requests: AG-UI's input. */
 const agUiInput = (task: ProtocolTask): RunAgentInput =>
   task.kind === 'resume' ? { ...task.input, resume: [...task.batch.entries] } : task.input;
 
 function transportFailed({ accepted }: ExchangeCourse, cause: unknown): AgentRunError {
-  const words = cause instanceof Error ? cause.message : 'it gave no reason';
+  const words = cause instanceof Error ? cause.message : 'no reason given';
   return new AgentRunError(
     accepted ? 'stream_cut' : 'network',
-    `The transport failed (${words}), so the run cannot be followed. Nothing that was answered is lost; try again.`,
+    `The transport failed (${words}), so the run cannot be followed. The answers are kept. Try again.`,
     { retryable: true, cause },
   );
 }

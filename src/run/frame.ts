@@ -1,9 +1,9 @@
-/** Without a visible page there are no animation frames: one at 60 Hz, in milliseconds. */
+/** The frame duration without a visible page, in milliseconds (60 Hz). */
 const FRAME = 16;
 
 /**
- * Runs `callback` at the next animation frame, or after a frame's time where the page is hidden or there is
- * none. Returns what takes it back.
+ * Runs `callback` at the next animation frame. If the page is hidden or has no animation frames, uses a timer. Returns a
+ * function that cancels it.
  */
 export function onNextFrame(callback: () => void): () => void {
   const visible = typeof document !== 'undefined' && document.visibilityState === 'visible';

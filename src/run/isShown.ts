@@ -3,15 +3,15 @@ import { shownDigest } from '../decisions/shownQuestion.js';
 import { refuse } from '../decisions/stageAnswer.js';
 import type { RunState } from './RunState.js';
 
-/** Whether a question is still the one with this digest. `''` is any. */
+/** Whether a question still has this digest. `''` matches any. */
 export const isShown = (
   { conversation }: Pick<RunState, 'conversation'>,
   { received }: PauseItem,
   digest: string,
 ): boolean => digest === '' || digest === shownDigest(received, conversation.toolCalls);
 
-/** What a verb about an earlier question comes to. */
+/** The result of a method that was called for an earlier version of the question. */
 export const isAnother = refuse(
-  'This question has changed since it was shown. Look at it again, then decide.',
+  'This question has changed since it was shown. Check it and decide again.',
   'changed',
 );

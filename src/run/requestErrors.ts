@@ -2,27 +2,27 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { isBusy, type RunState } from './RunState.js';
 
-/** Why nothing can be sent while a run is in progress. */
+/** The error if a run is in progress. */
 export function busyError(state: RunState): AgentRunError | undefined {
   if (!isBusy(state)) return undefined;
   const words =
-    'A run is in progress on this thread, and a second on top of it would mix their events. Wait for it, or stop() it.';
+    'A run is in progress on this thread, and a second one would mix their events. Wait for it, or call stop().';
   return new AgentRunError('busy', words, { retryable: true });
 }
 
-/** Why nothing else is sent while a request waits to leave. */
+/** The error if another request is held. */
 export function heldError(): AgentRunError {
-  const words = 'A request waits to leave, and a second one would overtake it. Wait for it, or stop() it.';
+  const words = 'Another request is waiting to be sent. Wait for it, or call stop().';
   return new AgentRunError('busy', words, { retryable: true });
 }
 
-/** What a batch comes to that a person changes before it has left. */
+/** The error of a batch that the user changes before it is sent. */
 export function withdrawnError(): AgentRunError {
-  const words = 'An answer was changed before the batch left, so it was not sent. Submit it again.';
+  const words = 'An answer changed before the batch was sent, so nothing was sent. Submit it again.';
   return new AgentRunError('declined', words, { details: { withdrawn: true } });
 }
 
-/** What a request comes to that `dispatch` does not let go. */
+/** The error of a request that `dispatch` rejects. */
 export function notDispatched(cause: unknown): AgentRunError {
   const what =
     cause instanceof Error
@@ -32,38 +32,38 @@ export function notDispatched(cause: unknown): AgentRunError {
   return new AgentRunError('not_sent', words, { retryable: true, cause });
 }
 
-/** What a request comes to that was stopped before it left. */
+/** The error of a request that was stopped before it was sent. */
 export function stoppedError(): AgentRunError {
-  return new AgentRunError('aborted', 'The request was stopped before it left, so nothing was sent.');
+  return new AgentRunError('aborted', 'The request was stopped before it was sent.');
 }
 
-/** Why a disposed run does nothing. */
+/** The error of a method call after `dispose()`. */
 export function disposedError(): AgentRunError {
   return new AgentRunError(
     'disposed',
-    'This run was disposed, so it sends nothing any more. Create another one.',
+    'This run was disposed, so it no longer sends anything. Create another one.',
   );
 }
 
-/** Why the run cannot go on without the code that loads later. */
+/** The error if lazy-loaded code is missing. */
 export function codeMissing(cause?: unknown): AgentRunError {
   const reason = cause instanceof Error ? ` (${cause.message})` : '';
   const words = `The code that reads the agent's answers and questions has not been loaded${reason}. Check the connection, then try again.`;
   return new AgentRunError('code_missing', words, { retryable: true, cause });
 }
 
-/** What a restored run shows where the last one on its thread did not end well. */
+/** The error that a restored run shows if its last request failed. */
 export function restoredError({ status }: DehydratedRun): AgentRunError | undefined {
   switch (status) {
     case 'failed':
       return new AgentRunError(
         'run_error',
-        'The last run on this thread failed, in another tab or before this page was opened. What the agent said of it is not kept.',
+        'The last run on this thread failed, in another tab or before this page was opened. The message of the agent is not stored.',
       );
     case 'disconnected':
       return new AgentRunError(
         'stream_cut',
-        'The stream of the last run on this thread was lost, in another tab or before this page was opened, so how the run ended is not known.',
+        'The stream of the last run on this thread was lost, in another tab or before this page was opened, so it is unknown how the run ended.',
       );
     default:
       return undefined;

@@ -14,8 +14,9 @@ const reject = (state: RunState, ticket: Ticket, error: AgentRunError): Step =>
   step(state, { type: 'settle', tickets: [ticket], error });
 
 /**
- * What a verb that sends something comes to. While stored answers are being read it waits. It is about what was shown when
- * it was called: a `submit` that has nothing to send then sends nothing later.
+ * Handles a method that sends something. It waits while the stored record is being read, because the record may contain
+ * the answers. It applies to what was shown at the time of the call: a `submit` that
+ * had nothing to send then sends nothing later.
  */
 export function takeVerb(state: RunState, event: HostEvent, given: Given): Step {
   const { storage } = state;
@@ -60,7 +61,7 @@ function send(
   return hold(state, { ...event, kind: 'send' }, [event.ticket], given);
 }
 
-/** How many questions have to be answered before new input may go (AG-UI rule 4). */
+/** How many interrupts must be answered before new input can be sent (AG-UI rule 4). */
 function waitingCount(state: RunState, { now }: Given): number {
   const { questions } = state;
   return questions.at === 'none' || questions.at === 'over' ? 0 : coverageOf(questions.pause, now).total;
@@ -83,7 +84,7 @@ function steer(
   }
   const none = allCancelled(pause, given.now);
   const cancelled = withPause(state, none);
-  // Where a question has a no of its own, that is sent.
+  // If an interrupt has a denial, that is sent.
   const cancels = entriesOf(none).some(({ status }) => status === 'cancelled');
   const unsupported = cancels && !given.capabilities.cancel ? uncancellable() : undefined;
   const refusal =
@@ -103,7 +104,7 @@ export function submit(
   const { request, questions } = state;
   if (carriesAnswers(request)) return join(state, tickets);
   const again = request.at === 'rest' ? request.again : undefined;
-  // The message went with the answers, and goes with them again.
+  // The message was sent with the answers, and is sent with them again.
   if (again?.steers && questions.at === 'inDoubt' && questions.pause.batchId === again.batchId) {
     return hold(state, { kind: 'again', ids, attempt: again }, tickets, given);
   }
@@ -134,7 +135,7 @@ function retry(
     const joined = join(state, [ticket]);
     return { ...joined, effects: [...joined.effects, { type: 'nudge' }] };
   }
-  // A person who sends again does not wait for the page to notice its network.
+  // A submit by the user skips the wait for the network.
   if (request.at === 'held' && request.by === 'network')
     return proceed(join(state, [ticket]).state, 'now', given);
   if (carriesAnswers(request)) return join(state, [ticket]);
@@ -147,13 +148,13 @@ function retry(
       ? reject(state, ticket, refusal)
       : hold(state, { kind: 'again', ids, attempt: again }, [ticket], given);
   }
-  // Nothing is sent again by asking again, so a look that failed may be repeated where nothing else is to be sent.
+  // A refresh sends no content, so a failed one can be repeated if no other request can be.
   if (again?.kind === 'refresh' && (questions.at === 'none' || questions.at === 'open'))
     return refresh(state, event, given);
   const failed = again?.kind === 'resume' && again.batchId === pauseOf(state)?.batchId;
   if (failed || (questions.at !== 'none' && questions.at !== 'open'))
     return submit(state, event, [ticket], given);
-  const words = 'There is nothing to send again: no request has failed since the last answer or message.';
+  const words = 'There is nothing to repeat: no request has failed since the last answer or message.';
   return reject(state, ticket, new AgentRunError('nothing_to_send', words));
 }
 
@@ -163,7 +164,7 @@ function refresh(
   given: Given,
 ): Step {
   const { capabilities } = given;
-  const words = `The protocol "${capabilities.protocol}" has no way to ask what waits without starting work.`;
+  const words = `The protocol "${capabilities.protocol}" cannot list pending interrupts without starting work.`;
   const unsupported = capabilities.refresh ? undefined : new AgentRunError('unsupported', words);
   const held = state.request.at === 'held' ? pendingError(waitingCount(state, given)) : undefined;
   const refusal = unsupported ?? busyError(state) ?? held;
@@ -171,7 +172,7 @@ function refresh(
   return hold(state, { kind: 'refresh', ids }, [ticket], given);
 }
 
-/** Takes a plan on its way: through everything that a host or the page may hold it back with. */
+/** Takes a plan through every step that can hold it. */
 function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], given: Given): Step {
   const { request } = state;
   // A newer request replaces the held one, which is not sent.
@@ -204,7 +205,7 @@ export function proceed(state: RunState, from: 'checks' | 'code' | 'network' | '
   return fix(state, plan, given);
 }
 
-/** The code that reads schemas has come: what was decided before is held against its schema. */
+/** The code that reads schemas has loaded: earlier decisions are validated against their schemas. */
 export function codeArrived(state: RunState, given: Given): Step {
   const { questions, request } = state;
   const isIdle = !isUnderWay(state) && (request.at !== 'held' || 'plan' in request);

@@ -1,8 +1,8 @@
 import { attemptOf, isUnderWay, type RunState } from './RunState.js';
 
 /**
- * What is impossible about a state, as a sentence; `undefined` where it is sound. Each member of a state's unions holds
- * only what is valid in it; this says which members can stand beside each other.
+ * Describes why a state is invalid; `undefined` if it is valid. Each member of a union has only valid fields. This
+ * function defines which members can be combined.
  */
 export function unsoundness(state: RunState): string | undefined {
   const { request, questions, tail, storage } = state;
@@ -17,14 +17,14 @@ export function unsoundness(state: RunState): string | undefined {
   if (tail.at === 'draining' && isUnderWay(state)) return 'A stream drains while a request is under way.';
   if (attempt?.kind === 'resume' && !attempt.pause) return 'A resume answers nothing.';
   if (attempt && attempt.kind !== 'resume' && attempt.pause)
-    return 'A request that is no resume carries answers.';
+    return 'A request other than a resume carries answers.';
   if (request.at === 'disposed' && storage.at === 'loading') return 'A disposed run waits for its storage.';
   const tickets = [
     ...('tickets' in request ? request.tickets : []),
     ...(tail.at === 'draining' ? tail.tickets : []),
     ...(storage.at === 'loading' ? storage.waiting.map(({ ticket }) => ticket) : []),
   ].filter((ticket) => ticket >= 0);
-  if (new Set(tickets).size !== tickets.length) return 'A promise waits for two things.';
+  if (new Set(tickets).size !== tickets.length) return 'A promise waits for two results.';
   return undefined;
 }
 

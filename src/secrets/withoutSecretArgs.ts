@@ -181,7 +181,7 @@ function withoutSecretSchemaValues(
 
 /** The issue of a question that cannot be approved because its arguments were not stored. */
 export const WITHHELD =
-  'The arguments hold a secret, so they were not kept over the reload. They can be approved once the agent has sent them again. Until then, deny or cancel.';
+  'The arguments contain a secret, so they were not stored. They can be approved after the agent has sent them again. Until then, deny or cancel.';
 
 function withoutSecretMetadata(
   received: ReceivedInterrupt,

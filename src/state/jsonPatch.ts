@@ -18,7 +18,7 @@ export type PatchResult =
  * same set each time, so that every list and object is copied once. A failed patch reverts its writes to them.
  */
 export function applyJsonPatch(document: unknown, patch: unknown, copies = new Copies()): PatchResult {
-  if (!Array.isArray(patch)) return refused([], 'A JSON Patch is a list of operations.');
+  if (!Array.isArray(patch)) return refused([], 'A JSON Patch must be an array of operations.');
   const patched = new PatchedDocument(document, copies);
   for (const [index, operation] of patch.entries()) {
     const problem = applyOperation(patched, operation);
@@ -40,7 +40,7 @@ const tooDeep = `The document would be nested more than ${DEEPEST} levels deep.`
 function applyOperation(patched: PatchedDocument, operation: unknown): string | undefined {
   const name = own(operation, 'op');
   const path = parsePointer(own(operation, 'path'));
-  if (path === undefined) return 'The "path" of an operation is a JSON Pointer that stays off prototypes.';
+  if (path === undefined) return 'The "path" of an operation must be a JSON Pointer without prototype keys.';
   switch (name) {
     case 'add':
     case 'replace':
@@ -53,7 +53,7 @@ function applyOperation(patched: PatchedDocument, operation: unknown): string | 
       const found = patched.read(path);
       // Numbers are compared by value (RFC 6902, 4.6), but sameJson distinguishes -0 from 0.
       const same = found !== undefined && (found.value === value || sameJson(found.value, value));
-      return same ? undefined : 'The document does not hold what the operation "test" expects.';
+      return same ? undefined : 'The document does not have the value that the operation "test" expects.';
     }
     case 'remove':
       return complaint(patched.remove(path), operation);
@@ -61,7 +61,7 @@ function applyOperation(patched: PatchedDocument, operation: unknown): string | 
     case 'copy':
       return applyTransfer(patched, operation, { name, path });
     default:
-      return 'The "op" of an operation is one of add, remove, replace, move, copy and test.';
+      return 'The "op" of an operation must be one of add, remove, replace, move, copy and test.';
   }
 }
 
@@ -71,9 +71,9 @@ function applyTransfer(
   { name, path }: { name: 'move' | 'copy'; path: readonly string[] },
 ): string | undefined {
   const from = parsePointer(own(operation, 'from'));
-  if (from === undefined) return 'The "from" of an operation is a JSON Pointer that stays off prototypes.';
+  if (from === undefined) return 'The "from" of an operation must be a JSON Pointer without prototype keys.';
   const found = patched.read(from);
-  if (found === undefined) return 'There is nothing where the "from" of the operation points.';
+  if (found === undefined) return 'The "from" of the operation points to a missing value.';
   // A value at its current location is never too deep.
   if (path.length > from.length && isTooDeep(found.value, DEEPEST - path.length)) return tooDeep;
   if (name === 'copy') {

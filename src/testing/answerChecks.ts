@@ -9,7 +9,11 @@ export interface AnswerChecks {
    * Stages an answer after its check has passed, synchronously if possible. Until then the question stays open, so typed text stays in
    * place. A check that fails or throws stages nothing.
    */
-  passing(key: string, answer: { payload: unknown; check: AnswerCheck }, stage: () => AnswerResult): AnswerResult;
+  passing(
+    key: string,
+    answer: { payload: unknown; check: AnswerCheck },
+    stage: () => AnswerResult,
+  ): AnswerResult;
   /** Ignores the result of the question's check, because the question was decided otherwise. */
   drop(key: string): void;
   /** Settles when no check is pending. `undefined` if none is pending. */
@@ -56,7 +60,7 @@ export function answerChecks(tell: (checking: ReadonlySet<string>) => void): Ans
 const replaced: readonly Issue[] = [
   {
     path: [],
-    message: 'Something else was decided meanwhile, so this answer does not count.',
+    message: 'This question was decided differently meanwhile, so this answer does not count.',
     keyword: 'replaced',
   },
 ];

@@ -86,7 +86,7 @@ export const matchers = {
     const asked = 'issues' in received ? [received] : snapshotOf(received).interrupts;
     const faults = asked.flatMap(({ id, reason, issues, answerable }) => [
       ...issues.map(({ path, message }) => `${id || reason}: /${path.join('/')} ${message}`),
-      ...(answerable ? [] : [`${reason}: it came without an id, so no answer can name it.`]),
+      ...(answerable ? [] : [`${reason}: it came without an id, so it cannot be answered.`]),
     ]);
     return {
       pass: asked.length > 0 && faults.length === 0,

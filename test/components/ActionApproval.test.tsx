@@ -129,7 +129,7 @@ describe('the whole question', () => {
   it('says what a cancellation comes to', async () => {
     await show();
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveAccessibleDescription(
-      'This agent may take a cancellation for an answer, and go on.',
+      'This agent may treat a cancellation as an answer, and continue.',
     );
   });
 

@@ -101,7 +101,7 @@ describe('the status line', () => {
     expect(said()).toBe('The agent refused the answers. They are kept.');
     act(() => run.update({ status: 'resuming', batch: { ...batch, delivery: 'sending' } }));
     act(() => run.update({ status: 'running', batch: { ...batch, delivery: 'accepted' }, interrupts }));
-    expect(said()).toBe('Sent. The agent goes on.');
+    expect(said()).toBe('Sent. The agent received your answer.');
   });
 
   it('tells of an error once', () => {
@@ -162,7 +162,7 @@ describe('cards', () => {
     };
     render(<InterruptPanel run={run} renderers={{ broken: Broken }} />);
     const broken = screen.getByRole('article', { name: /Broken/ });
-    expect(within(broken).getByText(/could not be shown in its own way/)).toBeVisible();
+    expect(within(broken).getByText(/The custom view of this question failed/)).toBeVisible();
     expect(within(broken).getByRole('textbox', { name: 'Your answer' })).toBeVisible();
     expect(within(card('b')).getByRole('button', { name: 'Yes' })).toBeVisible();
     quiet.mockRestore();
@@ -235,7 +235,7 @@ describe('the bar', () => {
     await press('a', 'Yes');
     await press('b', 'Yes');
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-    expect(await screen.findByText('This page held the answers back, so nothing was sent.')).toBeVisible();
+    expect(await screen.findByText('This page blocked the answers, so nothing was sent.')).toBeVisible();
   });
 
   it('sends again what is in doubt only when it is pressed', async () => {
@@ -263,7 +263,7 @@ describe('an error', () => {
   it('that cannot says how to go on, and what the server said stays text', () => {
     const error = new AgentRunError('run_error', '<img src=x onerror=alert(1)> no credit');
     const { container } = render(<InterruptPanel run={staticRun({ status: 'failed', error })} />);
-    expect(screen.getByText('Send a new message to go on.')).toBeVisible();
+    expect(screen.getByText('Send a new message to continue.')).toBeVisible();
     expect(screen.getByText(/<img src=x onerror=alert\(1\)> no credit/)).toBeInTheDocument();
     expect(container.querySelector('img')).toBeNull();
   });

@@ -143,7 +143,7 @@ describe('errors', () => {
     const summary = await screen.findByRole('region', { name: 'There are 2 problems' });
     await waitFor(() => expect(summary).toHaveFocus());
     const links = within(summary).getAllByRole('link');
-    expect(links.map((link) => link.textContent)).toEqual(['Plan: Fill this in.', 'City: Fill this in.']);
+    expect(links.map((link) => link.textContent)).toEqual(['Plan: Enter a value.', 'City: Enter a value.']);
     await userEvent.click(links[0] ?? summary);
     expect(screen.getByRole('combobox', { name: 'Plan' })).toHaveFocus();
     for (const element of container.querySelectorAll('[aria-describedby]')) {
@@ -162,7 +162,7 @@ describe('errors', () => {
     const plan = screen.getByRole('combobox', { name: 'Plan' });
     await waitFor(() => expect(plan).toHaveFocus());
     expect(plan).toBeInvalid();
-    expect(plan).toHaveAccessibleDescription('Fill this in.');
+    expect(plan).toHaveAccessibleDescription('Enter a value.');
     expect(screen.queryByRole('region')).toBeNull();
   });
 });

@@ -141,7 +141,7 @@ describe('in the bar', () => {
   it('“cancel all” says where a cancellation may be taken for an answer', () => {
     show([ask('a', { cancellation: 'unsafe' }), ask('b')]);
     expect(within(bar()).getByRole('button', { name: 'Cancel all' })).toHaveAccessibleDescription(
-      'This agent may take a cancellation for an answer, and go on.',
+      'This agent may treat a cancellation as an answer, and continue.',
     );
   });
 

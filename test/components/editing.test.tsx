@@ -71,13 +71,13 @@ describe('what an edit changes', () => {
   it('is shown while it is typed, and again in the receipt', async () => {
     const { run } = show(mail, mailSchema);
     await edit();
-    expect(screen.getByText('Nothing is changed yet.')).toBeVisible();
+    expect(screen.getByText('No changes yet.')).toBeVisible();
     await userEvent.type(screen.getByRole('textbox', { name: /^To/ }), '.au');
     await press('Remove Item 2');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Urgent' }));
     const changes = [
       ['to', 'ada@example.com', 'ada@example.com.au'],
-      ['tags › Item 2', 'b', 'not there'],
+      ['tags › Item 2', 'b', 'not set'],
       ['options › urgent', 'true', 'false'],
     ];
     await waitFor(() => expect(rows()).toEqual(changes));
@@ -102,8 +102,8 @@ describe('what an edit changes', () => {
     const { container } = render(<Changes before={{ a: 1, old: 'x' }} after={{ a: 2, '\u202Enew': [] }} />);
     expect(rows()).toEqual([
       ['a', '1', '2'],
-      ['old', 'x', 'not there'],
-      ['U+202Enew', 'not there', 'empty list'],
+      ['old', 'x', 'not set'],
+      ['U+202Enew', 'not set', 'empty list'],
     ]);
     expect([...container.querySelectorAll('del')].map(({ textContent }) => textContent)).toEqual(['1', 'x']);
     expect([...container.querySelectorAll('ins')].map(({ textContent }) => textContent)).toEqual([
@@ -125,7 +125,7 @@ describe('a form and JSON', () => {
     await userEvent.type(editor, '{{"to":"bob","more":[[1]}');
     await press('Form');
     expect(await screen.findByRole('textbox', { name: /^To/ })).toHaveValue('bob');
-    const others = screen.getByRole('region', { name: 'Also in the arguments, and kept as it is' });
+    const others = screen.getByRole('region', { name: 'Other arguments, kept unchanged' });
     expect(within(others).getByText('more')).toBeVisible();
     await press('Approve with edits');
     await waitFor(() => expect(approvals(run)).toEqual([['call', { editedArgs: { to: 'bob', more: [1] } }]]));
@@ -167,7 +167,7 @@ describe('a form and JSON', () => {
     await userEvent.clear(editor);
     await userEvent.type(editor, '{{"tags": "x"}');
     await press('Approve with edits');
-    expect(editor).toHaveAccessibleDescription('to: Fill this in. tags: This must be a list.');
+    expect(editor).toHaveAccessibleDescription('to: Enter a value. tags: This must be a list.');
     expect(approvals(run)).toEqual([]);
   });
 });

@@ -259,7 +259,7 @@ it('gives fields with odd names ids that nothing else has, and descriptions that
   const { container } = await showForm({ schema, value: { a: { b: 'x' } } });
   await submit();
   const spaced = screen.getByRole('textbox', { name: 'Spaced' });
-  await waitFor(() => expect(spaced).toHaveAccessibleDescription('With a space. Fill this in.'));
+  await waitFor(() => expect(spaced).toHaveAccessibleDescription('With a space. Enter a value.'));
   const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });

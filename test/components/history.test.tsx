@@ -25,10 +25,10 @@ const editable = {
   required: ['approved'],
 };
 const mail = { name: 'send', args: { to: 'ada', subject: 'Thursday' } };
-const history = () => screen.queryByRole('region', { name: 'Decided so far' });
+const history = () => screen.queryByRole('region', { name: 'Past decisions' });
 /** Each entry, without what is listed inside of it. */
 const entries = () => {
-  const list = within(screen.getByRole('region', { name: 'Decided so far' })).getAllByRole('list')[0];
+  const list = within(screen.getByRole('region', { name: 'Past decisions' })).getAllByRole('list')[0];
   return [...(list?.children ?? [])].map((entry) => entry as HTMLElement);
 };
 const record = (rest: Partial<DecisionRecord>): DecisionRecord => ({
@@ -67,7 +67,7 @@ describe('what was decided', () => {
       name: /^subject/,
     });
     expect(row).toHaveTextContent('subjectThursdayFriday');
-    expect(entry).toHaveTextContent(/What came of itidm-7$/);
+    expect(entry).toHaveTextContent(/Resultidm-7$/);
     // A question that still has its card is not told twice.
     await act(() => run.send('Go on'));
     expect(entries()).toHaveLength(1);
@@ -144,9 +144,9 @@ describe('a card', () => {
     });
     const run = staticRun({ status: 'running', interrupts: [asked] });
     render(<InterruptPanel run={run} />);
-    expect(screen.queryByText('What came of it')).toBeNull();
+    expect(screen.queryByText('Result')).toBeNull();
     act(() => run.update({ interrupts: [{ ...asked, toolCall: { ...toolCall, result: 'Sent to Ada' } }] }));
-    expect(screen.getByText('What came of it')).toBeVisible();
+    expect(screen.getByText('Result')).toBeVisible();
     expect(screen.getByText('Sent to Ada')).toBeVisible();
   });
 

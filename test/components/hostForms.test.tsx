@@ -59,7 +59,7 @@ describe.each([
     expect(screen.getByText('![x](https://evil.example/x.png)')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Go' }));
     await waitFor(() => expect(screen.getByTestId('themed')).toHaveFocus());
-    expect(screen.getByText('Fill this in.')).toBeVisible();
+    expect(screen.getByText('Enter a value.')).toBeVisible();
     await userEvent.type(screen.getByLabelText('Name'), 'Ada');
     await userEvent.click(screen.getByRole('button', { name: 'Go' }));
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ name: 'Ada' }));
@@ -139,7 +139,7 @@ it.each(['ajv', 'cfworker', 'auto'] as const)(
   async (validator) => {
     const { onSubmit } = await show({ validator });
     await userEvent.click(screen.getByRole('button', { name: 'Go' }));
-    await waitFor(() => expect(screen.getByText('Fill this in.')).toBeVisible());
+    await waitFor(() => expect(screen.getByText('Enter a value.')).toBeVisible());
     expect(onSubmit).not.toHaveBeenCalled();
   },
 );
@@ -157,7 +157,7 @@ it('compiles a schema once its form has shown, and nothing when somebody sends i
     await waitFor(() => expect(compiled).toHaveBeenCalled());
     compiled.mockClear();
     await userEvent.click(screen.getByRole('button', { name: 'Go' }));
-    await waitFor(() => expect(screen.getByText('Fill this in.')).toBeVisible());
+    await waitFor(() => expect(screen.getByText('Enter a value.')).toBeVisible());
     expect(compiled).not.toHaveBeenCalled();
     expect(onSubmit).not.toHaveBeenCalled();
   } finally {

@@ -87,7 +87,7 @@ it.each(['__proto__', 'constructor', 'never:heard-of-it', 'What now?', ''])(
 );
 
 it('asks for a run where there is none', () => {
-  expect(() => render(<InterruptPanel />)).toThrow('No agent run here');
+  expect(() => render(<InterruptPanel />)).toThrow('no agent run in this part');
   expect(() =>
     render(
       <AgentRunProvider run={staticRun()}>

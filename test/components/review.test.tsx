@@ -20,7 +20,7 @@ const card = (id: string) => screen.getByRole('article', { name: new RegExp(`Que
 const press = (id: string, name: string) => userEvent.click(within(card(id)).getByRole('button', { name }));
 const bar = () => screen.getByRole('region', { name: 'Your answers' });
 const send = () => within(bar()).getByRole('button', { name: /^Send/ });
-const title = 'Check your answers before they go';
+const title = 'Check your answers before sending';
 const review = () => screen.queryByRole('region', { name: title });
 const lines = () =>
   within(screen.getByRole('region', { name: title }))

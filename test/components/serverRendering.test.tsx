@@ -80,7 +80,7 @@ describe('a renderer of the host’s', () => {
     const run = staticRun({ interrupts: [own('a')] });
     const page = panel({ run, renderers: { own: Broken } });
     await hydrated(served(page), page);
-    expect(within(card('a')).getByText(/could not be shown in its own way/)).toBeVisible();
+    expect(within(card('a')).getByText(/The custom view of this question failed/)).toBeVisible();
     await userEvent.click(within(card('a')).getByRole('button', { name: 'Try again' }));
     expect(within(card('a')).getByRole('textbox', { name: 'Your answer' })).toBeVisible();
     expect(card('a')).toHaveFocus();
@@ -119,7 +119,7 @@ describe('a renderer of the host’s', () => {
     const run = staticRun({ interrupts: [own('a')] });
     const page = (renderer: Renderer) => panel({ run, renderers: { own: renderer } });
     await hydrated(served(page(Lost)), page(Lost));
-    expect(within(card('a')).getByText(/could not be shown in its own way/)).toBeVisible();
+    expect(within(card('a')).getByText(/The custom view of this question failed/)).toBeVisible();
     expect(within(card('a')).getByRole('button', { name: 'Try again' })).toBeVisible();
     await userEvent.type(within(card('a')).getByRole('textbox'), 'An answer');
     await userEvent.click(within(card('a')).getByRole('button', { name: 'Answer' }));

@@ -45,7 +45,7 @@ const finished = (run: AgentRun) =>
 
 describe('an answer that did not get through says what happened and what sending again does', () => {
   it.each([
-    [401, 'You are not signed in any more.', 'Sign in, then send the same answers again.'],
+    [401, 'You are no longer signed in.', 'Sign in, then send the same answers again.'],
     [403, 'You are not allowed to do this.', 'The answers are kept until you may send them.'],
     [
       409,
@@ -53,11 +53,7 @@ describe('an answer that did not get through says what happened and what sending
       'Send the same answers again, or change one first.',
     ],
     [422, 'The agent’s server did not accept what was sent.', 'Change what is wrong, then send again.'],
-    [
-      429,
-      'The agent’s server has too much to do just now.',
-      'Wait a little, then send the same answers again.',
-    ],
+    [429, 'The agent’s server is too busy right now.', 'Wait a little, then send the same answers again.'],
     [500, 'The agent’s server failed.', 'It may have arrived. Sending again could do it twice.'],
     [503, 'The agent’s server failed.', 'It may have arrived. Sending again could do it twice.'],
   ])('status %i', async (status, happened, help) => {
@@ -81,7 +77,7 @@ describe('an answer that did not get through says what happened and what sending
 
   it('how long the server asks to wait', async () => {
     await answer([answeredWith(429, { 'retry-after': '90' })]);
-    const sentence = 'The next try should wait 1 minute 30 seconds.';
+    const sentence = 'Try again in 1 minute 30 seconds.';
     await screen.findByText(sentence, { exact: false, ignore: '[role=status] *' });
     expect(spoken()).toHaveTextContent(sentence);
   });
@@ -110,7 +106,9 @@ describe('what is no longer asked', () => {
   ])('says so after %s, and goes without a request when a person dismisses it', async (_name, refusal) => {
     const { run, requests } = await answer([refusal]);
     await screen.findByText('The agent no longer asks this.', { exact: false, ignore: '[role=status] *' });
-    expect(shown('It takes no answer to this any more. Dismiss it, or send a new message.')).toHaveLength(1);
+    expect(
+      shown('The agent no longer accepts an answer. Dismiss the question, or send a new message.'),
+    ).toHaveLength(1);
     await press('Dismiss');
     expect(screen.queryByRole('article')).toBeNull();
     expect(screen.queryByText(/no longer asks/, { ignore: '[role=status] *' })).toBeNull();
@@ -152,7 +150,7 @@ describe('an answer given without a network', () => {
     const browser = new Browser();
     browser.goOffline();
     const { run, requests } = await answer([says('Deleted.')], { page: browser.open().page });
-    const sentence = 'There is no network. The answers are kept, and go by themselves once it is back.';
+    const sentence = 'There is no network. Your answers are kept, and are sent once the connection is back.';
     expect(within(bar()).getByText(sentence)).toBeVisible();
     expect(spoken()).toHaveTextContent(sentence);
     await press('Undo: Delete it?');
@@ -171,7 +169,7 @@ describe('an answer that another tab sends', () => {
     const run = staticRun({ interrupts: [pendingInterrupt(open)] });
     render(<InterruptPanel run={run} />);
     act(() => run.update({ interrupts: [pendingInterrupt({ ...open, delivery: 'elsewhere' })] }));
-    expect(screen.getByText('Answered in another tab. What becomes of it shows here.')).toBeVisible();
+    expect(screen.getByText('Answered in another tab. The result will appear here.')).toBeVisible();
     expect(spoken()).toHaveTextContent('Answered in another tab');
     expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
@@ -197,7 +195,7 @@ describe('a connection that broke', () => {
     render(<InterruptPanel run={run} />);
     let sent: Promise<unknown> | undefined;
     act(() => void (sent = run.send('Go')));
-    const sentence = 'The connection broke. It is being picked up again.';
+    const sentence = 'The connection broke. Reconnecting.';
     expect(await screen.findByText(sentence, { ignore: '[role=status] *' })).toBeVisible();
     expect(spoken()).toHaveTextContent(sentence);
     await press('Try now');
@@ -213,10 +211,10 @@ describe('a connection that broke', () => {
     render(<InterruptPanel run={run} />);
     await act(() => run.send('Go').catch(() => undefined));
     expect(shown('The connection broke before the agent was done.')).toHaveLength(1);
-    expect(button('Try again')).toHaveAccessibleDescription('Trying again sends the same once more.');
+    expect(button('Try again')).toHaveAccessibleDescription('This sends the same request again.');
     await press('Try again');
     await vi.waitFor(() => expect(requests).toHaveLength(2));
-    await userEvent.click(await screen.findByRole('button', { name: 'See what the agent waits for' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'See what the agent is waiting for' }));
     expect(await screen.findByRole('article', { name: /Delete it/ })).toBeVisible();
     expect(requests[2]?.messages.filter(({ role }) => role === 'user')).toHaveLength(1);
   });
@@ -238,7 +236,7 @@ describe('a message that was not taken', () => {
       const { run } = scriptedRun([answeredWith(status)]);
       render(<InterruptPanel run={run} />);
       await act(() => run.send('Go').catch(() => undefined));
-      expect(screen.getByText('Send a new message to go on.')).toBeVisible();
+      expect(screen.getByText('Send a new message to continue.')).toBeVisible();
       expect(screen.queryByRole('button')).toBeNull();
     },
   );

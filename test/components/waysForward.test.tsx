@@ -61,7 +61,7 @@ describe('answers in doubt', () => {
   it('can be asked about, where the server can say what waits', async () => {
     const capabilities = { protocol: 'x', cancel: true, idempotent: false, reconnect: false, refresh: true };
     const run = show({ interrupts: [ask('a', inDoubt)], capabilities });
-    await press('See what the agent waits for', bar());
+    await press('See what the agent is waiting for', bar());
     expect(run.calls).toEqual([{ verb: 'refresh', args: [] }]);
   });
 
@@ -107,7 +107,7 @@ describe('leaving', () => {
     const run = show({ interrupts: [question] });
     const leave = within(bar()).getByRole('button', { name: 'Leave without an answer' });
     expect(leave).toHaveAccessibleDescription(
-      'Leaving sends nothing. The conversation goes on. The agent may keep waiting.',
+      'Leaving sends nothing. The conversation continues. The agent may keep waiting.',
     );
     await userEvent.click(leave);
     expect(run.calls).toEqual(left);
@@ -133,7 +133,7 @@ describe('leaving', () => {
 });
 
 describe('a connection', () => {
-  const sentence = 'The connection broke. It is being picked up again.';
+  const sentence = 'The connection broke. Reconnecting.';
   const onPage = (text: string) => screen.queryByText(text, { exact: false, ignore: '[role=status] *' });
 
   it('that is being picked up says so, and is tried at once when a person wants it', async () => {
@@ -155,7 +155,7 @@ describe('a connection', () => {
     expect(onPage(sentence)).toBeNull();
     expect(onPage('The connection broke before the agent was done.')).toBeVisible();
     expect(spoken()).toHaveTextContent('The connection broke before the agent was done.');
-    await press('See what the agent waits for');
+    await press('See what the agent is waiting for');
     expect(run.calls).toEqual([{ verb: 'refresh', args: [] }]);
   });
 });

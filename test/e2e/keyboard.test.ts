@@ -62,7 +62,7 @@ test('an approval', async () => {
     announced: [
       "The agent asks: Send email to a@b.com with subject 'Hi'?",
       'Sending your answer',
-      'Sent. The agent goes on.',
+      'Sent. The agent received your answer.',
     ],
     messages: [
       'You: Say hi to a@b.com',
@@ -98,7 +98,7 @@ test('an approval with edits', async () => {
     announced: [
       'The agent asks: Send email to a@b.com? You can edit the body before approving.',
       'Sending your answer',
-      'Sent. The agent goes on.',
+      'Sent. The agent received your answer.',
     ],
     messages: [
       'You: Send Alice the report',
@@ -147,7 +147,7 @@ test('three approvals, one of them denied and one of them cancelled', async () =
       'Denied 2 of 3 answered.',
       'Cancelled 3 of 3 answered.',
       'Sending your answer',
-      'Sent. The agent goes on.',
+      'Sent. The agent received your answer.',
     ],
     messages: [
       'You: Invite the three of them to lunch',
@@ -179,7 +179,7 @@ test('a filing form that is filled in wrongly first', async () => {
       'spinbutton “revenue”',
       'button “Answer”',
       'region “There are 3 problems”',
-      'link “quarter: Fill this in.”',
+      'link “quarter: Enter a value.”',
       'combobox “quarter”',
       'spinbutton “year”',
       'spinbutton “revenue”',
@@ -188,7 +188,7 @@ test('a filing form that is filled in wrongly first', async () => {
     announced: [
       'The agent asks: Please provide the quarterly filing details.',
       'Sending your answer',
-      'Sent. The agent goes on.',
+      'Sent. The agent received your answer.',
     ],
     messages: [
       'You: File the quarterly report',
@@ -208,7 +208,7 @@ test('a confirmation', async () => {
     announced: [
       'The agent asks: Archive 14 closed tickets?',
       'Sending your answer',
-      'Sent. The agent goes on.',
+      'Sent. The agent received your answer.',
     ],
     messages: [
       'You: Tidy up the tickets',
@@ -242,7 +242,7 @@ test('a question of the agent’s own kind', async () => {
     announced: [
       'The agent asks: Extend 312 trials by 7 days?',
       'Sending your answer',
-      'Sent. The agent goes on.',
+      'Sent. The agent received your answer.',
     ],
     messages: [
       'You: Extend all trials by a week',
@@ -277,7 +277,7 @@ test('two questions, one after another', async () => {
       'Sending your answer',
       'The agent asks: Oslo, noted. How many nights?',
       'Sending your answer',
-      'Sent. The agent goes on.',
+      'Sent. The agent received your answer.',
     ],
     messages: [
       'You: Book me a hotel',

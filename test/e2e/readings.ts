@@ -83,22 +83,22 @@ export const readings = {
     - option "Q2"
     - option "Q3"
     - option "Q4"
-  - paragraph: Fill this in.
+  - paragraph: Enter a value.
   - text: year
   - spinbutton "year" [invalid]
-  - paragraph: Fill this in.
+  - paragraph: Enter a value.
   - text: revenue
   - spinbutton "revenue" [invalid]
-  - paragraph: Fill this in.
+  - paragraph: Enter a value.
   - region "There are 3 problems":
     - paragraph: There are 3 problems
     - list:
       - listitem:
-        - 'link "quarter: Fill this in."':
+        - 'link "quarter: Enter a value."':
       - listitem:
-        - 'link "year: Fill this in."':
+        - 'link "year: Enter a value."':
       - listitem:
-        - 'link "revenue: Fill this in."':
+        - 'link "revenue: Enter a value."':
   - button "Answer"
   - button "Cancel"
   - group "Edit as":

@@ -468,7 +468,7 @@ describe('no word stands outside the catalogue', () => {
       ],
     });
     const container = show(run, { history: DecisionHistory });
-    expect(screen.getByText('⟦Decided so far⟧')).toBeVisible();
+    expect(screen.getByText('⟦Past decisions⟧')).toBeVisible();
     expect(outsideTheCatalogue(container)).toEqual([]);
   });
 

@@ -56,7 +56,7 @@ function riskOf(interrupt: PendingInterrupt, risk: RiskOf): Risk | undefined {
     if (found === undefined) return undefined;
     const judged = typeof found === 'string' ? { level: found } : found;
     if (levels.includes(judged.level)) return judged;
-    throw new TypeError('A risk is “low”, “medium” or “high”, and known at once.');
+    throw new TypeError('`risk` must return “low”, “medium” or “high” synchronously.');
   } catch (error) {
     // Not thrown: no question may disappear for it. A server that renders has nobody to tell.
     if (typeof reportError === 'function') reportError(error);

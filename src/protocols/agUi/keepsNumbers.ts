@@ -3,15 +3,15 @@ const numbers = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 const parts = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
 /**
- * Whether each number of JSON text is still the same after it was read and written again. JavaScript holds no integer
- * beyond 2^53 for certain, and no more than 17 digits.
+ * Whether every number in JSON text stays the same after parsing and serialising. JavaScript numbers are exact for
+ * integers up to 2^53, and have at most 17 digits.
  */
 export function keepsNumbers(text: string): boolean {
   const literals = text.replace(strings, '').match(numbers) ?? [];
   return literals.every((literal) => decimalOf(literal) === decimalOf(String(Number(literal))));
 }
 
-/** The value of a number as text that is the same for `1`, `1.0` and `10e-1`. */
+/** A canonical text of a number: the same for `1`, `1.0` and `10e-1`. */
 function decimalOf(literal: string): string | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts.exec(literal) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, '');

@@ -12,25 +12,25 @@ import { shallowFields } from './shallowEvent.js';
 import { shortText } from './shortText.js';
 import { unsafeIntegers } from '../../model/unsafeIntegers.js';
 
-/** How an interrupt came. */
+/** Where an interrupt came from. */
 export interface InterruptOrigin {
-  /** Kept with the interrupt, for the resume. */
+  /** Stored with the interrupt, for the resume. */
   readonly dialect?: string | undefined;
-  /** The old draft's resume need not name the interrupt, so there an id may be missing. */
+  /** The old draft's resume does not require the id of the interrupt, so the id may be missing. */
   readonly idIsOptional?: boolean | undefined;
-  /** What was received, where it is not `received` itself. */
+  /** The original value, if it differs from `received`. */
   readonly raw?: unknown;
 }
 
 /**
- * The reason of an interrupt that gives none and shows nothing that would tell. A custom one, so that the catch-all
- * renderer shows it: `confirmation` would offer a bare yes or no to a question that may want more.
+ * The reason of an interrupt without a reason and without other hints. It is a custom one, so that the generic renderer
+ * shows it: `confirmation` would offer only yes or no to an interrupt that may require more.
  */
 const UNSPECIFIED_REASON = 'unspecified';
 
 /**
- * Reads one interrupt into AG-UI 1.0's shape. Whatever is malformed is kept where it can be used, and becomes an
- * issue either way; an interrupt is never lost, even where it is no object at all.
+ * Converts one interrupt to AG-UI 1.0. Malformed parts are kept if they are usable, and always reported as issues. An
+ * interrupt is never lost, even if it is not an object.
  */
 export function readInterrupt(received: unknown, origin: InterruptOrigin = {}): ReceivedInterrupt {
   const issues: Issue[] = [];
@@ -52,10 +52,7 @@ export function readInterrupt(received: unknown, origin: InterruptOrigin = {}): 
 
   const answerable = id !== undefined || origin.idIsOptional === true;
   if (!answerable) {
-    report(
-      ['id'],
-      'This question came without an id, so no answer can name it and the agent cannot be told.',
-    );
+    report(['id'], 'This question came without an id, so it cannot be answered.');
   }
   const interrupt: Interrupt = {
     ...(subagentRunId === undefined ? {} : { subagentRunId }),
@@ -82,21 +79,21 @@ function readObject(received: unknown, report: Report): object {
   if (isJsonObject(received)) return isTooDeep(received) ? readShallow(received, report) : received;
   const parsed = typeof received === 'string' ? readJson(received) : undefined;
   if (isJsonObject(parsed)) {
-    report([], 'This question came as text that holds JSON; it is read as that.');
+    report([], 'This question came as JSON text, which was parsed.');
     return parsed;
   }
   report([], `This question came in a form that cannot be read: ${shortText(received)}`);
   return {};
 }
 
-/** What is too deep could be neither shown nor stored. The rest of the question holds. */
+/** Removes values that are too deep to be shown or stored. The rest of the interrupt is kept. */
 function readShallow(received: JsonObject, report: Report): object {
   const kept = shallowFields(received);
   for (const field of Object.keys(received)) {
     if (Object.hasOwn(kept, field)) continue;
     report(
       [field],
-      `The ${field} of this question is nested more than ${DEEPEST} levels deep and was left out.`,
+      `The ${field} of this question is nested more than ${DEEPEST} levels deep and was omitted.`,
     );
   }
   return kept;
@@ -107,21 +104,21 @@ function shallowRaw(raw: unknown): unknown {
 }
 
 /**
- * A text field. Numbers and booleans become text, and anything else JSON text, with an issue. A number that was rounded
- * names something else than the server meant.
+ * Reads a text field. Numbers and booleans become text, and other values become JSON text, with an issue. A rounded
+ * number no longer identifies what the server meant.
  */
 function readText(source: object, name: string, report: Report): string | undefined {
   const value = readField(source, name);
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (value === undefined) return undefined;
   if (typeof value === 'object' && name !== 'message') {
-    report([name], `The ${name} of this question is no text and was left out: ${shortText(value)}`);
+    report([name], `The ${name} of this question is not text and was omitted: ${shortText(value)}`);
     return undefined;
   }
   if (unsafeIntegers(value).length > 0 && name !== 'message') {
     report(
       [name],
-      `The ${name} of this question is a number too large to be read exactly and was left out: ${shortText(value)}`,
+      `The ${name} of this question is a number too large to read exactly and was omitted: ${shortText(value)}`,
     );
     return undefined;
   }
@@ -153,6 +150,9 @@ function withUnnamedFields(source: object, metadata: Interrupt['metadata']): Int
 function readMetadata(source: object, report: Report): Interrupt['metadata'] {
   const metadata = readField(source, 'metadata');
   if (metadata === undefined || isJsonObject(metadata)) return metadata;
-  report(['metadata'], `The metadata of this question is no object and was left out: ${shortText(metadata)}`);
+  report(
+    ['metadata'],
+    `The metadata of this question is not an object and was omitted: ${shortText(metadata)}`,
+  );
   return undefined;
 }

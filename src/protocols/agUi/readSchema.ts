@@ -7,9 +7,8 @@ import { shortText } from './shortText.js';
 const typeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
 
 /**
- * Reads a `responseSchema`. An object is kept, one in JSON text is parsed, and the bare name of a type stands for
- * `{type}`. `true` takes any answer, as an absent schema does, so it is left out without an issue. Anything else is
- * left out with one.
+ * Reads a `responseSchema`. An object is kept, JSON text is parsed, and the name of a type becomes `{type}`. `true`
+ * accepts any answer, like an absent schema, so it is removed without an issue. Anything else is removed with an issue.
  */
 export function readSchema(value: unknown, report: Report): Interrupt['responseSchema'] {
   if (value === undefined || value === true) return undefined;
@@ -22,7 +21,7 @@ export function readSchema(value: unknown, report: Report): Interrupt['responseS
   }
   report(
     ['responseSchema'],
-    `What an answer must look like came as something that is no JSON Schema, so no form can be built: ${shortText(value)}`,
+    `The responseSchema of this question is not a JSON Schema, so no form can be built: ${shortText(value)}`,
   );
   return undefined;
 }

@@ -4,7 +4,7 @@ import { encodeActions } from './actionRules.js';
 import { bridgeOf } from './bridges.js';
 import { inResume } from './resumeEncodings.js';
 
-/** The request that answers a complete batch: as AG-UI 1.0 says, but for the servers that cannot read it so. */
+/** The request for a complete batch, in the AG-UI 1.0 format or in the format of its server. */
 export function resumeRequest(input: RunAgentInput, batch: ResumeBatch): ProtocolRequest {
   const entries = batch.entries.map((entry, index) => {
     const received = batch.received[index];

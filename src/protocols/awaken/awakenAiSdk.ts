@@ -21,10 +21,10 @@ import { activeRun, isDeaf, moreOf } from './runLog.js';
 const MAXIMUM_TRIES = 8;
 
 /**
- * Awaken's AI SDK face: `url` is its `…/v1/ai-sdk/chat`. Approvals are asked and answered as AI SDK 6 does
- * (`tool-approval-request`, `approval-responded`), and a call that is left without an output is a question whose answer is
- * that output. All answers go in one request. A stream that broke is told again from its beginning, and nothing of
- * it is applied twice. A resume that is answered with an empty stream was not taken.
+ * Awaken's AI SDK endpoint. `url` is its `…/v1/ai-sdk/chat`. Approvals use the format of AI SDK 6
+ * (`tool-approval-request`, `approval-responded`). A call without an output is an interrupt whose answer is that output.
+ * All answers are sent in one request. A broken stream is replayed from its start, and no event is applied twice. An
+ * empty stream means that the resume was not accepted.
  */
 export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtocol {
   const { agentId, asksNative = true, root } = options;
@@ -59,7 +59,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
         throw explained(cause);
       }
     },
-    // Whatever of the thread is under way or waits.
+    // Ends the thread's run, whether it is active or waits.
     stop: ({ url, threadId }) => ({
       url: addressesOf(url, root)(`/ai-sdk/threads/${segment(threadId)}/cancel`),
       method: 'POST',
@@ -105,7 +105,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
           if (values.length > 0) yield { type: 'values', values };
           if (ends) return;
         }
-        // 200 and not one byte: no live run waits for these answers.
+        // 200 with an empty body: no run waits for these answers.
         if (!heard && task.kind === 'resume') throw notTaken();
       } catch (cause) {
         if (wire.signal.aborted || !mayPass(cause)) throw cause;
@@ -113,7 +113,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
       yield { type: 'connection', is: 'lost' };
       const again = await reopened({ wire, at, threadId, tries, retry: stream.retry() });
       if (!again) {
-        // The run is over, or waits where nobody listens.
+        // The run is over, or waits without a stream.
         const record = asksNative ? await moreOf(wire, at, { threadId, runId: heard?.runId }) : undefined;
         if (!record) throw lost();
         yield standing(record);
@@ -130,11 +130,11 @@ interface Place {
   readonly at: Addresses;
   readonly threadId: string;
   readonly retry: number | undefined;
-  /** How often it was asked for since it last brought something new. */
+  /** How many attempts were made since the last new event. */
   readonly tries: number;
 }
 
-/** The stream once more, from its first event on; `undefined` where there is none any more (204). */
+/** Replays the stream from its first event; `undefined` if it no longer exists (204). */
 async function reopened({
   wire,
   at,
@@ -173,7 +173,7 @@ function chunkIn(data: string): (JsonObject & { readonly type: string }) | undef
 
 const isEnd = ({ type }: { readonly type: string }): boolean => ['finish', 'error', 'abort'].includes(type);
 
-/** Messages as AI SDK's `UIMessage`. The agent's own stand in the thread already and are not read. */
+/** Messages as AI SDK's `UIMessage`. The agent's own messages are already in the thread and are not read. */
 function said(messages: readonly Message[]): readonly object[] {
   return messages.map(({ id, role, content }) => ({
     id,
@@ -182,7 +182,7 @@ function said(messages: readonly Message[]): readonly object[] {
   }));
 }
 
-/** The answers as the parts of one message of the assistant's. */
+/** The answers as parts of one assistant message. */
 function answers({ id, entries, received }: ResumeBatch): object {
   return {
     id,

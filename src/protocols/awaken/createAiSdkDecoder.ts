@@ -11,14 +11,14 @@ const NOTHING: readonly AgentEvent[] = [];
 interface Call {
   readonly name: string;
   args: unknown;
-  /** Whether the arguments were told as they came. */
+  /** Whether the arguments were streamed. */
   told: boolean;
   approvalId?: string | undefined;
 }
 
 /**
- * Reads AI SDK 6's chunks as Awaken sends them, and two of this client's own: `conversation`, whose id keeps the ids of
- * texts apart that start anew with each stream, and `record`, what the native API knows of the run.
+ * Reads AI SDK 6's chunks as Awaken sends them, and two events of this client: `conversation`, whose id makes text ids
+ * unique across streams, and `record`, the native API's record of the run.
  */
 export function createAiSdkDecoder(): StreamDecoder {
   const open = new Map<string, Call>();
@@ -68,7 +68,7 @@ export function createAiSdkDecoder(): StreamDecoder {
         return settle(id, { content: JSON.stringify(own(chunk, 'output') ?? null) });
       case 'tool-output-error':
       case 'tool-input-error': {
-        const error = ownString(chunk, 'errorText') ?? 'The tool failed and gave no reason.';
+        const error = ownString(chunk, 'errorText') ?? 'The tool failed without a reason.';
         return settle(id, { content: error, error });
       }
       case 'tool-output-denied':
@@ -82,7 +82,7 @@ export function createAiSdkDecoder(): StreamDecoder {
     const known =
       own(record, 'status') === 'done' ? readTermination(own(record, 'termination_reason')) : undefined;
     if (reason === 'tool-calls') end = 'tool-calls';
-    else if (reason === 'error') end = known ?? ended('error', 'The agent failed and gave no reason.');
+    else if (reason === 'error') end = known ?? ended('error', 'The agent failed without a reason.');
     else if (reason === 'content-filter') end = known ?? ended('blocked', undefined);
     else end = known ?? finished('success');
     return [{ type: 'RUN_FINISHED', outcome: { type: end === 'tool-calls' ? 'interrupt' : end.type } }];
@@ -128,9 +128,9 @@ export function createAiSdkDecoder(): StreamDecoder {
       case 'finish':
         return finish(ownString(chunk, 'finishReason'));
       case 'error':
-        // One that comes after the run has paused is none of the run's, which still waits.
+        // An error after the run has paused does not belong to the run, which still waits.
         if (end === 'tool-calls') return NOTHING;
-        return fail(ownString(chunk, 'errorText') ?? 'The agent failed and gave no reason.');
+        return fail(ownString(chunk, 'errorText') ?? 'The agent failed without a reason.');
       case 'abort':
         end = finished('cancelled');
         return [{ type: 'RUN_FINISHED', outcome: { type: 'cancelled' } }];
@@ -157,7 +157,7 @@ export function createAiSdkDecoder(): StreamDecoder {
         tickets.find(({ interrupt }) => interrupt.toolCallId === id),
       ),
     );
-    // After a reload there is no stream, and the record is all there is.
+    // After a reload there is no stream, only the record.
     return streamed.length > 0 ? streamed : tickets.map(fromTicket);
   }
 
@@ -173,8 +173,8 @@ export function createAiSdkDecoder(): StreamDecoder {
 }
 
 /**
- * An approval where one was asked, or where the run's record says that the call runs again as it is: this face asks for
- * none where the suspension has no id. Else the call waits for its output.
+ * An approval if one was requested, or if the run's record says that the call is replayed: this API requests no approval if
+ * the suspension has no id. Otherwise the call waits for its output.
  */
 function asked(toolCallId: string, call: Call, ticket: ReceivedInterrupt | undefined): ReceivedInterrupt {
   const approval = call.approvalId !== undefined || ticket?.interrupt.reason === 'tool_call';

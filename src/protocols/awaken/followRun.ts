@@ -8,32 +8,32 @@ import { isMissing, lost, mayPass } from './refusals.js';
 import { openLog, runRecord } from './runLog.js';
 import { readTickets, standingOf } from './suspension.js';
 
-/** How often in a row a log may fail to open, or bring nothing new, before its run counts as lost. */
+/** How many consecutive times a log may fail to open or bring nothing new, before its run counts as lost. */
 const MAXIMUM_TRIES = 8;
 
-/** How the server is reached. */
+/** The connection to the server. */
 export interface Line {
   readonly wire: Wire;
   readonly at: Addresses;
 }
 
-/** Something for the decoder to read. */
+/** Values for the decoder to read. */
 export const values = (list: readonly unknown[]): Heard => ({ type: 'values', values: list });
 
 /** A run whose log is followed. */
 export interface Followed {
   readonly runId: string;
-  /** Behind which event. */
+  /** The event after which to start. */
   readonly cursor: string | undefined;
-  /** What has read the run so far, where that is not its beginning. */
+  /** The decoder that has read the run so far, if the log does not start at its beginning. */
   readonly reader?: StreamDecoder | undefined;
-  /** Whether an event was not heard elsewhere already. @default none was */
+  /** Whether an event was not received before. @default every event is new */
   readonly isNews?: ((event: JsonObject) => boolean) | undefined;
 }
 
 /**
- * Follows a log that is open to the next pause or end, and picks it up where it breaks. A reader of its own says when
- * that is, since a server that is told one answer after another says in between that the rest still waits.
+ * Follows an open log until the run pauses or ends, and reopens it when it breaks. A separate decoder detects the end,
+ * because between single answers the server reports that the rest still waits.
  */
 export async function* followRun(line: Line, stream: WireStream, run: Followed): AsyncGenerator<Heard, void> {
   const { wire } = line;
@@ -66,7 +66,7 @@ export async function* followRun(line: Line, stream: WireStream, run: Followed):
   }
 }
 
-/** The log once more, behind what was read; `undefined` where the server no longer has it. */
+/** Reopens the log after the last event; `undefined` if the server no longer has it. */
 async function reopened(
   { wire, at }: Line,
   place: Followed,
@@ -86,7 +86,10 @@ async function reopened(
   throw lost(failure);
 }
 
-/** Without a log, the run's record says when it has come to rest. What `answered` names may stand in it a while yet. */
+/**
+ * Without a log, the run's record tells when the run has paused or ended. The interrupts in `answered` may stay in it for
+ * a while.
+ */
 export async function* settleRun(
   { wire, at }: Line,
   runId: string,

@@ -2,11 +2,12 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import { own } from '../../model/json.js';
 import type { ErrorReading } from '../../model/Protocol.js';
 
-/** The word in an error's details for a resume that found nothing that waits. */
+/** The marker in an error's details for a resume without a waiting interrupt. */
 const NOT_TAKEN = 'not_taken';
 
 /**
- * What became of answers without a receipt: a status 400-499 took none of them, and neither did an empty stream.
+ * What an error means for answers without a receipt: a status 400-499 accepted none of them, and neither did an empty
+ * stream.
  */
 export function readRefusal(
   error: AgentRunError,
@@ -18,18 +19,18 @@ export function readRefusal(
   return told ? 'failed' : readStatus(error);
 }
 
-/** What the status alone says of the answers that were not confirmed. */
+/** What the status alone means for answers without a receipt. */
 export function readStatus({ code, httpStatus = 0 }: AgentRunError): ErrorReading {
   return code === 'http_error' && httpStatus >= 400 && httpStatus < 500 ? 'refused' : 'unknown';
 }
 
-/** Whether the server has not taken what it answers so. */
+/** Whether this error means that the server has not accepted the request. */
 export const isRefusal = (cause: unknown): boolean =>
   AgentRunError.isInstance(cause) && readStatus(cause) === 'refused';
 
 /**
- * 404 is a ticket that no longer waits: it was consumed, decided elsewhere, or its run has gone on. So is a resume that found
- * nothing that waits.
+ * 404 means that the ticket no longer waits: it was consumed, decided elsewhere, or its run has continued. The same is true if a
+ * resume found nothing that waits.
  */
 export function readEndOfPause({ code, httpStatus, details }: AgentRunError): boolean {
   return (
@@ -38,39 +39,39 @@ export function readEndOfPause({ code, httpStatus, details }: AgentRunError): bo
   );
 }
 
-/** A 409 is either a thread that is busy or a delivery that is held up: only the words tell, and only one may pass. */
+/** A 409 means a busy thread or a delayed delivery. Only the message distinguishes them, and only one is temporary. */
 export function explained(cause: unknown): unknown {
   if (!AgentRunError.isInstance(cause) || cause.httpStatus !== 409) return cause;
   const barrier = /barrier/i.test(cause.message);
   const words = barrier
-    ? 'An earlier message is still on its way. Try again in a moment.'
-    : 'Another run goes on in this thread. Wait until it ends.';
+    ? 'An earlier message is still being delivered. Try again in a moment.'
+    : 'Another run is in progress on this thread. Wait until it ends.';
   const { httpStatus, details } = cause;
   return new AgentRunError('http_error', words, { httpStatus, details, retryable: barrier, cause });
 }
 
-/** Whether the same request may succeed later. */
+/** Whether the same request can succeed later. */
 export const mayPass = (cause: unknown): boolean => AgentRunError.isInstance(cause) && cause.retryable;
 
-/** A resume that found nothing that waits for it. */
+/** The error of a resume without a waiting interrupt. */
 export function notTaken(): AgentRunError {
   const words =
-    'No run waits for these answers any more, so the agent took none of them this time. Ask again what waits.';
+    'No run waits for these answers, so the agent accepted none of them. Call refresh() to see what is open.';
   return new AgentRunError('run_error', words, { details: { code: NOT_TAKEN } });
 }
 
-/** A run that cannot be followed to its end. */
+/** The error of a run that cannot be followed to its end. */
 export function lost(cause?: unknown): AgentRunError {
-  const words = 'How the run ended is not known. Ask again what waits.';
+  const words = 'It is unknown how the run ended. Call refresh() to see what is open.';
   return new AgentRunError('stream_cut', words, { retryable: true, cause });
 }
 
-/** Whether the server has no such endpoint or log, or no longer what was asked for. */
+/** Whether the server has no such endpoint or log, or no longer has what was requested. */
 export function isMissing(cause: unknown): boolean {
   return AgentRunError.isInstance(cause) && [404, 410, 503].includes(cause.httpStatus ?? 0);
 }
 
-/** Nothing where it is missing. @throws whatever else went wrong */
+/** Returns `undefined` if it is missing. @throws every other error */
 export function unlessMissing(cause: unknown): undefined {
   if (!isMissing(cause)) throw cause;
 }

@@ -6,17 +6,17 @@ import { eventsIn } from './nativeEvents.js';
 import { unlessMissing } from './refusals.js';
 import { standingOf } from './suspension.js';
 
-/** What the server has kept of a run so far. */
+/** The stored log of a run. */
 export interface RunLog {
-  /** The agent's events, in order. Where the server keeps the log short, text and deltas are missing. */
+  /** The agent's events, in order. If the server shortens the log, text and deltas are missing. */
   readonly events: readonly JsonObject[];
-  /** Where it ends; `undefined` for an empty one. */
+  /** The end of the log; `undefined` if it is empty. */
   readonly cursor: string | undefined;
 }
 
 const PAGE = 200;
 
-/** Reads the log of a run to its end. `undefined` where the server keeps none. @throws AgentRunError as `wire.json` does. */
+/** Reads the log of a run to its end. `undefined` if the server keeps none. @throws AgentRunError as `wire.json` does. */
 export async function readLog(wire: Wire, at: Addresses, runId: string): Promise<RunLog | undefined> {
   const events: JsonObject[] = [];
   const pages = new Set<string | undefined>();
@@ -31,14 +31,14 @@ export async function readLog(wire: Wire, at: Addresses, runId: string): Promise
     const list: readonly unknown[] = Array.isArray(items) ? items : [];
     events.push(...eventsIn(list));
     const named = ownString(page, 'next_cursor');
-    // Behind an empty page, and behind one that leads back, the log would be read for ever.
+    // Without this check, an empty page or a page that links back would be read forever.
     const next = list.length === 0 || pages.has(named) ? undefined : named;
     cursor = next ?? cursorOf(list.at(-1), runId) ?? cursor;
     if (next === undefined) return { events, cursor };
   }
 }
 
-/** The last page names no next one, but each entry names its place in every scope that it is in. */
+/** The last page has no next cursor, but each entry has its position in each of its scopes. */
 function cursorOf(item: unknown, runId: string): string | undefined {
   const cursors = own(item, 'cursors_by_scope');
   if (!Array.isArray(cursors)) return undefined;
@@ -48,7 +48,7 @@ function cursorOf(item: unknown, runId: string): string | undefined {
   return ownString(mine, 'cursor');
 }
 
-/** Follows a run's log from `cursor`; from now where there is none. */
+/** Follows a run's log from `cursor`, or from now on without one. */
 export function openLog(
   wire: Wire,
   at: Addresses,
@@ -57,7 +57,7 @@ export function openLog(
   return wire.stream({ url: at(`/runs/${segment(runId)}/events/stream`), cursor });
 }
 
-/** The run of a thread that has not come to its end: `undefined` where there is none. */
+/** The active run of a thread; `undefined` if there is none. */
 export async function activeRun(
   wire: Wire,
   at: Addresses,
@@ -68,7 +68,7 @@ export async function activeRun(
   );
 }
 
-/** How a thread's last run ended. Not every version can say. */
+/** How a thread's last run ended. Not every version supports this. */
 export async function latestRun(
   wire: Wire,
   at: Addresses,
@@ -78,14 +78,14 @@ export async function latestRun(
   return objectOr(await answer.catch(unlessMissing));
 }
 
-/** What the server keeps of one run. @throws AgentRunError as `wire.json` does. */
+/** The server's record of one run. @throws AgentRunError as `wire.json` does. */
 export async function runRecord(wire: Wire, at: Addresses, runId: string): Promise<JsonObject | undefined> {
   return objectOr(await wire.json({ url: at(`/runs/${segment(runId)}`) }));
 }
 
 const objectOr = (value: unknown): JsonObject | undefined => (isJsonObject(value) ? value : undefined);
 
-/** The same, where it only says more than is known already: a server that does not tell is no fault. */
+/** The same, if it only adds details: a failure is ignored. */
 export async function moreOf(
   wire: Wire,
   at: Addresses,
@@ -100,8 +100,8 @@ export async function moreOf(
 }
 
 /**
- * Whether answers to these questions would find nobody, or another question of the same name, as far as the server tells.
- * A thread whose run goes on `mayTake` them still.
+ * Whether answers to these interrupts would reach no interrupt, or another one with the same id, as far as the server
+ * tells. An active run of the thread `mayTake` them.
  */
 export async function isDeaf(
   wire: Wire,

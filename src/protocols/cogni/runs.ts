@@ -3,21 +3,21 @@ import { own, ownString } from '../../model/json.js';
 import type { Wire, WireStream } from '../../model/Protocol.js';
 import { withoutRefs } from './refusals.js';
 
-/** How often in a row a broken stream is asked for again without bringing anything new, before it counts as lost. */
+/** How many consecutive attempts to resume a broken stream may bring nothing new, before it counts as lost. */
 const MAX_TRIES = 8;
 
 /** The run of a conversation, as far as it is known. */
 export interface SoughtRun {
-  /** Where the server lists its runs. */
+  /** The endpoint that lists runs. */
   readonly runsUrl: string;
   readonly stateKey: string;
-  /** Newer servers name it in `X-Run-Id`; else it is found in their list, once it is needed. */
+  /** Newer servers send it in `X-Run-Id`. Otherwise it is looked up in the list when it is needed. */
   runId?: string | undefined;
-  /** The run that asked what this one answers. */
+  /** The interrupted run that this one answers. */
   readonly askedBy?: string | undefined;
 }
 
-/** Whether a run of this state is under way, as far as the server says; `true` where it does not. */
+/** Whether a run of this state is active; `true` if the server doesn't tell. */
 export async function isRunning(wire: Wire, { runsUrl, stateKey }: SoughtRun): Promise<boolean> {
   try {
     const runs = await listRuns(wire, runsUrl);
@@ -31,8 +31,8 @@ export async function isRunning(wire: Wire, { runsUrl, stateKey }: SoughtRun): P
 }
 
 /**
- * Streams a run again, behind `cursor` or from its beginning; tries as long as that may help.
- * @throws AgentRunError `stream_cut`, also where the run is another's, unknown or too old (403, 404, 410).
+ * Replays the stream of a run, after `cursor` or from its start. Repeats failed requests that may succeed later.
+ * @throws AgentRunError `stream_cut`, also if the run belongs to another user, is unknown or too old (403, 404, 410).
  */
 export async function pickUp(
   wire: Wire,
@@ -44,7 +44,7 @@ export async function pickUp(
     await wire.backOff(tries, retry);
     failure = undefined;
     try {
-      // Newest first; a resume that has no run of its own yet must not be taken for the one that asked.
+      // Newest first. A resume without its own run must not use the interrupted run.
       run.runId ??= (await listRuns(wire, run.runsUrl))
         .filter((each) => own(each, 'stateKey') === run.stateKey)
         .map((each) => ownString(each, 'runId'))
@@ -62,11 +62,11 @@ export async function pickUp(
   throw lost(failure);
 }
 
-/** Where a stream broke. */
+/** The position where a stream broke. */
 interface Place {
   readonly cursor: string | undefined;
   readonly retry: number | undefined;
-  /** How often it was asked for since it last brought something new. */
+  /** How many attempts were made since the last new event. */
   readonly tries: number;
 }
 
@@ -77,10 +77,8 @@ async function listRuns(wire: Wire, runsUrl: string): Promise<readonly unknown[]
 
 function lost(cause: unknown): AgentRunError {
   const why =
-    AgentRunError.isInstance(cause) && cause.httpStatus === 410
-      ? 'is kept no longer'
-      : 'cannot be picked up again';
-  const words = `The stream broke and ${why}. Look at the thread before sending again.`;
+    AgentRunError.isInstance(cause) && cause.httpStatus === 410 ? 'is no longer stored' : 'cannot be resumed';
+  const words = `The stream broke and ${why}. Check the thread before you send again.`;
   return new AgentRunError('stream_cut', words, {
     retryable: true,
     cause: AgentRunError.isInstance(cause) ? withoutRefs(cause) : cause,

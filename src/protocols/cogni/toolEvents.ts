@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { own, ownString, type JsonObject } from '../../model/json.js';
 
-/** The events of a tool call, whose arguments may come with its start or after it. `started` keeps which have begun. */
+/** The events of a tool call, whose arguments arrive with its start or later. `started` has the ids of started calls. */
 export function toolCall(value: JsonObject, started: Set<string>): AgentEvent[] {
   const toolCallId = ownString(value, 'toolCallId');
   if (toolCallId === undefined) return [];
@@ -20,7 +20,7 @@ export function toolCall(value: JsonObject, started: Set<string>): AgentEvent[] 
   ];
 }
 
-/** What a tool gave back, as text. */
+/** A tool's result as text. */
 export function toolResult(value: JsonObject, result: unknown): AgentEvent[] {
   const toolCallId = ownString(value, 'toolCallId');
   if (toolCallId === undefined) return [];

@@ -4,10 +4,10 @@ import type { Heard, StreamFrame, Wire, WireStream } from '../../model/Protocol.
 import { readJson } from '../agUi/readJson.js';
 import { END_OF_STREAM, HUMAN_INPUT, SESSION, type JobworkerpServer } from './createFrontDecoder.js';
 
-/** How often in a row a stream may fail, or bring nothing, before its run counts as lost. */
+/** How many consecutive times a stream may fail or bring nothing, before its run counts as lost. */
 const MAXIMUM_TRIES = 8;
 
-/** How the server is reached, and about which thread. */
+/** The connection to the server, and the thread. */
 export interface Front {
   readonly wire: Wire;
   readonly server: JobworkerpServer;
@@ -15,14 +15,14 @@ export interface Front {
   readonly at: (route: string) => string;
 }
 
-/** Where a stream stands, and what the server said of the run when it was opened. */
+/** The position in a stream, and the server's state of the run when it was opened. */
 interface Place {
   readonly stream: WireStream | undefined;
   readonly cursor: string | undefined;
   readonly session: JsonObject | undefined;
 }
 
-/** Follows a run to its next pause or end, and joins it again where the stream breaks. */
+/** Follows a run until it pauses or ends, and rejoins its stream when it breaks. */
 export async function* followRun(front: Front, runId: string, from: Place): AsyncGenerator<Heard, void> {
   const { wire } = front;
   const seen = new Set<string>();
@@ -43,7 +43,8 @@ export async function* followRun(front: Front, runId: string, from: Place): Asyn
         for (const type of types) waits = type === HUMAN_INPUT || (waits && type !== 'TOOL_CALL_RESULT');
         if (fresh.length > 0) yield { type: 'frames', frames: fresh };
         if (types.some((type) => type === 'RUN_FINISHED' || type === 'RUN_ERROR')) return;
-        // A dropped stream may have been its run's only writer: what is not kept by now never comes.
+        // A dropped stream may have been the only writer of its run's events: events that are not stored now will never
+        // arrive.
         if (isOver(session) && isPast(cursor, session)) break;
       }
       closed = true;
@@ -66,7 +67,7 @@ export async function* followRun(front: Front, runId: string, from: Place): Asyn
   }
 }
 
-/** The stream once more, behind what was read, once the server has said that there is still such a run. */
+/** Reopens the stream after the last event, if the server still has the run. */
 async function rejoined(
   front: Front,
   runId: string,
@@ -79,7 +80,7 @@ async function rejoined(
       const session = front.server === 'sync' ? await sessionOf(front) : await stateOf(front, runId);
       if (own(session, 'runId') !== runId) break;
       if (isOver(session) && isPast(place.cursor, session)) return { stream: undefined, session, tries };
-      // Across origins this server lets no browser send `Last-Event-ID`: then all comes again, and is passed over.
+      // Across origins, this server's CORS rules forbid `Last-Event-ID`. Everything is then replayed and skipped.
       const cursor = tries % 2 === 0 ? place.cursor : undefined;
       const stream = await wire.stream({ url: at(`/stream/${encodeURIComponent(runId)}`), cursor });
       return { stream, session, tries: tries + 1 };
@@ -90,7 +91,7 @@ async function rejoined(
   throw lost();
 }
 
-/** The session of a thread; `undefined` where it has none. */
+/** The session of a thread; `undefined` if it has none. */
 export async function sessionOf({ wire, at, threadId }: Front): Promise<JsonObject | undefined> {
   const answer = await wire.json({ url: at(`/sessions/by-thread/${encodeURIComponent(threadId)}`) });
   const session = own(answer, 'session') ?? answer;
@@ -103,7 +104,7 @@ const sessionStates: ReadonlyMap<unknown, string> = new Map([
   ['cancelled', 'cancelled'],
 ]);
 
-/** The same from the state of a run. It names what it does not know "unknown", and calls a waiting run running. */
+/** The same from the state of a run. Unknown values are "unknown", and a waiting run counts as running. */
 async function stateOf({ wire, at }: Front, runId: string): Promise<JsonObject | undefined> {
   const state = await wire.json({ url: at(`/state/${encodeURIComponent(runId)}`) });
   const status = own(state, 'status');
@@ -121,7 +122,7 @@ function isPast(cursor: string | undefined, session: JsonObject | undefined): bo
   return typeof last === 'number' && cursor !== undefined && Number(cursor) >= last;
 }
 
-/** An event's type, and for a wait its call's name. */
+/** An event's type, or the call's name for a wait. */
 function typeOf({ data }: StreamFrame): unknown {
   const event = readJson(data);
   return own(event, 'toolCallName') === HUMAN_INPUT ? HUMAN_INPUT : own(event, 'type');
@@ -130,6 +131,7 @@ function typeOf({ data }: StreamFrame): unknown {
 const mayPass = (cause: unknown): boolean => AgentRunError.isInstance(cause) && cause.retryable;
 
 function lost(): AgentRunError {
-  const words = 'The run was lost from sight, so how it ended is not known. Ask again what waits.';
+  const words =
+    'The connection to the run was lost, so it is unknown how it ended. Call refresh() to see what is open.';
   return new AgentRunError('stream_cut', words, { retryable: true });
 }

@@ -3,16 +3,16 @@ import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { readJson } from '../agUi/readJson.js';
 
-/** A call that the model wants to make. */
+/** A call that the model proposes. */
 interface PendingCall {
   /** `undefined` where it came without one: it runs with the others, and cannot be edited. */
   readonly callId: string | undefined;
   readonly name: string;
-  /** Parsed; the text itself where it is no JSON. */
+  /** The parsed arguments; the text itself if it is not JSON. */
   readonly args: unknown;
 }
 
-/** `COMMAND___run` as a person reads it: `COMMAND/run`. */
+/** `COMMAND___run` in readable form: `COMMAND/run`. */
 export const readableName = (name: string): string => name.replaceAll('___', '/');
 
 const either = (value: unknown, camel: string, snake: string): unknown =>
@@ -38,9 +38,9 @@ function callsIn(payload: unknown): readonly PendingCall[] {
 const keyOf = ({ callId }: PendingCall, index: number): string => callId ?? `#${index + 1}`;
 
 /**
- * The one question about every call that waits: all of them run, each perhaps with other arguments, or none does. One call
- * is edited as it is; several are edited by their ids, and stand in the proposal together, so that nobody allows what is
- * not shown.
+ * The interrupt for every suspended call: all of them run, with edited arguments if there are any, or none. A single call
+ * is edited directly. Several calls are edited by their ids, and shown together in the proposal, so that the user sees
+ * everything that is approved.
  */
 export function approvalOf(asked: ReceivedInterrupt, payload: unknown, place: object): ReceivedInterrupt {
   const calls = callsIn(payload);
@@ -92,7 +92,7 @@ const unreadable = {
   message: 'Which calls an approval would run cannot be read in full.',
 };
 
-/** The answer as this server takes it: nothing but a yes is one. Its `toolResults` are the arguments to run with, of edited calls alone. */
+/** The answer in this server's format. Only an explicit approval approves. Its `toolResults` are the arguments of edited calls. */
 export function resumePayload(entry: ResumeEntry, received: ReceivedInterrupt | undefined): object {
   if (entry.status === 'cancelled') return { type: 'reject', reason: 'cancelled' };
   const payload: unknown = entry.payload;

@@ -103,7 +103,7 @@ it('JSON that says one name twice is not sent as half of it', async () => {
   await press('JSON');
   fireEvent.change(screen.getByRole('textbox'), { target: { value: '{"id": 1, "id": 2}' } });
   await press('Answer');
-  expect(screen.getByText(/^A name stands twice in one object/)).toBeVisible();
+  expect(screen.getByText(/^A name occurs twice in one object/)).toBeVisible();
   expect(sent()).toEqual([]);
 });
 
@@ -168,7 +168,7 @@ it('an edit shows the values of a kind that is not the one in view', async () =>
   );
   await press('Edit');
   expect(await field(/^mail/)).toHaveValue('ann@example.com');
-  const others = screen.getAllByRole('region', { name: 'Also in the arguments, and kept as it is' });
+  const others = screen.getAllByRole('region', { name: 'Other arguments, kept unchanged' });
   expect(others.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/phone555$/),
     expect.stringMatching(/reach\.pager7$/),

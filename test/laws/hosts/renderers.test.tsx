@@ -57,7 +57,7 @@ describe('a renderer that throws', () => {
       throw thrown;
     };
     show(staticRun({ interrupts: [own('a'), own('b')] }), Broken);
-    expect(screen.getAllByText(/could not be shown in its own way/)).toHaveLength(2);
+    expect(screen.getAllByText(/The custom view of this question failed/)).toHaveLength(2);
   });
 
   it('in an effect gives way', () => {
@@ -68,7 +68,7 @@ describe('a renderer that throws', () => {
       return <Answer {...props} />;
     };
     show(staticRun({ interrupts: [own('a')] }), Broken);
-    expect(screen.getByText(/could not be shown in its own way/)).toBeInTheDocument();
+    expect(screen.getByText(/The custom view of this question failed/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled();
   });
 
@@ -110,7 +110,7 @@ describe('a renderer that throws', () => {
     };
     show(staticRun({ interrupts: [own('a')] }), Broken);
     await userEvent.click(screen.getByRole('button', { name: 'Break' }));
-    expect(screen.getByText(/could not be shown in its own way/)).toBeInTheDocument();
+    expect(screen.getByText(/The custom view of this question failed/)).toBeInTheDocument();
   });
 });
 
@@ -127,7 +127,7 @@ describe('names of JavaScript itself', () => {
       );
       const card = screen.getByRole('article');
       expect(card).toHaveTextContent('Which?');
-      expect(within(card).queryByText(/could not be shown in its own way/)).toBeNull();
+      expect(within(card).queryByText(/The custom view of this question failed/)).toBeNull();
     },
   );
 
@@ -135,7 +135,7 @@ describe('names of JavaScript itself', () => {
     const { run } = scriptedRun([proposes({ name, args: { a: 1 } })]);
     await run.send('Go');
     render(<InterruptPanel run={run} toolRenderers={{}} toolSchemas={{}} />);
-    expect(screen.queryByText(/could not be shown in its own way/)).toBeNull();
+    expect(screen.queryByText(/The custom view of this question failed/)).toBeNull();
     expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled();
   });
 });

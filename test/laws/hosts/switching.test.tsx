@@ -151,7 +151,7 @@ describe('a panel whose run changes while something is under way', () => {
       });
       const other = staticRun({ interrupts: [pendingInterrupt(answered())] });
       const { rerender } = render(<InterruptPanel run={refusing()} />);
-      for (const name of ['Send', 'Send again', 'Try again', 'See what the agent waits for']) {
+      for (const name of ['Send', 'Send again', 'Try again', 'See what the agent is waiting for']) {
         const button = screen.queryByRole('button', { name });
         if (button) await userEvent.click(button);
       }

@@ -48,7 +48,7 @@ it('an answer that a person takes out of the queue was held back by nobody else'
   await press('Undo: Question b?');
   await act(async () => {});
   expect(spoken()).toContain('2 of 3 answered.');
-  expect(document.body).not.toHaveTextContent(/held the answers back|nothing was sent/);
+  expect(document.body).not.toHaveTextContent(/blocked the answers|nothing was sent/);
 });
 
 // accessibility.md: “It says politely, once each: … what was decided, and how many of them are”.

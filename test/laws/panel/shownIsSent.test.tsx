@@ -95,7 +95,7 @@ describe('a form that shows one field for the value of another', () => {
     await userEvent.selectOptions(await pay(), 'card');
     await userEvent.type(await field(/^Number/), '4711');
     await userEvent.selectOptions(await pay(), 'cash');
-    expect(screen.queryByText(/^Also in the answer/)).toBeNull();
+    expect(screen.queryByText(/^Other values of the answer/)).toBeNull();
     await press('Answer');
     await press('Send');
     await settled();
@@ -123,7 +123,7 @@ it('what was typed as JSON and no field shows is shown beside the form, and sent
   await userEvent.click(editor);
   await userEvent.paste('{"city":"Oslo","nights":3}');
   await press('Form');
-  const others = await screen.findByRole('region', { name: 'Also in the answer, and sent as it is' });
+  const others = await screen.findByRole('region', { name: 'Other values of the answer, sent unchanged' });
   expect(others).toHaveTextContent('nights3');
   await press('Answer');
   await press('Send');

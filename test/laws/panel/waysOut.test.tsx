@@ -84,9 +84,9 @@ it('a look at what waits that does not come to an end can be stopped, and every 
   const { requests } = await open([question, lost, never, says('Done.')], { protocol });
   await press('Yes');
   await settled();
-  await press('See what the agent waits for');
+  await press('See what the agent is waiting for');
   await settled();
-  const waiting = ['Change: Delete it?', 'Cancel', 'Send again', 'See what the agent waits for'];
+  const waiting = ['Change: Delete it?', 'Cancel', 'Send again', 'See what the agent is waiting for'];
   for (const name of waiting)
     expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
   await press('Stop');

@@ -28,7 +28,7 @@ describe("the approval of a call that AG-UI's .NET server has proposed", () => {
     expect(sent?.resume).toMatchObject([{ payload: { toolCall: { arguments: { to: 'Ann' } } } }]);
   });
 
-  // The card: "Approving without edits leaves it as the agent has it."
+  // The card: "If you approve without edits, it stays unchanged."
   it('changes no number in them that JavaScript cannot hold', async () => {
     const sent = await decided(`{"to":${BIG},"note":"x"}`);
     const altered = sent.filter(({ text }) => /"arguments":\{"to":(?!12345678901234567890\b)/.test(text));

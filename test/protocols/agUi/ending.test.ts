@@ -174,7 +174,7 @@ describe('RUN_ERROR in other shapes', () => {
     [{ code: 'ONLY_A_CODE' }, 'ONLY_A_CODE', { code: 'ONLY_A_CODE' }],
     [
       { message: null, details: { at: 1 } },
-      'The agent reported an error without saying which.',
+      'The agent reported an error without a message.',
       { details: { at: 1 } },
     ],
   ])('%j', (fields, words, details) => {

@@ -77,7 +77,7 @@ describe('id', () => {
   it.each([undefined, null, ''])('is missing when %j: seen, but not answerable', (id) => {
     const received = readOne({ id, reason: 'confirmation' });
     expect(received).toMatchObject({ interrupt: { id: '' }, answerable: false });
-    expect(received.issues[0]?.message).toContain('without an id, so no answer can name it');
+    expect(received.issues[0]?.message).toContain('without an id, so it cannot be answered');
     expect(issuePaths(received)).toEqual(['id']);
   });
 

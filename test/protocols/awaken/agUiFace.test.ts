@@ -59,7 +59,7 @@ describe('a question on the AG-UI face', () => {
     const ending = decoder.ending();
     const [asked] = ending.type === 'paused' ? ending.interrupts : [];
     expect(asked?.answerable).toBe(false);
-    expect(asked?.issues.map(({ message }) => message).join()).toContain('no answer can name it');
+    expect(asked?.issues.map(({ message }) => message).join()).toContain('it cannot be answered');
   });
 
   it('whose answer is the result is no yes or no', async () => {

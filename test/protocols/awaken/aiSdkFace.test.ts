@@ -118,7 +118,7 @@ describe('an empty answer with status 200', () => {
     const run = runOn(server, face(server));
     for (const { key } of (await run.send('Go')).interrupts) run.approve(key);
     server.failNext(/ai-sdk\/chat$/, { stream: (outlet) => outlet.end() });
-    await expect(run.submit()).rejects.toThrow('took none of them');
+    await expect(run.submit()).rejects.toThrow('accepted none of them');
     const refused = run.getSnapshot();
     expect(refused.status).toBe('interrupted');
     expect(refused.interrupts.map(({ delivery, status }) => `${status} ${delivery}`)).toEqual([

@@ -227,7 +227,7 @@ describe('a refusal', () => {
   });
 
   it.each([
-    ['thread has an active run; cannot claim inline', 'Another run goes on in this thread', false],
+    ['thread has an active run; cannot claim inline', 'Another run is in progress on this thread', false],
     ['delivery blocked by barrier', 'Try again in a moment', true],
   ])('with 409 "%s" is told apart by its words', async (words, told, retryable) => {
     const server = await awakenServer(two);

@@ -83,9 +83,9 @@ describe('a stream that breaks', () => {
   });
 
   it.each([
-    [403, 'Forbidden', 'cannot be picked up again'],
-    [404, 'Run not found', 'cannot be picked up again'],
-    [410, 'Stream expired', 'is kept no longer'],
+    [403, 'Forbidden', 'cannot be resumed'],
+    [404, 'Run not found', 'cannot be resumed'],
+    [410, 'Stream expired', 'is no longer stored'],
   ])('is lost with status %i, and the person is told', async (httpStatus, error, words) => {
     const conversation = talk({ ...options, namesRun: true });
     impatient(conversation);

@@ -103,7 +103,7 @@ describe('a turn', () => {
 
   it.each([
     [{ error_detail: 'The model is gone.' }, 'The model is gone.'],
-    [{ error_detail: null }, 'without saying which'],
+    [{ error_detail: null }, 'without a message'],
   ])('fails with the error that its status tells: %o', async (more, words) => {
     const { run } = talk({ agent: script(status('error', more)) });
     await expect(run.send('Go')).rejects.toMatchObject({ code: 'run_error', details: { status: 'error' } });
