@@ -148,6 +148,12 @@ function resumeOf({ entries, received }: ResumeBatch): { interruptId: string; pa
   return { interruptId, payload: isNo ? { approved: false } : payload };
 }
 
+/** The call that a batch denies. */
+function deniedCall(batch: ResumeBatch): string | undefined {
+  const denied = own(resumeOf(batch)?.payload, 'approved') === false;
+  return denied ? batch.received[0]?.interrupt.toolCallId : undefined;
+}
+
 /**
  * AG-UI's decoder. It receives the run's record before the end of the run, `{awakenRun}`, and the call that was denied,
  * `{awakenDenied}`, because this API reports the denial as that call's result.
