@@ -8,7 +8,7 @@ import { cogni } from '../../src/protocols/cogni/cogni.js';
 import { interactiveAi } from '../../src/protocols/interactiveAi/interactiveAi.js';
 import { jobworkerp } from '../../src/protocols/jobworkerp/jobworkerp.js';
 
-/** What a person can do with a server, in the order of the columns. */
+/** What a user can do with a server, in the order of the columns. */
 const columns = {
   answer: 'An answer',
   several: 'Several at once',
@@ -21,15 +21,15 @@ const columns = {
 
 type Feature = keyof typeof columns;
 
-/** A test that proves a cell: its file below `test/`, and its title as it is written there. */
+/** A test that proves a cell: its file below `test/`, and its title in the source. */
 export type Proof = readonly [file: string, title: string];
 
-/** One server, what its protocol declares, and what was proven of it. */
+/** One server, what its protocol declares, and what the tests prove. */
 export interface SupportRow {
   readonly server: string;
   /** What a host writes. */
   readonly protocol: string;
-  /** What the tests talk to. */
+  /** What the tests run against. */
   readonly against: 'the server itself' | 'its recordings' | 'an emulator' | 'its wire format';
   readonly declares: Protocol;
   readonly proofs: Partial<Readonly<Record<Feature, Proof>>>;
@@ -48,7 +48,7 @@ const humanInput = 'protocols/jobworkerp/humanInput.test.ts';
 const asking = 'protocols/cogni/asking.test.ts';
 const questions = 'protocols/interactiveAi/questions.test.ts';
 
-/** A server more is a row more. */
+/** Add a row to add a server. */
 export const supportTable: readonly SupportRow[] = [
   {
     server: 'LangGraph, `@ag-ui/langgraph` 0.0.43',
@@ -56,16 +56,16 @@ export const supportTable: readonly SupportRow[] = [
     against: 'the server itself',
     declares: agUi({ bridge: 'langgraph' }),
     proofs: {
-      answer: [langGraph, 'gives its node the answer to one question'],
-      several: [langGraph, 'gives each of two nodes that wait at once its own answer'],
-      edit: [langGraph, 'gives it the arguments as they were edited'],
+      answer: [langGraph, 'passes the answer to one question to its node'],
+      several: [langGraph, 'passes the answers to two simultaneous nodes, each to its own'],
+      edit: [langGraph, 'passes the edited arguments to it'],
       deny: [langGraph, 'a denial'],
       cancel: [langGraph, 'a cancellation'],
       refusal: [
         langGraph,
-        'takes the decisions about several calls in one answer, and asks again for what it refuses',
+        'accepts the decisions about several calls in one answer, and asks again for what it refuses',
       ],
-      reload: [langGraph, 'tells a page that knows nothing what waits, and starts no work'],
+      reload: [langGraph, 'reports pending questions to a new page, and starts no work'],
     },
   },
   {
@@ -74,12 +74,12 @@ export const supportTable: readonly SupportRow[] = [
     against: 'the server itself',
     declares: agUi({ bridge: 'tanstack-ai' }),
     proofs: {
-      answer: [tanstack, 'executes what is approved, as it was proposed'],
-      several: [tanstack, 'takes two answers together, each for its own call'],
-      edit: [tanstack, 'executes an edit as it was edited'],
-      deny: [tanstack, 'executes nothing that is denied, and the model is told so'],
+      answer: [tanstack, 'executes an approved call as it was proposed'],
+      several: [tanstack, 'accepts two answers together, each for its own call'],
+      edit: [tanstack, 'executes an edited call with the edits'],
+      deny: [tanstack, 'executes nothing that is denied, and informs the model'],
       cancel: [tanstack, 'executes nothing that is cancelled'],
-      refusal: [tanstack, 'refuses what only it knows to be wrong, and takes the answer that is put right'],
+      refusal: [tanstack, 'refuses an answer by a rule that only it knows, and accepts the corrected answer'],
     },
   },
   {
@@ -88,14 +88,14 @@ export const supportTable: readonly SupportRow[] = [
     against: 'the server itself',
     declares: agUi({ bridge: 'strands-ts' }),
     proofs: {
-      answer: [strands, 'gives its hook the answer as it was given, and executes what that allows'],
-      several: [strands, 'takes two answers together, each for its own call'],
+      answer: [strands, 'passes the answer to its hook unchanged, and executes what that allows'],
+      several: [strands, 'accepts two answers together, each for its own call'],
       edit: [strands, 'executes what its hook makes of an edit'],
       deny: [strands, 'executes nothing that is denied'],
-      cancel: [strands, 'hands a cancellation to its hook as a truthy value, as the person is told'],
+      cancel: [strands, 'passes a cancellation to its hook as a truthy value, after a warning'],
       refusal: [
         strands,
-        'refuses an answer to what was answered elsewhere, does nothing twice, and then takes new input',
+        'refuses an answer to a question that was answered elsewhere, does nothing twice, and then accepts new input',
       ],
     },
   },
@@ -266,7 +266,7 @@ export const supportTable: readonly SupportRow[] = [
   },
 ];
 
-/** What a shortcoming leaves of a feature. */
+/** What a limitation leaves of a feature. */
 const limits: readonly (readonly [Shortcoming, Feature, string])[] = [
   ['cancelApart', 'cancel', 'as a denial'],
   ['parallel', 'several', 'one at a time'],
@@ -274,7 +274,7 @@ const limits: readonly (readonly [Shortcoming, Feature, string])[] = [
   ['ask', 'answer', 'where the host reads a question'],
 ];
 
-/** What a cell says beside its proof: the limit that the protocol declares. */
+/** What a cell shows beside its proof: the limit that the protocol declares. */
 export function limitOf(
   { cancel, approveWithEdits, cannot = [] }: ProtocolCapabilities,
   feature: Feature,
@@ -283,7 +283,7 @@ export function limitOf(
   return limits.find(([shortcoming, of]) => of === feature && cannot.includes(shortcoming))?.[2];
 }
 
-/** The table as the README holds it, with the tests that its cells name below it. */
+/** The table in the README, with the tests of its cells below it. */
 export function supportMarkdown(rows: readonly SupportRow[] = supportTable): string {
   const features = Object.keys(columns) as Feature[];
   const tests: string[] = [];
