@@ -104,7 +104,7 @@ export const supportTable: readonly SupportRow[] = [
     protocol: 'agUi()',
     against: 'its recordings',
     declares: agUi({ bridge: 'mastra' }),
-    proofs: { answer: ['protocols/agUi/recordings.test.ts', '%s pauses with what it asks, once'] },
+    proofs: { answer: ['protocols/agUi/recordings.test.ts', '%s pauses with its questions, once'] },
   },
   {
     server: 'Microsoft Agent Framework, Python',
@@ -122,21 +122,21 @@ export const supportTable: readonly SupportRow[] = [
     protocol: 'agUi()',
     against: 'its wire format',
     declares: agUi({ bridge: 'dotnet' }),
-    proofs: { answer: [bridges, 'counts an approval only beside the call'] },
+    proofs: { answer: [bridges, 'accepts an approval only beside the call'] },
   },
   {
     server: 'Pydantic AI',
     protocol: 'agUi()',
     against: 'its wire format',
     declares: agUi({ bridge: 'pydantic-ai' }),
-    proofs: { answer: [bridges, '%s is known by what it asks'] },
+    proofs: { answer: [bridges, '%s is recognized by its question'] },
   },
   {
     server: 'CrewAI',
     protocol: 'agUi()',
     against: 'its wire format',
     declares: agUi({ bridge: 'crewai' }),
-    proofs: { answer: [bridges, '%s is known by what it asks'] },
+    proofs: { answer: [bridges, '%s is recognized by its question'] },
   },
   {
     server: 'ADK, Agno, and others that leave a call without a result',
@@ -144,7 +144,7 @@ export const supportTable: readonly SupportRow[] = [
     against: 'its wire format',
     declares: agUi({ asks: () => true }),
     proofs: {
-      answer: [openCalls, 'are asked, and answered by a tool message that stays in the conversation'],
+      answer: [openCalls, 'are asked, and answered with a tool message that stays in the conversation'],
     },
   },
   {
@@ -155,9 +155,9 @@ export const supportTable: readonly SupportRow[] = [
     proofs: {
       answer: [
         'protocols/agUi/fromHttpAgent.test.ts',
-        'carries a run: its address and its headers, and every interrupt',
+        'sends a run: its address and its headers, and every interrupt',
       ],
-      refusal: ['protocols/agUi/fromHttpAgent.test.ts', 'passes on a status as the refusal that it is'],
+      refusal: ['protocols/agUi/fromHttpAgent.test.ts', 'reports an HTTP status as a refusal'],
     },
   },
   {
@@ -166,20 +166,17 @@ export const supportTable: readonly SupportRow[] = [
     against: 'an emulator',
     declares: awaken({ agentId: 'agent' }),
     proofs: {
-      answer: [native, 'is read with its call, its words, its schema and how it goes on'],
-      several: [
-        native,
-        'are told one by one, each with its receipt, over a log that was open before the first',
-      ],
-      deny: [native, 'are denied with a cancellation that says why'],
+      answer: [native, 'is read with its call, its message, its schema and its resume mode'],
+      several: [native, 'are answered one by one, each with its receipt, over a log that was opened first'],
+      deny: [native, 'are denied with a cancellation that has a reason'],
       cancel: [native, 'are cancelled without a payload'],
       refusal: [
         'protocols/awaken/nativeReliability.test.ts',
-        'of a question that no longer waits ends the pause',
+        'of a question that is no longer pending ends the pause',
       ],
       reload: [
         'protocols/awaken/nativeReliability.test.ts',
-        'finds what waits, with the words that its log has kept, and answers it',
+        'finds pending questions, with the texts of the log, and answers them',
       ],
     },
   },
@@ -189,12 +186,12 @@ export const supportTable: readonly SupportRow[] = [
     against: 'an emulator',
     declares: awakenAgUi(),
     proofs: {
-      answer: [agUiFace, 'is about the call that its id names, and the native record gives its arguments'],
-      several: [agUiFace, 'leads to the next call that waits, since only the last is named'],
-      deny: [agUiFace, 'to %s is one object, and never comes without a message'],
-      cancel: [agUiFace, 'to %s is one object, and never comes without a message'],
-      refusal: [agUiFace, 'in an array is what this server refuses, with 422 and plain text'],
-      reload: [agUiFace, 'finds after a reload what waits, over the native endpoint'],
+      answer: [agUiFace, 'is about the call with its id, and the native record provides the arguments'],
+      several: [agUiFace, 'leads to the next pending call, because only the last one is named'],
+      deny: [agUiFace, 'to %s is one object, and always has a message'],
+      cancel: [agUiFace, 'to %s is one object, and always has a message'],
+      refusal: [agUiFace, 'in an array is refused by this server, with 422 and plain text'],
+      reload: [agUiFace, 'finds pending questions after a reload, over the native endpoint'],
     },
   },
   {
@@ -204,11 +201,11 @@ export const supportTable: readonly SupportRow[] = [
     declares: awakenAiSdk(),
     proofs: {
       several: [aiSdkFace, 'are approvals that are asked and answered together'],
-      answer: [aiSdkFace, 'are calls without an output too, whose answer is that output'],
+      answer: [aiSdkFace, 'include calls without an output, whose answer is that output'],
       deny: [aiSdkFace, 'are denied with a reason'],
-      cancel: [aiSdkFace, 'are denied where they are cancelled'],
-      refusal: [aiSdkFace, 'has taken nothing: the answers stay, and can be sent again'],
-      reload: [aiSdkFace, 'finds after a reload what waits, over the native endpoint'],
+      cancel: [aiSdkFace, 'are denied by a cancellation'],
+      refusal: [aiSdkFace, 'was not accepted: the answers stay, and can be sent again'],
+      reload: [aiSdkFace, 'finds pending questions after a reload, over the native endpoint'],
     },
   },
   {
@@ -220,13 +217,13 @@ export const supportTable: readonly SupportRow[] = [
       answer: [approval, 'runs the calls and repeats the context of the workflow'],
       several: [approval, 'are one question that shows the arguments of all'],
       edit: [approval, 'may change the arguments, which are sent as `toolResults`'],
-      deny: [approval, 'may be denied with a reason, and the call never runs'],
+      deny: [approval, 'may be a denial with a reason, and the call never runs'],
       cancel: [
         approval,
-        'that is cancelled reaches the model as a rejection, and never ends the run by itself',
+        'that is cancelled reaches the model as a rejection, and never ends the run automatically',
       ],
-      refusal: [approval, 'a second time, since nobody waits any more, ends the pause'],
-      reload: ['protocols/jobworkerp/reconnect.test.ts', 'finds the approval that waits'],
+      refusal: [approval, 'that is repeated ends the pause, because nothing is pending any more'],
+      reload: ['protocols/jobworkerp/reconnect.test.ts', 'finds the pending approval'],
     },
   },
   {
@@ -238,7 +235,7 @@ export const supportTable: readonly SupportRow[] = [
       server: 'async',
     }),
     proofs: {
-      answer: [humanInput, 'is answered on the async binary in a message of its own, with any JSON'],
+      answer: [humanInput, 'is answered on the async binary with a separate message, with any JSON'],
       refusal: [humanInput, 'is refused under another call’s id, and under a run that does not wait'],
     },
   },
@@ -248,7 +245,10 @@ export const supportTable: readonly SupportRow[] = [
     against: 'an emulator',
     declares: cogni({ graphName: 'content', modelRef: { providerKey: 'p', modelId: 'm' } }),
     proofs: {
-      answer: [asking, 'waits, is answered with its state key and the batch, and may be followed by another'],
+      answer: [
+        asking,
+        'pauses, is answered with its state key and the batch, and may be followed by another',
+      ],
       refusal: [asking, 'an answer over 64 KB is refused before anything is sent'],
     },
   },
@@ -259,9 +259,9 @@ export const supportTable: readonly SupportRow[] = [
     declares: interactiveAi(),
     proofs: {
       answer: [questions, 'waits at the end of the turn, and its answer is a message'],
-      several: [questions, 'of several, all are answered in one message'],
-      refusal: [questions, 'keeps the answer that was refused, and says it once where it was lost'],
-      reload: [questions, 'is still asked after a reload, by the log alone'],
+      several: [questions, 'beside others is answered in one message with them'],
+      refusal: [questions, 'keeps a refused answer, and sends a lost one once'],
+      reload: [questions, 'is still asked after a reload, from the log alone'],
     },
   },
 ];
