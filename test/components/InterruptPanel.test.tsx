@@ -92,7 +92,7 @@ describe('the status line', () => {
     expect(said()).toBe('The agent has 3 questions. First: Question a?');
     act(() => void run.approve('a'));
     expect(said()).toBe('Yes 1 of 3 answered.');
-    act(() => run.reopen('a'));
+    act(() => void run.reopen('a'));
     expect(said()).toBe('Open again. 0 of 3 answered.');
     const { batch, interrupts } = run.getSnapshot();
     act(() => run.update({ status: 'resuming', batch: { ...batch, delivery: 'sending' } }));

@@ -162,7 +162,7 @@ describe('“approve all”', () => {
   ])('is hidden while an open question %s', (_case, rest) => {
     const { run } = show([ask('a'), ask('b'), ask('x', rest)], { approveAll: true });
     expect(approveAll()).toBeNull();
-    act(() => run.cancel('x'));
+    act(() => void run.cancel('x'));
     expect(approveAll()).toBeVisible();
   });
 

@@ -91,7 +91,7 @@ describe('in the bar', () => {
   ])('“approve all” is hidden while an open question %s', (_case, rest) => {
     const { run } = show([ask('a'), ask('b', rest), ask('c')]);
     expect(within(bar()).queryByRole('button', { name: 'Approve all' })).toBeNull();
-    act(() => run.cancel('b'));
+    act(() => void run.cancel('b'));
     expect(within(bar()).getByRole('button', { name: 'Approve all' })).toBeVisible();
   });
 

@@ -70,8 +70,8 @@ it('an approval by “more options” asks for confirmation, and a denial does n
   expect(decided()).toEqual([]);
   await confirm('Answer');
   expect(decided()).toMatchObject([{ verb: 'answer', args: ['a', { approved: true }] }]);
-  act(() => run.reopen('a'));
-  act(() => run.setDraft('a', { mode: 'form', answer: { value: { approved: false } } }));
+  act(() => void run.reopen('a'));
+  act(() => void run.setDraft('a', { mode: 'form', answer: { value: { approved: false } } }));
   await press('Answer');
   expect(sure()).toBeNull();
   expect(decided().at(-1)).toMatchObject({ verb: 'answer', args: ['a', { approved: false }] });
@@ -99,7 +99,7 @@ it('a confirmation is asked again if the edits have changed meanwhile', async ()
   await press('Edit');
   await press('Approve with edits');
   expect(sure()).toBeVisible();
-  act(() => run.setDraft('a', { mode: 'edit', edit: { value: { amount: 5000 } } }));
+  act(() => void run.setDraft('a', { mode: 'edit', edit: { value: { amount: 5000 } } }));
   expect(sure()).toBeNull();
 });
 

@@ -124,7 +124,7 @@ describe('a host’s renderer', () => {
     await userEvent.type(within(card('a')).getByRole('textbox'), 'An answer');
     await userEvent.click(within(card('a')).getByRole('button', { name: 'Answer' }));
     expect(run.calls.at(-1)).toEqual({ verb: 'answer', args: ['a', 'An answer'] });
-    act(() => run.reopen('a'));
+    act(() => void run.reopen('a'));
     act(() => root?.render(page(Fine)));
     expect(within(card('a')).getByRole('button', { name: 'Mine' })).toBeVisible();
   });

@@ -89,11 +89,16 @@ export class DemoPage {
     return inside.getByRole('button', { name, exact: true });
   }
 
+  /** The button of a scenario, once the demo has read its storage and a message can be sent. */
+  scenario(title: string): Locator {
+    return this.page.getByRole('button', { name: title, disabled: false });
+  }
+
   /** Picks a scenario by its title, from the list that may be collapsed. */
   async start(title: string): Promise<void> {
     const fold = this.button('Things to try');
     if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
-    await this.page.getByRole('button', { name: title }).click();
+    await this.scenario(title).click();
   }
 
   /** Presses Tab until `target` has the focus, like a user without a mouse. */

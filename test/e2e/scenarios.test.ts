@@ -28,7 +28,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
   afterEach(() => person.assertNoProblems());
 
   test('an approval, with the keyboard: the agent sends the e-mail as proposed', async () => {
-    await person.page.getByRole('button', { name: 'Approve an e-mail Say hi' }).press('Enter');
+    await person.scenario('Approve an e-mail Say hi').press('Enter');
     const card = person.card("Send email to a@b.com with subject 'Hi'?");
     await person.tabTo(person.button('Approve', card));
     await person.page.keyboard.press('Enter');

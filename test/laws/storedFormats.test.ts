@@ -78,7 +78,7 @@ describe('data of 0.1.0', () => {
     async (delivery) => {
       const { run, requests } = page(holding(recordOf010(delivery)), [says('Done.')]);
       await opened(run);
-      expect(run.getSnapshot()).toMatchObject({ batch: { delivery: delivery, complete: true, id: 'id-4' } });
+      expect(run.getSnapshot()).toMatchObject({ batch: { delivery, complete: true, id: 'id-4' } });
       await quiet(60);
       expect(requests).toHaveLength(0);
       expect(await run.retry()).toMatchObject({ status: 'finished' });

@@ -185,7 +185,7 @@ describe('isSecret', () => {
   it('applies if any component returns true, after others have committed and after its own has unmounted', async () => {
     const shown = page({ isSecret: (key) => key === 'pin' }, { isSecret: () => false });
     await act(() => shown.run.send('Go'));
-    act(() => shown.run.setDraft(keyOfFirst(shown.run), form));
+    act(() => void shown.run.setDraft(keyOfFirst(shown.run), form));
     expect(JSON.stringify(drafted(shown.run) ?? null)).not.toContain('1234');
     shown.show(undefined, { isSecret: () => false });
     expect(JSON.stringify(drafted(shown.run) ?? null)).not.toContain('1234');
@@ -195,7 +195,7 @@ describe('isSecret', () => {
     const { run } = page({ isSecret: () => false });
     run.setOptions({ isSecret: (key) => key === 'pin' });
     await act(() => run.send('Go'));
-    act(() => run.setDraft(keyOfFirst(run), form));
+    act(() => void run.setDraft(keyOfFirst(run), form));
     expect(JSON.stringify(drafted(run) ?? null)).not.toContain('1234');
   });
 
@@ -206,7 +206,7 @@ describe('isSecret', () => {
     };
     const { run } = page({ isSecret: throwing }, { isSecret: () => false });
     await act(() => run.send('Go'));
-    act(() => run.setDraft(keyOfFirst(run), form));
+    act(() => void run.setDraft(keyOfFirst(run), form));
     expect(JSON.stringify(drafted(run) ?? null)).not.toContain('1234');
   });
 });

@@ -156,7 +156,7 @@ describe('a run that a component uses', () => {
     const first = mounted(client, { fetch: server.fetch });
     await act(() => first.result.current.send('Go'));
     const key = first.result.current.interrupts[0]?.key ?? '';
-    act(() => first.result.current.setDraft(key, 'half'));
+    act(() => void first.result.current.setDraft(key, 'half'));
     first.unmount();
     await passTime();
     expect(mounted(client).result.current.interrupts).toMatchObject([{ key, draft: 'half' }]);

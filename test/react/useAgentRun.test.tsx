@@ -168,7 +168,7 @@ describe('useAgentRun', () => {
     const first = renderHook(() => useAgentRun(options), { wrapper: wrapperFor(client) });
     await act(() => first.result.current.send('Go'));
     const key = first.result.current.interrupts[0]?.key ?? '';
-    act(() => first.result.current.setDraft(key, 'half'));
+    act(() => void first.result.current.setDraft(key, 'half'));
     first.unmount();
     client.clear();
     const second = renderHook(() => useAgentRun(options), { wrapper: wrapperFor(client) });

@@ -167,8 +167,8 @@ describe('input for one action', () => {
 it('the same draft of one action again changes nothing', async () => {
   const { run } = await open([calls('transfer', 'mail'), says('Done.')]);
   const key = run.getSnapshot().interrupts[0]?.actions?.[1]?.key ?? '';
-  act(() => run.setDraft(key, { mode: 'deny', reason: 'No' }));
+  act(() => void run.setDraft(key, { mode: 'deny', reason: 'No' }));
   const before = run.getSnapshot();
-  act(() => run.setDraft(key, { mode: 'deny', reason: 'No' }));
+  act(() => void run.setDraft(key, { mode: 'deny', reason: 'No' }));
   expect(run.getSnapshot()).toBe(before);
 });
