@@ -33,10 +33,16 @@ describe('readApproval', () => {
     ],
     ['a bare boolean', { type: 'boolean' }, 'x', true, false],
     ['a nullable boolean', { type: ['boolean', 'null'] }, 'x', true, false],
-    ['an enum with a yes and a no', { enum: ['approve', 'later', 'Reject'] }, 'x', 'approve', 'Reject'],
+    [
+      'an enum with an approval and a denial',
+      { enum: ['approve', 'later', 'Reject'] },
+      'x',
+      'approve',
+      'Reject',
+    ],
     ['constants in a union', { oneOf: [{ const: 'yes' }, { const: 'no' }] }, 'x', 'yes', 'no'],
     [
-      'a decision out of a list',
+      'a decision from a list',
       object({ decision: { enum: ['accept', 'decline'] } }),
       'x',
       { decision: 'accept' },
@@ -71,13 +77,13 @@ describe('readApproval', () => {
   it.each<[string, unknown]>([
     ['a form', object({ quarter: { enum: ['Q1', 'Q2'] } })],
     [
-      'a yes that needs more than a yes',
+      'an approval that needs more fields',
       object({ approved: { type: 'boolean' }, code: { type: 'string' } }, ['approved', 'code']),
     ],
-    ['an enum with two yeses', { enum: ['yes', 'ok', 'no'] }],
-    ['an enum without a no', { enum: ['yes', 'maybe'] }],
+    ['an enum with two approvals', { enum: ['yes', 'ok', 'no'] }],
+    ['an enum without a denial', { enum: ['yes', 'maybe'] }],
     ['text', { type: 'string' }],
-    ['a reference that goes in circles', { $ref: '#/$defs/A', $defs: { A: { $ref: '#/$defs/A' } } }],
+    ['a circular reference', { $ref: '#/$defs/A', $defs: { A: { $ref: '#/$defs/A' } } }],
     ['a reference that leaves the document', { $ref: 'https://example.test/schema' }],
   ])('does not guess for %s', (_name, schema) => {
     expect(read(schema)).toBeUndefined();

@@ -106,8 +106,8 @@ describe('an untrusted schema', () => {
 
   it.each([
     ['a type that does not exist', { type: 'object', properties: { a: { type: 'hologram' } } }],
-    ['a reference into nowhere', { type: 'object', properties: { a: { $ref: '#/$defs/none' } } }],
-    ['no word about the answer', { type: 'object' }],
+    ['a reference without a target', { type: 'object', properties: { a: { $ref: '#/$defs/none' } } }],
+    ['no description of the answer', { type: 'object' }],
   ])('with %s falls back to JSON, shows why, and can be answered', async (_name, schema) => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { onSubmit, onDraft } = show({ schema, value: { a: 1 } });

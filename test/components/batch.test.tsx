@@ -146,19 +146,19 @@ describe('“approve all”', () => {
     ...rest,
   });
   it.each<[string, Options]>([
-    ['wants a form', { reason: 'input_required', responseSchema: form }],
-    ['wants more than a yes', { reason: 'tool_call', responseSchema: needsMore }],
-    ['wants free words', { reason: 'input_required' }],
+    ['needs a form', { reason: 'input_required', responseSchema: form }],
+    ['needs more than an approval', { reason: 'tool_call', responseSchema: needsMore }],
+    ['asks for text', { reason: 'input_required' }],
     ['can only be denied', { approval: { canEdit: false, allowed: ['deny'] } }],
     ['has expired', { expired: true, expiresAt: 1 }],
     ['is answered in another tab', { delivery: 'elsewhere' }],
     ['is being edited', { draft: { mode: 'edit' } }],
     ['is about to be denied', { draft: { mode: 'deny', reason: 'because' } }],
-    ['holds a call that cannot be approved', { actions: [action('x'), action('y', { allowed: ['deny'] })] }],
     [
-      'holds a call that is decided',
-      { actions: [action('x', { decision: { approved: false } }), action('y')] },
+      'contains a call that cannot be approved',
+      { actions: [action('x'), action('y', { allowed: ['deny'] })] },
     ],
+    ['contains a decided call', { actions: [action('x', { decision: { approved: false } }), action('y')] }],
   ])('is hidden while an open question %s', (_case, rest) => {
     const { run } = show([ask('a'), ask('b'), ask('x', rest)], { approveAll: true });
     expect(approveAll()).toBeNull();

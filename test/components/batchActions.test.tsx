@@ -86,7 +86,7 @@ describe('on a card with several actions', () => {
 
 describe('in the bar', () => {
   it.each<[string, Options]>([
-    ['came malformed', { issues: [{ path: ['message'], message: 'This part was malformed.' }] }],
+    ['is malformed', { issues: [{ path: ['message'], message: 'This part was malformed.' }] }],
     ['changed after it was decided', { changedFrom: { message: 'Question b, once?' } }],
   ])('“approve all” is hidden while an open question %s', (_case, rest) => {
     const { run } = show([ask('a'), ask('b', rest), ask('c')]);

@@ -24,16 +24,16 @@ const kinds: Readonly<Record<string, JsonObject>> = {
   'a date and a time': { ...text, format: 'date-time' },
   'a time': { ...text, format: 'time' },
   'a secret': { ...text, format: 'password' },
-  'a yes or a no': { type: 'boolean' },
-  'one out of a few': { enum: ['small', 'medium', 'large'] },
-  'one out of a few, with titles': {
+  'a boolean': { type: 'boolean' },
+  'one of a few': { enum: ['small', 'medium', 'large'] },
+  'one of a few, with titles': {
     oneOf: [
       { const: 1, title: 'One' },
       { const: 2, title: 'Two' },
     ],
   },
-  'one out of many': { enum: countries },
-  'several out of a few': { type: 'array', uniqueItems: true, minItems: 1, items: { enum: ['a', 'b', 'c'] } },
+  'one of many': { enum: countries },
+  'several of a few': { type: 'array', uniqueItems: true, minItems: 1, items: { enum: ['a', 'b', 'c'] } },
   'a list of texts': { type: 'array', minItems: 1, items: text },
   'a list of groups': { type: 'array', minItems: 1, items: address },
   'a group': address,
@@ -44,8 +44,8 @@ const kinds: Readonly<Record<string, JsonObject>> = {
 /** Several of them, and the other parts of a form. */
 const forms: Readonly<Record<string, { schema: JsonObject; value?: unknown }>> = {
   ...Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, { schema: requires(kind) }])),
-  'all kinds at once': { schema: { type: 'object', properties: kinds, required: Object.keys(kinds) } },
-  'all kinds at once, none of them required': { schema: { type: 'object', properties: kinds } },
+  'all kinds': { schema: { type: 'object', properties: kinds, required: Object.keys(kinds) } },
+  'all kinds, none required': { schema: { type: 'object', properties: kinds } },
   'names with spaces and dots': {
     schema: {
       type: 'object',
@@ -53,7 +53,7 @@ const forms: Readonly<Record<string, { schema: JsonObject; value?: unknown }>> =
       required: ['a b', 'a.b', 'ä/ß'],
     },
   },
-  'values that the schema does not name': {
+  'values without a schema': {
     schema: { type: 'object', additionalProperties: text, minProperties: 4 },
     value: { one: 'x', two: 'y' },
   },
@@ -78,7 +78,7 @@ const forms: Readonly<Record<string, { schema: JsonObject; value?: unknown }>> =
       ],
     }),
   },
-  'a schema that no form can be made of': { schema: { $ref: 'https://example.com/elsewhere.json' } },
+  'a schema without a form': { schema: { $ref: 'https://example.com/elsewhere.json' } },
 };
 
 function requires(kind: JsonObject): JsonObject {

@@ -77,11 +77,11 @@ describe('the history', () => {
   });
 
   it.each<[string, Partial<DecisionRecord>, RegExp, string]>([
-    ['a yes', {}, /^Question a\?Yes/, 'yes'],
-    ['a no', { decision: { status: 'resolved', payload: false } }, /^Question a\?No/, 'no'],
+    ['an approval', {}, /^Question a\?Yes/, 'yes'],
+    ['a denial', { decision: { status: 'resolved', payload: false } }, /^Question a\?No/, 'no'],
     ['a cancellation', { decision: { status: 'cancelled' } }, /^Question a\?Cancelled/, 'cancelled'],
     [
-      'a no with its reason, of a kind of the agent’s own',
+      'a denial with its reason, of a custom kind',
       {
         reason: 'acme:refund',
         decision: { status: 'resolved', payload: { approved: false, reason: 'Too much' } },
@@ -95,7 +95,7 @@ describe('the history', () => {
       /^Question a\?Answered.*cityOslo$/,
       'answer',
     ],
-    ['one that was refused', { delivery: 'refused' }, /Refused by the agent$/, 'yes'],
+    ['a refused answer', { delivery: 'refused' }, /Refused by the agent$/, 'yes'],
   ])('shows %s', (_case, rest, text, kind) => {
     render(
       <AgentRunProvider run={staticRun({ history: [record(rest)] })}>

@@ -220,11 +220,11 @@ describe('keys', () => {
   });
 
   it.each([
-    ['its time is up', ask('a', { expired: true, expiresAt: 1 })],
+    ['it has expired', ask('a', { expired: true, expiresAt: 1 })],
     ['another tab answers it', ask('a', { delivery: 'elsewhere' })],
     ['it cannot be answered', ask('a', { answerable: false })],
-    ['its answer is on its way', ask('a', { ...answered, delivery: 'sending' })],
-    ['its answer has arrived', ask('a', { ...answered, delivery: 'accepted' })],
+    ['its answer is being sent', ask('a', { ...answered, delivery: 'sending' })],
+    ['its answer was accepted', ask('a', { ...answered, delivery: 'accepted' })],
     ['its answer may have arrived', ask('a', { ...answered, delivery: 'inDoubt' })],
   ])('do nothing to a card if %s', async (_case, interrupt) => {
     const { verbs } = await show({ interrupts: [interrupt] });

@@ -105,8 +105,8 @@ describe('a question that is no longer pending', () => {
   it.each([
     ['status 410', answeredWith(410)],
     ['status 404', answeredWith(404)],
-    ['an id that the agent does not know', fails('Who?', 'UNKNOWN_INTERRUPT_ID')],
-    ['a pause that is stale', fails('Too late.', 'stale')],
+    ['an unknown id', fails('Who?', 'UNKNOWN_INTERRUPT_ID')],
+    ['a stale pause', fails('Too late.', 'stale')],
   ])('is shown as such after %s, and is dismissed without a request', async (_name, refusal) => {
     const { run, requests } = await answer([refusal]);
     await screen.findByText('The agent no longer asks this.', { exact: false, ignore: '[role=status] *' });

@@ -99,7 +99,7 @@ test('when the agent is done, with a record of its calls', async () => {
   expect(await flaws()).toEqual([]);
 });
 
-test('a chosen theme applies to the page and to the panel, whatever the system setting', async () => {
+test('a chosen theme applies to the page and to the panel, for any system setting', async () => {
   await person.start('Approve an e-mail Say hi');
   const card = person.card('Send email to a@b.com');
   await card.waitFor();

@@ -107,7 +107,7 @@ test('with system colours only, the main button, an invalid field and a card are
 test.each([
   ['the system', 'reduce', ''],
   ['the page', 'no-preference', 'data-motion="reduced"'],
-] as const)('whoever asks for less motion by %s gets none', async (_by, reducedMotion, attribute) => {
+] as const)('there is no motion if %s requests reduced motion', async (_by, reducedMotion, attribute) => {
   const opened = await browser.newPage({ reducedMotion });
   const content = (said: string) =>
     opened.setContent(`<!doctype html><html ${said}><style>${css}</style>

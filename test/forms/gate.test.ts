@@ -41,7 +41,7 @@ describe('checkPayload', () => {
   });
 
   it.each<[string, unknown]>([
-    ['a reference to nowhere', { $ref: '#/nope' }],
+    ['a reference without a target', { $ref: '#/nope' }],
     ['a schema that is text', 'object'],
   ])('reports %s as unusable, and does not block the answer', (_name, schema) => {
     expect(checkPayload('x', schema).type).toBe('unchecked');
@@ -152,7 +152,7 @@ describe('checkPayload', () => {
 
     it.each<[string, unknown, unknown]>([
       ['references that double', { ...doubling, $defs: { ...doubling.$defs, a40: {} } }, {}],
-      ['a schema that is itself', { anyOf: [{ $ref: '#' }, { $ref: '#' }] }, 1],
+      ['a circular schema', { anyOf: [{ $ref: '#' }, { $ref: '#' }] }, 1],
       [
         'branches that double with every level of the answer',
         { allOf: [{ properties: { a: { $ref: '#' } } }, { properties: { a: { $ref: '#' } } }] },

@@ -39,7 +39,7 @@ describe('inferSchema', () => {
     ['a list of null', [null, null]],
     ['an empty object', {}],
     ['a list of 51', Array.from({ length: 51 }, () => 'a')],
-    ['what is too deep', { a: { b: { c: 1 } } }],
+    ['a value that is too deep', { a: { b: { c: 1 } } }],
   ])('leaves %s to JSON', (_name, value) => {
     const schema = inferSchema({ value });
     expect(JSON.stringify(schema)).toContain('{}');

@@ -62,7 +62,7 @@ describe('patternRisk', () => {
     },
   );
 
-  it('parses whatever the engine accepts', () => {
+  it('parses every pattern that the engine accepts', () => {
     const parts = fc.constantFrom(
       'a',
       '.',

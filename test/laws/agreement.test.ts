@@ -33,7 +33,7 @@ const failures: Record<
   'RUN_ERROR of an unknown code': ['run_error', () => fails('No.', 'ODD')],
   HTML: ['not_event_stream', () => new Response('<p>', { headers: { 'content-type': 'text/html' } })],
   nothing: ['empty_response', () => eventStream([])],
-  'half a stream': ['stream_cut', () => eventStream([started])],
+  'an incomplete stream': ['stream_cut', () => eventStream([started])],
   'a stream that breaks': ['stream_cut', () => () => breaking(numbered([started]))],
   'an unknown outcome': [
     'unknown_outcome',
@@ -48,7 +48,7 @@ const failures: Record<
     () => says('Done.'),
     { headers: () => Promise.reject(new Error('no token')) },
   ],
-  'a body that is no JSON': ['not_sent', () => says('Done.'), { forwardedProps: { big: 1n } }],
+  'a body that is not JSON': ['not_sent', () => says('Done.'), { forwardedProps: { big: 1n } }],
 };
 
 /** The methods that make a request; each is called where it is allowed. */

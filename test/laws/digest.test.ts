@@ -59,7 +59,7 @@ describe('the digest of a question', () => {
       proposes(call, { responseSchema: { ...yesOrNo, required: [] } }),
     ],
     ['one of its actions', actions('ann', 'bob'), actions('ann', 'carl')],
-    ['one action more', actions('ann', 'bob'), actions('ann', 'bob', 'carl')],
+    ['an added action', actions('ann', 'bob'), actions('ann', 'bob', 'carl')],
     ['the tool that is proposed', proposal('send', { to: 'ann' }), proposal('delete', { to: 'ann' })],
     ['the arguments that are proposed', proposal('send', { to: 'ann' }), proposal('send', { to: 'bob' })],
   ])('changes with %s', async (_name, one, other) => {

@@ -95,7 +95,7 @@ const holdings: [string, () => Holding][] = [
     })),
   ],
   [
-    'a dispatch that calls execute() whatever happened',
+    'a dispatch that always calls execute()',
     gate<void>(undefined, (wait) => ({
       dispatch: ({ kind, execute }) => (kind === 'send' ? execute() : wait.then(execute, execute)),
     })),

@@ -114,10 +114,10 @@ describe('a batch that was queued offline', () => {
 describe('complete answers', () => {
   it.each<[string, (run: AgentRun, browser: Browser) => void]>([
     ['the page wakes', (_run, browser) => browser.wake()],
-    ['the network comes and goes', (_run, browser) => (browser.goOffline(), browser.goOnline())],
-    ['the host now sends by itself', (run) => run.setOptions({ autoSubmit: 'always' })],
+    ['the network goes offline and online', (_run, browser) => (browser.goOffline(), browser.goOnline())],
+    ['the host enables autoSubmit', (run) => run.setOptions({ autoSubmit: 'always' })],
     ['the host changes its headers', (run) => run.setOptions({ headers: { token: 'new' } })],
-    ['another component looks', (run) => void run.subscribe(() => undefined)],
+    ['another component subscribes', (run) => void run.subscribe(() => undefined)],
     ['something is typed', (run) => run.setDraft(keysOf(run)[0] ?? '', 'more')],
     ['the run is stopped', (run) => run.stop()],
     ['the run is disposed', (run) => run.dispose()],

@@ -118,7 +118,7 @@ describe('the repeat of a 401', () => {
 });
 
 describe('a stopped stream', () => {
-  it('asks the user nothing, whatever follows', async () => {
+  it('asks the user nothing, for any later events', async () => {
     const stream = openStream();
     const { run, requests } = scriptedRun([stream.respond]);
     run.subscribe(() => undefined);

@@ -30,7 +30,7 @@ describe('a host function that throws after the answers were sent', () => {
       },
     ],
     [
-      'dispatch, at once',
+      'dispatch, immediately',
       {
         dispatch: ({ kind, execute }) => {
           const sent = execute();
@@ -169,7 +169,7 @@ describe('a host function that throws while the resumed run continues', () => {
       }),
     ],
     [
-      'a protocol that talks in several requests',
+      'a protocol with several requests',
       ({ burn }) => ({
         protocol: {
           ...agUi(),

@@ -94,7 +94,7 @@ describe('a stopped message, with any transport', () => {
       }),
     ],
     [
-      'a dispatch that goes on',
+      'a dispatch that continues',
       () => ({ fetch: () => never, dispatch: ({ execute }) => execute().catch(() => never) }),
     ],
     [
@@ -105,7 +105,7 @@ describe('a stopped message, with any transport', () => {
       }),
     ],
     [
-      'a server that cannot be told of it',
+      'a server that cannot be notified',
       () => ({
         protocol: { ...agUi(), stop: ({ url }) => ({ url: `${url}/stop`, method: 'DELETE' }) },
         fetch: (_url, init) =>

@@ -53,7 +53,7 @@ describe('decisions and drafts', () => {
 
   it.each<[string, (run: AgentRun) => unknown]>([
     ['a refused refresh', (run) => run.refresh().catch(() => undefined)],
-    ['a message that may not go', (run) => run.send('Hello').catch(() => undefined)],
+    ['a message that may not be sent', (run) => run.send('Hello').catch(() => undefined)],
     ['a submit that is too early', (run) => run.submit().catch(() => undefined)],
     ['a retry of nothing', (run) => run.retry().catch(() => undefined)],
     ['stop()', (run) => run.stop()],

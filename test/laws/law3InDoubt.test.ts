@@ -29,7 +29,7 @@ const doubts: Doubt[] = [
     (run) => run.submit().catch(() => undefined),
   ],
   [
-    'stop() while they are on their way',
+    'stop() while they are being sent',
     never,
     async (run) => {
       const { outcome } = watched(run.submit());
@@ -62,12 +62,12 @@ async function inDoubt(
 describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
   it.each<[string, (run: AgentRun) => unknown]>([
     ['stop()', (run) => run.stop()],
-    ['a message that may not go', (run) => run.send('Hello').catch(() => undefined)],
+    ['a message that may not be sent', (run) => run.send('Hello').catch(() => undefined)],
     [
-      'stop(), and a message that may not go',
+      'stop(), and a message that may not be sent',
       (run) => (run.stop(), run.send('Hello').catch(() => undefined)),
     ],
-    ['another look at them', (run) => void run.subscribe(() => undefined)],
+    ['a refresh', (run) => void run.subscribe(() => undefined)],
   ])('are kept after %s', async (_name, act) => {
     const { run, second } = await inDoubt(doubt, [fails('No.'), says('Right.')]);
     await act(run);
@@ -123,7 +123,7 @@ describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
   it.each<[string, (run: AgentRun, key: string) => unknown, object]>([
     ['denied', (run, key) => run.deny(key), { status: 'answered', decision: { payload: false } }],
     [
-      'answered otherwise',
+      'answered differently',
       (run, key) => run.answer(key, false),
       { status: 'answered', decision: { payload: false } },
     ],

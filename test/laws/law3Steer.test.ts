@@ -16,12 +16,12 @@ describe('a steer that is not sent', () => {
     };
   };
   const hosts: [string, () => Partial<AgentRunOptions>][] = [
-    ['the host says no', () => ({ beforeSubmit: () => false })],
-    ['the host says no later', () => ({ beforeSubmit: () => Promise.resolve(false) })],
+    ['the host declines', () => ({ beforeSubmit: () => false })],
+    ['the host declines later', () => ({ beforeSubmit: () => Promise.resolve(false) })],
     ['the host throws', () => ({ beforeSubmit: () => Promise.reject(broken) })],
-    ['the headers cannot be had', () => ({ headers: noHeaders() })],
+    ['the headers fail', () => ({ headers: noHeaders() })],
     [
-      'the dispatch breaks',
+      'the dispatch throws',
       () => ({ dispatch: ({ kind, execute }) => (kind === 'send' ? execute() : Promise.reject(broken)) }),
     ],
   ];

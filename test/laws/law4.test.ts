@@ -195,7 +195,7 @@ describe('a reconnect URL that always returns nothing', () => {
   it.each([
     ['an empty stream', () => streamOf('')],
     ['comments', () => streamOf(': keep-alive\n\n')],
-    ['what the page has already', () => streamOf(numbered([started]))],
+    ['only known events', () => streamOf(numbered([started]))],
   ])('(%s) ends in `disconnected`, and the thread can continue', async (_name, empty) => {
     const { run, asked, answer } = reconnecting([started], empty);
     const fate = fateOf(run.send('Go'));

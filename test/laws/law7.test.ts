@@ -151,7 +151,7 @@ describe('the status of a broken stream', () => {
   const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' };
 
   it.each([
-    ['is picked up', true],
+    ['is resumed', true],
     ['is lost', false],
   ])('is `reconnecting` until it %s, and `disconnected` only if it is final', async (_name, comesBack) => {
     const answers = [

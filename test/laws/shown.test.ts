@@ -198,7 +198,7 @@ describe('a question that is asked again unchanged', () => {
     ['a late call', toldAnew(mail('ann'))],
     ['a late snapshot', snapshotWith(mail('ann'))],
     [
-      'a late snapshot that orders the arguments otherwise',
+      'a late snapshot with reordered arguments',
       snapshotWith({ name: 'sendEmail', args: { body: 'Hi', to: 'ann' } }),
     ],
   ])('stays answered after %s with the same arguments', async (_name, late) => {
@@ -221,8 +221,8 @@ describe('a batch whose question changes before it is sent', () => {
     const whenResumed = (gate: Promise<void>, asking: { now: number }) => () =>
       (asking.now += 1) === 1 ? {} : gate.then(() => ({}));
     return [
-      ['the host thinks about it', behind((gate) => ({ beforeSubmit: () => gate.then(() => true) }))],
-      ['its headers are fetched', behind((gate) => ({ headers: whenResumed(gate, { now: 0 }) }))],
+      ['beforeSubmit is pending', behind((gate) => ({ beforeSubmit: () => gate.then(() => true) }))],
+      ['its headers are pending', behind((gate) => ({ headers: whenResumed(gate, { now: 0 }) }))],
       [
         'the host dispatches it',
         behind((gate) => ({
@@ -230,7 +230,7 @@ describe('a batch whose question changes before it is sent', () => {
         })),
       ],
       [
-        'there is no network',
+        'the page is offline',
         () => {
           let online = false;
           const told = new Set<() => void>();

@@ -109,7 +109,7 @@ const first = ['run', 'pause', 'interrupts', 0] as const;
 describe('corrupt stored data', () => {
   it.each<[string, Change]>([
     ['a call that is null', [['run', 'toolCalls'], [null]]],
-    ['a call without anything', [['run', 'toolCalls'], [{}]]],
+    ['an empty call', [['run', 'toolCalls'], [{}]]],
     ['calls that are text', [['run', 'toolCalls'], 'none']],
     [
       'messages that are no objects',
@@ -126,16 +126,16 @@ describe('corrupt stored data', () => {
     ['an empty record of the history', [['run', 'history'], [{}]]],
     ['a history that is null', [['run', 'history'], null]],
     ['a record of the history that is null', [['run', 'history'], [null]]],
-    ['a status that there is not', [['run', 'status'], 'dancing']],
-    ['a delivery that there is not', [['run', 'pause', 'delivery'], 'dancing']],
+    ['an unknown status', [['run', 'status'], 'dancing']],
+    ['an unknown delivery', [['run', 'pause', 'delivery'], 'dancing']],
     ['issues that are null', [[...first, 'issues'], null]],
     ['an issue that is null', [[...first, 'issues'], [null]]],
     ['actions that are null', [[...first, 'actions'], [null]]],
     ['a proposal that is null', [[...first, 'proposal'], null]],
     ['metadata that is text', [[...first, 'interrupt', 'metadata'], 'x']],
-    ['a time that is none', [['savedAt'], 'yesterday']],
+    ['an invalid time', [['savedAt'], 'yesterday']],
     [
-      'calls that wait and are numbers',
+      'pending calls that are numbers',
       [
         ['run', 'pause', 'pendingToolCallIds'],
         [1, null],

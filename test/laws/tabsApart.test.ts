@@ -214,7 +214,7 @@ describe('a queue that a second tab has restored', () => {
 
   const yes = { status: 'answered', decision: { payload: true } };
   it.each<[string, (run: AgentRun, key: string) => void, shown: object]>([
-    ['takes the answer back', (run, key) => run.reopen(key), { status: 'open' }],
+    ['undoes the answer', (run, key) => run.reopen(key), { status: 'open' }],
     ['stops', (run) => run.stop(), yes],
     ['changes the answer', (run, key) => void run.deny(key), { decision: { payload: false } }],
     ['is closed', (run) => run.dispose(), yes],

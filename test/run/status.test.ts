@@ -192,7 +192,12 @@ describe('status', () => {
   });
 
   it.each([
-    ['a 500 with words', () => Response.json({ error: 'no disk' }, { status: 500 }), 'http_error', 'no disk'],
+    [
+      'a 500 with a message',
+      () => Response.json({ error: 'no disk' }, { status: 500 }),
+      'http_error',
+      'no disk',
+    ],
     [
       'HTML with status 200',
       () => new Response('<html><title>Log in</title>', { headers: { 'content-type': 'text/html' } }),

@@ -11,24 +11,24 @@ const firstRun = 120_000;
 /** Faults that keep an answer from the server: it must be accepted once, when it is sent again. */
 const before: readonly (readonly [string, Fault])[] = [
   ['a connection that breaks before it', { type: 'reset', reaches: false }],
-  ['a login page in its place', { type: 'html', reaches: false }],
-  ['an empty stream in its place', { type: 'empty', reaches: false }],
+  ['a login page instead', { type: 'html', reaches: false }],
+  ['an empty stream instead', { type: 'empty', reaches: false }],
   ['status 409', { type: 'status', status: 409, reaches: false }],
   ['status 429', { type: 'status', status: 429, reaches: false }],
   ['status 503', { type: 'status', status: 503, reaches: false }],
 ];
 /** Faults that keep the server's response from the client. */
 const behind: readonly (readonly [string, Fault])[] = [
-  ['a connection that breaks behind it', { type: 'reset', reaches: true }],
-  ['status 502 behind it', { type: 'status', status: 502, reaches: true }],
-  ['an empty stream behind it', { type: 'empty', reaches: true }],
+  ['a connection that breaks after it', { type: 'reset', reaches: true }],
+  ['status 502 after it', { type: 'status', status: 502, reaches: true }],
+  ['an empty stream after it', { type: 'empty', reaches: true }],
   ['a stream that ends before its first event', { type: 'cut', after: 0, reset: false }],
-  ['a stream that breaks half way', { type: 'cut', after: 0.5, reset: true }],
+  ['a stream that breaks midway', { type: 'cut', after: 0.5, reset: true }],
 ];
 /** Faults that only cost time. */
 const harmless: readonly (readonly [string, Fault])[] = [
   ['a slow stream', { type: 'delay', milliseconds: 20 }],
-  ['a connection that breaks behind the last event', { type: 'cut', after: 1, reset: true }],
+  ['a connection that breaks after the last event', { type: 'cut', after: 1, reset: true }],
 ];
 
 describe.each([

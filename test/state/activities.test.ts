@@ -71,7 +71,7 @@ describe('activities', () => {
 
   it.each([
     ['that does not apply', [{ op: 'remove', path: '/nothing' }]],
-    ['that makes them no object', [{ op: 'replace', path: '', value: 'text' }]],
+    ['that would replace the object', [{ op: 'replace', path: '', value: 'text' }]],
     ['that is no list', { op: 'remove' }],
   ])('keep their content after a patch %s, and accept its metadata', (_, patch) => {
     const { messages } = converse([delta(patch, { activityType: 'broken', metadata: { at: 2 } })], {

@@ -40,13 +40,13 @@ describe('MESSAGES_SNAPSHOT', () => {
   const other = { ...planned, id: 'a3' };
   const owning = (types: unknown) => ({ '@ag-ui/client': { authoritativeActivityTypes: types } });
   it.each([
-    ['where it has none', [], {}, ['a1', 'a2']],
+    ['if it has none', [], {}, ['a1', 'a2']],
     ['unless it has some itself', [other], {}, ['a3']],
     ['of types that it does not own', [other], owning(['plan']), ['a2', 'a3']],
-    ['not where it owns all', [], owning(null), []],
-    ['where what it owns cannot be read', [other], owning('plan'), ['a1', 'a2', 'a3']],
-    ['where nothing about it can be read', [other], { '@ag-ui/client': 'plan' }, ['a1', 'a2', 'a3']],
-    ['as usual where it says nothing of them', [other], { '@ag-ui/client': {} }, ['a3']],
+    ['not if it owns all', [], owning(null), []],
+    ['if its types cannot be read', [other], owning('plan'), ['a1', 'a2', 'a3']],
+    ['if nothing about them can be read', [other], { '@ag-ui/client': 'plan' }, ['a1', 'a2', 'a3']],
+    ['as usual if it does not mention them', [other], { '@ag-ui/client': {} }, ['a3']],
   ])('keeps activities %s', (_, messages, metadata, ids) => {
     expect(idsAfter(snapshot(messages, metadata), [planned, searched])).toStrictEqual(ids);
   });
@@ -84,7 +84,7 @@ describe('MESSAGES_SNAPSHOT', () => {
   });
 
   it.each([
-    ['its result where it has no content', { content: '', error: 'No such person' }, 'No such person'],
+    ['its result if it has no content', { content: '', error: 'No such person' }, 'No such person'],
     ['kept beside its content', { content: '{"code":404}', error: 'No such person' }, { code: 404 }],
   ])('contains a failure, which is %s', (_, fields, result) => {
     const { toolCalls } = converse([snapshot([called, { ...answered, ...fields }])]);

@@ -57,8 +57,8 @@ describe('tool calls', () => {
   it.each([
     ['their parent', 'm1', ['m1']],
     ['a parent that does not exist yet', 'm2', ['u1', 'm1', 'm2']],
-    ['a message of their own where the parent is no assistant', 'u1', ['u1', 'm1', 't1']],
-    ['a message of their own without a parent', undefined, ['u1', 'm1', 't1']],
+    ['their own message if the parent is no assistant', 'u1', ['u1', 'm1', 't1']],
+    ['their own message without a parent', undefined, ['u1', 'm1', 't1']],
   ])('join %s', (_, parentMessageId, ids) => {
     const from = emptyConversation({
       messages: [

@@ -13,14 +13,14 @@ const approving = {
   required: ['approved'],
 };
 const kinds = {
-  'a reason for a no': { reason: 'tool_call', responseSchema: approving },
-  'a second look at a risk': { reason: 'tool_call', responseSchema: approving },
+  'a reason for a denial': { reason: 'tool_call', responseSchema: approving },
+  'a confirmation of a risk': { reason: 'tool_call', responseSchema: approving },
   'a form': {
     reason: 'input_required',
     responseSchema: { type: 'object', properties: { city: { type: 'string' } } },
   },
   'one field': { reason: 'input_required', responseSchema: { type: 'string' } },
-  'free words': { reason: 'input_required' },
+  'a text answer': { reason: 'input_required' },
 };
 const options: [string, Partial<AgentRunOptions>][] = [
   ['stays open', {}],
@@ -38,12 +38,12 @@ describe.each(options)('the focus after a late press in a question that then %s'
     const one = { id: 'a', message: 'Question a?', expiresAt: new Date(1_400_000).toISOString(), ...asked };
     const other = { id: 'b', reason: 'confirmation', message: 'Question b?' };
     const { run } = scriptedRun([alone ? asks(one) : asks(one, other), says('Done.')], option);
-    render(<InterruptPanel run={run} risk={() => (kind === 'a second look at a risk' ? 'high' : 'low')} />);
+    render(<InterruptPanel run={run} risk={() => (kind === 'a confirmation of a risk' ? 'high' : 'low')} />);
     await act(() => run.send('Go'));
     const card = screen.getByRole('article', { name: /Question a/ });
-    if (kind === 'a reason for a no')
+    if (kind === 'a reason for a denial')
       await userEvent.click(within(card).getByRole('button', { name: 'Deny' }));
-    else if (kind === 'a second look at a risk')
+    else if (kind === 'a confirmation of a risk')
       await userEvent.click(within(card).getByRole('button', { name: /Approve/ }));
     else await userEvent.type(await within(card).findByRole('textbox', {}, { timeout: 20_000 }), 'Os');
     expect(card.contains(document.activeElement)).toBe(true);

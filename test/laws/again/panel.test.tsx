@@ -58,7 +58,7 @@ describe('the focus at the moment of the expiry', () => {
 
   it.each<[string, Partial<AgentRunOptions>]>([
     ['that stays open', {}],
-    ['that is cancelled by itself', { onExpired: 'cancel' }],
+    ['that is cancelled automatically', { onExpired: 'cancel' }],
   ])('stays on a question %s', async (_case, options) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000 });
     await open([asks(question('a', { expiresAt: soon() }), question('b'))], options);
@@ -70,7 +70,7 @@ describe('the focus at the moment of the expiry', () => {
 
   it.each<[string, Partial<AgentRunOptions>]>([
     ['that stays open', {}],
-    ['that is cancelled by itself', { onExpired: 'cancel' }],
+    ['that is cancelled automatically', { onExpired: 'cancel' }],
   ])('stays in the panel after a late press in a question %s', async (_case, options) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000 });
     await open([asks(question('a', { expiresAt: soon() }), question('b'))], options);
@@ -92,8 +92,8 @@ describe('the focus when a single question expires', () => {
   it.each<[string, Partial<AgentRunOptions>, boolean]>([
     ['stays open', {}, false],
     ['stays open and is answered late', {}, true],
-    ['is cancelled by itself', { onExpired: 'cancel' }, false],
-    ['is cancelled by itself and answered late', { onExpired: 'cancel' }, true],
+    ['is cancelled automatically', { onExpired: 'cancel' }, false],
+    ['is cancelled automatically and answered late', { onExpired: 'cancel' }, true],
     ['is cancelled and waits for Send', { onExpired: 'cancel', autoSubmit: 'never' }, false],
     ['is cancelled and held by the page', { onExpired: 'cancel', beforeSubmit: never }, true],
   ])('is still in the panel if the question %s', async (_case, options, late) => {

@@ -12,10 +12,10 @@ const call = { id: 'c', type: 'function', function: { name: 'log_in', arguments:
 describe('a secret in a message', () => {
   it.each<[where: string, message: object]>([
     [
-      'a part of what a person said',
+      'a part of a user’s message',
       { role: 'user', content: [{ type: 'text', text: 'Hi', password: SECRET }] },
     ],
-    ['a field of the server’s own', { role: 'assistant', content: 'Hi', password: SECRET }],
+    ['a custom field of the server', { role: 'assistant', content: 'Hi', password: SECRET }],
     ['JSON that the agent answers with', { role: 'assistant', content: json }],
     ['JSON in JSON', { role: 'tool', toolCallId: 'c', content: JSON.stringify([{ body: json }]) }],
     ['the error of a tool', { role: 'tool', toolCallId: 'c', content: 'failed', error: json }],
@@ -60,7 +60,7 @@ describe('a secret in a message', () => {
 describe('a secret in the context of a question', () => {
   it.each([
     ['its metadata', { metadata: { request: json } }],
-    ['a field of its own', { payload: json }],
+    ['a custom field', { payload: json }],
   ])('is not kept as JSON text: %s', async (_where, extra) => {
     const question = { reason: 'vendor:login', message: 'Log in?', ...extra };
     const { run, key, leaks } = watchedRun([asks(question)], { isSecret });

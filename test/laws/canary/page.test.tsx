@@ -54,8 +54,8 @@ describe('a server that repeats a password in its refusal', () => {
     ['in JSON', json(422, { error: `No such password: ${SECRET}` })],
     ['as a value', json(400, { received: { password: SECRET } })],
     ['as text', new Response(`Wrong password ${SECRET}`, { status: 400 })],
-    ['in a list of faults', json(422, { detail: [{ loc: ['password'], msg: `“${SECRET}” is too short` }] })],
-    ['that may have been taken', json(503, { message: SECRET })],
+    ['in a list of errors', json(422, { detail: [{ loc: ['password'], msg: `“${SECRET}” is too short` }] })],
+    ['that may have been accepted', json(503, { message: SECRET })],
     ['by RUN_ERROR', fails(`Wrong password ${SECRET}`, 'DENIED')],
   ])('reveals it neither to the page nor to the cache: %s', async (_how, refusal) => {
     const asked = asks({ reason: 'input_required', responseSchema: login });

@@ -19,7 +19,7 @@ describe('a secret in the schema itself', () => {
     ['the default of the object', object({ password }, { default: { password: SECRET } })],
     ['beside a reference', object({ a: { $ref: '#/$defs/p', default: SECRET } }, { $defs: { p: password } })],
     ['in a branch', object({ a: { writeOnly: true, anyOf: [plain] } })],
-    ['of a key that the host names', object({ key: plain }), (key) => key === 'key'],
+    ['of a key that the host marks', object({ key: plain }), (key) => key === 'key'],
   ])('is not kept: %s', async (_how, responseSchema, isSecret) => {
     const asked = asks({ reason: 'input_required', responseSchema }, { reason: 'confirmation' });
     const { run, key, leaks } = watchedRun([asked, says('Done.')], { isSecret });

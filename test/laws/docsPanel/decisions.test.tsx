@@ -30,8 +30,8 @@ describe('“Approve all”', () => {
 // A high-risk approval asks for confirmation. A function that throws counts as `high`, and so does an invalid result.
 describe('an invalid risk', () => {
   const odd: Readonly<Record<string, () => unknown>> = {
-    'that comes later': () => Promise.resolve('high'),
-    'that is written otherwise': () => 'HIGH',
+    'that is a promise': () => Promise.resolve('high'),
+    'in another spelling': () => 'HIGH',
     'without a level': () => ({ why: 'Money leaves the company.' }),
   };
   for (const [name, judge] of Object.entries(odd)) {

@@ -193,7 +193,7 @@ describe('a renderer of a definition', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('Broken schema.'))],
-    ['gives nothing', () => undefined as never],
+    ['returns nothing', () => undefined as never],
   ])('whose schema %s accepts no answer, shows why and stays open', async (_name, validate) => {
     const { run, requests } = scriptedRun([asks({ reason: 'own', message: 'How much?' }), says('Done.')]);
     await run.send('Go');

@@ -87,7 +87,7 @@ describe('a stop while the download hangs', () => {
     expect((await sent).status).toBe('idle');
   });
 
-  it('lets the next message be sent immediately', async () => {
+  it('allows the next message immediately', async () => {
     slowNetwork();
     const { run, posted } = await page();
     const sent = run.send('Book');

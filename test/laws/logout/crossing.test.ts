@@ -78,7 +78,7 @@ describe('two tabs that decide concurrently', () => {
   });
 
   it.each([
-    ['taking back is later', (a: AgentRun, b: AgentRun) => (b.deny(keyOf(b)), a.reopen(keyOf(a))), null],
+    ['the undo is later', (a: AgentRun, b: AgentRun) => (b.deny(keyOf(b)), a.reopen(keyOf(a))), null],
     [
       'the decision is later',
       (a: AgentRun, b: AgentRun) => (a.reopen(keyOf(a)), b.deny(keyOf(b))),

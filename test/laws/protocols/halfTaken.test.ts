@@ -104,7 +104,7 @@ describe('two questions with one id', () => {
     expect(told).toEqual([yes, no]);
   });
 
-  it.each([true, false])('are told once each, where the second fails first (%s)', async (namesPlaces) => {
+  it.each([true, false])('are sent once each if the second fails first (%s)', async (namesPlaces) => {
     const { run, told } = await twins(namesPlaces, 2);
     await expect(run.submit()).rejects.toMatchObject({ httpStatus: 503 });
     expect(deliveries(run)).toEqual(['accepted', 'inDoubt']);

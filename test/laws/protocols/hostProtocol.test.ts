@@ -39,9 +39,9 @@ describe('a refused answer', () => {
     ['readError throws', { readError: throws }, 'inDoubt'],
     ['endsPause throws', { endsPause: throws, readError: () => 'refused' }, 'refused'],
     ['blame throws', { blame: throws, readError: () => 'refused' }, 'refused'],
-    ['blame gives no list', { blame: (() => 'a') as never, readError: () => 'refused' }, 'refused'],
+    ['blame returns no list', { blame: (() => 'a') as never, readError: () => 'refused' }, 'refused'],
     [
-      'blame gives what is no blame',
+      'blame returns invalid items',
       {
         blame: (() => [null, { interruptId: 'b', message: 'Not so.' }]) as never,
         readError: () => 'refused',
@@ -115,9 +115,9 @@ describe('a decoder with an unreadable end', () => {
     ['a failure without an error', { type: 'failed', final: true }],
     ['a failure with an error of another kind', { type: 'failed', final: true, error: new Error('boom') }],
     ['no end at all', undefined],
-    ['a word that is no end', { type: 'over' }],
+    ['a string as an end', { type: 'over' }],
     ['a pause without a list', { type: 'paused' }],
-    ['a pause that asks nothing', { type: 'paused', interrupts: [] }],
+    ['a pause without questions', { type: 'paused', interrupts: [] }],
   ])('rejects with an AgentRunError: %s', async (_name, ending) => {
     const run = ends(ending);
     const error: unknown = await run.send('Go').catch((cause: unknown) => cause);
@@ -127,11 +127,11 @@ describe('a decoder with an unreadable end', () => {
   });
 
   it.each([
-    ['a message that is no text', { message: {} }],
-    ['a call that is no id', { toolCallId: 5 }],
-    ['a time that is no text', { expiresAt: {} }],
+    ['a message that is no string', { message: {} }],
+    ['an invalid call id', { toolCallId: 5 }],
+    ['an expiry that is no string', { expiresAt: {} }],
     ['metadata that is no object', { metadata: 5 }],
-    ['a schema that is a word', { responseSchema: 'x' }],
+    ['a string as a schema', { responseSchema: 'x' }],
     ['no reason', { reason: undefined }],
   ])('asks what is readable of a question with %s', async (_name, odd) => {
     const interrupt = { id: 'q', reason: 'confirmation', ...odd };
@@ -147,13 +147,13 @@ describe('a decoder with an unreadable end', () => {
   it.each([
     ['no issues', { issues: undefined }],
     ['issues that are no list', { issues: 5 }],
-    ['an issue that is none', { issues: [null] }],
+    ['an invalid issue', { issues: [null] }],
     ['actions that are no list', { actions: 'all' }],
-    ['an action that is none', { actions: [null] }],
+    ['an invalid action', { actions: [null] }],
     ['an action that allows nothing', { actions: [{ name: 'send' }] }],
     ['no action', { actions: [] }],
-    ['a proposal that is none', { proposal: 5 }],
-    ['a dialect that is no word', { dialect: {} }],
+    ['an invalid proposal', { proposal: 5 }],
+    ['an invalid dialect', { dialect: {} }],
   ])('asks what is readable of a question with %s, and releases it', async (_name, odd) => {
     const run = ends({ type: 'paused', interrupts: [{ ...asked, ...odd }] });
     await run.send('Go');

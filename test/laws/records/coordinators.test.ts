@@ -34,7 +34,7 @@ describe('a coordinator of tabs', () => {
         throw new Error('denied');
       },
     ],
-    ['says that another tab holds what is free', () => Promise.resolve(undefined)],
+    ['reports a free lock as taken', () => Promise.resolve(undefined)],
   ])('that %s does not freeze the page, and the question is stored', async (_, acquire) => {
     const { tabs, storage, browser, asked } = broken(() => ({ acquire }));
     const { run } = page(storage, [two], { tabs });
@@ -109,7 +109,7 @@ describe('a coordinator of tabs', () => {
       },
     ],
     [
-      'carries nothing',
+      'delivers nothing',
       () => ({
         post() {
           throw new Error('denied');

@@ -33,7 +33,7 @@ describe('a draft that is no JSON', () => {
   });
 
   it.each([
-    ['a loop', loop],
+    ['a cycle', loop],
     ['a BigInt', { count: 10n }],
     ['a getter that throws', throwing],
     ['a toJSON that throws', { toJSON: () => JSON.parse('{') as unknown }],

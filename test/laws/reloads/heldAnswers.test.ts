@@ -13,8 +13,8 @@ const holders: [string, Held][] = [
 ];
 
 const changes: [string, (run: AgentRun, key: string) => void][] = [
-  ['takes the answer back', (run, key) => run.reopen(key)],
-  ['says no instead', (run, key) => void run.deny(key)],
+  ['undoes the answer', (run, key) => run.reopen(key)],
+  ['denies instead', (run, key) => void run.deny(key)],
   ['cancels', (run, key) => run.cancel(key)],
   ['leaves the questions', (run) => run.leave()],
 ];

@@ -26,15 +26,15 @@ const nonsense: readonly (readonly [string, unknown])[] = [
   ['a symbol', Symbol('nothing')],
   ['a function', () => 'nothing'],
   ['an object', {}],
-  ['a list of nothing', [null, undefined]],
+  ['a list of undefined', [null, undefined]],
   ['a list of lists', [[7]]],
-  ['a circle', circle],
+  ['a cycle', circle],
   ['a Map', new Map([['key', 'value']])],
-  ['a key of nothing', { key: 'nothing', digest: 'x' }],
+  ['an undefined key', { key: 'nothing', digest: 'x' }],
   ['an object without a digest', { key: 'nothing' }],
   ['a getter that throws', throwing],
   ['an unknown key', 'nothing'],
-  ['a place of nothing', 'nothing/7/x'],
+  ['an undefined path', 'nothing/7/x'],
 ];
 
 type Verb = (run: AgentRun, given: never, key: string) => unknown;
@@ -117,7 +117,7 @@ describe('a method with an invalid argument', () => {
 
   const times: readonly (readonly [string, () => Promise<AgentRun>])[] = [
     ['before anything is asked', async () => desk([]).run],
-    ['while a run is under way', async () => begun(desk([() => new Promise(() => undefined)]).run)],
+    ['while a run is in progress', async () => begun(desk([() => new Promise(() => undefined)]).run)],
     ['after the end of the run', async () => disposed(desk([]).run)],
   ];
   it.each(times.flatMap(([when, open]) => Object.keys(verbs).map((verb) => [verb, when, open] as const)))(

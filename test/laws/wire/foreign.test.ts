@@ -68,14 +68,14 @@ describe('Microsoft Agent Framework with `approved` and `editedArgs`', () => {
   const waiting = [begun, ...call('tc', 'mail', JSON.stringify(args)), ...pause(asked).slice(1)];
 
   it.each([
-    ['a yes', (run: AgentRun) => run.approve(question(run)), { approved: true }],
+    ['an approval', (run: AgentRun) => run.approve(question(run)), { approved: true }],
     [
       'an edit, as a full replacement',
       (run: AgentRun) => run.approve(question(run), { editedArgs: { to: 'Bob', amount: 2 } }),
       { approved: true, editedArgs: { to: 'Bob', amount: 2 } },
     ],
-    ['a no', (run: AgentRun) => run.deny(question(run)), { approved: false }],
-  ] as const)('is told %s', async (_, decide, payload) => {
+    ['a denial', (run: AgentRun) => run.deny(question(run)), { approved: false }],
+  ] as const)('receives %s', async (_, decide, payload) => {
     const { run, requests } = wired([waiting, done]);
     await run.send('Go');
     expect(decide(run)).toMatchObject({ ok: true });

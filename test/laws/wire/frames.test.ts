@@ -24,12 +24,8 @@ describe('a stream that ends within a frame and is resumed', () => {
       .join('');
 
   it.each([
-    ['its id came first', `id: 3\ndata: ${JSON.stringify(args)}\n`, frame('3', args)],
-    [
-      'its id was to come last',
-      `data: ${JSON.stringify(args)}\n`,
-      `data: ${JSON.stringify(args)}\nid: 3\n\n`,
-    ],
+    ['its id comes first', `id: 3\ndata: ${JSON.stringify(args)}\n`, frame('3', args)],
+    ['its id comes last', `data: ${JSON.stringify(args)}\n`, `data: ${JSON.stringify(args)}\nid: 3\n\n`],
     ['its last line was cut off', `id: 3\ndata: ${JSON.stringify(args)}`, frame('3', args)],
   ])('applies that frame once: %s', async (_, cut, again) => {
     const bodies = [frame('1', begun) + frame('2', start) + cut, again + rest];

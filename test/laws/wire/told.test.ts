@@ -30,7 +30,7 @@ describe('a call that only a message snapshot contains', () => {
 
   it.each([
     ['it has a result', [assistant('c'), { id: 'r', role: 'tool', toolCallId: 'c', content: 'done' }]],
-    ['something was said after it', [assistant('c'), user('Never mind')]],
+    ['a message follows it', [assistant('c'), user('Never mind')]],
   ])('is none if %s', async (_, messages) => {
     const { run } = wired([[begun, snapshot(...messages), finished]], { protocol });
     expect((await run.send('Go')).status).toBe('finished');

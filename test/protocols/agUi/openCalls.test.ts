@@ -72,11 +72,11 @@ describe('a reused call id in a run', () => {
   const snapshot = (...messages: readonly object[]) => ({ type: 'MESSAGES_SNAPSHOT', messages });
 
   it.each([
-    ['leaves the later call without a result', [start, result, start], ['call_0']],
-    ['leaves none where both have one', [start, result, start, result], []],
-    ['leaves the call of this run beside history', [snapshot(asks, tells), start], ['call_0']],
-    ['leaves the last call of a snapshot', [start, snapshot(asks, tells, asks)], ['call_0']],
-    ['leaves none where the result came first', [result, start], []],
+    ['is the later call without a result', [start, result, start], ['call_0']],
+    ['is no question if both have a result', [start, result, start, result], []],
+    ['is the call of this run and not of the history', [snapshot(asks, tells), start], ['call_0']],
+    ['is the last call of a snapshot', [start, snapshot(asks, tells, asks)], ['call_0']],
+    ['is no question if the result came first', [result, start], []],
   ])('%s', (_, events, pendingToolCallIds) => {
     const decoder = agUi().createDecoder();
     for (const event of [...events, { type: 'RUN_FINISHED' }]) decoder.read(event);

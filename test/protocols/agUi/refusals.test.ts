@@ -55,7 +55,7 @@ describe('the answers after an error', () => {
     ['status 500', http(500)],
     ['a broken connection', new AgentRunError('stream_cut', 'Cut')],
     ['no connection', new AgentRunError('network', 'No network')],
-    ['an empty answer', new AgentRunError('empty_response', 'Empty')],
+    ['an empty response', new AgentRunError('empty_response', 'Empty')],
   ])('are in doubt after %s', (_, error) => {
     expect(read(error)).toBe('unknown');
   });
@@ -68,8 +68,8 @@ describe('whether a refusal ends the pause', () => {
     ['status 404', http(404), true],
     ['status 410', http(410), true],
     ['status 409', http(409), false],
-    ['a question that the server does not know', runError({ code: 'UNKNOWN_INTERRUPT_ID' }), true],
-    ['a payload that it does not take', runError({ code: 'INVALID_PAYLOAD' }), false],
+    ['an unknown question', runError({ code: 'UNKNOWN_INTERRUPT_ID' }), true],
+    ['a refused payload', runError({ code: 'INVALID_PAYLOAD' }), false],
   ])('%s', (_, error, expected) => {
     expect(ends(error)).toBe(expected);
   });

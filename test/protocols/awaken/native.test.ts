@@ -78,7 +78,7 @@ describe('the resume mode of a call', () => {
   });
 });
 
-describe('several questions at once', () => {
+describe('several questions', () => {
   it('are answered one by one, each with its receipt, over a log that was opened first', async () => {
     const server = await awakenServer(two);
     const run = runOn(server, { protocol: protocol() });

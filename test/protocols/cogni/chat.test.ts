@@ -111,7 +111,7 @@ describe('a chat with the running app', () => {
   });
 
   it.each([
-    ['a thread that is no state key', { threadId: 'no key: ä' }, 'Go', /threadId/],
+    ['an invalid state key', { threadId: 'no key: ä' }, 'Go', /threadId/],
     ['no message', {}, undefined, /no message/],
     ['a message that is too long', {}, 'x'.repeat(16_001), /16001 characters/],
   ])('sends nothing with %s, and reports why', async (_name, options, message, words) => {

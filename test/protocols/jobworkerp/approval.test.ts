@@ -84,7 +84,7 @@ describe('an approval', () => {
   });
 });
 
-describe('several calls at once', () => {
+describe('several calls', () => {
   it('are one question that shows the arguments of all', async () => {
     const server = await front(two);
     const { interrupts } = await runOn(server).send('Go');
@@ -168,7 +168,7 @@ describe('the context', () => {
       data: { workflow: { document: { name: 'chat' } }, workflowContext: { a: 1 } },
     },
     { type: 'checkpoint_resume', data: { execution_id: 'exec-1', position: '/tasks/task1' } },
-  ] as const)('$type goes beside its data, as the server reads it', async (context) => {
+  ] as const)('$type is sent beside its data, as the server reads it', async (context) => {
     const server = await front([{ says: 'Hi.' }]);
     const run = createAgentRun({
       url: server.url,
