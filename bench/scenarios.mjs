@@ -38,7 +38,7 @@ export const scenarios = [
     counts: ([{ laterFor }, { first }]) =>
       more(
         laterFor(
-          /\/RjsfForm\.|\/ajvValidator\./,
+          /\/RjsfForm\.|\/ajvCompiler\./,
           /\/forms\/interpreter\.|\/(?:answer|panel)Parts\.|\/englishRules\./,
         ),
         first,

@@ -9,12 +9,12 @@ import { isPlainReference, leadsBack, recursiveUnions } from './recursion.js';
 import { relaxSchema } from './relaxSchema.js';
 import { openSchema, type SchemaDocument } from './schemaDocument.js';
 import { inferType, jsonTypeOf } from './schemaTypes.js';
-import { englishKinds, readableUnions, type KindTitles } from './unions.js';
+import { readableUnions, type KindTitles } from './unions.js';
 
 /** How to prepare a schema for a form. */
 export interface NormaliseOptions {
-  /** Titles for the branches of a union that have none, by JSON type. @default English */
-  readonly kinds?: Partial<KindTitles> | undefined;
+  /** Titles for the branches of a union that have none, by JSON type. @default none */
+  readonly kinds?: KindTitles | undefined;
   /**
    * Adds a type to a schema without one, if its keywords imply it, because a field needs a type. The form then accepts
    * only that type, although the schema accepts others.
@@ -38,9 +38,8 @@ export function normaliseSchema(schema: unknown, options: NormaliseOptions = {})
     definitions: new Definitions(document),
     recursiveUnions: recursiveUnions(document),
     infersTypes: options.infersTypes ?? true,
-    kinds: { ...englishKinds, ...options.kinds },
-    countsEvaluated:
-      mentions(document.root, 'unevaluatedProperties') || mentions(document.root, 'unevaluatedItems'),
+    kinds: options.kinds ?? {},
+    countsEvaluated: /"unevaluated(?:Properties|Items)":/.test(JSON.stringify(document.root)),
   };
   const root = normalise(document.root, settings, true);
   // A definition may refer to others, so the list grows during the loop.
@@ -176,9 +175,4 @@ function plainDependencies(schema: Record<string, unknown>, keepsSchemas: boolea
   moves('dependentRequired', dependentRequired);
   if (!keepsSchemas) moves('dependentSchemas', dependentSchemas);
   if (Object.keys(merged).length > 0) schema['dependencies'] = merged;
-}
-
-function mentions(value: unknown, keyword: string): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.hasOwn(value, keyword) || Object.values(value).some((child) => mentions(child, keyword));
 }

@@ -46,25 +46,23 @@ function checkOne(schema: JsonObject, path: JsonPath, limits: SchemaLimits, find
   const { $schema: named, enum: values, minItems, format, pattern, properties, patternProperties } = schema;
   const { required } = schema;
   if (typeof named === 'string' && !namedDialect(named)) refuse('dialect', '$schema', { name: named });
-  if (Array.isArray(values) && values.length > limits.enumValues) {
-    refuse('enumValues', 'enum', { limit: limits.enumValues, found: values.length });
-  }
-  if (typeof minItems === 'number' && minItems > limits.minItems) {
-    refuse('minItems', 'minItems', { limit: limits.minItems, found: minItems });
-  }
+  const limited = (what: 'enumValues' | 'minItems' | 'fields', keyword: string, found: number) => {
+    if (found > limits[what]) refuse(what, keyword, { limit: limits[what], found });
+  };
+  if (Array.isArray(values)) limited('enumValues', 'enum', values.length);
+  if (typeof minItems === 'number') limited('minItems', 'minItems', minItems);
   if (countValues(schema['default'], limits.defaultValues) > limits.defaultValues) {
     refuse('defaultValues', 'default', { limit: limits.defaultValues });
   }
   const names = isJsonObject(properties) ? Object.keys(properties) : [];
-  if (names.length > limits.fields)
-    refuse('fields', 'properties', { limit: limits.fields, found: names.length });
+  limited('fields', 'properties', names.length);
   // A required property without a schema is a field too, because its error has to be shown.
-  if (Array.isArray(required) && required.length > limits.fields)
-    refuse('fields', 'required', { limit: limits.fields, found: required.length });
+  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  limited('fields', 'required', needed.length);
   for (const name of limits.reservedNames) {
     if (names.includes(name)) refuse('reservedName', 'properties', { name });
     // The form could not show its error either.
-    else if (Array.isArray(required) && required.includes(name)) refuse('reservedName', 'required', { name });
+    else if (needed.includes(name)) refuse('reservedName', 'required', { name });
   }
   if (typeof format === 'string' && !allowedFormats.has(format)) note('format', 'format', { name: format });
   const patterns = [pattern, ...(isJsonObject(patternProperties) ? Object.keys(patternProperties) : [])];

@@ -1,21 +1,11 @@
-import { isJsonObject, own, type JsonObject } from '../model/json.js';
+import { isJsonObject, own, ownString, type JsonObject } from '../model/json.js';
 import { annotations } from './dialect.js';
 import { pointerKeys } from './pointer.js';
 
 /** The titles by JSON type, for the branches of a union without a title. */
 export type KindTitles = Readonly<
-  Record<'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null', string>
+  Partial<Record<'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null', string>>
 >;
-
-export const englishKinds: KindTitles = {
-  string: 'Text',
-  number: 'Number',
-  integer: 'Whole number',
-  boolean: 'Yes or no',
-  object: 'Group',
-  array: 'List',
-  null: 'None',
-};
 
 interface UnionOptions {
   readonly kinds: KindTitles;
@@ -44,32 +34,33 @@ export function readableUnions(
 
 /** `type: ['string', 'number']` is a union, but rjsf shows only its first type. */
 function typesAsBranches(schema: Record<string, unknown>): Record<string, unknown> {
-  const { type, anyOf, title, description, default: preset, ...rules } = schema;
-  if (!Array.isArray(type) || anyOf !== undefined || own(rules, 'enum') !== undefined) return schema;
+  const { type } = schema;
+  const has = (keyword: string): boolean => Object.hasOwn(schema, keyword);
+  if (!Array.isArray(type) || has('anyOf') || has('enum')) return schema;
   if (type.length === 1) return { ...schema, type: type[0] as unknown };
   const kinds = type.filter((name) => name !== 'null');
-  if (kinds.length < 2 || ['oneOf', 'allOf', '$ref'].some((keyword) => Object.hasOwn(rules, keyword)))
-    return schema;
-  // Reference targets, and keywords about the whole value, keep their place.
-  const shared = [
-    '$defs',
-    'definitions',
-    'readOnly',
-    'writeOnly',
-    'deprecated',
-    'unevaluatedProperties',
-    'unevaluatedItems',
-  ];
-  const kept = Object.entries(rules).filter(([keyword]) => shared.includes(keyword));
-  const split = Object.fromEntries(Object.entries(rules).filter(([keyword]) => !shared.includes(keyword)));
+  if (kinds.length < 2 || ['oneOf', 'allOf', '$ref'].some(has)) return schema;
+  const rules = Object.entries(schema);
+  const split = Object.fromEntries(rules.filter(([keyword]) => !shared.has(keyword)));
   return {
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
-    ...(preset !== undefined && { default: preset }),
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(rules.filter(([keyword]) => shared.has(keyword))),
     anyOf: type.map((name: unknown) => ({ ...split, type: name })),
   };
 }
+
+/** What a reference points at, and what is about the whole, stay where they are. */
+const shared = new Set([
+  'title',
+  'description',
+  'default',
+  '$defs',
+  'definitions',
+  'readOnly',
+  'writeOnly',
+  'deprecated',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+]);
 
 const scalars = new Set<unknown>(['string', 'number', 'integer', 'boolean']);
 
@@ -137,7 +128,5 @@ function titleOf(branch: JsonObject, { kinds, resolve }: UnionOptions): string |
   const reference = branch['$ref'];
   const name = typeof reference === 'string' ? pointerKeys(reference).at(-1) : undefined;
   if (name !== undefined && !/^\d+$/.test(name)) return name;
-  const kind =
-    typeof type === 'string' && Object.hasOwn(kinds, type) ? kinds[type as keyof KindTitles] : undefined;
-  return kind ?? undefined;
+  return typeof type === 'string' ? ownString(kinds, type) : undefined;
 }

@@ -30,26 +30,6 @@ export const explanations: readonly Explanation[] = [
     covers: ({ schema }) => mentions(schema, 'multipleOf') && !mentions(schema, 'contains'),
   },
   {
-    name: 'Ajv forgets what a condition without "then" or "else" evaluated',
-    why: 'Its unevaluated keywords see nothing of an "if" that has one branch only.',
-    who: ['ajv'],
-    covers: ({ schema }) =>
-      mentions(schema, 'if') &&
-      (mentions(schema, 'unevaluatedProperties') || mentions(schema, 'unevaluatedItems')),
-  },
-  {
-    name: 'Ajv takes "contains" to evaluate every item',
-    why: 'In 2020-12 it evaluates those that match.',
-    who: ['ajv'],
-    covers: ({ schema }) => mentions(schema, 'contains') && mentions(schema, 'unevaluatedItems'),
-  },
-  {
-    name: 'Ajv forgets items that a branch evaluated',
-    why: 'Its unevaluatedItems asks how many items a branch looked at, and not which.',
-    who: ['ajv'],
-    covers: ({ schema }) => mentions(schema, 'items') && mentions(schema, 'unevaluatedItems'),
-  },
-  {
     name: 'the gate does not follow dynamic references',
     why: 'It reads the original, and its interpreter does not know $dynamicRef. The form checks them: normalising writes them as plain references.',
     who: ['gate'],

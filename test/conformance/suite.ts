@@ -5,8 +5,8 @@ import { checkPayload } from '../../src/forms/gate.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 import { normaliseSchema } from '../../src/forms/normalise.js';
 import { preflight } from '../../src/forms/preflight.js';
-import { createAjvValidator } from '../../src/forms/validators/ajvValidator.js';
-import { createCfworkerValidator } from '../../src/forms/validators/cfworkerValidator.js';
+import { createAjvCompiler } from '../../src/forms/validators/ajvCompiler.js';
+import { createFormValidator } from '../../src/forms/validators/FormValidator.js';
 
 await loadInterpreter();
 
@@ -79,7 +79,7 @@ export function runSuite(path: string, dialect: keyof typeof dialects): SuiteRes
 
 function runGroup(schema: unknown, group: Group): readonly CaseResult[] {
   const normalised = normaliseSchema(schema, { infersTypes: false });
-  const [ajv, cfworker] = [createAjvValidator(), createCfworkerValidator()];
+  const [ajv, cfworker] = [createFormValidator(createAjvCompiler()), createFormValidator()];
   const verdictOf = (validator: typeof ajv, data: unknown): boolean | undefined => {
     const { errors, validationError } = validator.rawValidation(normalised, data);
     return validationError ? undefined : !errors;

@@ -4,7 +4,7 @@ import { checkPayload } from '../../src/forms/gate.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 import { normaliseSchema } from '../../src/forms/normalise.js';
 import { preflight } from '../../src/forms/preflight.js';
-import { createCfworkerValidator } from '../../src/forms/validators/cfworkerValidator.js';
+import { createFormValidator } from '../../src/forms/validators/FormValidator.js';
 import { poisoned } from './hostileSchemas.js';
 import { cases } from '../setup/cases.js';
 
@@ -12,7 +12,8 @@ await loadInterpreter();
 
 const field = (schema: object): object => ({ type: 'object', properties: { a: schema } });
 const fieldOf = (schema: object): unknown => {
-  const { properties } = normaliseSchema(field(schema)) as { properties: { a: unknown } };
+  const kinds = { string: 'Text', number: 'Number' };
+  const { properties } = normaliseSchema(field(schema), { kinds }) as { properties: { a: unknown } };
   return properties.a;
 };
 
@@ -117,7 +118,7 @@ describe('normaliseSchema', () => {
         { type: 'boolean' },
       ],
     };
-    const { anyOf } = normaliseSchema(schema, { kinds: { boolean: 'Ja oder nein' } }) as {
+    const { anyOf } = normaliseSchema(schema, { kinds: { string: 'Text', boolean: 'Ja oder nein' } }) as {
       anyOf: { title: string }[];
     };
     expect(anyOf.map((branch) => branch.title)).toEqual(['Own', 'dog', 'Cat', 'Text', 'Ja oder nein']);
@@ -189,7 +190,7 @@ describe('normaliseSchema', () => {
       fc.property(meaningfulSchema(), fc.array(value, { minLength: 3, maxLength: 8 }), (schema, values) => {
         fc.pre(preflight(schema).ok);
         const normalised = normaliseSchema(schema, { infersTypes: false });
-        const validator = createCfworkerValidator();
+        const validator = createFormValidator();
         for (const one of values) {
           const accepted = !validator.rawValidation(normalised, one).errors;
           expect({ one, accepted }).toEqual({ one, accepted: checkPayload(one, schema).type === 'valid' });

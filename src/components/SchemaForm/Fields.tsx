@@ -58,6 +58,8 @@ export interface FormHandle {
    * Whether a control shows something that is no value yet. If so, the form shows the error and focuses the control.
    */
   refuseUnreadable(): boolean;
+  /** What it shows, with the defaults that nobody has touched. */
+  shown(): unknown;
 }
 
 /** Props of {@link Fields}. They keep their identity while the draft changes. */
@@ -133,9 +135,8 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   // By default, rjsf renders hundreds of fields with their errors in one task, during the click.
   const check = useCallback(
     (event: { preventDefault(): void; stopPropagation(): void }) => {
-      const { current } = form;
-      // A host's form without this method keeps its own behaviour.
-      if (typeof current?.validateForm !== 'function') return;
+      const current = checkable(form);
+      if (!current) return;
       event.preventDefault();
       event.stopPropagation();
       let isValid = false;
@@ -150,19 +151,21 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     props.handle,
     () => ({
       refuseUnreadable() {
-        const { current } = form;
-        if (typeof current?.validateForm !== 'function' || unreadable().length === 0) return false;
+        const current = checkable(form);
+        if (!current || unreadable().length === 0) return false;
         current.validateForm();
         return true;
       },
+      // A host's form need not have a state.
+      shown: () => (form.current as Partial<RjsfDefaultForm<unknown>> | null)?.state?.formData,
     }),
     [unreadable],
   );
   // rjsf reports its errors only after they have rendered.
   const quietReports = useRef(0);
   const fieldLeft = useRevalidation(failed, () => {
-    const { current } = form;
-    if (typeof current?.validateForm !== 'function') return;
+    const current = checkable(form);
+    if (!current) return;
     startTransition(() => {
       if (!current.validateForm()) quietReports.current += 1;
     });
@@ -222,6 +225,14 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   );
 });
 
+/** A host's form that cannot be told to check is left to itself. */
+const checkable = ({ current }: HeldForm): HeldForm['current'] =>
+  typeof current?.validateForm === 'function' ? current : null;
+
+interface HeldForm {
+  readonly current: RjsfDefaultForm<unknown> | null;
+}
+
 /** A single-value answer whose schema has no title. */
 function isNameless(schema: RJSFSchema): boolean {
   const types: readonly unknown[] = [schema.type].flat();
@@ -253,17 +264,18 @@ function addError(errors: FormValidation, path: readonly string[], message: stri
 }
 
 /** Synchronises the value of the form: reports input, and applies values from elsewhere. */
-function useHeldValue(
-  { value, schema, preset, onChange }: FieldsProps,
-  form: { readonly current: RjsfDefaultForm<unknown> | null },
-) {
+function useHeldValue({ value, schema, preset, onChange }: FieldsProps, form: HeldForm) {
   const [initial] = useState(() => startingValue(value, schema, preset));
   const held = useRef(value);
+  const given = useRef(value);
   const mounted = useRef(false);
   useEffect(() => {
     mounted.current = true;
   }, []);
   useEffect(() => {
+    // An effect also runs when a hidden page comes back: what was given before is older than what was typed since.
+    if (value === given.current) return;
+    given.current = value;
     if (value === held.current || sameJson(value, held.current)) return;
     held.current = value;
     form.current?.setFieldValue([], structuredClone(value));

@@ -5,7 +5,7 @@ import { checkPayload } from '../../forms/gate.js';
 import { longestText } from '../../forms/longestText.js';
 import { patternRisk } from '../../forms/patterns.js';
 import type { Refusal } from '../../forms/schemaLimits.js';
-import type { FormValidator } from '../../forms/validators/FormValidator.js';
+import type { FormValidator, SchemaCompiler } from '../../forms/validators/FormValidator.js';
 import type { JsonObject } from '../../model/json.js';
 import { Button } from '../Button/Button.js';
 import { PlainText } from '../PlainText/PlainText.js';
@@ -20,7 +20,7 @@ import { whenIdle } from './whenIdle.js';
 /** Props of {@link RjsfForm}. */
 export interface RjsfFormProps {
   schema: JsonObject;
-  createValidator: () => FormValidator;
+  createCompiler: (() => SchemaCompiler) | undefined;
   preset: FormPreset;
   /** Whether the schema validates. An inferred schema only decides what to show. */
   checks: boolean;

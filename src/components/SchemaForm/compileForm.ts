@@ -6,7 +6,11 @@ import type { Refusal, SchemaLimits } from '../../forms/schemaLimits.js';
 import type { KindTitles } from '../../forms/unions.js';
 import { valueRefusal } from '../../forms/valueRefusal.js';
 import { formInterpreter } from '../../forms/validators/formInterpreter.js';
-import type { FormValidator } from '../../forms/validators/FormValidator.js';
+import {
+  createFormValidator,
+  type FormValidator,
+  type SchemaCompiler,
+} from '../../forms/validators/FormValidator.js';
 import type { JsonObject } from '../../model/json.js';
 import { presentableSchema, type FormPreset } from './presentableSchema.js';
 import { UnusableSchemaError } from './UnusableSchemaError.js';
@@ -25,7 +29,8 @@ export interface CompileOptions {
   readonly preset: FormPreset;
   readonly value: unknown;
   readonly limits?: Partial<SchemaLimits> | undefined;
-  readonly createValidator: () => FormValidator;
+  /** @default the interpreter decides */
+  readonly createCompiler: (() => SchemaCompiler) | undefined;
   /** The titles for branches of a union that have none. */
   readonly kinds: KindTitles;
 }
@@ -37,7 +42,7 @@ export interface CompileOptions {
  * @throws UnusableSchemaError if the schema cannot become a form.
  */
 export function compileForm(schema: JsonObject, options: CompileOptions): CompiledForm {
-  const { preset, value, limits, createValidator, kinds } = options;
+  const { preset, value, limits, createCompiler, kinds } = options;
   const verdict = preflight(schema, limits);
   if (!verdict.ok) {
     const [refusal] = verdict.refusals;
@@ -53,7 +58,7 @@ export function compileForm(schema: JsonObject, options: CompileOptions): Compil
   // An emptied field holds `undefined`, which is not JSON.
   const tried = formInterpreter(shown).check(cloneJson(value) ?? null);
   if (tried.type === 'unusable') throw new UnusableSchemaError(tried.why);
-  return { schema: shown, validator: createValidator(), notices: verdict.notices };
+  return { schema: shown, validator: createFormValidator(createCompiler?.()), notices: verdict.notices };
 }
 
 const describing = [

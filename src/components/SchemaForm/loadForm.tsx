@@ -1,12 +1,12 @@
 'use client';
 import { lazy, type ComponentType, type ReactNode } from 'react';
 import { loadInterpreter } from '../../forms/loadInterpreter.js';
-import { loadValidator, type ValidatorChoice } from '../../forms/validators/chooseValidator.js';
+import { loadCompiler, type ValidatorChoice } from '../../forms/validators/chooseValidator.js';
 import { loadRuleWords } from '../Words/defaultWords.js';
 import type { RjsfFormProps } from './RjsfForm.js';
 
 /** A form whose code loads when it first renders. */
-export type LoadedForm = ComponentType<Omit<RjsfFormProps, 'createValidator'>>;
+export type LoadedForm = ComponentType<Omit<RjsfFormProps, 'createCompiler'>>;
 
 const loaded = new Map<ValidatorChoice, LoadedForm>();
 
@@ -38,14 +38,14 @@ function request(choice: ValidatorChoice): Promise<{ default: LoadedForm }> {
 
 async function download(choice: ValidatorChoice): Promise<{ default: LoadedForm }> {
   try {
-    const [{ RjsfForm }, createValidator] = await Promise.all([
+    const [{ RjsfForm }, createCompiler] = await Promise.all([
       import('./RjsfForm.js'),
-      loadValidator(choice),
+      loadCompiler(choice),
       loadInterpreter(),
       loadRuleWords(),
     ]);
     const ReadyForm: LoadedForm = (props): ReactNode => (
-      <RjsfForm {...props} createValidator={createValidator} />
+      <RjsfForm {...props} createCompiler={createCompiler} />
     );
     return { default: ReadyForm };
   } catch (cause) {

@@ -1,55 +1,92 @@
-import type {
-  CustomValidator,
-  ErrorSchema,
-  ErrorTransformer,
-  RJSFSchema,
-  RJSFValidationError,
-  UiSchema,
-  ValidationData,
-  ValidatorType,
+import {
+  validationDataMerge,
+  type CustomValidator,
+  type ErrorTransformer,
+  type RJSFSchema,
+  type RJSFValidationError,
+  type UiSchema,
+  type ValidationData,
+  type ValidatorType,
 } from '@rjsf/utils';
 import type { JsonPath } from '../../model/json.js';
 import type { Interpretation } from '../interpreter.js';
 import type { Violation } from '../violations.js';
-import { collectErrors, errorCollector, errorTree, errorsOf, mergeErrors } from './errorTree.js';
+import { collectErrors, errorCollector, errorTree } from './errorTree.js';
+import { fits, formInterpreter } from './formInterpreter.js';
+import { formValue } from './formValue.js';
 
-/** The validator of a form: one of the library's or the host's. */
+/** What a form asks. */
 export type FormValidator = ValidatorType<unknown, RJSFSchema>;
 
-/** The part of a validator that differs; the rest of rjsf's interface is the same for all. */
-export interface CheckEngine {
-  /** Lists the violations of a value. */
-  check(schema: RJSFSchema, value: unknown): Interpretation;
+/** Decides about values with code that it makes of schemas. */
+export interface SchemaCompiler {
+  /** What is wrong with a value; `undefined` where the schema does not compile. */
+  check(schema: RJSFSchema, value: unknown): readonly Violation[] | undefined;
   /** Whether a value is valid for a part of the document `root`. */
-  accepts(schema: RJSFSchema, value: unknown, root: RJSFSchema): boolean;
-  reset?(): void;
+  accepts(part: RJSFSchema, value: unknown, root: RJSFSchema): boolean;
+  reset(): void;
 }
 
 /**
- * Implements rjsf's interface over a validation engine. Errors are assigned to their fields by path, so a name with a
- * dot keeps its error. If the schema cannot be applied to a value, the answer is not blocked: it is checked again
- * before it is sent, and by the server.
+ * rjsf's interface, for schemas that `normaliseSchema` made. Errors are put down to their fields by path, so that a
+ * name with a dot in it keeps its error. A schema that turns out to be unusable on some value stops nobody: the
+ * answer is checked again before it is sent, and by the server.
+ *
+ * The compiler decides. What is wrong is said by the interpreter, which knows which branch of a union was meant; by
+ * the compiler itself where the two differ. What the compiler does not know or cannot compile is left to the
+ * interpreter. Without a compiler, the interpreter decides, and no `eval` is needed.
  */
-export function createFormValidator(engine: CheckEngine): FormValidator {
+export function createFormValidator(compiler?: SchemaCompiler): FormValidator {
+  const deciding = (schema: object, value: unknown): SchemaCompiler | undefined =>
+    value !== undefined && isNewer(schema) ? undefined : compiler;
+  const check = (schema: RJSFSchema, data: unknown): Interpretation => {
+    const value = formValue(data);
+    if (value === undefined && !compiler) return nothingGiven;
+    const interpreted = formInterpreter(schema).check(value ?? null);
+    if (interpreted.type === 'unusable') return interpreted;
+    const decided = deciding(schema, value)?.check(schema, value);
+    if (!decided) return interpreted;
+    const { violations, unchecked } = interpreted;
+    const told = value !== undefined && decided.length > 0 && violations.length > 0;
+    return { type: 'checked', violations: told ? violations : decided, unchecked };
+  };
   return {
-    isValid: (schema, value, root) => engine.accepts(schema, value, root),
+    isValid(part, data, root) {
+      const value = formValue(data);
+      const decides = deciding(root, value);
+      return decides ? decides.accepts(part, value, root) : value !== undefined && fits(part, value, root);
+    },
     validateFormData: (value, schema, customValidate, transformErrors, uiSchema) =>
-      validateFormData(engine.check(schema, value), {
-        value,
-        schema,
-        customValidate,
-        transformErrors,
-        uiSchema,
-      }),
+      validateFormData(check(schema, value), { value, schema, customValidate, transformErrors, uiSchema }),
     // rjsf lets the caller choose the type of the errors; these are violations.
     rawValidation<Result>(schema: RJSFSchema, value: unknown) {
-      const found = engine.check(schema, value);
+      const found = check(schema, value);
       if (found.type === 'unusable') return { validationError: new Error(found.why) };
       const errors: readonly unknown[] = found.violations;
-      return found.violations.length > 0 ? { errors: errors as Result[] } : {};
+      return errors.length > 0 ? { errors: errors as Result[] } : {};
     },
-    reset: () => engine.reset?.(),
+    reset: () => compiler?.reset(),
   };
+}
+
+/** A form without any value. JSON has no such thing, and no schema speaks of it. */
+const nothingGiven: Interpretation = {
+  type: 'checked',
+  violations: [
+    { keyword: 'required', path: [], params: {}, schemaPath: '#', message: 'An answer is needed here.' },
+  ],
+  unchecked: [],
+};
+
+/** Keywords of 2019-09. Ajv for draft-07 ignores them, and Ajv for 2019-09 counts wrongly what was evaluated. */
+const newer = /"(?:unevaluated(?:Properties|Items)|(?:min|max)Contains|dependent(?:Required|Schemas))":/;
+
+const known = new WeakMap<object, boolean>();
+
+function isNewer(schema: object): boolean {
+  let is = known.get(schema);
+  if (is === undefined) known.set(schema, (is = newer.test(JSON.stringify(schema))));
+  return is;
 }
 
 interface FormCheck {
@@ -64,13 +101,12 @@ function validateFormData(found: Interpretation, form: FormCheck): ValidationDat
   const violations = found.type === 'checked' ? found.violations : [];
   const listed = violations.map(toFormError);
   const errors = form.transformErrors ? form.transformErrors(listed, form.uiSchema) : listed;
-  const errorSchema: ErrorSchema<unknown> = errorTree(
-    errors.map((error) => ({ path: pathOf(error), error })),
-  );
-  if (!form.customValidate) return { errors, errorSchema };
+  const errorSchema = errorTree(errors.map((error) => ({ path: pathOf(error), error })));
+  const data: ValidationData<unknown> = { errors, errorSchema };
+  if (!form.customValidate) return data;
   const collector = errorCollector(form.value, form.schema);
   const collected = collectErrors(form.customValidate(form.value, collector, form.uiSchema, errorSchema));
-  return { errors: [...errors, ...errorsOf(collected)], errorSchema: mergeErrors(errorSchema, collected) };
+  return validationDataMerge(data, collected);
 }
 
 /** An error keeps its path under this symbol, and so do its spread copies. */

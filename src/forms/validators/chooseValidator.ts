@@ -1,4 +1,4 @@
-import type { FormValidator } from './FormValidator.js';
+import type { SchemaCompiler } from './FormValidator.js';
 
 /** The validator of a form: Ajv compiles, `cfworker` interprets; `auto` uses Ajv if the page may compile. */
 export type ValidatorChoice = 'auto' | 'ajv' | 'cfworker';
@@ -24,13 +24,13 @@ export function canEval(): boolean {
 }
 
 /**
- * Loads only the chosen validator. Call the resolved function once per interrupt.
+ * Loads what compiles schemas, where that is chosen. Call what it resolves with once for each interrupt.
  *
  * @param choice @default 'auto'
  */
-export async function loadValidator(choice: ValidatorChoice = 'auto'): Promise<() => FormValidator> {
-  if (choice === 'ajv' || (choice === 'auto' && canEval())) {
-    return (await import('./ajvValidator.js')).createAjvValidator;
-  }
-  return (await import('./cfworkerValidator.js')).createCfworkerValidator;
+export async function loadCompiler(
+  choice: ValidatorChoice = 'auto',
+): Promise<(() => SchemaCompiler) | undefined> {
+  const compiles = choice === 'ajv' || (choice === 'auto' && canEval());
+  return compiles ? (await import('./ajvCompiler.js')).createAjvCompiler : undefined;
 }

@@ -65,31 +65,3 @@ export function collectErrors(collector: FormValidation<unknown>): ErrorSchema<u
   };
   return strip(collector);
 }
-
-/** The errors of a tree in rjsf's list format. */
-export function errorsOf(tree: ErrorSchema<unknown>, path: JsonPath = []): readonly RJSFValidationError[] {
-  const property = path.map((key) => `.${key}`).join('');
-  return Object.entries(tree).flatMap(([name, child]): readonly RJSFValidationError[] => {
-    if (name !== '__errors') return isJsonObject(child) ? errorsOf(child, [...path, name]) : [];
-    const messages: readonly unknown[] = Array.isArray(child) ? child : [];
-    return messages.map((message) => ({
-      property,
-      message: String(message),
-      stack: `${property} ${String(message)}`.trim(),
-    }));
-  });
-}
-
-/** Merges two trees. Errors of the same value keep their order. */
-export function mergeErrors(left: ErrorSchema<unknown>, right: ErrorSchema<unknown>): ErrorSchema<unknown> {
-  const merge = (one: unknown, other: unknown): Tree => {
-    const tree = emptyTree();
-    const messages = [one, other].flatMap((node) => own(node, '__errors') ?? []);
-    if (messages.length > 0) tree.__errors = messages.map(String);
-    const names = new Set([one, other].flatMap((node) => (isJsonObject(node) ? Object.keys(node) : [])));
-    names.delete('__errors');
-    for (const name of names) tree[name] = merge(own(one, name), own(other, name));
-    return tree;
-  };
-  return merge(left, right);
-}

@@ -6,9 +6,9 @@ import { parseWhole } from '../../../forms/parseWhole.js';
 import { parseJson, sameJson } from '../../../model/json.js';
 import { jsonFault } from '../../JsonEditor/jsonFault.js';
 import type { Words } from '../../../words/Words.js';
-import { PlainText } from '../../PlainText/PlainText.js';
 import { useFormContext } from '../FormContext.js';
 import { descriptionIdOf, errorIdOf, labelIdOf } from '../ids.js';
+import { LabelText } from '../templates/LabelText.js';
 
 /** A value that the schema does not describe, as JSON. The form is not sent while the text is invalid JSON. */
 export function JsonField(props: FieldProps<unknown>): ReactNode {
@@ -51,7 +51,7 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
     <>
       {!labelled && label !== '' && (
         <label className="rai-label" htmlFor={id}>
-          <PlainText>{label}</PlainText> {!required && <span className="rai-hint">({words.optional})</span>}
+          <LabelText required={required}>{label}</LabelText>
         </label>
       )}
       <textarea

@@ -3,10 +3,11 @@ import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps } from '@rjsf
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { Button } from '../../Button/Button.js';
 import { takeFocus } from '../../Decision/takeFocus.js';
-import { PlainText } from '../../PlainText/PlainText.js';
 import { focusInside } from '../focusField.js';
 import { useFormContext } from '../FormContext.js';
 import { descriptionIdOf, errorIdOf } from '../ids.js';
+import { LabelText } from './LabelText.js';
+import { DescriptionFieldTemplate } from './TextTemplates.js';
 
 /** A list whose items can be added, moved and removed. The focus moves to the affected item. */
 export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
@@ -41,17 +42,10 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
     >
       {shown && (
         <legend>
-          <PlainText>{shown}</PlainText>{' '}
-          {!props.required && fieldPathId.$id !== idPrefix && (
-            <span className="rai-hint">({words.optional})</span>
-          )}
+          <LabelText required={props.required || fieldPathId.$id === idPrefix}>{shown}</LabelText>
         </legend>
       )}
-      {schema.description && (
-        <p className="rai-hint" id={descriptionIdOf(fieldPathId)}>
-          <PlainText>{schema.description}</PlainText>
-        </p>
-      )}
+      <DescriptionFieldTemplate id={descriptionIdOf(fieldPathId)} description={schema.description} />
       {items}
       {canAdd && (
         <Button

@@ -1,13 +1,13 @@
 'use client';
-import { ADDITIONAL_PROPERTY_FLAG, getSchemaType, getUiOptions, type FieldTemplateProps } from '@rjsf/utils';
+import { ADDITIONAL_PROPERTY_FLAG, getSchemaType, type FieldTemplateProps } from '@rjsf/utils';
 import { useContext, useState, type FocusEvent, type ReactNode } from 'react';
 import { schemaLimits } from '../../../forms/schemaLimits.js';
 import { sameJson } from '../../../model/json.js';
-import { PlainText } from '../../PlainText/PlainText.js';
 import { useFormContext } from '../FormContext.js';
 import { helpIdOf, labelIdOf } from '../ids.js';
 import { asksYesOrNo } from '../widgets/asksYesOrNo.js';
 import { KindTagsContext } from './kindTags.js';
+import { LabelText, useName } from './LabelText.js';
 
 /**
  * A field with its label, its description and its errors. It hides the constant of a chosen kind if the list of kinds
@@ -19,12 +19,8 @@ import { KindTagsContext } from './kindTags.js';
  */
 export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const { id, required, displayLabel, schema, registry, rawDescription, description, children } = props;
-  const { words, locale } = useFormContext();
   const tags = useContext(KindTagsContext);
-  const place = props.fieldPathId.path.at(-1);
-  const named = getUiOptions(props.uiSchema).title !== undefined;
-  const label =
-    typeof place === 'number' && !named ? words.itemNumber({ count: place + 1, locale }) : props.label;
+  const label = useName(props.label, props);
   const type = getSchemaType(schema);
   const isUnion = ('anyOf' in schema || 'oneOf' in schema) && !registry.schemaUtils.isSelect(schema);
   const isBoolean = type === 'boolean';
@@ -102,16 +98,6 @@ function FieldLabel({ id, group, hidden, required, children }: FieldLabelProps):
     <label className={className} id={labelIdOf(id)} htmlFor={id}>
       {text}
     </label>
-  );
-}
-
-function LabelText({ required, children }: { required: boolean | undefined; children: string }): ReactNode {
-  const { words } = useFormContext();
-  return (
-    <>
-      <PlainText>{children}</PlainText>{' '}
-      {!required && <span className="rai-hint">{`(${words.optional})`}</span>}
-    </>
   );
 }
 

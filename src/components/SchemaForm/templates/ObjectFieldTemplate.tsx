@@ -1,11 +1,13 @@
 'use client';
-import { canExpand, getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
+import { canExpand, type ObjectFieldTemplateProps } from '@rjsf/utils';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../Button/Button.js';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { focusInside } from '../focusField.js';
 import { useFormContext } from '../FormContext.js';
 import { descriptionIdOf } from '../ids.js';
+import { useName } from './LabelText.js';
+import { DescriptionFieldTemplate } from './TextTemplates.js';
 
 /**
  * A group of fields, labelled by its title. The whole form has no label, because the question above names it.
@@ -16,7 +18,7 @@ import { descriptionIdOf } from '../ids.js';
  */
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, description, properties, schema, uiSchema, onAddProperty } = props;
-  const { words, locale, idPrefix } = useFormContext();
+  const { words, idPrefix } = useFormContext();
   const group = useRef<HTMLElement>(null);
   const holdGroup = useCallback((element: HTMLElement | null) => void (group.current = element), []);
   const growing = useRef(false);
@@ -27,20 +29,14 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode 
     const last = added.at(-1);
     if (last) focusInside(last);
   }, [count]);
-  const place = fieldPathId.path.at(-1);
-  // rjsf would call the items of “Lines” “Lines-1” and so on.
-  const named = getUiOptions(uiSchema).title !== undefined;
-  const title =
-    typeof place === 'number' && !named ? words.itemNumber({ count: place + 1, locale }) : props.title;
+  const title = useName(props.title, props);
   // Only the button that adds it renders, and its label names what it adds.
   const isAbsent = Boolean(props.optionalDataControl) && count === 0;
   const isRoot = fieldPathId.$id === idPrefix;
   const content = (
     <>
-      {typeof description === 'string' && description !== '' && (
-        <p className="rai-hint" id={descriptionIdOf(fieldPathId)}>
-          <PlainText>{description}</PlainText>
-        </p>
+      {typeof description === 'string' && (
+        <DescriptionFieldTemplate id={descriptionIdOf(fieldPathId)} description={description} />
       )}
       {properties.map((property) => property.content)}
       {canExpand(schema, uiSchema, props.formData) && (

@@ -5,7 +5,13 @@ import { PlainText } from '../../PlainText/PlainText.js';
 import { errorIdOf, referable } from '../ids.js';
 
 /** A description as plain text. rjsf's own would render Markdown, with links and images. */
-export function DescriptionFieldTemplate({ id, description }: DescriptionFieldProps): ReactNode {
+export function DescriptionFieldTemplate({
+  id,
+  description,
+}: {
+  id: string;
+  description: DescriptionFieldProps['description'] | undefined;
+}): ReactNode {
   if (description === '' || description === undefined) return null;
   return (
     <p className="rai-hint" id={referable(id)}>

@@ -1,0 +1,74 @@
+import { customizeValidator } from '@rjsf/validator-ajv8';
+import type { JsonObject } from '../../model/json.js';
+import { allowedFormats, hasFormat } from '../formats.js';
+import { violationMessage } from '../messages.js';
+import { patternRisk } from '../patterns.js';
+import { pathOf, type Violation } from '../violations.js';
+import type { SchemaCompiler } from './FormValidator.js';
+
+/**
+ * Compiles schemas that `normaliseSchema` made with Ajv, which needs `eval`. One for each interrupt: a shared one
+ * applies the definitions of one schema to another.
+ *
+ * Compiling takes longer than rendering all the fields, so it waits for the first check.
+ */
+export function createAjvCompiler(): SchemaCompiler {
+  let made: ReturnType<typeof createAjv> | undefined;
+  const ajv = () => (made ??= createAjv());
+  return {
+    check(schema, value) {
+      const { errors = [], validationError } = ajv().rawValidation<AjvError>(schema, value);
+      return validationError ? undefined : errors.map(toViolation);
+    },
+    accepts: (part, value, root) => ajv().isValid(part, value, root),
+    reset: () => made?.reset(),
+  };
+}
+
+const createAjv = () =>
+  customizeValidator<unknown>({
+    ajvOptionsOverrides: {
+      meta: false,
+      // Without it, a required `constructor` is found on every object.
+      ownProperties: true,
+      // Preflight has looked at the shapes, and compiling the meta-schema takes longer than the schema.
+      validateSchema: false,
+      // The package says that a pattern is never run as code of its own.
+      code: { regExp: Object.assign(boundedRegExp, { code: '' }) },
+    },
+    ajvFormatOptions: false,
+    customFormats: Object.fromEntries([...allowedFormats].map((format) => [format, checkOf(format)])),
+  });
+
+const checkOf =
+  (format: string) =>
+  (text: string): boolean =>
+    hasFormat(format, text);
+
+/** A pattern that accepts every text on which it could take long: such a text is checked by a worker or the server. */
+function boundedRegExp(pattern: string, flags: string): { test(text: string): boolean; toString(): string } {
+  const expression = new RegExp(pattern, flags);
+  return {
+    test: (text) => patternRisk(pattern, text.length) !== 'safe' || expression.test(text),
+    toString: () => expression.toString(),
+  };
+}
+
+/** What Ajv says of an error. */
+interface AjvError {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: JsonObject;
+  readonly schemaPath: string;
+}
+
+function toViolation({ keyword, instancePath, params, schemaPath }: AjvError): Violation {
+  const name = keyword === 'false schema' ? 'false' : keyword;
+  return {
+    keyword: name,
+    path: pathOf(instancePath),
+    params,
+    schemaPath,
+    message: violationMessage(name, params),
+  };
+}
