@@ -13,7 +13,7 @@ import { readableUnions, type KindTitles } from './unions.js';
 
 /** How to prepare a schema for a form. */
 export interface NormaliseOptions {
-  /** Titles for the branches of a union that have none, by JSON type. @default none */
+  /** Titles by JSON type, for the branches of a union without a title. @default none */
   readonly kinds?: KindTitles | undefined;
   /**
    * Adds a type to a schema without one, if its keywords imply it, because a field needs a type. The form then accepts

@@ -48,7 +48,7 @@ function typesAsBranches(schema: Record<string, unknown>): Record<string, unknow
   };
 }
 
-/** What a reference points at, and what is about the whole, stay where they are. */
+/** Reference targets, and keywords about the whole value, keep their place. */
 const shared = new Set([
   'title',
   'description',

@@ -15,12 +15,12 @@ import { collectErrors, errorCollector, errorTree } from './errorTree.js';
 import { fits, formInterpreter } from './formInterpreter.js';
 import { formValue } from './formValue.js';
 
-/** What a form asks. */
+/** The validator of a form. */
 export type FormValidator = ValidatorType<unknown, RJSFSchema>;
 
-/** Decides about values with code that it makes of schemas. */
+/** Validates values with code compiled from schemas. */
 export interface SchemaCompiler {
-  /** What is wrong with a value; `undefined` where the schema does not compile. */
+  /** The violations of a value; `undefined` if the schema does not compile. */
   check(schema: RJSFSchema, value: unknown): readonly Violation[] | undefined;
   /** Whether a value is valid for a part of the document `root`. */
   accepts(part: RJSFSchema, value: unknown, root: RJSFSchema): boolean;
@@ -28,13 +28,14 @@ export interface SchemaCompiler {
 }
 
 /**
- * rjsf's interface, for schemas that `normaliseSchema` made. Errors are put down to their fields by path, so that a
- * name with a dot in it keeps its error. A schema that turns out to be unusable on some value stops nobody: the
- * answer is checked again before it is sent, and by the server.
+ * Implements rjsf's interface for schemas from `normaliseSchema`. Errors are assigned to their fields by path, so a
+ * name with a dot keeps its error. If the schema cannot be applied to a value, the answer is not blocked: it is
+ * checked again before it is sent, and by the server.
  *
- * The compiler decides. What is wrong is said by the interpreter, which knows which branch of a union was meant; by
- * the compiler itself where the two differ. What the compiler does not know or cannot compile is left to the
- * interpreter. Without a compiler, the interpreter decides, and no `eval` is needed.
+ * The compiler decides whether a value is valid. The interpreter describes the violations, because it knows which
+ * branch of a union was meant. If the two differ, the compiler's errors are used. The interpreter also handles what
+ * the compiler does not support or cannot compile. Without a compiler, the interpreter decides, and no `eval` is
+ * needed.
  */
 export function createFormValidator(compiler?: SchemaCompiler): FormValidator {
   const deciding = (schema: object, value: unknown): SchemaCompiler | undefined =>
@@ -69,7 +70,7 @@ export function createFormValidator(compiler?: SchemaCompiler): FormValidator {
   };
 }
 
-/** A form without any value. JSON has no such thing, and no schema speaks of it. */
+/** A form without a value. JSON has no `undefined`, so no schema describes it. */
 const nothingGiven: Interpretation = {
   type: 'checked',
   violations: [

@@ -24,7 +24,7 @@ export function canEval(): boolean {
 }
 
 /**
- * Loads what compiles schemas, where that is chosen. Call what it resolves with once for each interrupt.
+ * Loads the schema compiler, if it is chosen. Call the resolved function once per interrupt.
  *
  * @param choice @default 'auto'
  */
