@@ -348,7 +348,7 @@ export const MoreThanYesAndNo: Story = about(
       await userEvent.click(canvas.getByRole('button', { name: words.moreOptions }));
       await expect(await canvas.findByRole('combobox', { name: /Remember this/ }, formLoads)).toBeVisible();
       await userEvent.click(canvas.getByRole('button', { name: words.fewerOptions }));
-      await expect(canvas.getByRole('button', { name: words.approve })).toHaveFocus();
+      await expect(canvas.getByRole('button', { name: words.moreOptions })).toHaveFocus();
     },
   },
 );

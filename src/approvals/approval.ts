@@ -1,5 +1,5 @@
 import type { Interrupt } from '../model/agUi.js';
-import { isJsonObject, own, type JsonObject } from '../model/json.js';
+import { isJsonObject, own, parseJson, type JsonObject } from '../model/json.js';
 import type { AllowedDecision } from '../model/PendingInterrupt.js';
 import { checkPayload } from '../forms/gate.js';
 import { readsSchemas } from '../forms/loadInterpreter.js';
@@ -65,7 +65,7 @@ const decisionFields = [
 const reasonFields = ['reason', 'message', 'feedback', 'comment', 'note'];
 
 /** What an approval is read from. */
-type Asked = Pick<Interrupt, 'reason' | 'responseSchema' | 'toolCallId'>;
+type Asked = Pick<Interrupt, 'reason' | 'message' | 'responseSchema' | 'toolCallId'>;
 
 /** By schema, and by whether it is about a call. */
 const shapes = new WeakMap<object, Map<boolean, { shape: ApprovalShape | undefined }>>();
@@ -73,19 +73,21 @@ const shapes = new WeakMap<object, Map<boolean, { shape: ApprovalShape | undefin
 /**
  * Derives the approval and the denial from an interrupt's `responseSchema`: `approved` or `accepted`, `oneOf` with constants, a boolean, or
  * an enum with one clear approval and one clear denial. Without a schema, a `tool_call` accepts `{approved}` (the specification's parallel
- * example) and a `confirmation` accepts a boolean. A call's `accepted` next to other fields is the format of Microsoft Agent Framework: the
+ * example) and a `confirmation` accepts a boolean, unless its message is the JSON text of an object: Strands calls every question
+ * `confirmation` that was asked with an object. A call's `accepted` next to other fields is the format of Microsoft Agent Framework: the
  * fields are the arguments, which can be edited. `undefined` if no approval can be built that the schema accepts: such a question needs a
  * form.
  */
-export function readApproval({ reason, responseSchema, toolCallId }: Asked): ApprovalShape | undefined {
-  const schema: unknown = responseSchema;
+export function readApproval(asked: Asked): ApprovalShape | undefined {
+  const { reason, responseSchema: schema }: { reason: string; responseSchema?: unknown } = asked;
   if (schema === undefined || (isJsonObject(schema) && Object.keys(schema).length === 0)) {
-    if (reason === 'confirmation') return bare(true, false, undefined);
+    if (reason === 'confirmation')
+      return holdsObject(asked.message) ? undefined : bare(true, false, undefined);
     if (reason === 'tool_call') return withoutSchema;
     return undefined;
   }
   if (!isJsonObject(schema)) return undefined;
-  const isCall = toolCallId !== undefined;
+  const isCall = asked.toolCallId !== undefined;
   const known = shapes.get(schema) ?? new Map<boolean, { shape: ApprovalShape | undefined }>();
   const found = known.get(isCall);
   if (found) return found.shape;
@@ -94,6 +96,12 @@ export function readApproval({ reason, responseSchema, toolCallId }: Asked): App
   if (readsSchemas()) shapes.set(schema, known.set(isCall, { shape }));
   return shape;
 }
+
+/** A message of a host's own protocol may be no text. */
+const holdsObject = (message: unknown): boolean =>
+  typeof message === 'string' &&
+  message.trimStart().startsWith('{') &&
+  isJsonObject(parseJson(message)?.value);
 
 function readSchema(schema: JsonObject, isCall: boolean): ApprovalShape | undefined {
   const root = resolveLocalRef(schema, schema);

@@ -218,7 +218,7 @@ export interface AgentRun {
   /**
    * Sends the batch, once no check is running. A batch that was refused or is in doubt is sent again: the same entries
    * under the same batch id, as long as nothing was changed. Rejects, sending nothing, unless every interrupt is
-   * covered. A second call joins the first.
+   * covered. A second call joins the first. While `restoring`, it sends nothing but what the snapshot shows already.
    */
   submit(): Promise<RunSnapshot>;
   /**

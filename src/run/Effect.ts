@@ -28,7 +28,13 @@ export type Effect =
       readonly payload: unknown;
     }
   /** Its answer counts no more: whoever waits for its end is told so. */
-  | { readonly type: 'dropCheck'; readonly key: string; readonly checkId: number }
+  | {
+      readonly type: 'dropCheck';
+      readonly key: string;
+      readonly checkId: number;
+      /** Of the question that the answer was about. */
+      readonly digest: string;
+    }
   | { readonly type: 'loadCode' }
   | { readonly type: 'askHost'; readonly attempt: Attempt }
   | { readonly type: 'dispatch'; readonly attempt: Attempt }

@@ -4,6 +4,7 @@ import { itemOf, type Pause, type PauseItem, type ToolCalls } from '../decisions
 import { shownDigest } from '../decisions/shownQuestion.js';
 import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { withdraw } from './sendSteps.js';
+import { isShown } from './isShown.js';
 import { proceed } from './requestSteps.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RunState } from './RunState.js';
@@ -50,12 +51,17 @@ function rested(before: RunState, state: RunState): RunState {
   return rest === conversation ? state : { ...state, conversation: rest };
 }
 
-/** Drops the checks of questions that no longer wait. */
+/** Drops the checks of questions that no longer wait, or that ask something else now. */
 function withoutLostChecks(before: RunState, state: RunState): RunState {
-  if (state.questions === before.questions || state.checks.size === 0) return state;
+  const hasEnded = isUnderWay(before) && !isUnderWay(state);
+  if (state.checks.size === 0 || (state.questions === before.questions && !hasEnded)) return state;
   const pause = pauseOf(state);
   const checks = new Map(
-    [...state.checks].filter(([key]) => pause && itemOf(pause, placeOfKey(key).itemKey)),
+    [...state.checks].filter(([key, { digest }]) => {
+      const item = pause && itemOf(pause, placeOfKey(key).itemKey);
+      // What streams may yet come to what was shown.
+      return item && (isUnderWay(state) || isShown(state, item, digest));
+    }),
   );
   return checks.size === state.checks.size ? state : { ...state, checks };
 }
@@ -63,8 +69,8 @@ function withoutLostChecks(before: RunState, state: RunState): RunState {
 /** Whoever waits for a check hears that it is over, also where its host never ends it. */
 export function droppedChecks(before: RunState, after: RunState): readonly Effect[] {
   if (before.checks === after.checks) return [];
-  return [...before.checks].flatMap(([key, { id }]): readonly Effect[] =>
-    after.checks.get(key)?.id === id ? [] : [{ type: 'dropCheck', key, checkId: id }],
+  return [...before.checks].flatMap(([key, { id, digest }]): readonly Effect[] =>
+    after.checks.get(key)?.id === id ? [] : [{ type: 'dropCheck', key, checkId: id, digest }],
   );
 }
 

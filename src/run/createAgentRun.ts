@@ -23,6 +23,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
   const shell = runShell(options);
   const { dispatch, promised, ids } = shell;
   let isTogether = false;
+  let hasBroken = false;
   let hasDecided = false;
 
   /** Runs a verb that may complete a batch, and submits it if `autoSubmit` says so. */
@@ -108,18 +109,20 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     transaction(change) {
       if (typeof change !== 'function')
         throw unusable('transaction() needs a function. Nothing was changed.');
-      if (isTogether) return change();
+      const isInner = isTogether;
       isTogether = true;
       try {
-        shell.together(change);
+        if (isInner) change();
+        else shell.together(change);
       } catch (cause) {
-        // Half a change is no decision to send. What was decided stands.
-        hasDecided = false;
+        // Half a change is no decision to send, whoever catches this. What was decided stands.
+        hasBroken = true;
         throw cause;
       } finally {
-        isTogether = false;
+        isTogether = isInner;
+        if (!isInner && hasBroken) hasBroken = hasDecided = false;
       }
-      submitDecided();
+      if (!isInner) submitDecided();
     },
     setMessages(messages) {
       throwIfBusy();

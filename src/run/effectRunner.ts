@@ -11,6 +11,7 @@ import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { AgentServer } from './agentServer.js';
 import type { Effect } from './Effect.js';
 import { deferred, type Deferred } from './deferred.js';
+import { isAnother, isShown } from './isShown.js';
 import { runMemory } from './runMemory.js';
 import { pauseOf, type Attempt } from './RunState.js';
 import { untilReadable } from './untilReadable.js';
@@ -75,18 +76,20 @@ export function effectRunner(
   };
 
   /** The answer counts no more, and nobody waits for its check any longer. */
-  const dropCheck = ({ key, checkId }: Extract<Effect, { type: 'dropCheck' }>): void => {
-    const answer = superseded(key);
+  const dropCheck = ({ key, checkId, digest }: Extract<Effect, { type: 'dropCheck' }>): void => {
+    const answer = superseded(key, digest);
     underWay.get(checkId)?.resolve(answer.ok ? [] : answer.issues);
     underWay.delete(checkId);
   };
 
   /** Why an answer does not count whose check has come to nothing. */
-  const superseded = (key: string): AnswerResult => {
+  const superseded = (key: string, digest = ''): AnswerResult => {
     const pause = pauseOf(state());
-    return pause && itemOf(pause, placeOfKey(key).itemKey)
+    const item = pause && itemOf(pause, placeOfKey(key).itemKey);
+    if (!item) return gone;
+    return isShown(state(), item, digest)
       ? refuse('Something else was decided meanwhile, so this answer does not count.', 'replaced')
-      : gone;
+      : isAnother;
   };
 
   const endRun = async (

@@ -23,6 +23,7 @@ import type { DirectEvent, Given, OutsideEvent } from './RunEvent.js';
 import type { Ids } from './Ids.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { busyError } from './requestErrors.js';
+import { isAnother, isShown } from './isShown.js';
 import { elsewhereError, uncancellable } from './verbErrors.js';
 import { withheldRefusal } from './withheld.js';
 
@@ -83,13 +84,10 @@ function openItem(
   }
   if (isUnderWay(state)) return refuse('A run is in progress. Wait for the agent, or stop the run.', 'busy');
   if (typeof question !== 'string' && !isShown(state, item, question.digest)) {
-    return refuse('This question has changed since it was shown. Look at it again, then decide.', 'changed');
+    return isAnother;
   }
   return { ok: true, item };
 }
-
-const isShown = (state: RunState, item: PauseItem, digest: string): boolean =>
-  digest === '' || digest === shownDigest(item.received, state.conversation.toolCalls);
 
 function stage(state: RunState, before: PauseItem, item: PauseItem, moment: { ids: Ids; now: number }): Step {
   const { toolCalls } = state.conversation;

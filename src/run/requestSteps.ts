@@ -13,17 +13,27 @@ import { withdraw } from './sendSteps.js';
 const reject = (state: RunState, ticket: Ticket, error: AgentRunError): Step =>
   step(state, { type: 'settle', tickets: [ticket], error });
 
-/** What a verb that sends something comes to. While stored answers are being read it waits: they may be what it is about. */
+/**
+ * What a verb that sends something comes to. While stored answers are being read it waits. It is about what was shown when
+ * it was called: a `submit` that has nothing to send then sends nothing later.
+ */
 export function takeVerb(state: RunState, event: HostEvent, given: Given): Step {
   const { storage } = state;
-  if (storage.at === 'loading') {
-    return step({ ...state, storage: { ...storage, waiting: [...storage.waiting, event] } });
+  if (storage.at !== 'loading') return act(state, event, given, true);
+  if (event.type === 'submit' || event.type === 'retry') {
+    const now = act(state, event, given, true);
+    if (now.state === state) return now;
   }
+  return step({ ...state, storage: { ...storage, waiting: [...storage.waiting, event] } });
+}
+
+/** Begins a verb that may begin now. `isShown`: the questions stood there when the verb was called. */
+export function act(state: RunState, event: HostEvent, given: Given, isShown: boolean): Step {
   switch (event.type) {
     case 'send':
-      return send(state, event, given);
+      return send(state, event, given, isShown);
     case 'steer':
-      return steer(state, event, given);
+      return steer(state, event, given, isShown);
     case 'submit':
       return submit(state, event, [event.ticket], given);
     case 'retry':
@@ -33,14 +43,19 @@ export function takeVerb(state: RunState, event: HostEvent, given: Given): Step 
   }
 }
 
-function send(state: RunState, event: Extract<HostEvent, { type: 'send' }>, given: Given): Step {
+function send(
+  state: RunState,
+  event: Extract<HostEvent, { type: 'send' }>,
+  given: Given,
+  isShown: boolean,
+): Step {
   const refusal = busyError(state) ?? occupiedError(state);
   if (refusal) return reject(state, event.ticket, refusal);
   const waiting = waitingCount(state, given);
   if (waiting > 0) {
     const steers = given.live.whilePending === 'steer' && event.messages.length > 0;
     if (!steers) return reject(state, event.ticket, pendingError(waiting));
-    return steer(state, { ...event, type: 'steer' }, given);
+    return steer(state, { ...event, type: 'steer' }, given, isShown);
   }
   return hold(state, { ...event, kind: 'send' }, [event.ticket], given);
 }
@@ -51,10 +66,17 @@ function waitingCount(state: RunState, { now }: Given): number {
   return questions.at === 'none' || questions.at === 'over' ? 0 : coverageOf(questions.pause, now).total;
 }
 
-function steer(state: RunState, event: Extract<HostEvent, { type: 'steer' }>, given: Given): Step {
+function steer(
+  state: RunState,
+  event: Extract<HostEvent, { type: 'steer' }>,
+  given: Given,
+  isShown: boolean,
+): Step {
   const { ticket, ids, messages, options } = event;
   const pause = pauseOf(state);
-  if (waitingCount(state, given) === 0 || !pause) {
+  const waiting = waitingCount(state, given);
+  if (waiting > 0 && !isShown) return reject(state, ticket, pendingError(waiting));
+  if (waiting === 0 || !pause) {
     const refusal = busyError(state) ?? occupiedError(state);
     if (refusal) return reject(state, ticket, refusal);
     return hold(state, { kind: 'send', ids, messages, options }, [ticket], given);

@@ -16,7 +16,7 @@ import { andThen, step, type Step } from './Effect.js';
 import { withApprovals } from './keptApprovals.js';
 import { keepDraft } from './questionSteps.js';
 import { withdraw } from './sendSteps.js';
-import { takeVerb } from './requestSteps.js';
+import { act } from './requestSteps.js';
 import type { Given } from './RunEvent.js';
 import { isUnderWay, pauseOf, type RunState, type StorageState } from './RunState.js';
 import { holdsUnanswered } from './unanswered.js';
@@ -39,18 +39,22 @@ export function loaded(
     (before, [key, value]) => andThen(before, (now) => keepDraft(now, key, value)),
     placed,
   );
-  return replay(drafted, storage, given);
+  return replay(drafted, storage, given, pauseOf(state) !== undefined);
 }
 
 /** The load takes too long: the run continues without it, and merges the result when it arrives. */
 export function silent(state: RunState, given: Given): Step {
   const { storage } = state;
   if (storage.at !== 'loading') return step(state);
-  return replay(step({ ...state, storage: { at: 'silent', set: storage.set } }), storage, given);
+  return replay(step({ ...state, storage: { at: 'silent', set: storage.set } }), storage, given, true);
 }
 
-const replay = (first: Step, { waiting }: Extract<StorageState, { at: 'loading' }>, given: Given): Step =>
-  waiting.reduce((before, verb) => andThen(before, (now) => takeVerb(now, verb, given)), first);
+const replay = (
+  first: Step,
+  { waiting }: Extract<StorageState, { at: 'loading' }>,
+  given: Given,
+  isShown: boolean,
+): Step => waiting.reduce((before, verb) => andThen(before, (now) => act(now, verb, given, isShown)), first);
 
 function restore(state: RunState, run: DehydratedRun, set: { messages: boolean; state: boolean }): RunState {
   const kept = rehydrated({ ...run, threadId: state.threadId });

@@ -106,6 +106,8 @@ describe('a resumed run that is lost before a reload', () => {
     await before.run.submit().catch(() => undefined);
     expect(before.run.getSnapshot()).toMatchObject({ status: 'disconnected', messages: [{}, {}] });
     const after = scriptedRun([says('Deleted.')], kept);
+    after.run.subscribe(() => undefined);
+    await vi.waitFor(() => expect(after.run.getSnapshot().restoring).toBe(false));
     await after.run.retry();
     expect(after.requests[0]).toMatchObject({
       messages: before.requests[1]?.messages,

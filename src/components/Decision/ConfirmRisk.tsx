@@ -16,7 +16,12 @@ export function ConfirmRisk({ label, onApprove, onBack }: ConfirmRiskProps): Rea
   const { words } = useWords();
   const id = useId();
   const back = useRef<HTMLButtonElement>(null);
-  useEffect(() => back.current?.focus(), []);
+  const asked = useRef(false);
+  useEffect(() => {
+    // Once: a page that was hidden and comes back has the focus elsewhere by now.
+    if (!asked.current) back.current?.focus();
+    asked.current = true;
+  }, []);
   return (
     <fieldset className="rai-confirm-risk" aria-labelledby={id}>
       <p id={id}>{words.riskAsk}</p>

@@ -11,7 +11,9 @@ import { useWords } from '../Words/WordsContext.js';
 import { CancelButton } from './CancelButton.js';
 import { decisionScope } from './decisionScope.js';
 import { DenyReason } from './DenyReason.js';
+import type { DraftMode } from './Draft.js';
 import { RespondForm } from './RespondForm.js';
+import { takeFocus } from './takeFocus.js';
 import { useAttempt } from './useAttempt.js';
 import type { DraftKeeper } from './useDraft.js';
 import { useRiskCheck } from './useRiskCheck.js';
@@ -34,7 +36,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const { issues, attempt } = useAttempt();
   const { mode, setMode, keep, saved } = draft;
   const { isRisky, approve, question } = useRiskCheck(interrupt);
-  const buttons = useFocusWhenBack(mode ?? (question ? 'asked' : undefined));
+  const opener = useFocusWhenBack(mode ?? (question ? 'asked' : undefined));
   const allowed = interrupt.approval?.allowed ?? [];
   const takes = (decision: AllowedDecision) => allowed.includes(decision);
   const problems = <IssueList issues={issues} alert />;
@@ -113,9 +115,10 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const asksWhy = readApproval(interrupt)?.takesReason === true;
   return (
     <>
-      <div className="rai-actions" ref={buttons}>
+      <div className="rai-actions">
         {takes('approve') && (
           <Button
+            ref={opener('asked')}
             variant={isRisky ? 'outline' : 'primary'}
             shortcut={isRisky ? undefined : 'approve'}
             onClick={() => approve(() => attempt(() => interrupt.approve()), yes)}
@@ -124,21 +127,26 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
           </Button>
         )}
         {canEdit(interrupt) && (
-          <Button shortcut="edit" onClick={() => setMode('edit')}>
+          <Button ref={opener('edit')} shortcut="edit" onClick={() => setMode('edit')}>
             {words.edit}
           </Button>
         )}
         {takes('deny') && (
           <Button
+            ref={opener('deny')}
             shortcut="deny"
             onClick={() => (asksWhy ? setMode('deny') : attempt(() => interrupt.deny()))}
           >
             {wording === 'yes' ? words.no : words.deny}
           </Button>
         )}
-        {takes('respond') && <Button onClick={() => setMode('text')}>{words.respond}</Button>}
+        {takes('respond') && (
+          <Button ref={opener('text')} onClick={() => setMode('text')}>
+            {words.respond}
+          </Button>
+        )}
         {decisionScope(interrupt) === 'most' && (
-          <Button variant="quiet" onClick={() => setMode('form')}>
+          <Button ref={opener('form')} variant="quiet" onClick={() => setMode('form')}>
             {words.moreOptions}
           </Button>
         )}
@@ -154,13 +162,26 @@ export function canEdit({ approval, toolCall }: BoundInterrupt): boolean {
   return approval?.canEdit === true && toolCall?.args !== undefined;
 }
 
-/** Moves the focus back to the buttons when the part that they opened is closed. */
-function useFocusWhenBack(mode: string | undefined) {
-  const buttons = useRef<HTMLDivElement>(null);
-  const before = useRef(mode);
+/** What one of the buttons has opened. */
+type Opened = DraftMode | 'asked';
+
+/**
+ * Brings the focus back to the button that had opened what is closed now. Where a person has gone on to something else, or closed
+ * it in another panel, the focus stays there.
+ */
+function useFocusWhenBack(opened: Opened | undefined) {
+  const buttons = useRef(new Map<Opened, HTMLButtonElement>());
+  const before = useRef(opened);
   useEffect(() => {
-    if (before.current !== undefined && mode === undefined) buttons.current?.querySelector('button')?.focus();
-    before.current = mode;
-  }, [mode]);
-  return buttons;
+    const { current: all } = buttons;
+    if (before.current !== undefined && opened === undefined) {
+      const [first = null] = all.values();
+      takeFocus(all.get(before.current) ?? first);
+    }
+    before.current = opened;
+  }, [opened]);
+  return (opens: Opened) => (button: HTMLButtonElement | null) => {
+    if (button) buttons.current.set(opens, button);
+    else buttons.current.delete(opens);
+  };
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, own, ownString } from '../../model/json.js';
+import { emptiedIn, withEmptied } from './emptied.js';
 
 /** Unfinished input in a form: its values, or the text of its JSON editor. */
 export interface FormDraft {
@@ -37,6 +38,12 @@ export function readDraft(draft: unknown): Draft {
   };
 }
 
+/** The draft as it is kept: also what can keep JSON alone then still knows which fields of an answer were emptied. */
+export function keptDraft({ answer, ...draft }: Draft): object {
+  const emptied = emptiedIn(answer?.value);
+  return { ...draft, ...(answer && { answer: emptied.length > 0 ? { ...answer, emptied } : answer }) };
+}
+
 /** Removes edits that were made for another tool, if the question now asks about a different one. */
 export function draftFor(draft: unknown, tool: string | undefined): Draft {
   const read = readDraft(draft);
@@ -51,7 +58,7 @@ function formDraft(name: 'answer' | 'edit', draft: unknown): Draft {
   const found = own(draft, name);
   if (!isJsonObject(found)) return {};
   const json = own(found, 'json');
-  const value = own(found, 'value');
+  const value = withEmptied(own(found, 'value'), own(found, 'emptied'));
   return { [name]: { ...(value !== undefined && { value }), ...(typeof json === 'string' && { json }) } };
 }
 

@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { draftFor, type Draft, type DraftMode } from './Draft.js';
+import { draftFor, keptDraft, type Draft, type DraftMode } from './Draft.js';
 
 /** The current draft of a card, and how to update it. */
 export interface DraftKeeper {
@@ -40,7 +40,7 @@ export function useDraft(interrupt: BoundInterrupt): DraftKeeper {
     const edits = part.mode === 'edit' || part.edit !== undefined;
     const draft = { ...latest.current.draft, ...part, ...(edits && tool !== undefined && { tool }) };
     latest.current = { ...latest.current, draft };
-    latest.current.interrupt.setDraft(draft);
+    latest.current.interrupt.setDraft(keptDraft(draft));
   }, []);
   const setMode = useCallback(
     (next: DraftMode | undefined) => {

@@ -34,9 +34,11 @@ export function Countdown({ expiresAt, expired }: CountdownProps): ReactNode {
   useEffect(() => {
     if (over) return;
     const step = left <= SHOWS_SECONDS ? left % 1000 || 1000 : Math.min(left - SHOWS_SECONDS, 30_000);
-    const timer = setTimeout(() => setNow(Date.now()), step);
+    // A page that comes back after it was hidden shows the time of then.
+    const behind = Date.now() - now;
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, step - behind));
     return () => clearTimeout(timer);
-  }, [left, over]);
+  }, [left, over, now]);
 
   return (
     <time

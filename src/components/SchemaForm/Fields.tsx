@@ -58,7 +58,7 @@ export interface FormHandle {
    * Whether a control shows something that is no value yet. If so, the form shows the error and focuses the control.
    */
   refuseUnreadable(): boolean;
-  /** What it shows, including unchanged defaults. */
+  /** What it shows, with the defaults that nobody has touched. */
   shown(): unknown;
 }
 
@@ -156,7 +156,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
         current.validateForm();
         return true;
       },
-      // A host's form may have no state.
+      // A host's form need not have a state.
       shown: () => (form.current as Partial<RjsfDefaultForm<unknown>> | null)?.state?.formData,
     }),
     [unreadable],
@@ -273,7 +273,7 @@ function useHeldValue({ value, schema, preset, onChange }: FieldsProps, form: He
     mounted.current = true;
   }, []);
   useEffect(() => {
-    // An effect also runs when a hidden page is shown again. The given value is then older than the input.
+    // An effect also runs when a hidden page comes back: what was given before is older than what was typed since.
     if (value === given.current) return;
     given.current = value;
     if (value === held.current || sameJson(value, held.current)) return;

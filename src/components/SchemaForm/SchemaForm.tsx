@@ -132,7 +132,7 @@ function OneForm(props: SchemaFormProps): ReactNode {
       if (fields.current?.refuseUnreadable()) return;
       setSwitched('json');
       // The press has moved the focus out of the field, so its last input is already in the value.
-      return views.showJson();
+      return views.showJson(preset === 'answer' ? fields.current?.shown() : undefined);
     }
     const read = editor.current?.read();
     if (!read) return;

@@ -111,22 +111,45 @@ function mayBeLeftEmpty(field: JsonObject): boolean {
 }
 
 /**
- * The initial value of a form. rjsf would add every tuple to an answer, with null for each item, so an optional tuple
- * is marked as absent. An answer that is an array starts as an empty one, which is what the form shows.
+ * What a form of this preset starts from. rjsf would put every tuple into an answer, with null in each place: one
+ * that may be left out starts as its default, or is marked as not there. rjsf passes over the default of an object of which
+ * the schema names no field, so that is put in. An answer that is a list starts as an empty one, as it is shown.
  */
 export function startingValue(value: unknown, schema: JsonObject, preset: FormPreset): unknown {
   if (preset === 'edit') return value;
   if (value === undefined && startsAsList(schema)) return [];
   if (schema['type'] !== 'object') return value;
   const { properties, required } = schema;
-  const tuples = Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([name, field]) => {
+  const starts = Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([name, field]) => {
     const leftOut =
       Array.isArray(own(field, 'items')) && !(Array.isArray(required) && required.includes(name));
-    return leftOut ? [[name, undefined] as const] : [];
+    // What was begun already says what is there.
+    const given = value === undefined ? (own(schema['default'], name) ?? own(field, 'default')) : undefined;
+    const passedOver = isJsonObject(given) && isFieldless(field);
+    return leftOut || passedOver ? [[name, structuredClone(given)] as const] : [];
   });
-  if (tuples.length === 0 || (value !== undefined && !isJsonObject(value))) return value;
-  return { ...Object.fromEntries(tuples), ...value };
+  if (starts.length === 0 || (value !== undefined && !isJsonObject(value))) return value;
+  return { ...Object.fromEntries(starts), ...value };
 }
+
+/** An object of which the schema names no field, or a value that may be anything. */
+const isFieldless = (field: unknown): boolean =>
+  isJsonObject(field) &&
+  ![
+    'properties',
+    'additionalProperties',
+    'patternProperties',
+    'anyOf',
+    'oneOf',
+    'allOf',
+    '$ref',
+    'enum',
+  ].some(
+    (keyword) =>
+      isJsonObject(field[keyword]) ||
+      Array.isArray(field[keyword]) ||
+      (keyword === '$ref' && keyword in field),
+  );
 
 /** A list whose schema requires no items. rjsf fills in required items and its defaults. */
 function startsAsList({ type, items, minItems, default: given }: JsonObject): boolean {

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import { parseWhole } from '../../forms/parseWhole.js';
-import { parseJson, sameJson } from '../../model/json.js';
+import { isJsonObject, jsonCopy, own, parseJson, sameJson } from '../../model/json.js';
 import { asksForSecret } from '../../secrets/secrets.js';
 import type { FormDraft } from '../Decision/Draft.js';
 import { withoutSecrets, withSecretsOf } from './draftSecrets.js';
@@ -33,7 +33,8 @@ export interface TwoViews {
   /** Reports pending input now. */
   readonly settle: () => void;
   readonly typedAsJson: (text: string) => void;
-  readonly showJson: () => void;
+  /** `shown` is what a form with defaults shows, also where nobody has touched it yet. */
+  readonly showJson: (shown?: unknown) => void;
   readonly showForm: (value: unknown) => void;
 }
 
@@ -78,14 +79,15 @@ export function useTwoViews({ schema, draft, onDraft, fit }: TwoViewsOptions): T
       const safe = withoutSecretText(text, parsed, schema);
       if (safe !== undefined) tell({ json: safe });
     },
-    showJson() {
-      const { text, value } = state;
+    showJson(shown) {
+      const { text, value = shown } = state;
       const stands = parseJson(text);
-      const jsonText = stands && sameJson(stands.value, value) ? text : asText(value);
-      setState((before) => ({ ...before, view: 'json', jsonText, text: jsonText }));
+      const jsonText = stands && sameJson(stands.value, jsonCopy(value)) ? text : asText(value);
+      setState((before) => ({ ...before, view: 'json', value, jsonText, text: jsonText, left: shown }));
       tell({ json: withoutSecretText(jsonText, { value }, schema) });
     },
-    showForm(value) {
+    showForm(read) {
+      const value = withoutTakenOut(read, state.left, schema);
       setState((before) => ({ ...before, view: 'form', value, formValue: value }));
       tell({ value: withoutSecrets(value, schema) });
     },
@@ -99,6 +101,23 @@ interface ViewState {
   readonly jsonText: string;
   /** The last typed JSON text, kept for switching back. */
   readonly text: string;
+  /** What a form with defaults showed when it was left for the JSON. */
+  readonly left?: unknown;
+}
+
+/**
+ * What was read in the JSON editor, with `undefined` for each field of the form that was taken out there: else the form would begin
+ * with its default again.
+ */
+function withoutTakenOut(read: unknown, left: unknown, schema: unknown): unknown {
+  const properties = own(schema, 'properties');
+  if (!isJsonObject(read) || !isJsonObject(left) || !isJsonObject(properties)) return read;
+  const fields = Object.keys(properties).filter((name) => Object.hasOwn(left, name));
+  const marked = fields.map((name) => {
+    const value = withoutTakenOut(own(read, name), left[name], properties[name]);
+    return [name, value] as const;
+  });
+  return { ...read, ...Object.fromEntries(marked) };
 }
 
 function startOf({ value, json }: FormDraft, fit: (value: unknown) => unknown): ViewState {

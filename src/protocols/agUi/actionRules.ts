@@ -26,7 +26,7 @@ const rules: readonly ActionRule[] = [
     }),
   },
   {
-    // LangGraph prebuilt, older: [{action_request, config, description}]
+    // LangGraph prebuilt, older: [{action_request, config, description}], or one of them alone; answered with a list
     read: readPrebuilt,
     encode: (actions, decisions) => decisions.map((decision, index) => prebuiltOf(decision, actions[index])),
   },
@@ -121,9 +121,9 @@ const prebuiltFlags: readonly (readonly [flag: string, allowed: AllowedDecision]
 ];
 
 function readPrebuilt(raw: unknown): readonly ReceivedAction[] | undefined {
-  if (!Array.isArray(raw) || raw.length === 0) return undefined;
-  const requests: readonly unknown[] = raw;
-  if (!requests.every((each) => isJsonObject(readField(each, 'actionRequest')))) return undefined;
+  const requests: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
+  if (requests.length === 0 || !requests.every((each) => isJsonObject(readField(each, 'actionRequest'))))
+    return undefined;
   return requests.map((each): ReceivedAction => {
     const request = readField(each, 'actionRequest');
     const config = readField(each, 'config');

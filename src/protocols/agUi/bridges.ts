@@ -92,7 +92,7 @@ const bridges: readonly Bridge[] = [
     // truthy `{status: "cancelled"}`
     recognises: ({ interrupt }) =>
       ownString(interrupt.metadata, 'strandsName') !== undefined ||
-      /^(?:hook:beforeToolCall|tool):/.test(interrupt.id),
+      (interrupt.responseSchema === undefined && /^(?:hook:beforeToolCall|tool):/.test(interrupt.id)),
     cancellation: 'unsafe',
     capabilities: { cannot: ['schema'] },
   },

@@ -64,6 +64,7 @@ function readMastra(value: unknown, raw: unknown): ReceivedInterrupt | undefined
 function readOther(value: unknown, raw: unknown): ReceivedInterrupt {
   return readInterrupt(
     {
+      ...(isJsonObject(value) && value),
       ...liftedFields(value),
       id: readField(value, 'id') ?? readField(value, 'interruptId'),
       reason: readField(value, 'reason'),

@@ -2,7 +2,7 @@ import { DEEPEST, isJsonObject, isTooDeep, type JsonObject } from '../../model/j
 import type { Interrupt } from '../../model/agUi.js';
 import type { Issue } from '../../model/Issue.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import { readField } from './normaliseEvent.js';
+import { readField, snakeCase } from './normaliseEvent.js';
 import { readJson } from './readJson.js';
 import { findProposal } from './proposalRules.js';
 import { readExpiry } from './readExpiry.js';
@@ -44,7 +44,7 @@ export function readInterrupt(received: unknown, origin: InterruptOrigin = {}): 
   const toolCallId = readText(source, 'toolCallId', report);
   const responseSchema = readSchema(readField(source, 'responseSchema'), report);
   const expiresAt = readExpiry(readField(source, 'expiresAt'), report);
-  const metadata = readMetadata(source, report);
+  const metadata = withUnnamedFields(source, readMetadata(source, report));
   const subagentRunId = readText(source, 'subagentRunId', report);
   const given = readText(source, 'reason', report);
   const reason = given ?? (responseSchema ? 'input_required' : toolCallId ? 'tool_call' : UNSPECIFIED_REASON);
@@ -127,6 +127,27 @@ function readText(source: object, name: string, report: Report): string | undefi
   }
   report([name], `The ${name} of this question came as ${typeof value}; it is read and sent back as text.`);
   return shortText(value, 2_000);
+}
+
+const NAMED: ReadonlySet<string> = new Set(
+  [
+    'id',
+    'reason',
+    'message',
+    'toolCallId',
+    'responseSchema',
+    'expiresAt',
+    'metadata',
+    'subagentRunId',
+  ].flatMap((field) => [field, snakeCase(field)]),
+);
+
+/** Fields that AG-UI does not name join the metadata, which the card shows: they may hold the question itself. */
+function withUnnamedFields(source: object, metadata: Interrupt['metadata']): Interrupt['metadata'] {
+  const unnamed = Object.entries(source).filter(
+    ([field, value]) => !NAMED.has(field) && field !== '__proto__' && value !== null && value !== undefined,
+  );
+  return unnamed.length === 0 ? metadata : { ...Object.fromEntries(unnamed), ...metadata };
 }
 
 function readMetadata(source: object, report: Report): Interrupt['metadata'] {

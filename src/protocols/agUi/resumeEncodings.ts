@@ -15,15 +15,25 @@ export const inResume: ResumeEncoding = (input, { entries }) => requestOf({ ...i
 
 /**
  * The old draft takes one object and knows no status. Awaken reads `payload.approved === false` as "cancel" and
- * everything else, a missing payload included, as "go on": so a cancellation says exactly that, and never nothing.
+ * everything else, a missing payload included, as "go on": so a cancellation says exactly that, and never nothing, and
+ * so does the bare no to a question that came without a schema.
  */
 export const asOneObject: ResumeEncoding = (input, batch) => {
   const [entry] = batch.entries;
   if (!entry || batch.entries.length > 1) return inResume(input, batch);
-  const { interruptId, ...decision } = entry;
-  const payload: unknown = decision.status === 'cancelled' ? { approved: false } : decision.payload;
+  const { interruptId } = entry;
+  const payload = draftPayload(entry, batch.received[0]);
   return { body: { ...input, resume: { ...(interruptId === '' ? {} : { interruptId }), payload } } };
 };
+
+/** What the old draft is told: see {@link asOneObject}. */
+function draftPayload(entry: ResumeEntry, received: ReceivedInterrupt | undefined): unknown {
+  const payload: unknown = entry.payload;
+  const { reason, responseSchema } = received?.interrupt ?? {};
+  const isYesOrNo = responseSchema === undefined && (reason === 'confirmation' || reason === 'tool_call');
+  const isBareNo = payload === false && isYesOrNo;
+  return entry.status === 'cancelled' || isBareNo ? { approved: false } : payload;
+}
 
 /**
  * LangGraph's bridge wraps two or more entries of `resume` into one object and gives it to every node that waits. A

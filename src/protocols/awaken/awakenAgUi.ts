@@ -1,3 +1,4 @@
+import type { AgentEvent } from '../../model/AgentEvent.js';
 import type { Interrupt, Message, RunAgentInput } from '../../model/agUi.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
@@ -100,7 +101,10 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
       if (await isDeaf(wire, at, { threadId, received, mayTake: false })) throw notTaken();
     }
     const { frames } = await wire.stream({ url: wire.url, body: requested(task) });
+    let denied = task.kind === 'resume' ? deniedCall(task.batch) : undefined;
     for await (const chunk of frames) {
+      if (denied !== undefined) yield { type: 'values', values: [{ awakenDenied: denied }] };
+      denied = undefined;
       const end = chunk
         .map(({ data }) => (data.includes('RUN_FINISHED') ? readJson(data) : undefined))
         .find(isEnd);
@@ -133,32 +137,58 @@ function inWords(id: string, payload: unknown): Message {
   return { id, role: 'user', content };
 }
 
-/** One object, and no status: `approved: false` is read as a cancellation and everything else as "go on". */
+/**
+ * One object, and no status: `approved: false` is read as a cancellation and everything else as "go on", a bare no to a yes
+ * or a no included.
+ */
 function resumeOf({ entries, received }: ResumeBatch): { interruptId: string; payload: unknown } | undefined {
   const [entry] = entries;
   if (!entry) return undefined;
-  const interruptId = received[0]?.interrupt.id ?? entry.interruptId;
-  const payload: unknown = entry.status === 'cancelled' ? { approved: false } : entry.payload;
-  return { interruptId, payload };
+  const { id: interruptId = entry.interruptId, reason = '' } = received[0]?.interrupt ?? {};
+  const payload: unknown = entry.payload;
+  const isBareNo = payload === false && (reason === 'confirmation' || reason === 'tool_call');
+  const isNo = entry.status === 'cancelled' || isBareNo;
+  return { interruptId, payload: isNo ? { approved: false } : payload };
 }
 
-/** AG-UI's decoder, which is told of the run's record before the run ends: `{awakenRun}`. */
+/** The call that a batch says no to. */
+function deniedCall(batch: ResumeBatch): string | undefined {
+  const denied = own(resumeOf(batch)?.payload, 'approved') === false;
+  return denied ? batch.received[0]?.interrupt.toolCallId : undefined;
+}
+
+/**
+ * AG-UI's decoder, which is told of the run's record before the run ends: `{awakenRun}`; and of the call that was denied:
+ * `{awakenDenied}`. This face tells the decision as that call's result.
+ */
 function createDecoder(): StreamDecoder {
   const inner = createAgUiDecoder();
   const open = new Set<string>();
   let record: JsonObject = {};
+  let denied: string | undefined;
   return {
     decode(frame) {
-      return noted(inner.decode(frame));
+      return noted(inner.decode(frame)).map(settled);
     },
     read(value) {
+      const call = ownString(value, 'awakenDenied');
+      denied = call ?? denied;
+      if (call !== undefined) return [];
       const run = own(value, 'awakenRun');
-      if (!isJsonObject(run)) return noted(inner.read(value));
+      if (!isJsonObject(run)) return noted(inner.read(value)).map(settled);
       record = run;
       return [];
     },
     ending: () => enriched(inner.ending(), record, [...open]),
   };
+
+  function settled(event: AgentEvent): AgentEvent {
+    if (event.type !== 'TOOL_CALL_RESULT' || denied === undefined || event['toolCallId'] !== denied)
+      return event;
+    const content = event['content'];
+    const isDecision = own(typeof content === 'string' ? readJson(content) : content, 'approved') === false;
+    return isDecision ? { ...event, content: '', cancelled: true } : event;
+  }
 
   function noted<E extends ReturnType<StreamDecoder['read']>>(events: E): E {
     for (const event of events) {

@@ -199,7 +199,8 @@ function answerOf(entry: ResumeEntry, received: ReceivedInterrupt | undefined): 
     toolCallId,
     input: received?.proposal?.args,
   };
-  const denied = own(payload, 'approved') === false;
+  const denied =
+    own(payload, 'approved') === false || (payload === false && received?.dialect === 'approval');
   if (received?.dialect !== 'approval') {
     return denied
       ? { ...part, state: 'output-denied' }

@@ -172,9 +172,12 @@ export function createAiSdkDecoder(): StreamDecoder {
   };
 }
 
-/** An approval where one was asked; else the call waits for its output. */
+/**
+ * An approval where one was asked, or where the run's record says that the call runs again as it is: this face asks for
+ * none where the suspension has no id. Else the call waits for its output.
+ */
 function asked(toolCallId: string, call: Call, ticket: ReceivedInterrupt | undefined): ReceivedInterrupt {
-  const approval = call.approvalId !== undefined;
+  const approval = call.approvalId !== undefined || ticket?.interrupt.reason === 'tool_call';
   const resumeMode = approval ? 'replay_tool_call' : 'use_decision_as_tool_result';
   return {
     interrupt: {

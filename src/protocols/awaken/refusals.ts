@@ -27,9 +27,15 @@ export function readStatus({ code, httpStatus = 0 }: AgentRunError): ErrorReadin
 export const isRefusal = (cause: unknown): boolean =>
   AgentRunError.isInstance(cause) && readStatus(cause) === 'refused';
 
-/** 404 is a ticket that no longer waits: it was consumed, decided elsewhere, or its run has gone on. */
-export function readEndOfPause({ code, httpStatus }: AgentRunError): boolean {
-  return code === 'http_error' && (httpStatus === 404 || httpStatus === 410);
+/**
+ * 404 is a ticket that no longer waits: it was consumed, decided elsewhere, or its run has gone on. So is a resume that found
+ * nothing that waits.
+ */
+export function readEndOfPause({ code, httpStatus, details }: AgentRunError): boolean {
+  return (
+    own(details, 'code') === NOT_TAKEN ||
+    (code === 'http_error' && (httpStatus === 404 || httpStatus === 410))
+  );
 }
 
 /** A 409 is either a thread that is busy or a delivery that is held up: only the words tell, and only one may pass. */
@@ -48,7 +54,8 @@ export const mayPass = (cause: unknown): boolean => AgentRunError.isInstance(cau
 
 /** A resume that found nothing that waits for it. */
 export function notTaken(): AgentRunError {
-  const words = 'No run waits for these answers, so the agent took none of them. Ask again what waits.';
+  const words =
+    'No run waits for these answers any more, so the agent took none of them this time. Ask again what waits.';
   return new AgentRunError('run_error', words, { details: { code: NOT_TAKEN } });
 }
 

@@ -245,7 +245,7 @@ export class Oracle {
       .map(({ interruptId }) => interruptId)
       .toSorted()
       .join();
-    if (!press.blind && sent !== [...press.entries.keys()].toSorted().join())
+    if (sent !== [...press.entries.keys()].toSorted().join())
       this.broke('1 other entries', `${press.move} sends ${sent}, not ${[...press.entries.keys()].join()}`);
     for (const { interruptId: id, status, payload } of resume) {
       const entry = asEntry(status, payload);

@@ -83,7 +83,6 @@ export class People {
           // Calls that wait for the storage are sent together.
           speaks: speaks || (before.restoring && previous?.speaks === true),
           knows,
-          blind: before.restoring,
           posts: 0,
           previous,
         };
@@ -91,7 +90,7 @@ export class People {
     const all = this.#entries(tab, before);
     const cancels = new Map(interrupts.map((each) => [each.id, new Set(['["cancelled"]', entryOf(each)])]));
     if (verb === 'submit') {
-      if (all || before.restoring) press(verb, all ?? new Map());
+      if (all) press(verb, all);
       this.#keep(tab, verb, previous, () => run.submit());
     } else if (verb === 'retry') {
       press(verb, all ?? new Map(), true);

@@ -17,8 +17,6 @@ export interface Press {
   readonly speaks: boolean;
   /** The questions that the page marked as maybe answered. */
   readonly knows: ReadonlySet<string>;
-  /** It was pressed while the storage was still being read, so it applies to the restored state. */
-  readonly blind?: boolean;
   posts: number;
   /** The previous press, which still counts if this press does nothing. */
   readonly previous: Press | undefined;

@@ -81,7 +81,7 @@ describe('a question of the AG-UI API', () => {
 describe('an answer on the AG-UI API', () => {
   it.each([
     ['approve', { approved: true }, 1, 'succeeded', 'Approved.'],
-    ['deny', { approved: false }, 0, 'succeeded', 'Denied.'],
+    ['deny', { approved: false }, 0, 'cancelled', 'Denied.'],
     ['cancel', { approved: false }, 0, 'cancelled', 'Denied.'],
   ] as const)('to %s is one object, and always has a message', async (verb, payload, ran, status, words) => {
     const server = await awakenServer(one);

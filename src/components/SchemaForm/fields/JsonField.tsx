@@ -1,6 +1,6 @@
 'use client';
 import type { FieldProps } from '@rjsf/utils';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { roundedNumberIn } from '../../../forms/exactNumbers.js';
 import { parseWhole } from '../../../forms/parseWhole.js';
 import { parseJson, sameJson } from '../../../model/json.js';
@@ -26,19 +26,18 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
     setKnown(value);
     if (!sameJson(said, value)) setText(asText(value));
   }
-  useEffect(() => () => void faults.delete(id), [faults, id]);
+  const fault = text === asText(value) ? undefined : faultOf(text, words);
+  // It stands for as long as the text does, also where the field was hidden and has come back.
+  useLayoutEffect(() => {
+    if (fault === undefined) return undefined;
+    faults.set(id, fault);
+    return () => void faults.delete(id);
+  }, [faults, id, fault]);
 
   const change = (next: string) => {
     setText(next);
     const read = parseJson(next);
-    const fault = read
-      ? faultOf(next, words)
-      : next.trim() === ''
-        ? undefined
-        : words.jsonError(jsonFault(next));
-    if (fault === undefined) faults.delete(id);
-    else faults.set(id, fault);
-    if (!read && fault !== undefined) return;
+    if (!read && next.trim() !== '') return;
     setKnown(read?.value);
     onChange(read?.value, path);
   };
@@ -77,8 +76,10 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
 
 const asText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
 
-/** The error for JSON text that contains more than its value. */
+/** What is wrong with text that is no JSON, or says more than its value. Nothing is the absence of a value. */
 function faultOf(text: string, words: Words): string | undefined {
+  if (text.trim() === '') return undefined;
+  if (!parseJson(text)) return words.jsonError(jsonFault(text));
   const sent = roundedNumberIn(text);
   if (sent !== undefined) return words.roundedNumber({ name: sent });
   return parseWhole(text) ? undefined : words.jsonKeyTwice;
