@@ -22,7 +22,7 @@ it('keeps runs in IndexedDB, under their keys, until they are removed or all are
   expect(await storage.load('b')).toBeUndefined();
 });
 
-it('reads and writes in one step, whatever else is saved and removed meanwhile', async () => {
+it('reads and writes in one transaction, while other runs are saved and removed', async () => {
   const storage = indexedDbStorage({ database: `test-${crypto.randomUUID()}` });
   const seen: unknown[] = [];
   const later = (savedAt: number) => (found: unknown) => (seen.push(found), { ...stored, savedAt });
@@ -39,7 +39,7 @@ it('reads and writes in one step, whatever else is saved and removed meanwhile',
   expect(await storage.load('a')).toBeUndefined();
 });
 
-it('lets go of what nobody came back to for a month, whatever its thread', async () => {
+it('deletes runs of any thread that were not opened for a month', async () => {
   const database = `test-${crypto.randomUUID()}`;
   const [begin, month, day] = [Date.now(), 31 * 24 * 60 * 60 * 1000, 24 * 60 * 60 * 1000];
   const before = indexedDbStorage({ database });
@@ -63,7 +63,7 @@ it('loses nothing to a clock that is a year ahead for one start', async () => {
   expect(await savedKeys(database)).toEqual(['a']);
 });
 
-it('uses a run that is opened again, however old it is and whoever would remove it', async () => {
+it('uses a run that is opened again, of any age and during any removal', async () => {
   const database = `test-${crypto.randomUUID()}`;
   const [begin, year, day] = [Date.now(), 365 * 24 * 60 * 60 * 1000, 24 * 60 * 60 * 1000];
   const old = { ...stored, savedAt: begin - year };
@@ -73,7 +73,7 @@ it('uses a run that is opened again, however old it is and whoever would remove 
   expect(await savedKeys(database)).toEqual(['a']);
 });
 
-it('does not keep anybody from deleting the database, and makes another one when it is used again', async () => {
+it('does not block the deletion of the database, and creates another one when it is used again', async () => {
   const database = `test-${crypto.randomUUID()}`;
   const storage = indexedDbStorage({ database });
   await storage.save('a', stored);
@@ -85,7 +85,7 @@ it('does not keep anybody from deleting the database, and makes another one when
   expect(await later.load('b')).toEqual(stored);
 });
 
-it('goes on with a new connection when its own has died', async () => {
+it('continues with a new connection after its own has died', async () => {
   const connections: IDBDatabase[] = [];
   const open = indexedDB.open.bind(indexedDB);
   vi.spyOn(indexedDB, 'open').mockImplementation((...args) => {
@@ -106,12 +106,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a page finds that starts at this time and opens the thread. */
+/** The data of a page that starts at this time and opens the thread. */
 async function startsAt(time: number, database: string, thread = 'another'): Promise<unknown> {
   vi.spyOn(Date, 'now').mockReturnValue(time);
   const storage = indexedDbStorage({ database });
   const found = await storage.load(thread);
-  // Behind whatever the start does besides.
+  // After everything else that the start does.
   await storage.load('another');
   vi.restoreAllMocks();
   return found;

@@ -33,10 +33,16 @@ describe('readApproval', () => {
     ],
     ['a bare boolean', { type: 'boolean' }, 'x', true, false],
     ['a nullable boolean', { type: ['boolean', 'null'] }, 'x', true, false],
-    ['an enum with a yes and a no', { enum: ['approve', 'later', 'Reject'] }, 'x', 'approve', 'Reject'],
+    [
+      'an enum with an approval and a denial',
+      { enum: ['approve', 'later', 'Reject'] },
+      'x',
+      'approve',
+      'Reject',
+    ],
     ['constants in a union', { oneOf: [{ const: 'yes' }, { const: 'no' }] }, 'x', 'yes', 'no'],
     [
-      'a decision out of a list',
+      'a decision from a list',
       object({ decision: { enum: ['accept', 'decline'] } }),
       'x',
       { decision: 'accept' },
@@ -71,19 +77,19 @@ describe('readApproval', () => {
   it.each<[string, unknown]>([
     ['a form', object({ quarter: { enum: ['Q1', 'Q2'] } })],
     [
-      'a yes that needs more than a yes',
+      'an approval that needs more fields',
       object({ approved: { type: 'boolean' }, code: { type: 'string' } }, ['approved', 'code']),
     ],
-    ['an enum with two yeses', { enum: ['yes', 'ok', 'no'] }],
-    ['an enum without a no', { enum: ['yes', 'maybe'] }],
+    ['an enum with two approvals', { enum: ['yes', 'ok', 'no'] }],
+    ['an enum without a denial', { enum: ['yes', 'maybe'] }],
     ['text', { type: 'string' }],
-    ['a reference that goes in circles', { $ref: '#/$defs/A', $defs: { A: { $ref: '#/$defs/A' } } }],
+    ['a circular reference', { $ref: '#/$defs/A', $defs: { A: { $ref: '#/$defs/A' } } }],
     ['a reference that leaves the document', { $ref: 'https://example.test/schema' }],
-  ])('does not guess at %s', (_name, schema) => {
+  ])('does not guess for %s', (_name, schema) => {
     expect(read(schema)).toBeUndefined();
   });
 
-  it('offers edits where the schema says editedArgs, and only there', () => {
+  it('offers edits only if the schema has editedArgs', () => {
     const plain = read(object({ approved: { type: 'boolean' } }));
     const open = read(object({ approved: { type: 'boolean' }, editedArgs: { type: 'object' } }));
     const args = { type: 'object', properties: { to: { type: 'string' } } };
@@ -98,7 +104,7 @@ describe('readApproval', () => {
     expect(told?.approve({ editedArgs: { to: 'a' } })).toEqual({ approved: true, editedArgs: { to: 'a' } });
   });
 
-  it('takes along the definitions that the schema of the arguments points at', () => {
+  it('includes the definitions that the schema of the arguments refers to', () => {
     const shape = read({
       ...object({ approved: { type: 'boolean' }, editedArgs: object({ to: { $ref: '#/$defs/Mail' } }) }),
       $defs: { Mail: { type: 'string' } },
@@ -106,12 +112,12 @@ describe('readApproval', () => {
     expect(shape?.argsSchema).toMatchObject({ $defs: { Mail: { type: 'string' } } });
   });
 
-  it('offers no deny that the schema would refuse', () => {
+  it('offers no denial that the schema would refuse', () => {
     const shape = read(object({ approved: { const: true } }, ['approved']));
     expect(shape?.allowed).toEqual(['approve']);
   });
 
-  it('puts a reason where the schema has a place for it', () => {
+  it('puts a reason where the schema has a field for it', () => {
     const shape = read(object({ approved: { type: 'boolean' }, feedback: { type: 'string' } }));
     expect(shape?.takesReason).toBe(true);
     expect(shape?.deny('too late')).toEqual({ approved: false, feedback: 'too late' });

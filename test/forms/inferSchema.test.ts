@@ -8,7 +8,7 @@ import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 await loadInterpreter();
 
 describe('inferSchema', () => {
-  it('describes what it sees, and requires nothing', () => {
+  it('describes the given value, and requires nothing', () => {
     expect(
       inferSchema({
         to: 'ann',
@@ -39,13 +39,13 @@ describe('inferSchema', () => {
     ['a list of null', [null, null]],
     ['an empty object', {}],
     ['a list of 51', Array.from({ length: 51 }, () => 'a')],
-    ['what is too deep', { a: { b: { c: 1 } } }],
+    ['a value that is too deep', { a: { b: { c: 1 } } }],
   ])('leaves %s to JSON', (_name, value) => {
     const schema = inferSchema({ value });
     expect(JSON.stringify(schema)).toContain('{}');
   });
 
-  it('fits its own example, and can always become a form', () => {
+  it('accepts its own example, and can always become a form', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 })), (args) => {
         const schema = inferSchema(args);

@@ -5,13 +5,13 @@ import { useWords } from '../Words/WordsContext.js';
 
 /** Props of {@link ConfirmRisk}. */
 export interface ConfirmRiskProps {
-  /** The word on the button that was pressed. */
+  /** The label of the button that was pressed. */
   label: string;
   onApprove: () => void;
   onBack: () => void;
 }
 
-/** A second look at a yes whose risk is high. The way back comes first and has the focus, so that a second press is safe. */
+/** Asks for confirmation of a high-risk approval. Back is first and has the focus, so a second press is safe. */
 export function ConfirmRisk({ label, onApprove, onBack }: ConfirmRiskProps): ReactNode {
   const { words } = useWords();
   const id = useId();

@@ -5,12 +5,12 @@ import { useRisk } from '../Risk/useRisk.js';
 import { ConfirmRisk } from './ConfirmRisk.js';
 import { needsConfirmation } from './needsConfirmation.js';
 
-/** How a yes is given here. */
+/** How an approval is given here. */
 export interface RiskCheck {
   readonly isRisky: boolean;
-  /** Does it at once, or asks first. `label` is the word on the button that was pressed. */
+  /** Runs the action immediately, or asks for confirmation first. `label` is the label of the pressed button. */
   readonly approve: (act: () => void, label: string) => void;
-  /** What is asked, while something is. It is about the question as it stood and what was typed then, and nothing else. */
+  /** The open confirmation, if any. It applies only to the question and the input at the time of the press. */
   readonly question: ReactNode | undefined;
 }
 
@@ -20,13 +20,13 @@ interface Asked {
   readonly label: string;
 }
 
-/** Puts a second look before each yes whose risk is high, whichever way it is given. */
+/** Asks for confirmation before each high-risk approval, however it is given. */
 export function useRiskCheck({ key, digest, draft }: BoundInterrupt): RiskCheck {
   const isRisky = needsConfirmation(useRisk(key));
   const [asked, setAsked] = useState<Asked>();
   const about = useRef<{ readonly asked: Asked; readonly draft: unknown }>(undefined);
   useEffect(() => {
-    // Somebody types on in another panel: what was asked about is not what the form shows any more.
+    // The draft changed in another panel, so the form no longer shows what is to be confirmed.
     if (asked && about.current?.asked === asked && about.current.draft !== draft) setAsked(undefined);
     about.current = asked && { asked, draft };
   }, [asked, draft]);

@@ -1,7 +1,7 @@
 import { SECRET_MASK } from '../../secrets/secretMask.js';
 import { isJsonObject, own } from '../../model/json.js';
 
-/** A copy of `value` that is masked wherever `masked` is: what was secret then is secret now. */
+/** A copy of `value` with a mask wherever `masked` has one: what was secret then is secret now. */
 export function maskedAlike(masked: unknown, value: unknown): unknown {
   if (masked === SECRET_MASK) return SECRET_MASK;
   if (Array.isArray(masked) && Array.isArray(value)) {

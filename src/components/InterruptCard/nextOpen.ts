@@ -1,5 +1,5 @@
 /**
- * The open card or action after another one in the page, else the first in `area`.
+ * The next open card or action after a given one in the page, else the first in `area`.
  *
  * @param keyed The attribute that holds the key of each.
  */

@@ -5,7 +5,7 @@ import { goOnFrom } from '../Shortcuts/goToCard.js';
 import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** The ways to the card before and to the card after the one that had the focus last. */
+/** Buttons to the card before and after the last focused one. */
 export function Steps(): ReactNode {
   const { words } = useWords();
   const steps = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function Steps(): ReactNode {
   );
 }
 
-/** Where the cards stand that belong to this bar. */
+/** The element that contains the cards of this bar. */
 export function areaOf(element: Element | null): ParentNode | undefined {
   return element?.closest('.rai-panel') ?? element?.ownerDocument;
 }

@@ -4,12 +4,12 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import type { AgentRun } from '../../model/AgentRun.js';
 import { isWithdrawn } from '../Words/errorInWords.js';
 
-/** Sends or asks, and holds why that did not happen, where the run itself keeps no error of it. */
+/** Sends or checks, and keeps the reason of a failure that the run does not keep itself. */
 export function useSend(run: AgentRun): {
   problem: AgentRunError | undefined;
   send: (verb: 'submit' | 'refresh') => void;
 } {
-  // What stood in the way of one run says nothing of another.
+  // A failure of one run says nothing about another run.
   const [found, setFound] = useState<{ readonly of: AgentRun; readonly problem: AgentRunError }>();
   const send = (verb: 'submit' | 'refresh') => {
     setFound(undefined);

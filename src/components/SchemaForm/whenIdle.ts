@@ -1,9 +1,9 @@
-/** How long a busy page is waited for at most, in milliseconds. */
+/** The longest wait for an idle page, in milliseconds. */
 const LONGEST = 1_000;
-/** How long to wait where a browser does not tell when it is idle, as Safari does not, in milliseconds. */
+/** The delay in browsers without `requestIdleCallback`, such as Safari, in milliseconds. */
 const A_WHILE = 200;
 
-/** Runs `work` once the page has nothing else to do. Returns what takes it back. */
+/** Runs `work` once the page is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const idle = requestIdleCallback(work, { timeout: LONGEST });

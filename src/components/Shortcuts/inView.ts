@@ -1,7 +1,7 @@
-/** Whether an element is wholly in view, as far as what it scrolls in and the panel's own bar leave it. */
+/** Whether an element is completely in view: inside its scroll container, and not covered by the panel's bar. */
 export function isInView(element: Element): boolean {
   const page = element.ownerDocument;
-  // The bar stands below every card, unless it sticks to the end of the view and covers them.
+  // The bar is below every card, unless it sticks to the end of the view and covers them.
   const bar = element.closest('.rai-panel')?.querySelector('.rai-bar');
   let top = 0;
   let bottom = Math.min(
@@ -15,6 +15,6 @@ export function isInView(element: Element): boolean {
     bottom = Math.min(bottom, frame.bottom);
   }
   const box = element.getBoundingClientRect();
-  // Less than a pixel is a matter of rounding.
+  // Less than a pixel is a rounding error.
   return box.top > top - 1 && box.bottom < bottom + 1;
 }

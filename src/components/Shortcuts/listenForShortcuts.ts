@@ -4,7 +4,7 @@ import { isInView } from './inView.js';
 import { isPressed } from './pressedKey.js';
 import type { ShortcutAction, Shortcuts } from './Shortcuts.js';
 
-/** Where keys are typed, chosen with, or meant for something else than the card. */
+/** Elements that handle keys themselves: text fields, choices and other controls. */
 const takesKeys =
   'input, textarea, select, [contenteditable], dialog, [role=dialog], [role=alertdialog], [role=textbox],' +
   '[role=searchbox], [role=combobox], [role=listbox], [role=spinbutton], [role=slider], [role=menu], [role=menubar],' +
@@ -13,22 +13,21 @@ const takesKeys =
 /** A card, or one of several actions in it: the part that a key acts on. */
 const parts = '[data-action-key], [data-interrupt-key]';
 
-/** A listener of key presses gets no other events. What an autofill dispatches has no key. */
+/** A key listener also gets events without a `key`: autofill dispatches them. */
 const isKeyPress = (event: Event): event is KeyboardEvent => 'key' in event;
 
 const isHtmlElement = (node: EventTarget): node is HTMLElement =>
   isElement(node) && 'isContentEditable' in node;
 
-/** How long after a decision no key decides anything else, in milliseconds: a double press is meant once. */
+/** After a decision, keys decide nothing for this many milliseconds, because a double press is meant once. */
 const HASTE = 300;
 
 /**
- * Presses the button that stands for a key, in the card that has the focus, and nowhere else. Nothing happens while
- * something is typed or composed, nor again while a key is held, nor where the card has no such button just now, nor
- * to a card that got the focus a moment ago from one that a key decided. On a card that is not wholly in view, the
- * first press only shows it.
+ * Presses the button of a shortcut in the focused card. It does nothing while the user types or composes text, while a
+ * key is held, if the card has no such button, or if a key decision has just moved the focus to this card. If a card is
+ * not completely in view, the first press only scrolls to it.
  *
- * @returns what ends it.
+ * @returns a function that stops it.
  */
 export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): () => void {
   let shown: Element | undefined;
@@ -40,7 +39,7 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     if (!button) return false;
     const decides = action === 'approve' || action === 'deny';
     if (decides && decided && decided.part !== part && time - decided.time < HASTE) return true;
-    // A card that is larger than the view has been shown once its button is.
+    // A card that is larger than the view counts as shown once its button is in view.
     if (isInView(card) || (shown === card && isInView(button))) {
       if (decides) decided = { part, time };
       button.click();
@@ -58,13 +57,13 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     if (!path.includes(panel)) return;
     const inside = path.slice(0, path.indexOf(panel)).filter((node) => isHtmlElement(node));
     if (inside.some((element) => element.isContentEditable || element.matches(takesKeys))) return;
-    // These keys press what has the focus.
+    // These keys press the focused element.
     const pressesItself = event.key === 'Enter' || event.key === ' ';
     if (pressesItself && inside.some((element) => element.matches('a, button, summary'))) return;
     const part = inside.find((element) => element.matches(parts));
     const card = part?.closest<HTMLElement>('[data-interrupt-key]');
     if (!part || !card) return;
-    // Object.entries loses the names of the keys.
+    // Object.entries loses the types of the keys.
     const named = Object.entries(shortcuts) as [ShortcutAction, string | undefined][];
     const done = named.some(([action, key]) => {
       if (!key || !isPressed(key, event)) return false;
@@ -75,7 +74,7 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     if (done) event.preventDefault();
   };
 
-  // React calls a host's own handlers at its root, above the panel: they come first.
+  // React calls the host's handlers at its root, above the panel, so they run first.
   const page = panel.getRootNode();
   page.addEventListener('keydown', onKeyDown);
   return () => page.removeEventListener('keydown', onKeyDown);

@@ -6,8 +6,8 @@ import type { PendingAction, PendingInterrupt } from '../../model/PendingInterru
 const noActions: readonly PendingAction[] = [];
 
 /**
- * Names for the actions of a question, which go with them where the agent asks in another order: a form that is half
- * filled in moves with its action. The key of an action names its place.
+ * Stable ids for the actions of a question. If the agent reorders the actions, an unfinished form moves with its
+ * action. The key of an action is its position.
  */
 export function useActionIds({ actions = noActions, digest }: PendingInterrupt): readonly number[] {
   const [known, setKnown] = useState(() => ({

@@ -15,26 +15,27 @@ import { collectErrors, errorCollector, errorTree } from './errorTree.js';
 import { fits, formInterpreter } from './formInterpreter.js';
 import { formValue } from './formValue.js';
 
-/** What a form asks. */
+/** The validator of a form. */
 export type FormValidator = ValidatorType<unknown, RJSFSchema>;
 
-/** Decides about values with code that it makes of schemas. */
+/** Validates values with code compiled from schemas. */
 export interface SchemaCompiler {
-  /** What is wrong with a value; `undefined` where the schema does not compile. */
+  /** The violations of a value; `undefined` if the schema does not compile. */
   check(schema: RJSFSchema, value: unknown): readonly Violation[] | undefined;
-  /** Whether a value fits a part of the document `root`. */
+  /** Whether a value is valid for a part of the document `root`. */
   accepts(part: RJSFSchema, value: unknown, root: RJSFSchema): boolean;
   reset(): void;
 }
 
 /**
- * rjsf's interface, for schemas that `normaliseSchema` made. Errors are put down to their fields by path, so that a
- * name with a dot in it keeps its error. A schema that turns out to be unusable on some value stops nobody: the
- * answer is checked again before it is sent, and by the server.
+ * Implements rjsf's interface for schemas from `normaliseSchema`. Errors are assigned to their fields by path, so a
+ * name with a dot keeps its error. If the schema cannot be applied to a value, the answer is not blocked: it is
+ * checked again before it is sent, and by the server.
  *
- * The compiler decides. What is wrong is said by the interpreter, which knows which branch of a union was meant; by
- * the compiler itself where the two differ. What the compiler does not know or cannot compile is left to the
- * interpreter. Without a compiler, the interpreter decides, and no `eval` is needed.
+ * The compiler decides whether a value is valid. The interpreter describes the violations, because it knows which
+ * branch of a union was meant. If the two differ, the compiler's errors are used. The interpreter also handles what
+ * the compiler does not support or cannot compile. Without a compiler, the interpreter decides, and no `eval` is
+ * needed.
  */
 export function createFormValidator(compiler?: SchemaCompiler): FormValidator {
   const deciding = (schema: object, value: unknown): SchemaCompiler | undefined =>
@@ -58,7 +59,7 @@ export function createFormValidator(compiler?: SchemaCompiler): FormValidator {
     },
     validateFormData: (value, schema, customValidate, transformErrors, uiSchema) =>
       validateFormData(check(schema, value), { value, schema, customValidate, transformErrors, uiSchema }),
-    // rjsf lets the caller name the type of the errors; these are violations.
+    // rjsf lets the caller choose the type of the errors; these are violations.
     rawValidation<Result>(schema: RJSFSchema, value: unknown) {
       const found = check(schema, value);
       if (found.type === 'unusable') return { validationError: new Error(found.why) };
@@ -69,7 +70,7 @@ export function createFormValidator(compiler?: SchemaCompiler): FormValidator {
   };
 }
 
-/** A form without any value. JSON has no such thing, and no schema speaks of it. */
+/** A form without a value. JSON has no `undefined`, so no schema describes it. */
 const nothingGiven: Interpretation = {
   type: 'checked',
   violations: [
@@ -109,7 +110,7 @@ function validateFormData(found: Interpretation, form: FormCheck): ValidationDat
   return validationDataMerge(data, collected);
 }
 
-/** Under this symbol an error keeps its path: a copy of it by spreading still has it. */
+/** An error keeps its path under this symbol, and so do its spread copies. */
 const errorPath: unique symbol = Symbol('path of the error');
 
 interface PathError extends RJSFValidationError {
@@ -131,7 +132,7 @@ function toFormError({ keyword, path, params, schemaPath, message }: Violation):
   };
 }
 
-/** The path of an error: of ours as it was found, of a host's out of `.a.b` or `.a[0]`. */
+/** The path of an error: as found for the library's own, parsed from `.a.b` or `.a[0]` for a host's. */
 function pathOf(error: PathError): JsonPath {
   return error[errorPath] ?? (error.property ?? '').split(/[.[\]]+/).filter((key) => key !== '');
 }

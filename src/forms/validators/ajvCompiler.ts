@@ -7,7 +7,7 @@ import { pathOf, type Violation } from '../violations.js';
 import type { SchemaCompiler } from './FormValidator.js';
 
 /**
- * Compiles schemas that `normaliseSchema` made with Ajv, which needs `eval`. One for each interrupt: a shared one
+ * Compiles schemas from `normaliseSchema` with Ajv, which needs `eval`. Create one per interrupt, because a shared one
  * applies the definitions of one schema to another.
  *
  * Compiling takes longer than rendering all the fields, so it waits for the first check.
@@ -29,11 +29,11 @@ const createAjv = () =>
   customizeValidator<unknown>({
     ajvOptionsOverrides: {
       meta: false,
-      // Without it, a required `constructor` is found on every object.
+      // Without it, a required `constructor` exists on every object.
       ownProperties: true,
-      // Preflight has looked at the shapes, and compiling the meta-schema takes longer than the schema.
+      // Preflight has checked the shapes, and compiling the meta-schema takes longer than the schema.
       validateSchema: false,
-      // The package says that a pattern is never run as code of its own.
+      // Ajv must not generate code from a pattern.
       code: { regExp: Object.assign(boundedRegExp, { code: '' }) },
     },
     ajvFormatOptions: false,
@@ -45,7 +45,7 @@ const checkOf =
   (text: string): boolean =>
     hasFormat(format, text);
 
-/** A pattern that accepts every text on which it could take long: such a text is checked by a worker or the server. */
+/** A pattern that accepts all text on which it could be slow. A worker or the server checks such text. */
 function boundedRegExp(pattern: string, flags: string): { test(text: string): boolean; toString(): string } {
   const expression = new RegExp(pattern, flags);
   return {
@@ -54,7 +54,7 @@ function boundedRegExp(pattern: string, flags: string): { test(text: string): bo
   };
 }
 
-/** What Ajv says of an error. */
+/** An error of Ajv. */
 interface AjvError {
   readonly keyword: string;
   readonly instancePath: string;

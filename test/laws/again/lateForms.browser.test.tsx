@@ -13,22 +13,22 @@ const approving = {
   required: ['approved'],
 };
 const kinds = {
-  'a reason for a no': { reason: 'tool_call', responseSchema: approving },
-  'a second look at a risk': { reason: 'tool_call', responseSchema: approving },
+  'a reason for a denial': { reason: 'tool_call', responseSchema: approving },
+  'a confirmation of a risk': { reason: 'tool_call', responseSchema: approving },
   'a form': {
     reason: 'input_required',
     responseSchema: { type: 'object', properties: { city: { type: 'string' } } },
   },
   'one field': { reason: 'input_required', responseSchema: { type: 'string' } },
-  'free words': { reason: 'input_required' },
+  'a text answer': { reason: 'input_required' },
 };
 const options: [string, Partial<AgentRunOptions>][] = [
   ['stays open', {}],
   ['is cancelled', { onExpired: 'cancel' }],
 ];
 
-// accessibility.md: “When a pressed button disappears with its card's decision, the focus goes to the next open card … It
-// never falls to the top of the page.” A field tells what was typed as it is left, and the time is found to be up then.
+// accessibility.md: after a decision the focus moves to the next open card and never falls to the top of the page. A
+// field reports its value on blur, and by then the question has expired.
 describe.each(options)('the focus after a late press in a question that then %s', (_case, option) => {
   const rows = Object.entries(kinds).flatMap(([kind, asked]) =>
     [true, false].map((alone) => ({ kind, asked, alone })),
@@ -38,12 +38,12 @@ describe.each(options)('the focus after a late press in a question that then %s'
     const one = { id: 'a', message: 'Question a?', expiresAt: new Date(1_400_000).toISOString(), ...asked };
     const other = { id: 'b', reason: 'confirmation', message: 'Question b?' };
     const { run } = scriptedRun([alone ? asks(one) : asks(one, other), says('Done.')], option);
-    render(<InterruptPanel run={run} risk={() => (kind === 'a second look at a risk' ? 'high' : 'low')} />);
+    render(<InterruptPanel run={run} risk={() => (kind === 'a confirmation of a risk' ? 'high' : 'low')} />);
     await act(() => run.send('Go'));
     const card = screen.getByRole('article', { name: /Question a/ });
-    if (kind === 'a reason for a no')
+    if (kind === 'a reason for a denial')
       await userEvent.click(within(card).getByRole('button', { name: 'Deny' }));
-    else if (kind === 'a second look at a risk')
+    else if (kind === 'a confirmation of a risk')
       await userEvent.click(within(card).getByRole('button', { name: /Approve/ }));
     else await userEvent.type(await within(card).findByRole('textbox', {}, { timeout: 20_000 }), 'Os');
     expect(card.contains(document.activeElement)).toBe(true);

@@ -5,7 +5,7 @@ import { says } from 'react-agent-interrupts/testing';
 import { quiet } from '../watched.js';
 import { desk, keyOf, settle, two } from './desk.js';
 
-/** What a host without types may give. */
+/** What a host without types may pass. */
 const untyped = <T>(value: unknown): T => value as T;
 
 const circle: Record<string, unknown> = {};
@@ -26,15 +26,15 @@ const nonsense: readonly (readonly [string, unknown])[] = [
   ['a symbol', Symbol('nothing')],
   ['a function', () => 'nothing'],
   ['an object', {}],
-  ['a list of nothing', [null, undefined]],
+  ['a list of undefined', [null, undefined]],
   ['a list of lists', [[7]]],
-  ['a circle', circle],
+  ['a cycle', circle],
   ['a Map', new Map([['key', 'value']])],
-  ['a key of nothing', { key: 'nothing', digest: 'x' }],
+  ['an undefined key', { key: 'nothing', digest: 'x' }],
   ['an object without a digest', { key: 'nothing' }],
   ['a getter that throws', throwing],
   ['an unknown key', 'nothing'],
-  ['a place of nothing', 'nothing/7/x'],
+  ['an undefined path', 'nothing/7/x'],
 ];
 
 type Verb = (run: AgentRun, given: never, key: string) => unknown;
@@ -72,7 +72,7 @@ const cases = Object.keys(verbs).flatMap((verb) =>
   nonsense.map(([what, given]) => [verb, what, given] as const),
 );
 
-/** What a verb says no with, wherever it says it. */
+/** How a method refuses, in each of its ways. */
 async function refusals(
   verb: Verb,
   run: AgentRun,
@@ -93,9 +93,9 @@ async function refusals(
 
 const decisions = ({ interrupts }: RunSnapshot) => interrupts.map(({ key, decision }) => [key, decision]);
 
-// docs/hook-only.md: verbs reject with an `AgentRunError`, and answers return issues.
-describe('a verb that is given what it cannot use', () => {
-  it.each(cases)('(%s, %s) says so and loses nothing', async (name, _, given) => {
+// hook-only.md: methods reject with an `AgentRunError`, and answers return issues.
+describe('a method with an invalid argument', () => {
+  it.each(cases)('(%s, %s) reports it and loses nothing', async (name, _, given) => {
     const { run } = desk([two, says('Done.'), says('Done.')]);
     await run.send('Go');
     run.approve(keyOf(run));
@@ -117,11 +117,11 @@ describe('a verb that is given what it cannot use', () => {
 
   const times: readonly (readonly [string, () => Promise<AgentRun>])[] = [
     ['before anything is asked', async () => desk([]).run],
-    ['while a run is under way', async () => begun(desk([() => new Promise(() => undefined)]).run)],
+    ['while a run is in progress', async () => begun(desk([() => new Promise(() => undefined)]).run)],
     ['after the end of the run', async () => disposed(desk([]).run)],
   ];
   it.each(times.flatMap(([when, open]) => Object.keys(verbs).map((verb) => [verb, when, open] as const)))(
-    '(%s) says so %s, whatever it is given',
+    '(%s) reports it %s, for any argument',
     async (name, _, open) => {
       for (const [what, given] of nonsense) {
         const run = await open();

@@ -9,12 +9,12 @@ describe('calls without a result, by opt-in', () => {
     event.type === 'RUN_FINISHED' ? { ...event, outcome: { type: 'success' } } : event,
   );
 
-  it('are left to the host without it', async () => {
+  it('are left to the host without the option', async () => {
     const run = createAgentRun({ url: 'http://fake.invalid', fetch: fakeServer(leaves).fetch });
     expect(await run.send('Go')).toMatchObject({ status: 'finished', pendingToolCallIds: ['tc-1'] });
   });
 
-  it('are asked, and answered by a tool message that stays in the conversation', async () => {
+  it('are asked, and answered with a tool message that stays in the conversation', async () => {
     const server = fakeServer(leaves, says('Paid.'), says('Bye.'));
     const run = createAgentRun({
       url: 'http://fake.invalid',
@@ -38,7 +38,7 @@ describe('calls without a result, by opt-in', () => {
     expect(server.requests[2]?.messages.filter(({ role }) => role === 'tool')).toMatchObject([answer]);
   });
 
-  it('take the words of the host, and leave the other calls to it', async () => {
+  it('use the host’s texts, and leave the other calls to it', async () => {
     const other = proposes({ id: 'tc-2', name: 'locate', args: {} }).filter(({ type }) =>
       type.startsWith('TOOL'),
     );
@@ -64,7 +64,7 @@ describe('calls without a result, by opt-in', () => {
   });
 });
 
-describe('a call id that a run uses again', () => {
+describe('a reused call id in a run', () => {
   const start = { type: 'TOOL_CALL_START', toolCallId: 'call_0', toolCallName: 'find' };
   const result = { type: 'TOOL_CALL_RESULT', toolCallId: 'call_0', messageId: 'r', content: '1' };
   const asks = { id: 'c', role: 'assistant', toolCalls: [{ id: 'call_0' }] };
@@ -72,11 +72,11 @@ describe('a call id that a run uses again', () => {
   const snapshot = (...messages: readonly object[]) => ({ type: 'MESSAGES_SNAPSHOT', messages });
 
   it.each([
-    ['leaves the later call without a result', [start, result, start], ['call_0']],
-    ['leaves none where both have one', [start, result, start, result], []],
-    ['leaves the call of this run beside history', [snapshot(asks, tells), start], ['call_0']],
-    ['leaves the last call of a snapshot', [start, snapshot(asks, tells, asks)], ['call_0']],
-    ['leaves none where the result came first', [result, start], []],
+    ['is the later call without a result', [start, result, start], ['call_0']],
+    ['is no question if both have a result', [start, result, start, result], []],
+    ['is the call of this run and not of the history', [snapshot(asks, tells), start], ['call_0']],
+    ['is the last call of a snapshot', [start, snapshot(asks, tells, asks)], ['call_0']],
+    ['is no question if the result came first', [result, start], []],
   ])('%s', (_, events, pendingToolCallIds) => {
     const decoder = agUi().createDecoder();
     for (const event of [...events, { type: 'RUN_FINISHED' }]) decoder.read(event);

@@ -5,7 +5,7 @@ import { JsonView } from '../../JsonView/JsonView.js';
 import { useFormContext } from '../FormContext.js';
 import { labelIdOf } from '../ids.js';
 
-/** A value that can only be null. It is shown, and never put in by itself; whatever else stands there is shown too. */
+/** A value that can only be null. It is shown and never filled in. Any other value is shown too. */
 export function NullField({ formData, fieldPathId }: FieldProps<unknown>): ReactNode {
   const { words } = useFormContext();
   const value: unknown = formData;

@@ -8,8 +8,8 @@ import { AnyOfField, OneOfField } from './UnionField.js';
 import { UntypedField } from './UntypedField.js';
 
 /**
- * The kinds of fields of which rjsf's own would hide a value, put one in by itself, or give up: everything that
- * a form sends can be seen in it.
+ * Replaces the fields with which rjsf would hide a value, add one, or fail. Everything that a form sends is visible in
+ * it.
  */
 export const fields: RegistryFieldsType = {
   AnyOfField,

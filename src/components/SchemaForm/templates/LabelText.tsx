@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { useFormContext } from '../FormContext.js';
 
-/** What a field is called, and whether it may be left out. */
+/** The label of a field, and whether it is optional. */
 export function LabelText(props: { required: boolean | undefined; children: string }): ReactNode {
   const { words } = useFormContext();
   return (
@@ -15,7 +15,7 @@ export function LabelText(props: { required: boolean | undefined; children: stri
   );
 }
 
-/** A field's own name, or the place of an item: rjsf would call the items of “Lines” “Lines-1” and so on. */
+/** A field's own name, or the number of an item: rjsf would call the items of “Lines” “Lines-1” and so on. */
 export function useName(
   name: string,
   { fieldPathId, uiSchema }: { fieldPathId: FieldPathId; uiSchema?: UiSchema | undefined },

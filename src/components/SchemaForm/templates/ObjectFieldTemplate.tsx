@@ -10,11 +10,11 @@ import { useName } from './LabelText.js';
 import { DescriptionFieldTemplate } from './TextTemplates.js';
 
 /**
- * A group of fields, named by its title. The whole form needs no name: the question above is its name.
+ * A group of fields, labelled by its title. The whole form has no label, because the question above names it.
  *
  * | data attribute | when |
  * | --- | --- |
- * | `data-absent` | it may be left out, and is |
+ * | `data-absent` | it is optional and absent |
  */
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, description, properties, schema, uiSchema, onAddProperty } = props;
@@ -30,7 +30,7 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode 
     if (last) focusInside(last);
   }, [count]);
   const title = useName(props.title, props);
-  // Only the button that adds it is there, and says what it would add.
+  // Only the button that adds it renders, and its label names what it adds.
   const isAbsent = Boolean(props.optionalDataControl) && count === 0;
   const isRoot = fieldPathId.$id === idPrefix;
   const content = (
