@@ -19,12 +19,12 @@ import { RiskProvider } from '../Risk/RiskProvider.js';
 import { useRisk } from '../Risk/useRisk.js';
 import { useWords } from '../Words/WordsContext.js';
 import { ChangedQuestion } from './ChangedQuestion.js';
-import { CardContext } from './CardContext.js';
+import { CardContext } from '../CancelButton/CardContext.js';
 import { Countdown } from './Countdown.js';
 import { DecidedBody } from './DecidedBody.js';
-import { IssueList } from './IssueList.js';
+import { IssueList } from '../Issues/IssueList.js';
 import { OpenBody } from './OpenBody.js';
-import { questionOf, reasonInWords } from './questionOf.js';
+import { questionOf, reasonInWords } from '../Question/questionOf.js';
 
 /** Props of {@link InterruptCard}. */
 export interface InterruptCardProps {

@@ -5,7 +5,7 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import { Rooms } from '../ErrorBoundary/Rooms.js';
 import { InterruptCard } from '../InterruptCard/InterruptCard.js';
 import { useKeptFocus } from './FocusKeeper.js';
-import { useInterruptKeys } from './useInterruptKeys.js';
+import { useInterruptKeys } from '../../react/useInterruptKeys.js';
 
 /** A card for each question. One that changes renders by itself, and no other with it. */
 export function Cards(): ReactNode {

@@ -12,9 +12,9 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { oncePer } from '../../react/oncePer.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
-import { nextOpen } from '../InterruptCard/nextOpen.js';
+import { nextOpen } from '../Page/nextOpen.js';
 import { focusedAround, isElement, isFocusLost } from '../Page/elements.js';
-import { findCard } from './findCard.js';
+import { findCard } from '../Page/findCard.js';
 import { onPanelParts } from './loadPanelParts.js';
 
 /** Props of {@link FocusKeeper}. */

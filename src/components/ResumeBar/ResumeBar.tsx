@@ -7,7 +7,7 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
 import { guardPresses } from '../Button/guardPresses.js';
 import { HeldButtonsContext, useHeldButtons } from '../Button/HeldButtons.js';
-import { useIsBusy } from '../Decision/useIsBusy.js';
+import { useIsBusy } from '../../react/useIsBusy.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { OneRoom } from '../ErrorBoundary/Rooms.js';
 import { useKeptFocus } from '../InterruptPanel/FocusKeeper.js';

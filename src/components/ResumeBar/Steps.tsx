@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { isElement } from '../Page/elements.js';
-import { goOnFrom } from '../Shortcuts/goToCard.js';
+import { goOnFrom } from '../Page/goToCard.js';
 import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
 import { useWords } from '../Words/WordsContext.js';
 

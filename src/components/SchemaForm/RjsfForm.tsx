@@ -13,7 +13,7 @@ import { useWords } from '../Words/WordsContext.js';
 import { compileForm, type CompiledForm } from './compileForm.js';
 import { fieldAtSchemaPath } from './fieldAtSchemaPath.js';
 import { Fields, type FormHandle } from './Fields.js';
-import type { FormOptions } from './FormOptions.js';
+import type { FormOptions } from '../Renderer/FormOptions.js';
 import type { FormPreset } from './presentableSchema.js';
 import { whenIdle } from './whenIdle.js';
 

@@ -1,5 +1,5 @@
 import { isElement } from '../Page/elements.js';
-import { goOnFrom, goToCard } from './goToCard.js';
+import { goOnFrom, goToCard } from '../Page/goToCard.js';
 import { isInView } from './inView.js';
 import { isPressed } from './pressedKey.js';
 import type { ShortcutAction, Shortcuts } from './Shortcuts.js';

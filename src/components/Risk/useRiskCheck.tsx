@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { useRisk } from '../Risk/useRisk.js';
+import { useRisk } from './useRisk.js';
 import { ConfirmRisk } from './ConfirmRisk.js';
 import { needsConfirmation } from './needsConfirmation.js';
 

@@ -1,7 +1,7 @@
 'use client';
-import type { RunSnapshot, RunStatus } from '../../model/RunSnapshot.js';
-import { useProvidedRun } from '../../react/AgentRunProvider.js';
-import { useRunSelector } from '../../react/useRunSelector.js';
+import type { RunSnapshot, RunStatus } from '../model/RunSnapshot.js';
+import { useProvidedRun } from './AgentRunProvider.js';
+import { useRunSelector } from './useRunSelector.js';
 
 const busy: ReadonlySet<RunStatus> = new Set<RunStatus>(['running', 'resuming', 'reconnecting']);
 const isBusy = ({ status }: RunSnapshot): boolean => busy.has(status);

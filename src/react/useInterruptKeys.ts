@@ -1,10 +1,10 @@
 'use client';
 import { useMemo } from 'react';
-import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
-import type { RunSnapshot } from '../../model/RunSnapshot.js';
-import { useProvidedRun } from '../../react/AgentRunProvider.js';
-import { oncePer } from '../../react/oncePer.js';
-import { useRunSelector } from '../../react/useRunSelector.js';
+import type { PendingInterrupt } from '../model/PendingInterrupt.js';
+import type { RunSnapshot } from '../model/RunSnapshot.js';
+import { useProvidedRun } from './AgentRunProvider.js';
+import { oncePer } from './oncePer.js';
+import { useRunSelector } from './useRunSelector.js';
 
 const keysIn = oncePer((interrupts: readonly PendingInterrupt[]) =>
   JSON.stringify(interrupts.map(({ key }) => key)),

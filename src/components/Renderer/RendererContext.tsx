@@ -1,7 +1,7 @@
 'use client';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { useUnchanged } from '../../react/useUnchanged.js';
-import type { FormOptions } from '../SchemaForm/FormOptions.js';
+import type { FormOptions } from './FormOptions.js';
 import type { Renderers, ToolRenderers } from './Renderer.js';
 
 /** What a host brings along to show its agent's questions. */

@@ -3,9 +3,9 @@ import { useMemo, type ComponentType, type ReactNode } from 'react';
 import type { InterruptDefinition } from '../../model/InterruptDefinition.js';
 import { bindDefinition, type BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Button } from '../Button/Button.js';
-import { useAttempt } from '../Decision/useAttempt.js';
+import { useAttempt } from '../Issues/useAttempt.js';
 import { useWords } from '../Words/WordsContext.js';
-import { IssueList } from './IssueList.js';
+import { IssueList } from '../Issues/IssueList.js';
 import type { InterruptRendererProps, Renderer } from './Renderer.js';
 
 /**

@@ -2,9 +2,9 @@
 import { useId, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Button } from '../Button/Button.js';
-import { useCard } from '../InterruptCard/CardContext.js';
+import { useCard } from './CardContext.js';
 import { useWords } from '../Words/WordsContext.js';
-import { useIsBusy } from './useIsBusy.js';
+import { useIsBusy } from '../../react/useIsBusy.js';
 
 /**
  * Abandons a question without an answer. Nothing where the server cannot take that; where it takes it for something

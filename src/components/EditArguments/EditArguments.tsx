@@ -6,14 +6,14 @@ import { inferSchema } from '../../forms/inferSchema.js';
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Button } from '../Button/Button.js';
-import { useRendererOptions } from '../InterruptCard/RendererContext.js';
+import { useRendererOptions } from '../Renderer/RendererContext.js';
 import { SchemaForm } from '../SchemaForm/SchemaForm.js';
 import { useUiSchema } from '../SchemaForm/useUiSchema.js';
-import { UnsafeIntegers } from '../ToolApproval/UnsafeIntegers.js';
+import { UnsafeIntegers } from '../Question/UnsafeIntegers.js';
 import { useWords } from '../Words/WordsContext.js';
-import { takeFocus } from './takeFocus.js';
-import { useFocusAfterHold } from './useFocusAfterHold.js';
-import type { DraftKeeper } from './useDraft.js';
+import { takeFocus } from '../Page/takeFocus.js';
+import { useFocusAfterHold } from '../Page/useFocusAfterHold.js';
+import type { DraftKeeper } from '../Draft/useDraft.js';
 
 /** Props of {@link EditArguments}. */
 export interface EditArgumentsProps {

@@ -1,4 +1,4 @@
-import { isFocusLost } from '../Page/elements.js';
+import { isFocusLost } from './elements.js';
 
 /**
  * Gives an element the focus that was lost with what opened it, or that stands around it. Where a person has gone on to

@@ -8,12 +8,12 @@ import { JsonView } from '../JsonView/JsonView.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
 import { useWords } from '../Words/WordsContext.js';
-import { CancelButton } from '../Decision/CancelButton.js';
-import { useIsBusy } from '../Decision/useIsBusy.js';
+import { CancelButton } from '../CancelButton/CancelButton.js';
+import { useIsBusy } from '../../react/useIsBusy.js';
 import { decisionInWords, type DecisionInWords } from './decisionInWords.js';
 import { isRevisable } from './isRevisable.js';
 import { Outcome } from './Outcome.js';
-import { shortQuestion } from './questionOf.js';
+import { shortQuestion } from '../Question/questionOf.js';
 
 /**
  * What was decided, how far it has got, what came of it, and a way to take it back while there is one.

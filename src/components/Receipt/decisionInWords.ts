@@ -5,7 +5,7 @@ import { isJsonObject } from '../../model/json.js';
 import type { PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { questionOfAction } from '../../react/bindAction.js';
 import type { Words } from '../../words/Words.js';
-import { saysAll } from '../Decision/needsConfirmation.js';
+import { saysAll } from '../Risk/needsConfirmation.js';
 
 /** A decision for the person who made it: one word, and what the word leaves out. */
 export interface DecisionInWords {

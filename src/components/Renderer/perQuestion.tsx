@@ -1,6 +1,6 @@
 'use client';
 import type { ComponentType, ReactNode } from 'react';
-import type { OwnRendererProps } from '../InterruptCard/Renderer.js';
+import type { OwnRendererProps } from './Renderer.js';
 
 /** A renderer that begins afresh for another question, wherever a host puts it: what was typed into one stays there. */
 export function perQuestion(

@@ -1,8 +1,8 @@
 'use client';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../Button/Button.js';
-import type { DraftKeeper } from '../Decision/useDraft.js';
-import { useFollowed } from '../Decision/useFollowed.js';
+import type { DraftKeeper } from '../Draft/useDraft.js';
+import { useFollowed } from '../Draft/useFollowed.js';
 import { JsonEditor } from '../JsonEditor/JsonEditor.js';
 import { OwnForm } from '../OwnForm/OwnForm.js';
 import { useWords } from '../Words/WordsContext.js';
