@@ -9,11 +9,10 @@ import { useIsBusy } from '../../react/useIsBusy.js';
 import { decisionInWords, type DecisionInWords } from '../Receipt/decisionInWords.js';
 import { isRevisable } from '../Receipt/isRevisable.js';
 import { shortQuestion } from '../Question/questionOf.js';
-import { findCard } from '../Page/findCard.js';
+import { areaOf, findCard } from '../Page/cards.js';
 import { focusedAround } from '../Page/elements.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { visibleString } from '../PlainText/visibleText.js';
-import { areaOf } from '../ResumeBar/Steps.js';
 import { goToCard } from '../Page/goToCard.js';
 import { useWords } from '../Words/WordsContext.js';
 

@@ -4,7 +4,7 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Rooms } from '../ErrorBoundary/Rooms.js';
 import { InterruptCard } from '../InterruptCard/InterruptCard.js';
-import { useKeptFocus } from './FocusKeeper.js';
+import { useKeptFocus } from '../Page/useKeptFocus.js';
 import { useInterruptKeys } from '../../react/useInterruptKeys.js';
 
 /** A card for each question. One that changes renders by itself, and no other with it. */

@@ -1,20 +1,12 @@
 'use client';
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useCallback, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { oncePer } from '../../react/oncePer.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
-import { nextOpen } from '../Page/nextOpen.js';
+import { findCard, nextOpen } from '../Page/cards.js';
 import { focusedAround, isElement, isFocusLost } from '../Page/elements.js';
-import { findCard } from '../Page/findCard.js';
+import { FocusContext } from '../Page/useKeptFocus.js';
 import { onPanelParts } from './loadPanelParts.js';
 
 /** Props of {@link FocusKeeper}. */
@@ -24,12 +16,10 @@ export interface FocusKeeperProps {
   children: ReactNode;
 }
 
-const FocusContext = createContext<() => void>(() => undefined);
-
 /**
  * Keeps the focus in the panel when what had it goes away: after a decision it moves to the next open card, or
  * to the bar. Where the focus was elsewhere it is left alone, whatever arrives or is answered. It renders for none of
- * that: what changes the page tells it by {@link useKeptFocus}.
+ * that: what changes the page tells it by `useKeptFocus`.
  */
 export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
   const run = useProvidedRun();
@@ -86,12 +76,6 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
       </div>
     </FocusContext.Provider>
   );
-}
-
-/** For a part of the panel that may lose the focus as it changes: keeps it once the change is on the page. */
-export function useKeptFocus(): void {
-  const settle = useContext(FocusContext);
-  useEffect(settle);
 }
 
 /** A text that is another one whenever a card or the bar may lose what has the focus. */

@@ -1,11 +1,10 @@
 import { readApproval } from '../../approvals/approval.js';
 import { inArgs } from '../../secrets/maskArgs.js';
 import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
-import { isJsonObject } from '../../model/json.js';
+import { isJsonObject, saysAll } from '../../model/json.js';
 import type { PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { questionOfAction } from '../../react/bindAction.js';
 import type { Words } from '../../words/Words.js';
-import { saysAll } from '../Risk/needsConfirmation.js';
 
 /** A decision for the person who made it: one word, and what the word leaves out. */
 export interface DecisionInWords {

@@ -6,11 +6,10 @@ import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { shortQuestion } from '../Question/questionOf.js';
-import { findCard } from '../Page/findCard.js';
+import { areaOf, findCard } from '../Page/cards.js';
 import { goToCard } from '../Page/goToCard.js';
 import { visibleString } from '../PlainText/visibleText.js';
 import { useWords } from '../Words/WordsContext.js';
-import { areaOf } from './Steps.js';
 
 /** More than these are too many to point at, so the open ones come first and the rest is counted above. */
 const LISTED = 12;

@@ -10,7 +10,7 @@ import { HeldButtonsContext, useHeldButtons } from '../Button/HeldButtons.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { OneRoom } from '../ErrorBoundary/Rooms.js';
-import { useKeptFocus } from '../InterruptPanel/FocusKeeper.js';
+import { useKeptFocus } from '../Page/useKeptFocus.js';
 import { errorInWords } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
 import { ApproveAll } from './ApproveAll.js';

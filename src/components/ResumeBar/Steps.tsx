@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { areaOf } from '../Page/cards.js';
 import { isElement } from '../Page/elements.js';
 import { goOnFrom } from '../Page/goToCard.js';
 import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
@@ -45,9 +46,4 @@ export function Steps(): ReactNode {
       {step('next', words.nextQuestion, '↓', 1)}
     </div>
   );
-}
-
-/** Where the cards stand that belong to this bar. */
-export function areaOf(element: Element | null): ParentNode | undefined {
-  return element?.closest('.rai-panel') ?? element?.ownerDocument;
 }

@@ -1,5 +1,5 @@
 import { readApproval } from '../../approvals/approval.js';
-import { isJsonObject, own, sameJson } from '../../model/json.js';
+import { saysAll } from '../../model/json.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Risk } from '../../model/Risk.js';
 
@@ -18,10 +18,4 @@ export function mayBeYes(interrupt: PendingInterrupt, payload: unknown): boolean
   const asksForYes = shape || approval || toolCall || interrupt.reason === 'tool_call';
   const isNo = shape?.allowed.includes('deny') === true && saysAll(payload, shape.deny());
   return asksForYes !== undefined && asksForYes !== false && !isNo;
-}
-
-/** Whether `payload` says everything that `part` says. */
-export function saysAll(payload: unknown, part: unknown): boolean {
-  if (!isJsonObject(part)) return sameJson(payload, part);
-  return Object.entries(part).every(([key, value]) => sameJson(own(payload, key), value));
 }

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { canEdit, Decision } from '../Decision/Decision.js';
 import { useDraft } from '../Draft/useDraft.js';
-import { nextOpen } from '../Page/nextOpen.js';
+import { nextOpen } from '../Page/cards.js';
 import { Receipt } from '../Receipt/Receipt.js';
 import { isElement, isFocusLost } from '../Page/elements.js';
 import { PlainText } from '../PlainText/PlainText.js';

@@ -1,3 +1,10 @@
+/** The card of one interrupt below `area`. A key may hold what a selector cannot, so it is compared. */
+export function findCard(area: ParentNode, key: string): HTMLElement | undefined {
+  return [...area.querySelectorAll<HTMLElement>('[data-interrupt-key]')].find(
+    (card) => card.dataset['interruptKey'] === key,
+  );
+}
+
 /**
  * The open card or action after another one in the page, else the first in `area`.
  *
@@ -13,4 +20,9 @@ export function nextOpen(
     (each) => from && from.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
   return after ?? open[0];
+}
+
+/** Where the cards stand that belong to this bar. */
+export function areaOf(element: Element | null): ParentNode | undefined {
+  return element?.closest('.rai-panel') ?? element?.ownerDocument;
 }
