@@ -1,7 +1,5 @@
 import { isElement } from '../Page/elements.js';
 import { goOnFrom, goToCard } from '../Page/goToCard.js';
-import { isInView } from './inView.js';
-import { isPressed } from './pressedKey.js';
 import type { ShortcutAction, Shortcuts } from './Shortcuts.js';
 
 /** Where keys are typed, chosen with, or meant for something else than the card. */
@@ -79,4 +77,47 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
   const page = panel.getRootNode();
   page.addEventListener('keydown', onKeyDown);
   return () => page.removeEventListener('keydown', onKeyDown);
+}
+
+/** Whether an element is wholly in view, as far as what it scrolls in and the panel's own bar leave it. */
+function isInView(element: Element): boolean {
+  const page = element.ownerDocument;
+  // The bar stands below every card, unless it sticks to the end of the view and covers them.
+  const bar = element.closest('.rai-panel')?.querySelector('.rai-bar');
+  let top = 0;
+  let bottom = Math.min(
+    page.documentElement.clientHeight || Infinity,
+    bar?.getBoundingClientRect().top ?? Infinity,
+  );
+  for (let around = element.parentElement; around && around !== page.body; around = around.parentElement) {
+    if (getComputedStyle(around).overflowY === 'visible') continue;
+    const frame = around.getBoundingClientRect();
+    top = Math.max(top, frame.top);
+    bottom = Math.min(bottom, frame.bottom);
+  }
+  const box = element.getBoundingClientRect();
+  // Less than a pixel is a matter of rounding.
+  return box.top > top - 1 && box.bottom < bottom + 1;
+}
+
+const keyNames: Readonly<Record<string, string>> = { Space: ' ', Plus: '+' };
+const modifiers = { Alt: 'altKey', Control: 'ctrlKey', Meta: 'metaKey', Shift: 'shiftKey' } as const;
+
+/** Whether a key press is this shortcut, with its modifiers and with no other. */
+function isPressed(shortcut: string, event: KeyboardEvent): boolean {
+  const parts = shortcut.split('+');
+  const last = parts.pop() ?? '';
+  const key = (keyNames[last] ?? last).toLowerCase();
+  // Which signs need Shift is the keyboard's matter: of a sign alone, only the sign counts.
+  const isSign = key.length === 1 && !/\p{L}/u.test(key);
+  const asked = Object.entries(modifiers).every(
+    ([name, flag]) => event[flag] === parts.includes(name) || (name === 'Shift' && isSign && event.shiftKey),
+  );
+  return asked && (event.key.toLowerCase() === key || latinLetter(event) === key);
+}
+
+/** The letter that a key of a keyboard for Arabic, Greek or Russian has on one for English. */
+function latinLetter({ key, code }: KeyboardEvent): string | undefined {
+  const isForeign = /^\p{L}$/u.test(key) && !/\p{Script=Latin}/u.test(key);
+  return isForeign ? /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() : undefined;
 }

@@ -1,6 +1,6 @@
 'use client';
-import { useMemo, type ReactNode } from 'react';
-import type { AnswerResult } from '../../model/PendingInterrupt.js';
+import { useMemo, type ReactNode, useState } from 'react';
+import type { AnswerResult, PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { bindAction } from '../../react/bindAction.js';
 import { Button } from '../Button/Button.js';
@@ -13,8 +13,8 @@ import { CardContext } from '../CancelButton/CardContext.js';
 import { perQuestion } from '../Renderer/perQuestion.js';
 import { useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
+import { placesOf } from '../../approvals/placesOf.js';
 import { ActionItem } from './ActionItem.js';
-import { useActionIds } from './useActionIds.js';
 
 const nothingToDecide: AnswerResult = { ok: true, checked: Promise.resolve([]) };
 
@@ -87,3 +87,23 @@ export const ActionApproval = perQuestion(
     );
   },
 );
+
+const noActions: readonly PendingAction[] = [];
+
+/**
+ * Names for the actions of a question, which go with them where the agent asks in another order: a form that is half
+ * filled in moves with its action. The key of an action names its place.
+ */
+function useActionIds({ actions = noActions, digest }: PendingInterrupt): readonly number[] {
+  const [known, setKnown] = useState(() => ({
+    actions,
+    digest,
+    ids: [...actions.keys()],
+    next: actions.length,
+  }));
+  if (known.digest === digest && known.ids.length === actions.length) return known.ids;
+  const places = placesOf(known.actions, actions);
+  const ids = actions.map((_, place) => known.ids[places.get(place) ?? -1] ?? known.next + place);
+  setKnown({ actions, digest, ids, next: known.next + actions.length });
+  return ids;
+}

@@ -1,12 +1,14 @@
-import type { RegistryWidgetsType } from '@rjsf/utils';
+'use client';
+import type { RegistryWidgetsType, WidgetProps } from '@rjsf/utils';
+import type { ReactNode } from 'react';
 import { CheckboxWidget } from './CheckboxWidget.js';
 import { ColorWidget } from './ColorWidget.js';
 import { DateTimeWidget, DateWidget, TimeWidget } from './DateWidgets.js';
 import { FileWidget } from './FileWidget.js';
-import { PasswordWidget } from './PasswordWidget.js';
 import { SelectWidget } from './SelectWidget.js';
 import { TextareaWidget } from './TextareaWidget.js';
 import { TextWidget } from './TextWidget.js';
+import { BaseInput } from './BaseInput.js';
 
 /**
  * The controls of a form. `format` picks one by name, so none may be invisible, follow a link or change what it
@@ -27,3 +29,8 @@ export const widgets: RegistryWidgetsType = {
   TimeWidget,
   URLWidget: TextWidget,
 };
+
+/** A secret: never shown, never filled in by the browser, never kept in a draft. */
+function PasswordWidget(props: WidgetProps): ReactNode {
+  return <BaseInput {...props} type="password" />;
+}
