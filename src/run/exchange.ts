@@ -9,7 +9,6 @@ import { requestOf, type ExchangeBatch, type ExchangeCourse } from './ExchangeCo
 import { exchangeStream } from './exchangeStream.js';
 import { protocolWire } from './protocolWire.js';
 import { soundDecoder } from './soundDecoder.js';
-import { truthfulError } from './truthfulError.js';
 
 /**
  * Carries out a task and gives its events, a chunk's worth at a time. Ends when the stream does. A stream that
@@ -120,4 +119,27 @@ function transportFailed({ accepted }: ExchangeCourse, cause: unknown): AgentRun
     `The transport failed (${words}), so the run cannot be followed. Nothing that was answered is lost; try again.`,
     { retryable: true, cause },
   );
+}
+
+/** Converts a thrown cause into an error that says truthfully whether the request left the page, and was taken. */
+function truthfulError(course: ExchangeCourse, cause: unknown): AgentRunError {
+  const { left, accepted, written, task } = course;
+  const taken = accepted || written;
+  const isKnown = AgentRunError.isInstance(cause);
+  // A server that does not tell what came of the answers has not refused them.
+  const saysNothing = isKnown && taken && task.kind === 'resume' && failedToRead(course, cause);
+  if (isKnown && !saysNothing && !(cause.code === 'not_sent' && taken)) return cause;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  if (left === 0 && !taken) {
+    const words = `The request could not be made (${reason}), so nothing was sent. Fix the cause and try again.`;
+    return new AgentRunError('not_sent', words, { retryable: true, cause });
+  }
+  const words = `The run cannot be followed any further (${reason}), so how it ended is not known. Look at the thread before sending again.`;
+  return new AgentRunError(taken ? 'stream_cut' : 'network', words, { retryable: true, cause });
+}
+
+/** Whether this is what a request failed with that only reads, or what a protocol made of it. */
+function failedToRead({ unread }: ExchangeCourse, error: AgentRunError): boolean {
+  if (error.code === 'aborted' || error.code === 'stream_cut') return false;
+  return unread.has(error) || (error.cause instanceof Error && unread.has(error.cause));
 }

@@ -1,4 +1,3 @@
-import { onNextFrame } from './frame.js';
 import { callEach } from './eventListeners.js';
 
 /** A value that others watch. */
@@ -59,4 +58,21 @@ export function snapshotStore<T>(read: () => T): SnapshotStore<T> {
       listeners.clear();
     },
   };
+}
+
+/** Without a visible page there are no animation frames: one at 60 Hz, in milliseconds. */
+const FRAME = 16;
+
+/**
+ * Runs `callback` at the next animation frame, or after a frame's time where the page is hidden or there is
+ * none. Returns what takes it back.
+ */
+function onNextFrame(callback: () => void): () => void {
+  const visible = typeof document !== 'undefined' && document.visibilityState === 'visible';
+  if (visible && typeof requestAnimationFrame === 'function') {
+    const frame = requestAnimationFrame(callback);
+    return () => cancelAnimationFrame(frame);
+  }
+  const timer = setTimeout(callback, FRAME);
+  return () => clearTimeout(timer);
 }

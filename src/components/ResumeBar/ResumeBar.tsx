@@ -1,5 +1,5 @@
 'use client';
-import { useCallback, useId, type ComponentType, type ReactNode, useState } from 'react';
+import { useCallback, useId, useState, type ComponentType, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Batch, RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';

@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useRef, useState, type ReactNode, useId } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Button } from '../Button/Button.js';
 import { useWords } from '../Words/WordsContext.js';

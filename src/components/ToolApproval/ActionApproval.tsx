@@ -1,5 +1,5 @@
 'use client';
-import { useMemo, type ReactNode, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { AnswerResult, PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { bindAction } from '../../react/bindAction.js';

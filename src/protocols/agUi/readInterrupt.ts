@@ -5,8 +5,6 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { readField } from './normaliseEvent.js';
 import { readJson } from './readJson.js';
 import { findProposal } from './proposalRules.js';
-import { readExpiry } from './readExpiry.js';
-import { readSchema } from './readSchema.js';
 import type { Report } from './Report.js';
 import { shallowFields } from './shallowEvent.js';
 import { shortText } from './shortText.js';
@@ -133,5 +131,53 @@ function readMetadata(source: object, report: Report): Interrupt['metadata'] {
   const metadata = readField(source, 'metadata');
   if (metadata === undefined || isJsonObject(metadata)) return metadata;
   report(['metadata'], `The metadata of this question is no object and was left out: ${shortText(metadata)}`);
+  return undefined;
+}
+
+/** Seconds up to the year 5138; a larger number is one of milliseconds, of 1973 or later. */
+const LARGEST_SECONDS = 1e11;
+const MILLISECONDS = 1_000;
+
+/** `Date.parse` alone would read "in 5 minutes" as the year 2001. ISO 8601, or the date of an HTTP header. */
+const datelike = /^\d{4}-\d\d-\d\d|^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} /;
+const numeric = /^\d{9,14}(?:\.\d+)?$/;
+
+/**
+ * Reads an `expiresAt`. A date is kept as it came; epoch seconds and milliseconds, as a number or as text, become ISO
+ * 8601. Anything else is kept as text with an issue: unreadable is not the same as "never expires".
+ */
+function readExpiry(value: unknown, report: Report): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && datelike.test(value) && !Number.isNaN(Date.parse(value))) return value;
+  if (typeof value === 'number' || (typeof value === 'string' && numeric.test(value))) {
+    const number = Number(value);
+    const date = new Date(number <= LARGEST_SECONDS ? number * MILLISECONDS : number);
+    if (number > 0 && !Number.isNaN(date.getTime())) return date.toISOString();
+  }
+  const text = shortText(value);
+  report(['expiresAt'], `When this question expires cannot be read: "${text}". It may have expired already.`);
+  return text;
+}
+
+const typeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
+
+/**
+ * Reads a `responseSchema`. An object is kept, one in JSON text is parsed, and the bare name of a type stands for
+ * `{type}`. `true` takes any answer, as an absent schema does, so it is left out without an issue. Anything else is
+ * left out with one.
+ */
+function readSchema(value: unknown, report: Report): Interrupt['responseSchema'] {
+  if (value === undefined || value === true) return undefined;
+  if (isJsonObject(value)) return value;
+  if (typeof value === 'string') {
+    if (typeNames.includes(value)) return { type: value };
+    const parsed = readJson(value);
+    if (isJsonObject(parsed)) return parsed;
+    if (parsed === true) return undefined;
+  }
+  report(
+    ['responseSchema'],
+    `What an answer must look like came as something that is no JSON Schema, so no form can be built: ${shortText(value)}`,
+  );
   return undefined;
 }

@@ -4,7 +4,6 @@ import type { Message, ResumeEntry, RunAgentInput } from '../../model/agUi.js';
 import { isJsonObject, isTooDeep, own, ownString, parseJson } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolRequest, ResumeBatch } from '../../model/Protocol.js';
-import { keepsNumbers } from './keepsNumbers.js';
 import { readJson } from './readJson.js';
 
 /** Makes the request that answers a complete batch, for a server that reads it in a way of its own. */
@@ -137,3 +136,26 @@ export const asToolMessages: ResumeEncoding = (input, { id, entries }) => {
 };
 
 const requestOf = (input: RunAgentInput): ProtocolRequest => ({ body: input, input });
+
+const strings = /"(?:[^"\\]|\\.)*"/g;
+const numbers = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
+const parts = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
+
+/**
+ * Whether each number of JSON text is still the same after it was read and written again. JavaScript holds no integer
+ * beyond 2^53 for certain, and no more than 17 digits.
+ */
+function keepsNumbers(text: string): boolean {
+  const literals = text.replace(strings, '').match(numbers) ?? [];
+  return literals.every((literal) => decimalOf(literal) === decimalOf(String(Number(literal))));
+}
+
+/** The value of a number as text that is the same for `1`, `1.0` and `10e-1`. */
+function decimalOf(literal: string): string | undefined {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts.exec(literal) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  if (whole === '') return undefined;
+  if (significant === '') return '0';
+  return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
+}
