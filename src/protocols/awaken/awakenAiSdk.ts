@@ -8,17 +8,15 @@ import type {
   ProtocolTask,
   ResumeBatch,
   Wire,
-  WireStream,
 } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
-import { addressesOf, segment, type Addresses } from './addresses.js';
+import { lostRun, mayPass, pickUp } from '../pickUp.js';
+import { addressesOf, segment } from './addresses.js';
 import type { AwakenFaceOptions } from './awakenAgUi.js';
 import { createAiSdkDecoder } from './createAiSdkDecoder.js';
 import { freshMessages, textOf } from './freshMessages.js';
-import { explained, lost, mayPass, notTaken, readEndOfPause, readRefusal } from './refusals.js';
+import { explained, notTaken, readEndOfPause, readRefusal } from './refusals.js';
 import { activeRun, isDeaf, moreOf } from './runLog.js';
-
-const MAXIMUM_TRIES = 8;
 
 /**
  * Awaken's AI SDK face: `url` is its `…/v1/ai-sdk/chat`. Approvals are asked and answered as AI SDK 6 does
@@ -111,11 +109,14 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
         if (wire.signal.aborted || !mayPass(cause)) throw cause;
       }
       yield { type: 'connection', is: 'lost' };
-      const again = await reopened({ wire, at, threadId, tries, retry: stream.retry() });
-      if (!again) {
+      // The stream starts with its first event again.
+      const again = await pickUp(wire, { tries, retry: stream.retry() }, () =>
+        wire.stream({ url: at(`/ai-sdk/chat/${segment(threadId)}/stream`) }).catch(unlessEmpty),
+      );
+      if (!again.stream) {
         // The run is over, or waits where nobody listens.
         const record = asksNative ? await moreOf(wire, at, { threadId, runId: heard?.runId }) : undefined;
-        if (!record) throw lost();
+        if (!record) throw lostRun();
         yield standing(record);
         return;
       }
@@ -125,36 +126,9 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
   }
 }
 
-interface Place {
-  readonly wire: Wire;
-  readonly at: Addresses;
-  readonly threadId: string;
-  readonly retry: number | undefined;
-  /** How often it was asked for since it last brought something new. */
-  readonly tries: number;
-}
-
-/** The stream once more, from its first event on; `undefined` where there is none any more (204). */
-async function reopened({
-  wire,
-  at,
-  threadId,
-  retry,
-  tries: before,
-}: Place): Promise<{ readonly stream: WireStream; readonly tries: number } | undefined> {
-  let failure: unknown;
-  for (let tries = before; tries < MAXIMUM_TRIES; tries += 1) {
-    await wire.backOff(tries, retry);
-    try {
-      const stream = await wire.stream({ url: at(`/ai-sdk/chat/${segment(threadId)}/stream`) });
-      return { stream, tries: tries + 1 };
-    } catch (cause) {
-      failure = cause;
-      if (AgentRunError.isInstance(cause) && cause.code === 'empty_response') return undefined;
-      if (wire.signal.aborted || !mayPass(cause)) break;
-    }
-  }
-  throw lost(failure);
+/** Nothing for an empty response (204): there is no stream any more. @throws whatever else went wrong */
+function unlessEmpty(cause: unknown): undefined {
+  if (!AgentRunError.isInstance(cause) || cause.code !== 'empty_response') throw cause;
 }
 
 const standing = (record: JsonObject | undefined): Heard => ({

@@ -3,6 +3,7 @@ import type { ResumeEntry, RunAgentInput } from '../../model/agUi.js';
 import { own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { Heard, ProtocolTask, ResumeBatch, Wire, WireStream } from '../../model/Protocol.js';
+import { lostRun, mayPass } from '../pickUp.js';
 import { addressesOf, segment } from './addresses.js';
 import { freshMessages } from './freshMessages.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
@@ -16,7 +17,7 @@ import {
   isDelivered,
   type Answer,
 } from './beforeAnswering.js';
-import { explained, isRefusal, lost, mayPass, unlessMissing } from './refusals.js';
+import { explained, isRefusal, unlessMissing } from './refusals.js';
 import { activeRun, latestRun, openLog, readLog, runRecord, type RunLog } from './runLog.js';
 import { awakenOf } from './suspension.js';
 
@@ -110,7 +111,7 @@ async function* start(talk: Talk): AsyncGenerator<Heard, void> {
 /** The run of the thread that is under way. @throws AgentRunError where there is none. */
 async function activeRunId({ wire, at, task }: Talk): Promise<string> {
   const runId = ownString(await activeRun(wire, at, task.input.threadId), 'run_id');
-  if (runId === undefined) throw lost();
+  if (runId === undefined) throw lostRun();
   return runId;
 }
 

@@ -1,15 +1,13 @@
 import { own, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { Heard, StreamDecoder, Wire, WireStream } from '../../model/Protocol.js';
+import { lostRun, MAX_TRIES, mayPass, pickUp } from '../pickUp.js';
 import type { Addresses } from './addresses.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { eventsOf } from './nativeEvents.js';
-import { isMissing, lost, mayPass } from './refusals.js';
+import { unlessMissing } from './refusals.js';
 import { openLog, runRecord } from './runLog.js';
 import { readTickets, standingOf } from './suspension.js';
-
-/** How often in a row a log may fail to open, or bring nothing new, before its run counts as lost. */
-const MAXIMUM_TRIES = 8;
 
 /** How the server is reached. */
 export interface Line {
@@ -36,7 +34,7 @@ export interface Followed {
  * that is, since a server that is told one answer after another says in between that the rest still waits.
  */
 export async function* followRun(line: Line, stream: WireStream, run: Followed): AsyncGenerator<Heard, void> {
-  const { wire } = line;
+  const { wire, at } = line;
   const { runId, reader = createNativeDecoder(), isNews = () => true } = run;
   const seen = new Set<string>();
   let { cursor } = run;
@@ -59,31 +57,14 @@ export async function* followRun(line: Line, stream: WireStream, run: Followed):
       if (wire.signal.aborted || !mayPass(cause)) throw cause;
     }
     yield { type: 'connection', is: 'lost' };
-    const again = await reopened(line, { runId, cursor }, { tries, retry: stream.retry() });
+    const again = await pickUp(wire, { tries, retry: stream.retry() }, () =>
+      openLog(wire, at, { runId, cursor }).catch(unlessMissing),
+    );
     yield { type: 'connection', is: 'back' };
-    if (!again) return yield* settleRun(line, runId);
+    // The server no longer has the log.
+    if (!again.stream) return yield* settleRun(line, runId);
     ({ stream, tries } = again);
   }
-}
-
-/** The log once more, behind what was read; `undefined` where the server no longer has it. */
-async function reopened(
-  { wire, at }: Line,
-  place: Followed,
-  { tries: before, retry }: { readonly tries: number; readonly retry: number | undefined },
-): Promise<{ readonly stream: WireStream; readonly tries: number } | undefined> {
-  let failure: unknown;
-  for (let tries = before; tries < MAXIMUM_TRIES; tries += 1) {
-    await wire.backOff(tries, retry);
-    try {
-      return { stream: await openLog(wire, at, place), tries: tries + 1 };
-    } catch (cause) {
-      failure = cause;
-      if (isMissing(cause)) return undefined;
-      if (wire.signal.aborted || !mayPass(cause)) break;
-    }
-  }
-  throw lost(failure);
 }
 
 /** Without a log, the run's record says when it has come to rest. What `answered` names may stand in it a while yet. */
@@ -97,9 +78,9 @@ export async function* settleRun(
     const record = await runRecord(wire, at, runId);
     const status = own(record, 'status');
     silent = status === undefined ? silent + 1 : 0;
-    if (silent >= MAXIMUM_TRIES) throw lost();
+    if (silent >= MAX_TRIES) throw lostRun();
     const rests =
-      status === 'done' || (status === 'waiting' && (tries >= MAXIMUM_TRIES || asksAnew(record, answered)));
+      status === 'done' || (status === 'waiting' && (tries >= MAX_TRIES || asksAnew(record, answered)));
     if (record && rests) {
       yield values([{ active_run: record }]);
       return;

@@ -43,27 +43,13 @@ export function explained(cause: unknown): unknown {
   return new AgentRunError('http_error', words, { httpStatus, details, retryable: barrier, cause });
 }
 
-/** Whether the same request may succeed later. */
-export const mayPass = (cause: unknown): boolean => AgentRunError.isInstance(cause) && cause.retryable;
-
 /** A resume that found nothing that waits for it. */
 export function notTaken(): AgentRunError {
   const words = 'No run waits for these answers, so the agent took none of them. Ask again what waits.';
   return new AgentRunError('run_error', words, { details: { code: NOT_TAKEN } });
 }
 
-/** A run that cannot be followed to its end. */
-export function lost(cause?: unknown): AgentRunError {
-  const words = 'How the run ended is not known. Ask again what waits.';
-  return new AgentRunError('stream_cut', words, { retryable: true, cause });
-}
-
-/** Whether the server has no such endpoint or log, or no longer what was asked for. */
-export function isMissing(cause: unknown): boolean {
-  return AgentRunError.isInstance(cause) && [404, 410, 503].includes(cause.httpStatus ?? 0);
-}
-
-/** Nothing where it is missing. @throws whatever else went wrong */
+/** Nothing where the server has no such endpoint or log, or no longer what was asked for. @throws whatever else went wrong */
 export function unlessMissing(cause: unknown): undefined {
-  if (!isMissing(cause)) throw cause;
+  if (!AgentRunError.isInstance(cause) || ![404, 410, 503].includes(cause.httpStatus ?? 0)) throw cause;
 }
