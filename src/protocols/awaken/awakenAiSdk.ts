@@ -2,13 +2,7 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Message, ResumeEntry } from '../../model/agUi.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type {
-  ConversationProtocol,
-  Heard,
-  ProtocolTask,
-  ResumeBatch,
-  Wire,
-} from '../../model/Protocol.js';
+import type { ConversationProtocol, Heard, ProtocolTask, ResumeBatch, Wire } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
 import { lostRun, mayPass, pickUp } from '../pickUp.js';
 import { addressesOf, segment } from './addresses.js';

@@ -51,9 +51,10 @@ export function hasChanged(answers: readonly Answer[], record: JsonObject | unde
 
 /** Why nothing was sent. */
 export function changedMeanwhile(): AgentRunError {
-  const words =
-    'Something that was answered here no longer waits, so nothing was sent. What waits now is shown: look at it, and send again.';
-  return new AgentRunError('changed', words);
+  return new AgentRunError(
+    'changed',
+    'A question has changed, so no answer was sent. Check it, then send again.',
+  );
 }
 
 /** What was asked before an answer leaves. @throws AgentRunError `not_sent` where it could not be asked */

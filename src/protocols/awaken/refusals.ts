@@ -36,11 +36,14 @@ export function readEndOfPause({ code, httpStatus }: AgentRunError): boolean {
 export function explained(cause: unknown): unknown {
   if (!AgentRunError.isInstance(cause) || cause.httpStatus !== 409) return cause;
   const barrier = /barrier/i.test(cause.message);
-  const words = barrier
-    ? 'An earlier message is still on its way. Try again in a moment.'
-    : 'Another run goes on in this thread. Wait until it ends.';
-  const { httpStatus, details } = cause;
-  return new AgentRunError('http_error', words, { httpStatus, details, retryable: barrier, cause });
+  const words = barrier ? 'An earlier message is still on its way' : 'Another run goes on in this thread';
+  const { code, httpStatus, details } = cause;
+  return new AgentRunError(code, `${words}. Try again in a moment.`, {
+    httpStatus,
+    details,
+    retryable: barrier,
+    cause,
+  });
 }
 
 /** A resume that found nothing that waits for it. */
