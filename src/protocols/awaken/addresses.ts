@@ -1,5 +1,13 @@
+import type { Wire } from '../../model/Protocol.js';
+
 /** Gives the address of a native endpoint, such as `/runs/r1`. */
 export type Addresses = (route: string) => string;
+
+/** How the server is reached. */
+export interface Line {
+  readonly wire: Wire;
+  readonly at: Addresses;
+}
 
 /**
  * The endpoints that stand beside `url`, which is one of `…/runs`, `…/ag-ui/…` or `…/ai-sdk/…`. Its query goes along.

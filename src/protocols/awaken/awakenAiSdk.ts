@@ -61,15 +61,15 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
   };
 
   async function* talk(task: ProtocolTask, wire: Wire): AsyncGenerator<Heard, void> {
-    const at = addressesOf(wire.url, root);
+    const line = { wire, at: addressesOf(wire.url, root) };
     const { threadId } = task.input;
     if (task.kind === 'refresh') {
-      yield standing(await activeRun(wire, at, threadId));
+      yield standing(await activeRun(line, threadId));
       return;
     }
     if (task.kind === 'resume' && asksNative) {
       const { received } = task.batch;
-      if (await isDeaf(wire, at, { threadId, received, mayTake: true })) throw notTaken();
+      if (await isDeaf(line, { threadId, received, mayTake: true })) throw notTaken();
     }
     let stream = await wire.stream({ url: wire.url, body: requested(task) });
     const seen = new Set<string>();
@@ -91,8 +91,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
           const run = chunks.find(({ type }) => type === 'data-run-info');
           if (heard && run) heard.runId = ownString(run['data'], 'runId');
           const ends = chunks.some(isEnd);
-          const more =
-            ends && asksNative ? await moreOf(wire, at, { threadId, runId: heard?.runId }) : undefined;
+          const more = ends && asksNative ? await moreOf(line, { threadId, runId: heard?.runId }) : undefined;
           const values = [...started, ...(more ? [{ type: 'record', record: more }] : []), ...chunks];
           if (values.length > 0) yield { type: 'values', values };
           if (ends) return;
@@ -105,11 +104,11 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
       yield { type: 'connection', is: 'lost' };
       // The stream starts with its first event again.
       const again = await pickUp(wire, { tries, retry: stream.retry() }, () =>
-        wire.stream({ url: at(`/ai-sdk/chat/${segment(threadId)}/stream`) }).catch(unlessEmpty),
+        wire.stream({ url: line.at(`/ai-sdk/chat/${segment(threadId)}/stream`) }).catch(unlessEmpty),
       );
       if (!again.stream) {
         // The run is over, or waits where nobody listens.
-        const record = asksNative ? await moreOf(wire, at, { threadId, runId: heard?.runId }) : undefined;
+        const record = asksNative ? await moreOf(line, { threadId, runId: heard?.runId }) : undefined;
         if (!record) throw lostRun();
         yield standing(record);
         return;

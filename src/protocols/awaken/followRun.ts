@@ -1,26 +1,28 @@
 import { own, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { Heard, StreamDecoder, Wire, WireStream } from '../../model/Protocol.js';
+import type { Heard, StreamDecoder, WireStream } from '../../model/Protocol.js';
 import { lostRun, MAX_TRIES, mayPass, pickUp } from '../pickUp.js';
-import type { Addresses } from './addresses.js';
+import type { Line } from './addresses.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { eventsOf } from './nativeEvents.js';
 import { unlessMissing } from './refusals.js';
 import { openLog, runRecord } from './runLog.js';
 import { readTickets, standingOf } from './suspension.js';
 
-/** How the server is reached. */
-export interface Line {
-  readonly wire: Wire;
-  readonly at: Addresses;
-}
-
 /** Something for the decoder to read. */
 export const values = (list: readonly unknown[]): Heard => ({ type: 'values', values: list });
+
+/** The same, which `reader` has read. */
+export function read(reader: StreamDecoder, events: readonly JsonObject[]): Heard {
+  for (const event of events) reader.read(event);
+  return values(events);
+}
 
 /** A run whose log is followed. */
 export interface Followed {
   readonly runId: string;
+  /** The open log. */
+  readonly stream: WireStream;
   /** Behind which event. */
   readonly cursor: string | undefined;
   /** What has read the run so far, where that is not its beginning. */
@@ -33,11 +35,10 @@ export interface Followed {
  * Follows a log that is open to the next pause or end, and picks it up where it breaks. A reader of its own says when
  * that is, since a server that is told one answer after another says in between that the rest still waits.
  */
-export async function* followRun(line: Line, stream: WireStream, run: Followed): AsyncGenerator<Heard, void> {
-  const { wire, at } = line;
+export async function* followRun(line: Line, run: Followed): AsyncGenerator<Heard, void> {
   const { runId, reader = createNativeDecoder(), isNews = () => true } = run;
   const seen = new Set<string>();
-  let { cursor } = run;
+  let { cursor, stream } = run;
   let tries = 0;
   for (;;) {
     try {
@@ -49,16 +50,15 @@ export async function* followRun(line: Line, stream: WireStream, run: Followed):
           tries = 0;
         }
         const events = eventsOf(fresh).filter(isNews);
-        for (const event of events) reader.read(event);
-        yield values(events);
+        yield read(reader, events);
         if (reader.ending().type !== 'open') return;
       }
     } catch (cause) {
-      if (wire.signal.aborted || !mayPass(cause)) throw cause;
+      if (line.wire.signal.aborted || !mayPass(cause)) throw cause;
     }
     yield { type: 'connection', is: 'lost' };
-    const again = await pickUp(wire, { tries, retry: stream.retry() }, () =>
-      openLog(wire, at, { runId, cursor }).catch(unlessMissing),
+    const again = await pickUp(line.wire, { tries, retry: stream.retry() }, () =>
+      openLog(line, runId, cursor).catch(unlessMissing),
     );
     yield { type: 'connection', is: 'back' };
     // The server no longer has the log.
@@ -69,13 +69,13 @@ export async function* followRun(line: Line, stream: WireStream, run: Followed):
 
 /** Without a log, the run's record says when it has come to rest. What `answered` names may stand in it a while yet. */
 export async function* settleRun(
-  { wire, at }: Line,
+  line: Line,
   runId: string,
   answered: readonly ReceivedInterrupt[] = [],
 ): AsyncGenerator<Heard, void> {
   let silent = 0;
   for (let tries = 0; ; tries += 1) {
-    const record = await runRecord(wire, at, runId);
+    const record = await runRecord(line, runId);
     const status = own(record, 'status');
     silent = status === undefined ? silent + 1 : 0;
     if (silent >= MAX_TRIES) throw lostRun();
@@ -85,7 +85,7 @@ export async function* settleRun(
       yield values([{ active_run: record }]);
       return;
     }
-    await wire.backOff(tries);
+    await line.wire.backOff(tries);
   }
 }
 
