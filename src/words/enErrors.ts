@@ -1,0 +1,51 @@
+import type { Words } from './Words.js';
+
+/** Error texts in English. */
+export const enErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'refusedBy'> = {
+  errorTitle: 'Something went wrong.',
+  errors: {
+    network: 'The agent could not be reached.',
+    not_sent: 'The request could not be made, so nothing was sent.',
+    aborted: 'The run was stopped.',
+    http_error: 'The agent’s server answered with an error.',
+    not_event_stream: 'The address did not answer as an agent does.',
+    bad_response: 'The agent’s server answered with something that cannot be read.',
+    empty_response: 'The agent’s answer was empty.',
+    stream_cut: 'The connection broke before the agent was done.',
+    code_missing:
+      'A part of this page could not be loaded. Check the connection and try again. If that does not help, reload the page.',
+    run_error: 'The agent reported an error.',
+    unknown_outcome: 'The agent ended in a way that this page does not know.',
+    no_interrupts: 'The agent stopped to ask, but named no question.',
+    invalid_event: 'The agent sent something that cannot be read.',
+    incomplete_batch: 'Not every question is answered yet, so nothing was sent.',
+    expired: 'The time to answer is up, so nothing was sent. Cancel what has expired and send again.',
+    declined: 'This page held the answers back, so nothing was sent.',
+    changed: 'A question changed after it was decided, so nothing was sent.',
+    busy: 'The agent is still working. Wait until it is done.',
+    pending_interrupts: 'The agent waits for answers first.',
+    nothing_to_send: 'There is nothing to send.',
+    storage: 'What was kept on this device could not be read or written.',
+    elsewhere: 'Another tab is sending the answers.',
+    not_stopped: 'The run is stopped here, but the agent could not be told: it may still be working.',
+    unsupported: 'This agent cannot do that.',
+    disposed: 'This conversation was closed.',
+  },
+  httpErrors: {
+    signIn: 'You are not signed in any more.',
+    forbidden: 'You are not allowed to do this.',
+    notFound: 'There is no agent at this address, or it does not know this conversation.',
+    conflict: 'Something has changed since the agent asked.',
+    gone: 'The agent no longer asks this.',
+    invalid: 'The agent’s server did not accept what was sent.',
+    tooMany: 'The agent’s server has too much to do just now.',
+    server: 'The agent’s server failed.',
+  },
+  refusedBy: {
+    signIn: 'Nothing was taken. Sign in, then send the same answers again.',
+    forbidden: 'Nothing was taken. The answers are kept until you may send them.',
+    conflict: 'Nothing was taken. Send the same answers again, or change one first.',
+    invalid: 'Nothing was taken. Change what is wrong, then send again.',
+    tooMany: 'Nothing was taken. Wait a little, then send the same answers again.',
+  },
+};
