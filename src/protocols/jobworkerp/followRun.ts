@@ -1,11 +1,8 @@
-import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
 import type { Heard, StreamFrame, Wire, WireStream } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
+import { lostRun, MAX_TRIES, mayPass } from '../pickUp.js';
 import { END_OF_STREAM, HUMAN_INPUT, SESSION, type JobworkerpServer } from './createFrontDecoder.js';
-
-/** How often in a row a stream may fail, or bring nothing, before its run counts as lost. */
-const MAXIMUM_TRIES = 8;
 
 /** How the server is reached, and about which thread. */
 export interface Front {
@@ -73,7 +70,7 @@ async function rejoined(
   place: { readonly cursor: string | undefined; readonly tries: number; readonly retry: number | undefined },
 ): Promise<Omit<Place, 'cursor'> & { tries: number }> {
   const { wire, at } = front;
-  for (let { tries } = place; tries < MAXIMUM_TRIES; tries += 1) {
+  for (let { tries } = place; tries < MAX_TRIES; tries += 1) {
     await wire.backOff(tries, place.retry);
     try {
       const session = front.server === 'sync' ? await sessionOf(front) : await stateOf(front, runId);
@@ -87,7 +84,7 @@ async function rejoined(
       if (wire.signal.aborted || !mayPass(cause)) throw cause;
     }
   }
-  throw lost();
+  throw lostRun();
 }
 
 /** The session of a thread; `undefined` where it has none. */
@@ -125,11 +122,4 @@ function isPast(cursor: string | undefined, session: JsonObject | undefined): bo
 function typeOf({ data }: StreamFrame): unknown {
   const event = readJson(data);
   return own(event, 'toolCallName') === HUMAN_INPUT ? HUMAN_INPUT : own(event, 'type');
-}
-
-const mayPass = (cause: unknown): boolean => AgentRunError.isInstance(cause) && cause.retryable;
-
-function lost(): AgentRunError {
-  const words = 'The run was lost from sight, so how it ended is not known. Ask again what waits.';
-  return new AgentRunError('stream_cut', words, { retryable: true });
 }
