@@ -1,4 +1,4 @@
-/** The parts of the panel, for a layout of your own. */
+/** The parts of the panel, for custom layouts. */
 export { InterruptCard, type InterruptCardProps } from './components/InterruptCard/InterruptCard.js';
 export { ResumeBar, type ResumeBarProps } from './components/ResumeBar/ResumeBar.js';
 export { ToolApproval } from './components/ToolApproval/ToolApproval.js';

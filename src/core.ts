@@ -1,6 +1,6 @@
 /**
- * Everything without React, in the order of the data flow:
- * bytes, frames, events, run state, pending interrupts, safe form, drafts, complete batch, resume request.
+ * The API without React. The exports follow the data flow: bytes, frames, events, run state, pending interrupts, safe
+ * form, drafts, complete batch, resume request.
  */
 
 // Types.

@@ -1,4 +1,4 @@
-/** The form of an interrupt, and how a host changes it. */
+/** The form of an interrupt, and its options. */
 export { SchemaForm, type SchemaFormProps } from './components/SchemaForm/SchemaForm.js';
 export {
   JsonEditor,

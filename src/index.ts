@@ -72,7 +72,7 @@ export type { Issue } from './model/Issue.js';
 export type { ToolCallRecord } from './model/ToolCallRecord.js';
 export type { DraftStorage, StoredRun } from './model/DraftStorage.js';
 
-// What an application knows about its agent's questions.
+// Typed interrupts.
 export { defineInterrupt } from './definitions/defineInterrupt.js';
 export type { AnswerCheck, InterruptDefinition, ResponseOf } from './model/InterruptDefinition.js';
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from './json.js';
 
 /**
- * One event of a run as a protocol decoded it: its type and fields carry AG-UI 1.0's names, its optional
- * `null`s are gone, and nothing else about it is promised. Readers take each field with a guard.
+ * One decoded event of a run. `type` and the other fields use the names of AG-UI 1.0, without optional fields that
+ * were `null`. No field except `type` is guaranteed: check each one before use.
  */
 export interface AgentEvent extends JsonObject {
   readonly type: string;

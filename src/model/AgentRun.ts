@@ -19,35 +19,38 @@ import type { Protocol } from './Protocol.js';
 import type { TabCoordinator } from './TabCoordinator.js';
 import type { DehydratedRun, RunSnapshot } from './RunSnapshot.js';
 
-/** Headers, or a function that is asked for them anew before every request. */
+/** Headers, or a function that returns them. The function is called before every request. */
 export type HeadersOption =
   | HeadersInit
   | ((context: {
-      /** 1 for a request's first try, 2 for the one repetition after a 401. */
+      /** 1 for the first attempt, 2 for the single retry after a 401. */
       attempt: number;
-      /** The status that the try before got. */
+      /** The HTTP status of the previous attempt. */
       lastStatus?: number;
     }) => HeadersInit | Promise<HeadersInit>);
 
 /**
- * Carries a run instead of `fetch` on `url`: takes the AG-UI input and yields events. An event may be
- * anything; it is read as tolerantly as one off the wire.
+ * Replaces `fetch` on `url`: takes the AG-UI input and yields events. Yielded values are untrusted, and are read as
+ * tolerantly as events from the wire.
  */
 export type Transport = (
   input: RunAgentInput,
   context: { signal: AbortSignal; headers: Headers },
 ) => AsyncIterable<BaseEvent | AgentEvent>;
 
-/** One request as the `dispatch` seam sees it. It never holds what a person answered. */
+/** One request, as passed to `dispatch`. It never contains the user's answers. */
 export interface DispatchJob {
   kind: 'send' | 'resume';
-  /** The batch's id for a resume; an id of its own for a send. */
+  /** The id of the batch for a resume; a new id for a send. */
   batchId: string;
-  /** Sends the request. Settles when the server has accepted it (its first event came), or rejects. */
+  /**
+   * Sends the request. Resolves when the first event has arrived, which means that the server has accepted the
+   * request. Rejects if the request fails before that.
+   */
   execute(): Promise<void>;
 }
 
-/** Options that may change while a run lives; the next request uses the latest. */
+/** Options that can change during a run. The next request uses the latest values. */
 export interface LiveOptions {
   headers?: HeadersOption | undefined;
   /** @default globalThis.fetch */
@@ -55,83 +58,97 @@ export interface LiveOptions {
   tools?: Tool[] | undefined;
   context?: Context[] | undefined;
   forwardedProps?: unknown;
-  /** What the agent declares. An explicit `false` narrows what is offered; absent means unknown. */
+  /** The capabilities that the agent declares. `false` disables a feature; an absent field means unknown. */
   agentCapabilities?: AgentCapabilities | undefined;
   /**
-   * When a complete batch goes out by itself. `single`: a batch of one decision goes when a person makes it;
-   * larger ones wait for `submit()`. Nothing is ever sent by restoring or by a clock.
+   * When a complete batch is sent without `submit()`. `single`: a batch of one interrupt is sent when the user
+   * decides it; larger batches wait for `submit()`. `always`: every batch is sent when it is complete. `never`: every
+   * batch waits for `submit()`. Restoring a run and timers never send anything.
    * @default 'single'
    */
   autoSubmit?: 'single' | 'always' | 'never' | undefined;
-  /** Asked before a batch leaves. If it returns `false` or throws, nothing is sent, and the decisions stay. */
+  /**
+   * Called before a batch is sent. If it returns `false`, throws or rejects, nothing is sent and the decisions stay
+   * staged.
+   */
   beforeSubmit?: ((entries: readonly ResumeEntry[]) => boolean | Promise<boolean>) | undefined;
   /**
-   * `cancel` stages the cancellation of an interrupt that has expired, unless an answer to it is queued or in doubt. A
-   * person still sends it. @default 'ask'
+   * `cancel`: stages a cancellation when an interrupt expires, unless its answer is queued or in doubt. The user
+   * still has to send it. `ask`: stages nothing.
+   * @default 'ask'
    */
   onExpired?: 'ask' | 'cancel' | undefined;
   /**
-   * What `send` does while questions wait: refuse, or cancel them all and say this instead, as `steer` does.
+   * What `send` does while interrupts are pending. `refuse`: rejects. `steer`: cancels all of them and sends the
+   * message, as `steer` does.
    * @default 'refuse'
    */
   whilePending?: 'refuse' | 'steer' | undefined;
   /**
-   * Marks values that must never reach the history, the storage, another tab or a dehydrated run. What a schema marks as
-   * `writeOnly` or `format: "password"` always is. `toolName` is the tool whose arguments or question are looked at, where
-   * it is known. Where it throws, the value counts as a secret.
+   * Marks values that must never reach the history, the storage, another tab or a dehydrated run. Values that a
+   * schema marks with `writeOnly` or `format: "password"` are always secret. `toolName` is the tool that the
+   * arguments or the interrupt belong to, if known. If the function throws, the value counts as secret.
    */
   isSecret?: ((key: string, path: JsonPath, toolName?: string) => boolean) | undefined;
-  /** A seam through which every request goes; React shows each as a mutation. */
+  /** Wraps every request. The React hooks use it to expose each request as a mutation. */
   dispatch?: ((job: DispatchJob) => Promise<void>) | undefined;
 }
 
-/** How to reach an agent and which conversation this is. Another identity is another run. */
+/**
+ * The agent's endpoint and the identity of the conversation. A different identity (`url`, `threadId`, `scope`) is a
+ * different run.
+ */
 export interface AgentRunOptions extends LiveOptions {
   /** The endpoint that starts a run. */
   url: string;
   /** @default createId() */
   threadId?: string | undefined;
-  /** User or tenant, so that two people on one machine share nothing. */
+  /** The user or tenant. Runs with different scopes share no stored data. */
   scope?: string | undefined;
   transport?: Transport | undefined;
   /** @default agUi() */
   protocol?: Protocol | undefined;
-  /** Seeds, read once. */
+  /** Initial messages, read once. */
   messages?: Message[] | undefined;
   state?: unknown;
-  /** Also read once. Passed over where it is of another thread than `threadId`, or of a version that is not known here. */
+  /**
+   * A dehydrated run, read once. Ignored if it belongs to another thread than `threadId`, or if its version is
+   * unknown.
+   */
   initial?: DehydratedRun | undefined;
   /**
-   * Keeps what waits, with its drafts and decisions, over a reload or a crash; never secrets. Needs a `threadId`
-   * of your own to be found again. It is removed when the resumed run has finished; what was left, when the next run has.
+   * Stores pending interrupts, drafts and decisions, so that they survive a reload or a crash. Secrets are never
+   * stored. Requires your own `threadId` to find them again. The entry is removed when the resumed run has finished;
+   * interrupts that were left are removed when the next run has finished.
    */
   storage?: DraftStorage | undefined;
   /**
-   * How the tabs of one browser agree that only one of them sends. `false`: tabs do not coordinate.
-   * @default Web Locks and a BroadcastChannel, where the browser has them and the thread has a name: a `threadId` is
-   * given, or stands in `initial`. One that was made up here is in no other tab.
+   * Coordinates the tabs of one browser, so that only one of them sends. `false`: tabs don't coordinate.
+   * @default Web Locks and a BroadcastChannel, if the browser supports them and the thread id was given (as
+   * `threadId` or in `initial`). A generated thread id is not shared between tabs.
    */
   tabs?: TabCoordinator | false | undefined;
-  /** @default the browser's page: its network and its waking */
+  /** Online and visibility signals. @default the browser's page */
   page?: PageSignals | undefined;
-  /** Epoch milliseconds. @default Date.now */
+  /** The current time in epoch milliseconds. @default Date.now */
   now?: (() => number) | undefined;
-  /** One that repeats is told apart by a number behind it. @default crypto.randomUUID */
+  /** Creates ids. A repeated id gets a numeric suffix. @default crypto.randomUUID */
   createId?: (() => string) | undefined;
 }
 
-/** What `on` listens to, and what each listener is given. */
+/** The events for `on`, with the value that each listener receives. */
 export interface RunEvents {
-  /** Every event of the stream, after it was applied. */
+  /** Every stream event, after it has been applied. */
   event: AgentEvent;
   /** A CUSTOM event. */
   custom: { name: string; value: unknown };
-  /** The interrupts that have just begun to wait, or that ask something else than before. */
+  /** Interrupts that are new, or whose content has changed. */
   interrupt: readonly PendingInterrupt[];
-  /** A batch leaves. Payloads are left out: they may be secret. */
+  /** A batch is being sent. Payloads are omitted because they can contain secrets. */
   resume: { batchId: string; entries: readonly { interruptId: string; status: ResumeEntry['status'] }[] };
   /**
-   * A resumed run executed a call with another name or other arguments than a person approved. Secrets are masked.
+   * A resumed run executed a call with a different name or different arguments than the user approved. Secrets are
+   * masked.
    */
   mismatch: {
     key: string;
@@ -139,117 +156,134 @@ export interface RunEvents {
     approved: { name: string; args?: unknown };
     executed: { name: string; args?: unknown };
   };
-  /** The run ended without a pause. */
+  /** The run ended without pending interrupts. */
   finish: { outcome: 'success' | 'cancelled'; result?: unknown };
   error: AgentRunError;
 }
 export type RunEventType = keyof RunEvents;
 export type RunListener<T extends RunEventType> = (event: RunEvents[T]) => void;
 
-/** What one request may add. */
+/** Options of one request. */
 export interface SendOptions {
   signal?: AbortSignal | undefined;
   forwardedProps?: unknown;
   context?: Context[] | undefined;
 }
 
-/** What `respond` may add; the other verbs that answer add to it. */
+/** Options of `respond`, and of the other methods that answer. */
 export interface RespondOptions {
-  /** A check of what would be sent, beside the `responseSchema`. While it runs, the interrupt is `checking`. */
+  /**
+   * Validates the payload in addition to the `responseSchema`. The interrupt is `checking` until the check has
+   * finished.
+   */
   check?: AnswerCheck | undefined;
 }
 
-/** What `answer` may add. */
+/** Options of `answer`. */
 export interface AnswerOptions extends RespondOptions {
-  /** Sent beside the payload, in the `metadata` of the resume entry. */
+  /** Sent with the payload, in the `metadata` of the resume entry. */
   metadata?: Metadata | undefined;
 }
 
-/** What `deny` may add. */
+/** Options of `deny`. */
 export interface DenyOptions extends RespondOptions {
-  /** Why, where the interrupt takes a reason. */
+  /** The reason for the denial. Sent only if the interrupt accepts a reason. */
   reason?: string | undefined;
 }
 
-/** What `approve` may add. */
+/** Options of `approve`. */
 export interface ApproveOptions extends DenyOptions {
-  /** A full replacement of the proposed arguments. */
+  /** Replaces all of the proposed arguments. */
   editedArgs?: object | undefined;
 }
 
-/** A conversation with an agent that may stop to ask. See `createAgentRun`. */
+/** A conversation with an agent that can pause for interrupts. See `createAgentRun`. */
 export interface AgentRun {
   getSnapshot(): RunSnapshot;
   /**
-   * The snapshot that the run was created with, as it is before any time has passed: no question in it has expired. It
-   * never changes, and is the same on a server and on its page, so that the page hydrates to what the server rendered.
+   * The snapshot at creation, in which no interrupt has expired. It never changes, and is the same on the server and
+   * in the browser, so hydration matches the rendered HTML.
    */
   getServerSnapshot(): RunSnapshot;
-  /** Listeners run at most once per frame (a timer while the page is hidden), and immediately after a verb. */
+  /**
+   * Adds a listener and returns a function that removes it. Listeners run at most once per frame (on a timer while
+   * the page is hidden), and immediately after a method call.
+   */
   subscribe(listener: () => void): () => void;
   on<T extends RunEventType>(type: T, listener: RunListener<T>): () => void;
-  /** Changes the options that are given, and no others. `undefined` takes one back to its default. */
+  /** Changes the given options only. `undefined` resets an option to its default. */
   setOptions(options: LiveOptions): void;
   /**
-   * Starts a run; `canSend` says whether it may. Resolves when it rests at a pause or an end, `stop()` included; rejects with an
-   * `AgentRunError` when it fails or disconnects. Rejects, sending nothing, while interrupts wait (AG-UI rule 4) or answers
-   * are in doubt, while another run goes on, and if `signal` has fired already.
+   * Starts a run. `canSend` tells whether it is allowed. Resolves when the run has paused or ended, also after
+   * `stop()`. Rejects with an `AgentRunError` if the run fails or disconnects. Rejects without sending anything while
+   * interrupts are pending (AG-UI rule 4), while answers are in doubt, while another run is in progress, or if
+   * `signal` is already aborted.
    */
   send(message?: string | Message | Message[], options?: SendOptions): Promise<RunSnapshot>;
-  /** Keeps half-typed work. Never sent. */
+  /** Stores an unfinished answer. Drafts are never sent. */
   setDraft(question: QuestionRef, value: unknown): AnswerResult;
-  /** Checks the payload against the responseSchema, then runs `check`, and stages the payload exactly as given. */
+  /** Validates the payload against the responseSchema, runs `check`, and stages the payload unchanged. */
   answer(question: QuestionRef, payload: unknown, options?: AnswerOptions): AnswerResult;
-  /** Stages an approval, built from the responseSchema. */
+  /** Stages an approval. The payload is built from the responseSchema. */
   approve(question: QuestionRef, options?: ApproveOptions): AnswerResult;
-  /** Stages a denial, which is an answer and not a cancellation. */
+  /** Stages a denial. A denial is an answer, not a cancellation. */
   deny(question: QuestionRef, options?: DenyOptions): AnswerResult;
-  /** Stages a message instead of an approval or a denial, where the interrupt takes one. */
+  /** Stages a message instead of an approval or a denial, if the interrupt accepts one. */
   respond(question: QuestionRef, message: string, options?: RespondOptions): AnswerResult;
-  /** Stages `status: "cancelled"`. Refused where the server takes no cancellation: see `capabilities.cancel`. */
+  /**
+   * Stages `status: "cancelled"`. Returns issues if the server doesn't support cancellation: see
+   * `capabilities.cancel`.
+   */
   cancel(question: QuestionRef): AnswerResult;
-  /** Takes a staged decision back. */
+  /** Removes a staged decision, so that the interrupt is open again. */
   reopen(question: QuestionRef): AnswerResult;
   /**
-   * Makes several verbs one change: listeners run once, and a batch that goes by itself goes once, after all of them.
-   * `change` runs synchronously. Where it throws, what was decided stays, and nothing goes by itself.
+   * Groups several method calls into one change. Listeners run once, and an automatic submit happens once, after the
+   * last call. `change` must be synchronous. If it throws, the decisions stay staged and nothing is sent
+   * automatically.
    */
   transaction(change: () => void): void;
   /**
-   * Sends the batch, once no check is running. A batch that was refused or is in doubt is sent again: the same entries
-   * under the same batch id, as long as nothing was changed. Rejects, sending nothing, unless every interrupt is
-   * covered. A second call joins the first.
+   * Sends the batch after all checks have finished. A refused or in-doubt batch is sent again with the same entries
+   * and the same batch id, unless a decision has changed. Rejects without sending anything unless every interrupt is
+   * answered or cancelled. A second call joins the first.
    */
   submit(): Promise<RunSnapshot>;
   /**
-   * Repeats the request that failed last, whatever it was: the message, the refresh, or the batch, as `submit()` does. While
-   * the run is `reconnecting`, connects now. For the button beside `error`. Rejects with `nothing_to_send` if none has failed.
+   * Repeats the last failed request: the message, the refresh, or the batch (like `submit()`). While the run is
+   * `reconnecting`, it reconnects immediately. Intended for a button next to `error`. Rejects with `nothing_to_send`
+   * if no request has failed.
    */
   retry(): Promise<RunSnapshot>;
-  /** Cancels everything open and says this instead, in one run. */
+  /** Cancels every pending interrupt and sends the message, in one run. */
   steer(message: string | Message): Promise<RunSnapshot>;
-  /** Asks what still waits, where the protocol can do so without starting work; rejects with `unsupported` elsewhere. */
+  /**
+   * Asks the server which interrupts are pending, without starting work. Rejects with `unsupported` if the protocol
+   * has no such request.
+   */
   refresh(): Promise<RunSnapshot>;
-  /** At rest only; throws `busy` otherwise. */
+  /** Replaces the messages. @throws AgentRunError `busy` while a request is in progress. */
   setMessages(messages: Message[]): void;
-  /** At rest only; throws `busy` otherwise. */
+  /** Replaces the state. @throws AgentRunError `busy` while a request is in progress. */
   setState(state: unknown): void;
   /**
-   * Ends the request in progress. At a pause, ends the waiting run where the protocol can do so, as `leave()` does;
-   * elsewhere it changes nothing.
+   * Ends the request in progress. While interrupts are pending, it ends the waiting run like `leave()` does, if the
+   * protocol supports that; otherwise it does nothing.
    */
   stop(): void;
   /**
-   * Leaves the questions without an answer, so that the thread goes on. Sends nothing to the thread. Where the protocol
-   * can end a waiting run, it does. What was left is kept until the next run finishes, and comes back with its drafts
-   * and decisions if the server asks it again. Offered by the panel while `batch.canLeave`.
+   * Abandons the pending interrupts without answering them, so that the thread can continue. Sends nothing to the
+   * thread. If the protocol can end a waiting run, it is ended. The interrupts are kept until the next run finishes,
+   * and return with their drafts and decisions if the server asks them again. The panel offers this while
+   * `batch.canLeave` is true.
    */
   leave(): void;
-  /** JSON without secrets. Throws `busy` while a run is in progress. */
+  /** Returns the run as JSON without secrets. @throws AgentRunError `busy` while a request is in progress. */
   dehydrate(): DehydratedRun;
   /**
-   * Ends the run here, for good. Nothing is left or sent by it. `logout` tells the other tabs with this run that the person has
-   * logged out: what waits in them ends, and they store nothing more of it. @default no logout
+   * Ends this run object permanently. Sends nothing, and abandons no interrupts. `logout` tells the other tabs with
+   * this run that the user has logged out: they end pending interrupts and store nothing more.
+   * @default no logout
    */
   dispose(how?: { readonly logout?: boolean | undefined }): void;
 }

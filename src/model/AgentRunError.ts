@@ -1,34 +1,34 @@
 const marker = Symbol.for('react-agent-interrupts.AgentRunError');
 
 /**
- * What went wrong, as a word that code can switch on.
+ * Identifies the failure, for use in code.
  *
- * | code | what happened |
+ * | code | meaning |
  * | --- | --- |
- * | `not_sent` | the request could not be made, or a verb was given what it cannot use: nothing left the page |
- * | `network` | the request never got a response |
- * | `aborted` | `stop()`, `dispose()` or the caller's signal ended it |
- * | `http_error` | a status outside 200-299; `httpStatus` says which |
- * | `not_event_stream` | status 200 with HTML, JSON or another body that is no event stream |
- * | `bad_response` | status 200 with a body that is not the JSON that was expected |
- * | `empty_response` | status 200 and not one event |
+ * | `not_sent` | the request could not be made, or a method got an invalid argument; nothing was sent |
+ * | `network` | the request got no response |
+ * | `aborted` | `stop()`, `dispose()` or the caller's signal ended the request |
+ * | `http_error` | the status was outside 200-299; see `httpStatus` |
+ * | `not_event_stream` | status 200, but the body is HTML, JSON or anything else that is not an event stream |
+ * | `bad_response` | status 200, but the body is not the expected JSON |
+ * | `empty_response` | status 200, but the body has no events |
  * | `stream_cut` | the stream ended or broke before the run did |
- * | `code_missing` | code that loads later could not be loaded, or takes long |
- * | `run_error` | the agent sent RUN_ERROR; `details.code` is the server's own word |
- * | `unknown_outcome` | RUN_FINISHED carries an outcome that this client does not know |
- * | `no_interrupts` | an interrupt outcome that names no interrupt |
- * | `invalid_event` | an event of a transport or stream that cannot be read at all |
- * | `incomplete_batch` | `submit()` before every interrupt is answered or cancelled |
- * | `expired` | a staged answer whose interrupt has expired since |
- * | `declined` | the host's `beforeSubmit` said no or threw, or an answer was changed before the batch left (`details.withdrawn`) |
- * | `changed` | a question changed after it was decided, so its batch did not leave |
+ * | `code_missing` | lazy-loaded code failed to load, or takes too long |
+ * | `run_error` | the agent sent RUN_ERROR; `details.code` is the server's code |
+ * | `unknown_outcome` | RUN_FINISHED has an outcome that this client doesn't know |
+ * | `no_interrupts` | the outcome is an interrupt, but lists no interrupts |
+ * | `invalid_event` | an event of a transport or stream is unreadable |
+ * | `incomplete_batch` | `submit()` was called before every interrupt was answered or cancelled |
+ * | `expired` | an interrupt expired after its answer was staged |
+ * | `declined` | `beforeSubmit` returned `false` or threw, or an answer changed before the batch was sent (`details.withdrawn`) |
+ * | `changed` | an interrupt changed after it was decided, so its batch was not sent |
  * | `busy` | a run is in progress on this thread |
- * | `pending_interrupts` | `send()` while interrupts wait or answers are in doubt (AG-UI rule 4) |
- * | `nothing_to_send` | `submit()` or `retry()` with nothing that could be sent |
- * | `elsewhere` | another tab is sending the answers to the same questions |
- * | `storage` | the storage failed; the run goes on without it |
- * | `not_stopped` | the run was stopped here, and its server could not be told |
- * | `unsupported` | this protocol has no such request |
+ * | `pending_interrupts` | `send()` was called while interrupts are pending or answers are in doubt (AG-UI rule 4) |
+ * | `nothing_to_send` | `submit()` or `retry()` was called with nothing to send |
+ * | `elsewhere` | another tab is sending the answers to the same interrupts |
+ * | `storage` | the storage failed; the run continues without it |
+ * | `not_stopped` | the run was stopped here, but the request to stop it on the server failed |
+ * | `unsupported` | the protocol has no such request |
  * | `disposed` | the run was disposed |
  */
 export type AgentRunErrorCode =
@@ -62,24 +62,24 @@ export interface AgentRunErrorOptions {
   httpStatus?: number | undefined;
   /** Whether the same request could succeed later. @default false */
   retryable?: boolean | undefined;
-  /** How long the server asks to wait before another try, in milliseconds. */
+  /** How long to wait before the next attempt, in milliseconds, as requested by the server. */
   retryAfter?: number | undefined;
-  /** The server's own words, as JSON: its code, its body, its list of errors. Never what a person answered. */
+  /** The server's error as JSON: its code, its body, its list of errors. Never contains the user's answers. */
   details?: unknown;
   cause?: unknown;
 }
 
-/** Every failure of a run. `message` says what happened, why it matters and what can be done. */
+/** Every failure of a run. `message` states what happened, why it matters and what can be done. */
 export class AgentRunError extends Error {
   override readonly name = 'AgentRunError';
   readonly code: AgentRunErrorCode;
-  /** The HTTP status, where a response came. */
+  /** The HTTP status, if a response arrived. */
   readonly httpStatus?: number | undefined;
-  /** Whether sending the same again could succeed. A person decides; nothing is sent again by itself. */
+  /** Whether the same request could succeed later. It is never repeated automatically: the user decides. */
   readonly retryable: boolean;
-  /** How long the server asks to wait before another try, in milliseconds, where it says so. */
+  /** How long to wait before the next attempt, in milliseconds, if the server requested it. */
   readonly retryAfter?: number | undefined;
-  /** The server's own words, as JSON. Never what a person answered. */
+  /** The server's error as JSON. Never contains the user's answers. */
   readonly details?: unknown;
   readonly [marker] = true;
 
@@ -92,7 +92,9 @@ export class AgentRunError extends Error {
     this.details = options.details;
   }
 
-  /** Recognises an error of any copy of this package on the page, where `instanceof` sees only its own. */
+  /**
+   * Recognises an error of any copy of this package on the page. `instanceof` recognises only errors of its own copy.
+   */
   static isInstance(value: unknown): value is AgentRunError {
     return typeof value === 'object' && value !== null && marker in value;
   }

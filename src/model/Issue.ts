@@ -1,12 +1,12 @@
 import type { JsonObject, JsonPath } from './json.js';
 
-/** One thing that is wrong with a question or an answer, in words for the person who looks at it. */
+/** One problem with an interrupt or an answer. `message` is shown to the user. */
 export interface Issue {
-  /** Where in the interrupt or the payload; `[]` is the whole. */
+  /** The path in the interrupt or the payload; `[]` is the whole value. */
   readonly path: JsonPath;
   readonly message: string;
-  /** The JSON Schema keyword that was violated, or a word of ours for what no schema says. */
+  /** The violated JSON Schema keyword, or a keyword of this library for other rules. */
   readonly keyword?: string | undefined;
-  /** What that keyword demands, under Ajv's names (`limit`, `missingProperty`, ...): for a translation of `message`. */
+  /** The limits of that keyword, under Ajv's names (`limit`, `missingProperty`, ...). Used to translate `message`. */
   readonly params?: JsonObject | undefined;
 }

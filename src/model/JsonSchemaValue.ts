@@ -1,7 +1,7 @@
 /**
- * The values that a JSON Schema describes, as far as its literal says so: `const`, `enum`, `anyOf`, `oneOf`,
- * `type`, `properties`, `required` and `items`. Whatever else it says, only the check at run time knows, and a
- * part that says none of this is `unknown`.
+ * The type of the values that a JSON Schema literal describes. Reads `const`, `enum`, `anyOf`, `oneOf`, `type`,
+ * `properties`, `required` and `items`. Other keywords are checked at run time only. A schema without any of these
+ * keywords has the type `unknown`.
  */
 export type JsonSchemaValue<Schema> = Schema extends { readonly const: infer Value }
   ? Value

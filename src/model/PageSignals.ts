@@ -1,15 +1,15 @@
-/** What a run needs to know of the page it lives in. Injected in tests; the browser's own by default. */
+/** The page signals that a run uses. Injected in tests; the browser's own by default. */
 export interface PageSignals {
-  /** `false` only where the page knows that there is no network. */
+  /** `false` only if the page knows that there is no network. */
   isOnline(): boolean;
   /**
-   * Tells when the page wakes (shown again, a laptop opened) and when the network is back, until the returned
-   * function is called.
+   * Calls `wake` when the page is shown again or resumes from sleep, and `online` when the network is back. Returns a
+   * function that stops watching.
    */
   watch(signals: {
     wake(): void;
     online(): void;
-    /** The page is hidden, and may never come back. */
+    /** The page was hidden. It may be closed without further notice. */
     hide?(): void;
   }): () => void;
 }

@@ -2,91 +2,98 @@ import type { Interrupt } from './agUi.js';
 import type { Issue } from './Issue.js';
 import type { ToolCallRecord } from './ToolCallRecord.js';
 
-/** An interrupt as a protocol read it off the wire, before anybody decided anything. */
+/** An interrupt as the protocol read it from the wire, before any decision. */
 export interface ReceivedInterrupt {
-  /** Normalised to AG-UI 1.0. An `id` of `''` means that none came. */
+  /** Normalised to AG-UI 1.0. An `id` of `''` means that the server sent none. */
   readonly interrupt: Interrupt;
-  /** As received. */
+  /** The interrupt as received. */
   readonly raw: unknown;
-  /** What was malformed in it. */
+  /** The malformed parts. */
   readonly issues: readonly Issue[];
-  /** Whether a resume entry can name it. */
+  /** Whether a resume entry can refer to it. */
   readonly answerable: boolean;
-  /** The call it is about where the stream does not hold it: name and arguments from the interrupt itself. */
+  /**
+   * The tool call of the interrupt, with the name and arguments that the interrupt contains. Used if the stream
+   * doesn't contain the call.
+   */
   readonly proposal?: { readonly name: string; readonly args?: unknown } | undefined;
-  /** The protocol's own word for how it must be answered; meaningless elsewhere. */
+  /** The answer format that the protocol chose. Used only inside the protocol. */
   readonly dialect?: string | undefined;
-  /** What is wrong with cancelling it at this server. @default a cancellation is taken as one */
+  /** What goes wrong if the interrupt is cancelled at this server. @default cancellation works */
   readonly cancellation?: CancellationFlaw | undefined;
-  /** The decisions that it holds, where it holds several. The protocol puts their answers together. */
+  /** The actions of an interrupt with several decisions. The protocol combines their answers. */
   readonly actions?: readonly ReceivedAction[] | undefined;
   /**
-   * The arguments hold a secret and were left out when the question was stored. It can be approved once the server has
-   * sent them again. @default false
+   * The arguments contain a secret and were omitted when the interrupt was stored. It can be approved after the
+   * server has sent them again.
+   * @default false
    */
   readonly withheld?: boolean | undefined;
 }
 
 /**
- * What is wrong with a server's cancellation: `unsafe` hands the agent something that it may take for a yes, and
- * `refused` is an error. Where the question has a no of its own, that is sent instead.
+ * How a server mishandles a cancellation. `unsafe`: the agent may take it for an approval. `refused`: the server
+ * returns an error. If the interrupt has a denial, that is sent instead.
  */
 export type CancellationFlaw = 'unsafe' | 'refused';
 
-/** One action that an interrupt asks about, as a protocol read it off the wire. */
+/** One action of an interrupt, as the protocol read it from the wire. */
 export interface ReceivedAction {
   readonly name: string;
   readonly args: unknown;
   readonly argsSchema?: object | undefined;
   readonly description?: string | undefined;
   readonly allowed: readonly AllowedDecision[];
-  /** A no may carry a reason. @default false */
+  /** Whether a denial can include a reason. @default false */
   readonly takesReason?: boolean | undefined;
 }
 
 /**
- * What was decided about one action. A yes may carry a full replacement of the arguments, a no its reason, and
- * where the agent takes words instead of either, there is only a message.
+ * The decision about one action. An approval can replace all arguments, and a denial can include a reason. If the
+ * agent accepts a message instead, the decision has only `message`.
  */
 export type ActionDecision =
   | { readonly approved: true; readonly editedArgs?: object | undefined }
   | { readonly approved: false; readonly reason?: string | undefined }
   | { readonly message: string };
 
-/** What a person decided: a payload, or that there is none. */
+/** The decision about an interrupt: a payload, or a cancellation. */
 export type Decision =
   { readonly status: 'resolved'; readonly payload: unknown } | { readonly status: 'cancelled' };
 
 /**
- * How far an answer has got.
+ * The delivery state of an answer.
  *
- * `none` not sent · `queued` waits for the network · `sending` on its way · `accepted` the resumed run has
- * begun · `refused` the server said no · `inDoubt` it may have arrived · `elsewhere` answered by another.
+ * - `none`: not sent
+ * - `queued`: waits for the network
+ * - `sending`: the request is in progress
+ * - `accepted`: the resumed run has started
+ * - `refused`: the server rejected it
+ * - `inDoubt`: it may have arrived
+ * - `elsewhere`: answered in another tab
  */
 export type Delivery = 'none' | 'queued' | 'sending' | 'accepted' | 'refused' | 'inDoubt' | 'elsewhere';
 
-/** What a person may do with one proposed action. */
+/** The decisions that the user can make about a proposed action. */
 export type AllowedDecision = 'approve' | 'edit' | 'deny' | 'respond';
 
-/** The parts of a question that a decision depends on, as a person saw them. */
+/** The parts of an interrupt that a decision depends on, as the user saw them. */
 export interface ShownQuestion {
   readonly message?: string | undefined;
   readonly toolName?: string | undefined;
-  /** The call's arguments, or the agent's proposal. Secrets are masked. */
+  /** The arguments of the call, or the agent's proposal. Secrets are masked. */
   readonly args?: unknown;
   readonly actions?: readonly { readonly name: string; readonly args?: unknown }[] | undefined;
   readonly responseSchema?: object | undefined;
 }
 
 /**
- * Names a question in a verb: by its key, or by the question as it was shown. A verb that decides about the shown question
- * does nothing if the question has changed since. `setDraft` and `reopen` look at the key alone.
+ * Refers to an interrupt in a method call: its key, or the interrupt itself. If you pass the interrupt, methods that
+ * decide do nothing when it has changed since. `setDraft` and `reopen` use the key only.
  */
 export type QuestionRef = string | { readonly key: string; readonly digest: string };
 
-/**
- * The fields of an AG-UI interrupt, normalised to AG-UI 1.0. Its `expiresAt` is a text on the wire, and stays one in `raw`.
- */
+/** The fields of an AG-UI interrupt, normalised to AG-UI 1.0. `expiresAt` is a string on the wire and in `raw`. */
 type InterruptFields = Readonly<
   Pick<
     Interrupt,
@@ -94,74 +101,81 @@ type InterruptFields = Readonly<
   >
 >;
 
-/** An interrupt that waits for an answer: what the agent asked, and what a person has decided. */
+/** A pending interrupt: what the agent asked, and what the user has decided. */
 export interface PendingInterrupt extends InterruptFields {
   /**
-   * Derived from the interrupt's id, call and reason, and an ordinal among equal ones. It is stable over a reload. A
-   * question that a server asks again under a used id gets another key.
+   * Derived from the interrupt's id, call and reason, plus an ordinal among equal ones. Stable across reloads. If a
+   * server reuses an id for a new interrupt, the key is different.
    */
   readonly key: string;
   /**
-   * A digest of what a person decides about: the tool, its arguments (or the agent's proposal), the actions, the message
-   * and the schema. Pass the interrupt itself to a verb, and the verb applies only if this digest is still current.
+   * A digest of what the user decides about: the tool, its arguments (or the agent's proposal), the actions, the
+   * message and the schema. If you pass the interrupt itself to a method, the method applies only while this digest
+   * is current.
    */
   readonly digest: string;
   /**
-   * The question changed after it was decided. It is open again, and this is what the person had decided about.
-   * @default the question has not changed
+   * Set if the interrupt changed after it was decided. The interrupt is open again, and this is what the user had
+   * decided about.
+   * @default the interrupt has not changed
    */
   readonly changedFrom?: ShownQuestion | undefined;
-  /** An earlier batch, which may have arrived, held an answer to this question. @default false */
+  /** Whether an earlier batch, which may have arrived, contained an answer to this interrupt. @default false */
   readonly mayBeAnswered?: boolean | undefined;
   /** The interrupt as received. */
   readonly raw: unknown;
-  /** Whether an answer can name it. One that came without an id can be seen, and not answered. */
+  /** Whether it can be answered. An interrupt without an id can be shown, but not answered. */
   readonly answerable: boolean;
   readonly status: 'open' | 'answered' | 'cancelled';
   readonly delivery: Delivery;
-  /** Its time is up: only a cancellation is taken now (AG-UI 1.0: expiry forecloses answering, not resolving). */
+  /**
+   * Whether it has expired. An expired interrupt can only be cancelled (AG-UI 1.0: expiry forecloses answering, not
+   * resolving).
+   */
   readonly expired: boolean;
-  /** An asynchronous check of an answer is under way: it is staged, and can leave, once it has passed. */
+  /** Whether an asynchronous check of an answer is running. The answer is staged when the check passes. */
   readonly checking: boolean;
-  /** Half-typed work: kept, never sent. */
+  /** The unfinished answer. Drafts are stored, but never sent. */
   readonly draft?: unknown;
   readonly decision?: Decision | undefined;
   readonly toolCall?: ToolCallRecord | undefined;
-  /** Present where the answer is a yes or a no about something. */
+  /** Present if the interrupt can be approved or denied. */
   readonly approval?: { readonly canEdit: boolean; readonly allowed: readonly AllowedDecision[] } | undefined;
   /**
-   * What a cancellation comes to, where it is not taken as one: `denies` sends the question's own no, `unsafe` may
-   * be taken for a yes, `impossible` is not offered. @default it is taken as a cancellation
+   * What a cancellation does if the server doesn't handle it as one. `denies`: it sends the interrupt's denial.
+   * `unsafe`: the agent may take it for an approval. `impossible`: it is not offered.
+   * @default it cancels
    */
   readonly cancellation?: 'denies' | 'unsafe' | 'impossible' | undefined;
-  /** One interrupt that holds several decisions; it is answered when all of them are. */
+  /** The actions of an interrupt with several decisions. The interrupt is answered when every action is decided. */
   readonly actions?: readonly PendingAction[] | undefined;
   /**
-   * Epoch milliseconds by this machine's clock, where the interrupt's `expiresAt` could be read. Where the server's
-   * `Date` shows that this clock is wrong, it is put right here.
+   * The expiry time in epoch milliseconds of this machine's clock, if the interrupt's `expiresAt` is readable. It is
+   * corrected if the server's `Date` header shows that this clock is wrong.
    */
   readonly expiresAt?: number | undefined;
-  /** Malformed parts, a refused payload, the server's words. */
+  /** Malformed parts, rejected payloads and the server's error messages. */
   readonly issues: readonly Issue[];
 }
 
-/** One of the decisions that an interrupt holds. The verbs of the run take its key too. */
+/** One action of an interrupt. The methods of the run accept its key. */
 export interface PendingAction extends ReceivedAction {
   readonly key: string;
   /** The digest of the whole interrupt. See {@link PendingInterrupt.digest}. */
   readonly digest: string;
-  /** The schema of an answer to this action alone. */
+  /** The schema of the answer to this action alone. */
   readonly responseSchema: object;
-  /** Half-typed work: kept, never sent. */
+  /** The unfinished answer. Drafts are stored, but never sent. */
   readonly draft?: unknown;
   readonly decision?: ActionDecision | undefined;
 }
 
 /**
- * What a verb about one question returns. `ok: false` says why nothing has changed. `checked` resolves when every check of
- * the answer has run, or when the answer no longer counts; its issues say why the answer was not staged. It is empty for
- * verbs that check nothing. After `stop()` it holds the issue `unchecked` if the code that checks has not loaded: the answer
- * stays, and is checked when the code has loaded.
+ * The result of a method that decides about one interrupt. If `ok` is `false`, nothing has changed and `issues` has
+ * the reasons. `checked` resolves when every check of the answer has finished, or when the answer no longer counts.
+ * Its issues tell why the answer was not staged. For methods without checks it is empty. After `stop()` it contains
+ * the issue `unchecked` if the checking code has not loaded: the answer is kept, and checked after the code has
+ * loaded.
  */
 export type AnswerResult =
   | { readonly ok: true; readonly checked: Promise<readonly Issue[]> }

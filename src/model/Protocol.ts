@@ -4,33 +4,33 @@ import type { Message, ResumeEntry, RunAgentInput } from './agUi.js';
 import type { ReceivedInterrupt } from './PendingInterrupt.js';
 import type { ProtocolCapabilities } from './RunSnapshot.js';
 
-/** One frame of an event stream, as the SSE decoder gives it. */
+/** One frame of an event stream, from the SSE decoder. */
 export interface StreamFrame {
   readonly data: string;
   readonly event?: string | undefined;
   readonly id?: string | undefined;
 }
 
-/** A complete batch beside the questions it answers, in the order of the questions. */
+/** A complete batch with the interrupts that it answers, in the order of the interrupts. */
 export interface ResumeBatch {
   readonly id: string;
   readonly entries: readonly ResumeEntry[];
-  /** `received[i]` is what `entries[i]` answers. */
+  /** `entries[i]` answers `received[i]`. */
   readonly received: readonly ReceivedInterrupt[];
-  /** The run that asked. */
+  /** The id of the run that was interrupted. */
   readonly askedBy: string;
   /**
-   * The ids of those that the server has taken already, one by one, before an earlier try broke off. Only a protocol
-   * that tells so with {@link Heard} finds any here, and must not send these again.
+   * The ids of the interrupts whose answers the server has already accepted, one by one, in an earlier attempt that
+   * failed. Do not send these again. Set only for a protocol that reports `taken` (see {@link Heard}).
    */
   readonly taken?: readonly string[] | undefined;
-  /** The same as places in `entries`, which tell questions apart that have one id. */
+  /** The same as indices in `entries`. They distinguish interrupts with the same id. */
   readonly takenAt?: readonly number[] | undefined;
 }
 
-/** What the events so far mean for the run. */
+/** How the stream has ended so far. */
 export type StreamEnding =
-  /** No end has come: if the stream is over, it was cut. */
+  /** The run has not ended. If the stream is over, it was cut. */
   | { readonly type: 'open' }
   | {
       readonly type: 'finished';
@@ -41,176 +41,178 @@ export type StreamEnding =
   | {
       readonly type: 'paused';
       readonly interrupts: readonly ReceivedInterrupt[];
-      /** Front-end tool calls that wait beside them for the host. @default none */
+      /** Pending front-end tool calls, which the host answers. @default none */
       readonly pendingToolCallIds?: readonly string[] | undefined;
-      /** A RUN_ERROR that came before the pause: kept beside it. */
+      /** A RUN_ERROR that came before the interrupts. */
       readonly error?: AgentRunError | undefined;
     }
   | {
       readonly type: 'failed';
       readonly error: AgentRunError;
-      /** RUN_ERROR may yet be followed by a pause; RUN_FINISHED is final. */
+      /** Whether the failure is final. Interrupts can still follow RUN_ERROR, but not RUN_FINISHED. */
       readonly final: boolean;
     };
 
-/** Reads one stream. Total: whatever it is fed, it neither throws nor loses an interrupt. */
+/** Reads one stream. For any input, it never throws and never loses an interrupt. */
 export interface StreamDecoder {
-  /** One frame of the body. */
+  /** Decodes one frame of the body. */
   decode(frame: StreamFrame): readonly AgentEvent[];
-  /** One event that a transport yielded. */
+  /** Reads one event that a transport yielded. */
   read(value: unknown): readonly AgentEvent[];
   ending(): StreamEnding;
 }
 
-/** How a refused resume is read: what became of the answers. */
+/** What an error of a resume means for the answers. */
 export type ErrorReading =
-  /** The server took none of them. */
+  /** The server used none of the answers. */
   | 'refused'
-  /** They were taken, and the run failed later. */
+  /** The server used the answers, and the run failed later. */
   | 'failed'
-  /** Nobody can tell. */
+  /** The error doesn't tell. */
   | 'unknown';
 
-/** What a {@link StreamProtocol} makes of a request: the endpoint is the run's `url`. */
+/** The request of a {@link StreamProtocol}. The run's `url` is the endpoint. */
 export interface ProtocolRequest {
   /** Sent as JSON. */
   readonly body: unknown;
-  /** What a transport is given instead. @default the run's input, with the batch's entries in `resume` */
+  /** The input of a transport. @default the run's input, with the entries of the batch in `resume` */
   readonly input?: RunAgentInput | undefined;
   /** Messages that this request adds to the conversation. @default none */
   readonly said?: readonly Message[] | undefined;
 }
 
-/** One request to a server, with the host's headers. */
+/** One HTTP request. The host's headers are added. */
 export interface WireRequest {
-  /** Absolute, or relative to the page as `url` is. */
+  /** Absolute, or relative to the page, like `url`. */
   readonly url: string;
   /** @default 'POST' with a body, 'GET' without one */
   readonly method?: 'GET' | 'POST' | 'DELETE' | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Beside the host's own, which win. */
+  /** Added to the host's headers. On conflict, the host's headers win. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Sent as `Last-Event-ID`. */
   readonly cursor?: string | undefined;
-  /** The media types to ask for. @default 'text/event-stream' for `stream`, 'application/json' for `json` */
+  /** The `Accept` header. @default 'text/event-stream' for `stream`, 'application/json' for `json` */
   readonly accept?: string | undefined;
 }
 
-/** What a request brought: the frames of a stream, with what its headers say. */
+/** A streamed response: its headers and its frames. */
 export interface WireStream {
   readonly headers: Headers;
   /**
-   * The frames that each chunk of bytes completed. Ends when the stream does; throws where it breaks. An answer in
-   * JSON, where `accept` asks for that too, is one frame. The last frame of a body that was cut has no `id`; where it
-   * comes again behind a `cursor`, it has its `id` and no `data`.
+   * Yields the frames that each chunk of bytes completes. Ends with the stream, and throws if the stream breaks. A
+   * JSON response, if `accept` allows it, is one frame. The last frame of a cut body has no `id`. If it comes again
+   * after a `cursor`, it has an `id` and no `data`.
    */
   readonly frames: AsyncIterable<readonly StreamFrame[]>;
-  /** The server's `retry:`, in milliseconds, as far as one came. */
+  /** The latest `retry:` value of the stream, in milliseconds. */
   retry(): number | undefined;
 }
 
 /**
- * What {@link ConversationProtocol.converse} talks over. Whatever goes wrong is thrown as an {@link AgentRunError}. Its code
- * is `not_sent` where this one request never left the page.
+ * Sends the requests of {@link ConversationProtocol.converse}. All failures are thrown as {@link AgentRunError}. The
+ * code is `not_sent` if this request was not sent.
  */
 export interface Wire {
-  /** The endpoint of the run, as the host gave it. */
+  /** The run's endpoint, as given by the host. */
   readonly url: string;
   readonly signal: AbortSignal;
-  /** One request whose answer is an event stream. @throws AgentRunError as a run's own request does. */
+  /**
+   * Sends one request and returns the event stream of its response. @throws AgentRunError with the codes of the run's
+   * own requests.
+   */
   stream(request: WireRequest): Promise<WireStream>;
   /**
-   * One request whose answer is JSON; `undefined` for an empty one.
-   * @throws AgentRunError `http_error` with `httpStatus` and the body in `details`; `network`; `bad_response` for what is no JSON.
+   * Sends one request and returns the JSON of its response, or `undefined` if the body is empty.
+   * @throws AgentRunError `http_error` with `httpStatus` and the body in `details`; `network`; `bad_response` if the
+   * body is not JSON.
    */
   json(request: WireRequest): Promise<unknown>;
-  /** Waits before the next try, longer each time; `retry()` and the network's return cut it short. */
+  /** Waits before the next attempt, longer each time. Ends early on `retry()` and when the network returns. */
   backOff(tries: number, retry?: number): Promise<void>;
 }
 
-/** What a conversation is about. */
+/** The task of a conversation. */
 export type ProtocolTask =
   | { readonly kind: 'start'; readonly input: RunAgentInput }
-  /** What still waits? It starts no work. Only asked where `capabilities.refresh` says so. */
+  /** Lists the pending interrupts without starting work. Used only if `capabilities.refresh` is true. */
   | { readonly kind: 'refresh'; readonly input: RunAgentInput }
   | { readonly kind: 'resume'; readonly input: RunAgentInput; readonly batch: ResumeBatch };
 
 /**
- * One thing that was heard in a conversation. Nothing may be given before the server has accepted a request: whatever is
- * given says that it has, and after anything but `taken` an error no longer says that nothing was sent.
+ * One result of a conversation. Yield the first one only after the server has accepted a request: any result marks
+ * the request as accepted. After any result except `taken`, an error can no longer mean that nothing was sent.
  */
 export type Heard =
-  /** Read with `decode`. */
+  /** Decoded with `decode`. */
   | { readonly type: 'frames'; readonly frames: readonly StreamFrame[] }
   /** Read with `read`. */
   | { readonly type: 'values'; readonly values: readonly unknown[] }
   /**
-   * The server took the answer to this interrupt, alone: where the rest fails, it is not sent again. Given before the
-   * next request is made.
+   * The server accepted the answer to this one interrupt. It is not sent again if a later request fails. Yield it
+   * before you send the next request.
    */
   | {
       readonly type: 'taken';
       readonly interruptId: string;
-      /** The place of the answer in `entries`. @default the first with this id that was not taken */
+      /** The index of the answer in `entries`. @default the first entry with this id that is not yet accepted */
       readonly at?: number | undefined;
     }
   | { readonly type: 'connection'; readonly is: 'lost' | 'back' };
 
 /**
- * What both kinds of protocol have. Everything that only a server's wire knows stays inside the protocol.
+ * The common part of both kinds of protocol. Details of the wire format stay inside the protocol.
  *
- * What an agent is doing is told by the events of the decoder, as AG-UI tells it: STEP_STARTED and STEP_FINISHED,
- * ACTIVITY_SNAPSHOT and ACTIVITY_DELTA, REASONING_*.
+ * The decoder reports the agent's activity with AG-UI events: STEP_STARTED and STEP_FINISHED, ACTIVITY_SNAPSHOT and
+ * ACTIVITY_DELTA, REASONING_*.
  */
 export interface ProtocolBase {
   readonly name: string;
   readonly capabilities: ProtocolCapabilities;
   /**
-   * What the server that asks these questions can and cannot do beside `capabilities`, where they tell which one it is.
-   * The same object for the same server. @default nothing is known of it
+   * Overrides `capabilities` if the pending interrupts identify the server. Return the same object for the same
+   * server.
+   * @default no overrides
    */
   capabilitiesOf?(received: readonly ReceivedInterrupt[]): Partial<ProtocolCapabilities> | undefined;
-  /** A decoder for one request, or for one conversation. */
+  /** Creates a decoder for one request or one conversation. */
   createDecoder(): StreamDecoder;
   /**
-   * The request that ends a run on the server; `undefined` where the server takes none. Sent when a person stops the
-   * run, or leaves its questions.
+   * Returns the request that ends a run on the server, or `undefined` if the server has none. Sent when the user
+   * stops the run or leaves its interrupts.
    */
   stop?(context: {
     readonly url: string;
     readonly threadId: string;
-    /** The run's id on this side: of the run under way, or of the one that asked. */
+    /** The client's id of the run: the run in progress, or the run that was interrupted. */
     readonly runId: string;
-    /** The run has paused and waits for answers. */
+    /** Whether the run is paused and waits for answers. */
     readonly waiting: boolean;
-    /** The questions that wait, which may hold the server's own id of the run; none while the run goes on. */
+    /** The pending interrupts, which can contain the server's id of the run; empty while the run is in progress. */
     readonly received: readonly ReceivedInterrupt[];
   }): WireRequest | undefined;
   /**
-   * Reads the error of a resumed run. `consumed` says that a tool result came before it, which proves that the answers
-   * were used.
+   * Interprets the error of a resumed run. `consumed` is `true` if a tool result came before the error, which proves
+   * that the answers were used.
    */
   readError(error: AgentRunError, facts: { readonly consumed: boolean }): ErrorReading;
   /**
-   * Whether a refusal says that the server no longer asks what was answered, so that new input may go instead.
-   * @default only a server that refuses to have everything cancelled says so
+   * Whether an error means that the server no longer waits for the answers, so that new input can be sent.
+   * @default `true` only if the server refuses a batch of cancellations
    */
   endsPause?(error: AgentRunError): boolean;
-  /**
-   * Which interrupts an error names, with the server's words for each.
-   */
+  /** The interrupts that an error refers to, with the server's message for each. */
   blame?(error: AgentRunError): readonly { readonly interruptId: string; readonly message: string }[];
 }
 
-/** Talks to a server that answers each request with one stream of events: one POST to the run's `url`. */
+/** A protocol in which each request is one POST to the run's `url`, and each response is one event stream. */
 export interface StreamProtocol extends ProtocolBase {
   start(input: RunAgentInput): ProtocolRequest;
   resume(input: RunAgentInput, batch: ResumeBatch): ProtocolRequest;
   /**
-   * Where a stream that broke is picked up again, with `Last-Event-ID: cursor`; `undefined` where it cannot be.
-   * Cursors are opaque: whatever the server gave as an event's id. A stream that brings no new id is asked for again
-   * eight times at most.
+   * Returns the URL that resumes a broken stream with `Last-Event-ID: cursor`, or `undefined` if that is impossible.
+   * A cursor is the opaque id of the server's last event. A stream without new ids is requested at most eight times.
    */
   reconnect?(context: {
     readonly url: string;
@@ -220,15 +222,15 @@ export interface StreamProtocol extends ProtocolBase {
   }): string | undefined;
 }
 
-/** Talks to a server that wants more than one request, or answers in something other than a stream of events. */
+/** A protocol with several requests per run, or with responses that are not event streams. */
 export interface ConversationProtocol extends ProtocolBase {
   /**
-   * One conversation, from the first request to where the run rests. A decoder of {@link ProtocolBase.createDecoder}
-   * reads what it gives. A host's `transport` takes its place: it is given AG-UI's input, with the entries of a batch in
-   * `resume`.
+   * Runs one conversation, from the first request until the run has paused or ended. A decoder from {@link
+   * ProtocolBase.createDecoder} reads the results. A host's `transport` replaces it, and gets AG-UI's input with the
+   * entries of the batch in `resume`.
    */
   converse(task: ProtocolTask, wire: Wire): AsyncIterable<Heard>;
 }
 
-/** A way to talk to one kind of server. What has `converse` is a {@link ConversationProtocol}. */
+/** How to talk to one kind of server. A protocol with `converse` is a {@link ConversationProtocol}. */
 export type Protocol = StreamProtocol | ConversationProtocol;

@@ -1,18 +1,18 @@
 import type { PendingInterrupt } from './PendingInterrupt.js';
 
-/** How much is at stake. */
+/** The risk of an answer. */
 export type RiskLevel = 'low' | 'medium' | 'high';
 
-/** How much is at stake where a question is answered, and why. */
+/** The risk of an answer, with an explanation. */
 export interface Risk {
   readonly level: RiskLevel;
-  /** A sentence of the host's, in the reader's language. */
+  /** A sentence for the user, in the user's language. */
   readonly why?: string | undefined;
 }
 
 /**
- * The host's judgement of a question, from what it knows of its own tools: the agent's word for it is worth nothing.
- * It is asked again whenever the question changes, and for each action of a question that holds several. `undefined`
- * says nothing about it. One that throws, or gives anything else, has not judged, so it counts as `high`.
+ * Rates the risk of an interrupt, from what the host knows about its tools. Do not rely on the agent's text. It runs
+ * again when the interrupt changes, and once for each action of an interrupt with several actions. `undefined` means
+ * no rating. If it throws or returns anything else, the risk is `high`.
  */
 export type RiskOf = (interrupt: PendingInterrupt) => RiskLevel | Risk | undefined;

@@ -10,217 +10,225 @@ import type {
 } from './PendingInterrupt.js';
 import type { ToolCallRecord } from './ToolCallRecord.js';
 
-/** Where a run stands. Derived from what was sent and received, never set. */
+/** The state of a run, derived from what was sent and received. */
 export type RunStatus =
   | 'idle'
   | 'running'
   | 'interrupted'
   | 'resuming'
-  /** The stream broke and is being picked up again. */
+  /** The stream broke and the run is reconnecting. */
   | 'reconnecting'
-  /** The stream broke for good. */
+  /** The stream broke and cannot be resumed. */
   | 'disconnected'
   | 'finished'
   | 'failed';
 
-/** What the server behind a protocol can take. The panel and the gate read it, so that nobody is offered more. */
+/** What the server supports. The panel and the run offer only what it allows. */
 export interface ProtocolCapabilities {
-  /** The protocol's name, such as `ag-ui`. */
+  /** The name of the protocol, such as `ag-ui`. */
   readonly protocol: string;
-  /** Whether a question can be abandoned without an answer. */
+  /** Whether an interrupt can be cancelled without an answer. */
   readonly cancel: boolean;
   /**
-   * Whether the server takes the same resume once, however often it comes. A person still sends it again; nobody is warned
-   * that the work may be done twice.
+   * Whether the server is idempotent: it processes a repeated resume only once. If it is not, the panel warns before
+   * a batch in doubt is sent again. Either way, only the user repeats a batch.
    */
   readonly idempotent: boolean;
-  /** Whether a stream that broke can be picked up where it was. */
+  /** Whether a broken stream can be resumed. */
   readonly reconnect: boolean;
-  /** Whether `refresh()` can ask what still waits without starting work. */
+  /** Whether `refresh()` can list the pending interrupts without starting work. */
   readonly refresh: boolean;
-  /** `false` where the agent says that edits are not taken; `undefined` where only the schema can tell. */
+  /** `false` if the agent does not accept edits; `undefined` if only the schema can tell. */
   readonly approveWithEdits?: boolean | undefined;
-  /** The largest answer that the server takes, in bytes of its JSON text. @default as large as it gets */
+  /** The largest answer that the server accepts, in bytes of its JSON text. @default no limit */
   readonly maxPayloadBytes?: number | undefined;
-  /** Whether `stop()` ends the run on the server too. @default false */
+  /** Whether `stop()` also ends the run on the server. @default false */
   readonly stop?: boolean | undefined;
-  /** Whether asking and answering follow a specification that is still a draft, and may yet change. @default false */
+  /** Whether the interrupt format is a draft specification, which can still change. @default false */
   readonly draft?: boolean | undefined;
-  /** What else this server cannot do, so that it is not offered. @default nothing is known to be missing */
+  /** What else this server does not support. @default nothing is known to be missing */
   readonly cannot?: readonly Shortcoming[] | undefined;
 }
 
-/** What a server cannot do, beside what the flags of {@link ProtocolCapabilities} say. */
+/** A limitation of a server, in addition to the flags of {@link ProtocolCapabilities}. */
 export type Shortcoming =
-  /** It cannot tell a cancellation from a denial: a denial is what reaches the agent. */
+  /** It doesn't distinguish a cancellation from a denial: the agent receives a denial. */
   | 'cancelApart'
-  /** It tells of one question where several wait. */
+  /** It reports only one interrupt if several are pending. */
   | 'parallel'
-  /** It is told one answer at a time, so that half of a batch can be taken. */
+  /** It accepts one answer at a time, so it can accept half of a batch. */
   | 'together'
-  /** It says nothing about the answer it wants. */
+  /** It sends no schema of the expected answer. */
   | 'schema'
-  /** Several calls in one question can only be allowed or denied together. */
+  /** Several calls in one interrupt can only be approved or denied together. */
   | 'mixed'
-  /** It does not say when a question expires. */
+  /** It doesn't send expiry times. */
   | 'expiry'
-  /** It never asks: a host says which event is a question. */
+  /** It sends no interrupts: the host declares which event is an interrupt. */
   | 'ask';
 
-/** The batch: every decision that goes out together, or not at all (AG-UI rule 3). */
+/** All decisions of a pause. They are sent together or not at all (AG-UI rule 3). */
 export interface Batch {
-  /** Minted once per batch, kept on a retry. `''` when nothing waits. */
+  /** Created once per batch, and kept on a retry. `''` if no interrupt is pending. */
   readonly id: string;
-  /** How many interrupts must be covered. */
+  /** The number of pending interrupts. */
   readonly total: number;
   readonly covered: number;
-  /** The keys that are not covered yet. */
+  /** The keys of the interrupts that are neither answered nor cancelled. */
   readonly missing: readonly string[];
   readonly complete: boolean;
   readonly delivery: Delivery;
   /**
-   * The server has refused the answers because it no longer asks. New input may go, and to cancel every question puts
-   * them away without a request. They come back where the server turns out to ask them still. @default false
+   * The server refused the answers because it no longer waits for them. New input can be sent. Cancelling every
+   * interrupt dismisses them without a request. They return if the server turns out to still ask them. @default false
    */
   readonly over?: boolean | undefined;
   /**
-   * Whether the panel offers `leave()`: a cancellation is not supported, was refused, or is in doubt.
+   * Whether the panel offers `leave()`: cancellation is not supported, was refused, or is in doubt.
    * @default false
    */
   readonly canLeave?: boolean | undefined;
 }
 
-/** Who decided what, when, with which edits, and what came of it. Secrets are masked in it. */
+/** A past decision: what was decided, when, with which edits, and the result. Secrets are masked. */
 export interface DecisionRecord {
   readonly key: string;
   readonly interruptId: string;
   readonly reason: string;
   readonly message?: string | undefined;
   readonly batchId: string;
-  /** The run that asked. */
+  /** The id of the run that was interrupted. */
   readonly askedBy: string;
   readonly toolCallId?: string | undefined;
   readonly toolName?: string | undefined;
   /**
-   * The run that proposed the call. A later call under the same id is another one.
-   * @default only the question told of the call: no run had streamed it when it was decided about
+   * The id of the run that proposed the call. A later call with the same id is a different call.
+   * @default only the interrupt described the call: no run had streamed it when it was decided
    */
   readonly proposedBy?: string | undefined;
-  /** The actions that it held, as the agent proposed them, where it held several. */
+  /** The actions of an interrupt with several actions, as the agent proposed them. */
   readonly actions?: readonly { readonly name: string; readonly args?: unknown }[] | undefined;
-  /** The arguments as the agent proposed them. */
+  /** The arguments that the agent proposed. */
   readonly proposedArgs?: unknown;
   readonly decision: Decision;
-  /** The arguments as the person left them, where they were edited. */
+  /** The arguments after the user's edits, if there are any. */
   readonly editedArgs?: unknown;
-  /** Epoch milliseconds of the decision. */
+  /** Time of the decision, in epoch milliseconds. */
   readonly decidedAt: number;
-  /** The run that carried the answer; absent until it is sent. */
+  /** The id of the run that carried the answer; absent until it is sent. */
   readonly resumedBy?: string | undefined;
   readonly delivery: Delivery;
-  /** What the tool gave back. */
+  /** The tool's result. */
   readonly result?: unknown;
   /**
-   * The call as the resumed run executed it, where its name or its arguments are not the approved ones. Secrets are
-   * masked. @default it was executed as approved, as far as events and snapshots show
+   * The executed call, if its name or arguments differ from the approved ones. Secrets are masked.
+   * @default executed as approved, as far as events and snapshots show
    */
   readonly executed?: { readonly name: string; readonly args?: unknown } | undefined;
 }
 
-/** A subagent that the run started, as SUBAGENT_STARTED, _FINISHED and _ERROR tell of it. */
+/** A subagent of the run, from SUBAGENT_STARTED, SUBAGENT_FINISHED and SUBAGENT_ERROR. */
 export interface SubagentRecord {
   readonly id: string;
   readonly name: string;
-  /** `suspended`: it waits, or its run does. `ended`: its run does not go on here, and has not told how this one ended. */
+  /** `suspended`: the subagent or its run waits. `ended`: its run is over, and sent no status for this subagent. */
   readonly status: 'running' | 'finished' | 'suspended' | 'failed' | 'ended';
   readonly result?: unknown;
   readonly error?: string | undefined;
 }
 
-/** Everything a user interface shows of a run. Immutable; what did not change keeps its identity. */
+/** The public state of a run. Immutable: unchanged parts keep their identity. */
 export interface RunSnapshot {
   readonly status: RunStatus;
-  /** Stored drafts are being read; forms mount afterwards. */
+  /** Whether stored drafts are being read. Mount forms afterwards. */
   readonly restoring: boolean;
   /**
-   * Whether `send` would start a run now. `false` while a run is in progress, while interrupts wait (unless `whilePending`
-   * is `'steer'`), while another tab sends, while `restoring`, and after `dispose()`.
+   * Whether `send` would start a run now. `false` while a run is in progress, while interrupts are pending (unless
+   * `whilePending` is `'steer'`), while another tab sends, while `restoring`, and after `dispose()`.
    */
   readonly canSend: boolean;
   readonly threadId: string;
   readonly runId?: string | undefined;
   readonly messages: readonly Message[];
   readonly state: unknown;
-  /** By tool call id: the latest call with that id. Has no prototype. */
+  /** Tool calls by id. A reused id refers to the latest call. The object has no prototype. */
   readonly toolCalls: Readonly<Record<string, ToolCallRecord>>;
-  /** `[]` unless something waits. */
+  /** The pending interrupts, in the order of the agent. */
   readonly interrupts: readonly PendingInterrupt[];
   readonly batch: Batch;
-  /** Front-end tool calls that the host answers with a tool message: not interrupts. */
+  /** Front-end tool calls that the host answers with a tool message. They are not interrupts. */
   readonly pendingToolCallIds: readonly string[];
-  /** Names of the steps that are open. */
+  /** The names of the open steps. */
   readonly steps: readonly string[];
-  /** By subagent run id. Has no prototype. */
+  /** Subagents by run id. The object has no prototype. */
   readonly subagents: Readonly<Record<string, SubagentRecord>>;
   readonly outcome?: 'success' | 'cancelled' | undefined;
   readonly result?: unknown;
-  /** Kept beside the interrupts after a refused resume: nothing is lost. */
+  /** The last failure. After a refused resume, the interrupts and decisions are kept beside it. */
   readonly error?: AgentRunError | undefined;
   readonly capabilities: ProtocolCapabilities;
   readonly history: readonly DecisionRecord[];
 }
 
-/** A question and what a person has made of it, as JSON. */
+/** An interrupt with its draft and decision, as JSON. */
 export interface DehydratedInterrupt extends ReceivedInterrupt {
   readonly key: string;
   readonly draft?: unknown;
   readonly decision?: Decision | undefined;
-  /** What was decided of its actions, by their place. */
+  /** The decisions about its actions, by index. */
   readonly decisions?: Readonly<Record<string, ActionDecision>> | undefined;
   readonly metadata?: Metadata | undefined;
-  /** Epoch milliseconds of the decision. */
+  /** Time of the decision, in epoch milliseconds. */
   readonly decidedAt?: number | undefined;
-  /** When it (`''`), or its actions by their place, were last decided or taken back, in every tab. @default never */
+  /**
+   * The time of the last change in any tab, by index of the action; `''` is the interrupt itself. @default no changes
+   */
   readonly revisions?: Readonly<Record<string, number>> | undefined;
-  /** The digest of what was decided about. */
+  /** The digest that was current at the decision. */
   readonly digest?: string | undefined;
   readonly mayBeAnswered?: boolean | undefined;
-  /** What had been decided about before the question changed; `{}` where that is not kept. @default it has not changed */
+  /**
+   * What the user had decided about before the interrupt changed; `{}` if that is not stored. @default it has not
+   * changed
+   */
   readonly changedFrom?: ShownQuestion | undefined;
-  /** The server has this answer already. */
+  /** The server has already accepted this answer. */
   readonly taken?: boolean | undefined;
 }
 
-/** A pause as JSON. */
+/** The pending interrupts of a run, as JSON. */
 export interface DehydratedPause {
   readonly batchId: string;
   readonly askedBy: string;
-  /** Whether its answers may have reached the server. `queued` was written by version 0.1.0, and is read as `none`. @default 'none' */
+  /**
+   * Whether the answers may have reached the server. `queued` was written by version 0.1.0, and is read as `none`.
+   * @default 'none'
+   */
   readonly delivery?: 'none' | 'queued' | 'refused' | 'inDoubt' | undefined;
-  /** The server has said that it no longer asks. */
+  /** The server no longer waits for the answers. */
   readonly over?: boolean | undefined;
-  /** Front-end tool calls that wait beside the questions. @default none */
+  /** Pending front-end tool calls. @default none */
   readonly pendingToolCallIds?: readonly string[] | undefined;
   readonly interrupts: readonly DehydratedInterrupt[];
 }
 
-/** A call that a person has approved. */
+/** A call that the user has approved. */
 export interface ApprovedCall {
-  /** The question's key. */
+  /** The key of the interrupt. */
   readonly key: string;
   readonly toolCallId: string;
-  /** The run that carried the answer. */
+  /** The id of the run that carried the answer. */
   readonly resumedBy: string;
-  /** With the edits of the person. */
+  /** Includes the user's edits. */
   readonly approved: { readonly name: string; readonly args?: unknown };
   readonly proposed: { readonly name: string; readonly args?: unknown };
-  /** The schema of the answer, which may mark secrets. */
+  /** The schema of the answer, which can mark secrets. */
   readonly schema?: unknown;
 }
 
-/** A run at rest as JSON, without secrets: for server rendering, for storage and for tests. */
+/** A run as JSON, without secrets and with no request in progress. For server rendering, storage and tests. */
 export interface DehydratedRun {
-  /** 1 is what version 0.1.0 of this package wrote. It is still read. */
+  /** 1 was written by version 0.1.0 of this package, and can still be read. */
   readonly version: 1 | 2;
   readonly threadId: string;
   readonly runId?: string | undefined;
@@ -229,19 +237,19 @@ export interface DehydratedRun {
   readonly state?: unknown;
   readonly toolCalls: readonly ToolCallRecord[];
   readonly pause?: DehydratedPause | undefined;
-  /** Questions that a person has left or dismissed. They are kept until the next run has finished. */
+  /** Interrupts that the user has left or dismissed. They are kept until the next run has finished. */
   readonly left?: DehydratedPause | undefined;
-  /** What a snapshot shows of the pause, for a page that has not loaded the code that handles questions. Not in a storage. */
+  /**
+   * The interrupts and the batch of the snapshot, for a page that has not loaded the code for interrupts. Not stored.
+   */
   readonly shown?: { readonly interrupts: readonly PendingInterrupt[]; readonly batch: Batch } | undefined;
   readonly history: readonly DecisionRecord[];
-  /**
-   * Calls that were approved, and that have not run yet. None whose arguments hold a secret. @default none
-   */
+  /** Approved calls that have not run yet. Calls with secret arguments are omitted. @default none */
   readonly approvals?: readonly ApprovedCall[] | undefined;
-  /** The calls whose arguments were left out because they hold a secret. @default none */
+  /** Calls whose arguments were omitted because they contain a secret. @default none */
   readonly withheldCallIds?: readonly string[] | undefined;
-  /** The messages that are not what the agent knows. They are never posted. @default none */
+  /** Messages that differ from what the agent knows. They are never posted. @default none */
   readonly withheldMessageIds?: readonly string[] | undefined;
-  /** The messages of this page that no run has taken to its end. A `refresh` leaves them out. @default none */
+  /** Messages of this page that no finished run has included. `refresh` omits them. @default none */
   readonly unacceptedMessageIds?: readonly string[] | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * A schema of Zod, Valibot, ArkType or any other library that follows Standard Schema, version 1
- * (https://standardschema.dev). Only what is needed of it is asked for.
+ * A schema of Zod, Valibot, ArkType or any other library that implements Standard Schema, version 1
+ * (https://standardschema.dev). Declares only the fields that this library uses.
  */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly '~standard': {
@@ -11,15 +11,15 @@ export interface StandardSchema<Input = unknown, Output = Input> {
   };
 }
 
-/** What such a schema finds. Without issues the value is good. */
+/** The result of a validation. Without issues, the value is valid. */
 export type StandardResult<Output> =
   { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly StandardIssue[] };
 
-/** One thing that such a schema finds wrong. */
+/** One validation issue. */
 export interface StandardIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** The values that a Standard Schema takes, before it transforms them. */
+/** The input type of a Standard Schema, before its transforms. */
 export type StandardInput<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['input'];

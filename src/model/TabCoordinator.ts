@@ -1,12 +1,16 @@
-/** How the tabs of one browser agree. Injected in tests; Web Locks and a BroadcastChannel by default. */
+/** Coordinates the tabs of one browser. Injected in tests; Web Locks and a BroadcastChannel by default. */
 export interface TabCoordinator {
   /**
-   * Takes the lock `name` if no other tab holds it, and gives what releases it; `undefined` where one does. The
-   * release settles once another tab can take it. A tab that dies releases its locks.
+   * Takes the lock `name` if no other tab holds it, and resolves with a function that releases it; otherwise resolves
+   * with `undefined`. The release resolves when another tab can take the lock. A closed or crashed tab releases its
+   * locks.
    */
   acquire(name: string): Promise<(() => Promise<void>) | undefined>;
-  /** Settles once no tab holds the lock `name`, or rejects when the signal fires. Waiting takes nobody's turn. */
+  /**
+   * Resolves when no tab holds the lock `name`. Rejects when the signal aborts. Waiting doesn't take a place in the
+   * lock's queue.
+   */
   whenFree(name: string, signal: AbortSignal): Promise<void>;
-  /** Opens a channel between the tabs. A tab does not hear itself. */
+  /** Opens a channel between the tabs. A tab doesn't receive its own messages. */
   open(name: string, hear: (message: unknown) => void): { post(message: unknown): void; close(): void };
 }

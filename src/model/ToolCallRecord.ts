@@ -1,19 +1,19 @@
-/** What is known of one tool call, the latest with its id, across the run that proposed it and the run that executed it. */
+/** One tool call, merged from the run that proposed it and the run that executed it. */
 export interface ToolCallRecord {
   readonly id: string;
   readonly name: string;
-  /** The arguments as they stream in: JSON text, perhaps still incomplete. */
+  /** The streamed arguments as JSON text, which can be incomplete. */
   readonly argsText: string;
-  /** The arguments, once the call has ended and its text parses. */
+  /** The parsed arguments, after the call has ended, if the text is valid JSON. */
   readonly args?: unknown;
-  /** What the tool gave back. A cancelled call has none and reads "not executed". */
+  /** The tool's result. A cancelled call has none, and is shown as "not executed". */
   readonly result?: unknown;
   readonly status: 'new' | 'running' | 'suspended' | 'resuming' | 'succeeded' | 'failed' | 'cancelled';
   /**
-   * The run that proposed it. A server may use an id again: a call that another run proposed under it is another call,
-   * and so is one that began after this one had its result.
+   * The id of the run that proposed it. A server can reuse an id. A call that another run proposed, or that began
+   * after this call had its result, is a different call.
    */
   readonly proposedBy: string;
-  /** The run whose TOOL_CALL_RESULT settled it. */
+  /** The id of the run whose TOOL_CALL_RESULT completed it. */
   readonly resolvedBy?: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** The nouns that AG-UI 1.0 defines, by their own names. They are types only and cost no bytes. */
+/** Types of AG-UI 1.0. They add no bytes to the bundle. */
 export type {
   AgentCapabilities,
   BaseEvent,

@@ -1,7 +1,7 @@
 import type { Interrupt } from './agUi.js';
 import type { PendingInterrupt } from './PendingInterrupt.js';
 
-/** The fields of an AG-UI interrupt that a pending interrupt repeats. What else a server sends is in `raw`. */
+/** The fields of an AG-UI interrupt that a pending interrupt has too. Other fields of the server are in `raw`. */
 export function askedFields({
   id,
   reason,

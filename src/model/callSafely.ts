@@ -1,4 +1,7 @@
-/** Calls a function of the host. That it throws is the host's fault to see, and no reason to lose an answer. */
+/**
+ * Calls a function of the host. Its exceptions are reported with `reportError` and do not propagate, so that no
+ * answer is lost.
+ */
 export function callSafely(call: () => void): void {
   try {
     call();
@@ -11,7 +14,7 @@ export function callSafely(call: () => void): void {
   }
 }
 
-/** What a function of the host gives; `undefined` where it throws, which is reported. */
+/** Returns the result of a host function, or `undefined` if it throws. The exception is reported. */
 export function attempted<T>(ask: () => T): T | undefined {
   let answer: T | undefined;
   callSafely(() => (answer = ask()));

@@ -1,9 +1,9 @@
-/** Engines copy a part that is shorter than this anyway. */
+/** Engines copy substrings that are shorter than this. */
 const SHORT = 13;
 
 /**
- * The same text, in memory of its own. An engine keeps a part of a text as a view of the whole, so that an id of twenty
- * letters would keep the chunk that it came in; whatever is kept of a stream is detached first.
+ * Copies a string. Engines store a substring as a view of the whole string, so a short id would keep its whole chunk
+ * in memory. Detach every part of a stream that is kept.
  */
 export function detached(text: string): string {
   return text.length < SHORT ? text : ` ${text}`.slice(1);

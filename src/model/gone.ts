@@ -1,15 +1,15 @@
 import type { Issue } from './Issue.js';
 import type { AnswerResult } from './PendingInterrupt.js';
 
-/** Says that a question no longer waits. */
+/** The interrupt is no longer pending. */
 export const goneIssue: Issue = {
   path: [],
   message: 'This question no longer waits for an answer.',
   keyword: 'gone',
 };
 
-/** What a verb returns whose question no longer waits. */
+/** The result of a method whose interrupt is no longer pending. */
 export const gone: AnswerResult & { readonly ok: false } = { ok: false, issues: [goneIssue] };
 
-/** What a verb returns that has nothing to check. */
+/** The result of a method without checks. */
 export const done: AnswerResult = { ok: true, checked: Promise.resolve([]) };

@@ -1,35 +1,35 @@
-/** A plain JSON object: what `JSON.parse` makes of `{…}`. */
+/** A plain JSON object, as `JSON.parse` returns it. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Where a value stands inside a JSON document: keys of objects and indices of arrays, from the root. */
+/** A path in a JSON document: object keys and array indices, from the root. */
 export type JsonPath = readonly (string | number)[];
 
-/** Whether `value` is a JSON object, and neither `null` nor an array. */
+/** Whether `value` is a JSON object, not `null` and not an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The own property `key` of `value`, and never one that it inherits. `undefined` for whatever is no object. */
+/** Returns the own property `key` of `value`, never an inherited one; `undefined` if `value` is not an object. */
 export function own(value: unknown, key: string): unknown {
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** The own property `key` of `value` when it is a string that is not empty. */
+/** Returns the own property `key` of `value` if it is a non-empty string. */
 export function ownString(value: unknown, key: string): string | undefined {
   const found = own(value, key);
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
 /**
- * How many lists and objects may lie inside each other in a value that is kept: far beyond anything that a person
- * reads, and far within what a stack walks. Deeper values are refused where they enter, with an issue or a RAW event.
+ * The maximum nesting depth of a stored value. It is deeper than any readable value, and within the limits of the
+ * stack. Deeper input is rejected with an issue or a RAW event.
  */
 export const DEEPEST = 500;
 
-/** Whether lists and objects lie inside each other more than `limit` levels deep. A loop: it stands any depth. */
+/** Whether arrays and objects are nested deeper than `limit`. Iterative, so it handles any depth. */
 export function isTooDeep(value: unknown, limit = DEEPEST): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  // One member waits per level: what is pushed last is walked first.
+  // The stack has one entry per level, with its next member.
   const waiting: { readonly members: readonly unknown[]; next: number }[] = [{ members: [value], next: 0 }];
   for (let last = waiting.at(-1); last !== undefined; last = waiting.at(-1)) {
     if (waiting.length > limit + 1) return true;
@@ -43,10 +43,15 @@ export function isTooDeep(value: unknown, limit = DEEPEST): boolean {
   return false;
 }
 
-/** What JSON begins with. To throw an error over words, which results of tools often are, costs more than to read them. */
+/**
+ * The first character of JSON text. Tool results are often plain text, and a thrown error costs more than this test.
+ */
 const beginsAsJson = /^\s*[[{"\-0-9tfn]/;
 
-/** The value that `text` stands for, wrapped because it may be `null`; `undefined` where it is no JSON. Never throws. */
+/**
+ * Parses `text`. The value is wrapped because it can be `null`. Returns `undefined` if `text` is not JSON. Never
+ * throws.
+ */
 export function parseJson(text: string): { readonly value: unknown } | undefined {
   if (!beginsAsJson.test(text)) return undefined;
   try {
@@ -56,7 +61,7 @@ export function parseJson(text: string): { readonly value: unknown } | undefined
   }
 }
 
-/** The value as JSON gives it back; `undefined` where it is no JSON. Never throws. */
+/** Copies a value through JSON; `undefined` if it is not JSON. Never throws. */
 export function jsonCopy(value: unknown): unknown {
   try {
     return value === undefined ? undefined : parseJson(JSON.stringify(value) ?? '')?.value;
@@ -65,15 +70,15 @@ export function jsonCopy(value: unknown): unknown {
   }
 }
 
-/** Whether it is an object literal, of another realm too. */
+/** Whether it is an object literal, of any realm. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /**
- * Whether two JSON values are the same, whatever the order of their keys. Linear in the smaller value, and total:
- * what lies deeper than {@link DEEPEST} counts as different, and so does what is no JSON, such as a date or a file.
+ * Whether two JSON values are equal, in any key order. Linear in the smaller value. Never throws. Values deeper than
+ * {@link DEEPEST} count as different, and so do values that are not JSON, such as dates and files.
  */
 export function sameJson(left: unknown, right: unknown, depth = 0): boolean {
   if (Object.is(left, right)) return true;

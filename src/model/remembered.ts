@@ -1,4 +1,4 @@
-/** What was found out about an object, for as long as whatever else it depends on is the same (`Object.is`). */
+/** Caches a value per object. The value is computed again when an input changes (`Object.is`). */
 export function remembered<Key extends object, Found>(): (
   key: Key,
   inputs: readonly unknown[],

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonPath } from './json.js';
 
-/** A number that may not be what was sent. */
+/** An integer that JSON parsing may have rounded. */
 export interface UnsafeInteger {
   readonly path: JsonPath;
   readonly value: number;
 }
 
-/** Integers beyond 2^53: `JSON.parse` has rounded them, and sending them back sends something else. */
+/** Lists integers beyond 2^53. `JSON.parse` has rounded them, so sending them back would send another number. */
 export function unsafeIntegers(value: unknown, path: JsonPath = []): readonly UnsafeInteger[] {
   if (typeof value === 'number')
     return Number.isInteger(value) && !Number.isSafeInteger(value) ? [{ path, value }] : [];

@@ -6,19 +6,19 @@ const AgentRunContext = createContext<AgentRun | undefined>(undefined);
 
 /** Props of {@link AgentRunProvider}. */
 export interface AgentRunProviderProps {
-  /** `useAgentRun(…).run`, or a run of your own making. */
+  /** `useAgentRun(…).run`, or a run that you created. */
   run: AgentRun;
   children?: ReactNode;
 }
 
-/** Hands a run to the hooks and components below it. */
+/** Provides a run to the hooks and components below it. */
 export function AgentRunProvider({ run, children }: AgentRunProviderProps): ReactNode {
   return <AgentRunContext.Provider value={run}>{children}</AgentRunContext.Provider>;
 }
 
 /**
- * The run to work with: the one given, else the nearest provider's.
- * @throws Error where there is neither.
+ * The given run, or the run of the nearest provider.
+ * @throws Error if there is neither.
  */
 export function useProvidedRun(run?: AgentRun): AgentRun {
   const provided = useContext(AgentRunContext);

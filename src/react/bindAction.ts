@@ -8,8 +8,8 @@ import { bindInterrupt, type BoundInterrupt } from './bindInterrupt.js';
 const questions = new WeakMap<PendingAction, { of: PendingInterrupt; question: PendingInterrupt }>();
 
 /**
- * One action of an interrupt as a question of its own, which has no actions: whatever shows a question shows it too.
- * The same action of the same interrupt always gives the same question.
+ * Returns one action as an interrupt without actions, so that the same components can show it. The same action of the
+ * same interrupt always returns the same object.
  */
 export function questionOfAction(of: PendingInterrupt, action: PendingAction): PendingInterrupt {
   const known = questions.get(action);
@@ -40,7 +40,7 @@ export function questionOfAction(of: PendingInterrupt, action: PendingAction): P
   return question;
 }
 
-/** The same with the verbs of the run, which take the key of an action as they take an interrupt's. */
+/** The same with bound methods. The methods of the run accept the key of an action. */
 export function bindAction(run: AgentRun, of: PendingInterrupt, action: PendingAction): BoundInterrupt {
   const bound = bindInterrupt(run, questionOfAction(of, action));
   let found = actions.get(bound);
@@ -60,8 +60,8 @@ export function bindAction(run: AgentRun, of: PendingInterrupt, action: PendingA
 const actions = new WeakMap<BoundInterrupt, BoundInterrupt>();
 
 /**
- * A key names a place. What was typed about one action, and is told a moment later, belongs to where that action stands
- * by then; `undefined` where the agent no longer asks about it.
+ * The current key of the action. A key refers to a position, and a delayed draft belongs to the position that the
+ * action has now. `undefined` if the agent no longer asks about it.
  */
 function keyNow(run: AgentRun, of: PendingInterrupt, { key }: PendingAction): string | undefined {
   const now = run.getSnapshot().interrupts.find((each) => each.key === of.key);

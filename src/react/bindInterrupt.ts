@@ -11,8 +11,8 @@ import type { Issue } from '../model/Issue.js';
 import type { AnswerResult, PendingInterrupt } from '../model/PendingInterrupt.js';
 
 /**
- * What can be done with one interrupt: the verbs of `AgentRun`, with the interrupt already given. Those that decide do
- * nothing once the question is another one than this interrupt shows.
+ * The methods of `AgentRun`, bound to one interrupt. Methods that decide do nothing if the interrupt has changed
+ * since it was shown.
  */
 export interface InterruptMethods<Response = unknown> {
   setDraft(value: unknown): AnswerResult;
@@ -25,15 +25,15 @@ export interface InterruptMethods<Response = unknown> {
 }
 
 /**
- * A pending interrupt that carries its own verbs. Keeps its identity until the interrupt itself changes. Bound by
- * a definition, it takes only the answers that are defined, and checks them.
+ * A pending interrupt with bound methods. Keeps its identity until the interrupt changes. If it is bound by a
+ * definition, `answer` accepts only the defined responses and checks them.
  */
 export interface BoundInterrupt<Definition extends InterruptDefinition = InterruptDefinition>
   extends PendingInterrupt, InterruptMethods<ResponseOf<Definition>> {}
 
 const boundByRun = new WeakMap<AgentRun, WeakMap<PendingInterrupt, BoundInterrupt>>();
 
-/** Binds the verbs of `run` to one interrupt. The same interrupt object always gives the same bound one. */
+/** Binds the methods of `run` to one interrupt. The same interrupt object always returns the same bound object. */
 export function bindInterrupt(run: AgentRun, interrupt: PendingInterrupt): BoundInterrupt {
   let bound = boundByRun.get(run);
   if (!bound) boundByRun.set(run, (bound = new WeakMap()));
@@ -43,7 +43,7 @@ export function bindInterrupt(run: AgentRun, interrupt: PendingInterrupt): Bound
     const shown = { key, digest };
     found = {
       ...interrupt,
-      // What is half typed is kept, whatever has become of the question.
+      // Drafts are kept even if the interrupt has changed.
       setDraft: (value) => run.setDraft(key, value),
       answer: (payload, options) => run.answer(shown, payload, options),
       approve: (options) => run.approve(shown, options),
@@ -59,7 +59,7 @@ export function bindInterrupt(run: AgentRun, interrupt: PendingInterrupt): Bound
 
 const typedByDefinition = new WeakMap<InterruptDefinition, WeakMap<BoundInterrupt, BoundInterrupt>>();
 
-/** The same interrupt, whose `answer` is typed by the definition. Whatever it answers is checked by that before all else. */
+/** The same interrupt with a typed `answer`. The definition's check runs first. */
 export function bindDefinition<Definition extends InterruptDefinition>(
   interrupt: BoundInterrupt,
   definition: Definition,
@@ -84,7 +84,7 @@ export function bindDefinition<Definition extends InterruptDefinition>(
   return found;
 }
 
-/** What the first check finds, and where it finds nothing, what the second does. */
+/** Returns the issues of the first check, or those of the second if the first finds none. */
 function inTurn(first: AnswerCheck, second: AnswerCheck): AnswerCheck {
   return (payload) => {
     const next = (issues: readonly Issue[]) => (issues.length > 0 ? issues : runCheck(second, payload));

@@ -1,30 +1,33 @@
 import type { DraftStorage } from '../model/DraftStorage.js';
 
-/** What a shared run needs of the registry that made it. */
+/** What a shared run needs from its registry. */
 export interface RunKeeping {
-  /** Keeps the run while somebody is subscribed to it. Returns what lets it go. */
+  /** Keeps the run while it has subscribers. Returns a function that releases it. */
   retain(): () => void;
-  /** Settles once the storages of the last logout are empty, or cannot be emptied; `undefined` where they are. */
+  /**
+   * Settles when the storages of the last logout are empty or cannot be emptied. `undefined` if none is being
+   * emptied.
+   */
   clearing(): Promise<unknown> | undefined;
-  /** Why a storage of the last logout could not be emptied; `undefined` where all of them are empty. */
+  /** The error that kept a storage of the last logout from being emptied; `undefined` if all are empty. */
   notEmptied(): Error | undefined;
-  /** The run is disposed. */
+  /** The run was disposed. */
   disposed(): void;
 }
 
-/** A storage as one run of a client sees it. */
+/** The storage as one run of a client uses it. */
 export interface GuardedStorage {
   readonly storage: DraftStorage;
   /**
-   * Keeps the run from reading and writing from now on, whatever it still awaits. Returns what settles, and never
-   * rejects, once the writes that had begun have ended; `undefined` where none had.
+   * Stops reading and writing, including operations that are still awaited. Returns a promise that resolves when the
+   * writes in progress have ended; `undefined` if there are none. It never rejects.
    */
   close(): Promise<unknown> | undefined;
 }
 
 /**
- * Lets a run use `storage`, except while `clearing` gives a promise that has not settled, and after `close()`. What could
- * not be emptied at a logout may hold what is another person's: until it is, reading and writing reject.
+ * Lets a run use `storage`, except while `clearing` returns a pending promise, and after `close()`. A storage that
+ * could not be emptied at a logout can contain another user's data: reads and writes reject until it is empty.
  */
 export function guardStorage(
   storage: DraftStorage,
@@ -33,7 +36,7 @@ export function guardStorage(
   let isClosed = false;
   const writes = new Set<Promise<void>>();
 
-  /** `undefined` where the storage can be used at once. */
+  /** `undefined` if the storage can be used immediately. */
   const untilEmpty = (): Promise<void> | undefined => (clearing() || notEmptied() ? emptied() : undefined);
   const emptied = async (): Promise<void> => {
     await clearing();

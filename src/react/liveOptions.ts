@@ -1,6 +1,6 @@
 import type { LiveOptions } from '../model/AgentRun.js';
 
-/** Does not compile while a key of `LiveOptions` is missing. */
+/** Fails to compile if a key of `LiveOptions` is missing. */
 const live = {
   headers: true,
   fetch: true,
@@ -19,26 +19,26 @@ const live = {
 const isLive = (key: string): key is keyof LiveOptions => Object.hasOwn(live, key);
 const liveKeys = Object.keys(live).filter(isLive);
 
-/** The live ones among `options`, and of these only the given ones: `undefined` is not given. */
+/** The live options among `options`. `undefined` values are omitted. */
 export function liveOptionsOf(options: LiveOptions): LiveOptions {
   return merged([options]);
 }
 
-/** Per key, the value of the last of `layers` that gives it. */
+/** For each key, the value of the last layer that has it. */
 export function merged(layers: Iterable<LiveOptions>): LiveOptions {
   const result: LiveOptions = {};
   for (const layer of layers) for (const key of liveKeys) give(key, layer, result);
   return result;
 }
 
-/** The same options with each that nobody gives as `undefined`, which takes it back to its default. */
+/** The same options, with every missing key set to `undefined`, which resets it to its default. */
 export function complete(options: LiveOptions): LiveOptions {
   return { ...nothing, ...options };
 }
 
 const nothing: LiveOptions = Object.fromEntries(liveKeys.map((key) => [key, undefined]));
 
-/** Whether both give the same values (`Object.is`). */
+/** Whether both have the same values (`Object.is`). */
 export function sameOptions(one: LiveOptions, other: LiveOptions): boolean {
   return liveKeys.every((key) => Object.is(one[key], other[key]));
 }

@@ -1,6 +1,6 @@
 /**
- * The same function, called once for each object: what is derived from an immutable value is derived once, however
- * often it is asked for. What is kept goes with the object.
+ * Caches a function per argument object. Values derived from an immutable object are computed once, and are
+ * garbage-collected with the object.
  */
 export function oncePer<Value extends object, Derived>(
   derive: (value: Value) => Derived,

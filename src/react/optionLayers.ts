@@ -3,32 +3,31 @@ import { liveOptionsOf, merged, sameOptions } from './liveOptions.js';
 
 type IsSecret = NonNullable<LiveOptions['isSecret']>;
 
-/** Who gave which live option to one run. */
+/** Tracks which component or host set which live option of a run. */
 export interface OptionLayers {
-  /**
-   * What the host gives by `run.setOptions`, beside what it gave before. Every option of a component wins over it.
-   */
+  /** Adds options of `run.setOptions` to the earlier ones. Options of components take precedence. */
   setHostOptions(options: LiveOptions): void;
-  /** A component has committed with these options: per key, they win over those of earlier commits. */
+  /** A component has committed with these options. Each key takes precedence over earlier commits. */
   commit(component: object, options: LiveOptions): void;
-  /**
-   * A component that has committed before is about to do so again: no effect of the same commit sees its earlier options.
-   */
+  /** A component is about to commit again. No effect of the same commit sees its previous options. */
   recommit(component: object, options: LiveOptions): void;
   /**
-   * A component has unmounted, and its options go. The last components to leave, together or alone, leave their options
-   * behind until another one commits: the request that goes on needs its headers.
+   * A component has unmounted, and its options are removed. The options of the last components, whether they unmount
+   * together or alone, stay until another component commits: a request in progress needs its headers.
    */
   leave(component: object): void;
 }
 
-/** What the layers need of a run. */
+/** What the layers need from a run. */
 export interface LayeredRun {
-  /** What it was made with: its `isSecret` always holds, and its `dispatch` is used where nobody gives another. */
+  /** The options at creation: `isSecret` always applies, and `dispatch` applies if no layer has one. */
   readonly own: Pick<LiveOptions, 'dispatch' | 'isSecret'>;
   /** Replaces all live options. */
   apply(options: LiveOptions): void;
-  /** Whether it holds answers or drafts, or works: what a component that has left marked as secret stays secret. */
+  /**
+   * Whether it has answers or drafts, or a request in progress. Secret marks of an unmounted component then stay in
+   * effect.
+   */
   holdsAnswers(): boolean;
 }
 
@@ -58,7 +57,7 @@ export function optionLayers({ own, apply, holdsAnswers }: LayeredRun): OptionLa
       update();
     },
     recommit(component, options) {
-      // One that was never shown, as in a hidden part of the page, gives nothing.
+      // A component that was never shown, such as one in a hidden part of the page, has no options.
       if (!present.delete(component)) return;
       present.set(component, liveOptionsOf(options));
       update();
@@ -76,7 +75,7 @@ export function optionLayers({ own, apply, holdsAnswers }: LayeredRun): OptionLa
       present.delete(component);
       left.set(component, options);
       if (options.isSecret && holdsAnswers()) keptSecrets.add(options.isSecret);
-      // Those who leave in the same commit do so before this.
+      // Components that unmount in the same commit do so before this runs.
       queueMicrotask(() => {
         if (present.size > 0) left.delete(component);
       });
@@ -85,7 +84,10 @@ export function optionLayers({ own, apply, holdsAnswers }: LayeredRun): OptionLa
   };
 }
 
-/** One check for several: secret is what any of them says. Where one throws it does, and its run takes that for a yes. */
+/**
+ * Combines several checks: a value is secret if any check returns `true`. If one throws, the result throws, and the
+ * run treats the value as secret.
+ */
 function oneOfAll(): (checks: readonly IsSecret[]) => IsSecret | undefined {
   let known: readonly IsSecret[] = [];
   let combined: IsSecret | undefined;

@@ -1,4 +1,4 @@
-/** What components may know of the code that loads later. */
+/** The part of the lazy loading that components may import. */
 export { loadWithEngine } from '../run/companions.js';
 export { loadedEngine } from '../run/loadEngine.js';
 export { loadQuestions } from '../run/loadQuestions.js';

@@ -5,17 +5,17 @@ import { digestOf } from '../decisions/digest.js';
 import { jsonCopy } from '../model/json.js';
 import { isAtRest, sharedRun, type NamedOptions, type SharedRun } from './sharedRun.js';
 
-/** How long a run at rest outlives its last subscriber, in milliseconds: TanStack Query's own default. */
+/** How long an idle run outlives its last subscriber, in milliseconds. The same default as TanStack Query. */
 const COLLECT_AFTER = 5 * 60 * 1000;
 
-/** How long a run waits for its first subscriber, in milliseconds: the render that made it may never be committed. */
+/** How long a run waits for its first subscriber, in milliseconds. The render that created it may never commit. */
 const COMMIT_WITHIN = 10 * 1000;
 
 interface Entry extends SharedRun {
   readonly id: string;
   readonly options: Pick<AgentRunOptions, 'url' | 'scope'>;
   reference?: WeakRef<Entry> | undefined;
-  /** A storage that a component gave after the run was made. */
+  /** A storage that a component passed after the run was created. */
   laterStorage?: DraftStorage | undefined;
   users: number;
   hadUsers: boolean;
@@ -24,14 +24,14 @@ interface Entry extends SharedRun {
 
 /** The runs of one QueryClient. */
 export interface RunRegistry {
-  /** The one run of this identity (endpoint, thread, scope), made on first asking. */
+  /** Returns the run with this identity (endpoint, thread, scope). Creates it on first use. */
   runFor(options: NamedOptions): AgentRun;
   /**
-   * Whether `disposeAgentRuns` has forgotten a run of this endpoint and scope that began with this, or with the same JSON: what
-   * a host writes in its JSX is another object with each of its renders.
+   * Whether `disposeAgentRuns` removed a run of this endpoint and scope with this seed, or with equal JSON. An object
+   * in the host's JSX is a new object in every render.
    */
   isForgotten(seed: unknown, options: Pick<AgentRunOptions, 'url' | 'scope'>): boolean;
-  /** Changes when another run may stand for an identity: mounted components ask for theirs again. */
+  /** Changes when an identity may refer to another run. Mounted components then request their run again. */
   version(): number;
   /** How often `disposeAgentRuns` was called. */
   logouts(): number;
@@ -42,10 +42,7 @@ export interface RunRegistry {
 
 const registries = new WeakMap<QueryClient, RunRegistry>();
 
-/**
- * The runs of a client. They live beside its cache and not in it, so that `client.clear()` cannot drop what a person has
- * answered.
- */
+/** The runs of a client. They are stored beside its cache, so `client.clear()` cannot remove the user's answers. */
 export function registryOf(client: QueryClient): RunRegistry {
   let registry = registries.get(client);
   if (!registry) registries.set(client, (registry = runRegistry(client)));
@@ -53,28 +50,30 @@ export function registryOf(client: QueryClient): RunRegistry {
 }
 
 /**
- * Stops and forgets every run of this client, with everything that was drafted in them, and empties the storages that
- * they were ever given. For a logout. Mounted components go on with new, empty runs, which read and write nothing before
- * the storages are empty. Resolves when they are. Rejects where one cannot be emptied: no run of the client reads or writes
- * any of them then, until another call has emptied it.
+ * Stops and removes every run of this client with its drafts, and empties every storage that its runs have used. For
+ * a logout. Mounted components continue with new, empty runs, which read and write nothing until the storages are
+ * empty.
+ *
+ * Resolves when they are empty. Rejects if a storage cannot be emptied: no run of the client reads or writes that
+ * storage until a later call has emptied it.
  */
 export function disposeAgentRuns(client: QueryClient): Promise<void> {
   const emptied = registries.get(client)?.dispose() ?? Promise.resolve();
-  // Whoever awaits it hears of a failure; nobody has to.
+  // The caller gets the rejection. A caller that ignores the promise causes no unhandled rejection.
   emptied.catch(() => undefined);
   return emptied;
 }
 
 function runRegistry(client: QueryClient): RunRegistry {
   const entries = new Map<string, Entry>();
-  /** Runs that were let go of. A host may still hold one, and use it again. */
+  /** Released runs. A host may still have one, and use it again. */
   const released = new Set<WeakRef<Entry>>();
   const listeners = new Set<() => void>();
   const storages = new Set<DraftStorage>();
   const forgotten = new WeakSet<object>();
-  /** The digests of the same, which hold nothing of them. */
+  /** The digests of the forgotten seeds, which contain none of their data. */
   const forgottenJson = new Set<string>();
-  /** Storages that may hold what was there before a logout, and why. */
+  /** Storages that may still contain data from before a logout, with the error. */
   const notEmptied = new Map<DraftStorage, unknown>();
   let clearing: Promise<unknown> | undefined;
   let version = 0;
@@ -93,18 +92,18 @@ function runRegistry(client: QueryClient): RunRegistry {
   };
 
   const collectLater = (entry: Entry, after: number): void => {
-    // A server keeps no timers: there the runs go with their client.
+    // Servers use no timers: the runs are garbage-collected with their client.
     if (typeof window === 'undefined') return;
     entry.timer = setTimeout(() => {
-      // Nobody can have answered a run that no component ever showed.
+      // A run that no component has shown cannot have answers.
       if (isAtRest(entry.run) && !(entry.hadUsers && hasQuestions(entry.run))) release(entry);
       else collectLater(entry, COLLECT_AFTER);
     }, after);
-    // In Node a pending timer would keep the process alive for minutes after the work is done.
+    // In Node, a pending timer would keep the process alive for minutes.
     if (typeof entry.timer === 'object' && 'unref' in entry.timer) entry.timer.unref();
   };
 
-  /** Empties a storage, and again once the writes that had begun have ended. */
+  /** Empties a storage, and empties it again after the writes in progress have ended. */
   const empty = async (storage: DraftStorage, writes: readonly Promise<unknown>[]): Promise<void> => {
     try {
       await storage.clear();
@@ -121,14 +120,14 @@ function runRegistry(client: QueryClient): RunRegistry {
     }
   };
 
-  /** Keeps a run while somebody is subscribed to it. Returns what lets it go. */
+  /** Keeps a run while it has subscribers. Returns a function that releases it. */
   const retain = (entry: Entry): (() => void) => {
     entry.users += 1;
     entry.hadUsers = true;
     clearTimeout(entry.timer);
     const standing = entries.get(entry.id);
     if (!standing && entry.reference && released.delete(entry.reference)) entries.set(entry.id, entry);
-    // Another run has taken its place meanwhile: whoever asks by identity goes on with that one.
+    // Another run has replaced it. Components that request this identity continue with that run.
     else if (standing && standing !== entry) changed();
     return () => {
       entry.users -= 1;
@@ -216,13 +215,13 @@ function identityOf({ url, threadId, scope, protocol }: AgentRunOptions): string
   return JSON.stringify([url, threadId, scope ?? null, protocol?.name ?? null]);
 }
 
-/** What a run of this endpoint and scope began with, by a digest of it; `undefined` for what is no JSON. */
+/** The seed of a run of this endpoint and scope, as a digest; `undefined` if it is not JSON. */
 function seedName(seed: object, { url, scope }: Pick<AgentRunOptions, 'url' | 'scope'>): string | undefined {
   const json = jsonCopy(seed);
   return json === undefined ? undefined : digestOf([url, scope ?? null, json]);
 }
 
-/** A half-typed answer is never collected. */
+/** Runs with unfinished answers are never collected. */
 function hasQuestions(run: AgentRun): boolean {
   return run.getSnapshot().interrupts.length > 0;
 }

@@ -6,25 +6,28 @@ import { complete } from './liveOptions.js';
 import { mutationDispatch } from './mutationDispatch.js';
 import { optionLayers, type OptionLayers } from './optionLayers.js';
 
-/** What a shared run is made of. */
+/** The options of a shared run. */
 export interface NamedOptions extends AgentRunOptions {
   threadId: string;
-  /** The thread was named here. A server names another, so the page hydrates without the name. @default false */
+  /**
+   * Whether the thread id was generated here. The server generates a different id, so the page hydrates without it.
+   * @default false
+   */
   isMinted?: boolean | undefined;
 }
 
 /** A run that components share. */
 export interface SharedRun {
   readonly run: AgentRun;
-  /** The objects that it began with: `initial`, `messages`, `state`. */
+  /** The objects that it was created with: `initial`, `messages`, `state`. */
   readonly seeds: readonly object[];
-  /** Keeps it from its storage from now on. Returns what settles once its last write has ended. */
+  /** Detaches the storage. Returns a promise that settles when the last write has ended. */
   closeStorage(): Promise<unknown> | undefined;
 }
 
 const layersByRun = new WeakMap<AgentRun, OptionLayers>();
 
-/** Who is told of changes, and not in the middle of what must cause none, as an insertion effect. */
+/** Defers notifications that would occur where they must not cause a render, such as in an insertion effect. */
 function quietly() {
   let isQuiet = false;
   return {
@@ -36,7 +39,7 @@ function quietly() {
         isQuiet = false;
       }
     },
-    /** The listener, which is told afterwards of what changes quietly. */
+    /** Wraps a listener. Changes made quietly notify it afterwards. */
     hearing: (listener: () => void) => () => {
       if (isQuiet) queueMicrotask(listener);
       else listener();
@@ -44,12 +47,15 @@ function quietly() {
   };
 }
 
-/** Who gave which option to a shared run; `undefined` for a run of the host's own. */
+/** The option layers of a shared run; `undefined` for a run that the host created. */
 export function layersOf(run: AgentRun): OptionLayers | undefined {
   return layersByRun.get(run);
 }
 
-/** A run whose requests show as mutations, which its subscribers keep, and which takes options from each component. */
+/**
+ * Creates a run whose requests are mutations, which lives while it has subscribers, and which takes options from
+ * every component.
+ */
 export function sharedRun(client: QueryClient, options: NamedOptions, keeping: RunKeeping): SharedRun {
   const { threadId, initial, messages, state, isSecret } = options;
   const dispatch = mutationDispatch(client, threadId);
@@ -94,7 +100,7 @@ export function sharedRun(client: QueryClient, options: NamedOptions, keeping: R
   return { run, seeds, closeStorage: () => guarded?.close() };
 }
 
-/** Whether no request of the run is under way. */
+/** Whether the run has no request in progress. */
 export function isAtRest(run: AgentRun): boolean {
   const { status } = run.getSnapshot();
   return status !== 'running' && status !== 'resuming' && status !== 'reconnecting';

@@ -25,7 +25,9 @@ type Verb =
   | 'leave'
   | 'dehydrate';
 
-/** The snapshot, the verbs, and the run itself. Another object for another snapshot; the verbs stay the same. */
+/**
+ * The snapshot, the methods, and the run itself. Each snapshot gives a new object; the methods keep their identity.
+ */
 export interface AgentRunHandle extends RunSnapshot, Pick<AgentRun, Verb> {
   readonly run: AgentRun;
 }
@@ -33,16 +35,14 @@ export interface AgentRunHandle extends RunSnapshot, Pick<AgentRun, Verb> {
 /**
  * Connects a component to a conversation with an agent.
  *
- * However many components ask for the same identity (`url`, `threadId`, `scope`) below one QueryClient, they
- * share one run. Each live option is the one of the latest commit that gives it, and wins over what the host gives by
- * `run.setOptions`; a component's options go when it unmounts, unless it is the last one. Unmounting stops nothing and
- * loses nothing. Without a `threadId` the component mints one and keeps it. After `disposeAgentRuns` it goes on with a
- * new run.
+ * All components with the same identity (`url`, `threadId`, `scope`) below one QueryClient share one run. For each
+ * live option, the latest commit that sets it takes precedence, also over `run.setOptions`. A component's options are
+ * removed when it unmounts, unless it is the last one. Unmounting stops nothing and loses nothing. Without a
+ * `threadId`, the component generates one and keeps it. After `disposeAgentRuns`, it continues with a new run.
  *
- * Renders again at most once per animation frame; `useRunSelector(run, …)` and `useInterrupt(key)` render
- * for less.
+ * Re-renders at most once per animation frame. `useRunSelector(run, …)` and `useInterrupt(key)` re-render less often.
  *
- * @throws Error where options are given and no QueryClientProvider stands above.
+ * @throws Error if options are given without a QueryClientProvider above.
  */
 export function useAgentRun(options: AgentRunOptions | { run: AgentRun }): AgentRunHandle {
   const run = useSharedRun(useContext(QueryClientContext), options);

@@ -8,17 +8,17 @@ import { bindDefinition, bindInterrupt, type BoundInterrupt } from './bindInterr
 import { useProvidedRun } from './AgentRunProvider.js';
 import { useRunSelector } from './useRunSelector.js';
 
-/** Among many questions each looks for its own with every token. */
+/** Avoids a linear search per hook and token if there are many interrupts. */
 const byKey = oncePer(
   (interrupts: readonly PendingInterrupt[]) => new Map(interrupts.map((each) => [each.key, each])),
 );
 
 /**
- * One interrupt by its key, or `undefined` once it no longer waits. Renders again for this one only, whatever
- * else streams in or is answered.
+ * Returns one interrupt by its key, or `undefined` if it is no longer pending. Re-renders only when this interrupt
+ * changes.
  *
- * With a definition, its `answer` is typed, and checked before it is staged; `undefined` also where its reason is
- * not the definition's.
+ * With a definition, `answer` is typed, and the answer is checked before it is staged. Then it also returns
+ * `undefined` if the reason doesn't match the definition.
  */
 export function useInterrupt(key: string): BoundInterrupt | undefined;
 export function useInterrupt<Definition extends InterruptDefinition>(

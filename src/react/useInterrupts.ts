@@ -7,7 +7,7 @@ import { useRunSelector } from './useRunSelector.js';
 
 const boundLists = new WeakMap<AgentRun, WeakMap<readonly PendingInterrupt[], readonly BoundInterrupt[]>>();
 
-/** Everything that waits for a person, in the order the agent asked. `[]` when nothing does. */
+/** Returns all pending interrupts, in the order of the agent; `[]` if there are none. */
 export function useInterrupts(): readonly BoundInterrupt[] {
   const run = useProvidedRun();
   const interrupts = useRunSelector(run, (snapshot) => snapshot.interrupts);

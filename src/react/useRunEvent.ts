@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { AgentRun, RunEventType, RunListener } from '../model/AgentRun.js';
 
 /**
- * Calls `listener` for every such event while the component is mounted. The listener of the latest commit is
- * the one that is called, so it may close over props and state.
+ * Calls `listener` for every event of this type while the component is mounted. It always calls the listener of the
+ * latest commit, so the listener can use current props and state.
  */
 export function useRunEvent<T extends RunEventType>(run: AgentRun, type: T, listener: RunListener<T>): void {
   const latest = useRef(listener);

@@ -4,8 +4,8 @@ import type { AgentRun } from '../model/AgentRun.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
 
 /**
- * Reads one thing out of a run and renders again only when that thing is another one (`Object.is`). The
- * selector may build a new object: it is called once per snapshot.
+ * Selects a value from a run. Re-renders only when the value changes (`Object.is`). The selector may return a new
+ * object, because it runs once per snapshot.
  */
 export function useRunSelector<T>(run: AgentRun, selector: (snapshot: RunSnapshot) => T): T {
   const [select, selectOnServer] = useMemo(

@@ -5,10 +5,10 @@ import type { AgentRun } from '../model/AgentRun.js';
 import { markSecrets } from '../secrets/markSecrets.js';
 import { useUnchanged } from './useUnchanged.js';
 
-/** React 18 warns of layout effects on a server. */
+/** React 18 warns about layout effects on a server. */
 const useCommitEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** Tells a run what the schemas of tools mark as secret, for as long as the component is mounted. */
+/** Registers the values that tool schemas mark as secret, while the component is mounted. */
 export function useSecretMarks(
   run: AgentRun,
   toolSchemas: Readonly<Record<string, object>> | undefined,
@@ -16,8 +16,9 @@ export function useSecretMarks(
   const schemas = useUnchanged(toolSchemas);
   const isSecret = useMemo(() => secretsOfToolSchemas(schemas), [schemas]);
   const [component] = useState(() => ({}));
-  // Before anything that is typed below can be stored.
+  // Runs before any input below can be stored.
   useCommitEffect(() => markSecrets(run, component, isSecret), [run, component, isSecret]);
-  // A boundary above that waits hides the component, and runs its layout effects' cleanup: it has not left for that.
+  // A suspended boundary above hides the component and runs the cleanup of its layout effects, but does not unmount
+  // it.
   useEffect(() => () => markSecrets(run, component, undefined), [run, component]);
 }

@@ -6,14 +6,14 @@ import { createId } from '../run/createId.js';
 import { registryOf, type RunRegistry } from './runRegistry.js';
 import { layersOf } from './sharedRun.js';
 
-/** React 18 warns of layout effects on a server. */
+/** React 18 warns about layout effects on a server. */
 const useCommitEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 const nothing = { subscribe: () => () => undefined, version: () => 0, logouts: () => 0 };
 
 /**
- * The run that the options name, which it shares with all components below the same client; or the one that is given.
- * Gives it the live options of each commit, until the component unmounts.
+ * Returns the run that the options identify, shared with all components below the same client; or the given run.
+ * Applies the live options of each commit until the component unmounts.
  */
 export function useSharedRun(
   client: QueryClient | undefined,
@@ -29,19 +29,20 @@ export function useSharedRun(
   const run = 'run' in options ? options.run : runOf(registry, options, minted, mountedAt);
 
   const [component] = useState(() => ({}));
-  // Before any effect of the commit can send: those of the components below come before this one's.
+  // Runs before any effect of the commit can send: effects of child components run before the effects of this one.
   useInsertionEffect(() => {
     if (named) layersOf(run)?.recommit(component, named);
   });
   useCommitEffect(() => {
     if (named) layersOf(run)?.commit(component, named);
   });
-  // A boundary above that waits hides the component, and runs its layout effects' cleanup: it has not left for that.
+  // A suspended boundary above hides the component and runs the cleanup of its layout effects, but does not unmount
+  // it.
   useEffect(() => () => layersOf(run)?.leave(component), [run, component]);
   return run;
 }
 
-/** A thread for a component that names none: the same for as long as nobody logs out. */
+/** Generates a thread id for a component without one. It stays the same until a logout. */
 function useMintedThread(logouts: number): string {
   const [minted, mint] = useState(() => ({ logouts, threadId: createId() }));
   if (minted.logouts === logouts) return minted.threadId;
@@ -64,13 +65,13 @@ function runOf(
   }
   const seeded = mountedAt === registry.logouts() ? options : withoutForgotten(options, registry);
   const threadId = seeded.threadId ?? seeded.initial?.threadId;
-  // A thread that was made up here is in no other tab.
+  // A generated thread id is not shared between tabs.
   const thread =
     threadId === undefined ? { threadId: minted, isMinted: true, tabs: false as const } : { threadId };
   return registry.runFor({ ...seeded, ...thread });
 }
 
-/** A component that stays mounted over a logout does not begin again with what was forgotten. */
+/** A component that stays mounted over a logout must not start again with forgotten seeds. */
 function withoutForgotten(options: AgentRunOptions, { isForgotten }: RunRegistry): AgentRunOptions {
   const { initial, messages, state } = options;
   return {

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 
 /**
- * The object of an earlier render for as long as every property is the same (`Object.is`): what a host writes in
- * its JSX is another object with each of its renders, and renders nothing below for that alone.
+ * Returns the object of an earlier render while every property is the same (`Object.is`). An object in the host's JSX
+ * is new in every render, and must not re-render the components below.
  */
 export function useUnchanged<T extends object | undefined>(value: T): T {
   const [kept, keep] = useState(value);

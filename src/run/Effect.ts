@@ -7,40 +7,40 @@ import type { Ticket } from './Ids.js';
 import type { Attempt, RunState } from './RunState.js';
 import type { TabWord } from './TabsState.js';
 
-/** What the shell is to do. Plain data: the machine itself touches nothing. */
+/** An instruction for the shell, as plain data. The machine itself has no side effects. */
 export type Effect =
-  /** Settles promises of verbs: with the snapshot, or with an error. */
+  /** Settles promises of methods: resolves with the snapshot, or rejects with an error. */
   | {
       readonly type: 'settle';
       readonly tickets: readonly Ticket[];
       readonly error?: AgentRunError | undefined;
-      /** With the snapshot as it was before the event: what the event begins is another request. */
+      /** Resolves with the snapshot from before the event, because the event starts another request. */
       readonly before?: boolean | undefined;
     }
-  /** Settles what `dispatch` waits for: the server has accepted the request, or it has not. */
+  /** Settles the promise for `dispatch`: the server has accepted the request, or the request has failed. */
   | { readonly type: 'accept'; readonly runId: string; readonly error?: AgentRunError | undefined }
   | {
       readonly type: 'check';
       readonly key: string;
       readonly checkId: number;
       readonly wish: Wish;
-      /** What would be sent. */
+      /** The payload that would be sent. */
       readonly payload: unknown;
     }
-  /** Its answer counts no more: whoever waits for its end is told so. */
+  /** The answer no longer counts. Resolves the promise of its check. */
   | { readonly type: 'dropCheck'; readonly key: string; readonly checkId: number }
   | { readonly type: 'loadCode' }
   | { readonly type: 'askHost'; readonly attempt: Attempt }
   | { readonly type: 'dispatch'; readonly attempt: Attempt }
   | { readonly type: 'post'; readonly attempt: Attempt; readonly locks: boolean }
-  /** The request is over for this tab: its stream is read no further. */
+  /** This tab no longer needs the request: its stream is no longer read. */
   | { readonly type: 'abort'; readonly runId: string }
-  /** Lets go of the lock, then tells the other tabs how the answers to `keys` stand. */
+  /** Releases the lock, then sends the delivery of the answers to `keys` to the other tabs. */
   | { readonly type: 'unlock'; readonly runId: string; readonly keys: readonly string[] }
   | {
       readonly type: 'endRun';
       readonly runId: string;
-      /** The questions that the run waits for, where it has paused. */
+      /** The pending interrupts, if the run has paused. */
       readonly waitsFor?: readonly ReceivedInterrupt[] | undefined;
     }
   | {
@@ -49,35 +49,35 @@ export type Effect =
       readonly runId: string;
       readonly milliseconds: number;
     }
-  /** `isDraft`: nothing but half-typed work has changed. */
+  /** `isDraft`: only drafts have changed. */
   | { readonly type: 'save'; readonly isDraft: boolean }
   | { readonly type: 'forget' }
-  /** Stores nothing any more, removes what this tab stored last, and hears and tells nothing. */
+  /** Stores nothing more, removes this tab's last record, and closes the communication with other tabs. */
   | { readonly type: 'forsake' }
   | { readonly type: 'tell'; readonly word: TabWord }
   | { readonly type: 'tellDecided'; readonly keys: readonly string[] }
-  /** Tells the other tabs that a person has left these questions. */
+  /** Tells the other tabs that the user has left these interrupts. */
   | { readonly type: 'tellLeft'; readonly keys: readonly string[] }
-  /** Says the word again if some tab holds the lock. */
+  /** Dispatches the word again if a tab holds the lock. */
   | { readonly type: 'askTabs'; readonly word: TabWord }
   /** Waits until no tab holds the lock. */
   | { readonly type: 'awaitTabs' }
   | { readonly type: 'nudge' }
   | { readonly type: 'stream'; readonly events: readonly AgentEvent[] }
-  /** Tells of the questions that have just begun to wait. */
+  /** Emits the new pending interrupts. */
   | { readonly type: 'emitInterrupts'; readonly keys: readonly string[] }
   | { [T in keyof RunEvents]: { readonly type: 'emit'; readonly event: T; readonly value: RunEvents[T] } }[
       'error' | 'finish' | 'mismatch' | 'resume'];
 
-/** What an event comes to. */
+/** The result of an event. */
 export interface Step {
   readonly state: RunState;
   readonly effects: readonly Effect[];
-  /** What a verb that decides returns. */
+  /** The return value of a method that decides. */
   readonly answer?: AnswerResult | undefined;
 }
 
-/** The state and what is to be done about it. */
+/** A state with effects. */
 export const step = (state: RunState, ...effects: readonly Effect[]): Step => ({ state, effects });
 
 /** Applies `go` to the state of a step and concatenates the effects. */
@@ -86,13 +86,13 @@ export function andThen(first: Step, go: (state: RunState) => Step): Step {
   return { ...second, effects: [...first.effects, ...second.effects] };
 }
 
-/** The step with more to do. */
+/** Appends effects to a step. */
 export const andDo = (first: Step, ...effects: readonly Effect[]): Step => ({
   ...first,
   effects: [...first.effects, ...effects],
 });
 
-/** Shows an error, tells it, and rejects the promises that wait. */
+/** Shows an error, emits it, and rejects the waiting promises. */
 export function complain(state: RunState, error: AgentRunError, tickets: readonly Ticket[] = []): Step {
   return step(
     { ...state, error },

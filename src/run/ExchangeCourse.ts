@@ -4,22 +4,21 @@ import type { Message } from '../model/agUi.js';
 import type { ProtocolRequest, ProtocolTask, StreamEnding, StreamProtocol } from '../model/Protocol.js';
 import { openStream, type OpenStream } from '../stream/openStream.js';
 
-/** Who is told when something that carries a message or an answer leaves the page. */
+/** Callbacks for a request with a message or an answer that leaves the page. */
 export interface Departures {
   /**
-   * Called in the moment before it leaves, for every try. Where it throws, nothing leaves, and the exchange ends with what it
-   * threw.
+   * Called immediately before every attempt. If it throws, nothing is sent, and the exchange ends with this exception.
    */
   leaving(): void;
-  /** What left last was turned away with a 401, and goes once more: the server took nothing of it. */
+  /** The last request got a 401 and is repeated: the server processed nothing of it. */
   unsent(): void;
 }
 
-/** Who is told what became of the requests of a conversation. */
+/** Callbacks for the results of a conversation's requests. */
 export interface Outcomes {
-  /** One that may carry something was accepted. */
+  /** A request that may carry a message or an answer was accepted. */
   wrote(): void;
-  /** One that carries nothing has failed. */
+  /** A request without content has failed. */
   notRead(cause: object): void;
 }
 
@@ -31,47 +30,47 @@ export interface ExchangeOptions extends Partial<Departures> {
   headers?: HeadersOption | undefined;
   fetch?: typeof fetch | undefined;
   signal: AbortSignal;
-  /** Settles when somebody asks to try again now. Called before each wait. */
+  /** Resolves when the user asks to retry now. Called before each wait. */
   nudged(): Promise<void>;
 }
 
-/** What one chunk of the stream held, and what the events so far mean for the run. */
+/** The content of one chunk, and what the events so far mean for the run. */
 export interface ExchangeBatch {
   readonly events: readonly AgentEvent[];
   readonly ending: StreamEnding;
-  /** The connection was lost and is being picked up again, or is back. */
+  /** The connection was lost, or is back. */
   readonly connection?: 'lost' | 'back' | undefined;
-  /** The place in the batch of an answer that the server took, alone. */
+  /** The index in the batch of a single accepted answer. */
   readonly taken?: number | undefined;
-  /** What the request added to the conversation, for when the server has accepted it. */
+  /** The messages that the request added, once the server has accepted it. */
   readonly said?: readonly Message[] | undefined;
 }
 
-/** An exchange under way. */
+/** An exchange in progress. */
 export interface ExchangeCourse extends Omit<ExchangeOptions, keyof Departures>, Departures, Outcomes {
-  /** How many requests left that may carry something, and were not turned away. */
+  /** How many requests that may carry content were sent and not rejected with a 401. */
   left: number;
-  /** The server has accepted the task, or begun to answer. */
+  /** The server has accepted the task, or started to respond. */
   accepted: boolean;
-  /** It has accepted a request that may carry something, and nothing of that was given as taken since. */
+  /** The server has accepted a request that may carry content, and no `taken` has followed. */
   written: boolean;
-  /** What requests failed with that carried nothing. */
+  /** The errors of requests without content. */
   readonly unread: WeakSet<object>;
-  /** The request of a protocol that answers with a stream. It leaves before the code that reads the stream has come. */
+  /** The request of a streaming protocol. It is sent before the code that reads the stream has loaded. */
   opened?: OpenedRequest | undefined;
 }
 
-/** A request that has been made, and the stream that answers it. */
+/** A sent request, and the stream of its response. */
 export interface OpenedRequest {
   readonly stream: Promise<OpenStream>;
-  /** What the request adds to the conversation. */
+  /** The messages that the request adds to the conversation. */
   readonly said?: readonly Message[] | undefined;
 }
 
-/** The parts of a protocol that make a request. */
+/** The parts of a protocol that create a request. */
 export type RequestMaker = Pick<StreamProtocol, 'start'> & Partial<Pick<StreamProtocol, 'resume'>>;
 
-/** Makes the one request of a task, and sends it in the same task of the event loop where nothing holds it. */
+/** Creates the request of a task. Sends it in the same task of the event loop if nothing delays it. */
 export function openRequest(course: ExchangeCourse, protocol: RequestMaker): OpenedRequest {
   const { task, url, headers, fetch, signal, leaving, unsent } = course;
   let said: readonly Message[] | undefined;
@@ -81,18 +80,18 @@ export function openRequest(course: ExchangeCourse, protocol: RequestMaker): Ope
     return openStream({ url, body: request.body, headers, fetch, signal, leaving, unsent });
   };
   const stream = open();
-  // Whoever reads the stream hears of it.
+  // The reader of the stream gets the rejection.
   stream.catch(() => undefined);
   return { stream, said };
 }
 
-/** The request that a task makes. */
+/** Creates the request for a task. */
 export const requestOf = (task: ProtocolTask, protocol: RequestMaker): ProtocolRequest =>
   task.kind === 'resume' && protocol.resume
     ? protocol.resume(task.input, task.batch)
     : protocol.start(task.input);
 
-/** What is known before anything has left. */
+/** The course before anything is sent. */
 export function beginCourse(options: ExchangeOptions): ExchangeCourse {
   const course: ExchangeCourse = {
     ...options,

@@ -1,7 +1,7 @@
-/** Names a promise that a verb has returned. The shell settles it. */
+/** Identifies a promise that a method has returned. The shell settles it. */
 export type Ticket = number;
 
-/** Fresh ids that a verb brings along, so that the transition needs no source of chance. */
+/** New ids that a method passes along, so that the transition is deterministic. */
 export interface Ids {
   readonly runId: string;
   readonly batchId: string;

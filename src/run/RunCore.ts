@@ -7,24 +7,24 @@ import type { Ids, Ticket } from './Ids.js';
 import type { HostEvent, RunEvent } from './RunEvent.js';
 import type { RunState } from './RunState.js';
 
-/** The machine at work: one state, who watches it, and everything that it touches. */
+/** A running machine: its state, its subscribers, and its dependencies. */
 export interface RunCore extends Pick<
   AgentRun,
   'getSnapshot' | 'getServerSnapshot' | 'subscribe' | 'on' | 'setOptions' | 'dispose'
 > {
   state(): RunState;
   isSecret(): IsSecret | undefined;
-  /** Verbs wait for the engine. */
+  /** Methods wait for the engine. */
   isLate(): boolean;
-  /** A component marks values as secret, or marks none any more. */
+  /** A component marks values as secret, or removes its marks. */
   mark(component: object, isSecret: IsSecret | undefined): void;
   capabilities(): ProtocolCapabilities;
   createId(): string;
   ids(): Ids;
   dispatch(event: RunEvent): AnswerResult | undefined;
-  /** A verb that decides, with the check that it may bring along. */
+  /** A method that decides, with an optional check. */
   decide(question: QuestionRef, wish: Wish): AnswerResult | undefined;
-  /** A verb with a promise, which the machine settles. */
+  /** A method with a promise, which the machine settles. */
   promised(verb: (ticket: Ticket) => HostEvent, signal?: AbortSignal): Promise<RunSnapshot>;
   dehydrate(): DehydratedRun;
   /** Runs `change` and notifies listeners once, afterwards. */

@@ -11,17 +11,17 @@ import type { WireOptions } from './protocolWire.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import type { Attempt, RunState } from './RunState.js';
 
-/** The moment that a snapshot is of. */
+/** The time of a snapshot. */
 export interface Moment {
-  /** Epoch milliseconds, by the server's clock as far as it is known. */
+  /** Epoch milliseconds by the server's clock, if known. */
   readonly now: number;
-  /** How far that clock is ahead of this machine's, in milliseconds. */
+  /** How far the server's clock is ahead of this machine's, in milliseconds. */
   readonly skew: number;
   readonly capabilities: ProtocolCapabilities;
   readonly whilePending?: LiveOptions['whilePending'];
 }
 
-/** What the shell does itself: requests, promises and listeners. The engine does the rest. */
+/** The effects that the shell runs itself: requests, promises and listeners. The engine runs the others. */
 export type RequestEffect = Extract<
   Effect,
   {
@@ -31,10 +31,10 @@ export type RequestEffect = Extract<
 >;
 export type EngineEffect = Exclude<Effect, RequestEffect>;
 
-/** What an engine works on. */
+/** The dependencies of an engine. */
 export interface EngineContext {
   readonly threadId: string;
-  /** The host has given the thread its name. */
+  /** Whether the host has given the thread id. */
   readonly isNamed: boolean;
   state(): RunState;
   live(): LiveOptions;
@@ -49,43 +49,45 @@ export interface EngineContext {
   wire(signal: AbortSignal): WireOptions;
 }
 
-/** What handles everything that a run does beyond sending its first message. Its code loads while the agent works. */
+/**
+ * Handles everything that a run does after it has sent its first message. The code is lazy-loaded while the agent works.
+ */
 export interface RunEngine {
   readonly protocol: Protocol;
-  /** The state in which the engine takes over from what stands now. */
+  /** Returns the state with which the engine takes over. */
   start(now: RunState): RunState;
   next(state: RunState, event: RunEvent, given: Given): Step;
   read(state: RunState, moment: Moment): RunSnapshot;
-  /** What the run was made from, as it was before any time passed: nothing counts as expired. */
+  /** The snapshot at creation, in which no interrupt has expired. */
   readAtFirst(): RunSnapshot | undefined;
-  /** When time alone changes a snapshot, in epoch milliseconds. */
+  /** When the next change caused by time alone occurs, in epoch milliseconds. */
   nextChange(state: RunState, now: number): number;
   /** Whether schemas can be read now. */
   readable(): boolean;
   capabilities(state: RunState, live: LiveOptions): ProtocolCapabilities;
-  /** The options with everything in them that marks secrets. They take the place of the options before. */
+  /** Returns the options with every secret marker included. They replace the previous options. */
   live(options: LiveOptions): LiveOptions;
-  /** A component marks values as secret, or marks none any more. */
+  /** A component marks values as secret, or removes its marks. */
   mark(component: object, isSecret: IsSecret | undefined): LiveOptions;
   task(attempt: Attempt): ProtocolTask;
   run(effect: EngineEffect): AnswerResult | undefined;
-  /** Takes the turn of this tab; `undefined` where there are no tabs to take turns with. */
+  /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
-  /** What the server says, a chunk at a time. */
+  /** Yields the server's response, one chunk at a time. */
   exchange(course: ExchangeCourse, attempt: Attempt): AsyncIterable<ExchangeBatch>;
-  /** Settles once the questions of a pause can be read. `undefined` where they can be read now. */
+  /** Resolves when the interrupts of a pause can be read; `undefined` if they can be read now. */
   untilReadable(): Promise<unknown> | undefined;
-  /** The state has changed: watches the questions that wait now. */
+  /** The state has changed. Watches the interrupts that are pending now. */
   changed(before: RunState, after: RunState): void;
-  /** Stages the cancellation of what has expired, where `onExpired` says so. */
+  /** Stages the cancellation of expired interrupts if `onExpired` is `cancel`. */
   cancelLate(): void;
-  /** Reads what was stored, once. */
+  /** Reads the stored record, once. */
   load(): void;
-  /** The run has subscribers, or has none any more. */
+  /** Whether the run has subscribers. */
   watch(isWatched: boolean): void;
-  /** Writes what waits to be written. */
+  /** Writes pending changes. */
   flush(): void;
   dehydrate(): DehydratedRun;
-  /** `isLogout`: the other tabs hear of it. */
+  /** `isLogout`: tells the other tabs. */
   dispose(isLogout: boolean): void;
 }

@@ -10,22 +10,22 @@ import type { DehydratedRun, ProtocolCapabilities } from '../model/RunSnapshot.j
 import type { Ids, Ticket } from './Ids.js';
 import type { DecidedWord, TabWord } from './TabsState.js';
 
-/** What holds in the moment of an event. The machine reads no clock and asks no host. */
+/** The current values at the time of an event. The machine reads no clock and calls no host function. */
 export interface Given {
-  /** Epoch milliseconds, by the server's clock as far as it is known. */
+  /** Epoch milliseconds by the server's clock, if known. */
   readonly now: number;
-  /** Epoch milliseconds, by this machine's clock, which all tabs share. */
+  /** Epoch milliseconds by this machine's clock, which all tabs share. */
   readonly local: number;
   readonly online: boolean;
-  /** Somebody has subscribed. */
+  /** Whether the run has subscribers. */
   readonly watched: boolean;
-  /** The code that reads schemas has been loaded. */
+  /** Whether the code that reads schemas has loaded. */
   readonly readable: boolean;
   readonly live: LiveOptions;
   readonly capabilities: ProtocolCapabilities;
 }
 
-/** What a verb asks for. */
+/** A method call that may send something. */
 export type HostEvent =
   | {
       readonly type: 'send';
@@ -43,27 +43,27 @@ export type HostEvent =
     }
   | { readonly type: 'submit' | 'retry' | 'refresh'; readonly ticket: Ticket; readonly ids: Ids };
 
-/** What a person does with a question, or a host with the run. */
+/** A user's decision about an interrupt, or another method call of the host. */
 export type DirectEvent =
   | {
       readonly type: 'decide';
       readonly question: QuestionRef;
       readonly wish: Wish;
-      /** Names the check that the wish brings along. */
+      /** The id of the check that comes with the decision. */
       readonly checkId: number;
       readonly ids: Ids;
     }
   | { readonly type: 'cancel' | 'reopen'; readonly question: QuestionRef; readonly ids: Ids }
   | { readonly type: 'draft'; readonly key: string; readonly value: unknown }
-  /** Decisions were made: submit the batch if `autoSubmit` says so. */
+  /** Decisions were made. Submits the batch if `autoSubmit` allows it. */
   | { readonly type: 'autoSubmit'; readonly ids: Ids }
   | { readonly type: 'leave' | 'dispose' }
-  /** With a ticket, only the request of that promise is stopped. */
+  /** With a ticket, stops only the request of that promise. */
   | { readonly type: 'stop'; readonly ticket?: Ticket | undefined }
   | { readonly type: 'setMessages'; readonly messages: readonly Message[] }
   | { readonly type: 'setState'; readonly state: unknown };
 
-/** What comes back from an effect that was about one request. `runId` says which: a late one is dropped. */
+/** The result of an effect about one request. `runId` identifies the request; late events are dropped. */
 export type RequestEvent =
   | { readonly type: 'agreed'; readonly runId: string; readonly yes: boolean; readonly cause?: unknown }
   | { readonly type: 'execute'; readonly runId: string }
@@ -71,7 +71,7 @@ export type RequestEvent =
   | { readonly type: 'locked' | 'lockTaken'; readonly runId: string }
   /** A request that carries the message or the answers is about to leave the page. */
   | { readonly type: 'leaving'; readonly runId: string }
-  /** The server took nothing of it (401), and it is about to be repeated. */
+  /** The server processed nothing (401), and the request is about to be repeated. */
   | { readonly type: 'unsent'; readonly runId: string }
   | {
       readonly type: 'chunk';
@@ -86,7 +86,7 @@ export type RequestEvent =
   | { readonly type: 'streamBroke'; readonly runId: string; readonly cause: unknown }
   | { readonly type: 'lastWord' | 'drained'; readonly runId: string };
 
-/** What comes from elsewhere. */
+/** Events from the page, the storage and other tabs. */
 export type OutsideEvent =
   | {
       readonly type: 'checked';
@@ -96,27 +96,27 @@ export type OutsideEvent =
       readonly issues: readonly Issue[];
       readonly ids: Ids;
     }
-  /** The code that reads schemas has come, or is too late to be waited for. */
+  /** The code that reads schemas has loaded, or the wait for it has timed out. */
   | { readonly type: 'code' }
   | { readonly type: 'online' }
   | { readonly type: 'tick'; readonly ids: Ids }
-  /** A component or another first user: what was stored is read now. */
+  /** A component or another user of the run needs the stored record. */
   | {
       readonly type: 'loaded';
       readonly run?: DehydratedRun | undefined;
-      /** A tab holds the lock: what was on its way may be on its way still. */
+      /** A tab holds the lock, so its request may still be in progress. */
       readonly isSending: boolean;
     }
   | { readonly type: 'silent' }
-  /** What another tab has stored, found when this one was about to write. */
+  /** The record that another tab has stored, found before a write. */
   | { readonly type: 'merged'; readonly run: DehydratedRun }
   | { readonly type: 'tabWord'; readonly word: TabWord }
   | ({ readonly type: 'tabDecided' } & DecidedWord)
-  /** A person has logged out in another tab. */
+  /** The user has logged out in another tab. */
   | { readonly type: 'tabCleared' }
-  /** No tab holds the lock, and none has said what became of its request. */
+  /** No tab holds the lock, and no tab has reported the result of its request. */
   | { readonly type: 'tabsQuiet' }
   | { readonly type: 'notStopped'; readonly error: AgentRunError };
 
-/** Everything that can happen to a run. */
+/** Every event of a run. */
 export type RunEvent = HostEvent | DirectEvent | RequestEvent | OutsideEvent;

@@ -11,47 +11,47 @@ import type { HostEvent } from './RunEvent.js';
 import type { Ids, Ticket } from './Ids.js';
 import type { TabsState } from './TabsState.js';
 
-/** One request, from the moment its content is fixed: what it carries, and what stands if it comes to nothing. */
+/** One request with fixed content, and the state to return to if it fails. */
 export interface Attempt {
-  /** `refresh` asks what still waits, and starts no work. */
+  /** `refresh` asks which interrupts are pending, and starts no work. */
   readonly kind: 'send' | 'resume' | 'refresh';
-  /** Fresh for every request (AG-UI: a resume is a new run). */
+  /** New for every request (AG-UI: a resume is a new run). */
   readonly runId: string;
-  /** The batch id for a resume, a fresh id otherwise. */
+  /** The batch id for a resume; a new id otherwise. */
   readonly batchId: string;
-  /** The id of the batch that the run may ask for. */
+  /** The id of the batch if the run pauses. */
   readonly nextBatchId: string;
-  /** The messages and the state that leave with it. */
+  /** The messages and the state that are sent. */
   readonly conversation: Conversation;
-  /** What a resume answers, with the decisions as they leave. */
+  /** The pause that a resume answers, with its decisions when they are sent. */
   readonly pause?: Pause | undefined;
-  /** It cancels everything that waits and says something else (`steer`). */
+  /** Cancels every pending interrupt and sends a message (`steer`). */
   readonly steers: boolean;
   /** The messages that it adds to the conversation. */
   readonly said: readonly Message[];
-  /** It starts from an earlier conversation than the one on the screen. */
+  /** Starts from an earlier conversation than the one shown. */
   readonly rebases: boolean;
   readonly options: SendOptions;
-  /** What a refresh that fails leaves as it was, where something else is to be sent. */
+  /** The state that a failed refresh restores if another request can be repeated. */
   readonly stands?: Rest | undefined;
-  /** What is masked in the records of what it executes. */
+  /** The secret marker for the records of executed calls. */
   readonly isSecret?: IsSecret | undefined;
 }
 
-/** How the last request ended, where nothing waits. */
+/** How the last request ended, without pending interrupts. */
 export type LastEnd = 'idle' | 'finished' | 'failed' | 'disconnected';
 
-/** No request is under way. */
+/** No request is in progress. */
 export interface Rest {
   readonly at: 'rest';
   readonly last: LastEnd;
-  /** What `retry()` sends again: a request that failed or whose end is not known. */
+  /** The request that `retry()` repeats: it failed, or its result is unknown. */
   readonly again?: Attempt | undefined;
 }
 
-/** What a person wants to send, before its content is fixed. */
+/** A request before its content is fixed. */
 export type Plan =
-  /** `meant` is the pause as it was when the person pressed: another decision in it is not theirs to send. */
+  /** `meant` is the pause when the user submitted. A later decision is not sent with it. */
   | { readonly kind: 'resume'; readonly ids: Ids; readonly meant: Pause }
   | {
       readonly kind: 'send' | 'steer';
@@ -63,14 +63,14 @@ export type Plan =
   | { readonly kind: 'again'; readonly ids: Ids; readonly attempt: Attempt };
 
 /**
- * The request. Nothing has left the page before `posted`: everything in `held` waits for a host or the page, and ends
- * without a trace.
+ * The request. Before `posted`, nothing has left the page: a `held` request waits for the host or the page, and can end
+ * without side effects.
  */
 export type RequestState =
   | Rest
   | {
       readonly at: 'held';
-      /** An async check of an answer, the code that reads schemas, or the network. The content is not fixed yet. */
+      /** Checks of answers, lazy-loaded code, or the network. The content is not fixed yet. */
       readonly by: 'checks' | 'code' | 'network';
       readonly plan: Plan;
       readonly tickets: readonly Ticket[];
@@ -85,9 +85,9 @@ export type RequestState =
       readonly before: Rest;
     }
   | {
-      /** It has left, and nothing has come back. */
+      /** The request was sent, and no response has arrived. */
       readonly at: 'posted';
-      /** The stream broke before its first event, and is being picked up. */
+      /** The stream broke before its first event, and is being reconnected. */
       readonly lost?: boolean | undefined;
       readonly attempt: Attempt;
       readonly tickets: readonly Ticket[];
@@ -97,16 +97,16 @@ export type RequestState =
       readonly at: 'streaming' | 'reconnecting';
       readonly attempt: Attempt;
       readonly tickets: readonly Ticket[];
-      /** A tool result came, which proves that the answers were used. */
+      /** A tool result arrived, which proves that the answers were used. */
       readonly consumed: boolean;
-      /** The calls that a resumed run has streamed itself. */
+      /** The calls that the resumed run has streamed itself. */
       readonly told: ReadonlySet<string>;
-      /** RUN_ERROR came, and a pause may yet follow. */
+      /** RUN_ERROR arrived. A pause can still follow. */
       readonly failure?: Extract<StreamEnding, { type: 'failed' }> | undefined;
     }
   | { readonly at: 'disposed'; readonly last: LastEnd };
 
-/** The end of a run, as its own events tell it. */
+/** The end of a run, as reported by its events. */
 export type ToldEnding = Exclude<StreamEnding, { type: 'open' }>;
 
 /** A stream that stays open after its run has ended. It is read until the next request leaves. */
@@ -116,81 +116,81 @@ export type Tail =
       readonly at: 'draining';
       readonly attempt: Attempt;
       readonly told: ToldEnding;
-      /** How often an end was told. */
+      /** How many ends were reported. */
       readonly times: number;
       readonly consumed: boolean;
-      /** What waits for the stream to settle. */
+      /** The promises that settle when the stream ends. */
       readonly tickets: readonly Ticket[];
       readonly error?: AgentRunError | undefined;
     };
 
-/** What a person may be asked, and where its answers are. */
+/** The pending interrupts, and the delivery of their answers. */
 export type Questions =
   | { readonly at: 'none' }
-  /** A person decides. Nothing of this batch has left. */
+  /** The user is deciding. Nothing of this batch has been sent. */
   | { readonly at: 'open'; readonly pause: Pause }
-  /** A request carries the answers. `begun`: its first event came, and the decisions are a checkpoint. */
+  /** A request carries the answers. `begun`: its first event arrived, and the decisions are a checkpoint. */
   | { readonly at: 'carried'; readonly pause: Pause; readonly begun: boolean; readonly before: Asked }
-  /** The server took none of the answers. */
+  /** The server used none of the answers. */
   | { readonly at: 'refused'; readonly pause: Pause }
-  /** The answers may have arrived. `begun`: the run that they started had begun. */
+  /** The answers may have arrived. `begun`: the run that they resumed had started. */
   | { readonly at: 'inDoubt'; readonly pause: Pause; readonly begun: boolean }
-  /** The server refused the answers because it no longer asks. */
+  /** The server refused the answers because it no longer waits for them. */
   | { readonly at: 'over'; readonly pause: Pause }
   /** Another tab sends the answers. `doubted`: the batch was in doubt before. */
   | { readonly at: 'elsewhere'; readonly pause: Pause; readonly doubted: boolean };
 
-/** Questions that no request carries. */
+/** Interrupts that no request carries. */
 export type Asked = Exclude<Questions, { at: 'carried' }>;
 
-/** What is kept over a reload. */
+/** The state of the storage. */
 export type StorageState =
   | { readonly at: 'none' }
-  /** What was stored is being read. Verbs wait for it; drafts and messages that come meanwhile stand. */
+  /** The stored record is being read. Methods wait for it; drafts and messages that arrive meanwhile are kept. */
   | {
       readonly at: 'loading';
       readonly waiting: readonly HostEvent[];
       readonly drafts: ReadonlyMap<string, unknown>;
-      /** The host has set the messages or the state meanwhile. */
+      /** Whether the host has set the messages or the state meanwhile. */
       readonly set: { readonly messages: boolean; readonly state: boolean };
     }
   /** The load takes too long. The run continues, and writes nothing until the load settles. */
   | { readonly at: 'silent'; readonly set: { readonly messages: boolean; readonly state: boolean } }
   | { readonly at: 'ready' };
 
-/** An answer whose asynchronous check is under way. */
+/** An answer with an asynchronous check in progress. */
 export interface Check {
   readonly id: number;
-  /** The digest of the question as it was shown. */
+  /** The digest of the interrupt as it was shown. */
   readonly digest: string;
 }
 
-/** What is not kept, because it holds a secret. */
+/** What is not stored because it contains a secret. */
 export interface Withheld {
-  /** Calls whose arguments hold a secret. Where the run was restored they are missing until the server sends them again. */
+  /** Calls with secret arguments. In a restored run the arguments are missing until the server sends them again. */
   readonly callIds: ReadonlySet<string>;
   /** Messages that were masked before the run was restored. */
   readonly messageIds: ReadonlySet<string>;
-  /** Secrets that this page knows, as text. They leave it nowhere. */
+  /** The known secrets as text. These texts are never stored or sent. */
   readonly texts: readonly string[];
 }
 
-/** Everything a run knows. Immutable: `next` alone makes another one, and the snapshot is derived from it. */
+/** The complete state of a run. Immutable: only `next` creates a new state, and the snapshot is derived from it. */
 export interface RunState {
   readonly threadId: string;
   readonly runId?: string | undefined;
   readonly conversation: Conversation;
-  /** Ids of messages that were said here, and that no run has taken to its end. A refresh, which says nothing, leaves them out. */
+  /** The ids of messages sent here that no finished run has included. A refresh, which sends no message, omits them. */
   readonly unaccepted: readonly string[];
   readonly request: RequestState;
   readonly tail: Tail;
   readonly questions: Questions;
-  /** What a person has left without an answer, kept until the next run finishes. */
+  /** The interrupts that the user has left, kept until the next run finishes. */
   readonly left?: Pause | undefined;
-  /** Approvals whose calls have not run yet, though the run that carried them asked something else. @default none */
+  /** Approved calls that have not run yet, although the run that carried the approvals has paused again. @default none */
   readonly approvals?: readonly ApprovedCall[] | undefined;
   readonly withheld: Withheld;
-  /** By question or action key. */
+  /** By key of the interrupt or action. */
   readonly checks: ReadonlyMap<string, Check>;
   readonly storage: StorageState;
   readonly tabs: TabsState;
@@ -201,32 +201,31 @@ export interface RunState {
   readonly history: readonly DecisionRecord[];
 }
 
-/** The pause, wherever its answers are. */
+/** The pause, in any delivery state. */
 export function pauseOf({ questions }: Pick<RunState, 'questions'>): Pause | undefined {
   return questions.at === 'none' ? undefined : questions.pause;
 }
 
-/** The request that is fixed and not at its end. */
+/** The request with fixed content that has not ended. */
 export function attemptOf({ request }: Pick<RunState, 'request'>): Attempt | undefined {
   return 'attempt' in request ? request.attempt : undefined;
 }
 
-/** Whether a request is on its way or being answered. Nothing can be decided meanwhile. */
+/** Whether a request is in progress. Nothing can be decided meanwhile. */
 export function isUnderWay({ request }: Pick<RunState, 'request'>): boolean {
   return request.at === 'posted' || request.at === 'streaming' || request.at === 'reconnecting';
 }
 
-/** Whether a second request would mix with one that has left, or whose content is fixed. */
+/** Whether another request was sent or has fixed content. */
 export const isBusy = (state: Pick<RunState, 'request'>): boolean =>
   isUnderWay(state) || (state.request.at === 'held' && 'attempt' in state.request);
 
-/** How the last request ended. */
 export function lastOf({ request }: Pick<RunState, 'request'>): LastEnd {
   if (request.at === 'rest' || request.at === 'disposed') return request.last;
   return 'before' in request ? request.before.last : 'idle';
 }
 
-/** What stands once a request has failed. A refresh that failed takes the place of nothing that is to be sent. */
+/** The rest state after a request has failed. A failed refresh does not replace a request that can be repeated. */
 export function restAfter(
   { questions }: Pick<RunState, 'questions'>,
   attempt: Attempt,
@@ -236,7 +235,7 @@ export function restAfter(
   return stands && questions.at !== 'none' && questions.at !== 'open' ? stands : { at: 'rest', ...rest };
 }
 
-/** The status table of the public contract, derived and never set. */
+/** The public status, derived from the state. */
 export function statusOf(state: RunState): RunStatus {
   const { request } = state;
   switch (request.at) {
@@ -257,13 +256,13 @@ export function statusOf(state: RunState): RunStatus {
   return isWaiting(state) ? 'interrupted' : lastOf(state);
 }
 
-/** Whether a person is asked, and not the checkpoint of a run that was lost or stopped. */
+/** Whether the user is asked. `false` for the checkpoint of a run that was lost or stopped. */
 export function isWaiting({ questions }: Pick<RunState, 'questions'>): boolean {
   if (questions.at === 'carried' || questions.at === 'inDoubt') return !questions.begun;
   return questions.at !== 'none';
 }
 
-/** How far the answers have got. */
+/** The delivery of the answers. */
 export function deliveryOf({ request, questions }: Pick<RunState, 'request' | 'questions'>): Delivery {
   switch (questions.at) {
     case 'none':
@@ -297,5 +296,5 @@ export function withoutError({ error: _error, ...state }: RunState): RunState {
   return state;
 }
 
-/** The network is waited for. */
+/** Whether the request waits for the network. */
 export const isQueued = ({ request }: RunState): boolean => request.at === 'held' && request.by === 'network';

@@ -14,18 +14,18 @@ import { inputOf } from './runOptions.js';
 import type { EngineContext } from './RunEngine.js';
 import type { Attempt } from './RunState.js';
 
-/** The server of one run, as its protocol talks to it. */
+/** The server of one run, accessed through its protocol. */
 export interface AgentServer {
-  /** What an attempt asks of the server. */
+  /** The protocol task of an attempt. */
   task(attempt: Attempt): ProtocolTask;
-  /** What the server says about an attempt, without the secrets of its answers. */
+  /** Yields the server's response, without the secrets of the answers. */
   exchange(course: ExchangeCourse, attempt: Attempt): AsyncIterable<ExchangeBatch>;
   /**
-   * Tells it to end a run, where it can be told: one under way, or one that waits for answers to these questions. Rejects
-   * where it could not be told.
+   * Ends a run on the server if the protocol supports it: a run in progress, or a run that waits for answers to these
+   * interrupts. Rejects if the request fails.
    */
   endRun(runId: string, waitsFor?: readonly ReceivedInterrupt[]): Promise<void>;
-  /** Whether the protocol can end a run that waits for these questions. */
+  /** Whether the protocol can end a run that waits for these interrupts. */
   endsWaiting(threadId: string, pause: Pause): boolean;
 }
 
@@ -73,7 +73,7 @@ export function agentServer(
           protocol.stop?.({ url, threadId: thread, runId: askedBy, waiting: true, received }) !== undefined
         );
       } catch {
-        // It means to end the run, and `endRun` says that it cannot.
+        // The protocol supports it, but failed to create the request. `endRun` reports that.
         return true;
       }
     },
@@ -81,21 +81,21 @@ export function agentServer(
       const waiting = waitsFor !== undefined;
       const request = protocol.stop?.({ url, threadId, runId, waiting, received: waitsFor ?? [] });
       if (!request || transport) return;
-      // The headers may have taken until after a logout. What has left by then goes its way.
+      // Resolving the headers may have taken until after a logout. A request that was sent before continues.
       const leaving = (): void => {
         if (state().request.at === 'disposed') throw stoppedError();
       };
       try {
         await protocolWire({ ...wire(new AbortController().signal), leaving }).json(request);
       } catch (cause) {
-        // What it says to that is nobody's matter: its status has taken the request.
+        // The body is irrelevant: the status shows that the request was accepted.
         if (!AgentRunError.isInstance(cause) || cause.code !== 'bad_response') throw cause;
       }
     },
   };
 }
 
-/** An exchange whose errors repeat no secret of the answers that it carries. */
+/** An exchange whose errors contain no secret of the answers that it carries. */
 async function* unechoed(
   batches: AsyncIterable<ExchangeBatch>,
   secrets: readonly string[],

@@ -5,10 +5,10 @@ import type { Given } from './RunEvent.js';
 import { submit } from './requestSteps.js';
 import type { RunState } from './RunState.js';
 
-/** The ticket of a submit that has no promise. */
+/** The ticket of a submit without a promise. */
 const NO_PROMISE = -1;
 
-/** Sends the batch if the last decision completed one that goes by itself. */
+/** Submits the batch if the last decision completed it and `autoSubmit` allows it. */
 export function autoSubmit(state: RunState, ids: Ids, given: Given): Step {
   const { autoSubmit: mode = 'single' } = given.live;
   const { questions } = state;
@@ -18,12 +18,12 @@ export function autoSubmit(state: RunState, ids: Ids, given: Given): Step {
   const { items } = questions.pause;
   const single = () => {
     const { total } = coverageOf(questions.pause, given.now);
-    // Several actions in one interrupt are several decisions.
+    // Several actions in one interrupt count as several decisions.
     return total === 1 && items.every(({ received }) => (received.actions?.length ?? 0) < 2);
   };
   const due = mode === 'always' || single();
   if (!due || !coverageOf(questions.pause, given.now).complete) return step(state);
-  // A failure is in the snapshot, with the decisions; there is no caller here to tell.
+  // A failure is in the snapshot, with the decisions. No caller awaits this submit.
   if (storage.at !== 'loading') return submit(state, { ids }, [], given);
   const waiting = [...storage.waiting, { type: 'submit', ticket: NO_PROMISE, ids } as const];
   return step({ ...state, storage: { ...storage, waiting } });

@@ -1,6 +1,6 @@
 import type { PageSignals } from '../model/PageSignals.js';
 
-/** The page of this browser. Outside of one it is always online and never wakes. */
+/** The page of this browser. Outside of a browser it is always online and never wakes. */
 export const browserPage: PageSignals = {
   isOnline: () => globalThis.navigator?.onLine !== false,
   watch({ wake, online, hide }) {

@@ -1,12 +1,12 @@
 import type { TabCoordinator } from '../model/TabCoordinator.js';
 
-/** The tabs of this browser, or `undefined` where it has no Web Locks or no BroadcastChannel. */
+/** The tabs of this browser, or `undefined` without Web Locks or BroadcastChannel. */
 export function browserTabs(): TabCoordinator | undefined {
   const locks = globalThis.navigator?.locks;
   if (!locks || typeof BroadcastChannel === 'undefined') return undefined;
   return {
     async acquire(name) {
-      // Asked for first, so that nobody finds this tab's turn taken and its life free.
+      // Requested first, so that no tab sees the send lock taken and the life lock free.
       const life = take(locks, lifeOf(name), {});
       const endTurn = await take(locks, name, { ifAvailable: true });
       if (!endTurn) {
@@ -17,7 +17,7 @@ export function browserTabs(): TabCoordinator | undefined {
       return async () => {
         endTurn();
         endLife?.();
-        // The browser frees a lock a moment after it is let go of. It answers in order, so then it has.
+        // The browser releases a lock asynchronously, and handles lock requests in order.
         await locks.query().catch(() => undefined);
       };
     },
@@ -33,12 +33,15 @@ export function browserTabs(): TabCoordinator | undefined {
   };
 }
 
-/** Whoever waits for a lock takes it for a moment in the end, which may not be the one that a sender asks for. */
+/**
+ * A tab that waits for a lock holds it briefly at the end, so tabs wait for a second lock, not for the one that senders
+ * use.
+ */
 const lifeOf = (name: string): string => `${name} life`;
 
 /**
- * Takes a lock and gives what lets go of it, or `undefined` where it is not available. A page that may take no lock,
- * as in a sandboxed frame, shares its origin with no tab, and has the lock for itself.
+ * Takes a lock and returns its release function, or `undefined` if the lock is not available. A page that may not use
+ * locks, such as a sandboxed frame, shares its origin with no tab and behaves as if it held the lock.
  */
 function take(locks: LockManager, name: string, options: LockOptions): Promise<(() => void) | undefined> {
   return new Promise((resolve) => {

@@ -7,7 +7,10 @@ import { attempted } from '../model/callSafely.js';
 import { capabilitiesOf } from './runOptions.js';
 import { pauseOf, type RunState } from './RunState.js';
 
-/** What the server can take: as the questions that wait tell, and narrowed by what the agent says of itself. */
+/**
+ * The server's capabilities: the protocol's, the overrides of the pending interrupts, and the restrictions that the agent
+ * declares.
+ */
 export function capabilityReader(
   protocol: Protocol,
 ): (state: RunState, live: LiveOptions) => ProtocolCapabilities {

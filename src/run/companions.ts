@@ -1,7 +1,7 @@
-/** Other code that questions need, such as what shows them. */
+/** Other lazy-loaded code that interrupts need, such as the components that show them. */
 export interface Companion {
   isLoaded(): boolean;
-  /** Loads it once. The same promise until that has ended; after a download that failed, the next call tries again. */
+  /** Loads it once. Returns the same promise until it settles. After a failed download, the next call tries again. */
   load(): Promise<void>;
 }
 
@@ -11,7 +11,7 @@ const companions = new Set<Companion>();
 export const loadCompanions = (): readonly Promise<void>[] =>
   [...companions].filter((each) => !each.isLoaded()).map((each) => each.load());
 
-/** Has more code loaded while the agent works: no question shows before it has had the time to come. */
+/** Registers code to load while the agent works. Interrupts are shown after it has loaded or timed out. */
 export function loadWithEngine(companion: Companion): void {
   companions.add(companion);
 }

@@ -35,11 +35,14 @@ function goOnChecked(state: RunState, given: Given): Step {
   return waits ? proceed(state, 'code', given) : step(state);
 }
 
-/** A request may have changed a call and ended without asking again. What streams may yet come to what was shown. */
+/**
+ * A request may have changed a call and ended without another interrupt. Events of an active stream can still restore
+ * what was shown.
+ */
 const asShown = (before: RunState, state: RunState): RunState =>
   isUnderWay(before) && !isUnderWay(state) ? onlyCurrent(state) : state;
 
-/** What a run has begun does not go on once the run does not. */
+/** Closes the activities of a run that has ended. */
 function rested(before: RunState, state: RunState): RunState {
   const { conversation, left, questions, runId } = state;
   const waits = questions.at !== 'none' || left !== undefined;
@@ -50,7 +53,7 @@ function rested(before: RunState, state: RunState): RunState {
   return rest === conversation ? state : { ...state, conversation: rest };
 }
 
-/** Drops the checks of questions that no longer wait. */
+/** Drops the checks of interrupts that are no longer pending. */
 function withoutLostChecks(before: RunState, state: RunState): RunState {
   if (state.questions === before.questions || state.checks.size === 0) return state;
   const pause = pauseOf(state);
@@ -60,7 +63,7 @@ function withoutLostChecks(before: RunState, state: RunState): RunState {
   return checks.size === state.checks.size ? state : { ...state, checks };
 }
 
-/** Whoever waits for a check hears that it is over, also where its host never ends it. */
+/** Resolves the promises of dropped checks, even if the host's check never settles. */
 export function droppedChecks(before: RunState, after: RunState): readonly Effect[] {
   if (before.checks === after.checks) return [];
   return [...before.checks].flatMap(([key, { id }]): readonly Effect[] =>
@@ -71,11 +74,11 @@ export function droppedChecks(before: RunState, after: RunState): readonly Effec
 const canListen = (state: RunState): boolean =>
   !isUnderWay(state) && state.storage.at !== 'loading' && state.request.at !== 'disposed';
 
-/** A batch that is held is sent as it was meant, or not at all. */
+/** Withdraws a held batch if the interrupts or decisions have changed. */
 function dropChangedBatch(before: RunState, state: RunState, event: RunEvent): Step {
   const { request, questions } = state;
   if (request.at !== 'held') return step(state);
-  // Somebody has decided otherwise about an answer that the batch waits for.
+  // The user has changed an answer that the batch waits for.
   const isSuperseded = request.by === 'checks' && state.checks !== before.checks && event.type !== 'checked';
   if (isSuperseded && isPersonal(event)) return withdraw(state, withdrawnError());
   if (state.questions === before.questions) return step(state);
@@ -86,7 +89,7 @@ function dropChangedBatch(before: RunState, state: RunState, event: RunEvent): S
   const error = isPersonal(event) ? withdrawnError() : changedError();
   if (!meant) return step(state);
   if (!attempt?.steers) return now && isSameBatch(meant, now) ? step(state) : withdraw(state, error);
-  // A `steer` cancels every question, so only the questions have to be the same.
+  // A `steer` cancels every interrupt, so decisions may differ.
   const asksTheSame = now !== undefined && asksSame(meant, now, state.conversation.toolCalls);
   return asksTheSame && !isPersonal(event) ? step(state) : withdraw(state, error);
 }
@@ -116,7 +119,7 @@ function isSameBatch(meant: Pause, now: Pause): boolean {
   });
 }
 
-/** A request that is no longer this run's is aborted, and lets go of its lock. */
+/** Aborts a request that is no longer active, and releases its lock. */
 function released(before: RunState, after: RunState): readonly Effect[] {
   const effects: Effect[] = [];
   const attempt = attemptOf(before);
@@ -128,7 +131,7 @@ function released(before: RunState, after: RunState): readonly Effect[] {
     tail.at === 'draining' && (after.tail.at === 'none' || after.tail.attempt.runId !== tail.attempt.runId);
   if (hasDrained) effects.push({ type: 'abort', runId: tail.attempt.runId });
   if (isGone && holdsLock(before)) {
-    // What other tabs have not heard of need not be ended.
+    // Other tabs know nothing of this request.
     const isTold = before.request.at !== 'held' || before.request.by === 'headers';
     const keys = isTold ? (attempt.pause?.items.map(({ key }) => key) ?? []) : [];
     effects.push({ type: 'unlock', runId: attempt.runId, keys });
@@ -141,17 +144,17 @@ function holdsLock({ request }: RunState): boolean {
   return request.at !== 'held' || request.by === 'lock' || request.by === 'headers';
 }
 
-/** Keeps what waits for the next page, and lets go of it when nothing does. */
+/** Saves the pause for the next page, and removes it when nothing is pending. */
 function kept(before: RunState, after: RunState, event: RunEvent): readonly Effect[] {
   if (after.storage.at !== 'ready' || after.request.at === 'disposed') return [];
   const { questions, left, request } = after;
-  // What is said while something is kept belongs to it.
+  // Messages sent while a record exists are part of it.
   const isSaid = left !== undefined && after.conversation.messages !== before.conversation.messages;
   const isSame =
     !isSaid && questions === before.questions && left === before.left && before.storage.at === 'ready';
-  // What streams belongs to a run that may yet be refused: what stood when it began is kept until it ends.
+  // The streamed run may still be refused: the record from its start is kept until it ends.
   if (isSame || request.at === 'streaming' || request.at === 'reconnecting') return [];
-  // The tab that sends keeps what it has sent.
+  // The tab that sends stores what it has sent.
   if (questions.at === 'elsewhere') return [];
   if (questions.at === 'none' && !left) return [{ type: 'forget' }];
   return [{ type: 'save', isDraft: event.type === 'draft' }];

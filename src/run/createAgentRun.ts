@@ -12,12 +12,11 @@ import { toMessages, unusable } from './toMessages.js';
 import { busyError, stoppedError } from './requestErrors.js';
 
 /**
- * Makes a run: a conversation with an agent that may stop to ask. It is inert until it is used: no request, no
- * timer and no listener comes of making it, so it may be made while rendering, and on a server.
+ * Creates a run: a conversation with an agent that can pause for interrupts. Creating it has no side effects: no
+ * requests, timers or listeners. You can therefore create it during rendering, and on a server.
  *
- * The verbs that answer are synchronous and say at once whether the answer was staged. What leaves is always
- * the whole batch, in one request (AG-UI rule 3), and nothing is forgotten before the run that it started has
- * finished.
+ * The methods that answer are synchronous, and return whether the answer was staged. The run always sends the whole batch
+ * in one request (AG-UI rule 3), and keeps the decisions until the resumed run has finished.
  */
 export function createAgentRun(options: AgentRunOptions): AgentRun {
   const shell = runShell(options);
@@ -25,11 +24,11 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
   let isTogether = false;
   let hasDecided = false;
 
-  /** Runs a verb that may complete a batch, and submits it if `autoSubmit` says so. */
+  /** Calls a method that may complete a batch, then submits the batch if `autoSubmit` allows it. */
   const deciding = (verb: () => AnswerResult | undefined): AnswerResult | undefined => {
     const before = pauseOf(shell.state());
     const answer = verb();
-    // Whether an answer that waits is taken is seen when it is handled.
+    // Whether a queued answer is accepted is known when it is handled.
     if (pauseOf(shell.state()) !== before || shell.isLate()) hasDecided = true;
     if (!isTogether) submitDecided();
     return answer;
@@ -40,7 +39,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     if (isDue) dispatch({ type: 'autoSubmit', ids: ids() });
   };
   const decide = (question: QuestionRef, options: RespondOptions, wish: Wish): AnswerResult => {
-    // A reason or a check that is passed in the wrong place must not get lost.
+    // A reason or check passed as the wrong argument must not be ignored.
     if (typeof options !== 'object') return noOptions;
     return deciding(() => shell.decide(refOf(question), { ...wish, check: options.check })) ?? gone;
   };
@@ -113,7 +112,7 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
       try {
         shell.together(change);
       } catch (cause) {
-        // Half a change is no decision to send. What was decided stands.
+        // An incomplete change must not be sent. Its decisions stay staged.
         hasDecided = false;
         throw cause;
       } finally {

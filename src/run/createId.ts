@@ -1,4 +1,4 @@
-/** A new id: a UUID where the page has one to give, else random letters (`crypto.randomUUID` wants https). */
+/** Creates an id: a UUID if available, otherwise random letters (`crypto.randomUUID` requires https). */
 export function createId(): string {
   if (typeof globalThis.crypto?.randomUUID === 'function') return globalThis.crypto.randomUUID();
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;

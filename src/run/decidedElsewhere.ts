@@ -8,12 +8,12 @@ import { isUnderWay, type RunState } from './RunState.js';
 import { takeItemFrom } from './storageSteps.js';
 import type { DecidedWord } from './TabsState.js';
 
-/** Another tab has decided about some questions, has taken decisions back, or has left the questions. */
+/** Another tab has decided interrupts, reopened them, or left them. */
 export function tabDecided(state: RunState, { run, keys }: DecidedWord): Step {
   const { questions, request } = state;
   const theirs = rehydrated({ ...run, threadId: state.threadId }).questions;
   if (isUnderWay(state) || questions.at === 'none' || questions.at === 'carried') return step(state);
-  // Both tabs have sent in one moment: the lock says which of them does.
+  // Both tabs send at the same time: the lock decides which one continues.
   const isLeaving = request.at === 'held' && (request.by === 'lock' || request.by === 'headers');
   if (questions.at === 'elsewhere' || isLeaving) return step(state);
   if (theirs.at === 'none') return leftElsewhere(state, run);
@@ -21,14 +21,14 @@ export function tabDecided(state: RunState, { run, keys }: DecidedWord): Step {
   const pause = changeItems(questions.pause, (item) => {
     const other = itemOf(theirs.pause, item.key);
     if (!other || !told.has(item.key)) return item;
-    // What came without revisions is no older than what stands: where it is open, it was taken back.
+    // A record without revisions counts as current: an open interrupt was reopened.
     const isOpen = other.decision === undefined && other.decisions === undefined;
     const stands = isOpen && !other.revisions ? { ...other, revisions: item.revisions } : joined(item, other);
     return takeItemFrom(item, { ...stands, received: other.received, draft: item.draft }, state);
   });
   if (pause === questions.pause) return step(state);
   if (questions.at === 'open') return step({ ...state, questions: { at: 'open', pause } });
-  // The other tab has changed a batch that may have left: it is another batch here too.
+  // The other tab has changed a batch that may have been sent, so it gets a new batch id here too.
   const another = { ...asRevised(questions, pause), batchId: theirs.pause.batchId };
   return step({ ...state, questions: { at: 'open', pause: another } });
 }

@@ -1,11 +1,11 @@
-/** A promise and what settles it. */
+/** A promise with its resolver functions. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
   resolve(value: T): void;
   reject(reason: unknown): void;
 }
 
-/** `Promise.withResolvers`, which Node 20 lacks. A rejection that nobody awaits is not reported as unhandled. */
+/** `Promise.withResolvers`, which Node 20 lacks. Its rejection is never reported as unhandled. */
 export function deferred<T>(): Deferred<T> {
   let resolve!: (value: T) => void;
   let reject!: (reason: unknown) => void;
@@ -13,17 +13,17 @@ export function deferred<T>(): Deferred<T> {
     resolve = onResolve;
     reject = onReject;
   });
-  // The failure is in the snapshot as well.
+  // The failure is also in the snapshot.
   return { promise: unreported(promise), resolve, reject };
 }
 
-/** Whoever awaits this promise gets its failure; where nobody does, it is not reported as unhandled. */
+/** Callers that await the promise get its rejection. Without callers, it is not reported as unhandled. */
 function unreported<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }
 
-/** A promise that is rejected, and not reported as unhandled where nobody awaits it. */
+/** A rejected promise, which is not reported as unhandled. */
 export function rejected<T>(reason: unknown): Promise<T> {
   const { promise, reject } = deferred<T>();
   reject(reason);

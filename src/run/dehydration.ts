@@ -18,7 +18,7 @@ import { keptApprovals } from './keptApprovals.js';
 import { statusOf, type Asked, type Questions, type RunState } from './RunState.js';
 import { keptOf, type KeptRun } from './withheld.js';
 
-/** A run at rest as JSON. A decision or a draft that holds a secret is left out whole, and its interrupt is open. */
+/** The run as JSON. A decision or draft that contains a secret is omitted, and its interrupt is open. */
 export function dehydrated(state: RunState, isSecret: IsSecret | undefined): DehydratedRun {
   const { questions, left } = state;
   const kept = keptOf(state, isSecret);
@@ -63,8 +63,8 @@ function dehydratedPause(questions: Exclude<Questions, { at: 'none' }>, kept: Ke
 const known = remembered<PauseItem, DehydratedInterrupt>();
 
 /**
- * One question as JSON, without what holds a secret. Of a question about secret arguments neither they, nor their digest,
- * nor the decision about them are kept.
+ * One interrupt as JSON, without secrets. If its arguments are secret, the arguments, their digest and the decision are
+ * omitted.
  */
 export function dehydratedItem(item: PauseItem, kept: KeptRun): DehydratedInterrupt {
   return known(item, [kept], () => withoutSecrets(item, kept));
@@ -84,7 +84,7 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
     taken,
     revisions,
   } = item;
-  // A component may keep anything in a draft. What is no JSON stays on this page.
+  // Components may store any value in a draft. A draft that is not JSON stays on this page.
   const draft = jsonCopy(item.draft);
   const { isSecret } = rules;
   const { toolCallId } = received.interrupt;
@@ -93,14 +93,14 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
   const asked = withoutSecretProposal(received, call, rules);
   const mayKeepCall = !asked.withheld && !withheldCallIds.has(toolCallId ?? '');
   const open = (value: unknown) => maskPayload(received, value, isSecret, toolName) === value;
-  // A decision about a schema that is not kept as it was cannot be tied to it again.
+  // A decision depends on its schema, so it is stored only with the complete schema.
   const isWhole =
     asked.interrupt.responseSchema === received.interrupt.responseSchema &&
     asked.actions === received.actions;
   const isOpen = isWhole && !asked.withheld && maskSecrets(metadata, undefined, isSecret) === metadata;
   const keepsDecision = isOpen && decision && (decision.status === 'cancelled' || open(decision.payload));
   const keepsActions = isOpen && decisions && open(payloadOf(received, decisions));
-  // What is held back is not taken for a decision that was taken back.
+  // An omitted decision must not look like a reopened interrupt.
   const isTold = !asked.withheld && (!decision || keepsDecision) && (!decisions || keepsActions);
   const keepsDraft = draft !== undefined && !holdsSecret(received, draft, { isSecret, toolName });
   return {
@@ -119,13 +119,13 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
   };
 }
 
-/** The delivery to store. Answers that are on their way when a page ends are in doubt. A queue ends with its page. */
+/** The delivery to store. Answers in progress when a page ends are in doubt. A queue ends with its page. */
 function deliveryAtRest({ at }: Questions): 'none' | 'refused' | 'inDoubt' {
   if (at === 'carried' || at === 'inDoubt') return 'inDoubt';
   return at === 'refused' || at === 'over' ? 'refused' : 'none';
 }
 
-/** Opens again what was kept with a decision about something else. What is in doubt was sent as it was decided. */
+/** Reopens interrupts that changed after they were decided. Answers in doubt were sent as decided. */
 export function withCurrentDecisions(kept: ReturnType<typeof rehydrated>): ReturnType<typeof rehydrated> {
   const { questions, conversation } = kept;
   if (questions.at !== 'open' && questions.at !== 'refused') return kept;
@@ -133,7 +133,7 @@ export function withCurrentDecisions(kept: ReturnType<typeof rehydrated>): Retur
   return pause === questions.pause ? kept : { ...kept, questions: { ...questions, pause } };
 }
 
-/** What a dehydrated run says. What was decided is staged again, and nothing is sent by restoring. */
+/** Reads a dehydrated run. Decisions are staged again. Restoring never sends. */
 export function rehydrated(
   run: DehydratedRun,
 ): Pick<
@@ -169,7 +169,7 @@ export function rehydrated(
   };
 }
 
-/** The batch of which nobody knows whether it arrived, and what the server has taken of it. */
+/** The batch in doubt, and the answers that the server has accepted. */
 function doubtedIn({ pause }: DehydratedRun): Parameters<typeof restoredHistory>[1] {
   if (pause?.delivery !== 'inDoubt') return undefined;
   const taken = pause.interrupts.filter((each) => each.taken).map(({ key }) => key);
@@ -195,7 +195,7 @@ function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCa
   const items = pause.interrupts.map((each) => {
     const item = restoredItem(each, toolCalls);
     if (version === 2) return item;
-    // Version 0.1.0 named questions by more than their id, call and reason.
+    // Version 0.1.0 derived keys from more than the id, call and reason.
     const question = questionKey(item.received);
     let ordinal = ordinalOfKey(item.key);
     while (taken.has(interruptKey(question, ordinal))) ordinal += 1;
@@ -206,11 +206,11 @@ function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCa
   return { batchId, askedBy, items, pendingToolCallIds };
 }
 
-/** One question as it was kept. */
+/** One stored interrupt. */
 function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseItem {
   const { key, draft, decision, decisions, metadata, decidedAt, digest, ...rest } = kept;
   const { mayBeAnswered, changedFrom, taken, revisions, ...received } = rest;
-  // A decision holds only as long as the schema takes it; what was typed stays either way.
+  // A decision is kept only if it is valid against the schema; drafts are always kept.
   const stands = decision?.status !== 'resolved' || accepts(received, decision.payload);
   const item: PauseItem = {
     key,

@@ -7,7 +7,7 @@ import type { Asked, Attempt, RunState } from './RunState.js';
 import { departed, returnedToPage, withdraw } from './sendSteps.js';
 import { declinedError, elsewhereError, lateRefusal } from './verbErrors.js';
 
-/** The host has said whether the batch may go. */
+/** The host has allowed or declined the batch. */
 export function agreed(state: RunState, yes: boolean, cause: unknown, given: Given): Step {
   const { request } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
@@ -18,7 +18,7 @@ export function agreed(state: RunState, yes: boolean, cause: unknown, given: Giv
   return step({ ...state, request: { ...request, by: 'dispatch' } }, { type: 'dispatch', attempt });
 }
 
-/** The request leaves. Nothing is forgotten: the questions stay, with their decisions. */
+/** The request is sent. The interrupts and their decisions are kept. */
 export function leaving(state: RunState, given: Given): Step {
   const { request } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
@@ -46,11 +46,11 @@ function carry(state: RunState, attempt: Attempt): Partial<RunState> {
   const { questions } = state;
   if (attempt.pause && questions.at !== 'carried') {
     const before: Asked = questions;
-    // Its content was fixed when it was let go; what was typed since is no part of that.
+    // The content was fixed earlier; later drafts are not part of it.
     const pause = questions.at === 'none' ? attempt.pause : withDrafts(attempt.pause, questions.pause);
     return { questions: { at: 'carried', pause, begun: false, before } };
   }
-  // What the server no longer asks is kept until the run has finished, in case that it does ask.
+  // Interrupts that the server no longer waits for are kept until the run has finished, in case it still asks them.
   if (attempt.kind === 'send' && questions.at === 'over') {
     const over = changeItems(questions.pause, (item) => ({ ...item, over: true }));
     return { questions: { at: 'none' }, left: withOthers(over, state.left) };
@@ -58,7 +58,7 @@ function carry(state: RunState, attempt: Attempt): Partial<RunState> {
   return {};
 }
 
-/** The server took nothing of a request that is about to be repeated: it has not left. */
+/** The server processed nothing of a request that is about to be repeated, so it counts as not sent. */
 export function unsent(state: RunState): Step {
   const { request, questions } = state;
   if (request.at !== 'posted') return step(state);

@@ -21,15 +21,15 @@ import type { EngineContext, EngineEffect } from './RunEngine.js';
 export interface EffectRunner {
   /** Returns the result of a synchronous check. */
   run(effect: EngineEffect): AnswerResult | undefined;
-  /** Reads what was stored, once. */
+  /** Reads the stored record, once. */
   load(): void;
-  /** Writes what waits to be written. */
+  /** Writes pending changes. */
   flush(): void;
   /** Opens or closes the channel to other tabs. `isWatched`: the run has subscribers. */
   listen(isWatched: boolean): void;
-  /** Takes the turn of this tab; `undefined` where there are no tabs to take turns with. */
+  /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
-  /** `isLogout`: the other tabs hear of it. */
+  /** `isLogout`: tells the other tabs. */
   dispose(isLogout: boolean): void;
 }
 
@@ -40,7 +40,7 @@ export function effectRunner(
 ): EffectRunner {
   const { state, live, dispatch } = context;
   const memory = runMemory(options, context);
-  /** What the checks that take their time have found, by their ids. */
+  /** The asynchronous checks in progress, by id. */
   const underWay = new Map<number, Deferred<readonly Issue[]>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
@@ -74,14 +74,14 @@ export function effectRunner(
     return { ok: true, checked: checked.promise };
   };
 
-  /** The answer counts no more, and nobody waits for its check any longer. */
+  /** The answer no longer counts. Resolves the promise of its check. */
   const dropCheck = ({ key, checkId }: Extract<Effect, { type: 'dropCheck' }>): void => {
     const answer = superseded(key);
     underWay.get(checkId)?.resolve(answer.ok ? [] : answer.issues);
     underWay.delete(checkId);
   };
 
-  /** Why an answer does not count whose check has come to nothing. */
+  /** The issue for an answer whose check was superseded. */
   const superseded = (key: string): AnswerResult => {
     const pause = pauseOf(state());
     return pause && itemOf(pause, placeOfKey(key).itemKey)
@@ -106,7 +106,7 @@ export function effectRunner(
     dispatch({ type: 'code' });
     if (isComing) return;
     isComing = true;
-    // However late it comes, what was decided without it is held against its schema.
+    // Decisions made without this code are validated when it has loaded.
     await loadInterpreter();
     isComing = false;
     dispatch({ type: 'code' });

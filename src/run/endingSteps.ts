@@ -11,12 +11,12 @@ import { andThen, complain, step, type Effect, type Step } from './Effect.js';
 import type { Attempt, Questions, RunState, Tail, ToldEnding } from './RunState.js';
 import { failed, neverOver, untold } from './failedSteps.js';
 
-/** How long promises wait for the stream to close after its run has ended, in milliseconds. */
+/** How long promises wait for the stream to close after the run has ended, in milliseconds. */
 const DRAIN = 100;
 
 /**
- * Opens what was decided about something that has changed since, as a late event may do. A call that is told again waits as
- * long as a person is asked about it.
+ * Reopens interrupts that have changed since they were decided, for example by a late event. A call that is reported
+ * again stays suspended while it has a pending interrupt.
  */
 export function withCurrentDecisions(state: RunState, before: RunState): RunState {
   const { questions } = state;
@@ -26,7 +26,7 @@ export function withCurrentDecisions(state: RunState, before: RunState): RunStat
   return onlyCurrent(conversation === state.conversation ? state : { ...state, conversation });
 }
 
-/** Opens what was decided about something else than what is shown. */
+/** Reopens interrupts that were decided with other content than is shown. */
 export function onlyCurrent(state: RunState): RunState {
   const { questions, conversation } = state;
   if (questions.at === 'none' || questions.at === 'carried') return state;
@@ -38,13 +38,13 @@ export function onlyCurrent(state: RunState): RunState {
 const callsOf = ({ items }: Pick<Pause, 'items'>): readonly string[] =>
   items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
 
-/** The run has told its end. */
+/** The run has reported its end. */
 export function tell(state: RunState, ending: ToldEnding, judge: Judge): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const { attempt, tickets, consumed } = request;
   const audited = audit(state, attempt, ending);
-  // A verb that was refused while the run went on says nothing of its end.
+  // An error of a method that was refused while the run was active is not the run's error.
   const { error: _refusal, ...open } = audited.state;
   const resumed = ending.type === 'failed' ? open : withCallsEnded(open, attempt, ending);
   const told = endingStep(resumed, attempt, ending, consumed, judge);
@@ -68,12 +68,12 @@ export const noCalls: ReadonlySet<string> = new Set();
 /** Closes the resumed calls. A later call with the same id is a new call. */
 function withCallsEnded(state: RunState, attempt: Attempt, ending: ToldEnding): RunState {
   const { pause } = attempt;
-  // What was asked before a run that was only sent is over once that has finished.
+  // A finished send also ends interrupts from before it.
   if (!pause && ending.type !== 'finished') return state;
   const denied = (pause?.items ?? []).flatMap((item) =>
     isDenied(item) ? (item.received.interrupt.toolCallId ?? []) : [],
   );
-  // What was approved may wait through another question.
+  // Approved calls can wait while another interrupt is pending.
   const waiting =
     ending.type === 'paused'
       ? [
@@ -85,14 +85,14 @@ function withCallsEnded(state: RunState, attempt: Attempt, ending: ToldEnding): 
   return conversation === state.conversation ? state : { ...state, conversation };
 }
 
-/** A run that has come to its end has taken every message that it was sent. */
+/** A finished run has accepted all messages that were sent to it. */
 export function accepting({ unaccepted }: RunState, { conversation }: Attempt): Pick<RunState, 'unaccepted'> {
   if (unaccepted.length === 0) return { unaccepted };
   const sent = new Set(conversation.messages.map(({ id }) => id));
   return { unaccepted: unaccepted.filter((id) => !sent.has(id)) };
 }
 
-/** So has a run that was lost, if it has said something. That it has begun proves nothing. */
+/** The same for a lost run that has produced output. Its start alone proves nothing. */
 export function acceptingSaid(state: RunState, attempt: Attempt): Pick<RunState, 'unaccepted'> {
   if (state.unaccepted.length === 0) return state;
   const sent = new Set(attempt.conversation.messages.map(({ id }) => id));
@@ -100,7 +100,7 @@ export function acceptingSaid(state: RunState, attempt: Attempt): Pick<RunState,
   return hasSaid ? accepting(state, attempt) : state;
 }
 
-/** Fills in what the tools gave back, and notes what was executed otherwise than approved. */
+/** Adds the tools' results to the history, and records calls that differ from the approval. */
 export function audit(state: RunState, attempt: Attempt, ending?: ToldEnding): Step {
   const { toolCalls } = state.conversation;
   const { isSecret } = attempt;
@@ -113,7 +113,7 @@ export function audit(state: RunState, attempt: Attempt, ending?: ToldEnding): S
   return step({ ...state, history }, ...told);
 }
 
-/** The approvals that a run may act on: those that it carries, and those whose calls have not run yet. */
+/** The approvals that apply to a run: those that it carries, and earlier ones whose calls have not run yet. */
 export function approvalsFor(
   { approvals = [] }: RunState,
   { pause, runId }: Attempt,
@@ -122,7 +122,7 @@ export function approvalsFor(
   return approvals.length === 0 ? carried : [...approvals, ...carried];
 }
 
-/** The approvals that a later run may still act on. A run that has finished executes nothing any more. */
+/** The approvals that still apply to a later run. A finished run executes nothing more. */
 function remaining(state: RunState, attempt: Attempt, ending: ToldEnding): RunState['approvals'] {
   if (ending.type === 'finished') return undefined;
   const { toolCalls } = state.conversation;
@@ -159,7 +159,7 @@ type Paused = Extract<ToldEnding, { type: 'paused' }>;
 const askedIn = ({ questions }: RunState): Pause | undefined =>
   questions.at === 'none' ? undefined : questions.pause;
 
-/** RUN_FINISHED without a pause: the decisions have done their work, and the checkpoint goes. */
+/** RUN_FINISHED without a pause: the decisions have been used, and the checkpoint is removed. */
 function finished(state: RunState, ending: Finished): Step {
   const { outcome, result, pendingToolCallIds } = ending;
   return step(
@@ -185,7 +185,7 @@ export function finishedAgain(state: RunState, ending: Finished): Step {
   };
 }
 
-/** The run asks. Where it asks again because it refused the answers, these stand beside the same questions. */
+/** The run has paused. If it paused again because it refused the answers, they are kept with the same interrupts. */
 function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boolean): Step {
   const { questions } = state;
   const isRefused = ending.error !== undefined && !consumed && attempt.pause !== undefined;
@@ -202,7 +202,7 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
     doubted: before.at === 'inDoubt' ? before.pause : undefined,
     isRefreshed: attempt.kind === 'refresh',
   });
-  // What the server refused may be all that it asks no longer: nothing of this pause was sent then.
+  // The new pause may contain none of the refused interrupts. Then nothing of it was sent.
   const isKept = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
   const { toolCalls } = attempt.conversation;
   const told = asks(
@@ -216,7 +216,7 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
   return error ? andThen(told, (now) => complain(now, error)) : told;
 }
 
-/** What was left, where this pause may ask it again. */
+/** The interrupts that were left, if this pause may ask them again. */
 const leftFor = ({ left }: RunState, { error }: Paused): Pause | undefined =>
   left && error ? neverOver(left) : left;
 
@@ -251,7 +251,7 @@ function asks(
     request: { at: 'rest', last: 'idle' },
     conversation: markToolCalls(state.conversation, callsOf(pause), 'suspended'),
     questions: askedAs(questions, asked, isRefused),
-    // What was left is asked again, or there is something else to do first.
+    // The interrupts that were left are asked again, or the pause has others.
     left: state.left && withoutAsked(state.left, asked),
     ...(error && { error }),
   };
@@ -259,7 +259,7 @@ function asks(
   return begun.length === 0 ? step(next) : step(next, { type: 'emitInterrupts', keys: begun });
 }
 
-/** The questions that have just begun to wait: those that were not asked before, or asked something else. */
+/** The new pending interrupts: they were not pending before, or their content has changed. */
 function begunIn(
   { items }: Pause,
   before: Pause | undefined,
@@ -275,7 +275,7 @@ function begunIn(
 }
 
 function askedAs(questions: Questions, pause: Pause, isRefused: boolean): Questions {
-  // A server that still asks may not have heard yet what another tab is sending.
+  // The server may not have received yet what another tab is sending.
   if (questions.at === 'elsewhere' && sharesKey(questions.pause, pause)) return { ...questions, pause };
   return isRefused ? { at: 'refused', pause } : { at: 'open', pause };
 }

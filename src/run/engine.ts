@@ -20,7 +20,7 @@ import { unsoundness } from './soundness.js';
 import { untilReadable } from './untilReadable.js';
 import { asksTheSame } from './withheld.js';
 
-/** Makes the engine of one run. */
+/** Creates the engine of one run. */
 export function createEngine(options: AgentRunOptions, context: EngineContext): RunEngine {
   const { protocol = agUi(), initial } = options;
   const { state, live } = context;
@@ -35,7 +35,7 @@ export function createEngine(options: AgentRunOptions, context: EngineContext): 
   });
   let isWatched = false;
 
-  /** No timer fires for what came too late. */
+  /** No timer fires for interrupts that had expired before. */
   const cancelLate = (): void => {
     if (live().onExpired === 'cancel' && pauseOf(state())) {
       context.dispatch({ type: 'tick', ids: context.ids() });
@@ -60,7 +60,7 @@ export function createEngine(options: AgentRunOptions, context: EngineContext): 
     start(now) {
       if (initial) return { ...now, ...withCurrentDecisions(rehydrated(initial)) };
       const attempt = attemptOf(now);
-      // What left before the engine had loaded knew only what the host marks itself.
+      // A request sent before the engine had loaded used only the host's secret marks.
       if (!attempt || !('attempt' in now.request)) return now;
       return { ...now, request: { ...now.request, attempt: { ...attempt, isSecret: live().isSecret } } };
     },
@@ -81,7 +81,7 @@ export function createEngine(options: AgentRunOptions, context: EngineContext): 
     run: effects.run,
     lock: effects.lock,
     exchange(course, attempt) {
-      // What reads schemas arrives while the agent works.
+      // The code that reads schemas loads while the agent works.
       void loadInterpreter();
       return server.exchange(course, attempt);
     },

@@ -3,19 +3,19 @@ import { loadEngine, onEngine } from './loadEngine.js';
 import { codeMissing } from './requestErrors.js';
 import type { RunEngine } from './RunEngine.js';
 
-/** How long a restored run waits for its engine before it says so, in milliseconds. */
+/** How long a restored run waits for its engine before it reports an error, in milliseconds. */
 const PATIENCE = 3_000;
 
 interface EngineReading {
-  /** The run has questions to show, which nobody can answer yet. */
+  /** The run has interrupts to show, which cannot be answered yet. */
   readonly isPatient: boolean;
   install(create: Awaited<ReturnType<typeof loadEngine>>): RunEngine;
-  /** It takes long. */
+  /** Reports that loading takes long. */
   complain(error: AgentRunError): void;
   failed(error: AgentRunError): void;
 }
 
-/** Loads the engine of a run. Whoever asks while it loads shares the try, and its failure is said once. */
+/** Loads the engine of a run. Concurrent callers share one attempt, and its failure is reported once. */
 export function engineReader({
   isPatient,
   install,
@@ -30,7 +30,7 @@ export function engineReader({
     } catch (cause) {
       const error = codeMissing(cause);
       failed(error);
-      // Whoever loads the code after all, this run goes on.
+      // Another run may load the code later; this run then continues too.
       onEngine(() => void share().catch(() => undefined));
       throw error;
     } finally {

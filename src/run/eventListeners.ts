@@ -2,11 +2,11 @@ import type { AgentEvent } from '../model/AgentEvent.js';
 import { callSafely } from '../model/callSafely.js';
 import type { RunEvents, RunEventType, RunListener } from '../model/AgentRun.js';
 
-/** The listeners of one run, by what they listen to. */
+/** The listeners of one run, by event type. */
 export interface EventListeners {
   add<T extends RunEventType>(type: T, listener: RunListener<T>): () => void;
   emit<T extends RunEventType>(type: T, event: RunEvents[T]): void;
-  /** Tells of the events of a stream, each by itself. */
+  /** Emits each event of a stream separately. */
   emitStream(events: readonly AgentEvent[]): void;
   clear(): void;
 }
@@ -28,7 +28,7 @@ export function eventListeners(): EventListeners {
   };
   return {
     add(type, listener) {
-      // A wrapper of its own, so that one function added twice is called twice and removed once.
+      // A new wrapper, so that a function added twice is called twice and removed once.
       const own: typeof listener = (event) => listener(event);
       listeners[type].add(own);
       return () => listeners[type].delete(own);
@@ -48,8 +48,8 @@ export function eventListeners(): EventListeners {
 }
 
 /**
- * Calls those that listen now. One that is added meanwhile, such as a listener that leaves and comes back, hears the next
- * time; one that is removed meanwhile is not called any more.
+ * Calls the current listeners. A listener that is added during the call runs the next time; one that is removed during
+ * the call no longer runs.
  */
 export function callEach<T>(listeners: ReadonlySet<T>, call: (listener: T) => void): void {
   const present = [...listeners];

@@ -11,10 +11,10 @@ import { protocolWire } from './protocolWire.js';
 import { soundDecoder } from './soundDecoder.js';
 
 /**
- * Carries out a task and gives its events, a chunk's worth at a time. Ends when the stream does. A stream that
- * breaks is picked up where the protocol can do so; no event is given twice.
- * @throws AgentRunError for everything that keeps the stream from being read to its end: `not_sent` only where nothing of the
- * task has left the page, or nothing but answers that were given as `taken`.
+ * Executes a task and yields its events, one chunk at a time. Ends with the stream. Reconnects a broken stream if the
+ * protocol supports it; yields no event twice.
+ * @throws AgentRunError if the stream cannot be read to its end: `not_sent` only if nothing of the task was sent, or only
+ * answers that were reported as `taken`.
  */
 export async function* exchange(course: ExchangeCourse, protocol: Protocol): AsyncGenerator<ExchangeBatch> {
   const { transport } = course;
@@ -29,7 +29,7 @@ export async function* exchange(course: ExchangeCourse, protocol: Protocol): Asy
   }
 }
 
-/** What a protocol hears that talks by itself. Whatever it throws ends the exchange. */
+/** The results of a conversation protocol. Any exception ends the exchange. */
 async function* conversed(
   course: ExchangeCourse,
   conversation: AsyncIterable<Heard>,
@@ -39,13 +39,13 @@ async function* conversed(
   const { entries, takenAt = [] } = task.kind === 'resume' ? task.batch : { entries: [] };
   const unanswered = new Set(entries.keys());
   for (const place of takenAt) unanswered.delete(place);
-  /** The place of the answer that was taken. Several questions may have one id. */
+  /** The index of the accepted answer. Several interrupts can have the same id. */
   const placeOf = ({ interruptId, at }: Extract<Heard, { type: 'taken' }>): number | undefined => {
     if (at !== undefined) return at;
     for (const place of unanswered) if (entries[place]?.interruptId === interruptId) return place;
     return undefined;
   };
-  // A host's own protocol may give a promise of it, which may reject.
+  // A host's protocol may return a promise, which may reject.
   const heard: AsyncIterable<Heard> = await Promise.resolve(conversation);
   for await (const one of heard) {
     const taken = one.type === 'taken' ? placeOf(one) : undefined;
@@ -55,7 +55,7 @@ async function* conversed(
     }
     if (one.type !== 'taken' || unanswered.size === 0) {
       course.accepted = true;
-      // Whatever is given says that the server has accepted the task, also where no request is known to carry it.
+      // Any result shows that the server has accepted the task, even without a known request.
       if (course.left === 0) course.leaving();
     }
     const events = eventsOf(one, decoder);
@@ -73,7 +73,7 @@ function eventsOf(heard: Heard, decoder: StreamDecoder): readonly AgentEvent[] {
   return heard.type === 'values' ? heard.values.flatMap((value) => decoder.read(value)) : [];
 }
 
-/** The events of a transport. It need not listen to the signal: what it yields afterwards is not read. */
+/** The events of a transport. The transport may ignore the signal: events after an abort are not read. */
 async function* carried(
   course: ExchangeCourse,
   transport: Transport,
@@ -96,7 +96,7 @@ async function* carried(
         yield { events: decoder.read(next.value), ending: decoder.ending(), said: request?.said };
       }
     } finally {
-      // Not awaited: an iterator that hangs would hold up the stop.
+      // Not awaited: a hanging iterator would delay the stop.
       iterator.return?.().catch(() => undefined);
     }
   } catch (cause) {
@@ -104,11 +104,11 @@ async function* carried(
   }
 }
 
-/** What `for await` insists on too: a loop over anything else has no end. */
+/** `for await` requires the same. A loop over other values would never end. */
 const isResult = (next: unknown): next is IteratorResult<unknown> =>
   typeof next === 'object' && next !== null;
 
-/** What a transport is given where the protocol makes no requests of its own: AG-UI's input. */
+/** The input of a transport if the protocol creates no requests: AG-UI's input. */
 const agUiInput = (task: ProtocolTask): RunAgentInput =>
   task.kind === 'resume' ? { ...task.input, resume: [...task.batch.entries] } : task.input;
 
@@ -121,12 +121,12 @@ function transportFailed({ accepted }: ExchangeCourse, cause: unknown): AgentRun
   );
 }
 
-/** Converts a thrown cause into an error that says truthfully whether the request left the page, and was taken. */
+/** Converts an exception to an error whose code tells whether the request was sent and accepted. */
 function truthfulError(course: ExchangeCourse, cause: unknown): AgentRunError {
   const { left, accepted, written, task } = course;
   const taken = accepted || written;
   const isKnown = AgentRunError.isInstance(cause);
-  // A server that does not tell what came of the answers has not refused them.
+  // A server that doesn't tell what happened to the answers has not refused them.
   const saysNothing = isKnown && taken && task.kind === 'resume' && failedToRead(course, cause);
   if (isKnown && !saysNothing && !(cause.code === 'not_sent' && taken)) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
@@ -138,7 +138,7 @@ function truthfulError(course: ExchangeCourse, cause: unknown): AgentRunError {
   return new AgentRunError(taken ? 'stream_cut' : 'network', words, { retryable: true, cause });
 }
 
-/** Whether this is what a request failed with that only reads, or what a protocol made of it. */
+/** Whether it is the error of a request that only reads, or derived from one. */
 function failedToRead({ unread }: ExchangeCourse, error: AgentRunError): boolean {
   if (error.code === 'aborted' || error.code === 'stream_cut') return false;
   return unread.has(error) || (error.cause instanceof Error && unread.has(error.cause));

@@ -11,7 +11,7 @@ import { openStream } from '../stream/openStream.js';
 import { openRequest, type ExchangeBatch, type ExchangeCourse } from './ExchangeCourse.js';
 import { waitToRetry } from './waitToRetry.js';
 
-/** One POST, and the stream that answers it, picked up where it breaks. */
+/** Sends one POST and yields the stream of its response. Reconnects when the stream breaks. */
 export async function* exchangeStream(
   course: ExchangeCourse,
   protocol: StreamProtocol,
@@ -37,7 +37,7 @@ export async function* exchangeStream(
       for await (const frames of decodeSse(stream, signal, (retry) => (position.retry = retry))) {
         yield { events: newEvents(frames, decoder, position), ending: decoder.ending(), said };
       }
-      // An end without RUN_FINISHED is a break as well, where the rest can still be had.
+      // An end without RUN_FINISHED also counts as a break, if the rest can still be requested.
       if (decoder.ending().type !== 'open' || address() === undefined) return;
     } catch (cause) {
       if (signal.aborted || decoder.ending().type !== 'open' || address() === undefined) throw cause;
@@ -49,13 +49,13 @@ export async function* exchangeStream(
 }
 
 interface StreamPosition {
-  /** The id of the last event that was given. */
+  /** The id of the last yielded event. */
   cursor: string | undefined;
   readonly seen: SeenFrames;
   readonly torn: TornFrame;
   /** The server's `retry:`, in milliseconds. */
   retry: number | undefined;
-  /** How often the stream was asked for since it last brought an id that was new. */
+  /** How many attempts were made since the stream last brought a new id. */
   tries: number;
 }
 
@@ -64,7 +64,7 @@ function newEvents(
   decoder: StreamDecoder,
   position: StreamPosition,
 ): readonly AgentEvent[] {
-  // Plain loops: a chunk may hold a thousand frames of one event each.
+  // Plain loops, because a chunk can contain a thousand frames with one event each.
   const events: AgentEvent[] = [];
   for (const frame of frames) {
     if (!isNew(frame, position)) continue;
@@ -73,10 +73,10 @@ function newEvents(
   return events;
 }
 
-/** Servers replay more than was missed. */
+/** Servers replay more events than were missed. */
 function isNew(frame: StreamFrame, position: StreamPosition): boolean {
   const { id } = frame;
-  // Whether an event without an id is one that was heard before, nobody can tell: it is no proof of progress.
+  // An event without an id may be a repeated one, so it does not count as progress.
   if (id === undefined || id === '') return !position.torn.isRepeated(frame);
   if (!position.seen.add(id, frame)) return false;
   if (id !== position.cursor) position.cursor = detached(id);
@@ -99,7 +99,7 @@ async function reopened(
     try {
       return (await openStream({ url: address(), cursor: position.cursor, headers, fetch, signal })).body;
     } catch (cause) {
-      // By the HTML standard a server says so that nothing more will come.
+      // By the HTML standard, 204 means that nothing more will come.
       if (AgentRunError.isInstance(cause) && cause.httpStatus === 204) return cause;
       throw cause;
     }

@@ -1,16 +1,16 @@
-/** The longest delay that a timer takes, in milliseconds: a later time is waited for in several. */
+/** The maximum delay of a timer, in milliseconds. Longer waits use several timers. */
 const LONGEST_DELAY = 2 ** 31 - 1;
 
 /** Waits for the next interrupt to expire. */
 export interface ExpiryWatch {
-  /** Something that expires has come or gone, or the clock was put right. */
+  /** The next expiry has changed, or the clock was corrected. */
   set(due: number): void;
-  /** Whether the time that was set has come, timer or no timer. */
+  /** Whether the set time has passed, regardless of the timer. */
   isDue(): boolean;
   stop(): void;
 }
 
-/** `due` is epoch milliseconds; `Infinity` waits for nothing. A pending timer keeps no Node process alive. */
+/** `due` is epoch milliseconds; `Infinity` disables the timer. A pending timer doesn't keep a Node process alive. */
 export function expiryWatch(now: () => number, expire: () => void): ExpiryWatch {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let next = Number.POSITIVE_INFINITY;

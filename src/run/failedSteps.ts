@@ -8,12 +8,12 @@ import { complain, type Step } from './Effect.js';
 import type { Judge } from './judge.js';
 import { restAfter, type Attempt, type Questions, type RunState } from './RunState.js';
 
-/** What a refused batch goes back to: a refused `steer` has decided nothing about the questions. */
+/** The pause after a refused batch. A refused `steer` has decided nothing. */
 export function untold(attempt: Attempt, { before, pause }: Extract<Questions, { at: 'carried' }>): Pause {
   return attempt.steers && before.at !== 'none' ? withDrafts(before.pause, pause) : pause;
 }
 
-/** The same where the server does not ask again: what it has taken one by one stays taken, with its decision. */
+/** The same if the server does not ask again: answers that it accepted one by one keep their decisions. */
 export function untoldButTaken(attempt: Attempt, carried: Extract<Questions, { at: 'carried' }>): Pause {
   return changeItems(untold(attempt, carried), (item) => {
     const left = itemOf(carried.pause, item.key);
@@ -21,7 +21,7 @@ export function untoldButTaken(attempt: Attempt, carried: Extract<Questions, { a
   });
 }
 
-/** RUN_ERROR, an outcome that cannot be read, or no stream at all. The protocol says what became of the answers. */
+/** RUN_ERROR, an unreadable outcome, or no stream at all. The protocol tells what happened to the answers. */
 export function failed(
   state: RunState,
   attempt: Attempt,
@@ -47,22 +47,22 @@ export function failed(
   const blamed = judge.blame(error);
   if (delivery === 'inDoubt') {
     const pause = blameItems({ ...questions.pause, base: baseOf(attempt) }, blamed);
-    // What a refused run streamed proves nothing, snapshots included: what stood at the pause stands again.
+    // The output of a refused run proves nothing, including its snapshots. The conversation at the pause is restored.
     const stands = { ...rest, history, conversation: attempt.conversation };
     return complain({ ...stands, questions: { at: 'inDoubt', pause, begun: false } }, error);
   }
-  // A server that takes not even a cancellation of everything waits for nothing.
+  // A server that refuses even a cancellation of every interrupt no longer waits for any of them.
   const isOver = judge.endsPause(error) || (isCancelled(questions.pause) && refusesContent(error));
   const pause = blameItems(untoldButTaken(attempt, questions), blamed);
   const at = isOver ? 'over' : attempt.steers ? 'open' : 'refused';
   return complain({ ...rest, history, conversation: baseOf(attempt), questions: { at, pause } }, error);
 }
 
-/** A server that refuses a message for these questions has never stopped asking them. */
+/** A server that refuses a message because of these interrupts still waits for them. */
 export const neverOver = (left: Pause): Pause =>
   changeItems(left, (item) => (item.over ? { ...item, over: undefined } : item));
 
-/** The conversation at the pause, without what `steer` says. */
+/** The conversation at the pause, without the messages of `steer`. */
 export function baseOf({ conversation, said }: Attempt): RunState['conversation'] {
   if (said.length === 0) return conversation;
   const ids = new Set(said.map(({ id }) => id));
@@ -75,11 +75,11 @@ export function baseOf({ conversation, said }: Attempt): RunState['conversation'
 const isCancelled = ({ items }: Pause): boolean =>
   items.every(({ decision }) => decision?.status === 'cancelled');
 
-/** Whether a refusal is about what was said, and not about who says it, how often, or at what length. */
+/** Whether a refusal is about the content, not about authentication, rate or size. */
 const refusesContent = ({ httpStatus }: AgentRunError): boolean =>
   httpStatus === undefined || [400, 404, 409, 410, 422].includes(httpStatus);
 
-/** An end that cannot be read is an end; everything else about a resume is the protocol's to judge. */
+/** An unreadable end counts as an end. The protocol judges every other error of a resume. */
 export function readingOf(error: AgentRunError, judge: Judge, consumed: boolean): ErrorReading {
   if (error.code === 'unknown_outcome' || error.code === 'no_interrupts') return 'failed';
   return judge.readError(error, { consumed });

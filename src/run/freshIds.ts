@@ -2,8 +2,8 @@ import { pauseOf, type RunState } from './RunState.js';
 import { createId } from './createId.js';
 
 /**
- * Ids that no request, batch or message of a run has. A host's own may repeat: in a test, or where they count from one after
- * each reload.
+ * Creates ids that no request, batch or message of a run has. A host's `createId` may repeat ids: in a test, or if it
+ * counts from one after each reload.
  */
 export function freshIds(given: (() => string) | undefined, isTaken: (id: string) => boolean): () => string {
   if (!given) return createId;
@@ -17,7 +17,7 @@ export function freshIds(given: (() => string) | undefined, isTaken: (id: string
   };
 }
 
-/** Whether something of a run has this id, of an earlier page too. */
+/** Whether the run uses this id, including on an earlier page. */
 export function isUsed({ runId, conversation, history, ...state }: RunState, id: string): boolean {
   const pause = pauseOf(state);
   return (

@@ -10,15 +10,15 @@ import { audit } from './endingSteps.js';
 import type { Attempt, RunState } from './RunState.js';
 
 /**
- * Applies what a run tells. A resumed run may use the id of a call that it has executed for another one: what the first
- * came to is written into the record of its decision before the other takes its place.
+ * Applies the events of a run. A resumed run may reuse the id of an executed call for a new call. The result of the first
+ * call is recorded in the history before the new call replaces it.
  */
 export function heard(state: RunState, events: readonly AgentEvent[], attempt: Attempt): Step {
   const watched = callsWatched(state, attempt);
   let told = step(state);
   let next = 0;
   const given = new Set<string>();
-  // Plain loops: a chunk may hold a thousand events.
+  // Plain loops, because a chunk can contain a thousand events.
   for (let place = 0; watched && place < events.length; place += 1) {
     const event = events[place];
     if (!event || (!beginsCall(event) && event.type !== 'TOOL_CALL_RESULT')) continue;
@@ -53,7 +53,7 @@ function withEvents(state: RunState, events: readonly AgentEvent[], attempt: Att
   return { ...state, conversation, request: told === request.told ? request : { ...request, told } };
 }
 
-/** The calls that a resumed run streams itself. */
+/** The calls that the resumed run streams itself. */
 function withCalls(told: ReadonlySet<string>, events: readonly AgentEvent[]): ReadonlySet<string> {
   const begun = events.flatMap((event) =>
     event.type === 'TOOL_CALL_START' ? (ownString(event, 'toolCallId') ?? []) : [],
@@ -61,7 +61,7 @@ function withCalls(told: ReadonlySet<string>, events: readonly AgentEvent[]): Re
   return begun.length === 0 ? told : new Set([...told, ...begun]);
 }
 
-/** The calls that a run may execute because a person has decided about them. */
+/** The calls that a run may execute because the user has decided about them. */
 function callsWatched({ approvals }: RunState, { pause }: Attempt): ReadonlySet<string> | undefined {
   const carried = pause && callsOf(pause.items);
   if (!approvals) return carried;
@@ -70,7 +70,7 @@ function callsWatched({ approvals }: RunState, { pause }: Attempt): ReadonlySet<
 
 const known = new WeakMap<readonly PauseItem[], ReadonlySet<string>>();
 
-/** The calls that these questions are about. */
+/** The calls of these interrupts. */
 function callsOf(items: readonly PauseItem[]): ReadonlySet<string> {
   let calls = known.get(items);
   if (!calls) {

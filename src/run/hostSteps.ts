@@ -8,7 +8,7 @@ import { withCurrentDecisions } from './endingSteps.js';
 import { stopped } from './lostSteps.js';
 import { disposedError } from './requestErrors.js';
 
-/** Ends what is under way. At a pause, the waiting run ends where the protocol can end it. */
+/** Ends the request in progress. At a pause, ends the waiting run if the protocol supports that. */
 export function stop(state: RunState, ticket: number | undefined, endsWaiting: EndsWaiting): Step {
   const { request, storage } = state;
   if (ticket !== undefined) {
@@ -19,7 +19,7 @@ export function stop(state: RunState, ticket: number | undefined, endsWaiting: E
   if (state.checks.size > 0 || 'tickets' in request) return andThen(waiting, stopRequest);
   const isQuiet = storage.at !== 'loading' || storage.waiting.length === 0;
   const { questions } = state;
-  // A second press of Stop must not put answers in doubt aside.
+  // A second press of Stop must not discard answers in doubt.
   if (!isQuiet || (questions.at !== 'open' && questions.at !== 'refused')) return waiting;
   return endsWaiting(state.threadId, questions.pause)
     ? andThen(waiting, (now) => leave(now, endsWaiting))
@@ -29,7 +29,7 @@ export function stop(state: RunState, ticket: number | undefined, endsWaiting: E
 const stopRequest = (state: RunState): Step =>
   state.request.at === 'held' ? withdraw(state) : stopped(state);
 
-/** Verbs that wait for what was stored do not go on. */
+/** Drops methods that wait for the stored record. */
 function stopWaiting(state: RunState, ticket?: number): Step {
   const { storage } = state;
   if (storage.at !== 'loading') return step(state);
@@ -40,7 +40,7 @@ function stopWaiting(state: RunState, ticket?: number): Step {
   return step({ ...state, storage: { ...storage, waiting } }, settled);
 }
 
-/** Ends the run here, for good. Nothing is left, sent or told by it. */
+/** Ends this run object permanently. Abandons, sends and stores nothing. */
 export function dispose(state: RunState): Step {
   const error = disposedError();
   const { storage, request, tail } = state;
@@ -62,8 +62,8 @@ export function dispose(state: RunState): Step {
 }
 
 /**
- * A person has logged out in another tab, which has emptied what this one has stored. What waits here ends, and nothing of this
- * run is stored or told any more. A request that is on its way goes its way.
+ * The user has logged out in another tab, which has cleared the storage. Ends pending interrupts, and stores and sends
+ * nothing more to the storage and to other tabs. A request in progress continues.
  */
 export function cleared(state: RunState): Step {
   const stood = andThen(stopWaiting(dropChecks(state)), withdraw);
@@ -86,7 +86,7 @@ export function setConversation(
     'messages' in set
       ? withMessages(state.conversation, set.messages)
       : withState(state.conversation, set.state);
-  // A retry starts from what the host has set, and not from what was sent before.
+  // A retry starts from what the host has set, not from what was sent before.
   const rest =
     request.at === 'rest' && request.again ? ({ at: 'rest', last: request.last } as const) : request;
   const { base: _base, ...pause } = pauseOf(state) ?? { base: undefined };

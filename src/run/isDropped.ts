@@ -1,7 +1,10 @@
 import type { RequestEvent, RunEvent } from './RunEvent.js';
 import type { RunState } from './RunState.js';
 
-/** Whether no request waits for this event. What is about an earlier request, or comes twice, is dropped here and nowhere else. */
+/**
+ * Whether no request waits for this event. This is the only place that drops events about earlier requests and repeated
+ * events.
+ */
 export const isDropped = (state: RunState, event: RunEvent): boolean =>
   isRequestEvent(event) && !isExpected(state, event);
 
@@ -20,7 +23,7 @@ const requestEvents: ReadonlySet<string> = new Set<RequestEvent['type']>([
   'drained',
 ]);
 
-/** Whether an event is the result of an effect that was about one request. */
+/** Whether an event is the result of an effect about one request. */
 export const isRequestEvent = (event: RunEvent): event is RequestEvent => requestEvents.has(event.type);
 
 function isExpected({ request, tail }: RunState, { type, runId }: RequestEvent): boolean {

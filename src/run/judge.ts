@@ -8,7 +8,7 @@ interface Blame {
   readonly message: string;
 }
 
-/** What a protocol makes of an error. Never throws. */
+/** Interprets an error with the protocol. Never throws. */
 export interface Judge {
   readError(error: AgentRunError, facts: { readonly consumed: boolean }): ErrorReading;
   endsPause(error: AgentRunError): boolean;
@@ -18,8 +18,8 @@ export interface Judge {
 const readings: ReadonlySet<unknown> = new Set<ErrorReading>(['refused', 'failed', 'unknown']);
 
 /**
- * The judgement of a protocol. Where it breaks, the exception is reported, and nothing is known: the answers are in doubt,
- * the pause has not ended, and no question is named.
+ * If the protocol throws, the exception is reported and the result is unknown: the answers are in doubt, the pause has
+ * not ended, and no interrupt is blamed.
  */
 export function judgeOf(protocol: Protocol): Judge {
   return {

@@ -6,7 +6,7 @@ import { withoutSecretValues } from '../secrets/withoutSecretValues.js';
 import { hasStrings } from './soundQuestion.js';
 import type { KeptRun } from './withheld.js';
 
-/** The approvals that may be stored: those of calls that hold no secret. A schema is kept where it marks one. */
+/** The approvals that may be stored: calls without secrets. A schema is stored only if it marks secrets. */
 export function keptApprovals(
   approvals: readonly ApprovedCall[],
   { rules, withheldCallIds }: Pick<KeptRun, 'rules' | 'withheldCallIds'>,
@@ -25,13 +25,13 @@ export function keptApprovals(
   });
 }
 
-/** Whether what was stored is an approval. */
+/** Whether a stored value is an approval. */
 export const isApproval = (value: object): value is ApprovedCall =>
   hasStrings(value, 'key', 'toolCallId', 'resumedBy') &&
   hasStrings(own(value, 'approved'), 'name') &&
   hasStrings(own(value, 'proposed'), 'name');
 
-/** What one tab knows of approvals, and what another one has added. The same array where that is nothing. */
+/** Adds the approvals that another tab has added. Returns the same array if there are none. */
 export function withApprovals(
   mine: readonly ApprovedCall[] | undefined,
   theirs: readonly ApprovedCall[] | undefined = [],

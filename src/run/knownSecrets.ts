@@ -7,7 +7,7 @@ import { secretsOfCalls } from '../secrets/withoutSecretArgs.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 
-/** What is secret in an answer, as text. */
+/** The secrets in an answer, as text. */
 export function secretsInAnswer(
   item: PauseItem,
   { conversation }: Pick<RunState, 'conversation'>,
@@ -23,8 +23,8 @@ export function secretsInAnswer(
 }
 
 /**
- * Remembers the secrets of arguments and answers when a request leaves, and when it has ended: whoever repeats them later is
- * masked where anything is kept. `received` are the questions that mark them.
+ * Collects the secrets of arguments and answers when a request is sent, and when it has ended. Later repetitions of them
+ * are masked wherever something is stored. `received` are the interrupts that mark the secrets.
  */
 export function noteTexts(
   before: RunState,

@@ -6,13 +6,13 @@ import type { RunEvent } from './RunEvent.js';
 import { attemptOf, pauseOf, type RunState } from './RunState.js';
 import { waitingEvents, type WaitingEvents } from './waitingEvents.js';
 
-/** The verbs that were called before the engine had loaded. */
+/** The methods that were called before the engine had loaded. */
 export interface LateVerbs extends WaitingEvents {
-  /** Verbs are handled in the order that they are called in: whether this one comes after one that waits. */
+  /** Methods are handled in the order of their calls. Whether this one comes after a waiting one. */
   isBehind(event: RunEvent): boolean;
-  /** Handles all that waited. Nothing leaves before: a later verb may take an earlier one back. */
+  /** Handles all waiting calls. Nothing is sent until then, because a later call may undo an earlier one. */
   handleAll(): void;
-  /** Whether this effect has been put off until all that waited has been handled. */
+  /** Whether this effect is deferred until all waiting calls have been handled. */
   holds(effect: Effect): boolean;
 }
 
@@ -21,7 +21,7 @@ type Departing = Extract<RequestEffect, { type: 'dispatch' }>;
 export interface LateContext {
   state(): RunState;
   dispatch(event: RunEvent): AnswerResult | undefined;
-  /** Lets a request leave. */
+  /** Sends a request. */
   depart(effect: Departing): void;
 }
 
@@ -36,7 +36,7 @@ export function lateVerbs({ state, dispatch, depart }: LateContext): LateVerbs {
       let hasDecided = false;
       try {
         waiting.release((event) => {
-          // An answer that was not taken sends nothing.
+          // A rejected answer sends nothing.
           if (event.type === 'autoSubmit' && !hasDecided) return undefined;
           const before = pauseOf(state());
           const answer = dispatch(event);

@@ -9,7 +9,9 @@ import { asRevised, dropChecks, putAway } from './questionSteps.js';
 import type { RunState } from './RunState.js';
 import { keptOf } from './withheld.js';
 
-/** What other tabs are told of questions that a person has left here: what they ask, and nothing that was decided or typed. */
+/**
+ * The message to other tabs about interrupts that the user has left here: their content, without decisions and drafts.
+ */
 export function leftRun(
   state: RunState,
   keys: readonly string[],
@@ -31,8 +33,8 @@ export function leftRun(
 }
 
 /**
- * A person has left these questions in another tab. Where the same are asked here, they are put away with what was decided
- * about them, and what is held back is not sent.
+ * The user has left these interrupts in another tab. The same interrupts are put away here with their decisions, and a
+ * held request is withdrawn.
  */
 export function leftElsewhere(state: RunState, { left }: DehydratedRun): Step {
   const { questions, conversation } = state;
@@ -44,7 +46,7 @@ export function leftElsewhere(state: RunState, { left }: DehydratedRun): Step {
     return other?.withheld || other?.digest === shownDigest(received, conversation.toolCalls);
   });
   if (!areLeft) return step(state);
-  // What may have been answered by that tab may be answered here, too.
+  // If that tab may have answered an interrupt, it may be answered here too.
   const doubted = changeItems(asRevised(questions, pause), (item) =>
     theirs.get(item.key)?.mayBeAnswered && !item.mayBeAnswered && !item.taken
       ? { ...item, mayBeAnswered: true }

@@ -7,7 +7,7 @@ let create: CreateEngine | undefined;
 let loading: Promise<CreateEngine> | undefined;
 let listeners: (() => void)[] = [];
 
-/** The code that reads an agent's answers and questions, where it has been loaded. */
+/** The code for responses and interrupts, if it has loaded. */
 export const loadedEngine = (): CreateEngine | undefined => create;
 
 /** Makes the code available without a download. */
@@ -18,7 +18,7 @@ export function provideEngine(given: CreateEngine): void {
   for (const listener of waiting) listener();
 }
 
-/** Loads the code, once, and its companions with it. After a download that failed, the next call tries again. */
+/** Loads the code and its companions, once. After a failed download, the next call tries again. */
 export function loadEngine(): Promise<CreateEngine> {
   if (create) return Promise.resolve(create);
   for (const load of loadCompanions()) load.catch(() => undefined);
@@ -35,7 +35,7 @@ export function loadEngine(): Promise<CreateEngine> {
   return loading;
 }
 
-/** Tells once the code is there. */
+/** Calls the listener when the code has loaded. */
 export function onEngine(listener: () => void): void {
   listeners.push(listener);
 }

@@ -3,8 +3,8 @@ import { loadCompanions } from './companions.js';
 import { loadEngine } from './loadEngine.js';
 
 /**
- * Loads the code that reads an agent's answers and handles its questions. A run loads it by itself while the agent works.
- * Await it on a server that renders questions, or on a page that restores them, so that they can be answered at once.
+ * Loads the code that reads responses and handles interrupts. A run loads it automatically while the agent works. Await
+ * this on a server that renders interrupts, or on a page that restores them, so that they can be answered immediately.
  *
  * Rejects if the code cannot be loaded. The next call tries again.
  */

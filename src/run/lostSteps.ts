@@ -44,10 +44,10 @@ export function drained(state: RunState): Step {
   return step({ ...state, tail: { ...tail, tickets: [] } }, { type: 'settle', tickets, error });
 }
 
-/** What says itself that nothing was sent. */
+/** Error codes that mean that nothing was sent. */
 const unsentCodes: ReadonlySet<string> = new Set(['not_sent', 'aborted', 'elsewhere']);
 
-/** The stream is gone, and the run has not ended. */
+/** The stream broke before the run ended. */
 export function streamBroke(
   state: RunState,
   runId: string,
@@ -61,7 +61,7 @@ export function streamBroke(
   if (request.at === 'streaming' && request.failure) return streamEnded(state, runId, judge, given);
   if (request.at === 'held') {
     const error = AgentRunError.isInstance(cause) ? cause : notSent(cause);
-    // A protocol may find out before it sends anything that the server would refuse it.
+    // A protocol may detect before it sends anything that the server would refuse it.
     const isJudged =
       request.by === 'headers' &&
       !unsentCodes.has(error.code) &&
@@ -96,7 +96,7 @@ const settled = (attempt: Attempt, tickets: readonly Ticket[], error?: AgentRunE
   { type: 'settle', tickets, error },
 ];
 
-/** A protocol says that the rest cannot be sent. What it has told the server one by one stays told. */
+/** The protocol reports that the rest cannot be sent. Answers that the server has accepted one by one stay accepted. */
 function takeBack(state: RunState, { attempt, tickets, ...request }: Live, error: AgentRunError): Step {
   const { questions } = state;
   const last: LastEnd =
@@ -112,14 +112,14 @@ function takeBack(state: RunState, { attempt, tickets, ...request }: Live, error
   return andDo(complain({ ...rest, history, questions: asked }, error), ...told);
 }
 
-/** The connection is gone before the run has ended. */
+/** The connection was lost before the run ended. */
 function cut(state: RunState, attempt: Attempt, error: AgentRunError, begun: boolean): Step {
   const request = restAfter(state, attempt, { last: 'disconnected', again: attempt });
   const rest: RunState = { ...state, request };
   return complain({ ...rest, ...inDoubt(state, attempt, begun) }, error);
 }
 
-/** `stop()`: what was answered stays with a way to send it again, unless it is known to have been used. */
+/** `stop()`: the answers are kept and can be sent again, unless they are known to have been used. */
 export function stopped(state: RunState): Step {
   const { request, questions } = state;
   if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
@@ -154,7 +154,7 @@ function inDoubt(
   };
 }
 
-/** RUN_ERROR has stood alone for long enough. */
+/** No pause has followed RUN_ERROR in time. */
 export function lastWord(state: RunState, judge: Judge): Step {
   const { request } = state;
   return request.at === 'streaming' && request.failure ? tell(state, request.failure, judge) : step(state);

@@ -9,8 +9,8 @@ import { withApprovals } from './keptApprovals.js';
 import { holdsUnanswered, holdsWork } from './unanswered.js';
 
 /**
- * What two tabs have made of one run: `mine` and `theirs`, which both come from `base`. What this tab has changed since
- * stands, and else what the other has. The very `mine` where there is nothing to add.
+ * Merges the versions of one run from two tabs: `mine` and `theirs`, both derived from `base`. Changes of this tab take
+ * precedence over changes of the other tab. Returns `mine` itself if there is nothing to add.
  */
 export function mergeRuns(
   mine: DehydratedRun,
@@ -35,8 +35,8 @@ interface Sides {
 }
 
 /**
- * Whether the other tab has heard what the server asks after this one has. A tab that holds work on a question which is
- * not asked there, and which nobody has answered, keeps its own.
+ * Whether the other tab has more recent information about the pending interrupts. A tab with a draft or decision for an
+ * interrupt that the other tab does not have, and that has not been answered, keeps its own.
  */
 function takesAsking(
   mine: DehydratedRun,
@@ -47,7 +47,7 @@ function takesAsking(
   return !holdsUnanswered(mine.pause?.interrupts ?? [], theirs.pause.interrupts, theirs.history);
 }
 
-/** Whether two runs ask the same questions, as they are shown. */
+/** Whether two runs have the same pending interrupts with the same content. */
 export function sameAsking(a: DehydratedRun, b: DehydratedRun): boolean {
   const [interrupts = [], others = []] = [a.pause?.interrupts, b.pause?.interrupts];
   if (interrupts.length !== others.length) return false;
@@ -56,7 +56,7 @@ export function sameAsking(a: DehydratedRun, b: DehydratedRun): boolean {
   return interrupts.every((each) => isSame(each, asked.get(each.key)));
 }
 
-/** Tells whether a question of one run shows the same as one of another. */
+/** Tells whether an interrupt has the same content in both runs. */
 function sameQuestion(a: DehydratedRun, b: DehydratedRun) {
   const [calls, others] = [callsOf(a), callsOf(b)];
   return (one: DehydratedInterrupt, other: DehydratedInterrupt | undefined): boolean =>
@@ -69,7 +69,7 @@ const callsOf = ({ toolCalls }: DehydratedRun): ToolCalls =>
 function mergePauses(asked: DehydratedRun, { mine, base, theirs }: Sides): DehydratedPause | undefined {
   const { pause } = asked;
   if (!pause) return undefined;
-  // The other tab may have left what is asked here. What was decided and typed there is still that.
+  // The other tab may have left what is pending here. Its decisions and drafts still count.
   const [ours, before, others] = [itemsOf(mine.pause), allOf(base), allOf(theirs)];
   const theirsAsked = itemsOf(theirs.pause);
   const isSame = sameQuestion(mine, theirs);
@@ -91,7 +91,7 @@ function mergePauses(asked: DehydratedRun, { mine, base, theirs }: Sides): Dehyd
   return changed ? { ...pause, interrupts } : pause;
 }
 
-/** Whether the other tab has sent, and this one has not. */
+/** Whether the other tab has sent its batch, and this one has not. */
 function takesBatch(
   mine: DehydratedPause,
   base: DehydratedPause | undefined,
@@ -101,7 +101,7 @@ function takesBatch(
   return !isMine && !sameBatch(mine, theirs);
 }
 
-/** A decision of the other tab counts for the question that it was made about. */
+/** A decision of the other tab applies only to the content that it was made about. */
 function mergeInterrupts(
   mine: DehydratedInterrupt,
   base: DehydratedInterrupt | undefined,
@@ -114,7 +114,7 @@ function mergeInterrupts(
   const doubt = mine.mayBeAnswered === base?.mayBeAnswered ? theirs.mayBeAnswered : mine.mayBeAnswered;
   const isKnown = doubt === onto.mayBeAnswered || !isSame(mine, theirs);
   const drafted = isKnown ? withDraft : { ...withDraft, mayBeAnswered: doubt };
-  // The same decision once more is one too.
+  // Repeating the same decision counts as a decision.
   const isDecidedHere = base
     ? !sameJson(decisionOf(mine), decisionOf(base)) || mine.decidedAt !== base.decidedAt
     : mine.decision !== undefined || mine.decisions !== undefined;
@@ -128,7 +128,7 @@ function mergeInterrupts(
   return { ...drafted, decision, decisions, metadata, decidedAt, digest, changedFrom, taken, revisions };
 }
 
-/** What was decided last, in either tab. */
+/** The most recent decision of both tabs. */
 function lastOf(mine: DehydratedInterrupt, theirs: DehydratedInterrupt): DehydratedInterrupt {
   const item = (each: DehydratedInterrupt) => ({ ...each, received: each, changedFrom: undefined });
   const { decision, decisions, metadata, decidedAt, digest, revisions } = joined(item(mine), item(theirs));
@@ -149,7 +149,7 @@ function mergeDrafts(
   return { actions: mergeParts(parts, isJsonObject(before) ? before : {}, others) };
 }
 
-/** Each action is a question of its own: the other tab may have decided those that were not decided here. */
+/** Merges actions one by one: the other tab may have decided actions that are undecided here. */
 function withOtherActions(
   mine: DehydratedInterrupt,
   base: DehydratedInterrupt | undefined,
@@ -163,11 +163,11 @@ function withOtherActions(
   return { ...mine, decisions, decision: isWhole ? { status: 'resolved', payload } : undefined };
 }
 
-/** Nothing was decided but its actions, one by one. */
+/** Only single actions were decided. */
 const isByAction = (each: DehydratedInterrupt | undefined): boolean =>
   each?.decision === undefined || each.decisions !== undefined;
 
-/** What two tabs have made of the parts of one question. */
+/** Merges the parts of one interrupt. */
 function mergeParts<T>(
   mine: Readonly<Record<string, T>>,
   base: Readonly<Record<string, T>>,
@@ -181,7 +181,7 @@ function mergeParts<T>(
   return Object.fromEntries(parts);
 }
 
-/** What either tab has put aside, and what the other has done about questions that are not asked here. */
+/** Merges the left interrupts of both tabs, and the other tab's changes to interrupts that are not pending here. */
 function mergeLeft(
   asked: DehydratedPause | undefined,
   { mine, base, theirs }: Sides,
@@ -233,7 +233,7 @@ const decisionOf = ({ decision, decisions, taken }: DehydratedInterrupt): unknow
 const itemsOf = (pause: DehydratedPause | undefined): ReadonlyMap<string, DehydratedInterrupt> =>
   new Map(pause?.interrupts.map((each) => [each.key, each]));
 
-/** What is asked, and what was put aside. */
+/** The pending interrupts and the left ones. */
 const allOf = (run: DehydratedRun | undefined): ReadonlyMap<string, DehydratedInterrupt> =>
   new Map([...itemsOf(run?.left), ...itemsOf(run?.pause)]);
 

@@ -28,10 +28,10 @@ import { consequences, droppedChecks } from './consequences.js';
 import { cleared, dispose, setConversation, stop } from './hostSteps.js';
 import { passTime } from './timeSteps.js';
 
-/** The only writer of a run's state: what an event makes of it, and what is to be done about that. Pure and total. */
+/** The only writer of a run's state: returns the next state and the effects of an event. Pure; never throws. */
 export type Next = (state: RunState, event: RunEvent, given: Given) => Step;
 
-/** What the machine knows of its server: what errors mean, and whether a run that waits can be ended. */
+/** What the machine knows about its server: the meaning of errors, and whether a waiting run can be ended. */
 export interface Server {
   readonly protocol: Protocol;
   readonly endsWaiting: EndsWaiting;
@@ -139,7 +139,7 @@ function handle(state: RunState, event: RunEvent, given: Given, { judge, endsWai
 
 function tick(state: RunState, ids: Parameters<typeof passTime>[2], given: Given): Step {
   const { request } = state;
-  // A queued answer whose time has run out is not sent when the network is back.
+  // An answer that expired in the queue is not sent when the network is back.
   if (request.at === 'held' && request.by === 'network' && request.plan.kind === 'resume') {
     const refusal = batchRefusal({ ...state, request: request.before }, given.now);
     if (refusal) return andThen(withdraw(state, refusal), (now) => passTime(now, given, ids));

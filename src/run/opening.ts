@@ -12,28 +12,28 @@ import type { RunState } from './RunState.js';
 
 /** What a run can do before its engine has loaded. */
 export interface Opening {
-  /** As far as it is needed for a first message. */
+  /** The parts needed for a first message. */
   readonly protocol: Protocol | (RequestMaker & Pick<Protocol, 'capabilities'>);
-  /** The run has something to show, to load or to say that only the engine can. */
+  /** The run has something to show, load or report that requires the engine. */
   readonly needsEngine: boolean;
   /** Whether an event can be handled without the engine. */
   takes(state: RunState, event: RunEvent): boolean;
   next(state: RunState, event: RunEvent, given: Given): Step;
   read(state: RunState, capabilities: ProtocolCapabilities): RunSnapshot;
-  /** What a server first renders. */
+  /** The snapshot for server rendering. */
   readAtFirst(state: RunState): RunSnapshot;
   capabilities(live: LiveOptions): ProtocolCapabilities;
 }
 
-/** AG-UI, as far as a first message needs it. */
+/** The parts of AG-UI that a first message needs. */
 const agUi = {
   capabilities: { protocol: 'ag-ui', cancel: true, idempotent: false, reconnect: false, refresh: false },
   start: (input: RunAgentInput) => ({ body: input }),
 };
 
 /**
- * A run whose first message leaves with one POST needs no engine until something comes back. A run that begins with
- * questions, keeps them in a storage, or whose protocol needs a conversation loads its engine first.
+ * The first message of a run is one POST, and needs no engine until the response arrives. A run that starts with
+ * interrupts, stores them, or uses a conversation protocol loads its engine first.
  */
 export function openingOf(options: AgentRunOptions): Opening {
   const { initial, storage, transport } = options;

@@ -22,7 +22,7 @@ export const noBatch: Batch = {
   delivery: 'none',
 };
 
-/** The snapshot of a run that has not been asked anything. */
+/** The snapshot of a run that has had no interrupts. */
 export function openingSnapshot(state: RunState, capabilities: ProtocolCapabilities): RunSnapshot {
   const { conversation, error, runId } = state;
   return {
@@ -46,8 +46,8 @@ export function openingSnapshot(state: RunState, capabilities: ProtocolCapabilit
 }
 
 /**
- * A run that has not been asked anything, as JSON.
- * @throws AgentRunError `busy` where something may be secret: the code that finds secrets has not loaded.
+ * A run that has had no interrupts, as JSON.
+ * @throws AgentRunError `busy` if it may contain secrets: the code that finds secrets has not loaded.
  */
 export function openingRecord(
   { threadId, conversation }: RunState,
@@ -59,13 +59,13 @@ export function openingRecord(
   return { version: 2, threadId, status: 'idle', messages, state, toolCalls: calls, history: [] };
 }
 
-/** The same with every question `checking`: nothing is decided before the code that handles questions has arrived. */
+/** The same with every interrupt `checking`: nothing can be decided before the code for interrupts has loaded. */
 export const withChecks = (snapshot: RunSnapshot): RunSnapshot =>
   snapshot.interrupts.length === 0
     ? snapshot
     : { ...snapshot, interrupts: snapshot.interrupts.map((each) => ({ ...each, checking: true })) };
 
-/** The snapshot of a run that was created from `initial`, read without the code that handles questions. */
+/** The snapshot of a run that was created from `initial`, without the code for interrupts. */
 export function initialSnapshot(
   initial: DehydratedRun,
   capabilities: ProtocolCapabilities,
@@ -95,7 +95,7 @@ export function initialSnapshot(
   };
 }
 
-/** What a record without `shown` tells of a question. */
+/** A pending interrupt from a record without `shown`. */
 function shownInterrupt(item: DehydratedInterrupt): PendingInterrupt {
   const { key, digest = '', interrupt, raw, answerable, issues, draft, decision } = item;
   return {

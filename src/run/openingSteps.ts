@@ -14,10 +14,7 @@ import {
   withdraw,
 } from './sendSteps.js';
 
-/**
- * The steps of a run that has not been asked anything: its message leaves, and nothing has come back yet. `undefined` for
- * an event that only the whole machine can handle.
- */
+/** The steps of a run before the first response. Returns `undefined` for events that require the whole machine. */
 export function openingStep(state: RunState, event: RunEvent, given: Given): Step | undefined {
   if (state.request.at === 'disposed') return afterDispose(state, event);
   if (event.type === 'dispose') return dispose(state);
@@ -71,7 +68,7 @@ function send(state: RunState, event: Extract<HostEvent, { type: 'send' }>, give
   return fixed(held, attempt, 'dispatch', { type: 'dispatch', attempt });
 }
 
-/** Messages that a host sets replace what a retry would start from. */
+/** Messages that the host sets replace the request that a retry would repeat. */
 function rest(state: RunState, conversation: RunState['conversation']): Step {
   const { request } = state;
   return step({
@@ -88,7 +85,7 @@ function stop(state: RunState, ticket: number | undefined): Step {
   return request.at === 'posted' ? stopped(state, request) : withdraw(state);
 }
 
-/** Nobody waits for what the server says to a message that has left. */
+/** Nothing waits for the server's response to a message that was sent. */
 function stopped(
   state: RunState,
   { attempt, tickets }: Extract<RunState['request'], { at: 'posted' }>,
@@ -103,7 +100,7 @@ function stopped(
   );
 }
 
-/** Ends the run here, for good. Nothing is left, sent or told by it. */
+/** Ends this run object permanently. Abandons, sends and stores nothing. */
 function dispose(state: RunState): Step {
   const { request } = state;
   const error = disposedError();
@@ -121,7 +118,7 @@ function dispose(state: RunState): Step {
     : step(disposed, { type: 'settle', tickets, error });
 }
 
-/** The code that reads the answer could not be loaded. */
+/** The code that reads the response could not be loaded. */
 function unread(state: RunState, { runId, cause }: Extract<RequestEvent, { type: 'streamBroke' }>): Step {
   const { request } = state;
   const error = codeMissing(cause);

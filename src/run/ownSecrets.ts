@@ -6,14 +6,14 @@ import { dehydratedItem } from './dehydration.js';
 import { pauseOf, type RunState } from './RunState.js';
 import { keptOf, type KeptRun } from './withheld.js';
 
-/** Whether the JSON of a question lacks what was decided about it. */
+/** Whether the JSON of an interrupt omits its decision. */
 export const holdsBack = (item: PauseItem, { decision, decisions }: DehydratedInterrupt): boolean =>
   (decision === undefined && item.decision !== undefined) ||
   (decisions === undefined && item.decisions !== undefined);
 
 /**
- * What another tab has left behind, with the secrets that this tab knows itself: they never were in it. Only for the
- * state of this tab, and never for a storage.
+ * Adds this tab's own secrets to the record of another tab, which never contains them. The result is for the state of
+ * this tab only, never for a storage.
  */
 export function withOwnSecrets(
   run: DehydratedRun,
@@ -44,7 +44,7 @@ function withOwnDecision(
   return { ...asked, decision, decisions, metadata, decidedAt, digest, revisions };
 }
 
-/** Only what comes to the same without its secrets is the same message, or the same call. */
+/** A message or call is the same only if it is equal without its secrets. */
 function withOwnArguments(run: DehydratedRun, { conversation }: RunState, kept: KeptRun): DehydratedRun {
   const safe = new Map(kept.messages.map((message) => [message.id, message]));
   const own = new Map(conversation.messages.map((message) => [message.id, message]));

@@ -2,12 +2,12 @@ import type { Message } from '../model/agUi.js';
 import { SECRET_MASK } from '../secrets/secretMask.js';
 import type { Withheld } from './RunState.js';
 
-/** Nothing was left out. */
+/** Nothing was omitted. */
 export const nothingWithheld: Withheld = { callIds: new Set(), messageIds: new Set(), texts: [] };
 
 /**
- * The messages that may be posted: none with a mask or a gap where the agent knows a secret, and no result of a call that
- * is not posted itself.
+ * The messages that may be posted: none with masks or omissions where the agent knows a secret, and no result of a call
+ * that is not posted.
  */
 export function postable(messages: readonly Message[], withheld: Withheld): readonly Message[] {
   if (withheld.messageIds.size === 0) return messages;
@@ -22,7 +22,7 @@ export function postable(messages: readonly Message[], withheld: Withheld): read
     : whole.filter((each) => each.role !== 'tool' || !calls.has(each.toolCallId));
 }
 
-/** Whether a message still lacks what was left out of it. The agent may have sent it again since. */
+/** Whether parts of a message are still omitted. The agent may have sent it again since. */
 export function isMasked(message: Message, { messageIds, callIds }: Withheld): boolean {
   if (!messageIds.has(message.id)) return false;
   const isGap = callsOf(message).some((call) => callIds.has(call.id) && call.function.arguments === '');

@@ -9,26 +9,26 @@ import { TornFrame } from '../stream/TornFrame.js';
 import { wholeBody } from '../stream/wholeBody.js';
 import { waitToRetry, type Nudges } from './waitToRetry.js';
 
-/** What a run gives to each request of its protocol. */
+/** What a run adds to each request of its protocol. */
 export interface WireOptions extends Nudges {
   readonly url: string;
   readonly headers?: HeadersOption | undefined;
   readonly fetch?: typeof fetch | undefined;
-  /** Called right before each `fetch` that may carry something, which is each but a GET. It may throw, and nothing leaves. */
+  /** Called immediately before each `fetch` that may carry content (all except GET). If it throws, nothing is sent. */
   readonly leaving?: (() => void) | undefined;
-  /** Called after a 401 that is repeated: the server took nothing of that. */
+  /** Called after a 401 before the request is repeated: the server processed nothing of it. */
   readonly unsent?: (() => void) | undefined;
-  /** Called when a request that may carry something was accepted. */
+  /** Called when a request that may carry content was accepted. */
   readonly wrote?: (() => void) | undefined;
-  /** Called with what a GET failed with. */
+  /** Called with the error of a failed GET. */
   readonly notRead?: ((cause: object) => void) | undefined;
 }
 
-/** Whether a request carries nothing. */
+/** Whether a request carries no content. */
 const reads = ({ method, body }: WireRequest): boolean =>
   (method ?? (body === undefined ? 'GET' : 'POST')) === 'GET';
 
-/** Of a frame that was given before, only the id counts. */
+/** Keeps only the id of a frame that was yielded before. */
 async function* heardOnce(
   chunks: AsyncIterable<readonly StreamFrame[]>,
   torn: TornFrame,
@@ -44,14 +44,14 @@ export function protocolWire(options: WireOptions): Wire {
     const departures = reads(request) ? {} : { leaving, unsent };
     return { ...request, extraHeaders, headers, fetch, signal, ...departures };
   };
-  /** Tells what became of a request. */
+  /** Reports the result of a request. */
   const told = async <T>(request: WireRequest, answer: Promise<T>): Promise<T> => {
     try {
       const given = await answer;
       if (!reads(request)) options.wrote?.();
       return given;
     } catch (cause) {
-      // What is no JSON came with a status that accepts the request.
+      // A body that is not JSON came with a status that accepts the request.
       const accepted = AgentRunError.isInstance(cause) && cause.code === 'bad_response';
       if (reads(request)) options.notRead?.(cause as object);
       else if (accepted) options.wrote?.();
@@ -64,7 +64,7 @@ export function protocolWire(options: WireOptions): Wire {
     signal,
     async stream(request) {
       let retry: number | undefined;
-      // Only what begins again behind a cursor begins with the frame that was torn.
+      // Only a stream that continues after a cursor starts with the frame that was cut.
       if (request.cursor === undefined) torn = new TornFrame();
       const hear = torn;
       const { body, ...opened } = await told(request, openStream(ofHost(request)));

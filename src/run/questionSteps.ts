@@ -31,7 +31,7 @@ type Checked = Extract<OutsideEvent, { type: 'checked' }>;
 
 const answered = (found: Step, answer: AnswerResult): Step => ({ ...found, answer });
 
-/** Stages what a person decided. An answer that brings an asynchronous check is staged once that has passed. */
+/** Stages a decision. An answer with an asynchronous check is staged after the check has passed. */
 export function decideQuestion(state: RunState, event: Decide, given: Given): Step {
   const { question, wish, ids, checkId } = event;
   const key = keyOf(question);
@@ -61,14 +61,14 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   return answered(stage(dropCheck(state, key), found.item, decided.item, { ids, now: given.now }), done);
 }
 
-/** The wish as it is checked, whatever the host does meanwhile with what it gave. */
+/** Copies the decision, so that the host's later changes to the objects have no effect. */
 function withCopies(wish: Wish, payload: unknown, metadata: Metadata | undefined): Wish {
   if (wish.verb === 'answer') return { ...wish, payload, metadata };
   if (wish.verb !== 'approve' || !wish.editedArgs) return wish;
   return { ...wish, editedArgs: copyJson(wish.editedArgs) as object };
 }
 
-/** The item that a verb is about, where something can be decided about it now. */
+/** The item that a method refers to, if it can be decided now. */
 function openItem(
   state: RunState,
   question: QuestionRef,
@@ -94,18 +94,18 @@ const isShown = (state: RunState, item: PauseItem, digest: string): boolean =>
 function stage(state: RunState, before: PauseItem, item: PauseItem, moment: { ids: Ids; now: number }): Step {
   const { toolCalls } = state.conversation;
   const isSame = sameJson(before.decision, item.decision) && sameJson(before.decisions, item.decisions);
-  // The same decision once more changes nothing, and holds up nothing.
+  // Repeating the same decision changes nothing, and does not delay the batch.
   if (isSame && holdsBatch(state) && sameJson(before.metadata, item.metadata)) return step(state);
   return change(state, item.key, () => tieToShown(item, toolCalls), moment);
 }
 
-/** Whether a batch of these decisions is held. `steer` cancels them all, so that every decision is another one. */
+/** Whether a batch of these decisions is held. `steer` cancels all of them, so its batch never has them. */
 function holdsBatch({ request }: RunState): boolean {
   if (request.at !== 'held') return false;
   return 'plan' in request ? request.plan.kind !== 'steer' : !request.attempt.steers;
 }
 
-/** The check of an answer has come to its end: the answer is staged, or it is not. */
+/** The check of an answer has ended: the answer is staged or rejected. */
 export function checked(state: RunState, { key, wish, issues, ids }: Checked, given: Given): Step {
   const check = state.checks.get(key);
   const settled = dropCheck(state, key);
@@ -122,7 +122,7 @@ export function checked(state: RunState, { key, wish, issues, ids }: Checked, gi
   const next = stage(settled, found.item, decided.item, { ids, now: given.now });
   const { request } = next.state;
   const pause = pauseOf(next.state);
-  // The batch that waits for this check was meant with its answer.
+  // The batch that waits for this check includes its answer.
   if (request.at !== 'held' || request.by !== 'checks' || request.plan.kind !== 'resume' || !pause) {
     return answered(next, done);
   }
@@ -144,10 +144,7 @@ export function dropChecks(state: RunState): RunState {
   return state.checks.size === 0 ? state : { ...state, checks: new Map() };
 }
 
-/**
- * Changes one question. A batch that has left once and is changed now is another one; where nobody knows what became of
- * the first, its questions may be answered already.
- */
+/** Changes one interrupt. A batch that was already sent gets a new id; its interrupts may be answered already. */
 function change(
   state: RunState,
   key: string,
@@ -183,14 +180,11 @@ export function revised(state: RunState, pause: Pause, ids: Ids): RunState {
   };
 }
 
-/**
- * A batch that is changed. Each question may be answered already if the batch may have arrived, or if the server no longer
- * asks.
- */
+/** The pause with a new batch id. Its interrupts may be answered already if it is in doubt or over. */
 export const asRevised = ({ at }: RunState['questions'], pause: Pause): Pause =>
   at === 'inDoubt' || at === 'over' ? withDoubt(pause) : pause;
 
-/** Takes a decision back. */
+/** Reopens an interrupt. */
 export function reopenQuestion(
   state: RunState,
   question: QuestionRef,
@@ -213,7 +207,7 @@ function reopenAt(item: PauseItem, key: string): PauseItem {
   return rest.decision === item.decision && rest.decisions === item.decisions ? item : rest;
 }
 
-/** Stages the cancellation of a question, or puts away one that the server no longer asks. */
+/** Stages a cancellation, or dismisses an interrupt that the server no longer waits for. */
 export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids, given: Given): Step {
   const key = keyOf(question);
   const open = dropCheck(state, key);
@@ -239,10 +233,7 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
   return answered(change(open, key, cancel, { ids, now: given.now }), done);
 }
 
-/**
- * A person cancels a question that the server no longer asks. With the last of them all are put away, and nothing is
- * sent: the server would refuse that too.
- */
+/** Cancels an interrupt that the server no longer waits for. The last one dismisses all of them without a request. */
 function dismissed(state: RunState, pause: Pause, key: string, now: number): RunState {
   const next = changeItem(pause, key, (item) =>
     item.taken ? item : { ...item, decision: { status: 'cancelled' }, decidedAt: now },
@@ -253,16 +244,16 @@ function dismissed(state: RunState, pause: Pause, key: string, now: number): Run
   return putAway(state, pause);
 }
 
-/** Nothing is asked any more. What was asked is kept in case that the server does ask it after all. */
+/** Removes the pending interrupts. They are kept in case the server still asks them. */
 export function putAway(state: RunState, pause: Pause): RunState {
   const { error: _error, ...rest } = state;
   const idle = { at: 'rest', last: 'idle' } as const;
-  // What is held has promises, and ends by itself where it was about these questions.
+  // A held request has promises, and is withdrawn separately if it was about these interrupts.
   const request = state.request.at === 'held' ? { ...state.request, before: idle } : idle;
   return { ...rest, request, questions: { at: 'none' }, left: withOthers(pause, state.left) };
 }
 
-/** Leaves the questions without an answer. */
+/** Abandons the pending interrupts without answering them. */
 export function leave(state: RunState, endsWaiting: EndsWaiting): Step {
   const { questions } = state;
   if (questions.at === 'none') return step(state);
@@ -278,10 +269,10 @@ export function leave(state: RunState, endsWaiting: EndsWaiting): Step {
   });
 }
 
-/** Whether the protocol can end a run that waits for these questions. */
+/** Whether the protocol can end a run that waits for these interrupts. */
 export type EndsWaiting = (threadId: string, pause: Pause) => boolean;
 
-/** Keeps half-typed work. What comes before the stored questions are read is kept for them. */
+/** Stores a draft. Drafts for an unread stored record are kept for its interrupts. */
 export function keepDraft(state: RunState, key: string, value: unknown): Step {
   const { questions, storage } = state;
   const { itemKey, index } = placeOfKey(key);

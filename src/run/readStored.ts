@@ -4,8 +4,8 @@ import { isApproval } from './keptApprovals.js';
 import { hasStrings, withSoundParts } from './soundQuestion.js';
 
 /**
- * Reads what a storage or another tab gave. It may be anything: what is no run is passed over, and of a run that is
- * damaged the sound parts are kept. Never throws.
+ * Reads a record of a storage or another tab. The value is untrusted: anything that isn't a run is ignored, and the valid
+ * parts of a damaged run are kept. Never throws.
  */
 export function readStored(value: unknown): DehydratedRun | undefined {
   const version = own(value, 'version');
@@ -114,7 +114,7 @@ function readInterrupt(value: object): DehydratedInterrupt | undefined {
   return isInterrupt(kept) ? kept : undefined;
 }
 
-/** The parts have been checked one by one; `key` and `interrupt` make it a question. */
+/** The parts have been checked one by one; `key` and `interrupt` are required. */
 const isInterrupt = (value: object): value is DehydratedInterrupt =>
   hasStrings(value, 'key') && isJsonObject(own(value, 'interrupt'));
 

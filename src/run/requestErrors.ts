@@ -2,7 +2,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { isBusy, type RunState } from './RunState.js';
 
-/** Why nothing can be sent while a run is in progress. */
+/** The error if a run is in progress. */
 export function busyError(state: RunState): AgentRunError | undefined {
   if (!isBusy(state)) return undefined;
   const words =
@@ -10,19 +10,19 @@ export function busyError(state: RunState): AgentRunError | undefined {
   return new AgentRunError('busy', words, { retryable: true });
 }
 
-/** Why nothing else is sent while a request waits to leave. */
+/** The error if another request is held. */
 export function heldError(): AgentRunError {
   const words = 'A request waits to leave, and a second one would overtake it. Wait for it, or stop() it.';
   return new AgentRunError('busy', words, { retryable: true });
 }
 
-/** What a batch comes to that a person changes before it has left. */
+/** The error of a batch that the user changes before it is sent. */
 export function withdrawnError(): AgentRunError {
   const words = 'An answer was changed before the batch left, so it was not sent. Submit it again.';
   return new AgentRunError('declined', words, { details: { withdrawn: true } });
 }
 
-/** What a request comes to that `dispatch` does not let go. */
+/** The error of a request that `dispatch` rejects. */
 export function notDispatched(cause: unknown): AgentRunError {
   const what =
     cause instanceof Error
@@ -32,12 +32,12 @@ export function notDispatched(cause: unknown): AgentRunError {
   return new AgentRunError('not_sent', words, { retryable: true, cause });
 }
 
-/** What a request comes to that was stopped before it left. */
+/** The error of a request that was stopped before it was sent. */
 export function stoppedError(): AgentRunError {
   return new AgentRunError('aborted', 'The request was stopped before it left, so nothing was sent.');
 }
 
-/** Why a disposed run does nothing. */
+/** The error of a method call after `dispose()`. */
 export function disposedError(): AgentRunError {
   return new AgentRunError(
     'disposed',
@@ -45,14 +45,14 @@ export function disposedError(): AgentRunError {
   );
 }
 
-/** Why the run cannot go on without the code that loads later. */
+/** The error if lazy-loaded code is missing. */
 export function codeMissing(cause?: unknown): AgentRunError {
   const reason = cause instanceof Error ? ` (${cause.message})` : '';
   const words = `The code that reads the agent's answers and questions has not been loaded${reason}. Check the connection, then try again.`;
   return new AgentRunError('code_missing', words, { retryable: true, cause });
 }
 
-/** What a restored run shows where the last one on its thread did not end well. */
+/** The error that a restored run shows if its last request failed. */
 export function restoredError({ status }: DehydratedRun): AgentRunError | undefined {
   switch (status) {
     case 'failed':

@@ -23,7 +23,10 @@ import { fixed, messageAttempt, withdraw, withoutIds } from './sendSteps.js';
 const reject = (state: RunState, ticket: Ticket, error: AgentRunError): Step =>
   step(state, { type: 'settle', tickets: [ticket], error });
 
-/** What a verb that sends something comes to. While stored answers are being read it waits: they may be what it is about. */
+/**
+ * Handles a method that sends something. It waits while the stored record is being read, because the record may contain
+ * the answers.
+ */
 export function takeVerb(state: RunState, event: HostEvent, given: Given): Step {
   const { storage } = state;
   if (storage.at === 'loading') {
@@ -55,7 +58,7 @@ function send(state: RunState, event: Extract<HostEvent, { type: 'send' }>, give
   return hold(state, { ...event, kind: 'send' }, [event.ticket], given);
 }
 
-/** How many questions have to be answered before new input may go (AG-UI rule 4). */
+/** How many interrupts must be answered before new input can be sent (AG-UI rule 4). */
 function waitingCount(state: RunState, { now }: Given): number {
   const { questions } = state;
   return questions.at === 'none' || questions.at === 'over' ? 0 : coverageOf(questions.pause, now).total;
@@ -71,7 +74,7 @@ function steer(state: RunState, event: Extract<HostEvent, { type: 'steer' }>, gi
   }
   const none = allCancelled(pause, given.now);
   const cancelled = withPause(state, none);
-  // Where a question has a no of its own, that is sent.
+  // If an interrupt has a denial, that is sent.
   const cancels = entriesOf(none).some(({ status }) => status === 'cancelled');
   const unsupported = cancels && !given.capabilities.cancel ? uncancellable() : undefined;
   const refusal =
@@ -91,7 +94,7 @@ export function submit(
   const { request, questions } = state;
   if (carriesAnswers(request)) return join(state, tickets);
   const again = request.at === 'rest' ? request.again : undefined;
-  // The message went with the answers, and goes with them again.
+  // The message was sent with the answers, and is sent with them again.
   if (again?.steers && questions.at === 'inDoubt' && questions.pause.batchId === again.batchId) {
     return hold(state, { kind: 'again', ids, attempt: again }, tickets, given);
   }
@@ -122,7 +125,7 @@ function retry(
     const joined = join(state, [ticket]);
     return { ...joined, effects: [...joined.effects, { type: 'nudge' }] };
   }
-  // A person who sends again does not wait for the page to notice its network.
+  // A submit by the user skips the wait for the network.
   if (request.at === 'held' && request.by === 'network')
     return proceed(join(state, [ticket]).state, 'now', given);
   if (carriesAnswers(request)) return join(state, [ticket]);
@@ -135,7 +138,7 @@ function retry(
       ? reject(state, ticket, refusal)
       : hold(state, { kind: 'again', ids, attempt: again }, [ticket], given);
   }
-  // Nothing is sent again by asking again, so a look that failed may be repeated where nothing else is to be sent.
+  // A refresh sends no content, so a failed one can be repeated if no other request can be.
   if (again?.kind === 'refresh' && (questions.at === 'none' || questions.at === 'open'))
     return refresh(state, event, given);
   const failed = again?.kind === 'resume' && again.batchId === pauseOf(state)?.batchId;
@@ -159,7 +162,7 @@ function refresh(
   return hold(state, { kind: 'refresh', ids }, [ticket], given);
 }
 
-/** Takes a plan on its way: through everything that a host or the page may hold it back with. */
+/** Takes a plan through every step that can hold it. */
 function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], given: Given): Step {
   const { request } = state;
   // A newer request replaces the held one, which is not sent.
@@ -247,7 +250,7 @@ function attemptFor(state: RunState, plan: Plan, { now, live }: Given): Attempt 
   }
 }
 
-/** How the run stands, whatever is held back. */
+/** The rest state, also of a held request. */
 function restOf({ request }: RunState): Rest | undefined {
   if (request.at === 'rest') return request;
   return 'before' in request ? request.before : undefined;
@@ -259,7 +262,7 @@ const allCancelled = (pause: Pause, now: number): Pause =>
 const withPause = (state: RunState, pause: Pause): RunState =>
   state.questions.at === 'none' ? state : { ...state, questions: { ...state.questions, pause } };
 
-/** The code that reads schemas has come: what was decided before is held against its schema. */
+/** The code that reads schemas has loaded: earlier decisions are validated against their schemas. */
 export function codeArrived(state: RunState, given: Given): Step {
   const { questions, request } = state;
   const isIdle = !isUnderWay(state) && (request.at !== 'held' || 'plan' in request);

@@ -12,10 +12,10 @@ import type { RequestEffect, RunEngine } from './RunEngine.js';
 import type { RunEvent } from './RunEvent.js';
 import { attemptOf, type Attempt, type RunState } from './RunState.js';
 
-/** The effects that carry a request to the server, and tell the host about it. */
+/** The effects that send a request to the server, and notify the host. */
 export interface Requests {
   run(effect: RequestEffect): void;
-  /** Ends every request that has not been read to its end. */
+  /** Ends every request whose stream is still being read. */
   abort(): void;
 }
 
@@ -28,16 +28,16 @@ export interface RequestContext {
   settle(tickets: readonly Ticket[], error: AgentRunError | undefined): void;
   nudge(): void;
   engine(): RunEngine | undefined;
-  /** The engine, which is loaded where it is missing. Rejects where it cannot be loaded. */
+  /** The engine, which is loaded if it is missing. Rejects if it cannot be loaded. */
   readEngine(): Promise<RunEngine>;
-  /** Makes the request of an attempt, which leaves as soon as nothing holds it. */
+  /** Creates the request of an attempt, and sends it when nothing delays it. */
   begin(attempt: Attempt, signal: AbortSignal, departures: Departures): ExchangeCourse;
 }
 
 export function requests(context: RequestContext): Requests {
   const { state, live, dispatch, listeners } = context;
   const controllers = new Map<string, AbortController>();
-  /** What `dispatch` waits for, by run id: the server has accepted the request. */
+  /** The promises for `dispatch`, by run id. They resolve when the server has accepted the request. */
   const jobs = new Map<string, Deferred<void>>();
 
   const isCurrent = (runId: string): boolean => attemptOf(state())?.runId === runId;
@@ -70,7 +70,7 @@ export function requests(context: RequestContext): Requests {
       if (turn && !(await turn)) return void dispatch({ type: 'lockTaken', runId });
       if (locks) dispatch({ type: 'locked', runId });
       if (!isCurrent(runId)) return;
-      // What asks what waits carries nothing of a person's: it has left as soon as it is made.
+      // A refresh carries no content, so it counts as sent immediately.
       if (attempt.kind === 'refresh') dispatch({ type: 'leaving', runId });
       const course = context.begin(attempt, controller.signal, {
         leaving() {
@@ -81,10 +81,10 @@ export function requests(context: RequestContext): Requests {
       });
       const engine = context.engine() ?? (await context.readEngine());
       for await (const batch of engine.exchange(course, attempt)) {
-        // What reads schemas came while the agent worked; on the slowest network the questions wait for it a while.
+        // The code that reads schemas loads while the agent works. On a slow network, the interrupts wait for it.
         const unreadable = batch.ending.type === 'paused' ? engine.untilReadable() : undefined;
         if (unreadable) await unreadable;
-        // Listeners hear the events of a chunk before the end that it brings.
+        // Listeners receive the events of a chunk before its end.
         const hasBoth = batch.ending.type !== 'open' && batch.events.length > 0;
         if (hasBoth) dispatch({ type: 'chunk', runId, ...batch, ending: { type: 'open' } });
         dispatch({ type: 'chunk', runId, ...batch, ...(hasBoth && { events: [], said: undefined }) });
@@ -174,6 +174,6 @@ const requestEffects: ReadonlySet<string> = new Set<RequestEffect['type']>([
 
 export const isRequestEffect = (effect: Effect): effect is RequestEffect => requestEffects.has(effect.type);
 
-/** What listeners hear comes after the snapshot that it is about. */
+/** Whether listeners receive it after the snapshot that it belongs to. */
 export const isTold = ({ type }: RequestEffect): boolean =>
   type === 'emit' || type === 'stream' || type === 'emitInterrupts' || type === 'settle';

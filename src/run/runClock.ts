@@ -1,19 +1,19 @@
-/** A difference that the network and a header in whole seconds explain, in milliseconds. */
+/** A clock difference that latency and a header in whole seconds can cause, in milliseconds. */
 const NOISE = 5_000;
 
-/** The time as the server has it, where it says so: a person's machine may be hours off. */
+/** The time by the server's clock, if known: a user's machine may be hours off. */
 export interface RunClock {
   /** Epoch milliseconds. */
   now(): number;
   /** Epoch milliseconds by this machine's clock. */
   local(): number;
-  /** How far the server is ahead of this machine, in milliseconds. */
+  /** How far the server's clock is ahead of this machine's, in milliseconds. */
   skew(): number;
-  /** Reads the `Date` header of a response, where the browser lets it be read. */
+  /** Reads the `Date` header of a response, if the browser allows it. */
   learn(response: Response): void;
 }
 
-/** Expiry is the server's to decide, so its own clock is asked: a wrong local one closes nothing too early. */
+/** The server decides about expiry, so its clock counts: a wrong local clock must not close an interrupt early. */
 export function runClock(local: () => number): RunClock {
   let skew = 0;
   return {

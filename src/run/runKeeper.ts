@@ -6,50 +6,50 @@ import { mergeRuns, sameAsking } from './mergeRuns.js';
 import { sameJson } from '../model/json.js';
 import { readStored } from './readStored.js';
 
-/** What one run may take, in UTF-16 code units of JSON. */
+/** The maximum size of a stored run, in UTF-16 code units of JSON. */
 const MAX_LENGTH = 1_000_000;
-/** A run of more than this many UTF-16 code units is not written again for every keystroke. */
+/** A run of more than this many UTF-16 code units is not written on every keystroke. */
 const LARGE = 50_000;
-/** How long drafts in a large run wait for more of them, in milliseconds. */
+/** The debounce of drafts in a large run, in milliseconds. */
 const DRAFT_PAUSE = 250;
 
-/** How long one write may take before it counts as failed, in milliseconds. */
+/** The time after which a write counts as failed, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** Keeps one run in a storage that other tabs write to as well. */
+/** Saves one run to a storage that other tabs write to as well. */
 export interface RunKeeper {
-  /** What was kept, where it can be used. Never rejects. */
+  /** Returns the stored run if it is usable. Never rejects. */
   load(): Promise<DehydratedRun | undefined>;
-  /** Writes the run as it stands when its turn comes. `isDraft`: nothing but half-typed work has changed. */
+  /** Writes the current run when the lock is free. `isDraft`: only drafts have changed. */
   keep(isDraft: boolean): void;
-  /** Removes it. */
+  /** Removes the record. */
   forget(): void;
-  /** Writes now what waits for its turn. */
+  /** Writes pending changes now. */
   flush(): void;
-  /** Writes nothing afterwards, and removes what this tab wrote last, if it still stands there. */
+  /** Stops writing, and removes this tab's last record if it is unchanged. */
   forsake(): void;
   /** Starts the pending write synchronously and writes nothing afterwards, so that a later `clear()` removes everything. */
   stop(): void;
 }
 
-/** What a keeper needs of its run. */
+/** What a keeper needs from its run. */
 export interface Kept {
   readonly storage: DraftStorage;
   readonly key: string;
   readonly threadId: string;
   now(): number;
   report(error: AgentRunError): void;
-  /** The run as it stands, without secrets. */
+  /** The current run, without secrets. */
   read(): DehydratedRun;
-  /** Another tab has stored something that this one does not know of. */
+  /** Another tab has stored something that this tab doesn't have. */
   merged(run: DehydratedRun): void;
-  /** What is asked has changed here, and other tabs can read it now. */
+  /** The pending interrupts have changed, and other tabs can read them now. */
   changed(): void;
-  /** Does `work` while no other tab does its own. */
+  /** Runs `work` while no other tab runs its own. */
   alone(work: () => Promise<void>): Promise<void>;
 }
 
-/** Where a run is kept: by user or tenant, endpoint and thread. */
+/** The storage key of a run: scope, endpoint and thread. */
 export function storageKey({
   scope,
   url,
@@ -72,10 +72,10 @@ export function runKeeper({
   let next: 'keep' | 'forget' | undefined;
   // The record as this tab last knew it. Differences from it are this tab's own changes.
   let base: DehydratedRun | undefined;
-  // What the storage has refused. It gets it again with the next change, and before the page goes.
+  // Changes that the storage rejected. They are written again with the next change, and before the page is closed.
   let unsaved: 'keep' | 'forget' | undefined;
   let wantedLast: 'keep' | 'forget' = 'keep';
-  // What is being written. The storage gives it back to whoever reads after it.
+  // The record being written. Later reads return it.
   let written: DehydratedRun | undefined;
   let writing = false;
   let stopped = false;
@@ -84,14 +84,14 @@ export function runKeeper({
   let turn = 0;
   let patience: ReturnType<typeof setTimeout> | undefined;
 
-  /** What stands there, unless it is another thread's. */
+  /** The current record, if it belongs to this thread. */
   const found = async (): Promise<DehydratedRun | undefined> => mine(await storage.load(key));
   const mine = (value: unknown): DehydratedRun | undefined => {
     const run = readStored(value);
     return run?.threadId === threadId ? run : undefined;
   };
 
-  /** Saves `run`, with what others have made of `from` up to the moment in which it is written. */
+  /** Saves `run`, merged with the changes that others have made to `from` before the write. */
   const save = (run: DehydratedRun, from: DehydratedRun | undefined): Promise<void> => {
     const stored = (each: DehydratedRun): StoredRun => bounded({ version: 2, savedAt: now(), run: each });
     return storage.save(key, stored(run), (value) => {
@@ -99,7 +99,7 @@ export function runKeeper({
       return stored(merged === run ? run : onWire(merged));
     });
   };
-  /** Removes what is about the questions of `from`, or of nobody. */
+  /** Removes the record if it has the interrupts of `from`, or none. */
   const remove = (from: DehydratedRun | undefined): Promise<void> =>
     storage.remove(key, (value) => !isOthers(mine(value), from));
 
@@ -113,7 +113,7 @@ export function runKeeper({
         await inTime(alone(() => put(own)));
         unsaved = undefined;
       } catch (cause) {
-        // Whatever this write still awaits, another one may begin.
+        // Even if this write is still pending, another one may start.
         turn += 1;
         unsaved = next ?? wanted;
         next = undefined;
@@ -130,7 +130,7 @@ export function runKeeper({
 
   const put = async (own: number): Promise<void> => {
     if (turn !== own) return;
-    // Where it cannot be read, it can still be written.
+    // If the record cannot be read, it can still be written.
     const theirs = await found().catch(() => base);
     if (turn !== own) return;
     const wanted = next;
@@ -146,12 +146,12 @@ export function runKeeper({
     const both = mergeRuns(here, base, theirs);
     const run = both === here ? here : onWire(both);
     if (run !== here) merged(run);
-    // What this tab could not take over now is still the others' to say.
+    // Changes of other tabs that this tab could not apply still count as theirs.
     const known = run === here ? run : onWire(read());
     const isChanged = base && here.pause && !sameAsking(here, base);
-    // Until it is written, everything that is different here is this tab's own change.
+    // Until the write succeeds, every difference is this tab's own change.
     base = theirs;
-    // Two tabs that know the same write nothing.
+    // If both tabs have the same state, nothing is written.
     if (!sameJson(run, theirs)) {
       written = run;
       await save(run, theirs);
@@ -162,7 +162,7 @@ export function runKeeper({
     else writeOver(run);
   };
 
-  /** A write that counted as failed has ended after all: what has come since is written over it. */
+  /** A write that counted as failed has succeeded late: writes the current state again. */
   const writeOver = (late: DehydratedRun): void => {
     if (stopped) return;
     base = late;
@@ -177,7 +177,7 @@ export function runKeeper({
     return Promise.race([work, late]).finally(() => clearTimeout(patience));
   };
 
-  /** The run as a storage gives it back. */
+  /** The run as the storage will return it. */
   const onWire = (run: DehydratedRun): DehydratedRun => {
     const text = JSON.stringify(run);
     length = text.length;
@@ -187,7 +187,7 @@ export function runKeeper({
   const bounded = (value: StoredRun): StoredRun => {
     const { run } = value;
     if (length <= MAX_LENGTH) return value;
-    // The questions, the answers and the calls that they are about are what matters.
+    // Keeps the interrupts, the answers and their calls.
     const { approvals = [] } = run;
     const asked = [...(run.pause?.interrupts ?? []), ...(run.left?.interrupts ?? [])];
     const calls = [...asked.map(({ interrupt }) => interrupt.toolCallId), ...approvals.map(callIdOf)];
@@ -206,7 +206,7 @@ export function runKeeper({
   return {
     async load() {
       try {
-        // Behind the tab that writes now.
+        // Waits for the tab that is writing.
         await alone(async () => void (base = await found()));
         return base;
       } catch (cause) {
@@ -242,7 +242,7 @@ export function runKeeper({
       clearTimeout(timer);
       next = undefined;
       unsaved = undefined;
-      // Behind a write that is under way. What somebody else has stored since is theirs.
+      // Waits for a write in progress. A later record of another tab is kept.
       alone(async () => {
         const stands = await found();
         if (stands && base && sameJson(stands, base)) await storage.remove(key);
@@ -270,7 +270,7 @@ async function begin(work: () => Promise<void>): Promise<void> {
   await work();
 }
 
-/** Whether a record is about other questions than those of `from`. */
+/** Whether a record has other interrupts than `from`. */
 const isOthers = (run: DehydratedRun | undefined, from: DehydratedRun | undefined): boolean =>
   run !== undefined && from !== undefined && !isSameQuestion(run, from);
 

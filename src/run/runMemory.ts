@@ -13,20 +13,20 @@ import { tabTalk, type TabTalk } from './tabTalk.js';
 import { untilReadable } from './untilReadable.js';
 import { keptOf } from './withheld.js';
 
-/** How long a storage may take to read before the run goes on without it, in milliseconds. */
+/** How long a storage may take to read before the run continues without it, in milliseconds. */
 const STORAGE_PATIENCE = 5_000;
 
-/** What outlives this page or stands in others: the storage, and the tabs of one browser. */
+/** State outside this page: the storage, and the other tabs of the browser. */
 export interface RunMemory {
   run(effect: MemoryEffect): void;
-  /** Reads what was stored, once. */
+  /** Reads the stored record, once. */
   load(): void;
   flush(): void;
-  /** Opens the channel to other tabs while somebody watches or something waits. */
+  /** Opens the channel to other tabs while the run has subscribers or pending interrupts. */
   listen(isWatched: boolean): void;
-  /** Takes the turn of this tab; `undefined` where there are no tabs to take turns with. */
+  /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
-  /** `isLogout`: the other tabs hear of it. */
+  /** `isLogout`: tells the other tabs. */
   dispose(isLogout: boolean): void;
 }
 
@@ -54,12 +54,12 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
   const name = storageKey(options);
   let isLoading = false;
   let isWatched = false;
-  /** It is disposed, or another tab has ended what it was about: it hears and tells nothing more. */
+  /** The run is disposed, or another tab has cleared it: communication with other tabs has ended. */
   let isAlone = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const asJson = (): DehydratedRun => dehydrated(state(), live().isSecret);
-  /** What another page of this thread left out, and this one has. */
+  /** Adds what the record of another tab omits and this tab has. */
   const whole = (run: DehydratedRun): DehydratedRun => withOwnSecrets(run, state(), live().isSecret);
 
   const talk: TabTalk | undefined =
@@ -71,7 +71,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
           quiet: () => void settleQuiet(),
           asked: () => tellSending(),
           changed: () => {
-            // It is read before it is written.
+            // The keeper reads the record before it writes.
             if (state().storage.at === 'ready' && isWaiting(state())) keeper?.keep(false);
           },
           cleared: () => void dispatch({ type: 'tabCleared' }),
@@ -92,7 +92,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
       alone: (work) => (talk ? talk.alone(work) : work()),
     });
 
-  /** What other tabs have decided while the storage was read, which may hold what stood before that. */
+  /** Decisions of other tabs that arrived while the storage was read. The record may be older than them. */
   let early: DecidedWord[] = [];
   const hearDecided = (word: DecidedWord): void => {
     if (state().storage.at === 'loading') early.push(word);
@@ -113,7 +113,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
     isLoading = true;
     timer = setTimeout(() => goOnWithout(), STORAGE_PATIENCE);
     const run = await keeper.load();
-    // Its decisions are held against their schemas again.
+    // The stored decisions are validated against their schemas again.
     if (run?.pause) await untilReadable();
     const isSending =
       run?.pause?.delivery === 'inDoubt' && (await talk?.isSending().catch(() => false)) === true;
@@ -123,7 +123,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
     listen(isWatched);
   };
 
-  /** No tab sends any more, and none has said what came of it. What it has stored may say so. */
+  /** No tab sends any more, and none has reported the result. The stored record may contain it. */
   const settleQuiet = async (): Promise<void> => {
     const run = state().questions.at === 'elsewhere' ? await keeper?.load() : undefined;
     if (run && isNews(run)) dispatch({ type: 'tabWord', word: wordOf(run) });
@@ -135,7 +135,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
     if (isSending) dispatch({ type: 'tabWord', word: { ...word, at: context.local() } });
   };
 
-  /** Whether the sender got as far as to store how its request ended. */
+  /** Whether the sender has stored the end of its request. */
   const isNews = ({ pause }: DehydratedRun): boolean => pause?.delivery !== 'inDoubt';
   const wordOf = (run: DehydratedRun): TabWord => {
     const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
@@ -148,11 +148,11 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
     const isBusy = questions.at !== 'none' || isUnderWay(state()) || attemptOf(state()) !== undefined;
     const listens = !isAlone && request.at !== 'disposed' && (watched || isBusy);
     talk?.listen(listens);
-    // Without a channel this tab cannot know who sends.
+    // Without a channel, this tab cannot know who sends.
     if (!listens && state().tabs.unheeded.length > 0) dispatch({ type: 'tabsQuiet' });
   };
 
-  /** A tab has come while this one has its turn. */
+  /** Another tab has opened while this one is sending. */
   const tellSending = (): void => {
     const { questions, request, tabs } = state();
     const isHeld = request.at === 'held' && request.by === 'headers';
@@ -162,7 +162,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
     talk?.tell({ type: 'sending', keys, turn: tabs.turn, at: context.local() });
   };
 
-  /** How this tab stands once its request is over, for the others. */
+  /** Sends the state of this tab after its request has ended. */
   const tellEnded = (keys: readonly string[]): void => {
     const { tabs } = state();
     const pause = pauseOf(state());
@@ -170,7 +170,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
     const delivery = deliveryOf(state());
     const word = { type: 'ended', keys, turn: tabs.turn, at: context.local(), delivery } as const;
     if (isAsked) return talk?.tell(word);
-    // A run that is disposed may have been disposed by a logout: it says nothing of its content.
+    // A logout may have disposed the run, so its content is not sent.
     const isDisposed = state().request.at === 'disposed';
     talk?.tell(isDisposed ? { ...word, delivery: 'inDoubt' } : { ...word, run: asJson() });
   };
@@ -181,7 +181,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
     const told = new Set(keys);
     const items = pause.items.filter(({ key }) => told.has(key));
     const kept = keptOf(state(), live().isSecret);
-    // A decision that holds a secret, or is about one, stays in this tab, and is not taken for one that was taken back.
+    // A decision with a secret stays in this tab. It must not look like a reopened interrupt.
     const open = items.filter(
       (item) => !dehydratedItem(item, kept).withheld && !holdsBack(item, dehydratedItem(item, kept)),
     );

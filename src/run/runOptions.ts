@@ -7,7 +7,7 @@ import type { Attempt, RunState } from './RunState.js';
 import { createId as newId } from './createId.js';
 import { nothingWithheld, postable } from './postable.js';
 
-/** The state of a run that begins with what the options say, and not with `initial`. */
+/** The initial state of a run without `initial`. */
 export function blankState(options: AgentRunOptions): RunState {
   const { storage, initial, messages, state, createId = newId } = options;
   const threadId = initial?.threadId ?? options.threadId;
@@ -28,14 +28,14 @@ export function blankState(options: AgentRunOptions): RunState {
   };
 }
 
-/** What a run begins with, unless it is another thread's: a page may go on to another thread and keep its `initial`. */
+/** The initial run, unless it belongs to another thread: a page may switch threads and keep its `initial`. */
 export function initialOf({ initial, threadId }: AgentRunOptions): AgentRunOptions['initial'] {
   if (!isRun(initial) || (threadId ?? initial.threadId) !== initial.threadId) return undefined;
-  // A copy: it is read once, whatever the host does with it.
+  // A copy, because the host may change the object later.
   return (jsonCopy(initial) as DehydratedRun | undefined) ?? initial;
 }
 
-/** What a request says beside the answers. Activities are the agent's own and never go back to it, nor do masks. */
+/** The AG-UI input of a request. Activities belong to the agent and are never sent back; neither are masked values. */
 export function inputOf(
   attempt: Attempt,
   { threadId, withheld }: RunState,
@@ -56,7 +56,7 @@ export function inputOf(
 
 const narrowed = new WeakMap<ProtocolCapabilities, ProtocolCapabilities>();
 
-/** An explicit `false` of the agent narrows what is offered; its silence and its `true` prove nothing. */
+/** An explicit `false` of the agent restricts the capabilities. A missing value or `true` proves nothing. */
 export function capabilitiesOf(
   declared: ProtocolCapabilities,
   { agentCapabilities: capabilities }: LiveOptions,
@@ -68,7 +68,7 @@ export function capabilitiesOf(
   return without;
 }
 
-/** Whether this is a run that this version reads. It comes over a wire, perhaps from a server of a later version. */
+/** Whether this version can read the run. It may come from a server with a later version. */
 function isRun(initial: DehydratedRun | undefined): initial is DehydratedRun {
   const { version, threadId, messages, toolCalls, history }: Partial<Record<keyof DehydratedRun, unknown>> =
     initial ?? {};

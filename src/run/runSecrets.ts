@@ -4,25 +4,25 @@ import type { LiveOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { isUnderWay, type RunState } from './RunState.js';
 
-/** Everything that marks secrets for one run, beside the schemas of its questions. */
+/** All secret markers of one run, except the schemas of its interrupts. */
 export interface RunSecrets {
   /**
-   * The options so far with those that are given, and with one `isSecret` for all of it, which never throws and is the same
-   * for the same options.
+   * Merges the given options into the previous ones, with one combined `isSecret`. It never throws, and keeps its
+   * identity while the options are the same.
    */
   withOptions(given: LiveOptions): LiveOptions;
   /**
-   * The last options with what a component marks while it is mounted, or with `undefined` that it marks nothing any more.
-   * What it has marked stays a secret for as long as the run holds answers.
+   * The last options with the marks of a mounted component; `undefined` removes the marks. They stay in effect while the
+   * run holds answers.
    */
   mark(component: object, isSecret: IsSecret | undefined): LiveOptions;
 }
 
-/** What the secrets of a run need of it. */
+/** What the secret markers need from the run. */
 export interface SecretContext {
   state(): RunState;
   report(error: AgentRunError): void;
-  /** Writes the run again, without what was no secret before. */
+  /** Writes the run again, without the values that are now secret. */
   save(): void;
 }
 
@@ -34,7 +34,7 @@ export function runSecrets({ state, report, save }: SecretContext): RunSecrets {
   let known: readonly (IsSecret | undefined)[] = [];
   let combined: IsSecret | undefined;
 
-  // The machine may be at work when it fails.
+  // The machine may be processing an event when this fails.
   const onError = (cause: unknown): void => queueMicrotask(() => report(isSecretFailed(cause)));
 
   const isSecretOf = ({ isSecret, tools }: LiveOptions): IsSecret | undefined => {
@@ -51,7 +51,10 @@ export function runSecrets({ state, report, save }: SecretContext): RunSecrets {
     return now.questions.at !== 'none' || now.left !== undefined || isUnderWay(now);
   };
 
-  /** What was stored before anybody called it a secret. What streams is stored once its run has ended. */
+  /**
+   * Removes values that were stored before they were marked as secret. Streamed values are stored after their run has
+   * ended.
+   */
   const saveAgain = (): void => {
     const { storage, questions, left, request } = state();
     const isAtRest = request.at === 'rest' || request.at === 'held';
@@ -83,7 +86,7 @@ export function runSecrets({ state, report, save }: SecretContext): RunSecrets {
   };
 }
 
-/** What the schemas of front-end tools mark. The same as long as the schemas are. */
+/** The marks of the front-end tools' schemas. Keeps its identity while the schemas are the same. */
 function toolSecrets(): (tools: LiveOptions['tools']) => IsSecret | undefined {
   let known: readonly unknown[] = [];
   let found: IsSecret | undefined;

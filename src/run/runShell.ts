@@ -26,7 +26,7 @@ import { snapshotStore } from './snapshotStore.js';
 import { verbPromises } from './verbPromises.js';
 import { isStreamed, isVisible } from './visibility.js';
 
-/** Makes the core of a run: one state, its subscribers, and everything that it touches. */
+/** Creates the core of a run: one state, its subscribers, and its dependencies. */
 export function runShell(given: AgentRunOptions): RunCore {
   const { page = browserPage } = given;
   const initial = initialOf(given);
@@ -42,17 +42,14 @@ export function runShell(given: AgentRunOptions): RunCore {
   let watchers = 0;
   let unwatch = (): void => undefined;
   let depth = 0;
-  /** What watchers are still to be told of. */
-  let visible: 'changed' | 'streamed' | undefined;
+  let visible: 'changed' | 'streamed' | undefined; // changes that subscribers have not been notified of
   const later: RequestEffect[] = [];
-  /** What was said of an engine that is missing. */
-  let missing: AgentRunError | undefined;
+  let missing: AgentRunError | undefined; // the error that was reported for a missing engine
   const { wire, nudge } = runWire(options.url, () => live, clock);
 
   const capabilities = (): ProtocolCapabilities =>
     engine ? engine.capabilities(state, live) : opening.capabilities(live);
-  /** When time alone changes the last snapshot, in epoch milliseconds. */
-  let until = Number.POSITIVE_INFINITY;
+  let until = Number.POSITIVE_INFINITY; // when time alone changes the snapshot, epoch ms
   const store = snapshotStore(() => {
     if (!engine) return opening.read(state, capabilities());
     const now = clock.now();
@@ -65,7 +62,7 @@ export function runShell(given: AgentRunOptions): RunCore {
     });
   });
   const promises = verbPromises(store.get);
-  /** What a server first renders. The same on its page, whether or not the engine has loaded. */
+  /** The snapshot for server rendering. The same in the browser, whether or not the engine has loaded. */
   const atFirst = once(() => withChecks(engine?.readAtFirst() ?? opening.readAtFirst(state)));
 
   const ids = (): Ids => ({ runId: createId(), batchId: createId(), nextBatchId: createId() });
@@ -81,7 +78,7 @@ export function runShell(given: AgentRunOptions): RunCore {
 
   const dispatch = (event: RunEvent): AnswerResult | undefined => {
     if (!engine) {
-      // Stopping cannot wait: what has not left must not leave.
+      // Stop is never queued: a request that was not sent must not be sent.
       const stopped = event.type === 'stop' ? waiting.stop(event.ticket) : undefined;
       if (stopped) promises.settle(stopped, undefined);
       if (stopped && opening.needsEngine) return undefined;
@@ -91,13 +88,13 @@ export function runShell(given: AgentRunOptions): RunCore {
       }
     }
     const before = state;
-    // The promise of a run that has ended settles with its end, also where this event begins the next request.
+    // The promise of an ended run settles with its end, even if this event starts the next request.
     const ended = before.tail.at === 'draining' && before.tail.tickets.length > 0 ? store.get() : undefined;
     const next = engine ? engine.next : opening.next;
     const found = next(before, event, facts());
     state = found.state;
     if (isVisible(before, state)) {
-      // Only what an agent says waits for a frame. The next line of a verb's caller sees what the verb did.
+      // Only streamed output waits for a frame. After a method call, the caller sees its result immediately.
       const streams = event.type === 'chunk' && isStreamed(before, state);
       if (!streams) store.touch();
       visible = streams ? (visible ?? 'streamed') : 'changed';
@@ -117,7 +114,7 @@ export function runShell(given: AgentRunOptions): RunCore {
     return answer;
   };
 
-  /** A server that can be told to end a run is told once the code that tells it has come. */
+  /** Runs an effect of the engine. A server with a stop request gets it when the engine has loaded. */
   const perform = (effect: EngineEffect): AnswerResult | undefined =>
     engine ? engine.run(effect) : whenLoaded((made) => void made.run(effect));
 
@@ -126,7 +123,6 @@ export function runShell(given: AgentRunOptions): RunCore {
     dispatch({ type: 'notStopped', error: (missing = error) });
   };
 
-  /** The engine, which is loaded if it is missing. Rejects if it cannot be loaded. */
   const readEngine = engineReader({
     isPatient: initial !== undefined,
     install: (create) => engine ?? install(create),
@@ -167,7 +163,7 @@ export function runShell(given: AgentRunOptions): RunCore {
     return made;
   };
 
-  /** Watchers are told once of everything that one event brings about, and listeners afterwards. */
+  /** Notifies subscribers once of all changes of one event, then the listeners. */
   const together = (change: () => void): void => {
     depth += 1;
     try {
@@ -207,7 +203,6 @@ export function runShell(given: AgentRunOptions): RunCore {
 
   const waiting = lateVerbs({ state: () => state, dispatch, depart: requests.run });
 
-  /** Time passes for the cards too. */
   const passTime = (): void => {
     dispatch({ type: 'tick', ids: ids() });
     engine?.watch(watchers > 0);
@@ -296,7 +291,7 @@ export function runShell(given: AgentRunOptions): RunCore {
       requests.abort();
       if (watchers > 0) unwatch();
       if (engine) engine.dispose(how?.logout === true);
-      // The other tabs are told of a logout by the engine alone.
+      // Only the engine can tell the other tabs about a logout.
       else if (how?.logout === true) whenLoaded((made) => made.dispose(true));
       listeners.clear();
       store.dispose();

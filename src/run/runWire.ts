@@ -3,10 +3,10 @@ import { deferred } from './deferred.js';
 import type { WireOptions } from './protocolWire.js';
 import type { RunClock } from './runClock.js';
 
-/** What every request of a run is made with. */
+/** The dependencies of every request of a run. */
 export interface RunWire {
   wire(signal: AbortSignal): WireOptions;
-  /** Ends the waits before the next try. */
+  /** Ends the waits before the next attempt. */
   nudge(): void;
 }
 

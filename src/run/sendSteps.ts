@@ -19,7 +19,7 @@ export function messageAttempt(
   return { ...common, kind: 'send', conversation: added, said: messages };
 }
 
-/** The content of a held request is fixed. It waits for the host, which `asked` asks. */
+/** Holds a request with fixed content until the host has agreed. `asked` is the effect that asks the host. */
 export function fixed(
   state: RunState,
   attempt: Attempt,
@@ -35,7 +35,7 @@ export function fixed(
   return andDo(settleTail(held), asked);
 }
 
-/** The request leaves. `carried` is what becomes of the questions. */
+/** The request is sent. `carried` is the new state of the interrupts. */
 export function departed(state: RunState, given: Given, carried: Partial<RunState>): Step {
   const { request } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
@@ -54,7 +54,7 @@ export function departed(state: RunState, given: Given, carried: Partial<RunStat
   return step(posted, ...ended.effects);
 }
 
-/** A request that the server did not take waits for `headers` again. */
+/** A request that the server rejected with a 401 waits for `headers` again. */
 export function returnedToPage(state: RunState): Step {
   const { request } = state;
   if (request.at !== 'posted') return step(state);
@@ -67,7 +67,7 @@ function withIds(ids: readonly string[], messages: readonly Message[]): readonly
   return added.length === 0 ? ids : [...ids, ...added];
 }
 
-/** The promise of a run that has told its end is about that end, and not about the next request. */
+/** The promise of a run that has reported its end is about that end, not about the next request. */
 function settleTail(state: RunState): Step {
   const { tail } = state;
   if (tail.at === 'none' || tail.tickets.length === 0) return step(state);
@@ -75,7 +75,7 @@ function settleTail(state: RunState): Step {
   return step({ ...state, tail: { ...tail, tickets: [] } }, { type: 'settle', tickets, error, before: true });
 }
 
-/** What a held request comes to when nothing of it leaves: everything stands as it did. Without an error it was stopped. */
+/** Withdraws a held request, and restores the state before it. Without an error it was stopped. */
 export function withdraw(state: RunState, error?: AgentRunError): Step {
   const { request } = state;
   if (request.at !== 'held') return step(state);
@@ -86,7 +86,7 @@ export function withdraw(state: RunState, error?: AgentRunError): Step {
     attempt && error
       ? restAfter(state, attempt, { last: isSend ? 'failed' : before.last, again: attempt })
       : before;
-  // A message that a person stopped is no part of what the next request says.
+  // A message that the user stopped is not part of the next request.
   const stands = isSend && !error ? withoutMessages(state, attempt) : state;
   const next: RunState = { ...stands, request: rest };
   const settled: Effect[] = [
@@ -113,7 +113,7 @@ export function withoutIds(conversation: Conversation, ids: readonly string[]): 
     : withMessages(conversation, messages);
 }
 
-/** `dispatch` lets the request go. Only one tab sends answers, so a resume takes the lock first. */
+/** `dispatch` executes the request. Only one tab sends answers, so a resume takes the lock first. */
 export function executed(state: RunState): Step {
   const { request } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
@@ -123,7 +123,7 @@ export function executed(state: RunState): Step {
   return step(held, { type: 'post', attempt, locks });
 }
 
-/** A stream that drains is read no further, and what waits for it settles. */
+/** Stops reading a stream whose run has ended, and settles its promises. */
 export function endTail(state: RunState): Step {
   const { tail } = state;
   if (tail.at === 'none') return step(state);

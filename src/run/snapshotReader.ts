@@ -13,8 +13,8 @@ import type { Moment } from './RunEngine.js';
 import { deliveryOf, isBusy, isUnderWay, isWaiting, pauseOf, statusOf, type RunState } from './RunState.js';
 
 /**
- * Derives snapshots from the state and shares between them whatever did not change: while tokens stream, an
- * interrupt keeps its identity, and its card has nothing to render.
+ * Derives snapshots from the state. Unchanged parts keep their identity: while tokens stream, an interrupt keeps its
+ * identity and its card does not re-render.
  */
 export function snapshotReader(
   isSecret: () => IsSecret | undefined = () => undefined,
@@ -24,10 +24,10 @@ export function snapshotReader(
   let lastBatch = noBatch;
   let lastInputs: readonly unknown[] = [];
   let lastInterrupts = noInterrupts;
-  /** Until when time alone changes nothing, in epoch milliseconds, and since when. */
+  /** The period in which time alone changes nothing, in epoch milliseconds. */
   let settled = { since: 0, until: 0 };
 
-  /** Many questions are read anew only when one of them may be another one: not with every token beside them. */
+  /** Reads the interrupts again only if one may have changed, not with every token. */
   const readPause = (state: RunState, moment: Moment): void => {
     const { questions, checks, conversation, request } = state;
     const delivery = deliveryOf(state);
@@ -55,7 +55,7 @@ export function snapshotReader(
     readPause(state, moment);
     const pause = isWaiting(state) ? pauseOf(state) : undefined;
     const status = statusOf(state);
-    // What the last run came to stands again where the next one never leaves.
+    // The last result is restored if the next request is never sent.
     const ended = status === 'finished' ? state : undefined;
     return {
       status,
@@ -80,14 +80,14 @@ export function snapshotReader(
   };
 }
 
-/** Whether `send` would start a run. Questions that a server no longer asks hold nothing up. */
+/** Whether `send` would start a run. Interrupts that the server no longer waits for do not block it. */
 function canSend(state: RunState, { total }: Batch, { whilePending }: Moment): boolean {
   if (state.storage.at === 'loading' || state.request.at === 'disposed') return false;
   const waits = total > 0 && state.questions.at !== 'over' && whilePending !== 'steer';
   return !waits && !isBusy(state) && !occupiedError(state);
 }
 
-/** While a run streams, its results show before they are recorded. */
+/** While a run streams, results are shown before they are recorded. */
 function historyReader(isSecret: () => IsSecret | undefined): (state: RunState) => readonly DecisionRecord[] {
   let last: { inputs: readonly unknown[]; read: readonly DecisionRecord[] } | undefined;
   return ({ history, conversation: { toolCalls }, withheld: { texts } }) => {
@@ -115,7 +115,7 @@ function batchOf(state: RunState, delivery: Delivery, { now, capabilities }: Mom
   };
 }
 
-/** Whether a cancellation is not supported, was refused, or is in doubt: the other way out is to leave. */
+/** Whether cancellation is not supported, was refused, or is in doubt. The user can then leave instead. */
 function canLeave(state: RunState, capabilities: ProtocolCapabilities): boolean {
   const { questions } = state;
   if (isUnderWay(state)) return false;
@@ -134,7 +134,7 @@ function canLeave(state: RunState, capabilities: ProtocolCapabilities): boolean 
       break;
   }
   const { items } = questions.pause;
-  // What the server has taken can be neither changed nor cancelled.
+  // An accepted answer can neither be changed nor cancelled.
   return !capabilities.cancel || items.some(cannotCancel) || items.every(({ taken }) => taken);
 }
 

@@ -1,21 +1,21 @@
 import { callEach } from './eventListeners.js';
 
-/** A value that others watch. */
+/** A value with subscribers. */
 export interface SnapshotStore<T> {
   get(): T;
   subscribe(listener: () => void): () => void;
-  /** Time has passed: the next `get` reads anew, and nobody is told. */
+  /** Time has passed: the next `get` reads the value again. Listeners don't run. */
   touch(): void;
-  /** Something changed: listeners are told at the next frame, once, however often this is called until then. */
+  /** Something changed: listeners run once, at the next frame, no matter how often this is called until then. */
   invalidate(): void;
-  /** Something changed that a person did or waits for: listeners are told now. */
+  /** The user did something or waits for the change: listeners run now. */
   flush(): void;
   dispose(): void;
 }
 
 /**
- * A store in Zustand's shape whose value is read anew at most once per frame. Between two tellings `get` gives
- * the same value, so that what is on the screen is of one moment; without listeners it is always current.
+ * A store in Zustand's shape, which reads its value at most once per frame. Between two notifications `get` returns the
+ * same value, so that the screen is consistent. Without listeners the value is always current.
  */
 export function snapshotStore<T>(read: () => T): SnapshotStore<T> {
   const listeners = new Set<() => void>();
@@ -60,12 +60,12 @@ export function snapshotStore<T>(read: () => T): SnapshotStore<T> {
   };
 }
 
-/** Without a visible page there are no animation frames: one at 60 Hz, in milliseconds. */
+/** The frame duration without a visible page, in milliseconds (60 Hz). */
 const FRAME = 16;
 
 /**
- * Runs `callback` at the next animation frame, or after a frame's time where the page is hidden or there is
- * none. Returns what takes it back.
+ * Runs `callback` at the next animation frame. If the page is hidden or has no animation frames, uses a timer. Returns a
+ * function that cancels it.
  */
 function onNextFrame(callback: () => void): () => void {
   const visible = typeof document !== 'undefined' && document.visibilityState === 'visible';

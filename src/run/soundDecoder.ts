@@ -2,7 +2,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { StreamDecoder, StreamEnding } from '../model/Protocol.js';
 import { soundQuestions } from './soundQuestion.js';
 
-/** A decoder whose ends can be told: that of a host's own protocol may give anything. */
+/** Wraps a decoder so that its ends are valid. A host's protocol may return anything. */
 export function soundDecoder(decoder: StreamDecoder): StreamDecoder {
   let last: { readonly given: StreamEnding; readonly sound: StreamEnding } | undefined;
   return {
@@ -10,7 +10,7 @@ export function soundDecoder(decoder: StreamDecoder): StreamDecoder {
     read: (value) => decoder.read(value),
     ending() {
       const given = decoder.ending();
-      // The same end is told with every chunk that follows it.
+      // The same end is reported with every later chunk.
       if (last?.given !== given) last = { given, sound: soundEnding(given) };
       return last.sound;
     },

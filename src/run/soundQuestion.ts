@@ -3,7 +3,7 @@ import { isJsonObject, own } from '../model/json.js';
 
 type Part = keyof ReceivedInterrupt;
 
-/** The parts of a question that may be anything, with what each has to be. Those that are not are left out. */
+/** The optional fields of an interrupt with their validators. Invalid fields are omitted. */
 const optional: readonly (readonly [Part, (value: unknown) => boolean])[] = [
   ['actions', (value) => Array.isArray(value) && value.length > 0 && value.every(isAction)],
   ['proposal', (value) => hasStrings(value, 'name')],
@@ -12,7 +12,10 @@ const optional: readonly (readonly [Part, (value: unknown) => boolean])[] = [
   ['withheld', (value) => typeof value === 'boolean'],
 ];
 
-/** The sound parts of a question that a storage, another tab or a host's own protocol gave: the same where all are. */
+/**
+ * The valid parts of an interrupt from a storage, another tab or a host's protocol. Returns the same object if everything
+ * is valid.
+ */
 export function withSoundParts(question: object): object {
   const odd = optional.filter(([part, isSound]) => {
     const value = own(question, part);
@@ -39,7 +42,7 @@ const isAction = (value: unknown): boolean => {
   );
 };
 
-/** What a host's own protocol asks, as far as it can be asked. */
+/** The usable interrupts of a host's protocol. */
 export function soundQuestions(asked: readonly ReceivedInterrupt[]): readonly ReceivedInterrupt[] {
   const sound = asked
     .filter(isQuestion)

@@ -1,8 +1,8 @@
 import { attemptOf, isUnderWay, type RunState } from './RunState.js';
 
 /**
- * What is impossible about a state, as a sentence; `undefined` where it is sound. Each member of a state's unions holds
- * only what is valid in it; this says which members can stand beside each other.
+ * Describes why a state is invalid; `undefined` if it is valid. Each member of a union has only valid fields. This
+ * function defines which members can be combined.
  */
 export function unsoundness(state: RunState): string | undefined {
   const { request, questions, tail, storage } = state;

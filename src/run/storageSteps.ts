@@ -22,7 +22,7 @@ import { isUnderWay, pauseOf, type RunState, type StorageState } from './RunStat
 import { holdsUnanswered } from './unanswered.js';
 import { changedError } from './verbErrors.js';
 
-/** What was stored has been read, or there was nothing. Verbs that have waited for it go on. */
+/** The stored record has been read, or there was none. Methods that waited for it continue. */
 export function loaded(
   state: RunState,
   run: DehydratedRun | undefined,
@@ -56,14 +56,14 @@ function restore(state: RunState, run: DehydratedRun, set: { messages: boolean; 
   const kept = rehydrated({ ...run, threadId: state.threadId });
   const isUntouched = state.request.at === 'rest' && state.questions.at === 'none' && !state.left;
   if (!isUntouched) return addKept(state, kept);
-  // A host that brings the conversation itself knows it best.
+  // A conversation that the host has set takes precedence.
   const said = set.messages ? state.conversation : kept.conversation;
   const conversation = withState(said, (set.state ? state : kept).conversation.state);
   const { error: _error, ...rest } = state;
   return { ...rest, ...withCurrentDecisions(kept), conversation };
 }
 
-/** What the run has come to meanwhile wins. Drafts and decisions about the same questions are added. */
+/** The current state of the run takes precedence. Drafts and decisions about the same interrupts are added. */
 function addKept(state: RunState, kept: ReturnType<typeof rehydrated>): RunState {
   const known = new Set(state.history.map(({ batchId }) => batchId));
   const history = [...kept.history.filter(({ batchId }) => !known.has(batchId)), ...state.history];
@@ -90,7 +90,7 @@ function addKept(state: RunState, kept: ReturnType<typeof rehydrated>): RunState
   return { ...added, questions: { ...questions, pause } };
 }
 
-/** What a person has decided or typed, and no server has taken. */
+/** Drafts and decisions that no server has accepted. */
 const unanswered = (pause: Pause, history: RunState['history']): Pause => ({
   ...pause,
   items: pause.items.filter((item) => holdsUnanswered([item], [], history)),
@@ -117,16 +117,13 @@ function elsewhere(state: RunState): Step {
   return step({ ...state, questions: { at: 'elsewhere', pause, doubted: true } }, { type: 'awaitTabs' });
 }
 
-/** Stands as another tab has left the conversation. */
+/** Adopts the conversation of another tab. */
 export function adopt(state: RunState, run: DehydratedRun): RunState {
   const { error: _error, ...rest } = state;
   return { ...rest, ...rehydrated({ ...run, threadId: state.threadId }) };
 }
 
-/**
- * Another tab has stored something. `run` holds what both have come to: what this tab has changed, and else what the
- * other has.
- */
+/** Another tab has stored something. `run` is the merged result: this tab's changes, otherwise the other tab's. */
 export function merged(state: RunState, run: DehydratedRun): Step {
   if (isUnderWay(state) || state.questions.at === 'elsewhere') return step(state);
   const kept = rehydrated({ ...run, threadId: state.threadId });
@@ -147,7 +144,7 @@ export function merged(state: RunState, run: DehydratedRun): Step {
 
 type Kept = ReturnType<typeof rehydrated>;
 
-/** What another tab has put aside comes back here too, should the server ask it. */
+/** Adds the interrupts that another tab has put away, in case the server asks them again. */
 function withLeft(state: RunState, kept: Pause): RunState {
   const asked = pauseOf(state);
   const added = kept.items.filter(({ key }) => !asked || !itemOf(asked, key));
@@ -168,14 +165,16 @@ function asksOtherwise(state: RunState, { questions, conversation }: Kept): bool
   );
 }
 
-/** The other tab has heard later what the server asks. What was decided about a question that has changed is open again. */
+/**
+ * The other tab has more recent information about the pending interrupts. Interrupts with changed content are reopened.
+ */
 function askedOtherwise(state: RunState, run: DehydratedRun, kept: Kept): Step {
   const { questions } = state;
   const asked = pauseOf(kept)?.items ?? [];
-  // A secret that a person typed is in no storage.
+  // A secret that the user has typed is in no storage.
   const isLost = questions.at !== 'none' && holdsUnanswered(questions.pause.items, asked, kept.history);
   if (isLost) return step(state);
-  // What waits to leave here is about something else.
+  // The held request is about other interrupts.
   return andThen(withdraw(state, changedError()), (now) => {
     const adopted = adopt(now, run);
     const {
@@ -205,7 +204,7 @@ function mergedPause(mine: Pause, theirs: Pause, state: RunState): Pause {
   return changeItems(mine, (item) => takeItemFrom(item, itemOf(theirs, item.key), state));
 }
 
-/** What another tab has made of a question, where it is about what is asked here. Its secrets never left that tab. */
+/** Takes the other tab's version of an interrupt if its content is the same. Secrets of that tab are never included. */
 export function takeItemFrom(
   item: PauseItem,
   other: PauseItem | undefined,
@@ -222,10 +221,10 @@ export function takeItemFrom(
   const isRevised = other.revisions && !item.taken && !sameJson(item.revisions, other.revisions);
   const withDraft = isRevised ? { ...doubted, revisions: other.revisions } : doubted;
   const isSame = sameJson(item.decision, other.decision) && sameJson(item.decisions, other.decisions);
-  // An answer that the server has taken cannot change.
+  // An answer that the server has accepted cannot change.
   if (isSame || item.taken) return withDraft;
   const isDecided = other.decision !== undefined || other.decisions !== undefined;
-  // A decision counts for what it was made about, and taking one back for what was asked then.
+  // A decision applies only to the content that it was made about. The same holds for reopening.
   const isAboutThis = isDecided
     ? isDecisionCurrent({ ...item, digest: other.digest }, toolCalls)
     : shownDigest(other.received, toolCalls) === shownDigest(item.received, toolCalls);

@@ -15,12 +15,12 @@ import type { Attempt, RunState, Tail, ToldEnding } from './RunState.js';
 import { finishedAgain, noCalls, pausedAgain, tell, withCurrentDecisions } from './endingSteps.js';
 import type { Live } from './lostSteps.js';
 
-/** How long after RUN_ERROR a pause may still come, in milliseconds, where the server keeps the stream open. */
+/** How long after RUN_ERROR a pause may still follow if the stream stays open, in milliseconds. */
 const LAST_WORD = 1000;
 
 type Chunk = Extract<RequestEvent, { type: 'chunk' }>;
 
-/** What one chunk of a stream comes to. */
+/** Handles one chunk of a stream. */
 export function chunk(state: RunState, event: Chunk, judge: Judge, given: Given): Step {
   const { request, tail } = state;
   if (tail.at === 'draining' && tail.attempt.runId === event.runId) return drain(state, tail, event);
@@ -40,10 +40,10 @@ export function chunk(state: RunState, event: Chunk, judge: Judge, given: Given)
   return andThen(begun, (now) => listen(now, event, judge));
 }
 
-/** RAW passes on what somebody else said, or what could not be read: it is no word of the run's own. */
+/** RAW forwards events of another source or unreadable events, so it is not from the run itself. */
 const provesLife = (event: AgentEvent): boolean => event.type !== 'RAW';
 
-/** The answer at this place of the batch was taken. */
+/** The answer at this index of the batch was accepted. */
 function taken(state: RunState, { pause }: Attempt, place: number): RunState {
   const { questions } = state;
   const item = pause && decidedItems(pause)[place];
@@ -51,7 +51,7 @@ function taken(state: RunState, { pause }: Attempt, place: number): RunState {
   return { ...state, questions: { ...questions, pause: takeItem(questions.pause, item.key) } };
 }
 
-/** The first event came: the cards become receipts, and the decisions a checkpoint. */
+/** The first event arrived: the cards show what was sent, and the decisions become a checkpoint. */
 function begin(state: RunState, { attempt, tickets }: Live, { said }: Chunk): Step {
   const request = { at: 'streaming', attempt, tickets, consumed: false, told: noCalls } as const;
   const accepted: Effect = { type: 'accept', runId: attempt.runId };

@@ -7,19 +7,19 @@ import type { TabWord } from './TabsState.js';
 import { adopt } from './storageSteps.js';
 import { elsewhereError } from './verbErrors.js';
 
-/** How many words about questions that a tab does not show are kept, before the oldest are forgotten. */
+/** How many messages about interrupts that a tab does not show are kept. */
 const MOST_UNHEEDED = 8;
 
-/** Another tab says that it sends the answers to some questions, or what became of them. */
+/** Another tab reports that it sends the answers to some interrupts, or the result of that request. */
 export function tabWord(state: RunState, word: TabWord): Step {
   const { tabs } = state;
-  // What was said before this tab's own request began has nothing to say about it. A tab that came later counts its
-  // turns from the start, so they decide only where the times do not.
+  // Messages from before this tab's own request are outdated. A new tab counts its turns from zero, so turns are compared
+  // only without timestamps.
   const isSaidLater = word.at !== undefined && word.at > tabs.began;
   const isOld = word.at !== undefined && word.at < tabs.began;
   if (!isSaidLater && word.turn <= tabs.turn) return step(state);
   if (isOld && word.type === 'ended') return step(state);
-  // A tab that began to send before this one asked may be sending still.
+  // A tab that started to send before this tab may still be sending.
   if (isOld) return step(state, { type: 'askTabs', word });
   const others = tabs.unheeded.filter(({ keys }) => keys.join() !== word.keys.join());
   const heard = Number.isFinite(word.turn) ? Math.max(tabs.heard, word.turn) : tabs.heard;
@@ -29,7 +29,7 @@ export function tabWord(state: RunState, word: TabWord): Step {
   return isKept ? andDo(heeded, { type: 'awaitTabs' }) : heeded;
 }
 
-/** Looks at what other tabs have said, as far as it is about the questions here and nothing of theirs is on its way. */
+/** Processes the messages of other tabs that are about the interrupts here, unless such a tab is sending. */
 export function heedAll(state: RunState): Step {
   return state.tabs.unheeded.reduce((before, word) => andThen(before, (now) => heed(now, word)), step(state));
 }
@@ -46,22 +46,22 @@ function heed(state: RunState, word: TabWord): Step {
   return andThen(giveWay(away), (now) => {
     if (word.type === 'sending') return step(now, { type: 'awaitTabs' });
     if (word.run) return step(adopt(now, word.run));
-    // That another tab was refused takes no doubt away.
+    // A refusal in another tab does not resolve an earlier doubt.
     const mayHaveArrived = wasDoubted || word.delivery === 'inDoubt';
     if (mayHaveArrived) return step({ ...now, questions: { at: 'inDoubt', pause, begun: false } });
-    // A tab of 0.1.0 tells nobody what it has decided, so its refusal is about nothing that shows here.
+    // Tabs of 0.1.0 do not share decisions, so their refusal is not about the decisions here.
     const isRefused = word.delivery === 'refused' && Number.isFinite(word.turn);
     return step({ ...now, questions: { at: isRefused ? 'refused' : 'open', pause } });
   });
 }
 
-/** Whether the questions may have been answered already, as where the server no longer asks them. */
+/** Whether the interrupts may already be answered. This includes interrupts that the server no longer waits for. */
 const isDoubted = (questions: RunState['questions']): boolean =>
   questions.at === 'inDoubt' ||
   questions.at === 'over' ||
   (questions.at === 'elsewhere' && questions.doubted);
 
-/** Another tab has its turn with these questions: what is held here is not sent. */
+/** Another tab is sending answers to these interrupts: a held request is withdrawn. */
 function giveWay(state: RunState): Step {
   const { request } = state;
   if (request.at !== 'held') return step(state);
@@ -80,7 +80,7 @@ function giveWay(state: RunState): Step {
   );
 }
 
-/** The lock is free, and no tab has said what became of its request. */
+/** The lock is free, and no tab has reported the result of its request. */
 export function tabsQuiet(state: RunState): RunState {
   const { questions } = state;
   const quiet = { ...state, tabs: withoutSending(state.tabs) };
@@ -88,7 +88,7 @@ export function tabsQuiet(state: RunState): RunState {
   return { ...quiet, questions: { at: 'inDoubt', pause: questions.pause, begun: false } };
 }
 
-/** No tab sends any more: what was on its way is in doubt. */
+/** No tab sends any more: answers that were being sent are in doubt. */
 function withoutSending(tabs: RunState['tabs']): RunState['tabs'] {
   if (!tabs.unheeded.some(({ type }) => type === 'sending')) return tabs;
   const unheeded = tabs.unheeded.map((word) =>
@@ -106,7 +106,7 @@ export function lockTaken(state: RunState): Step {
   return andThen(giveWay(away), (now) => step(now, { type: 'awaitTabs' }));
 }
 
-/** This tab has its turn. Every other tab hears of it. */
+/** This tab has the lock. It notifies the other tabs. */
 export function locked(state: RunState, { local }: Given): Step {
   const { request, tabs } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);

@@ -4,50 +4,50 @@ import type { TabCoordinator } from '../model/TabCoordinator.js';
 import { readRun } from './readStored.js';
 import type { DecidedWord, TabWord } from './TabsState.js';
 
-/** How long the last word of a tab may be on its way after its lock is free, in milliseconds. */
+/** How long the last message of a tab may arrive after its lock is free, in milliseconds. */
 const LAST_WORD = 100;
-/** How long a write waits for the tab that writes now, in milliseconds, before it goes ahead. */
+/** How long a write waits for another tab's write before it proceeds, in milliseconds. */
 const WRITE_PATIENCE = 2_000;
-/** How long a tab waits before it asks again for a lock that is said to be free, and is not, in milliseconds. */
+/** How long a tab waits before it requests a lock again that is reported as free but cannot be taken, in milliseconds. */
 const RETRY = 50;
-/** How long a free lock may take to say so, in milliseconds. */
+/** How long a free lock may take to be reported as free, in milliseconds. */
 const PROBE = 50;
-/** The version of what tabs say to each other. Tabs of 0.1.0 name none. */
+/** The version of the messages between tabs. Tabs of 0.1.0 omit it. */
 const VERSION = 2;
 
-/** What the tabs are told and tell. */
+/** The callbacks for messages of other tabs. */
 export interface TabHearing {
   word(word: TabWord): void;
   decided(word: DecidedWord): void;
-  /** No tab holds the lock any more, and none has said what became of its request. */
+  /** No tab holds the lock, and none has reported the result of its request. */
   quiet(): void;
-  /** A tab has come that asks who sends. */
+  /** A new tab asks which tab is sending. */
   asked(): void;
-  /** Another tab has stored that the server asks something else. */
+  /** Another tab has stored changed interrupts. */
   changed(): void;
-  /** A person has logged out in another tab. */
+  /** The user has logged out in another tab. */
   cleared(): void;
 }
 
-/** One run's talk with the same run in other tabs. Holds the channel and the locks, and decides nothing. */
+/** The communication of a run with the same run in other tabs. Owns the channel and the locks, and decides nothing. */
 export interface TabTalk {
   /** Opens the channel, or closes it. */
   listen(isOn: boolean): void;
   tell(word: TabWord): void;
   tellDecided(word: DecidedWord): void;
-  /** Tells that the storage holds changed questions. */
+  /** Tells the other tabs that the storage has changed interrupts. */
   tellChanged(): void;
-  /** Tells that a person has logged out here. */
+  /** Tells the other tabs that the user has logged out here. */
   tellCleared(): void;
-  /** Takes the lock for a request, if no other tab holds it. Asks for it in this moment. */
+  /** Takes the lock for a request if no other tab holds it. Requests it synchronously. */
   lock(runId: string): Promise<boolean>;
-  /** Lets go of the lock of a request, and settles when another tab can take it. */
+  /** Releases the lock of a request, and resolves when another tab can take it. */
   unlock(runId: string): Promise<void>;
-  /** Whether some tab holds the lock. */
+  /** Whether a tab holds the lock. */
   isSending(): Promise<boolean>;
-  /** Tells `quiet` once no tab holds the lock. A later call takes the place of an earlier one. */
+  /** Calls `quiet` when no tab holds the lock. A later call replaces an earlier one. */
   awaitQuiet(): void;
-  /** Does `work` while no other tab does its own, or when it has waited for too long. */
+  /** Runs `work` while no other tab runs its own, or after a timeout. */
   alone(work: () => Promise<void>): Promise<void>;
   dispose(): void;
 }
@@ -78,7 +78,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     if (type !== 'sending' && type !== 'ended') return;
     const turn = own(message, 'turn');
     const delivery = own(message, 'delivery') as Delivery | undefined;
-    // A tab of 0.1.0 counts no turns: what it says is always new.
+    // Tabs of 0.1.0 count no turns, so their messages always count as new.
     const word = { type, keys, turn: typeof turn === 'number' ? turn : Number.POSITIVE_INFINITY } as const;
     hearing.word({
       ...word,
@@ -101,7 +101,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     if (!signal.aborted && turn === waits) hearing.quiet();
   };
 
-  /** A lock that comes when nobody waits for it any more is let go of. Nothing comes of one that may not be taken. */
+  /** Releases a lock that arrives after the wait has ended. If locks are not allowed, it has no effect. */
   const takeOrLetGo = async (lock: string, signal: AbortSignal) => {
     const release = await tabs.acquire(lock);
     if (!release || !signal.aborted) return { release, isOthers: !release };
@@ -117,7 +117,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     const timer = setTimeout(() => patience.abort(), WRITE_PATIENCE);
     try {
       for (let tries = 0; ; tries += 1) {
-        // A coordinator may say for ever that a lock is free which it does not give. The page goes on meanwhile.
+        // A coordinator may permanently report a lock as free that it never grants. The page continues meanwhile.
         if (tries > 1) await orGiveUp(later(RETRY), patience.signal);
         const lock = await orGiveUp(takeOrLetGo(`${name} storage`, patience.signal), patience.signal);
         if (lock?.release || !lock?.isOthers || patience.signal.aborted) return lock?.release;
@@ -128,7 +128,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     }
   };
 
-  /** The channel. Where there is none, or it carries nothing, this tab is as if it were alone. */
+  /** Opens the channel. If that fails, the tab behaves as if it were the only one. */
   const opened = (hear: (message: unknown) => void): ReturnType<TabCoordinator['open']> => {
     const made = orNothing(() => tabs.open(name, hear));
     return {
@@ -145,21 +145,21 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
         channel = opened((message) => {
           if (!signal.aborted) hear(message);
         });
-        // What others said before this tab came it has not heard.
+        // This tab has missed earlier messages.
         channel.post({ version: VERSION, type: 'asks', keys: [] });
         return;
       }
       controller.abort();
       const closing = channel;
       channel = undefined;
-      // What is still to be said goes out first.
+      // Pending messages are sent first.
       void Promise.allSettled(spoken).then(() => closing?.close());
     },
     tell(word) {
       const said = channel;
       const speak = (): void => said?.post({ version: VERSION, ...word });
       if (word.type === 'sending') return speak();
-      // Whoever hears of an end may send at once, so the lock is let go of first.
+      // A tab may send as soon as it receives this message, so the lock is released first.
       const speaking = ending.then(speak);
       spoken.add(speaking);
       void speaking.finally(() => spoken.delete(speaking));
@@ -171,17 +171,17 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
       channel?.post({ version: VERSION, type: 'changed', keys: [] });
     },
     tellCleared() {
-      // A run that nobody watches has no channel, and others may show its thread all the same.
+      // A run without subscribers has no channel, but other tabs may show its thread.
       const said = channel ?? opened(() => undefined);
       said.post({ version: VERSION, type: 'cleared', keys: [] });
       if (said !== channel) said.close();
     },
     async lock(runId) {
-      // The run before this one may have told its end, and hold the lock for the rest of its stream. Where there is
-      // none, the browser looks for the lock while the page is still busy with the press.
+      // The previous run may have reported its end and still hold the lock for the rest of its stream. Otherwise, the
+      // browser looks up the lock while the page handles the button press.
       const held = [...locks.keys()];
       const taken = held.length > 0 ? ending.then(acquire) : acquire();
-      // A page that may take no lock sends all the same.
+      // A page that may not use locks sends anyway.
       const lock = taken.catch(() => async () => undefined);
       locks.set(runId, lock);
       if (await lock) return true;
@@ -200,7 +200,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
       return released;
     },
     async isSending() {
-      // Asked without taking the lock, which another tab may want in this moment.
+      // Checks without taking the lock, which another tab may request now.
       const patience = new AbortController();
       const timer = setTimeout(() => patience.abort(), PROBE);
       const isFree = tabs.whenFree(name, patience.signal).then(
@@ -217,7 +217,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
       try {
         await work();
       } finally {
-        // What has been written is written, whatever becomes of the lock.
+        // The write is complete, even if the release fails.
         if (release) await letGo(release);
       }
     },
@@ -228,7 +228,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
   };
 }
 
-/** What a promise gives, or `undefined` once the signal fires or it fails. */
+/** Resolves with the promise's value, or with `undefined` if the signal aborts or the promise rejects. */
 function orGiveUp<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   return new Promise((resolve) => {
     const giveUp = (): void => resolve(undefined);
@@ -242,7 +242,7 @@ function orGiveUp<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | unde
   });
 }
 
-/** Lets go of a lock, and waits until it is free, though not for ever. */
+/** Releases a lock, and waits until it is free or a timeout has passed. */
 async function letGo(release: Release): Promise<void> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), WRITE_PATIENCE);
@@ -254,7 +254,7 @@ async function letGo(release: Release): Promise<void> {
 const later = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** What a coordinator gives, or `undefined` where it throws. */
+/** Returns the coordinator's result, or `undefined` if it throws. */
 function orNothing<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -5,11 +5,11 @@ import { revised } from './questionSteps.js';
 import type { Given } from './RunEvent.js';
 import { isUnderWay, type RunState } from './RunState.js';
 
-/** Time passes. Expiring decides nothing: at most it stages a cancellation that a person sends. */
+/** Time passes. Expiry sends nothing: at most it stages a cancellation that the user can send. */
 export function passTime(state: RunState, given: Given, ids: Ids): Step {
   const { questions } = state;
   const cancels = given.live.onExpired === 'cancel' && !isUnderWay(state);
-  // What may have arrived, and what waits for the network, is an answer that a person has sent.
+  // Answers that are in doubt or queued were sent by the user.
   if (!cancels || (questions.at !== 'open' && questions.at !== 'refused') || state.request.at === 'held') {
     return step(state);
   }

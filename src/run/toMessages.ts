@@ -2,9 +2,10 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
 
 /**
- * What `send` and `steer` take, as messages: a string is what the user says, and a message without an id gets one.
+ * Converts the argument of `send` and `steer` to messages: a string becomes a user message, and a message without an id
+ * gets one.
  *
- * @throws AgentRunError `not_sent` where it is no message.
+ * @throws AgentRunError `not_sent` if it is not a message.
  */
 export function toMessages(message: unknown, createId: () => string): readonly Message[] {
   if (message === undefined) return [];
@@ -27,6 +28,6 @@ const isMessage = (value: unknown): value is Message =>
 const MESSAGE =
   'A message is a text, an object with a role, or a list of these. This is none, so nothing was sent.';
 
-/** What a verb says that was given something that it cannot use. */
+/** The error of a method with an invalid argument. */
 export const unusable = (words: string, cause?: unknown): AgentRunError =>
   new AgentRunError('not_sent', words, { cause });

@@ -1,6 +1,6 @@
 import type { DecisionRecord } from '../model/RunSnapshot.js';
 
-/** A question and what a person has made of it, in a state or in a storage. */
+/** An interrupt with the user's work, in a state or in a storage. */
 interface Worked {
   readonly key: string;
   readonly draft?: unknown;
@@ -8,13 +8,13 @@ interface Worked {
   readonly decisions?: unknown;
 }
 
-/** Whether a person has decided or typed something about a question. */
+/** Whether the user has decided or drafted something. */
 export const holdsWork = ({ draft, decision, decisions }: Worked): boolean =>
   draft !== undefined || decision !== undefined || decisions !== undefined;
 
 /**
- * Whether work on one of these questions would be lost if `asked` took their place: it is not asked there, and no answer
- * to it has been taken.
+ * Whether a draft or decision would be lost if `asked` replaced these interrupts: the interrupt is missing there, and no
+ * answer to it has been accepted.
  */
 export function holdsUnanswered(
   questions: readonly Worked[],

@@ -1,14 +1,14 @@
 import { loadInterpreter, readsSchemas } from '../forms/loadInterpreter.js';
 import { loadCompanions } from './companions.js';
 
-/** How long a question or an answer waits for code, in milliseconds since somebody first did. */
+/** How long an interrupt or an answer waits for code, in milliseconds from the first wait. */
 const PATIENCE = 3_000;
 
 const patience = new WeakMap<Promise<void>, Promise<void>>();
 
 /**
- * Settles once schemas can be read and questions be shown, or the code for it cannot be had, or is not there after 3
- * seconds: a download that neither arrives nor fails holds nothing back. `undefined` where all of it is there.
+ * Resolves when schemas can be read and interrupts can be shown, when loading has failed, or after 3 seconds, so that a
+ * stalled download blocks nothing. `undefined` if everything is loaded.
  */
 export function untilReadable(): Promise<unknown> | undefined {
   const asked = [...(readsSchemas() ? [] : [loadInterpreter()]), ...loadCompanions()];

@@ -5,7 +5,7 @@ import { busyError } from './requestErrors.js';
 import { pauseOf, type RunState } from './RunState.js';
 
 /**
- * Why a batch cannot leave now, or `undefined` where it can. An answer that is being checked counts as given. `now` is
+ * The error if a batch cannot be sent now, or `undefined`. An answer that is being checked counts as given. `now` is
  * epoch milliseconds.
  */
 export function batchRefusal(state: RunState, now: number): AgentRunError | undefined {
@@ -27,7 +27,7 @@ function isBeingChecked({ checks }: RunState, key: string): boolean {
   return checks.size > 0 && [...checks.keys()].some((each) => each === key || each.startsWith(`${key}/`));
 }
 
-/** Why a batch is not sent any more: the time of an answer in it has run out (AG-UI rule 7). */
+/** The error if an answer of a batch has expired (AG-UI rule 7). */
 export function lateRefusal({ items }: Pause, now: number): AgentRunError | undefined {
   const late = items.filter(
     (item) => item.decision?.status === 'resolved' && !item.taken && isExpired(item, now),
@@ -37,14 +37,14 @@ export function lateRefusal({ items }: Pause, now: number): AgentRunError | unde
   return new AgentRunError('expired', words, { details: { keys: late.map(({ key }) => key) } });
 }
 
-/** Why nothing is decided or sent here while another tab sends its answers. */
+/** The error if another tab is sending its answers. */
 export function elsewhereError({ questions }: RunState): AgentRunError | undefined {
   if (questions.at !== 'elsewhere') return undefined;
   const words = 'Another tab is sending the answers to these questions. What becomes of them shows here.';
   return new AgentRunError('elsewhere', words);
 }
 
-/** Why nothing is said on a thread whose answers another tab is known to send, whatever this tab shows of it. */
+/** The error if another tab is known to send answers on this thread, even if they are not shown here. */
 export function occupiedError(state: RunState): AgentRunError | undefined {
   if (!state.tabs.unheeded.some(({ type }) => type === 'sending')) return elsewhereError(state);
   const words =
@@ -52,34 +52,34 @@ export function occupiedError(state: RunState): AgentRunError | undefined {
   return new AgentRunError('elsewhere', words, { retryable: true });
 }
 
-/** Why new input is not sent while questions wait. */
+/** The error for new input while interrupts are pending. */
 export function pendingError(count: number): AgentRunError {
   const words = `${count} ${count === 1 ? 'question waits' : 'questions wait'} for an answer, and the agent takes no new input until then (AG-UI rule 4). Answer, or use steer() to cancel them and say this instead.`;
   return new AgentRunError('pending_interrupts', words);
 }
 
-/** What a batch comes to when one of its questions changes before it has left. */
+/** The error of a batch with an interrupt that changed before it was sent. */
 export function changedError(): AgentRunError {
   const words =
     'A question changed after it was answered, so the answers were not sent. Look at what changed, then answer it again.';
   return new AgentRunError('changed', words);
 }
 
-/** What a batch comes to that the host keeps back. `cause` is what `beforeSubmit` threw. */
+/** The error of a batch that the host declines. `cause` is the exception of `beforeSubmit`. */
 export function declinedError(cause?: unknown): AgentRunError {
   const reason = cause instanceof Error ? ` (it failed: ${cause.message})` : '';
   const words = `The application kept the answers back with \`beforeSubmit\`${reason}. Nothing was sent, and they are still here.`;
   return new AgentRunError('declined', words, { cause });
 }
 
-/** What is shown where the server could not be told that its run was stopped. */
+/** The error if the request to stop the run on the server failed. */
 export function notStopped(cause: unknown): AgentRunError {
   const words = 'The run is stopped here, but the server could not be told: it may still be working.';
   const httpStatus = AgentRunError.isInstance(cause) ? cause.httpStatus : undefined;
   return new AgentRunError('not_stopped', words, { cause, httpStatus });
 }
 
-/** Why a question is not abandoned: its server would take that for something else, or for nothing. */
+/** The error if the server does not support cancellation. */
 export function uncancellable(): AgentRunError {
   const words =
     'This server takes no cancellation, so its question stays open until it is answered. Answer it, or stop the run.';

@@ -3,16 +3,16 @@ import type { RunSnapshot } from '../model/RunSnapshot.js';
 import { deferred, type Deferred } from './deferred.js';
 import type { Ticket } from './Ids.js';
 
-/** The promises of verbs, by the tickets that the machine settles them with. */
+/** The promises of methods, by ticket. */
 export interface VerbPromises {
-  /** A number that no other verb has. */
+  /** A unique number. */
   ticket(): Ticket;
   promise(ticket: Ticket): Promise<RunSnapshot>;
   isOpen(ticket: Ticket): boolean;
   settle(tickets: readonly Ticket[], error: AgentRunError | undefined, snapshot?: RunSnapshot): void;
 }
 
-/** `read` gives the snapshot that a promise resolves with, unless it is told another. */
+/** `read` returns the snapshot that a promise resolves with, unless another one is given. */
 export function verbPromises(read: () => RunSnapshot): VerbPromises {
   const promises = new Map<Ticket, Deferred<RunSnapshot>>();
   let last = 0;

@@ -27,8 +27,8 @@ const shown = [
 ] as const;
 
 /**
- * Whether nothing but the conversation has grown. Listeners hear of that once per frame. A change to a call that a person
- * is asked about is published at once, so that a verb never decides about something the snapshot does not show.
+ * Whether only the conversation has grown. Listeners run for that once per frame. A change to a call with a pending
+ * interrupt is published immediately, so that a method never decides about content that the snapshot does not show.
  */
 export function isStreamed(before: RunState, after: RunState): boolean {
   const isAsked = after.questions.at !== 'none' && after.questions.at !== 'carried';

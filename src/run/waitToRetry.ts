@@ -1,13 +1,13 @@
 import { orAborted } from '../stream/orAborted.js';
 
-/** What ends a wait before its time. */
+/** What ends a wait early. */
 export interface Nudges {
   readonly signal: AbortSignal;
-  /** Settles when somebody asks to try again now. Called before each wait. */
+  /** Resolves when the user asks to retry now. Called before each wait. */
   nudged(): Promise<void>;
 }
 
-/** Waits `delay` milliseconds, or until somebody asks to try again now. Rejects where the signal fires. */
+/** Waits `delay` milliseconds, or until the user asks to retry now. Rejects if the signal aborts. */
 export async function waitToRetry(delay: number, { signal, nudged }: Nudges): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waited = new Promise<void>((resolve) => (timer = setTimeout(resolve, delay)));

@@ -6,30 +6,30 @@ import { deferred } from './deferred.js';
 import type { Ticket } from './Ids.js';
 import type { RunEvent } from './RunEvent.js';
 
-/** Events that wait for the engine, in the order in which they came. */
+/** Events that wait for the engine, in order of arrival. */
 export interface WaitingEvents {
   readonly size: number;
-  /** An answer counts as taken: it is checked, and staged, once the engine has loaded. */
+  /** Queues an event. An answer counts as accepted; it is checked and staged when the engine has loaded. */
   add(event: RunEvent): AnswerResult | undefined;
-  /** Handles every event, and takes it out. */
+  /** Handles and removes every event. */
   release(handle: (event: RunEvent) => AnswerResult | undefined): void;
   /**
-   * Stops what would send, or the one request of `ticket`, and returns the promises of it; `undefined` where there is none.
-   * Answers stay, and nobody waits for their checks any more.
+   * Removes every event that would send, or the request of `ticket`, and returns their promises; `undefined` if there are
+   * none. Answers stay queued, but their promises are resolved.
    */
   stop(ticket: Ticket | undefined): readonly Ticket[] | undefined;
   /**
-   * Gives every event up. Returns the promises that wait for them. What was typed is kept where questions are shown; where
-   * none is, `again` finds the message.
+   * Discards every event and returns their promises. Drafts are kept if the run has interrupts. Otherwise `again` returns
+   * the message.
    */
   reject(error: AgentRunError, hasQuestions: boolean): readonly Ticket[];
-  /** The event as it is to be handled: a `retry` says the message again whose `send` was given up. */
+  /** The event to handle: a `retry` becomes the `send` that was discarded. */
   again(event: RunEvent): RunEvent;
 }
 
 type Entry = { readonly event: RunEvent; done(answer: AnswerResult | undefined): void };
 
-/** Says of an answer that it stands as it was given, and that nobody waits for what it comes to. */
+/** The answer is kept as given, and was not checked. */
 const unchecked: Issue = {
   path: [],
   message: 'The code that checks this answer has not been loaded yet. It is checked once the code has.',
@@ -38,7 +38,7 @@ const unchecked: Issue = {
 
 export function waitingEvents(): WaitingEvents {
   let waiting: Entry[] = [];
-  /** The message whose `send` was given up. */
+  /** The discarded message. */
   let unsent: Extract<RunEvent, { type: 'send' | 'steer' }> | undefined;
   const takeAll = () => {
     const taken = waiting;
@@ -88,7 +88,7 @@ export function waitingEvents(): WaitingEvents {
   };
 }
 
-/** The verbs about one question, which return whether they were taken. */
+/** Methods about one interrupt, which return whether they were accepted. */
 const aboutQuestion: ReadonlySet<RunEvent['type']> = new Set([
   'decide',
   'cancel',
@@ -96,7 +96,7 @@ const aboutQuestion: ReadonlySet<RunEvent['type']> = new Set([
   'draft',
 ] as const);
 
-/** What may send something. */
+/** Events that may send something. */
 const sends: ReadonlySet<RunEvent['type']> = new Set([
   'send',
   'steer',
@@ -111,7 +111,7 @@ const ticketsOf = (entries: readonly Entry[]): readonly Ticket[] =>
     'ticket' in event && event.ticket !== undefined && event.type !== 'stop' ? [event.ticket] : [],
   );
 
-/** What a verb was given, as it is now: it is sent as it was when a person pressed. */
+/** Copies the arguments of a method, so that they are sent as they were when the user pressed the button. */
 function copied(event: RunEvent): RunEvent {
   switch (event.type) {
     case 'decide': {
@@ -141,7 +141,7 @@ function copied(event: RunEvent): RunEvent {
   }
 }
 
-/** A value that cannot be copied is passed on, so that it is refused as it always is. */
+/** A value that cannot be copied is passed on, so that it gets the usual error. */
 function copyOf<T>(value: T): T {
   try {
     return structuredClone(value);

@@ -18,23 +18,23 @@ import { noteTexts } from './knownSecrets.js';
 import { isMasked } from './postable.js';
 import { pauseOf, type RunState, type Withheld } from './RunState.js';
 
-/** What may be kept of a run, and by which rules. */
+/** What may be stored of a run, with the rules. */
 export interface KeptRun extends KeptConversation {
-  /** `undefined` where it holds a secret. */
+  /** `undefined` if it contains a secret. */
   readonly state: unknown;
   readonly rules: CallRules;
-  /** With their arguments: what the rules are asked about. */
+  /** The calls with their arguments, as input for the rules. */
   readonly calls: Conversation['toolCalls'];
 }
 
 const known = remembered<Conversation, KeptRun>();
 
 /**
- * What may be kept of a run at rest. The same object as long as the conversation, the questions and the rules are the
- * same: a keystroke masks nothing anew.
+ * What may be stored of a run. Returns the same object while the conversation, the interrupts and the rules are the same,
+ * so a keystroke does not mask everything again.
  */
 export function keptOf(state: RunState, isSecret: IsSecret | undefined): KeptRun {
-  // A run whose fate nobody knows is sent again from its start, and not from what it has streamed.
+  // A run in doubt is sent again from its start, not from its streamed output.
   const conversation = pauseOf(state)?.base ?? state.conversation;
   const received = receivedOf(state);
   const { withheld } = state;
@@ -61,7 +61,10 @@ function keep(conversation: Conversation, withheld: Withheld, rules: CallRules):
   };
 }
 
-/** Whether a state holds no secret, and is JSON: a host may have set anything, and the decisions beside it are kept. */
+/**
+ * Whether a state has no secrets and is JSON. A host may have set any value, and the decisions beside it are still
+ * stored.
+ */
 function canBeKept(state: unknown, { isSecret, texts = [] }: CallRules): boolean {
   if (jsonCopy(state) === undefined || maskSecrets(state, undefined, isSecret) !== state) return false;
   return maskEchoes(state, texts) === state;
@@ -73,12 +76,12 @@ function receivedOf(state: RunState): readonly ReceivedInterrupt[] {
   return state.left ? [...asked, ...questionsOf(state.left)] : asked;
 }
 
-/** Whether the same questions wait in two states, whatever was decided. */
+/** Whether two states have the same pending interrupts, regardless of decisions. */
 export function asksTheSame(one: RunState, other: RunState): boolean {
   return one.questions === other.questions || isSameQuestions(pauseOf(one), pauseOf(other));
 }
 
-/** Remembers which calls hold a secret before their questions go, and with them the schemas that say so. */
+/** Records which calls contain a secret, and the schemas that mark it, before their interrupts are removed. */
 export function noteSecrets(before: RunState, state: RunState, isSecret: IsSecret | undefined): RunState {
   const received = [...new Set([...receivedOf(before), ...receivedOf(state)])];
   const isMarked = isSecret !== undefined || received.some(marksSecrets);
@@ -106,7 +109,7 @@ function noteCalls(before: RunState, after: RunState, isSecret: IsSecret | undef
 const marksSecrets = ({ interrupt, actions = [] }: ReceivedInterrupt): boolean =>
   asksForSecret(interrupt.responseSchema) || actions.some(({ argsSchema }) => asksForSecret(argsSchema));
 
-/** Why a question whose arguments were left out is not answered. A no needs no arguments. */
+/** The issue if the arguments of an interrupt were omitted. A denial needs no arguments. */
 export function withheldRefusal(
   { conversation, withheld }: RunState,
   { received }: PauseItem,

@@ -1,4 +1,4 @@
 import type { Issue } from '../../model/Issue.js';
 
-/** Tells of one malformed part of an interrupt. */
+/** Reports one malformed part of an interrupt. */
 export type Report = (path: Issue['path'], message: string) => void;

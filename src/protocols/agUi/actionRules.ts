@@ -8,15 +8,15 @@ import type {
 } from '../../model/PendingInterrupt.js';
 import { readField } from './normaliseEvent.js';
 
-/** How one framework asks about several actions in one interrupt, and takes the decisions back. */
+/** How one framework encodes several actions in one interrupt, and the decisions about them. */
 interface ActionRule {
-  /** `undefined` where `raw`, the value that the agent interrupted with, is nothing of this kind. */
+  /** Returns `undefined` if `raw`, the value of the agent's interrupt, does not have this format. */
   read(raw: unknown): readonly ReceivedAction[] | undefined;
   /** The payload: one decision per action, in the order of the actions. */
   encode(actions: readonly ReceivedAction[], decisions: readonly ActionDecision[]): unknown;
 }
 
-/** Each says who writes it so. */
+/** One rule per framework. */
 const rules: readonly ActionRule[] = [
   {
     // LangGraph HumanInTheLoopMiddleware, Python and JS: {action_requests, review_configs}
@@ -32,14 +32,14 @@ const rules: readonly ActionRule[] = [
   },
 ];
 
-/** The actions that an interrupt of LangGraph's bridge holds; `undefined` where it asks about none. */
+/** The actions in an interrupt of LangGraph's bridge; `undefined` if it has none. */
 export function findActions({
   metadata,
 }: ReceivedInterrupt['interrupt']): readonly ReceivedAction[] | undefined {
   return findRule(metadata)?.actions;
 }
 
-/** What is wrong with the actions that an interrupt holds: each is decided about, and so nobody may miss it. */
+/** The issues of an interrupt's actions. Every action needs a decision, so each one must be readable. */
 export function actionIssues(actions: readonly ReceivedAction[]): readonly Issue[] {
   return actions.flatMap(({ name }, index) =>
     name === ''
@@ -54,13 +54,13 @@ export function actionIssues(actions: readonly ReceivedAction[]): readonly Issue
   );
 }
 
-/** What the agent's framework takes for these decisions; the payload as it is where it holds none. */
+/** Encodes decisions for the agent's framework. Returns the payload unchanged if it contains no decisions. */
 export function encodeActions({ interrupt, actions }: ReceivedInterrupt, payload: unknown): unknown {
   const decisions = own(payload, 'actions');
   const found = actions && findRule(interrupt.metadata);
-  // Whatever else was answered to the whole interrupt is in the framework's own words already.
+  // Any other answer to the whole interrupt is already in the framework's format.
   if (!found || !Array.isArray(decisions)) return payload;
-  // Only the run writes `actions`, one decision for each, and it has checked them.
+  // Only the run writes `actions`, with one validated decision for each.
   return found.rule.encode(actions, decisions as readonly ActionDecision[]);
 }
 
@@ -138,7 +138,7 @@ function readPrebuilt(raw: unknown): readonly ReceivedAction[] | undefined {
   });
 }
 
-/** This framework has no word for a no but `ignore`, and that takes no reason along. */
+/** This framework has `ignore` as its only denial, without a reason. */
 function prebuiltOf(decision: ActionDecision, action: ReceivedAction | undefined): object {
   if ('message' in decision) return { type: 'response', args: decision.message };
   if (!decision.approved) return { type: 'ignore', args: null };

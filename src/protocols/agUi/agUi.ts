@@ -10,44 +10,49 @@ import { inResume } from './resumeEncodings.js';
 export type { BridgeName } from './bridges.js';
 export type { AsksAbout, UnansweredCall } from './toolCallQuestions.js';
 
-/** What a host knows of its server beyond AG-UI 1.0. */
+/** Properties of the server beyond AG-UI 1.0. */
 export interface AgUiOptions {
   /**
-   * Which server answers, where it is known: how it must be answered, and what it cannot do. `ag-ui` keeps to AG-UI
-   * 1.0 whatever the questions look like. @default each question tells by what it looks like
+   * The server, if known. It determines how interrupts are answered, and what is not supported. `ag-ui` means strict
+   * AG-UI 1.0, whatever the interrupts look like.
+   * @default detected from each interrupt
    */
   bridge?: BridgeName | undefined;
   /**
-   * For servers that never ask, and only leave a tool call without a result (ADK, Agno): says of such a call whether it
-   * asks a person, and what. The answer goes back as that call's tool message. Where it throws, that is reported, and the call
-   * asks nothing. @default no call asks
+   * For servers without interrupts, which leave a tool call without a result (ADK, Agno). Decides whether such a call is
+   * an interrupt, and with which content. The answer is sent as the tool message of that call. If it throws, the
+   * exception is reported and the call is not an interrupt.
+   * @default no call is an interrupt
    */
   asks?: AsksAbout | undefined;
   /**
-   * Where a broken stream is picked up with `Last-Event-ID`, for a server that numbers its events and keeps
-   * them; `undefined` where it cannot be. @default a broken stream is not picked up
+   * Returns the URL that resumes a broken stream with `Last-Event-ID`, for a server that numbers and stores its events;
+   * `undefined` if that is impossible.
+   * @default broken streams are not resumed
    */
   reconnect?: StreamProtocol['reconnect'] | undefined;
   /**
-   * The request that ends a run, for a server that has one of its own beside AG-UI, such as `POST …/runs/{id}/cancel`;
-   * `undefined` where it takes none. @default nothing tells the server that a run is stopped
+   * Returns the request that ends a run, for a server with its own endpoint, such as `POST …/runs/{id}/cancel`;
+   * `undefined` if there is none.
+   * @default the server is not told that a run was stopped
    */
   stop?: StreamProtocol['stop'] | undefined;
   /**
-   * The server answers a run without a message and without a resume with what is pending, and starts no work.
-   * `refresh()` needs it. @default only while a question waits that LangGraph's bridge has asked
+   * Whether the server responds to a run without a message and without a resume with the pending interrupts, and starts
+   * no work. Required for `refresh()`.
+   * @default only while an interrupt of LangGraph's bridge is pending
    */
   refresh?: boolean | undefined;
   /**
-   * The server takes one resume once, however often it comes (AG-UI rule 5): what may have arrived can go again without
-   * harm, and nobody is warned of it. @default false, since servers that do the work twice are common
+   * Whether the server is idempotent: it processes a repeated resume only once (AG-UI rule 5). A batch in doubt is then
+   * sent again without a warning. @default false
    */
   idempotent?: boolean | undefined;
 }
 
 /**
- * AG-UI 1.0, and what came before it: the `on_interrupt` CUSTOM channel and the old draft's `outcome: "interrupt"`.
- * Reads whatever a server makes of it, and answers it as that server takes it; see `createAgUiDecoder` and `bridges`.
+ * AG-UI 1.0 and its predecessors: the `on_interrupt` CUSTOM channel, and the old draft's `outcome: "interrupt"`. Reads
+ * the variants of known servers, and answers each in the format it expects; see `createAgUiDecoder` and `bridges`.
  */
 export function agUi(options: AgUiOptions = {}): StreamProtocol {
   const { bridge, asks, reconnect, stop, refresh = false, idempotent = false } = options;
@@ -60,7 +65,7 @@ export function agUi(options: AgUiOptions = {}): StreamProtocol {
       reconnect: reconnect !== undefined,
       ...(stop && { stop: true }),
       ...bridgeNamed(bridge)?.capabilities,
-      // A server that only asks again while something waits cannot be asked before.
+      // This server reports interrupts again only while some are pending.
       refresh,
     },
     ...(reconnect && { reconnect }),
@@ -75,7 +80,7 @@ export function agUi(options: AgUiOptions = {}): StreamProtocol {
   };
 }
 
-/** The request that answers a complete batch: as AG-UI 1.0 says, but for the servers that cannot read it so. */
+/** The request for a complete batch, in the AG-UI 1.0 format or in the format of its server. */
 function resumeRequest(input: RunAgentInput, batch: ResumeBatch): ProtocolRequest {
   const entries = batch.entries.map((entry, index) => {
     const received = batch.received[index];

@@ -14,7 +14,7 @@ import {
 } from './resumeEncodings.js';
 import { TOOL_CALL } from './toolCallQuestions.js';
 
-/** The servers that a host can name; `ag-ui` is one that speaks it as AG-UI 1.0 says. */
+/** The servers that a host can name; `ag-ui` is strict AG-UI 1.0. */
 export type BridgeName =
   | 'ag-ui'
   | 'draft'
@@ -28,28 +28,28 @@ export type BridgeName =
   | 'dotnet'
   | 'crewai';
 
-/** One server's way: how its questions are known, and what becomes of the answers. */
+/** The variant of one server: how to recognise its interrupts, and how to answer them. */
 export interface Bridge {
   readonly name: BridgeName | typeof TOOL_CALL;
-  /** Whether this question looks like one of its own. */
+  /** Whether this interrupt comes from this server. */
   recognises(received: ReceivedInterrupt): boolean;
-  /** @default every entry in `resume`, as AG-UI 1.0 says */
+  /** @default every entry in `resume`, as in AG-UI 1.0 */
   readonly encode?: ResumeEncoding | undefined;
-  /** @default a cancellation is taken as one */
+  /** @default cancellation works */
   readonly cancellation?: CancellationFlaw | undefined;
-  /** What it can and cannot do beside AG-UI 1.0. `refresh` holds only while a question of its own waits. */
+  /** Its capabilities beyond AG-UI 1.0. `refresh` applies only while one of its interrupts is pending. */
   readonly capabilities?:
     Pick<Partial<ProtocolCapabilities>, 'cancel' | 'refresh' | 'approveWithEdits' | 'cannot'> | undefined;
-  /** Where it keeps what a person must see, if that is no field of AG-UI's. */
+  /** Reads the message for the user, if it is not in an AG-UI field. */
   readonly messageOf?: ((received: ReceivedInterrupt) => unknown) | undefined;
 }
 
-/** The rules, in the order in which they are tried. Each says what was seen on its server's wire, by version. */
+/** The rules in the order of evaluation. Each documents what was observed on the wire, by version. */
 const bridges: readonly Bridge[] = [
   {
     name: 'draft',
-    // The draft before AG-UI 1.0 (Awaken, jobworkerp): `outcome: "interrupt"` beside one `interrupt`;
-    // answered with one object, that knows a no and no cancellation
+    // The draft before AG-UI 1.0 (Awaken, jobworkerp): `outcome: "interrupt"` beside one `interrupt`; answered with one
+    // object, which can express a denial but no cancellation
     recognises: ({ dialect }) => dialect === DRAFT,
     encode: asOneObject,
     capabilities: { cannot: ['parallel', 'cancelApart'] },
@@ -64,9 +64,10 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'langgraph',
-    // @ag-ui/langgraph 0.0.43: `rawEvent.id` on the CUSTOM channel, `metadata.langgraph.raw` on the outcome (a
-    // server that keeps to AG-UI 1.0 may write other keys there); several entries of `resume` reach each node as
-    // one wrapper; a cancellation as the truthy `{__agui_cancelled__: true}`; a run without a resume asks again
+    // @ag-ui/langgraph 0.0.43: `rawEvent.id` on the CUSTOM channel, `metadata.langgraph.raw` on the outcome (a strict
+    // AG-UI 1.0 server may write other keys there); several entries of `resume` reach each node as one wrapper; a
+    // cancellation arrives as the truthy `{__agui_cancelled__: true}`; a run without a resume reports the interrupts
+    // again
     recognises: ({ dialect, interrupt }) => dialect === LANGGRAPH_CUSTOM || holdsLangGraphValue(interrupt),
     encode: asCommandMap,
     cancellation: 'unsafe',
@@ -74,7 +75,7 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'mastra',
-    // Mastra bridge 1.1.2: `metadata.mastra`; it reads the first entry, and tells of one suspension at a time
+    // Mastra bridge 1.1.2: `metadata.mastra`; it reads the first entry only, and reports one suspension at a time
     recognises: ({ dialect, interrupt }) =>
       dialect === MASTRA_CUSTOM || isJsonObject(own(interrupt.metadata, 'mastra')),
     capabilities: { cannot: ['parallel'] },
@@ -88,7 +89,7 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'strands-ts',
-    // Strands TS 0.2.3: `metadata.strandsName`, ids `hook:…` and `tool:…`, no schema; a cancellation as the
+    // Strands TS 0.2.3: `metadata.strandsName`, ids `hook:…` and `tool:…`, no schema; a cancellation arrives as the
     // truthy `{status: "cancelled"}`
     recognises: ({ interrupt }) =>
       ownString(interrupt.metadata, 'strandsName') !== undefined ||
@@ -98,7 +99,7 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'strands',
-    // Strands, later and Python: `metadata.{tool_name, tool_input}`; else the question is `metadata.reason`
+    // Strands, later and Python: `metadata.{tool_name, tool_input}`; otherwise the message is `metadata.reason`
     recognises: ({ interrupt: { metadata, message } }) =>
       ownString(metadata, 'tool_name') !== undefined ||
       (message === undefined && ownString(metadata, 'reason') !== undefined),
@@ -106,15 +107,15 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'crewai',
-    // CrewAI: reason `crewai:human_feedback`; it reads the first entry, and goes on after a cancellation
+    // CrewAI: reason `crewai:human_feedback`; it reads the first entry only, and continues after a cancellation
     recognises: ({ interrupt }) => interrupt.reason.startsWith('crewai:'),
     cancellation: 'unsafe',
     capabilities: { cannot: ['parallel', 'cancelApart'] },
   },
   {
     name: 'pydantic-ai',
-    // Pydantic AI: id `int-<toolCallId>`, schema `{approved, editedArgs, reason}`; whatever does not say
-    // `approved: true` is a no
+    // Pydantic AI: id `int-<toolCallId>`, schema `{approved, editedArgs, reason}`; anything without `approved: true` is a
+    // denial
     recognises: ({ interrupt: { id, toolCallId, responseSchema } }) =>
       toolCallId !== undefined &&
       id === `int-${toolCallId}` &&
@@ -124,9 +125,9 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'agent-framework',
-    // Microsoft Agent Framework, Python, before its change #7594: schema `{accepted, …each argument}`; edits are
-    // those keys, and a cancellation is APPROVAL_RESUME_CANCELLED. Since then it also takes `{approved, editedArgs}`
-    // and cancellations, as AG-UI 1.0 says
+    // Microsoft Agent Framework, Python, before its change #7594: schema `{accepted, …each argument}`; edits are those
+    // keys, and a cancellation is APPROVAL_RESUME_CANCELLED. Later versions also accept `{approved, editedArgs}` and
+    // cancellations, as in AG-UI 1.0
     recognises: ({ interrupt: { toolCallId, responseSchema } }) =>
       toolCallId !== undefined &&
       isJsonObject(own(propertiesOf(responseSchema), 'accepted')) &&
@@ -136,8 +137,8 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'dotnet',
-    // AG-UI's .NET server: it writes nulls, asks for `{approved}` alone, and counts it only beside
-    // `toolCall`; it never reads `status`
+    // AG-UI's .NET server: it writes nulls, requires only `{approved}`, accepts it only beside `toolCall`, and never
+    // reads `status`
     recognises: ({ interrupt, raw }) =>
       interrupt.toolCallId !== undefined &&
       hasNulls(raw) &&
@@ -150,12 +151,12 @@ const bridges: readonly Bridge[] = [
 
 const byName: ReadonlyMap<string, Bridge> = new Map(bridges.map((bridge) => [bridge.name, bridge]));
 
-/** The bridge of that name; `undefined` for `ag-ui`, which needs none. */
+/** The bridge with this name; `undefined` for `ag-ui`, which needs none. */
 export function bridgeNamed(name: string | undefined): Bridge | undefined {
   return name === undefined ? undefined : byName.get(name);
 }
 
-/** The one bridge that all of these questions were read as. */
+/** The bridge of these interrupts, if all of them have the same one. */
 export function bridgeOf(received: readonly ReceivedInterrupt[]): Bridge | undefined {
   const [first] = received;
   return first && received.every(({ dialect }) => dialect === first.dialect)
@@ -163,7 +164,7 @@ export function bridgeOf(received: readonly ReceivedInterrupt[]): Bridge | undef
     : undefined;
 }
 
-/** A question with what its bridge adds: by name where the host gave one, else by what it looks like. */
+/** Adds the properties of the bridge to an interrupt. The host's bridge takes precedence over detection. */
 export function throughBridge(received: ReceivedInterrupt, named: BridgeName | undefined): ReceivedInterrupt {
   const bridge = named ? bridgeNamed(named) : bridges.find((each) => each.recognises(received));
   const { dialect: _, ...plain } = received;
@@ -177,7 +178,7 @@ export function throughBridge(received: ReceivedInterrupt, named: BridgeName | u
   };
 }
 
-/** `interrupt()` without a value leaves no `raw`, but the bridge's own reason. */
+/** `interrupt()` without a value has no `raw`, but the bridge's own reason. */
 const holdsLangGraphValue = ({ metadata, reason }: Interrupt): boolean => {
   const langgraph = own(metadata, 'langgraph');
   return own(langgraph, 'raw') !== undefined || (reason === 'langgraph:interrupt' && isJsonObject(langgraph));
@@ -187,7 +188,7 @@ const propertiesOf = (schema: unknown): unknown => own(schema, 'properties');
 
 const hasNulls = (raw: unknown): boolean => isJsonObject(raw) && Object.values(raw).includes(null);
 
-/** Whether these are the fields that an answer may have, and the schema lets the server read more. */
+/** Whether the schema has exactly these fields, and allows additional ones. */
 function asksForExactly(schema: unknown, ...fields: readonly string[]): boolean {
   const properties = propertiesOf(schema);
   if (!isJsonObject(properties) || own(schema, 'additionalProperties') === false) return false;

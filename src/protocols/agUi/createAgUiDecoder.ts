@@ -19,29 +19,29 @@ import { createToolCallLedger, type StreamedCall } from './toolCallLedger.js';
 import { questionIn, TOOL_CALL, type AsksAbout } from './toolCallQuestions.js';
 
 /**
- * The `source` of a RAW event that stands for something in the stream that cannot be read. Its `event` is the text,
- * shortened, so that whoever tells of a cut stream can quote the server. At most three come per stream.
+ * The `source` of a RAW event for unreadable stream content. Its `event` is the shortened text, so that the error of a
+ * cut stream can quote the server. At most three per stream.
  */
 const UNREADABLE = 'ag-ui:unreadable';
 
-/** TanStack AI 0.58 lists a front-end tool among its questions: it wants the tool's result, not a person's answer. */
+/** TanStack AI 0.58 lists a front-end tool among its interrupts. It expects the tool's result, not the user's answer. */
 const CLIENT_TOOL = 'tanstack:client_tool_execution';
 
 const MAXIMUM_UNREADABLE = 3;
 const NOTHING: readonly AgentEvent[] = [];
 const OPEN: StreamEnding = { type: 'open' };
 
-/** What a host knows of its server. */
+/** Properties of the server. */
 export interface DecoderOptions {
-  /** @default whatever each question looks like */
+  /** @default detected from each interrupt */
   readonly bridge?: BridgeName | undefined;
-  /** @default no call asks anything */
+  /** @default no call is an interrupt */
   readonly asks?: AsksAbout | undefined;
 }
 
 /**
- * Reads one stream of AG-UI events, as tolerantly as wire facts ask for: in any order around RUN_STARTED and
- * RUN_FINISHED, in other spellings, with nulls, over either channel of interrupts.
+ * Reads one stream of AG-UI events. Tolerates the variants that servers send: any order around RUN_STARTED and
+ * RUN_FINISHED, other spellings, nulls, and both channels of interrupts.
  */
 export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): StreamDecoder {
   const toolCalls = createToolCallLedger();
@@ -55,9 +55,9 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
   let finishes: { readonly outcome: OutcomeReading; readonly result: unknown }[] = [];
   let ending: StreamEnding | undefined = OPEN;
 
-  /** Another run in the same stream: what the one before it ended with is over. */
+  /** Another run starts in the same stream: the end of the previous run no longer counts. */
   function beginRun(event: AgentEvent): void {
-    // The same run may say twice that it has started, or only after its end.
+    // Some servers send RUN_STARTED twice, or only after the end of the run.
     const over = finishes.length > 0 || error !== undefined;
     if (started && over && event['runId'] !== runId) {
       toolCalls.beginRun();
@@ -69,7 +69,9 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
     runId = event['runId'];
   }
 
-  /** `whole` is the event with what is too deep in it: a question is read field by field, and never left out. */
+  /**
+   * `whole` is the event including the parts that are too deep: an interrupt is read field by field, and never omitted.
+   */
   function observe(event: AgentEvent, whole: AgentEvent = event): void {
     switch (event.type) {
       case 'RUN_STARTED':
@@ -79,7 +81,8 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
         finishes.push({ outcome: readOutcome(whole), result: event['result'] });
         break;
       case 'RUN_ERROR':
-        // The first is the cause; those after it are consequences, and one after the end is none of the run's.
+        // The first error is the cause, and later ones are consequences. An error after the end does not belong to the
+        // run.
         if (finishes.length === 0) error ??= runError(event);
         break;
       case 'CUSTOM': {
@@ -109,7 +112,7 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
     if (!last) return error ? { type: 'failed', error, final: false } : OPEN;
     const outcomes = finishes.map(({ outcome }) => outcome);
     const asked = outcomes.flatMap((outcome) => (outcome.type === 'interrupt' ? outcome.interrupts : []));
-    // An unambiguous "nothing waits" is the one word that a CUSTOM interrupt before it does not outweigh.
+    // An explicit end without interrupts takes precedence over an earlier CUSTOM interrupt.
     const cancelled = outcomes.at(-1)?.type === 'cancelled' && asked.length === 0;
     const interrupts = cancelled ? [] : mergeInterrupts(asked, custom);
     const tools = interrupts.flatMap(clientToolOf);
@@ -132,7 +135,7 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
     return finishedWith('success', left, toolCalls.listedLast());
   }
 
-  /** The end of a run that asks nothing, but where the host reads a question out of a call that it left. */
+  /** The end of a run without interrupts, except those that the host reads from its unanswered calls. */
   function finishedWith(
     outcome: 'success' | 'cancelled',
     pendingToolCallIds: readonly string[],
@@ -148,7 +151,7 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
     return { type: 'finished', outcome, ...(result === undefined ? {} : { result }), pendingToolCallIds };
   }
 
-  /** The front-end calls that no question is about. */
+  /** The front-end calls without an interrupt. */
   function besides(ids: readonly string[], questions: readonly ReceivedInterrupt[]): readonly string[] {
     const asked = new Set(questions.map((received) => withToolCall(received).interrupt.toolCallId));
     return [...new Set(ids)].filter((id) => !asked.has(id));
@@ -171,7 +174,7 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
     if (interrupt.toolCallId !== undefined) return whole(received);
     const named = toolCalls.namedBy(interrupt.id);
     const tool = named === undefined ? undefined : toolCalls.toolOf(named);
-    // An interrupt that names another tool is not about this call.
+    // An interrupt with another tool is not about this call.
     const isOther = proposal !== undefined && tool !== undefined && tool !== proposal.name;
     const toolCallId = isOther ? undefined : named;
     return whole(
@@ -201,7 +204,7 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
     return [event];
   }
 
-  /** Nobody could show, store or send on what is too deep. The rest of the event holds. */
+  /** Removes values that are too deep to be shown, stored or sent. The rest of the event is kept. */
   function takeDeep(event: AgentEvent): readonly AgentEvent[] {
     const kept = shallowEvent(event);
     observe(kept ?? { type: event.type }, event);
@@ -226,7 +229,7 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
       const parsed = parseFrame(data);
       const value = event === 'error' ? asRunError(parsed, data) : parsed;
       if (value !== undefined) {
-        // Each level takes two letters.
+        // Each level takes two characters.
         const events = take(value, data.length > 2 * DEEPEST, event);
         deltas.learn(frame, Array.isArray(value) ? undefined : events[0]);
         return events;
@@ -238,7 +241,7 @@ export function createAgUiDecoder({ bridge, asks }: DecoderOptions = {}): Stream
       try {
         return take(value, true);
       } catch (cause) {
-        // A transport may yield anything, such as an object whose getters throw.
+        // A transport may yield any value, such as an object with throwing getters.
         return takeUnreadable(cause instanceof Error ? cause.message : 'an object that cannot be read');
       }
     },

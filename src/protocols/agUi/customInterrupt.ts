@@ -5,21 +5,21 @@ import { readField } from './normaliseEvent.js';
 import { readJson } from './readJson.js';
 import { readInterrupt } from './readInterrupt.js';
 
-/** The dialect of an interrupt that came over LangGraph's CUSTOM channel alone. */
+/** The dialect of an interrupt from LangGraph's CUSTOM channel only. */
 export const LANGGRAPH_CUSTOM = 'langgraph-custom';
-/** The dialect of an interrupt that came over Mastra's CUSTOM channel alone. */
+/** The dialect of an interrupt from Mastra's CUSTOM channel only. */
 export const MASTRA_CUSTOM = 'mastra-custom';
-/** The dialect of an interrupt of any other server's CUSTOM channel, such as CrewAI's. */
+/** The dialect of an interrupt from another server's CUSTOM channel, such as CrewAI's. */
 export const OTHER_CUSTOM = 'custom';
 
 /**
- * Reads `CUSTOM {name: "on_interrupt"}`, the channel from before AG-UI had outcomes; `undefined` for other events.
- * Its `value` is an object, the JSON text of one, or prose. Where the id stands tells who sent it:
+ * Reads `CUSTOM {name: "on_interrupt"}`, the channel from before AG-UI had outcomes; `undefined` for other events. Its
+ * `value` is an object, JSON text of an object, or plain text. The location of the id identifies the sender:
  *
  * - LangGraph: `rawEvent.id`. Reason, message, toolCallId, responseSchema and expiresAt come from the value, and the
- *   whole value goes to `metadata.langgraph.raw`, as the same bridge does for its outcomes.
+ *   whole value is kept in `metadata.langgraph.raw`, as in the outcomes of the same bridge.
  * - Mastra: `runId::toolCallId`, which is also the id on its outcome channel.
- * - Anybody else, such as CrewAI: `id` or `interruptId` in the value, or none.
+ * - Other servers, such as CrewAI: `id` or `interruptId` in the value, or none.
  */
 export function readCustomInterrupt(event: AgentEvent): ReceivedInterrupt | undefined {
   if (event.type !== 'CUSTOM' || event['name'] !== 'on_interrupt') return undefined;

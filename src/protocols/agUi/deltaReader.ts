@@ -2,29 +2,29 @@ import type { AgentEvent } from '../../model/AgentEvent.js';
 import { detached } from '../../model/detached.js';
 import type { StreamFrame } from '../../model/Protocol.js';
 
-/** Reads frames that repeat the one before but for the text of their `delta`, without parsing them. */
+/** Reads frames that differ from the previous one only in the text of their `delta`, without parsing them. */
 export interface DeltaReader {
-  /** The event that `frame` stands for; `undefined` where it has to be parsed. */
+  /** Returns the event of `frame`; `undefined` if it must be parsed. */
   read(frame: StreamFrame): AgentEvent | undefined;
-  /** Takes `event`, where it is all that `frame` stands for, as what the next frames may repeat. */
+  /** Uses `event`, if it is the only event of `frame`, as the template for the next frames. */
   learn(frame: StreamFrame, event: AgentEvent | undefined): void;
 }
 
 const KEY = '"delta"';
-/** What stands in a JSON string only as an escape: a quote, a backslash, and all before U+0020. */
+/** Characters that a JSON string contains only in escaped form: a quote, a backslash, and everything below U+0020. */
 const escaped = /["\\]|[^ -\uffff]/;
 
 /**
- * Most frames of a long answer are the same bytes around another few letters, and parsing them is most of what a
- * stream costs. What comes out equals what `JSON.parse` gives: a model's text holds no escape, so that its one `"delta"`
- * can be nothing but the key; and only letters that a JSON string holds as they are stand for themselves.
+ * In a long response, most frames have the same bytes around a few new characters, and parsing them is most of the cost
+ * of a stream. The result equals that of `JSON.parse`: the template has no escapes, so its only `"delta"` must be the
+ * key, and the new text contains only characters that JSON does not escape.
  */
 export function deltaReader(): DeltaReader {
   let model: AgentEvent | undefined;
   let name: string | undefined;
   let before = '';
   let after = '';
-  /** Whether these are no views of the chunk that they came in. */
+  /** Whether the strings are copies, not views of their chunk. */
   let isOwn = false;
   const own = (): void => {
     before = detached(before);
@@ -35,7 +35,7 @@ export function deltaReader(): DeltaReader {
   return {
     read({ data, event }) {
       const { length } = before;
-      // Slices, because comparing them is several times as fast as `startsWith`.
+      // Comparing slices is several times faster than `startsWith`.
       if (!model || event !== name || data.slice(0, length) !== before) return undefined;
       const end = Math.max(length, data.length - after.length);
       const delta = data.slice(length, end);

@@ -34,7 +34,7 @@ const current: Readonly<Record<keyof typeof EventType, true>> = {
   SUBAGENT_ERROR: true,
 };
 
-/** What AG-UI 1.0 calls the events that it took out. */
+/** The AG-UI 1.0 names of removed event types. */
 const renamed: Readonly<Record<string, keyof typeof EventType>> = {
   THINKING_START: 'REASONING_START',
   THINKING_END: 'REASONING_END',
@@ -49,14 +49,14 @@ const bySpelling: ReadonlyMap<string, string> = new Map([
   ...Object.entries(renamed).map(([old, type]) => [bare(old), type] as const),
 ]);
 
-/** Whether `type` is one of AG-UI 1.0's 31 event types, spelled as it spells them. */
+/** Whether `type` is one of AG-UI 1.0's 31 event types, in its exact spelling. */
 export function isEventType(type: unknown): type is string {
   return typeof type === 'string' && types.has(type);
 }
 
 /**
- * The 1.0 name of an event type in whatever case it came (`RunFinished`, `run_finished`), THINKING_* as REASONING_*.
- * `undefined` for a type that AG-UI 1.0 does not know.
+ * The 1.0 name of an event type in any case (`RunFinished`, `run_finished`). THINKING_* becomes REASONING_*. `undefined`
+ * for types that AG-UI 1.0 does not have.
  */
 export function toEventType(type: string): string | undefined {
   return types.has(type) ? type : bySpelling.get(bare(type));

@@ -4,22 +4,21 @@ import type { BaseEvent, RunAgentInput } from '../../model/agUi.js';
 import { own } from '../../model/json.js';
 import { shortText } from './shortText.js';
 
-/** What is needed of an `HttpAgent` of `@ag-ui/client`, or of any other agent of its kind. */
+/** The required part of an `HttpAgent` of `@ag-ui/client`, or of a similar agent. */
 export interface ClientAgent {
   run(input: RunAgentInput): {
     subscribe(observer: { next(event: BaseEvent): void; error(cause: unknown): void; complete(): void }): {
       unsubscribe(): void;
     };
   };
-  /** What `HttpAgent` stops its request with. */
+  /** Aborts the request of `HttpAgent`. */
   abortController?: AbortController | undefined;
 }
 
 /**
- * A transport that runs an agent of `@ag-ui/client` 1.0, for an app that has one already: its address, its headers, its
- * `fetch` and its own `requestInit` stay in use, and the run's `url`, `headers` and `fetch` are not. What it yields is
- * read as tolerantly as any stream. The agent's own messages and state are left alone, and so is its middleware, which
- * only its `runAgent` applies.
+ * A transport that runs an existing agent of `@ag-ui/client` 1.0. The agent's URL, headers, `fetch` and `requestInit` are
+ * used; the run's `url`, `headers` and `fetch` are not. Its events are read as tolerantly as any stream. The agent's own
+ * messages and state do not change. Its middleware does not run, because only its `runAgent` applies it.
  *
  * @example
  * const run = createAgentRun({ url: agent.url, transport: fromHttpAgent(agent) });
@@ -40,7 +39,7 @@ async function* eventsOf(
     over ??= how;
     wake();
   };
-  // An agent that was stopped once would refuse every later request with the same signal.
+  // After a stop, the agent would refuse every later request with the same signal.
   const controller = new AbortController();
   if (agent.abortController) agent.abortController = controller;
   const subscription = agent.run(input).subscribe({
@@ -70,7 +69,7 @@ async function* eventsOf(
   }
 }
 
-/** The client throws a plain error for a status outside 200-299, which carries the status and the body. */
+/** For a status outside 200-299, the client throws a plain error with the status and the body. */
 function asRunError(cause: unknown): Error {
   const status = statusOf(cause);
   if (status === undefined) return cause instanceof Error ? cause : new Error(shortText(cause));

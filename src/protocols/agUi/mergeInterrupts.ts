@@ -2,13 +2,13 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { OTHER_CUSTOM } from './customInterrupt.js';
 import { shortText } from './shortText.js';
 
-/** What stands for the id of a lone CUSTOM interrupt without one: CrewAI takes the first entry, whatever its id. */
+/** The id of a single CUSTOM interrupt without an id: CrewAI accepts the first entry with any id. */
 const LONE_INTERRUPT_ID = 'on_interrupt';
 
 /**
- * Brings the two channels together, so that every question is there once. The outcome's version wins and the CUSTOM
- * one fills its gaps. The same id is the same question: LangGraph's `rawEvent.id` and Mastra's `runId::toolCallId` are
- * the outcome's ids. A CUSTOM interrupt of another sender proves no id, so it gives way to an outcome that lists any.
+ * Merges the interrupts of both channels without duplicates. The outcome's version takes precedence, and the CUSTOM one
+ * fills its gaps. Interrupts with the same id are the same: LangGraph's `rawEvent.id` and Mastra's `runId::toolCallId`
+ * are the outcome's ids. A CUSTOM interrupt of another server is dropped if the outcome lists any interrupts.
  */
 export function mergeInterrupts(
   outcome: readonly ReceivedInterrupt[],
@@ -67,11 +67,14 @@ function fillGaps(received: ReceivedInterrupt, twin: ReceivedInterrupt): Receive
   };
 }
 
-/** One of those that say the same under one id; where they differ, each stays and the later ones say so. */
+/**
+ * Removes duplicates with equal content. Interrupts with the same id and different content are kept, and the later ones
+ * get an issue.
+ */
 function distinct(list: readonly ReceivedInterrupt[]): readonly ReceivedInterrupt[] {
   const counts = new Map<string, number>();
   for (const { interrupt } of list) counts.set(interrupt.id, (counts.get(interrupt.id) ?? 0) + 1);
-  /** What was said under an id that stands several times. */
+  /** The contents of each repeated id. */
   const said = new Map<string, Set<string>>();
   return list.flatMap((received) => {
     const { id } = received.interrupt;
@@ -87,7 +90,7 @@ function distinct(list: readonly ReceivedInterrupt[]): readonly ReceivedInterrup
   });
 }
 
-/** All that an interrupt says; nothing where that cannot be told: showing both loses nothing. */
+/** The content of an interrupt; empty if it cannot be serialised, so that both are shown. */
 function wordsOf({ interrupt }: ReceivedInterrupt): readonly string[] {
   try {
     return [JSON.stringify(interrupt)];

@@ -1,8 +1,8 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 
 /**
- * Makes a function that gives REASONING_* events the `messageId` that AG-UI 1.0 asks for, where they come from the
- * older THINKING_* ones, which had none. The same stream gives the same ids.
+ * Returns a function that adds the `messageId` that AG-UI 1.0 requires to REASONING_* events which come from the older
+ * THINKING_*. The same stream gets the same ids.
  */
 export function nameThinking(): (event: AgentEvent, runId: unknown) => AgentEvent {
   let blocks = 0;

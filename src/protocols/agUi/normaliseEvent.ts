@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../model/AgentEvent.js';
 import { isJsonObject, type JsonObject } from '../../model/json.js';
 import { isEventType, toEventType } from './eventTypes.js';
 
-/** Every field of AG-UI 1.0's events and messages whose name has more than one word. */
+/** Every field of AG-UI 1.0's events and messages with a name of several words. */
 const fields = [
   'threadId runId parentRunId protocolVersion subagentRunId parentSubagentRunId stepName rawEvent',
   'messageId parentMessageId toolCallId parentToolCallId toolCallName toolCalls',
@@ -13,7 +13,7 @@ const fields = [
 
 const bySnakeCase: ReadonlyMap<string, string> = new Map(fields.map((field) => [snakeCase(field), field]));
 
-/** Fields that are spelled right. Looking a name up is cheaper than searching it, and each delta has three. */
+/** Correctly spelled fields. A lookup is cheaper than a search, and each delta has three fields. */
 const wellSpelled: ReadonlySet<string> = new Set([
   ...fields,
   'type',
@@ -23,15 +23,15 @@ const wellSpelled: ReadonlySet<string> = new Set([
   'timestamp',
 ]);
 
-/** Fields whose `null` is a value: they are required, and AG-UI 1.0 lets any JSON stand in them. */
+/** Required fields that may contain any JSON in AG-UI 1.0, so `null` is a value. */
 const nullable: ReadonlySet<string> = new Set(['snapshot', 'value', 'event']);
 
 /**
- * The event in AG-UI 1.0's names: its type, its fields and those of the messages in it; `null`s of optional fields
- * are left out. A well-formed event is given back as it is, uncopied: that is the path of every text delta.
+ * Converts the names of an event to AG-UI 1.0: its type, its fields and those of its messages. Optional fields that are
+ * `null` are removed. A well-formed event is returned as is, without a copy: text deltas take this path.
  *
- * @param named The type that the frame itself names, for events without one of their own.
- * @returns `undefined` where no type can be found.
+ * @param named The type of the frame, for events without a type.
+ * @returns `undefined` if there is no type.
  */
 export function normaliseEvent(received: JsonObject, named?: string): AgentEvent | undefined {
   if (isWellFormed(received))
@@ -58,13 +58,13 @@ function normaliseFields(received: JsonObject): JsonObject {
   for (const [key, value] of Object.entries(received)) {
     const field = bySnakeCase.get(key) ?? key;
     if (key === '__proto__' || (value === null && !nullable.has(field))) continue;
-    // Where both spellings came, AG-UI's own one counts.
+    // If both spellings are present, AG-UI's spelling takes precedence.
     if (field === key || !entries.has(field)) entries.set(field, value);
   }
   return Object.fromEntries(entries);
 }
 
-/** Servers that write nulls or snake_case do so in the messages of a snapshot too. */
+/** Servers that write nulls or snake_case also do so in the messages of a snapshot. */
 function withMessages(event: AgentEvent): AgentEvent {
   const messages = event['messages'];
   if (event.type !== 'MESSAGES_SNAPSHOT' || !Array.isArray(messages)) return event;
@@ -78,12 +78,12 @@ function withMessages(event: AgentEvent): AgentEvent {
   };
 }
 
-/** `toolCallId` as `tool_call_id`: how Python servers that forget their aliases spell it. */
+/** `toolCallId` as `tool_call_id`: the spelling of Python servers that omit their aliases. */
 export function snakeCase(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The field `name` of `received` in either spelling; `undefined` where it is absent or `null`. */
+/** The field `name` of `received` in either spelling; `undefined` if it is absent or `null`. */
 export function readField(received: unknown, name: string): unknown {
   if (!isJsonObject(received)) return undefined;
   if (Object.hasOwn(received, name) && received[name] !== null) return received[name];

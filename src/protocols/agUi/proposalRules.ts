@@ -6,10 +6,10 @@ import { readJson } from './readJson.js';
 
 type Proposal = NonNullable<ReceivedInterrupt['proposal']>;
 
-/** Finds the name and the arguments where one server puts them: `undefined` where they are not there. */
+/** Finds the name and the arguments in one server's format; `undefined` if they are absent. */
 type ProposalRule = (metadata: Interrupt['metadata']) => { name: unknown; args: unknown };
 
-/** Where servers put the call that an interrupt is about, first match first. */
+/** Where servers put the call of an interrupt. The first match counts. */
 const rules: readonly ProposalRule[] = [
   // Mastra bridge 1.1.2: metadata.mastra.{toolName,args}
   (metadata) => {
@@ -20,12 +20,12 @@ const rules: readonly ProposalRule[] = [
   (metadata) => ({ name: own(metadata, 'tool_name'), args: own(metadata, 'tool_input') }),
   // TanStack AI 0.58: metadata.{toolName,input}
   (metadata) => ({ name: own(metadata, 'toolName'), args: own(metadata, 'input') }),
-  // LangGraph HumanInTheLoopMiddleware: metadata.langgraph.raw.action_requests, one of them
+  // LangGraph HumanInTheLoopMiddleware: metadata.langgraph.raw.action_requests, if there is exactly one
   (metadata) => {
     const request = only(readField(own(own(metadata, 'langgraph'), 'raw'), 'actionRequests'));
     return { name: own(request, 'name'), args: own(request, 'args') };
   },
-  // LangGraph prebuilt, older: metadata.langgraph.raw[].action_request, one of them
+  // LangGraph prebuilt, older: metadata.langgraph.raw[].action_request, if there is exactly one
   (metadata) => {
     const request = readField(only(own(own(metadata, 'langgraph'), 'raw')), 'actionRequest');
     return { name: own(request, 'action'), args: own(request, 'args') };
@@ -35,14 +35,14 @@ const rules: readonly ProposalRule[] = [
     const call = own(own(metadata, 'agent_framework'), 'function_call');
     return { name: own(call, 'name'), args: argsOf(own(call, 'arguments')) };
   },
-  // jobworkerp-rs, in the old draft's payload: pendingToolCalls, one of them; the arguments are JSON text
+  // jobworkerp-rs, in the old draft's payload: pendingToolCalls, if there is exactly one; the arguments are JSON text
   (metadata) => {
     const call = only(own(own(metadata, 'payload'), 'pendingToolCalls'));
     return { name: own(call, 'fnName'), args: argsOf(own(call, 'fnArguments')) };
   },
 ];
 
-/** The call that an interrupt carries in its metadata. An interrupt about several calls proposes none of them. */
+/** The call in the metadata of an interrupt. An interrupt with several calls has no proposal. */
 export function findProposal(metadata: Interrupt['metadata']): Proposal | undefined {
   if (!isJsonObject(metadata)) return undefined;
   for (const rule of rules) {

@@ -10,25 +10,25 @@ import { shallowFields } from './shallowEvent.js';
 import { shortText } from './shortText.js';
 import { unsafeIntegers } from '../../model/unsafeIntegers.js';
 
-/** How an interrupt came. */
+/** Where an interrupt came from. */
 export interface InterruptOrigin {
-  /** Kept with the interrupt, for the resume. */
+  /** Stored with the interrupt, for the resume. */
   readonly dialect?: string | undefined;
-  /** The old draft's resume need not name the interrupt, so there an id may be missing. */
+  /** The old draft's resume does not require the id of the interrupt, so the id may be missing. */
   readonly idIsOptional?: boolean | undefined;
-  /** What was received, where it is not `received` itself. */
+  /** The original value, if it differs from `received`. */
   readonly raw?: unknown;
 }
 
 /**
- * The reason of an interrupt that gives none and shows nothing that would tell. A custom one, so that the catch-all
- * renderer shows it: `confirmation` would offer a bare yes or no to a question that may want more.
+ * The reason of an interrupt without a reason and without other hints. It is a custom one, so that the generic renderer
+ * shows it: `confirmation` would offer only yes or no to an interrupt that may require more.
  */
 const UNSPECIFIED_REASON = 'unspecified';
 
 /**
- * Reads one interrupt into AG-UI 1.0's shape. Whatever is malformed is kept where it can be used, and becomes an
- * issue either way; an interrupt is never lost, even where it is no object at all.
+ * Converts one interrupt to AG-UI 1.0. Malformed parts are kept if they are usable, and always reported as issues. An
+ * interrupt is never lost, even if it is not an object.
  */
 export function readInterrupt(received: unknown, origin: InterruptOrigin = {}): ReceivedInterrupt {
   const issues: Issue[] = [];
@@ -87,7 +87,7 @@ function readObject(received: unknown, report: Report): object {
   return {};
 }
 
-/** What is too deep could be neither shown nor stored. The rest of the question holds. */
+/** Removes values that are too deep to be shown or stored. The rest of the interrupt is kept. */
 function readShallow(received: JsonObject, report: Report): object {
   const kept = shallowFields(received);
   for (const field of Object.keys(received)) {
@@ -105,8 +105,8 @@ function shallowRaw(raw: unknown): unknown {
 }
 
 /**
- * A text field. Numbers and booleans become text, and anything else JSON text, with an issue. A number that was rounded
- * names something else than the server meant.
+ * Reads a text field. Numbers and booleans become text, and other values become JSON text, with an issue. A rounded
+ * number no longer identifies what the server meant.
  */
 function readText(source: object, name: string, report: Report): string | undefined {
   const value = readField(source, name);
@@ -134,17 +134,17 @@ function readMetadata(source: object, report: Report): Interrupt['metadata'] {
   return undefined;
 }
 
-/** Seconds up to the year 5138; a larger number is one of milliseconds, of 1973 or later. */
+/** Seconds up to the year 5138. Larger numbers are milliseconds, from 1973 on. */
 const LARGEST_SECONDS = 1e11;
 const MILLISECONDS = 1_000;
 
-/** `Date.parse` alone would read "in 5 minutes" as the year 2001. ISO 8601, or the date of an HTTP header. */
+/** ISO 8601, or the date of an HTTP header. `Date.parse` alone would read "in 5 minutes" as the year 2001. */
 const datelike = /^\d{4}-\d\d-\d\d|^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} /;
 const numeric = /^\d{9,14}(?:\.\d+)?$/;
 
 /**
- * Reads an `expiresAt`. A date is kept as it came; epoch seconds and milliseconds, as a number or as text, become ISO
- * 8601. Anything else is kept as text with an issue: unreadable is not the same as "never expires".
+ * Reads an `expiresAt`. A date is kept; epoch seconds and milliseconds, as a number or as text, become ISO 8601. Any
+ * other value is kept as text with an issue, because it does not mean that the interrupt never expires.
  */
 function readExpiry(value: unknown, report: Report): string | undefined {
   if (value === undefined) return undefined;
@@ -162,9 +162,8 @@ function readExpiry(value: unknown, report: Report): string | undefined {
 const typeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
 
 /**
- * Reads a `responseSchema`. An object is kept, one in JSON text is parsed, and the bare name of a type stands for
- * `{type}`. `true` takes any answer, as an absent schema does, so it is left out without an issue. Anything else is
- * left out with one.
+ * Reads a `responseSchema`. An object is kept, JSON text is parsed, and the name of a type becomes `{type}`. `true`
+ * accepts any answer, like an absent schema, so it is removed without an issue. Anything else is removed with an issue.
  */
 function readSchema(value: unknown, report: Report): Interrupt['responseSchema'] {
   if (value === undefined || value === true) return undefined;

@@ -1,17 +1,14 @@
 import { isTooDeep, parseJson } from '../../model/json.js';
 
-/**
- * The value of JSON text that stands inside of something else; `undefined` where it is none, which JSON itself never
- * says, and where it is too deep to be shown.
- */
+/** Parses JSON text inside another value; `undefined` if it is not JSON, or too deep to be shown. */
 export function readJson(text: string): unknown {
   const value = parseFrame(text);
   return isTooDeep(value) ? undefined : value;
 }
 
 /**
- * The value of a frame, however deep; `undefined` where it is no JSON. A key `__proto__` is left out at any depth, however
- * it is spelled: `JSON.parse` makes it a harmless own property, and the first careless copy turns it into a prototype.
+ * Parses a frame of any depth; `undefined` if it is not JSON. The key `__proto__` is removed at any depth, in any
+ * spelling: `JSON.parse` makes it a harmless own property, but a careless copy would set the prototype.
  */
 export function parseFrame(text: string): unknown {
   const parsed = parseJson(text)?.value;
@@ -22,7 +19,7 @@ export function parseFrame(text: string): unknown {
 
 const escapedProtoLetter = /\\u00(?:5f|6f|7[024])/i;
 
-/** A loop, since `JSON.parse` with a function walks no deeper than the stack. The value is this module's own. */
+/** A loop, because a reviver of `JSON.parse` is limited by the stack. The value belongs to this module. */
 function leaveOutProto(parsed: unknown): void {
   const waiting = [parsed];
   while (waiting.length > 0) {

@@ -7,7 +7,7 @@ import { readInterrupt } from './readInterrupt.js';
 /** The dialect of the old draft: `outcome: "interrupt"` beside one `interrupt: {id, reason, payload}`. */
 export const DRAFT = 'draft';
 
-/** What a RUN_FINISHED says about how the run ended. */
+/** How the run ended, as stated by RUN_FINISHED. */
 export type OutcomeReading =
   | { readonly type: 'absent' | 'cancelled' }
   | { readonly type: 'success'; readonly pendingToolCallIds: readonly string[] }
@@ -19,8 +19,8 @@ export type OutcomeReading =
   | { readonly type: 'unknown'; readonly outcome: unknown };
 
 /**
- * Reads the outcome of a RUN_FINISHED: an object as AG-UI 1.0 has it, or a bare word as the old draft had it, in
- * either case of letters. An object without a type that lists interrupts is an interrupt.
+ * Reads the outcome of a RUN_FINISHED: an object as in AG-UI 1.0, or a string as in the old draft, in any case. An object
+ * without a type that lists interrupts is an interrupt outcome.
  */
 export function readOutcome(event: AgentEvent): OutcomeReading {
   const outcome = readField(event, 'outcome');
@@ -53,7 +53,10 @@ function readInterrupts(event: AgentEvent, outcome: unknown): readonly ReceivedI
   return list.map((interrupt) => readInterrupt(interrupt));
 }
 
-/** The draft's `payload` is what the server shows: its message is lifted, and all of it goes to the metadata. */
+/**
+ * The draft's `payload` is the content for the user: its message becomes `message`, and the whole payload is kept in the
+ * metadata.
+ */
 function readDraft(received: unknown): ReceivedInterrupt {
   const payload = readField(received, 'payload');
   if (!isJsonObject(received) || payload === undefined) {

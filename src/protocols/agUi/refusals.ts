@@ -3,7 +3,7 @@ import { own, ownString } from '../../model/json.js';
 import type { ErrorReading } from '../../model/Protocol.js';
 import { readField } from './normaliseEvent.js';
 
-/** Codes with which a server says that it took none of the answers. */
+/** Error codes that mean that the server used none of the answers. */
 const codes = [
   // Strands, later and Python
   'PENDING_INTERRUPTS',
@@ -32,17 +32,17 @@ const codes = [
 ];
 
 /**
- * Words that say so where the code does not: of Strands TS 0.2.3, which says it with the code ADAPTER_BUG, and of
- * jobworkerp-rs, which says it with status 500.
+ * Error messages with the same meaning, without a matching code: of Strands TS 0.2.3, with the code ADAPTER_BUG, and of
+ * jobworkerp-rs, with status 500.
  */
 const refusal = /\bin an interrupted state\. Resume by\b|\bInvalid interrupt ID\b/i;
 
 const refusing: ReadonlySet<string> = new Set(codes.map(bare));
 
 /**
- * What became of the answers that a failed resume carried. A tool result before the error proves that they were
- * used. A known code or sentence, in any spelling, and every status 400-499 say that they were not. A status of 500 or
- * more, a broken connection and every other error leave it open.
+ * What a failed resume means for its answers. A tool result before the error proves that they were used. A known code or
+ * message, in any spelling, and every status 400-499 mean that they were not. With a status of 500 or more, a broken
+ * connection or any other error it is unknown.
  */
 export function readRefusal(error: AgentRunError, facts: { readonly consumed: boolean }): ErrorReading {
   if (facts.consumed) return 'failed';
@@ -51,12 +51,15 @@ export function readRefusal(error: AgentRunError, facts: { readonly consumed: bo
     return 'refused';
   if (error.code !== 'run_error' && error.code !== 'http_error') return 'unknown';
   if (codesOf(error.details).some((code) => refusing.has(bare(code)))) return 'refused';
-  // TanStack AI checks the whole batch before any tool runs, and says what it found under whatever code.
+  // TanStack AI validates the whole batch before any tool runs, and reports the issues under any code.
   if (interruptErrorsIn(error.details).length > 0) return 'refused';
   return refusal.test(error.message) ? 'refused' : 'unknown';
 }
 
-/** Codes that say that no such question waits: it was answered elsewhere, or the thread was cleared or superseded. */
+/**
+ * Codes that mean that the interrupt is no longer pending: it was answered elsewhere, or the thread was cleared or
+ * superseded.
+ */
 const ending: ReadonlySet<string> = new Set(
   [
     'UNKNOWN_INTERRUPT_ID',
@@ -67,18 +70,19 @@ const ending: ReadonlySet<string> = new Set(
   ].map(bare),
 );
 
-/** Whether a refused resume was about questions that the server no longer asks: by its code, or a status 404 or 410. */
+/** Whether a resume was refused because its interrupts are no longer pending: by its code, or a status 404 or 410. */
 export function readEndOfPause(error: AgentRunError): boolean {
   const { httpStatus } = error;
   if (error.code === 'http_error' && (httpStatus === 404 || httpStatus === 410)) return true;
-  // TanStack AI lists what it still waits for beside what is wrong with the answers.
+  // TanStack AI lists the pending interrupts beside the issues of the answers.
   if (interruptErrorsIn(error.details).some((each) => idsOf(each, true).length > 0)) return false;
   return codesOf(error.details).some((code) => ending.has(bare(code)));
 }
 
 /**
- * The interrupts that an error names: `tanstack.interruptErrors[]` (TanStack AI), and `interruptId`, `interruptIds` in
- * either spelling in the error's details (any server). Words about one interrupt go before words about the batch.
+ * The interrupts that an error refers to: `tanstack.interruptErrors[]` (TanStack AI), and `interruptId`, `interruptIds`
+ * in either spelling in the error's details (any server). Messages about one interrupt come before messages about the
+ * batch.
  */
 export function readBlame(error: AgentRunError): readonly { interruptId: string; message: string }[] {
   const { details } = error;
@@ -111,7 +115,7 @@ function codesOf(details: unknown): readonly string[] {
     .filter((code) => code !== undefined);
 }
 
-/** The places of an error's details where servers put what they know: itself, and one level of a wrapper. */
+/** The objects in an error's details where servers put their data: the details, and one level of wrapping. */
 function nested(details: unknown): readonly unknown[] {
   return [details, ...['error', 'details', 'detail', 'metadata'].map((key) => own(details, key))];
 }

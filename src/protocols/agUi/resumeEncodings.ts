@@ -6,15 +6,15 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolRequest, ResumeBatch } from '../../model/Protocol.js';
 import { readJson } from './readJson.js';
 
-/** Makes the request that answers a complete batch, for a server that reads it in a way of its own. */
+/** Creates the request for a complete batch, in the format of one server. */
 export type ResumeEncoding = (input: RunAgentInput, batch: ResumeBatch) => ProtocolRequest;
 
 /** AG-UI 1.0: every entry in `resume` (rule 3). */
 export const inResume: ResumeEncoding = (input, { entries }) => requestOf({ ...input, resume: [...entries] });
 
 /**
- * The old draft takes one object and knows no status. Awaken reads `payload.approved === false` as "cancel" and
- * everything else, a missing payload included, as "go on": so a cancellation says exactly that, and never nothing.
+ * The old draft has one object without a status. Awaken reads `payload.approved === false` as "cancel" and everything
+ * else, including a missing payload, as "go on". A cancellation is therefore sent as `approved: false`.
  */
 export const asOneObject: ResumeEncoding = (input, batch) => {
   const [entry] = batch.entries;
@@ -25,13 +25,13 @@ export const asOneObject: ResumeEncoding = (input, batch) => {
 };
 
 /**
- * LangGraph's bridge wraps two or more entries of `resume` into one object and gives it to every node that waits. A
- * map by id in `command.resume` reaches each node as it should. A cancellation is what the bridge itself makes of one.
+ * LangGraph's bridge wraps two or more entries of `resume` into one object and passes it to every waiting node. A map by
+ * id in `command.resume` reaches each node correctly. Cancellations use the bridge's own value.
  */
 export const asCommandMap: ResumeEncoding = (input, batch) => {
   const { entries } = batch;
   const ids = new Set(entries.map(({ interruptId }) => interruptId));
-  // A map has one place for two questions under one id, and would lose an answer.
+  // Two interrupts with the same id need two keys. In a map, one answer would be lost.
   if (entries.length < 2 || ids.size < entries.length) return inResume(input, batch);
   const answers = Object.fromEntries(
     entries.map((entry) => [
@@ -51,7 +51,7 @@ export const asCommandMap: ResumeEncoding = (input, batch) => {
   });
 };
 
-/** TanStack AI knows the interrupted run by `parentRunId`, and each question by the binding it sent along. */
+/** TanStack AI identifies the interrupted run by `parentRunId`, and each interrupt by the binding that it has sent. */
 export const withParentRun: ResumeEncoding = (input, { entries, received, askedBy }) => {
   const bindings = received.map(({ interrupt }) => own(interrupt.metadata, BINDING));
   const parentRunId = bindings.map((binding) => ownString(binding, 'interruptedRunId')).find(Boolean);
@@ -65,9 +65,9 @@ export const withParentRun: ResumeEncoding = (input, { entries, received, askedB
 const BINDING = 'tanstack:interruptBinding';
 
 /**
- * The .NET server counts an approval only beside the call that it is about, and runs what stands there.
+ * The .NET server accepts an approval only beside its call, and executes the call in the request.
  *
- * @throws AgentRunError `not_sent` for a yes to arguments that cannot be said again as the agent has them
+ * @throws AgentRunError `not_sent` for an approval whose arguments cannot be reproduced exactly
  */
 export const withToolCall: ResumeEncoding = (input, { entries, received }) =>
   requestOf({
@@ -87,7 +87,7 @@ export const withToolCall: ResumeEncoding = (input, { entries, received }) =>
 interface RepeatedCall {
   readonly name: string;
   readonly args: unknown;
-  /** Whether they are the arguments that the agent has. */
+  /** Whether the arguments are exactly those of the agent. */
   readonly isExact: boolean;
 }
 
@@ -107,7 +107,7 @@ function argsIn(text: string): { args: unknown; isExact: boolean } {
   return { args: isKept ? parsed.value : readJson(text), isExact: isKept };
 }
 
-/** How a question wrote the numbers of its arguments is not known any more. */
+/** The original notation of the numbers in an interrupt's arguments is unknown. */
 function proposedIn(received: ReceivedInterrupt | undefined): RepeatedCall | undefined {
   const proposal = received?.proposal;
   if (!proposal) return undefined;
@@ -120,11 +120,11 @@ const inexactArguments = (name: string): AgentRunError =>
     `This server runs a call with the arguments that come back with its approval, and those of "${name}" cannot be read exactly here: an approval would run another call. Deny or cancel it, or have the agent propose it again.`,
   );
 
-/** A server that never asks takes the answer as the result of the call that it made. */
+/** A server without interrupts takes the answer as the result of its call. */
 export const asToolMessages: ResumeEncoding = (input, { id, entries }) => {
   const said = entries.map((entry): Message => {
     const { interruptId: toolCallId } = entry;
-    // The same batch sent again must not be another message.
+    // A repeated batch must have the same message id.
     const message = { id: `${id}:${toolCallId}`, role: 'tool', toolCallId } as const;
     if (entry.status === 'cancelled') {
       return { ...message, content: JSON.stringify({ status: 'cancelled' }), error: 'cancelled' };
@@ -142,15 +142,15 @@ const numbers = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 const parts = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
 /**
- * Whether each number of JSON text is still the same after it was read and written again. JavaScript holds no integer
- * beyond 2^53 for certain, and no more than 17 digits.
+ * Whether every number in JSON text stays the same after parsing and serialising. JavaScript numbers are exact for
+ * integers up to 2^53, and have at most 17 digits.
  */
 function keepsNumbers(text: string): boolean {
   const literals = text.replace(strings, '').match(numbers) ?? [];
   return literals.every((literal) => decimalOf(literal) === decimalOf(String(Number(literal))));
 }
 
-/** The value of a number as text that is the same for `1`, `1.0` and `10e-1`. */
+/** A canonical text of a number: the same for `1`, `1.0` and `10e-1`. */
 function decimalOf(literal: string): string | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts.exec(literal) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, '');

@@ -5,7 +5,7 @@ import { toEventType } from './eventTypes.js';
 import { readField } from './normaliseEvent.js';
 import { shortText } from './shortText.js';
 
-/** A RUN_ERROR, in the server's own words. `details` holds its code and whatever its metadata says. */
+/** A RUN_ERROR with the server's message. `details` has its code and its metadata. */
 export function runError(event: AgentEvent): AgentRunError {
   const words = [event['message'], own(event['error'], 'message'), event['error'], event['code']].find(
     (candidate) => typeof candidate === 'string' && candidate.trim() !== '',
@@ -29,8 +29,8 @@ export function runError(event: AgentEvent): AgentRunError {
 }
 
 /**
- * The data of a frame named `error`, with which servers and proxies end a stream that they cannot go on with, as the
- * RUN_ERROR that it stands for. One that holds an event of AG-UI's is that event.
+ * Converts the data of a frame named `error` to a RUN_ERROR. Servers and proxies end a failed stream with such a frame.
+ * If it contains an AG-UI event, that event is returned.
  */
 export function asRunError(value: unknown, text: string): unknown {
   if (!isJsonObject(value)) return { type: 'RUN_ERROR', message: typeof value === 'string' ? value : text };
@@ -40,7 +40,7 @@ export function asRunError(value: unknown, text: string): unknown {
     : { ...value, type: 'RUN_ERROR' };
 }
 
-/** A RUN_FINISHED whose outcome AG-UI 1.0 does not have. */
+/** A RUN_FINISHED with an outcome that AG-UI 1.0 does not have. */
 export function unknownOutcome(outcome: unknown): AgentRunError {
   return new AgentRunError(
     'unknown_outcome',
@@ -49,7 +49,7 @@ export function unknownOutcome(outcome: unknown): AgentRunError {
   );
 }
 
-/** An interrupt outcome that asks nothing. */
+/** An interrupt outcome without interrupts. */
 export function noInterrupts(): AgentRunError {
   return new AgentRunError(
     'no_interrupts',

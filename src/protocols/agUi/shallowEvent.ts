@@ -1,12 +1,12 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { isJsonObject, isTooDeep, type JsonObject } from '../../model/json.js';
 
-/** Fields whose members are kept one by one, where they are too deep as a whole: what stands beside is not lost. */
+/** Fields whose elements are kept one by one if the whole is too deep. */
 const opened: ReadonlySet<string> = new Set(['messages', 'toolCalls', 'input']);
-/** `input`, its messages, one of them, its calls. */
+/** `input`, its messages, one message, its calls. */
 const LEVELS = 5;
 
-/** The field without which an event of a type says nothing, or something else. */
+/** The field that an event of each type requires. */
 const essential: ReadonlyMap<string, string> = new Map([
   ['STATE_SNAPSHOT', 'snapshot'],
   ['STATE_DELTA', 'delta'],
@@ -16,7 +16,7 @@ const essential: ReadonlyMap<string, string> = new Map([
   ['RAW', 'event'],
 ]);
 
-/** An event without what is too deep in it, field by field; `undefined` where nothing of worth is left. */
+/** Removes values that are too deep from an event, field by field; `undefined` if nothing useful is left. */
 export function shallowEvent(event: AgentEvent): AgentEvent | undefined {
   const kept = { ...shallowObject(event), type: event.type };
   const field = essential.get(event.type);

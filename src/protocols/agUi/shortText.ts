@@ -1,4 +1,4 @@
-/** `value` as text that a message can quote: at most `limit` characters, whatever it is. */
+/** Any value as text for an error message: at most `limit` characters. */
 export function shortText(value: unknown, limit = 300): string {
   const text = typeof value === 'string' ? value : toJson(value);
   return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;

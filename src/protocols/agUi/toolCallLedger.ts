@@ -2,39 +2,39 @@ import type { AgentEvent } from '../../model/AgentEvent.js';
 import { ownString } from '../../model/json.js';
 import { readField } from './normaliseEvent.js';
 
-/** A tool call as the stream told of it. */
+/** A tool call of the stream. */
 export interface StreamedCall {
   readonly id: string;
   readonly name: string;
   readonly argsText: string;
 }
 
-/** Which tool calls a stream spoke of. */
+/** The tool calls of a stream. */
 export interface ToolCallLedger {
   note(event: AgentEvent): void;
-  /** Calls that this run began and gave no result for, in order. */
+  /** Calls that this run started and left without a result, in order. */
   unanswered(): readonly StreamedCall[];
-  /** Calls that only a snapshot of the messages told of: it ends with them, and holds no result of theirs. */
+  /** Calls that only a messages snapshot contains, at its end and without a result. */
   listedLast(): readonly StreamedCall[];
-  /** The one call without a result that an interrupt's id names; `undefined` for none, and for more than one. */
+  /** The single call without a result that an interrupt's id contains; `undefined` for none or several. */
   namedBy(interruptId: string): string | undefined;
-  /** The tool of a call, where the stream told it. */
+  /** The tool of a call, if the stream has named it. */
   toolOf(id: string): string | undefined;
-  /** Another run begins in the same stream: its calls are its own, but the old ones can still be named. */
+  /** Another run starts in the same stream. It has its own calls, but interrupts can still refer to earlier calls. */
   beginRun(): void;
 }
 
-/** A shorter id, such as `1`, is found in too many others to prove anything. */
+/** Shorter ids, such as `1`, occur in too many other ids to prove anything. */
 const SHORTEST_SEGMENT = 3;
-/** More than any id is made of that a server writes. */
+/** More parts than any real id has. */
 const MOST_PARTS = 4_096;
 
-/** Makes an empty ledger. Calls are known by TOOL_CALL_START, TOOL_CALL_CHUNK and MESSAGES_SNAPSHOT. */
+/** Creates an empty ledger. It reads TOOL_CALL_START, TOOL_CALL_CHUNK and MESSAGES_SNAPSHOT. */
 export function createToolCallLedger(): ToolCallLedger {
   const known = new Map<string, string | undefined>();
   const settled = new Set<string>();
   let started = new Map<string, { name: string; parts: string[] }>();
-  /** The calls that the latest snapshot of the messages ends with: nobody has said anything since. */
+  /** The calls at the end of the latest messages snapshot, without later messages. */
   let last: readonly StreamedCall[] = [];
   let lastChunked: string | undefined;
 
@@ -53,7 +53,7 @@ export function createToolCallLedger(): ToolCallLedger {
     }
   }
 
-  /** A call that a list holds a second time has the id of one before it, and none of its result. */
+  /** A repeated call in a list has the id of an earlier one, but not its result. */
   function noteListed(call: unknown, listed: Set<unknown>): void {
     const id = readField(call, 'id');
     if (typeof id !== 'string' || id === '') return;
@@ -62,7 +62,7 @@ export function createToolCallLedger(): ToolCallLedger {
     known.set(id, ownString(readField(call, 'function'), 'name') ?? known.get(id));
   }
 
-  /** A call that begins. One whose id belongs to a call with a result is another. */
+  /** A call starts. If its id belongs to a call with a result, it is a new call. */
   function begin(id: string, name: string | undefined): void {
     const isAnother = known.has(id) && settled.delete(id);
     known.set(id, name ?? known.get(id));
@@ -71,7 +71,7 @@ export function createToolCallLedger(): ToolCallLedger {
   }
 
   function noteCall(event: AgentEvent): void {
-    // A chunk after the first may leave the id out.
+    // Later chunks may omit the id.
     const id = ownString(event, 'toolCallId') ?? (event.type === 'TOOL_CALL_CHUNK' ? lastChunked : undefined);
     if (id === undefined) return;
     if (event.type === 'TOOL_CALL_CHUNK') lastChunked = id;
@@ -126,15 +126,15 @@ function add(ids: Set<string>, id: unknown): void {
 }
 
 /**
- * Which of `ids` are all of `interruptId` or stand in it between delimiters: `hook:beforeToolCall:tc-a:approve` (Strands),
- * `approval_tc-1` (TanStack AI), `int-tc-1` (Pydantic AI), `perm_tc-1` (Awaken), `r1::tc-1` (Mastra). What an id is made of
- * is looked up, so that a thousand calls take no longer than one.
+ * The `ids` that equal `interruptId` or occur in it between delimiters: `hook:beforeToolCall:tc-a:approve` (Strands),
+ * `approval_tc-1` (TanStack AI), `int-tc-1` (Pydantic AI), `perm_tc-1` (Awaken), `r1::tc-1` (Mastra). Looks up the parts
+ * of the id, so the cost does not depend on the number of calls.
  */
 function partsOf(interruptId: string, ids: ReadonlyMap<string, unknown>): readonly string[] {
   const places = Array.from({ length: interruptId.length + 1 }, (_, place) => place);
   const starts = places.filter((place) => isDelimiter(interruptId[place - 1]));
   const ends = places.filter((place) => isDelimiter(interruptId[place]));
-  // An id of nothing but delimiters has more parts than anybody could look up.
+  // An id of many delimiters has too many parts to look up.
   if (starts.length * ends.length > MOST_PARTS) return ids.has(interruptId) ? [interruptId] : [];
   const found = new Set<string>();
   if (ids.has(interruptId)) found.add(interruptId);

@@ -4,20 +4,20 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { readJson } from './readJson.js';
 import type { StreamedCall } from './toolCallLedger.js';
 
-/** The dialect of a question that the host reads out of a tool call without a result. */
+/** The dialect of an interrupt that the host reads from a tool call without a result. */
 export const TOOL_CALL = 'tool-call';
 
-/** A call that its run left without a result. */
+/** A call that its run has left without a result. */
 export interface UnansweredCall {
   readonly id: string;
   readonly name: string;
-  /** `undefined` where they are no JSON. */
+  /** `undefined` if they are not JSON. */
   readonly args: unknown;
 }
 
 /**
- * Whether an unanswered call asks a person, and what: `true` asks for a yes or a no, fields of an interrupt say more.
- * Everything else is left to the host.
+ * Decides whether an unanswered call is an interrupt: `true` asks for approval, and an object sets the fields of the
+ * interrupt. Any other value leaves the call to the host.
  */
 export type AsksAbout = (
   call: UnansweredCall,
@@ -27,7 +27,7 @@ export type AsksAbout = (
   | undefined
   | false;
 
-/** The question in a call, as the host reads it; `undefined` where it reads none, or fails to. */
+/** The interrupt that the host reads from a call; `undefined` if there is none, or if the host's function throws. */
 export function questionIn(call: StreamedCall, asks: AsksAbout): ReceivedInterrupt | undefined {
   const { id, name, argsText } = call;
   const args = readJson(argsText === '' ? '{}' : argsText);

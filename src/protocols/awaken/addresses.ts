@@ -1,18 +1,18 @@
 import type { Wire } from '../../model/Protocol.js';
 
-/** Gives the address of a native endpoint, such as `/runs/r1`. */
+/** Returns the address of a native endpoint, such as `/runs/r1`. */
 export type Addresses = (route: string) => string;
 
-/** How the server is reached. */
+/** The connection to the server. */
 export interface Line {
   readonly wire: Wire;
   readonly at: Addresses;
 }
 
 /**
- * The endpoints that stand beside `url`, which is one of `…/runs`, `…/ag-ui/…` or `…/ai-sdk/…`. Its query goes along.
+ * The endpoints next to `url`, which is one of `…/runs`, `…/ag-ui/…` or `…/ai-sdk/…`. The query is kept.
  *
- * @param root Where they stand, for a proxy that hides it. @default what stands before those in `url`
+ * @param root The base path, for a proxy that hides it. @default the part of `url` before those segments
  */
 export function addressesOf(url: string, root?: string): Addresses {
   const [path = '', query] = url.split('?', 2);
@@ -24,5 +24,5 @@ export function addressesOf(url: string, root?: string): Addresses {
   };
 }
 
-/** An id as a segment of a path. */
+/** Encodes an id as a path segment. */
 export const segment = encodeURIComponent;

@@ -12,22 +12,22 @@ import { askedBy } from './suspension.js';
 export { awakenAgUi, type AwakenFaceOptions } from './awakenAgUi.js';
 export { awakenAiSdk } from './awakenAiSdk.js';
 
-/** What the native API needs to know. */
+/** Options of the native API. */
 export interface AwakenOptions {
-  /** The agent that runs. */
+  /** The agent to run. */
   agentId: string;
-  /** Where the native endpoints stand, such as `/api/v1`. @default what stands before `/runs` in the run's `url` */
+  /** The base path of the native endpoints, such as `/api/v1`. @default the part of the run's `url` before `/runs` */
   root?: string | undefined;
 }
 
 /**
- * Awaken's native API, the only complete one: `url` is its `…/v1/runs`. Every call that waits is a question of its own
- * and gets its own answer, with a receipt for each; a batch that breaks off half-way is shown as such, and the rest can be
- * sent. The run is followed over its event log, which is open before the first answer leaves; a server that keeps no log
- * is asked for the run's record instead.
+ * Awaken's native API, the only complete one. `url` is its `…/v1/runs`. Every suspended call is a separate interrupt with
+ * its own answer and receipt. If a batch fails halfway, the snapshot shows it, and the rest can be sent. The run is
+ * followed with its event log, which is opened before the first answer is sent. If the server keeps no log, the run's
+ * record is polled instead.
  *
- * A call that runs again with its own arguments takes a yes or a no and no edits; for the others the answer is the
- * tool's result, or its arguments.
+ * A call that runs again with its own arguments can be approved or denied, but not edited. For other calls, the answer is
+ * the tool's result or its arguments.
  */
 export function awaken({ agentId, root }: AwakenOptions): ConversationProtocol {
   const running = new Map<string, string>();
@@ -62,7 +62,7 @@ export function awaken({ agentId, root }: AwakenOptions): ConversationProtocol {
       if (known === undefined) return undefined;
       return { url: addressesOf(url, root)(`/runs/${segment(known)}/cancel`), method: 'POST' };
     },
-    // Each answer has its receipt: a run that fails afterwards has used them.
+    // Each answer has a receipt: if the run fails afterwards, it has used them.
     readError: (error, { consumed }) =>
       consumed || error.code === 'run_error' ? 'failed' : readStatus(error),
     endsPause: readEndOfPause,

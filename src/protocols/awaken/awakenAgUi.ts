@@ -19,25 +19,25 @@ import { activeRun, isDeaf, moreOf } from './runLog.js';
 import { askedBy, awakenOf, readTickets, reasonOf } from './suspension.js';
 import { finished, readTermination } from './termination.js';
 
-/** What the AG-UI face and the AI SDK face need to know. */
+/** Options of the AG-UI and AI SDK endpoints. */
 export interface AwakenFaceOptions {
-  /** The agent that runs. @default the one in the run's `url`, or the server's own */
+  /** The agent to run. @default the one in the run's `url`, or the server's default */
   agentId?: string | undefined;
   /**
-   * Whether the native endpoints may be asked beside this face, which says neither what a call's arguments are, nor that
-   * a run was stopped or blocked, nor what waits after a reload. @default true
+   * Whether to request the native endpoints too. This endpoint doesn't report a call's arguments, that a run was stopped
+   * or blocked, or which interrupts are pending after a reload. @default true
    */
   asksNative?: boolean | undefined;
-  /** Where they stand, such as `/api/v1`. @default what stands before `/ag-ui` or `/ai-sdk` in the run's `url` */
+  /** Their base path, such as `/api/v1`. @default the part of the run's `url` before `/ag-ui` or `/ai-sdk` */
   root?: string | undefined;
 }
 
 /**
- * Awaken's AG-UI face: `url` is its `…/v1/ag-ui/run`. It names only the last call that waits, so those of a batch are asked
- * one after another, and it is answered with one object. A cancellation reaches the agent as a denial.
+ * Awaken's AG-UI endpoint. `url` is its `…/v1/ag-ui/run`. It reports only the last suspended call, so the calls of a
+ * batch are asked one after another, and each is answered with one object. A cancellation reaches the agent as a denial.
  *
- * A tool that waits on the same connection (CopilotKit's `renderAndWaitForResponse`) is not supported: nothing here
- * answers into a stream that is still open.
+ * Tools that wait on the same connection (CopilotKit's `renderAndWaitForResponse`) are not supported, because answers
+ * cannot be sent into an open stream.
  */
 export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtocol {
   const { agentId, asksNative = true, root } = options;
@@ -94,7 +94,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
       yield { type: 'values', values: [{ awakenRun: record ?? {} }, endOf(record)] };
       return;
     }
-    // An answer that nobody waits for would begin a run of its own.
+    // An answer without a waiting run would start a new run.
     if (task.kind === 'resume' && asksNative) {
       const { received } = task.batch;
       if (await isDeaf(line, { threadId, received, mayTake: false })) throw notTaken();
@@ -115,7 +115,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
 
 const isEnd = (value: unknown): boolean => own(value, 'type') === 'RUN_FINISHED';
 
-/** What this face would say of a run that the native one tells of. */
+/** The end of a run in the format of this endpoint, from the native record. */
 function endOf(record: JsonObject | undefined): JsonObject {
   const type = 'RUN_FINISHED';
   const last = readTickets(record).at(-1);
@@ -124,8 +124,8 @@ function endOf(record: JsonObject | undefined): JsonObject {
 }
 
 /**
- * This server refuses a resume without a message, and adds whatever comes to the thread. What was said before would be
- * said twice, and perhaps done twice: so it is the decision.
+ * This server refuses a resume without a message, and adds every message to the thread. Repeating an earlier message
+ * could repeat its work, so the message states the decision.
  */
 function inWords(id: string, payload: unknown): Message {
   const approved = own(payload, 'approved');
@@ -133,7 +133,7 @@ function inWords(id: string, payload: unknown): Message {
   return { id, role: 'user', content };
 }
 
-/** One object, and no status: `approved: false` is read as a cancellation and everything else as "go on". */
+/** One object without a status: `approved: false` is read as a cancellation, and everything else as "go on". */
 function resumeOf({ entries, received }: ResumeBatch): { interruptId: string; payload: unknown } | undefined {
   const [entry] = entries;
   if (!entry) return undefined;
@@ -142,7 +142,7 @@ function resumeOf({ entries, received }: ResumeBatch): { interruptId: string; pa
   return { interruptId, payload };
 }
 
-/** AG-UI's decoder, which is told of the run's record before the run ends: `{awakenRun}`. */
+/** AG-UI's decoder, which receives the run's record before the end of the run: `{awakenRun}`. */
 function createDecoder(): StreamDecoder {
   const inner = createAgUiDecoder();
   const open = new Set<string>();
@@ -182,7 +182,7 @@ function enriched(ending: StreamEnding, record: JsonObject, open: readonly strin
   );
 }
 
-/** What the server's permission plugin calls its questions. */
+/** The reason of the server's permission plugin. */
 const isPermission = (reason: string): boolean => reason === 'tool_approval' || reason.startsWith('tool:');
 
 function described(
@@ -221,7 +221,7 @@ function described(
   };
 }
 
-/** The permission plugin names its questions after the call; where there is no name, the last open call is meant. */
+/** The permission plugin derives interrupt ids from the call. Without an id, the last open call is meant. */
 function callNamed(interruptId: string, open: readonly string[]): string | undefined {
   if (interruptId === '') return open.at(-1);
   return open.find((id) => interruptId === `perm_${id}`);

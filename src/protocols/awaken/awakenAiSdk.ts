@@ -13,10 +13,10 @@ import { explained, notTaken, readEndOfPause, readRefusal } from './refusals.js'
 import { activeRun, isDeaf, moreOf } from './runLog.js';
 
 /**
- * Awaken's AI SDK face: `url` is its `…/v1/ai-sdk/chat`. Approvals are asked and answered as AI SDK 6 does
- * (`tool-approval-request`, `approval-responded`), and a call that is left without an output is a question whose answer is
- * that output. All answers go in one request. A stream that broke is told again from its beginning, and nothing of
- * it is applied twice. A resume that is answered with an empty stream was not taken.
+ * Awaken's AI SDK endpoint. `url` is its `…/v1/ai-sdk/chat`. Approvals use the format of AI SDK 6
+ * (`tool-approval-request`, `approval-responded`). A call without an output is an interrupt whose answer is that output.
+ * All answers are sent in one request. A broken stream is replayed from its start, and no event is applied twice. An
+ * empty stream means that the resume was not accepted.
  */
 export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtocol {
   const { agentId, asksNative = true, root } = options;
@@ -51,7 +51,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
         throw explained(cause);
       }
     },
-    // Whatever of the thread is under way or waits.
+    // Ends the thread's run, whether it is active or waits.
     stop: ({ url, threadId }) => ({
       url: addressesOf(url, root)(`/ai-sdk/threads/${segment(threadId)}/cancel`),
       method: 'POST',
@@ -96,18 +96,18 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
           if (values.length > 0) yield { type: 'values', values };
           if (ends) return;
         }
-        // 200 and not one byte: no live run waits for these answers.
+        // 200 with an empty body: no run waits for these answers.
         if (!heard && task.kind === 'resume') throw notTaken();
       } catch (cause) {
         if (wire.signal.aborted || !mayPass(cause)) throw cause;
       }
       yield { type: 'connection', is: 'lost' };
-      // The stream starts with its first event again.
+      // Replays the stream from its first event.
       const again = await pickUp(wire, { tries, retry: stream.retry() }, () =>
         wire.stream({ url: line.at(`/ai-sdk/chat/${segment(threadId)}/stream`) }).catch(unlessEmpty),
       );
       if (!again.stream) {
-        // The run is over, or waits where nobody listens.
+        // The run is over, or waits without a stream.
         const record = asksNative ? await moreOf(line, { threadId, runId: heard?.runId }) : undefined;
         if (!record) throw lostRun();
         yield standing(record);
@@ -119,7 +119,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
   }
 }
 
-/** Nothing for an empty response (204): there is no stream any more. @throws whatever else went wrong */
+/** `undefined` for an empty response (204): the stream no longer exists. @throws every other error */
 function unlessEmpty(cause: unknown): undefined {
   if (!AgentRunError.isInstance(cause) || cause.code !== 'empty_response') throw cause;
 }
@@ -140,7 +140,7 @@ function chunkIn(data: string): (JsonObject & { readonly type: string }) | undef
 
 const isEnd = ({ type }: { readonly type: string }): boolean => ['finish', 'error', 'abort'].includes(type);
 
-/** Messages as AI SDK's `UIMessage`. The agent's own stand in the thread already and are not read. */
+/** Messages as AI SDK's `UIMessage`. The agent's own messages are already in the thread and are not read. */
 function said(messages: readonly Message[]): readonly object[] {
   return messages.map(({ id, role, content }) => ({
     id,
@@ -149,7 +149,7 @@ function said(messages: readonly Message[]): readonly object[] {
   }));
 }
 
-/** The answers as the parts of one message of the assistant's. */
+/** The answers as parts of one assistant message. */
 function answers({ id, entries, received }: ResumeBatch): object {
   return {
     id,

@@ -6,32 +6,35 @@ import type { ResumeBatch, Wire } from '../../model/Protocol.js';
 import { typeOf } from './nativeEvents.js';
 import { standingOf } from './suspension.js';
 
-/** An answer beside its question. */
+/** An answer with its interrupt. */
 export interface Answer {
   readonly entry: ResumeEntry;
   readonly received: ReceivedInterrupt | undefined;
-  /** Its place in the batch. */
+  /** Its index in the batch. */
   readonly at: number;
 }
 
-/** The answers that the server has not taken yet, as far as this client knows. */
+/** The answers that the server is not known to have accepted. */
 export function answersLeft({ entries, received, takenAt = [] }: ResumeBatch): readonly Answer[] {
   return entries
     .map((entry, at) => ({ entry, received: received[at], at }))
     .filter(({ at }) => !takenAt.includes(at));
 }
 
-/** What is known before the answers leave. */
+/** What is known before the answers are sent. */
 export interface Known {
-  /** The run's record; `undefined` where the server keeps none. */
+  /** The run's record; `undefined` if the server keeps none. */
   readonly record: JsonObject | undefined;
   /** The log so far. */
   readonly events: readonly JsonObject[];
-  /** The questions whose answer left on an earlier try, and got no receipt. */
+  /** The interrupts whose answer was sent in an earlier attempt without a receipt. */
   readonly posted: WeakSet<ReceivedInterrupt>;
 }
 
-/** Whether the server has an answer whose receipt was lost: its question is gone, and it left here, or the log tells of it. */
+/**
+ * Whether the server has an answer whose receipt was lost: the interrupt is gone, and the answer was sent from here or is
+ * in the log.
+ */
 export function isDelivered({ entry, received }: Answer, { record, events, posted }: Known): boolean {
   if (!received || !record || standingOf(record, received) === 'waits') return false;
   if (posted.has(received)) return true;
@@ -42,14 +45,14 @@ export function isDelivered({ entry, received }: Answer, { record, events, poste
   return told !== undefined && sameJson(result, payload ?? null);
 }
 
-/** Whether an answer would be given to another question than it was meant for, or beside one that is gone. */
+/** Whether an answer would reach another interrupt than intended, or another interrupt of the batch is gone. */
 export function hasChanged(answers: readonly Answer[], record: JsonObject | undefined): boolean {
   if (!record) return false;
   const standings = new Set(answers.map(({ received }) => received && standingOf(record, received)));
   return standings.has('another') || (standings.has('waits') && standings.has('gone'));
 }
 
-/** Why nothing was sent. */
+/** The error if the interrupts have changed. */
 export function changedMeanwhile(): AgentRunError {
   return new AgentRunError(
     'changed',
@@ -57,7 +60,7 @@ export function changedMeanwhile(): AgentRunError {
   );
 }
 
-/** What was asked before an answer leaves. @throws AgentRunError `not_sent` where it could not be asked */
+/** Awaits a request that precedes the answers. @throws AgentRunError `not_sent` if it fails */
 export async function beforehand<T>(wire: Wire, asked: Promise<T>): Promise<T> {
   try {
     return await asked;

@@ -21,16 +21,16 @@ import { explained, isRefusal, unlessMissing } from './refusals.js';
 import { activeRun, latestRun, openLog, readLog, runRecord, type RunLog } from './runLog.js';
 import { awakenOf } from './suspension.js';
 
-/** What a conversation needs beside its task. */
+/** The context of a conversation. */
 export interface NativeContext {
-  /** What a new message is asked with. */
+  /** Creates the body for a new message. */
   readonly bodyOf: (input: RunAgentInput) => unknown;
   readonly root: string | undefined;
-  /** The server's ids of runs under way, by the ids that this client gave them. */
+  /** The server's ids of active runs, by the client's ids. */
   readonly running: Map<string, string>;
-  /** Where the log stood when the first answer to a question left: a second try reads it from there. */
+  /** The end of the log when the first answer was sent. A second attempt reads from there. */
   readonly cursors: WeakMap<ReceivedInterrupt, Pick<RunLog, 'cursor'>>;
-  /** The questions whose answer left, and whose receipt has not come. */
+  /** The interrupts whose answer was sent without a receipt so far. */
   readonly posted: WeakSet<ReceivedInterrupt>;
 }
 
@@ -38,7 +38,7 @@ interface Talk extends NativeContext, Line {
   readonly task: ProtocolTask;
 }
 
-/** Talks to Awaken's native API; see `awaken`. */
+/** Implements Awaken's native API; see `awaken`. */
 export async function* converseNatively(
   task: ProtocolTask,
   wire: Wire,
@@ -56,21 +56,21 @@ export async function* converseNatively(
   }
 }
 
-/** Words instead of answers: a new message makes Awaken cancel by itself whatever waits in the thread. */
+/** Sends a message instead of answers: on a new message, Awaken cancels everything that waits in the thread. */
 function saysInstead({ batch, input }: Extract<ProtocolTask, { kind: 'resume' }>): boolean {
   return (
     batch.entries.every(({ status }) => status === 'cancelled') && freshMessages(input.messages).length > 0
   );
 }
 
-/** The first request has a stream without cursors: where it breaks, the log says what it would have said. */
+/** The stream of the first request has no cursors. If it breaks, the rest is read from the log. */
 async function* start(talk: Talk): AsyncGenerator<Heard, void> {
   const { wire, task, running } = talk;
   const { threadId, runId: attempt } = task.input;
   const { frames } = await wire.stream({ url: wire.url, body: talk.bodyOf(task.input) });
   const reader = createNativeDecoder();
   const heard = new Map<string, number>();
-  /** How many of this type were heard before. */
+  /** How many events of this type were already received. */
   const count = (event: JsonObject, by: 1 | -1): number => {
     const before = heard.get(typeOf(event)) ?? 0;
     heard.set(typeOf(event), before + by);
@@ -85,7 +85,7 @@ async function* start(talk: Talk): AsyncGenerator<Heard, void> {
       }
       yield read(reader, events);
       if (reader.ending().type !== 'open') return;
-      // It waits, and its stream has not said for what.
+      // The run waits, but its stream has not reported for what.
       if (events.some(isEnd)) return yield* standing(talk, await activeRun(talk, threadId));
     }
   } catch (cause) {
@@ -97,28 +97,28 @@ async function* start(talk: Talk): AsyncGenerator<Heard, void> {
   const log = await openedLog(talk, runId);
   if (!log) return yield* settleRun(talk, runId);
   yield { type: 'connection', is: 'back' };
-  // The log begins with the run, and may be behind: as many events of each type as were heard are known already.
+  // The log starts with the run and may lag: as many events of each type as were received are skipped.
   const isNews = (event: JsonObject): boolean => count(event, -1) <= 0;
   yield read(reader, log.events.filter(isNews));
   if (reader.ending().type === 'open') yield* followRun(talk, { ...log, runId, reader, isNews });
 }
 
-/** The run of the thread that is under way. @throws AgentRunError where there is none. */
+/** The active run of the thread. @throws AgentRunError if there is none. */
 async function activeRunId(talk: Talk): Promise<string> {
   const runId = ownString(await activeRun(talk, talk.task.input.threadId), 'run_id');
   if (runId === undefined) throw lostRun();
   return runId;
 }
 
-/** Tells of a run that began earlier, which can be stopped from now on. */
+/** Reports a run that started earlier. It can be stopped from now on. */
 function joined({ task, running }: Talk, runId: string): Heard {
   running.set(task.input.runId, runId);
   return values([{ event_type: 'run_start', run_id: runId, thread_id: task.input.threadId }]);
 }
 
 /**
- * Opens the log before the first answer leaves, so that nothing is missed, and gives the answers one by one, each to the
- * question that it was meant for.
+ * Opens the log before the first answer, so that no event is missed. Then sends the answers one by one, each to its
+ * interrupt.
  */
 async function* resume(talk: Talk, batch: ResumeBatch): AsyncGenerator<Heard, void> {
   const { wire, at, posted } = talk;
@@ -146,32 +146,32 @@ async function* resume(talk: Talk, batch: ResumeBatch): AsyncGenerator<Heard, vo
     yield takenOf(answer);
   }
   yield begun;
-  // Where everything was taken in another life of this page, the run may be over, and its log silent.
+  // If an earlier page has sent all answers, the run may be over, and its log silent.
   if (opened && (left.length > 0 || isFollowed)) yield* followRun(talk, { ...opened, runId });
   else yield* settleRun(talk, runId, batch.received);
 }
 
 const takenOf = ({ entry: { interruptId }, at }: Answer): Heard => ({ type: 'taken', interruptId, at });
 
-/** What the answer says: a denial is a cancellation that carries its payload. */
+/** Encodes an answer: a denial is a cancellation with a payload. */
 function decisionOf(entry: ResumeEntry): { action: 'resume' | 'cancel'; payload?: unknown } {
   if (entry.status === 'cancelled') return { action: 'cancel' };
   const payload: unknown = entry.payload;
   return { action: own(payload, 'approved') === false ? 'cancel' : 'resume', payload };
 }
 
-/** A log that is open behind `cursor`, with what stood in it before, where that was read. */
+/** An open log after `cursor`, with its earlier events if they were read. */
 interface Opened extends RunLog {
   readonly stream: WireStream;
 }
 
-/** The log of a run, open behind `place`; `undefined` where the server keeps none. */
+/** The log of a run, opened after `place`; `undefined` if the server keeps none. */
 async function openedLog(talk: Talk, runId: string, place?: RunLog): Promise<Opened | undefined> {
   const log = place ?? (await readLog(talk, runId));
   return log && { ...log, stream: await openLog(talk, runId, log.cursor) };
 }
 
-/** The log, open from where it stood before the first answer; `undefined` where the server keeps none. */
+/** The log, opened at its position before the first answer; `undefined` if the server keeps none. */
 async function listen(
   talk: Talk,
   runId: string,
@@ -194,13 +194,13 @@ async function* refresh(talk: Talk): AsyncGenerator<Heard, void> {
   yield joined(talk, runId);
   const log = await readLog(talk, runId);
   const begun = log?.events.findLast((event) => typeOf(event) === 'run_start' || isEnd(event));
-  // Between the two questions it may have come to rest.
+  // The run may have paused between the two requests.
   if (!log || !begun || isEnd(begun)) return yield* settleRun(talk, runId);
   const { cursor } = log;
   yield* followRun(talk, { runId, cursor, stream: await openLog(talk, runId, cursor) });
 }
 
-/** A run at rest, with what its log knows of each question beyond the record. */
+/** A paused or ended run, with what its log adds to each interrupt of the record. */
 async function* standing(
   talk: Talk,
   run: JsonObject | undefined,

@@ -11,14 +11,14 @@ const NOTHING: readonly AgentEvent[] = [];
 interface Call {
   readonly name: string;
   args: unknown;
-  /** Whether the arguments were told as they came. */
+  /** Whether the arguments were streamed. */
   told: boolean;
   approvalId?: string | undefined;
 }
 
 /**
- * Reads AI SDK 6's chunks as Awaken sends them, and two of this client's own: `conversation`, whose id keeps the ids of
- * texts apart that start anew with each stream, and `record`, what the native API knows of the run.
+ * Reads AI SDK 6's chunks as Awaken sends them, and two events of this client: `conversation`, whose id makes text ids
+ * unique across streams, and `record`, the native API's record of the run.
  */
 export function createAiSdkDecoder(): StreamDecoder {
   const open = new Map<string, Call>();
@@ -128,7 +128,7 @@ export function createAiSdkDecoder(): StreamDecoder {
       case 'finish':
         return finish(ownString(chunk, 'finishReason'));
       case 'error':
-        // One that comes after the run has paused is none of the run's, which still waits.
+        // An error after the run has paused does not belong to the run, which still waits.
         if (end === 'tool-calls') return NOTHING;
         return fail(ownString(chunk, 'errorText') ?? 'The agent failed and gave no reason.');
       case 'abort':
@@ -157,7 +157,7 @@ export function createAiSdkDecoder(): StreamDecoder {
         tickets.find(({ interrupt }) => interrupt.toolCallId === id),
       ),
     );
-    // After a reload there is no stream, and the record is all there is.
+    // After a reload there is no stream, only the record.
     return streamed.length > 0 ? streamed : tickets.map(fromTicket);
   }
 
@@ -172,7 +172,7 @@ export function createAiSdkDecoder(): StreamDecoder {
   };
 }
 
-/** An approval where one was asked; else the call waits for its output. */
+/** An approval if one was requested; otherwise the call waits for its output. */
 function asked(toolCallId: string, call: Call, ticket: ReceivedInterrupt | undefined): ReceivedInterrupt {
   const approval = call.approvalId !== undefined;
   const resumeMode = approval ? 'replay_tool_call' : 'use_decision_as_tool_result';

@@ -11,14 +11,14 @@ import { ended, finished, readTermination, waitsForNobody, type RunEnd } from '.
 const NOTHING: readonly AgentEvent[] = [];
 
 /**
- * Reads Awaken's own events (`event_type`), bare or out of its event log, and a run's record, which stands for all of
- * them: `{active_run, suspended}`, where `suspended` lists the log's `tool_call_done` of the calls that wait.
+ * Reads Awaken's own events (`event_type`), bare or from its event log, and a run's record as a replacement for all
+ * events: `{active_run, suspended}`, where `suspended` lists the log's `tool_call_done` of the suspended calls.
  */
 export function createNativeDecoder(): StreamDecoder {
   const waiting = new Map<string, ReceivedInterrupt>();
-  /** Whether the arguments of a call were told, by its id. */
+  /** Whether the arguments of a call were reported, by its id. */
   const calls = new Map<string, boolean>();
-  /** Succeeded, failed and cancelled calls stay so, whatever is told of them later. */
+  /** Succeeded, failed and cancelled calls keep their status, whatever later events say. */
   const settled = new Set<string>();
   let runId: string | undefined;
   let messageId: string | undefined;
@@ -40,7 +40,7 @@ export function createNativeDecoder(): StreamDecoder {
     return [lastEvent(ending)];
   }
 
-  /** Tells of a call as far as nobody has: a log that is not kept in full holds neither its start nor its deltas. */
+  /** Reports a call if that has not happened yet: a shortened log has neither its start nor its deltas. */
   function call(toolCallId: string, toolCallName: unknown, args?: unknown): readonly AgentEvent[] {
     const known = calls.get(toolCallId);
     const delta = known || args === undefined ? undefined : JSON.stringify(args);
@@ -51,7 +51,7 @@ export function createNativeDecoder(): StreamDecoder {
     ];
   }
 
-  /** Some models number their calls anew in each step: the same id is another call then. */
+  /** Some models number their calls from the start in each step. The same id is then a new call. */
   function begunAnew(toolCallId: string): void {
     if (settled.delete(toolCallId)) calls.delete(toolCallId);
   }
@@ -81,7 +81,7 @@ export function createNativeDecoder(): StreamDecoder {
   function finish(event: JsonObject): readonly AgentEvent[] {
     const result = own(event, 'result');
     const ending = readTermination(own(event, 'termination'), result);
-    // A server that is told one answer after another says in between that the rest still waits.
+    // Between single answers, the server reports that the rest still waits.
     if (!ending && waiting.size === 0) return NOTHING;
     const delta = spoken || !ending ? undefined : ownString(result, 'response');
     return [
@@ -128,7 +128,7 @@ export function createNativeDecoder(): StreamDecoder {
         return settled.has(toolCallId) ? NOTHING : settle(event, toolCallId);
       case 'tool_call_resumed':
         waiting.delete(toolCallId);
-        // A call that was said no to does not run, and nothing else tells of its end.
+        // A denied call does not run, and no other event reports its end.
         return own(own(event, 'result'), 'approved') === false ? cancelled(toolCallId) : NOTHING;
       case 'tool_call_cancel':
         return cancelled(toolCallId);
@@ -148,7 +148,7 @@ export function createNativeDecoder(): StreamDecoder {
       case 'run_finish':
         return finish(event);
       case 'error':
-        // One that comes after the run has paused is none of the run's, which still waits.
+        // An error after the run has paused does not belong to the run, which still waits.
         if (end === 'suspended') return NOTHING;
         return close(ended(type, { code: own(event, 'code'), detail: own(event, 'message') }));
       case 'text_delta':
@@ -194,7 +194,7 @@ const text = (messageId: string, delta: unknown): AgentEvent => ({
   delta,
 });
 
-/** An event that AG-UI has too, but for the spelling. Its content is an object there. */
+/** An event that AG-UI has too, in another spelling. Its content is an object there. */
 function inCamelCase(event: JsonObject, type: string): AgentEvent {
   const fields = Object.entries(event).map(([name, value]): [string, unknown] => [
     name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
@@ -203,7 +203,7 @@ function inCamelCase(event: JsonObject, type: string): AgentEvent {
   return { ...Object.fromEntries(fields), type: type.toUpperCase() };
 }
 
-/** What AG-UI would say of this end, for whoever listens to events. */
+/** The AG-UI event for this end, for event listeners. */
 function lastEvent(end: RunEnd | 'suspended'): AgentEvent {
   if (end === 'suspended') return { type: 'RUN_FINISHED', outcome: { type: 'interrupt' } };
   if (end.type === 'failed') return { type: 'RUN_ERROR', message: end.error.message };

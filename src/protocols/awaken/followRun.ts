@@ -9,10 +9,10 @@ import { unlessMissing } from './refusals.js';
 import { openLog, runRecord } from './runLog.js';
 import { readTickets, standingOf } from './suspension.js';
 
-/** Something for the decoder to read. */
+/** Values for the decoder to read. */
 export const values = (list: readonly unknown[]): Heard => ({ type: 'values', values: list });
 
-/** The same, which `reader` has read. */
+/** The same values, after `reader` has read them. */
 export function read(reader: StreamDecoder, events: readonly JsonObject[]): Heard {
   for (const event of events) reader.read(event);
   return values(events);
@@ -23,17 +23,17 @@ export interface Followed {
   readonly runId: string;
   /** The open log. */
   readonly stream: WireStream;
-  /** Behind which event. */
+  /** The event after which to start. */
   readonly cursor: string | undefined;
-  /** What has read the run so far, where that is not its beginning. */
+  /** The decoder that has read the run so far, if the log does not start at its beginning. */
   readonly reader?: StreamDecoder | undefined;
-  /** Whether an event was not heard elsewhere already. @default none was */
+  /** Whether an event was not received before. @default every event is new */
   readonly isNews?: ((event: JsonObject) => boolean) | undefined;
 }
 
 /**
- * Follows a log that is open to the next pause or end, and picks it up where it breaks. A reader of its own says when
- * that is, since a server that is told one answer after another says in between that the rest still waits.
+ * Follows an open log until the run pauses or ends, and reopens it when it breaks. A separate decoder detects the end,
+ * because between single answers the server reports that the rest still waits.
  */
 export async function* followRun(line: Line, run: Followed): AsyncGenerator<Heard, void> {
   const { runId, reader = createNativeDecoder(), isNews = () => true } = run;
@@ -67,7 +67,10 @@ export async function* followRun(line: Line, run: Followed): AsyncGenerator<Hear
   }
 }
 
-/** Without a log, the run's record says when it has come to rest. What `answered` names may stand in it a while yet. */
+/**
+ * Without a log, the run's record tells when the run has paused or ended. The interrupts in `answered` may stay in it for
+ * a while.
+ */
 export async function* settleRun(
   line: Line,
   runId: string,

@@ -1,15 +1,15 @@
 import type { Message } from '../../model/agUi.js';
 import { ownString } from '../../model/json.js';
 
-/** A message as Awaken's native API takes it. */
+/** A message in the format of Awaken's native API. */
 export interface AwakenMessage {
   readonly role: 'user' | 'system';
   readonly content: string;
 }
 
 /**
- * What the thread has not heard yet: whatever stands behind the agent's last word. Awaken keeps the thread itself, and
- * what is sent again stands in it twice.
+ * The new messages: everything after the agent's last message. Awaken stores the thread, so repeated messages would be in
+ * it twice.
  */
 export function freshMessages(messages: readonly Message[]): readonly Message[] {
   const last = messages.findLastIndex(
@@ -18,7 +18,7 @@ export function freshMessages(messages: readonly Message[]): readonly Message[] 
   return messages.slice(last + 1);
 }
 
-/** The text of each fresh message, and nothing that this server cannot read. */
+/** The text of each new message, without content that this server cannot read. */
 export function asText(messages: readonly Message[]): readonly AwakenMessage[] {
   return messages
     .map(

@@ -3,8 +3,8 @@ import type { StreamFrame } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
 
 /**
- * The agent's event in a value off the wire: bare, or the `payload` of an entry of the event log. The log holds a
- * suspension twice, as `ToolCallSuspended` and as `ToolPermissionRequested`, and the second is passed over.
+ * The agent's event in a value from the wire: bare, or the `payload` of an entry of the event log. The log contains a
+ * suspension twice, as `ToolCallSuspended` and as `ToolPermissionRequested`; the second is ignored.
  */
 export function eventIn(value: unknown): JsonObject | undefined {
   const kind = ownString(value, 'event_kind');
@@ -13,19 +13,19 @@ export function eventIn(value: unknown): JsonObject | undefined {
   return isJsonObject(event) && typeOf(event) !== '' ? event : undefined;
 }
 
-/** The agent's events in values off the wire, in order. */
+/** The agent's events in values from the wire, in order. */
 export function eventsIn(values: readonly unknown[]): readonly JsonObject[] {
   return values.map(eventIn).filter((event) => event !== undefined);
 }
 
-/** The agent's events in frames, in order. A frame of the log's own, such as `event: error`, holds none. */
+/** The agent's events in frames, in order. Frames of the log itself, such as `event: error`, contain none. */
 export function eventsOf(frames: readonly StreamFrame[]): readonly JsonObject[] {
   return eventsIn(frames.map(({ data }) => readJson(data)));
 }
 
-/** `''` for what is no event. */
+/** `''` if it is not an event. */
 export const typeOf = (event: unknown): string => ownString(event, 'event_type') ?? '';
 
-/** Whether a run ended with this event, or paused. */
+/** Whether a run ended or paused with this event. */
 export const isEnd = (event: JsonObject): boolean =>
   typeOf(event) === 'run_finish' || typeOf(event) === 'error';

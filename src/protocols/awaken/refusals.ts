@@ -2,11 +2,12 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import { own } from '../../model/json.js';
 import type { ErrorReading } from '../../model/Protocol.js';
 
-/** The word in an error's details for a resume that found nothing that waits. */
+/** The marker in an error's details for a resume without a waiting interrupt. */
 const NOT_TAKEN = 'not_taken';
 
 /**
- * What became of answers without a receipt: a status 400-499 took none of them, and neither did an empty stream.
+ * What an error means for answers without a receipt: a status 400-499 accepted none of them, and neither did an empty
+ * stream.
  */
 export function readRefusal(
   error: AgentRunError,
@@ -18,21 +19,21 @@ export function readRefusal(
   return told ? 'failed' : readStatus(error);
 }
 
-/** What the status alone says of the answers that were not confirmed. */
+/** What the status alone means for answers without a receipt. */
 export function readStatus({ code, httpStatus = 0 }: AgentRunError): ErrorReading {
   return code === 'http_error' && httpStatus >= 400 && httpStatus < 500 ? 'refused' : 'unknown';
 }
 
-/** Whether the server has not taken what it answers so. */
+/** Whether this error means that the server has not accepted the request. */
 export const isRefusal = (cause: unknown): boolean =>
   AgentRunError.isInstance(cause) && readStatus(cause) === 'refused';
 
-/** 404 is a ticket that no longer waits: it was consumed, decided elsewhere, or its run has gone on. */
+/** 404 means that the ticket no longer waits: it was consumed, decided elsewhere, or its run has continued. */
 export function readEndOfPause({ code, httpStatus }: AgentRunError): boolean {
   return code === 'http_error' && (httpStatus === 404 || httpStatus === 410);
 }
 
-/** A 409 is either a thread that is busy or a delivery that is held up: only the words tell, and only one may pass. */
+/** A 409 means a busy thread or a delayed delivery. Only the message distinguishes them, and only one is temporary. */
 export function explained(cause: unknown): unknown {
   if (!AgentRunError.isInstance(cause) || cause.httpStatus !== 409) return cause;
   const barrier = /barrier/i.test(cause.message);
@@ -46,13 +47,13 @@ export function explained(cause: unknown): unknown {
   });
 }
 
-/** A resume that found nothing that waits for it. */
+/** The error of a resume without a waiting interrupt. */
 export function notTaken(): AgentRunError {
   const words = 'No run waits for these answers, so the agent took none of them. Ask again what waits.';
   return new AgentRunError('run_error', words, { details: { code: NOT_TAKEN } });
 }
 
-/** Nothing where the server has no such endpoint or log, or no longer what was asked for. @throws whatever else went wrong */
+/** `undefined` if the server lacks the endpoint or the log, or no longer has what was requested. @throws every other error */
 export function unlessMissing(cause: unknown): undefined {
   if (!AgentRunError.isInstance(cause) || ![404, 410, 503].includes(cause.httpStatus ?? 0)) throw cause;
 }

@@ -6,17 +6,17 @@ import { eventsIn } from './nativeEvents.js';
 import { unlessMissing } from './refusals.js';
 import { standingOf } from './suspension.js';
 
-/** What the server has kept of a run so far. */
+/** The stored log of a run. */
 export interface RunLog {
-  /** The agent's events, in order. Where the server keeps the log short, text and deltas are missing. */
+  /** The agent's events, in order. If the server shortens the log, text and deltas are missing. */
   readonly events: readonly JsonObject[];
-  /** Where it ends; `undefined` for an empty one. */
+  /** The end of the log; `undefined` if it is empty. */
   readonly cursor: string | undefined;
 }
 
 const PAGE = 200;
 
-/** Reads the log of a run to its end. `undefined` where the server keeps none. @throws AgentRunError as `wire.json` does. */
+/** Reads the log of a run to its end. `undefined` if the server keeps none. @throws AgentRunError as `wire.json` does. */
 export async function readLog(line: Line, runId: string): Promise<RunLog | undefined> {
   const events: JsonObject[] = [];
   const pages = new Set<string | undefined>();
@@ -30,14 +30,14 @@ export async function readLog(line: Line, runId: string): Promise<RunLog | undef
     const list: readonly unknown[] = Array.isArray(items) ? items : [];
     events.push(...eventsIn(list));
     const named = ownString(page, 'next_cursor');
-    // Behind an empty page, and behind one that leads back, the log would be read for ever.
+    // Without this check, an empty page or a page that links back would be read forever.
     const next = list.length === 0 || pages.has(named) ? undefined : named;
     cursor = next ?? cursorOf(list.at(-1), runId) ?? cursor;
     if (next === undefined) return { events, cursor };
   }
 }
 
-/** The last page names no next one, but each entry names its place in every scope that it is in. */
+/** The last page has no next cursor, but each entry has its position in each of its scopes. */
 function cursorOf(item: unknown, runId: string): string | undefined {
   const cursors = own(item, 'cursors_by_scope');
   if (!Array.isArray(cursors)) return undefined;
@@ -47,32 +47,32 @@ function cursorOf(item: unknown, runId: string): string | undefined {
   return ownString(mine, 'cursor');
 }
 
-/** Follows a run's log from `cursor`; from now where there is none. */
+/** Follows a run's log from `cursor`, or from now on without one. */
 export function openLog({ wire, at }: Line, runId: string, cursor: string | undefined): Promise<WireStream> {
   return wire.stream({ url: at(`/runs/${segment(runId)}/events/stream`), cursor });
 }
 
-/** The run of a thread that has not come to its end: `undefined` where there is none. */
+/** The active run of a thread; `undefined` if there is none. */
 export async function activeRun(line: Line, threadId: string): Promise<JsonObject | undefined> {
   const run = own(await read(line, `/threads/${segment(threadId)}/runs/active`), 'active_run');
   return isJsonObject(run) ? run : undefined;
 }
 
-/** How a thread's last run ended. Not every version can say. */
+/** How a thread's last run ended. Not every version supports this. */
 export const latestRun = (line: Line, threadId: string): Promise<JsonObject | undefined> =>
   read(line, `/threads/${segment(threadId)}/runs/latest`).catch(unlessMissing);
 
-/** What the server keeps of one run. @throws AgentRunError as `wire.json` does. */
+/** The server's record of one run. @throws AgentRunError as `wire.json` does. */
 export const runRecord = (line: Line, runId: string): Promise<JsonObject | undefined> =>
   read(line, `/runs/${segment(runId)}`);
 
-/** An object that the server keeps. @throws AgentRunError as `wire.json` does. */
+/** An object from the server. @throws AgentRunError as `wire.json` does. */
 async function read({ wire, at }: Line, route: string): Promise<JsonObject | undefined> {
   const found = await wire.json({ url: at(route) });
   return isJsonObject(found) ? found : undefined;
 }
 
-/** The same, where it only says more than is known already: a server that does not tell is no fault. */
+/** The same, if it only adds details: a failure is ignored. */
 export async function moreOf(
   line: Line,
   { runId, threadId }: { readonly runId: string | undefined; readonly threadId: string },
@@ -86,8 +86,8 @@ export async function moreOf(
 }
 
 /**
- * Whether answers to these questions would find nobody, or another question of the same name, as far as the server tells.
- * A thread whose run goes on `mayTake` them still.
+ * Whether answers to these interrupts would reach no interrupt, or another one with the same id, as far as the server
+ * tells. An active run of the thread `mayTake` them.
  */
 export async function isDeaf(line: Line, { threadId, received, mayTake }: DeafContext): Promise<boolean> {
   try {

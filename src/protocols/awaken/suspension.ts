@@ -2,12 +2,12 @@ import { isJsonObject, own, ownString, sameJson, type JsonObject } from '../../m
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 
 /**
- * How a call goes on once it is decided: it runs again with the arguments that were proposed, the decision is its
- * result, or the decision is its arguments.
+ * How a decided call continues: it runs again with the proposed arguments, the decision is its result, or the decision is
+ * its arguments.
  */
 export type ResumeMode = 'replay_tool_call' | 'use_decision_as_tool_result' | 'pass_decision_to_tool';
 
-/** What the answer needs to know later, kept in the interrupt's `metadata.awaken`. */
+/** Data for the answer, stored in the interrupt's `metadata.awaken`. */
 export interface AwakenMetadata {
   readonly runId?: string | undefined;
   readonly resumeMode?: string | undefined;
@@ -16,18 +16,18 @@ export interface AwakenMetadata {
   readonly pending?: unknown;
 }
 
-/** What an interrupt of Awaken's holds beside AG-UI's fields; nothing for one of another server. */
+/** Awaken's data in an interrupt; empty for other servers. */
 export function awakenOf(received: ReceivedInterrupt | undefined): AwakenMetadata {
   const found = own(received?.interrupt.metadata, 'awaken');
   return isJsonObject(found) ? found : {};
 }
 
-/** The server's id of the run that asked these, as far as they tell. */
+/** The server's id of the interrupted run, if known. */
 export function askedBy(received: readonly ReceivedInterrupt[]): string | undefined {
   return received.map((each) => awakenOf(each).runId).find((runId) => runId !== undefined);
 }
 
-/** A call that waits, as `tool_call_done` tells of it. `undefined` where it has settled or has no id. */
+/** A suspended call from its `tool_call_done`. `undefined` if it has settled or has no id. */
 export function readSuspension(done: JsonObject, runId: string | undefined): ReceivedInterrupt | undefined {
   const toolCallId = ownString(done, 'id');
   const result = own(done, 'result');
@@ -62,7 +62,7 @@ export function readSuspension(done: JsonObject, runId: string | undefined): Rec
   };
 }
 
-/** A ticket of a run's record as the event that it came from: its message and its schema are not kept there. */
+/** Converts a ticket of a run's record to its event. The record does not contain its message and schema. */
 export function eventOf(ticket: unknown): JsonObject {
   const id = own(ticket, 'tool_call_id');
   const pending = { id, name: own(ticket, 'tool_name'), arguments: own(ticket, 'arguments') };
@@ -77,16 +77,19 @@ export function ticketsIn(record: unknown): readonly unknown[] {
   return Array.isArray(tickets) ? tickets : [];
 }
 
-/** The calls that wait by a run's record. */
+/** The suspended calls of a run's record. */
 export function readTickets(record: unknown): readonly ReceivedInterrupt[] {
   const runId = ownString(record, 'run_id');
   return ticketsIn(record).flatMap((ticket) => readSuspension(eventOf(ticket), runId) ?? []);
 }
 
-/** What a run's record says of a question: it waits as it was shown, under its name waits another one, or it is gone. */
+/** The state of an interrupt in a run's record: it is pending as shown, another interrupt has its id, or it is gone. */
 export type Standing = 'waits' | 'another' | 'gone';
 
-/** See {@link Standing}. Some models number their calls anew in each step, so an id alone names no question. */
+/**
+ * See {@link Standing}. Some models number their calls from the start in each step, so an id alone does not identify an
+ * interrupt.
+ */
 export function standingOf(record: unknown, { interrupt, proposal, withheld }: ReceivedInterrupt): Standing {
   const { id, toolCallId } = interrupt;
   const ticket = readTickets(record).find(
@@ -99,7 +102,7 @@ export function standingOf(record: unknown, { interrupt, proposal, withheld }: R
   return isSame ? 'waits' : 'another';
 }
 
-/** Only a call that runs again as it was proposed is a yes or a no; elsewhere the answer itself is what is used. */
+/** Only a call that runs again as proposed can be approved or denied. For other calls, the answer itself is used. */
 export function reasonOf({ resumeMode, action }: AwakenMetadata, hasSchema: boolean): string {
   const mode: ResumeMode = 'replay_tool_call';
   if (resumeMode === mode) return 'tool_call';

@@ -2,12 +2,12 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import { own, ownString } from '../../model/json.js';
 import type { StreamEnding } from '../../model/Protocol.js';
 
-/** An end that is no pause. */
+/** An end without a pause. */
 export type RunEnd = Extract<StreamEnding, { type: 'finished' | 'failed' }>;
 
 /**
- * What a `TerminationReason` means: `natural_end` and `behavior_requested` are a success, `cancelled` is a
- * cancellation, and `stopped`, `blocked`, `error` are none and show why. `undefined` for `suspended`.
+ * The meaning of a `TerminationReason`: `natural_end` and `behavior_requested` are a success, `cancelled` is a
+ * cancellation, and `stopped`, `blocked` and `error` are failures with a reason. `undefined` for `suspended`.
  */
 export function readTermination(termination: unknown, result?: unknown): RunEnd | undefined {
   const type = ownString(termination, 'type') ?? 'unknown';
@@ -24,7 +24,7 @@ export function readTermination(termination: unknown, result?: unknown): RunEnd 
   }
 }
 
-/** The end of a run that was not refused and came to nothing that can be built on. */
+/** The end of a run that failed without being refused. */
 export function ended(termination: string, value: unknown): RunEnd {
   const code = ownString(value, 'code');
   const detail = typeof value === 'string' ? value : ownString(value, 'detail');
@@ -33,7 +33,7 @@ export function ended(termination: string, value: unknown): RunEnd {
   return failed('run_error', words, { details: { termination, code, detail } });
 }
 
-/** A run that waits for something that no person can give, such as a background task. */
+/** A run that waits for something that the user cannot provide, such as a background task. */
 export function waitsForNobody(record: unknown): RunEnd {
   const reason = ownString(own(record, 'waiting'), 'reason') ?? 'no reason given';
   return failed('no_interrupts', `The run waits, but not for an answer: ${reason}. Try again later.`);

@@ -6,43 +6,43 @@ import { createCogniDecoder } from './createCogniDecoder.js';
 import { converse } from './converse.js';
 import { readEndOfPause, readRefusal } from './refusals.js';
 
-/** Which graph a conversation is with, and where its server keeps things. */
+/** The graph of a conversation, and its server's endpoints. */
 export interface CogniOptions {
-  /** The graph that answers, such as `content-review`. `forwardedProps.graphName` replaces it for one request. */
+  /** The graph to run, such as `content-review`. `forwardedProps.graphName` replaces it for one request. */
   readonly graphName: string;
-  /** The model that it thinks with. `forwardedProps.modelRef` replaces it for one request. */
+  /** The model of the graph. `forwardedProps.modelRef` replaces it for one request. */
   readonly modelRef: {
     readonly providerKey: string;
     readonly modelId: string;
     readonly connectionId?: string | undefined;
   };
   /**
-   * Where the server lists its runs and streams them again.
-   * @default `url` with `runs` for its last segment: `/api/v1/ai/chat` has its runs at `/api/v1/ai/runs`
+   * The endpoint that lists runs and replays their streams.
+   * @default `url` with `runs` as its last segment: `/api/v1/ai/chat` has its runs at `/api/v1/ai/runs`
    */
   readonly runsUrl?: string | undefined;
 }
 
-/** The largest message, in UTF-16 units. */
+/** The maximum size of a message, in UTF-16 code units. */
 const MAX_MESSAGE = 16_000;
-/** The largest answer, in bytes. */
+/** The maximum size of an answer, in bytes. */
 const MAX_ANSWER = 64 * 1024;
-/** What the server takes for a key. */
+/** A valid state key. */
 const STATE_KEY = /^[\w-]{1,128}$/;
 
 /**
- * Cogni. Its run's `url` is the chat endpoint (`/api/v1/ai/chat`), and its `threadId` is the `stateKey`: letters,
- * digits, `_` and `-`, at most 128 of them.
+ * Cogni. The run's `url` is the chat endpoint (`/api/v1/ai/chat`), and its `threadId` is the `stateKey`: at most 128
+ * letters, digits, `_` and `-`.
  *
- * Chatting is what the running app serves: the AI SDK's UI message stream, picked up at `/api/v1/ai/runs/{id}/stream`
- * where it breaks. **Asking and answering follow a draft specification** (Human-in-the-Loop Design, 7 February 2026)
- * that no server has implemented yet: `needs_input` with `{kind, data}`, answered by `resumeValue` and a `resumeId` that
- * is the batch's own, so that a repetition does nothing twice. What the specification leaves open is read in every form
- * that it allows: the outcome may come as JSON, as an event of the stream, or in one.
+ * The chat uses the protocol of the deployed app: the AI SDK's UI message stream, resumed at
+ * `/api/v1/ai/runs/{id}/stream`. **Interrupts follow a draft specification** (Human-in-the-Loop Design, 7 February 2026)
+ * that no server has implemented yet: `needs_input` with `{kind, data}`, answered by `resumeValue` and a `resumeId`. The
+ * `resumeId` is the batch id, so that a repeated resume is idempotent. Where the specification is open, every allowed
+ * form is read: the outcome can be JSON, an event of the stream, or inside one.
  *
- * A question's reason is `cogni:<kind>`, and its data stands in `metadata.cogni.data`. Nothing describes the answer, so
- * each kind wants a renderer of the host's own. Keys named like a provider's reference, thread or session are dropped
- * from everything that the server says, wherever they stand.
+ * An interrupt's reason is `cogni:<kind>`, and its data is in `metadata.cogni.data`. It has no schema of the answer, so
+ * each kind requires a renderer of the host. Keys that are named like a provider's reference, thread or session are
+ * removed from all of the server's data, at any depth.
  */
 export function cogni(options: CogniOptions): ConversationProtocol {
   const { graphName, modelRef } = options;
@@ -66,7 +66,7 @@ export function cogni(options: CogniOptions): ConversationProtocol {
     return { ...graph(input), stateKey, resumeValue: entry.payload as unknown, resumeId: batch.id };
   };
 
-  // Batches that met "409, in flight" once: what it means the second time is asked of the list of runs.
+  // Batches that got "409, in flight" once. On the second 409, the list of runs tells what it means.
   const conflicted = new Set<string>();
   return {
     name: 'cogni',
@@ -90,7 +90,7 @@ export function cogni(options: CogniOptions): ConversationProtocol {
   };
 }
 
-/** What the person said last. The server has the rest of the thread, and takes text alone. */
+/** The user's last message. The server has the rest of the thread, and accepts only text. */
 function messageOf({ messages }: RunAgentInput): string {
   const last = messages.at(-1);
   const content: unknown = last?.role === 'user' ? last.content : undefined;

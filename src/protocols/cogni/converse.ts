@@ -8,17 +8,17 @@ import { conflictOf, inFlight, withoutRefs } from './refusals.js';
 import { isRunning, pickUp, type SoughtRun } from './runs.js';
 import { skipHeard } from './skipHeard.js';
 
-/** One request and everything that follows from it. */
+/** One request with everything that follows from it. */
 export interface Conversation {
   readonly task: ProtocolTask;
   readonly wire: Wire;
   readonly body: unknown;
-  /** The ids of batches that met "409, in flight" before. */
+  /** The ids of batches that got "409, in flight" before. */
   readonly conflicted: Set<string>;
   readonly runsUrl?: string | undefined;
 }
 
-/** Posts to the chat, reads what comes, and picks the run up where that breaks. */
+/** Posts to the chat, reads the response, and resumes the run's stream when it breaks. */
 export async function* converse(conversation: Conversation): AsyncGenerator<Heard> {
   const { task, wire, body } = conversation;
   const asked = task.kind === 'resume' ? task.batch.received[0]?.interrupt.metadata : undefined;
@@ -56,10 +56,10 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Hear
     } catch (cause) {
       if (wire.signal.aborted || !begun) throw cause;
     }
-    // A server that said nothing at all has accepted nothing.
+    // A server without any output has accepted nothing.
     if (ended || !begun) return;
     yield { type: 'connection', is: 'lost' };
-    // The chat's own stream numbers nothing, so the run is told again from its beginning.
+    // The chat's own stream has no ids, so the run is replayed from its start.
     if (cursor === undefined) news.replay();
     ({ source, tries } = await pickUp(wire, run, { cursor, tries, retry: source.retry() }));
     yield { type: 'connection', is: 'back' };
@@ -85,7 +85,7 @@ async function post({ task, wire, body, conflicted }: Conversation, sought: Soug
   }
 }
 
-/** The server knows a message that is sent again by its key; the text of a header is ASCII. */
+/** The server detects a repeated message by its key. A header's text must be ASCII. */
 const onceOnly = (id: string | undefined): Readonly<Record<string, string>> =>
   id !== undefined && /^[\x21-\x7e]{1,200}$/.test(id) ? { 'idempotency-key': id } : {};
 

@@ -8,15 +8,15 @@ import { readFrame } from './readFrame.js';
 import { runErrorOf } from './refusals.js';
 import { withoutProviderRefs } from './withoutProviderRefs.js';
 
-/** What a conversation gives first: which run this is. No server sends it. */
+/** The first event of a conversation, which identifies the run. No server sends it. */
 export const STARTED = 'cogni:started';
 
-/** What of an end is a run's result. */
+/** The fields of an end that form the run's result. */
 const RESULT: readonly string[] = ['content', 'usage', 'finishReason'];
 
 /**
- * Reads what Cogni says of one run, in all its vocabularies: the chunks of the AI SDK's stream, the events of a run that
- * is streamed again, and the outcomes of the specification. Unknown ones change nothing.
+ * Reads all of Cogni's formats for a run: the chunks of the AI SDK's stream, the events of a replayed run, and the
+ * outcomes of the specification. Unknown events change nothing.
  */
 export function createCogniDecoder(): StreamDecoder {
   let ids = { stateKey: '', runId: '' };
@@ -35,7 +35,7 @@ export function createCogniDecoder(): StreamDecoder {
     return messageId === undefined ? [] : [{ type: 'TEXT_MESSAGE_END', messageId }];
   };
 
-  /** Every stretch of text between tool calls is a message of its own: the server uses one id for all of them. */
+  /** Each part of the text between tool calls is a separate message: the server uses one id for all of them. */
   const say = (delta: unknown): AgentEvent[] => {
     if (typeof delta !== 'string' || delta === '') return [];
     const begins = openMessage === undefined;
@@ -68,7 +68,7 @@ export function createCogniDecoder(): StreamDecoder {
       return fail(runErrorOf(outcome['error'], outcome['message']));
     }
     if (outcome.status === 'completed') {
-      // Where it was streamed, it was said.
+      // Streamed text is not repeated.
       const said = messages === 0 ? say(outcome['content']) : [];
       return [...said, ...end(outcome)];
     }
@@ -133,7 +133,7 @@ export function createCogniDecoder(): StreamDecoder {
   };
 }
 
-/** The events of a tool call, whose arguments may come with its start or after it. `started` keeps which have begun. */
+/** The events of a tool call, whose arguments arrive with its start or later. `started` has the ids of started calls. */
 function toolCall(value: JsonObject, started: Set<string>): AgentEvent[] {
   const toolCallId = ownString(value, 'toolCallId');
   if (toolCallId === undefined) return [];
@@ -152,7 +152,7 @@ function toolCall(value: JsonObject, started: Set<string>): AgentEvent[] {
   ];
 }
 
-/** What a tool gave back, as text. */
+/** A tool's result as text. */
 function toolResult(value: JsonObject, result: unknown): AgentEvent[] {
   const toolCallId = ownString(value, 'toolCallId');
   if (toolCallId === undefined) return [];

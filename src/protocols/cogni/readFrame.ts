@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../model/json.js';
 import type { StreamFrame } from '../../model/Protocol.js';
 
-/** The JSON of a frame, named after the frame's event where it names nothing itself. `undefined` for what is no JSON. */
+/** The JSON of a frame. If it has no type, it gets the frame's event name. `undefined` if it is not JSON. */
 export function readFrame({ data, event }: StreamFrame): unknown {
   try {
     const value: unknown = JSON.parse(data);
@@ -9,7 +9,7 @@ export function readFrame({ data, event }: StreamFrame): unknown {
       ? { ...value, type: event }
       : value;
   } catch {
-    // "[DONE]" is none either.
+    // "[DONE]" is not JSON.
     return undefined;
   }
 }

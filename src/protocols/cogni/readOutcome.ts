@@ -7,7 +7,7 @@ export interface Outcome extends JsonObject {
   readonly status: 'completed' | 'needs_input' | 'error';
 }
 
-/** The most data that the specification lets a question carry, in bytes of its JSON text. */
+/** The maximum size of an interrupt's data in the specification, in bytes of its JSON text. */
 const MAX_DATA = 256 * 1024;
 
 const isOutcome = (value: unknown): value is Outcome => {
@@ -16,9 +16,9 @@ const isOutcome = (value: unknown): value is Outcome => {
 };
 
 /**
- * The outcome that a piece of the answer holds, if it is one. How it is framed is not specified, so every way that the
- * specification allows counts: as the whole answer, as an event named after its status, as a part of the AI SDK's
- * stream (`data-*`), or as the `final` of a run's result. What a tool gave back is never one.
+ * Finds an outcome in a part of the response. The specification does not define the framing, so every allowed form
+ * counts: the whole response, an event named after its status, a part of the AI SDK's stream (`data-*`), or the `final`
+ * of a run's result. A tool's result is never an outcome.
  */
 export function outcomeIn(value: unknown): Outcome | undefined {
   const type = ownString(value, 'type');
@@ -28,15 +28,15 @@ export function outcomeIn(value: unknown): Outcome | undefined {
   return [own(value, 'data'), own(value, 'final')].find(isOutcome);
 }
 
-/** What stands in for what a malformed outcome leaves out. */
+/** Replacements for missing fields of a malformed outcome. */
 export interface OutcomeContext {
   readonly stateKey: string;
   readonly runId: string;
 }
 
 /**
- * The one question of a `needs_input`. It has no id of its own: the key of the state and the run that asked make one.
- * Data beyond the specified size is not shown; any JSON answers such a question.
+ * The interrupt of a `needs_input`. It has no id, so the id consists of the state key and the interrupted run. Data
+ * beyond the maximum size is not shown; any JSON answers such an interrupt.
  */
 export function readQuestion(outcome: Outcome, context: OutcomeContext): ReceivedInterrupt {
   const issues: Issue[] = [];
@@ -57,9 +57,9 @@ export function readQuestion(outcome: Outcome, context: OutcomeContext): Receive
   return {
     interrupt: {
       id: `${stateKey}:${runId}`,
-      // Another namespace, so that no renderer of the kind is handed a question without its data.
+      // A different prefix, so that no renderer of this kind gets an interrupt without its data.
       reason: `${tooLarge ? 'cogni-oversized' : 'cogni'}:${kind ?? 'unknown'}`,
-      // Open to anything, and no form: the JSON editor.
+      // A schema without constraints, so the JSON editor is shown instead of a form.
       ...(tooLarge && { responseSchema: { title: 'Any JSON' } }),
       metadata: { cogni: { stateKey, runId, ...(!tooLarge && data !== undefined && { data }) } },
     },

@@ -6,10 +6,10 @@ import { withoutProviderRefs } from './withoutProviderRefs.js';
 /** How long a resume holds its lock, in milliseconds (ONE_ACTIVE_RUN_PER_STATEKEY). */
 const LOCK = 30_000;
 
-/** Those of `AiExecutionErrorCode` after which the same again could succeed. */
+/** The values of `AiExecutionErrorCode` after which the same request could succeed. */
 const passing: readonly string[] = ['rate_limit', 'timeout', 'aborted', 'internal', 'provider_unavailable'];
 
-/** The error that a run ended with. Its code may stand alone, or at the end of a sentence. */
+/** The error that a run ended with. Its code is the whole message, or the end of a sentence. */
 export function runErrorOf(said: unknown, message?: unknown): AgentRunError {
   const text = typeof said === 'string' ? said : '';
   const code = /(?:^|: )([a-z_]+)$/.exec(text)?.[1];
@@ -20,10 +20,12 @@ export function runErrorOf(said: unknown, message?: unknown): AgentRunError {
   });
 }
 
-/** What a 409 is about; the status alone means three things at least. */
+/** The meaning of a 409, which has at least three causes. */
 export type Conflict = 'inFlight' | 'thread' | 'other';
 
-/** `undefined` for what is no 409. The specification gives "in flight" no body, so it is whatever the others are not. */
+/**
+ * `undefined` if it is not a 409. The specification defines no body for "in flight", so every unknown body means that.
+ */
 export function conflictOf(error: AgentRunError): Conflict | undefined {
   if (error.httpStatus !== 409) return undefined;
   const words = ownString(error.details, 'error') ?? '';
@@ -33,10 +35,10 @@ export function conflictOf(error: AgentRunError): Conflict | undefined {
   return other ? 'other' : 'inFlight';
 }
 
-/** The word in an error's details for a 409 that outlasted the lock: the state waits for nothing any more. */
+/** The marker in an error's details for a 409 that outlasted the lock: the state no longer waits. */
 const NOT_ACTIVE = 'not_active';
 
-/** The same error without what its server should not have said. */
+/** The same error without the provider's references. */
 export function withoutRefs(error: AgentRunError): AgentRunError {
   const { code, message, httpStatus, retryAfter, cause } = error;
   return new AgentRunError(code, message, {
@@ -49,8 +51,8 @@ export function withoutRefs(error: AgentRunError): AgentRunError {
 }
 
 /**
- * A 409 to an answer while one is being worked on: sent again when the lock has run out, the same `resumeId` gives back
- * what came of it. One that goes on when no run does is about a state that waits for nothing: `over`.
+ * A 409 for an answer while another one is being processed. After the lock has expired, a repeated resume with the same
+ * `resumeId` returns its result. If the 409 continues without an active run, the state no longer waits: `over`.
  */
 export function inFlight(
   { code, httpStatus }: AgentRunError,
@@ -68,8 +70,8 @@ export function inFlight(
 }
 
 /**
- * What became of the answer. A 409 "in flight" may be about this very answer, and 408 comes after the work has begun:
- * both leave it open. The outcome of an error is kept with the `resumeId` too.
+ * What an error means for the answer. A 409 "in flight" can be about this answer, and a 408 arrives after the work has
+ * started, so both are unknown. The result of an error is stored with the `resumeId` too.
  */
 export function readRefusal(
   error: AgentRunError,

@@ -6,16 +6,16 @@ import { withoutRefs } from './refusals.js';
 
 /** The run of a conversation, as far as it is known. */
 export interface SoughtRun {
-  /** Where the server lists its runs. */
+  /** The endpoint that lists runs. */
   readonly runsUrl: string;
   readonly stateKey: string;
-  /** Newer servers name it in `X-Run-Id`; else it is found in their list, once it is needed. */
+  /** Newer servers send it in `X-Run-Id`. Otherwise it is looked up in the list when it is needed. */
   runId?: string | undefined;
-  /** The run that asked what this one answers. */
+  /** The interrupted run that this one answers. */
   readonly askedBy?: string | undefined;
 }
 
-/** Whether a run of this state is under way, as far as the server says; `true` where it does not. */
+/** Whether a run of this state is active; `true` if the server doesn't tell. */
 export async function isRunning(wire: Wire, { runsUrl, stateKey }: SoughtRun): Promise<boolean> {
   try {
     const runs = await listRuns(wire, runsUrl);
@@ -29,8 +29,8 @@ export async function isRunning(wire: Wire, { runsUrl, stateKey }: SoughtRun): P
 }
 
 /**
- * Streams a run again, behind `cursor` or from its beginning; tries as long as that may help.
- * @throws AgentRunError `stream_cut`, also where the run is another's, unknown or too old (403, 404, 410).
+ * Replays the stream of a run, after `cursor` or from its start. Repeats failed requests that may succeed later.
+ * @throws AgentRunError `stream_cut`, also if the run belongs to another user, is unknown or too old (403, 404, 410).
  */
 export async function pickUp(
   wire: Wire,
@@ -42,7 +42,7 @@ export async function pickUp(
     await wire.backOff(tries, retry);
     failure = undefined;
     try {
-      // Newest first; a resume that has no run of its own yet must not be taken for the one that asked.
+      // Newest first. A resume without its own run must not use the interrupted run.
       run.runId ??= (await listRuns(wire, run.runsUrl))
         .filter((each) => own(each, 'stateKey') === run.stateKey)
         .map((each) => ownString(each, 'runId'))
@@ -60,11 +60,11 @@ export async function pickUp(
   throw lost(failure);
 }
 
-/** Where a stream broke. */
+/** The position where a stream broke. */
 interface Place {
   readonly cursor: string | undefined;
   readonly retry: number | undefined;
-  /** How often it was asked for since it last brought something new. */
+  /** How many attempts were made since the last new event. */
   readonly tries: number;
 }
 

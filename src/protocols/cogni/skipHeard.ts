@@ -1,16 +1,16 @@
 import { isJsonObject } from '../../model/json.js';
 
-/** Lets through what was not heard yet. */
+/** Filters out repeated content. */
 export interface NewsFilter {
-  /** What of this piece is new: all of it, the rest of its text, or nothing. */
+  /** The new part of this value: all of it, the rest of its text, or nothing. */
   of(value: unknown): readonly unknown[];
-  /** From here on the run is told again from its beginning. */
+  /** The run is replayed from its start. */
   replay(): void;
 }
 
 /**
- * Recognises what a run told before, when it is told again in other words: its text by how much of it was heard, its
- * calls and their results by the call's id.
+ * Recognises replayed content in a different format: text by the length received so far, calls and their results by the
+ * call's id.
  */
 export function skipHeard(): NewsFilter {
   const calls = new Set<string>();
@@ -33,7 +33,7 @@ export function skipHeard(): NewsFilter {
       if (typeof toolCallId !== 'string') return [value];
       const isResult = type === 'tool-output-available' || type === 'tool_call_result';
       const told = `${isResult ? 'result' : 'call'} ${toolCallId}`;
-      // The AI SDK tells of a call twice, without and with its arguments.
+      // The AI SDK reports a call twice, without and with its arguments.
       const known = calls.has(told) && (isResult || type === 'tool_call_start');
       calls.add(told);
       return known ? [] : [value];

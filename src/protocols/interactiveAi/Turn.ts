@@ -3,9 +3,9 @@ import type { ProtocolTask, Wire } from '../../model/Protocol.js';
 import type { MessageInterrupt } from './messageInterrupt.js';
 import type { SessionRequests } from './sessionRequests.js';
 
-/** Words that the server took. */
+/** A text that the server has accepted. */
 export interface Written {
-  /** Where they stand in the log, as far as the server said so. */
+  /** Its position in the log, if the server has returned it. */
   readonly offset: number | undefined;
 }
 
@@ -16,6 +16,6 @@ export interface Turn {
   readonly requests: SessionRequests;
   readonly isNoNews: (error: AgentRunError | undefined) => boolean;
   readonly questions: readonly MessageInterrupt[];
-  /** What the server took before: a turn that was lost is followed again, and nothing said twice. */
+  /** The texts that the server accepted earlier: a lost turn is followed again, and nothing is sent twice. */
   readonly written: Map<string, Written>;
 }

@@ -14,12 +14,15 @@ import type { Turn } from './Turn.js';
 import { lastKnown, inOneLine, ownTexts, wordsOf } from './whatWasSaid.js';
 import { write } from './write.js';
 
-/** How often in a row the log may have nothing new before the turn counts as lost: hours, where each poll waits a minute. */
+/** How many consecutive polls may bring nothing, before the turn counts as lost: hours, if each poll waits a minute. */
 const MAX_QUIET = 120;
-/** What the pauses between such polls grow to, as a number of tries: an answer is still shown soon after it came. */
+/**
+ * The maximum of the pauses between such polls, as a number of attempts, so that an answer is shown soon after it
+ * arrives.
+ */
 const LONGEST_PAUSE = 2;
 
-/** Writes what there is to say, and follows the log until the agent's turn is over. */
+/** Writes the text of the task, and follows the log until the agent's turn is over. */
 export async function* converse(turn: Turn): AsyncGenerator<Heard> {
   const { task, wire } = turn;
   const { input } = task;
@@ -28,14 +31,14 @@ export async function* converse(turn: Turn): AsyncGenerator<Heard> {
   const words = wordsOf(task, turn.questions);
   const written = words && (await write(turn, session, words));
   const known = lastKnown(input, session.id);
-  // Who says nothing asks where the session stands, and its whole log tells that.
+  // Without a text, the task asks for the state of the session, which requires the whole log.
   let next = words ? known + 1 : 0;
   let began = words ? written?.offset : 0;
   const unseen = ownTexts(input, session.id);
   let begun = words !== undefined;
   if (begun) yield { type: 'values', values: [started] };
 
-  /** Finds where in the log this turn begins, and what of it the conversation shows already. */
+  /** Finds the start of this turn in the log, and the events that the conversation already shows. */
   const give = (event: SessionEvent): GivenEvent => {
     const text = event.kind === 'user_message' ? inOneLine(textIn(event)?.text ?? '') : undefined;
     const mine = text === undefined ? -1 : unseen.indexOf(text);
@@ -55,7 +58,7 @@ export async function* converse(turn: Turn): AsyncGenerator<Heard> {
     const given = events.map(give);
     next = (events.at(-1)?.offset ?? next - 1) + 1;
     for (const { event, past } of given) ends = past ? ends : (endsTurn(event) ?? ends);
-    // Nothing is said, and nothing goes on: the session rests.
+    // Nothing was written and no turn is active: the session is idle.
     const rests = !words && ends === undefined && events.length === 0;
     const values = [...(begun ? [] : [started]), ...given, ...(rests ? [{ type: RESTS }] : [])];
     begun = true;

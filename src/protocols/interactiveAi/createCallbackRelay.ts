@@ -3,20 +3,20 @@ import type { Transport } from '../../model/AgentRun.js';
 import { readAutonomousCallback } from './readAutonomousCallback.js';
 import { STARTED } from './sessionEvent.js';
 
-/** Hands what a host's backend hears of autonomous runs to the runs that follow them. */
+/** Passes the callbacks of autonomous runs from a host's backend to the runs that follow them. */
 export interface CallbackRelay {
   /**
-   * Takes a callback's body as the backend got it. `settled` the first time, `repeated` for another of the same
-   * `run_id`, `unsettled` for one that tells of no end, `unreadable` for what is no callback.
+   * Accepts the body of a callback as the backend received it. Returns `settled` the first time, `repeated` for another
+   * callback with the same `run_id`, `unsettled` if the run has not ended, and `unreadable` if it is not a callback.
    */
   deliver(payload: unknown): 'settled' | 'repeated' | 'unsettled' | 'unreadable';
-  /** The transport of a run that follows the autonomous run `runId`; it may have settled already. */
+  /** The transport of a run that follows the autonomous run `runId`, which may have settled already. */
   follow(runId: string): Transport;
 }
 
 /**
- * Follows autonomous runs. InteractiveAI posts their callbacks from server to server, so a page hears of them through
- * its own backend only, which also triggers them: no key of the agent's belongs into a page.
+ * Follows autonomous runs. InteractiveAI posts their callbacks from server to server, so a page receives them through its
+ * backend. The backend also starts these runs, because the agent's keys must not be in a page.
  *
  * @example
  * const relay = createCallbackRelay();

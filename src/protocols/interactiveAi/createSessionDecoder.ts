@@ -19,8 +19,8 @@ import {
 const OPEN: StreamEnding = { type: 'open' };
 
 /**
- * Reads a session's log, each event once, and the callbacks of autonomous runs. An event may come from the conversation
- * or, with its `session_id`, from a transport that relays webhooks.
+ * Reads a session's log and the callbacks of autonomous runs, each event once. An event comes from the conversation or,
+ * with its `session_id`, from a transport that relays webhooks.
  */
 export function createSessionDecoder(questions: readonly MessageInterrupt[]): StreamDecoder {
   const seen = new Set<string>();
@@ -34,7 +34,7 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
     const place = `${session}:${event.offset}`;
     if (seen.has(place)) return [];
     seen.add(place);
-    // Whatever the user says is the answer.
+    // Any user message is the answer.
     if (event.kind === 'user_message') asked = [];
     const events = shown ? [] : [...textEvents(event, place), ...toolEvents(event, place)];
     asked.push(
@@ -42,7 +42,7 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
     );
     const ends = past ? undefined : endsTurn(event);
     if (ends === false) ending = OPEN;
-    // An error that comes after the turn has ended takes back nothing that it asked.
+    // An error after the end of the turn does not remove its interrupts.
     else if (ends && !(ending.type === 'paused' && statusIn(event) === 'error')) ending = endOf(event, asked);
     return past ? events : [...events, ...statusEvents(event, ending)];
   };
@@ -84,7 +84,7 @@ export function createSessionDecoder(questions: readonly MessageInterrupt[]): St
       try {
         return take(value);
       } catch {
-        // A transport may yield anything, such as an object whose getters throw.
+        // A transport may yield any value, such as an object with throwing getters.
         return [];
       }
     },
@@ -107,7 +107,7 @@ function toolCalls(event: SessionEvent): readonly unknown[] {
   return Array.isArray(calls) ? (calls as readonly unknown[]) : [];
 }
 
-/** A tool event tells of calls that are over. */
+/** A tool event reports completed calls. */
 function toolEvents(event: SessionEvent, place: string): AgentEvent[] {
   return toolCalls(event).flatMap((call, index) => {
     const toolCallId = `${place}:${index}`;

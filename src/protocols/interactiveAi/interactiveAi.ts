@@ -13,33 +13,33 @@ export { readAutonomousCallback } from './readAutonomousCallback.js';
 export type { AutonomousErrorCode, AutonomousRun } from './readAutonomousCallback.js';
 export { createCallbackRelay, type CallbackRelay } from './createCallbackRelay.js';
 
-/** What InteractiveAI does not publish, and what a host knows of its tools. */
+/** Settings that InteractiveAI does not document, and the host's interrupts. */
 export interface InteractiveAiOptions {
   /**
-   * How a session is opened, written to and read: the paths are not published.
-   * @default Parlant's, whose events these are: `{url}/sessions/{id}/events`, and a session that is there already
+   * The requests to open, write and read a session. Their paths are not documented.
+   * @default Parlant's, whose event format this is: `{url}/sessions/{id}/events`, for an existing session
    */
   readonly requests?: Partial<SessionRequests> | undefined;
   /**
-   * Whether a poll that brought no event says that nothing has happened yet, so that it is made again: given its error,
-   * or `undefined` for an empty answer. It is not published either.
-   * @default status 504, as Parlant has it, and an empty answer
+   * Whether a poll without events means that nothing has happened yet, so that it is repeated. Receives its error, or
+   * `undefined` for an empty response. This is not documented either.
+   * @default status 504, as in Parlant, and an empty response
    */
   readonly isNoNews?: ((error: AgentRunError | undefined) => boolean) | undefined;
-  /** Which tool events are questions; see `createMessageInterrupt`. @default none: this server asks nothing */
+  /** Which tool events are interrupts; see `createMessageInterrupt`. @default none: this server has no interrupts */
   readonly questions?: readonly MessageInterrupt[] | undefined;
 }
 
 const emptyOr504 = (error: AgentRunError | undefined): boolean => !error || error.httpStatus === 504;
 
 /**
- * InteractiveAI: a session's log of events, read by long polling. The run's `url` is the agent's, its `threadId` the
- * session's id. `send(message)` writes a message and follows the log until the turn is over; `send()` and `refresh()`
- * write nothing and show where the session stands. A turn's end is `ready`, `cancelled` or `error`; unknown kinds and
+ * InteractiveAI: a session's event log, read by long polling. The run's `url` is the agent's, and its `threadId` is the
+ * session's id. `send(message)` writes a message and follows the log until the turn is over. `send()` and `refresh()`
+ * write nothing and show the state of the session. A turn ends with `ready`, `cancelled` or `error`; unknown kinds and
  * statuses change nothing.
  *
- * The server has no questions of its own, no approvals and no resume: `questions` makes some of its tool events into
- * questions, and their answers into a message.
+ * The server has no interrupts, approvals or resume. `questions` turns some of its tool events into interrupts, and their
+ * answers into a message.
  */
 export function interactiveAi(options: InteractiveAiOptions = {}): ConversationProtocol {
   const { questions = [], isNoNews = emptyOr504 } = options;
@@ -58,7 +58,7 @@ export function interactiveAi(options: InteractiveAiOptions = {}): ConversationP
     },
     createDecoder: () => createSessionDecoder(questions),
     converse: (task, wire) => converse({ task, wire, requests, isNoNews, questions, written }),
-    // The answer is a message: once it was written, it was taken. Only a refused request was not.
+    // The answer is a message: once written, it was accepted. Only a refused request was not.
     readError({ code, httpStatus = 0 }) {
       if (code === 'run_error') return 'failed';
       if (code === 'unsupported') return 'refused';

@@ -7,19 +7,19 @@ import type { ResumeBatch } from '../../model/Protocol.js';
 
 /** One call of a tool event. */
 export interface ToolEventCall {
-  /** The tool's name, with its service: `cars:search_cars`. */
+  /** The tool's name with its service: `cars:search_cars`. */
   readonly toolId: string;
   readonly arguments: unknown;
   readonly result: unknown;
 }
 
-/** How a tool event is read as a question, and its answer written as a message. */
+/** How a tool event is read as an interrupt, and its answer is written as a message. */
 export interface MessageInterruptOptions {
-  /** The tool whose calls ask, by its `tool_id`, or what tells such a call. What throws says no. */
+  /** The `tool_id` of the tool, or a function that recognises its calls. An exception counts as `false`. */
   readonly match: string | ((call: ToolEventCall) => boolean);
-  /** The answer as the user would say it. */
+  /** The answer as the user's message. */
   readonly toMessage: (payload: unknown, call: ToolEventCall) => string;
-  /** What is asked, and what its answer must look like. @default `input_required`, answered in words */
+  /** The content of the interrupt, and the schema of its answer. @default `input_required`, answered with text */
   readonly ask?:
     | ((
         call: ToolEventCall,
@@ -33,9 +33,9 @@ export interface MessageInterrupt extends MessageInterruptOptions {
 }
 
 /**
- * Makes the calls of a tool into questions, by the host's own word: InteractiveAI's server asks nothing, and its agent
- * goes by the conversation alone. The question waits at the end of the turn, and what answers it is a message of the
- * user's. It cannot be cancelled, and a message that somebody writes elsewhere answers it too.
+ * Turns the calls of a tool into interrupts. InteractiveAI's server has none, and its agent uses only the conversation.
+ * The interrupt is pending at the end of the turn, and its answer is a user message. It cannot be cancelled, and any
+ * message that is written elsewhere also answers it.
  *
  * @example
  * createMessageInterrupt({
@@ -58,7 +58,7 @@ export function createMessageInterrupt(options: MessageInterruptOptions): Messag
   };
 }
 
-/** A call as an event has it; `undefined` for what is none. */
+/** A call of an event; `undefined` if it is not a call. */
 function readCall(value: unknown): ToolEventCall | undefined {
   if (!isJsonObject(value)) return undefined;
   return {
@@ -68,7 +68,7 @@ function readCall(value: unknown): ToolEventCall | undefined {
   };
 }
 
-/** The question that a call is, where a host has said that it is one. `id` is the call's, in its log. */
+/** The interrupt of a call, if the host has declared one. `id` is the id of the call in its log. */
 export function questionIn(
   value: unknown,
   id: string,
@@ -94,8 +94,9 @@ export function questionIn(
 }
 
 /**
- * The one message that a whole batch comes to: each answer as its question puts it into words, a paragraph each.
- * @throws AgentRunError `not_sent` for a cancellation, an answer without words, and a question that no host knows any more
+ * The message for a whole batch: the text of each answer, one paragraph each.
+ * @throws AgentRunError `not_sent` for a cancellation, an answer without text, or an interrupt that the host no longer
+ * declares
  */
 export function answerText(batch: ResumeBatch, questions: readonly MessageInterrupt[]): string {
   const texts = batch.entries.map((entry, index) => {

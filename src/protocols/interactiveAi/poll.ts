@@ -5,16 +5,16 @@ import { readEvent, type SessionEvent } from './sessionEvent.js';
 import type { Session } from './sessionRequests.js';
 import type { Turn } from './Turn.js';
 
-/** How often a poll that fails is made again before the log counts as lost. */
+/** How often a failed poll is repeated before the log counts as lost. */
 const MAX_TRIES = 8;
 
-/** An error that says that nothing has happened yet. */
+/** An error that means that nothing has happened yet. */
 const NO_NEWS = Symbol('no news');
 
 /**
- * The events from `next` on, in their order; none where nothing has happened yet. A poll that fails once the turn has
- * begun is made again, as long as that may help.
- * @throws AgentRunError as the request does before the turn has begun, `stream_cut` after that
+ * The events from `next` on, in order; empty if nothing has happened yet. After the turn has started, failed polls that
+ * may succeed later are repeated.
+ * @throws AgentRunError of the request before the turn has started, `stream_cut` after that
  */
 export async function* poll(
   { wire, requests, isNoNews }: Turn,
@@ -40,7 +40,7 @@ export async function* poll(
   }
 }
 
-/** Some servers know no `min_offset`; none need send a log in order. */
+/** Some servers ignore `min_offset`, and a log need not be in order. */
 export function eventsOf(answer: unknown, next: number): readonly SessionEvent[] {
   const list = Array.isArray(answer) ? answer : own(answer, 'events');
   if (!Array.isArray(list)) return [];
@@ -50,7 +50,7 @@ export function eventsOf(answer: unknown, next: number): readonly SessionEvent[]
     .sort((a, b) => a.offset - b.offset);
 }
 
-/** A log that cannot be read any further. */
+/** The error of a log that cannot be read further. */
 export function lost(cause: unknown): AgentRunError {
   const words = 'The session cannot be read any further, so how the turn ended is not known. Try again.';
   return new AgentRunError('stream_cut', words, { retryable: true, cause });

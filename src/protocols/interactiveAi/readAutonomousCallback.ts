@@ -13,26 +13,26 @@ export type AutonomousErrorCode =
   | 'session_error'
   | 'max_engine_iterations_reached';
 
-/** Those after which the same again could succeed. */
+/** The codes after which the same request could succeed. */
 const passing: readonly unknown[] = [
   'timeout',
   'engine_error',
   'session_error',
 ] satisfies AutonomousErrorCode[];
 
-/** What became of an autonomous run, as its callback tells it. */
+/** The result of an autonomous run, from its callback. */
 export interface AutonomousRun {
   readonly runId: string;
   readonly routineId: string;
   readonly sessionId: string;
-  /** A callback tells of `succeeded` and `failed` alone; the others come of looking earlier. */
+  /** A callback reports only `succeeded` and `failed`; polling returns the others. */
   readonly status: 'accepted' | 'running' | 'succeeded' | 'failed';
   readonly output?: unknown;
-  /** Present where it failed: `run_error`, with the server's `code` and `details`, and `retryable` by the code. */
+  /** Present if it failed: `run_error`, with the server's `code` and `details`, and `retryable` by the code. */
   readonly error?: AgentRunError | undefined;
-  /** Where the input or the output breaks its schema. Empty otherwise. */
+  /** Where the input or the output violates its schema; otherwise empty. */
   readonly issues: readonly Issue[];
-  /** What the trigger was given, untouched. */
+  /** The metadata of the trigger, unchanged. */
   readonly metadata?: unknown;
   readonly idempotencyKey?: string | undefined;
 }
@@ -41,8 +41,8 @@ const isStatus = (value: unknown): value is AutonomousRun['status'] =>
   value === 'accepted' || value === 'running' || value === 'succeeded' || value === 'failed';
 
 /**
- * Reads the body of an autonomous run's callback (`AutonomousCallbackPayload`, version 1); `undefined` for what is none.
- * It is posted to the host's backend, once or more: tell repetitions by `runId`. Never throws.
+ * Reads the body of an autonomous run's callback (`AutonomousCallbackPayload`, version 1); `undefined` if it is not a
+ * callback. It is posted to the host's backend at least once: detect repetitions by `runId`. Never throws.
  */
 export function readAutonomousCallback(payload: unknown): AutonomousRun | undefined {
   const runId = ownString(payload, 'run_id');
@@ -75,7 +75,7 @@ function errorOf(fault: JsonObject, issues: readonly Issue[]): AgentRunError {
   });
 }
 
-/** `details.path` is where the document breaks its schema. */
+/** `details.path` is where the document violates its schema. */
 function issuesOf(fault: unknown): readonly Issue[] {
   const path = own(own(fault, 'details'), 'path');
   if (!Array.isArray(path)) return [];
@@ -85,7 +85,7 @@ function issuesOf(fault: unknown): readonly Issue[] {
   return [{ path: steps, message: ownString(fault, 'message') ?? 'This is not what the schema asks for.' }];
 }
 
-/** What a callback means for the run that follows it; `undefined` while that has not settled. */
+/** The end of the run that follows the callback; `undefined` while the autonomous run has not settled. */
 export function endingOf({
   status,
   output,

@@ -1,28 +1,28 @@
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 
-/** One event of a session's log, as far as it can be told from the others. */
+/** One identifiable event of a session's log. */
 export interface SessionEvent extends JsonObject {
   readonly kind: string;
   readonly offset: number;
 }
 
-/** An event of a log, given to the decoder with what only the conversation knows. */
+/** An event of a log, with data that only the conversation has. */
 export interface GivenEvent {
   readonly type: typeof GIVEN;
   readonly session: string;
   readonly event: SessionEvent;
-  /** The conversation shows it already. */
+  /** Whether the conversation already shows it. */
   readonly shown: boolean;
-  /** It belongs to an earlier turn: it says nothing about this one's end. */
+  /** Whether it belongs to an earlier turn. It then cannot end this one. */
   readonly past: boolean;
 }
 
-/** What a conversation gives first, what it gives then, and what it gives of a session in which nothing goes on. */
+/** The events that a conversation yields: first, for each event of the log, and for an idle session. */
 export const STARTED = 'interactiveAi:started';
 export const GIVEN = 'interactiveAi:event';
 export const RESTS = 'interactiveAi:rests';
 
-/** An event that can be told from the others; `undefined` for what is none. */
+/** An identifiable event; `undefined` otherwise. */
 export function readEvent(value: unknown): SessionEvent | undefined {
   const kind = ownString(value, 'kind');
   const offset = own(value, 'offset');
@@ -39,19 +39,19 @@ const endOfTurn: Readonly<Record<string, boolean>> = {
   error: true,
 };
 
-/** The status that an event tells of, if it is one of the six. */
+/** The status of an event, if it is one of the six. */
 export function statusIn(event: SessionEvent): string | undefined {
   const status = event.kind === 'status' ? ownString(event, 'status') : undefined;
   return status !== undefined && Object.hasOwn(endOfTurn, status) ? status : undefined;
 }
 
-/** Whether an event ends the agent's turn or shows that one goes on; `undefined` where it says neither. */
+/** Whether an event ends the agent's turn (`true`) or shows that it continues (`false`); otherwise `undefined`. */
 export function endsTurn(event: SessionEvent): boolean | undefined {
   if (event.kind === 'user_message') return false;
   return endOfTurn[statusIn(event) ?? ''];
 }
 
-/** The text that an event says, and who says it; `undefined` for what says nothing. */
+/** The text of an event and its role; `undefined` if it has no text. */
 export function textIn(
   event: SessionEvent,
 ): { readonly role: 'user' | 'assistant'; readonly text: string } | undefined {

@@ -1,6 +1,6 @@
 import type { WireRequest } from '../../model/Protocol.js';
 
-/** Where a conversation takes place. */
+/** The session of a conversation. */
 export interface Session {
   /** The run's `url`. */
   readonly url: string;
@@ -8,20 +8,23 @@ export interface Session {
   readonly id: string;
 }
 
-/** The three requests of a conversation. The host's headers go along with each: a bearer token, or none with a cookie. */
+/** The three requests of a conversation. The host's headers are added to each: a bearer token, or none with a cookie. */
 export interface SessionRequests {
-  /** Makes sure that the session is there, before a message is written; `undefined` where nothing need be done. */
+  /** Creates the session if necessary, before a message is written; `undefined` if no request is needed. */
   open(session: Session): WireRequest | undefined;
-  /** Writes a message of the user's. Its answer may hold the message's `offset` in the log. */
+  /** Writes a user message. Its response may contain the message's `offset` in the log. */
   post(session: Session, text: string): WireRequest;
-  /** The events from `minOffset` on, as a list or as `{events}`; waits for the first one, as long as the server likes. */
+  /**
+   * Reads the events from `minOffset` on, as a list or as `{events}`. The server waits for the first one, with its own
+   * timeout.
+   */
   events(session: Session, minOffset: number): WireRequest;
 }
 
 const eventsOf = ({ url, id }: Session): string =>
   `${url.replace(/\/$/, '')}/sessions/${encodeURIComponent(id)}/events`;
 
-/** The requests of Parlant (emcie-co/parlant), whose kinds and statuses InteractiveAI's events have. */
+/** The requests of Parlant (emcie-co/parlant), whose event kinds and statuses InteractiveAI uses. */
 export const parlantRequests: SessionRequests = {
   open: () => undefined,
   post: (session, text) => ({

@@ -3,16 +3,16 @@ import { ownString } from '../../model/json.js';
 import type { ProtocolTask } from '../../model/Protocol.js';
 import { answerText, type MessageInterrupt } from './messageInterrupt.js';
 
-/** Something to say in a session. */
+/** A text to write into a session. */
 export interface Words {
-  /** The same for the same words, however often they are tried. */
+  /** The same for every attempt to write the same text. */
   readonly id: string;
   readonly text: string;
-  /** Where the log asks what this answers; `undefined` for a message. */
+  /** The offset of the interrupt that this answers; `undefined` for a message. */
   readonly asked?: number | undefined;
 }
 
-/** What a task has to say: the last message where that is the user's, or the answers; `undefined` for nothing. */
+/** The text of a task: the last message if it is the user's, or the answers; `undefined` if there is none. */
 export function wordsOf(task: ProtocolTask, questions: readonly MessageInterrupt[]): Words | undefined {
   if (task.kind === 'resume') {
     const { batch, input } = task;
@@ -25,12 +25,12 @@ export function wordsOf(task: ProtocolTask, questions: readonly MessageInterrupt
   return last && text ? { id: last.id, text } : undefined;
 }
 
-/** The last offset of the log that the conversation shows, by the ids of its messages; -1 for none. */
+/** The last offset of the log that the conversation shows, from the ids of its messages; -1 if there is none. */
 export function lastKnown({ messages }: RunAgentInput, session: string): number {
   return Math.max(-1, ...messages.map(({ id }) => offsetOf(id, session)));
 }
 
-/** What the user said since, in one line each: the log tells it again. */
+/** The user's later messages as single lines, because the log repeats them. */
 export function ownTexts({ messages }: RunAgentInput, session: string): string[] {
   const last = messages.findLastIndex(({ id }) => offsetOf(id, session) >= 0);
   return messages
@@ -40,10 +40,10 @@ export function ownTexts({ messages }: RunAgentInput, session: string): string[]
     .map(inOneLine);
 }
 
-/** Servers may trim or wrap what was written. */
+/** Servers may trim or wrap a text. */
 export const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** `session:7`, `session:7:0`: the ids that the decoder gives. */
+/** `session:7`, `session:7:0`: the ids that the decoder creates. */
 function offsetOf(id: string, session: string): number {
   const [, offset] = id.startsWith(`${session}:`)
     ? (/^(\d+)(?::|$)/.exec(id.slice(session.length + 1)) ?? [])

@@ -7,8 +7,8 @@ import type { Turn, Written } from './Turn.js';
 import { inOneLine, type Words } from './whatWasSaid.js';
 
 /**
- * Opens the session and writes into it, once for the same words.
- * @throws AgentRunError `not_sent` where the session cannot be opened, else as the request does
+ * Opens the session and writes a text, once for the same text.
+ * @throws AgentRunError `not_sent` if the session cannot be opened, otherwise the error of the request
  */
 export async function write(turn: Turn, session: Session, words: Words): Promise<Written> {
   const { wire, requests, written } = turn;
@@ -32,8 +32,8 @@ export async function write(turn: Turn, session: Session, words: Words): Promise
 }
 
 /**
- * Where an answer stands in the log already, as one does whose receipt was lost.
- * @throws AgentRunError `unsupported` where the user has said something else since: that has answered the question
+ * The position of an answer that is already in the log, because its receipt was lost.
+ * @throws AgentRunError `unsupported` if the user has sent another message since, which has answered the interrupt
  */
 async function answeredBefore(
   turn: Turn,
@@ -48,10 +48,10 @@ async function answeredBefore(
   return undefined;
 }
 
-/** A log that cannot be read now keeps no answer back. */
+/** An unreadable log does not block an answer. */
 async function eventsSince(turn: Turn, session: Session, offset: number): Promise<readonly SessionEvent[]> {
   try {
-    // The event itself is there, so that nothing is waited for.
+    // The requested event exists, so the server doesn't wait.
     return eventsOf(await turn.wire.json(turn.requests.events(session, offset)), offset);
   } catch (cause) {
     if (turn.wire.signal.aborted) throw cause;
@@ -64,7 +64,7 @@ function answeredElsewhere(): AgentRunError {
   return new AgentRunError('unsupported', words);
 }
 
-/** Which JSON these requests answer with is not known, nor whether it is any: a status 2xx is enough. */
+/** The response format of these requests is undocumented and may not be JSON: a status 2xx is enough. */
 const isTaken = (cause: unknown): boolean => AgentRunError.isInstance(cause) && cause.code === 'bad_response';
 
 function notOpened(cause: unknown): AgentRunError {

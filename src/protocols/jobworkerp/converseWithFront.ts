@@ -8,15 +8,15 @@ import { followRun, sessionOf, type Front } from './followRun.js';
 import { runBody, type JobworkerpContext } from './requestBody.js';
 import { resumePayload } from './toolApproval.js';
 
-/** What a conversation needs beside its task. */
+/** The context of a conversation. */
 export interface FrontContext {
   readonly server: JobworkerpServer;
   readonly context: readonly JobworkerpContext[];
-  /** The server's ids of runs under way, by the ids that this client gave them. */
+  /** The server's ids of active runs, by the client's ids. */
   readonly running: Map<string, string>;
 }
 
-/** Talks to the AG-UI Front; see `jobworkerp`. */
+/** Implements the AG-UI Front; see `jobworkerp`. */
 export async function* converseWithFront(
   task: ProtocolTask,
   wire: Wire,
@@ -42,7 +42,7 @@ export async function* converseWithFront(
     const toolCallId = ownString(asked, 'toolCallId');
     const as = task.kind === 'resume' ? task.batch.received[0]?.interrupt.toolCallId : undefined;
     yield values({ type: STREAM, runId, ...(toolCallId !== undefined && { answered: { toolCallId, as } }) });
-    // A stream that breaks before its first event is joined behind the question, and not at the run's beginning.
+    // A stream that breaks before its first event is rejoined after the interrupt, not at the start of the run.
     yield* followRun(front, runId, { stream, cursor: ownString(asked, 'lastEventId'), session: undefined });
   } finally {
     running.delete(attempt);
@@ -51,21 +51,21 @@ export async function* converseWithFront(
 
 const values = (...list: readonly unknown[]): Heard => ({ type: 'values', values: list });
 
-/** The endpoints beside `…/ag-ui/run`. */
+/** The endpoints next to `…/ag-ui/run`. */
 export function addressesOf(url: string): (route: string) => string {
   const [path = '', query] = url.split('?', 2);
   const base = path.replace(/\/run\/?$/, '');
   return (route) => base + route + (query ? `?${query}` : '');
 }
 
-/** The server's id of the run that asked these, as far as they tell. */
+/** The server's id of the interrupted run, if known. */
 export const askedBy = (received: readonly ReceivedInterrupt[]): string | undefined =>
   ownString(metadataOf(received), 'runId');
 
 const metadataOf = ([first]: readonly ReceivedInterrupt[]): unknown =>
   own(first?.interrupt.metadata, 'jobworkerp');
 
-/** The request that answers. There is one question at a time: about every call that waits, or for a person's input. */
+/** The request that answers. There is one interrupt at a time: for every suspended call, or for the user's input. */
 async function answer(
   front: Front,
   { batch, input }: Extract<ProtocolTask, { kind: 'resume' }>,
@@ -95,7 +95,7 @@ async function answer(
     };
     return { url: at('/message'), body: told };
   }
-  // The answer is the text of the messages, all of them together: so there is but one.
+  // The server joins the text of all messages to the answer, so only one message is sent.
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
   const session = await sessionOf(front);
   const interruptId = ownString(own(session, 'hitlInfo'), 'interruptId');
@@ -107,7 +107,7 @@ async function answer(
   return { url: wire.url, body: { ...body, messages, resume: { interruptId, payload: decision } } };
 }
 
-/** What the thread's session waits for. Only the sync server can say. */
+/** The interrupt of the thread's session. Only the sync server reports it. */
 async function* refresh(front: Front): AsyncGenerator<Heard, void> {
   const session = await sessionOf(front);
   const runId = ownString(session, 'runId');
@@ -134,12 +134,12 @@ const hasCalls = (session: JsonObject): boolean => {
   return Array.isArray(calls) && calls.length > 0;
 };
 
-/** What the last wait of a run shows. */
+/** The events of a run's last wait. */
 async function* shownInput(front: Front, runId: string): AsyncGenerator<Heard, void> {
   yield { type: 'frames', frames: await lastWait(front, runId) };
 }
 
-/** The frames of the last wait of a run: a paused run's stream is told again from its start, and closes. */
+/** The frames of a run's last wait: the stream of a paused run is replayed from its start, and closes. */
 async function lastWait({ wire, at }: Front, runId: string): Promise<readonly StreamFrame[]> {
   const { frames } = await wire.stream({ url: at(`/stream/${encodeURIComponent(runId)}`) });
   let last: readonly StreamFrame[] = [];
@@ -156,8 +156,8 @@ async function lastWait({ wire, at }: Front, runId: string): Promise<readonly St
 }
 
 /**
- * Whether a run still waits for what was asked, as far as its stream tells: all waits of a run have the same id, so an
- * answer that comes late would be given to the next one.
+ * Whether a run still has this interrupt, as far as its stream tells. All waits of a run have the same id, so a late
+ * answer would reach the next one.
  */
 async function isLastWait(front: Front, received: ReceivedInterrupt | undefined): Promise<boolean> {
   const asked = own(received?.interrupt.metadata, 'jobworkerp');

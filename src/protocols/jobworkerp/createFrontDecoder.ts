@@ -7,32 +7,35 @@ import { createAgUiDecoder } from '../agUi/createAgUiDecoder.js';
 import { readJson } from '../agUi/readJson.js';
 import { approvalOf, readableName } from './toolApproval.js';
 
-/** Which of the two binaries answers. */
+/** Which of the two binaries is running. */
 export type JobworkerpServer = 'sync' | 'async';
 
-/** A stream begins: `{type, runId, answered?: {toolCallId, as}}`. */
+/** A stream starts: `{type, runId, answered?: {toolCallId, as}}`. */
 export const STREAM = 'jobworkerp:stream';
-/** A stream has ended as it should: a workflow that waits for a person says nothing more. */
+/** A stream has ended normally. A workflow that waits for the user sends nothing more. */
 export const END_OF_STREAM = 'jobworkerp:end';
-/** What the server keeps of the session, where the stream does not tell the end: `{type, session}`. */
+/** The server's record of the session, if the stream doesn't report the end: `{type, session}`. */
 export const SESSION = 'jobworkerp:session';
 
 export const HUMAN_INPUT = 'HUMAN_INPUT';
 
-/** What one wait of a run is called here: the server calls all of them the same. `id` is that of the event that asks. */
+/**
+ * The client's id for one wait of a run, because the server uses one id for all of them. `id` is the id of the event of
+ * the interrupt.
+ */
 export const waitName = (toolCallId: string, id: string | undefined): string => `${toolCallId}#${id ?? 0}`;
 
 interface Wait {
-  /** As the server calls it, every time the same in one run. */
+  /** The server's id, which is the same for every wait of a run. */
   readonly toolCallId: string;
-  /** As it is called here, so that two waits of one run are two calls. */
+  /** The client's id, which makes two waits of one run two calls. */
   readonly as: string;
   args: string;
 }
 
 /**
- * Reads the AG-UI Front's events with AG-UI's decoder, once they say it as AG-UI does, and what a conversation tells
- * beside them: {@link STREAM}, {@link END_OF_STREAM} and {@link SESSION}.
+ * Reads the AG-UI Front's events with AG-UI's decoder after normalising them, and the events of the conversation: {@link
+ * STREAM}, {@link END_OF_STREAM} and {@link SESSION}.
  */
 export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
   const inner = createAgUiDecoder();
@@ -44,7 +47,7 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
   let session: unknown;
   let lastEventId: string | undefined;
 
-  /** What an answer must name: the run, and where its events stood. */
+  /** The data that an answer requires: the run, and the position in its events. */
   const place = () => ({
     ...(runId !== undefined && { runId }),
     ...(lastEventId !== undefined && { lastEventId }),
@@ -89,7 +92,7 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
     if (event.type !== 'TOOL_CALL_RESULT') return named;
     if (known === wait) wait = undefined;
     const result = own(event, 'result');
-    // The model is told of a rejection as of a result; the call never ran.
+    // The model gets a rejection as a result, but the call has not run.
     if (own(result, 'status') === 'rejected') return { ...named, content: '', cancelled: true };
     return { ...named, content: own(event, 'content') ?? JSON.stringify(result ?? null) };
   }
@@ -123,7 +126,7 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
         id: as,
         reason: 'input_required',
         toolCallId: as,
-        // The sync server makes one text of whatever comes.
+        // The sync server converts any answer to text.
         ...(server === 'sync' && { responseSchema: { type: 'string' } }),
         metadata: {
           jobworkerp: { kind: 'human_input', toolCallId, args: shown, ...place() },
@@ -179,7 +182,7 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
       case 'failed':
         return own(end.error.details, 'code') === 'CANCELLED' ? finished('cancelled') : end;
       case 'finished':
-        // Tools run on the server: none is left to the host.
+        // Tools run on the server; none is left to the host.
         return { ...end, pendingToolCallIds: [] };
     }
   }

@@ -4,7 +4,7 @@ import { readJson } from '../agUi/readJson.js';
 import { lostRun, MAX_TRIES, mayPass } from '../pickUp.js';
 import { END_OF_STREAM, HUMAN_INPUT, SESSION, type JobworkerpServer } from './createFrontDecoder.js';
 
-/** How the server is reached, and about which thread. */
+/** The connection to the server, and the thread. */
 export interface Front {
   readonly wire: Wire;
   readonly server: JobworkerpServer;
@@ -12,14 +12,14 @@ export interface Front {
   readonly at: (route: string) => string;
 }
 
-/** Where a stream stands, and what the server said of the run when it was opened. */
+/** The position in a stream, and the server's state of the run when it was opened. */
 interface Place {
   readonly stream: WireStream | undefined;
   readonly cursor: string | undefined;
   readonly session: JsonObject | undefined;
 }
 
-/** Follows a run to its next pause or end, and joins it again where the stream breaks. */
+/** Follows a run until it pauses or ends, and rejoins its stream when it breaks. */
 export async function* followRun(front: Front, runId: string, from: Place): AsyncGenerator<Heard, void> {
   const { wire } = front;
   const seen = new Set<string>();
@@ -40,7 +40,8 @@ export async function* followRun(front: Front, runId: string, from: Place): Asyn
         for (const type of types) waits = type === HUMAN_INPUT || (waits && type !== 'TOOL_CALL_RESULT');
         if (fresh.length > 0) yield { type: 'frames', frames: fresh };
         if (types.some((type) => type === 'RUN_FINISHED' || type === 'RUN_ERROR')) return;
-        // A dropped stream may have been its run's only writer: what is not kept by now never comes.
+        // A dropped stream may have been the only writer of its run's events: events that are not stored now will never
+        // arrive.
         if (isOver(session) && isPast(cursor, session)) break;
       }
       closed = true;
@@ -63,7 +64,7 @@ export async function* followRun(front: Front, runId: string, from: Place): Asyn
   }
 }
 
-/** The stream once more, behind what was read, once the server has said that there is still such a run. */
+/** Reopens the stream after the last event, if the server still has the run. */
 async function rejoined(
   front: Front,
   runId: string,
@@ -76,7 +77,7 @@ async function rejoined(
       const session = front.server === 'sync' ? await sessionOf(front) : await stateOf(front, runId);
       if (own(session, 'runId') !== runId) break;
       if (isOver(session) && isPast(place.cursor, session)) return { stream: undefined, session, tries };
-      // Across origins this server lets no browser send `Last-Event-ID`: then all comes again, and is passed over.
+      // Across origins, this server's CORS rules forbid `Last-Event-ID`. Everything is then replayed and skipped.
       const cursor = tries % 2 === 0 ? place.cursor : undefined;
       const stream = await wire.stream({ url: at(`/stream/${encodeURIComponent(runId)}`), cursor });
       return { stream, session, tries: tries + 1 };
@@ -87,7 +88,7 @@ async function rejoined(
   throw lostRun();
 }
 
-/** The session of a thread; `undefined` where it has none. */
+/** The session of a thread; `undefined` if it has none. */
 export async function sessionOf({ wire, at, threadId }: Front): Promise<JsonObject | undefined> {
   const answer = await wire.json({ url: at(`/sessions/by-thread/${encodeURIComponent(threadId)}`) });
   const session = own(answer, 'session') ?? answer;
@@ -100,7 +101,7 @@ const sessionStates: ReadonlyMap<unknown, string> = new Map([
   ['cancelled', 'cancelled'],
 ]);
 
-/** The same from the state of a run. It names what it does not know "unknown", and calls a waiting run running. */
+/** The same from the state of a run. Unknown values are "unknown", and a waiting run counts as running. */
 async function stateOf({ wire, at }: Front, runId: string): Promise<JsonObject | undefined> {
   const state = await wire.json({ url: at(`/state/${encodeURIComponent(runId)}`) });
   const status = own(state, 'status');
@@ -118,7 +119,7 @@ function isPast(cursor: string | undefined, session: JsonObject | undefined): bo
   return typeof last === 'number' && cursor !== undefined && Number(cursor) >= last;
 }
 
-/** An event's type, and for a wait its call's name. */
+/** An event's type, or the call's name for a wait. */
 function typeOf({ data }: StreamFrame): unknown {
   const event = readJson(data);
   return own(event, 'toolCallName') === HUMAN_INPUT ? HUMAN_INPUT : own(event, 'type');

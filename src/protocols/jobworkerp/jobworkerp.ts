@@ -7,21 +7,21 @@ import type { JobworkerpContext } from './requestBody.js';
 export type { JobworkerpServer } from './createFrontDecoder.js';
 export type { JobworkerpContext } from './requestBody.js';
 
-/** What a host knows of its AG-UI Front. */
+/** Options of the AG-UI Front. */
 export interface JobworkerpOptions {
-  /** Which workflow runs; repeated with every answer, since the server asks for it again. */
+  /** The workflow to run. It is repeated with every answer, because the server requires it again. */
   context: JobworkerpContext | readonly JobworkerpContext[];
-  /** Which binary answers: `ag-ui-http` or `ag-ui-http-async`. They take answers in different ways. @default 'sync' */
+  /** The running binary: `ag-ui-http` or `ag-ui-http-async`. They accept answers in different formats. @default 'sync' */
   server?: JobworkerpServer | undefined;
 }
 
 /**
- * The AG-UI Front of jobworkerp-rs: `url` is its `…/ag-ui/run`. An approval is one question about every call that waits;
- * calls may be edited, and all run or none. A workflow that waits for a person's input ends its stream and says
- * nothing more: that is a question here. A cancellation reaches the model as a rejection; the async server takes none.
- * Tools are named as a person reads them (`COMMAND/run`).
+ * The AG-UI Front of jobworkerp-rs. `url` is its `…/ag-ui/run`. An approval is one interrupt for every suspended call.
+ * Calls can be edited, and run all or none. A workflow that waits for the user's input ends its stream without an
+ * interrupt; this protocol creates one. A cancellation reaches the model as a rejection; the async server accepts none.
+ * Tool names are shown in readable form (`COMMAND/run`).
  *
- * Its CORS rules let no page of another origin send `Last-Event-ID`; a broken stream is then told again from its start.
+ * Its CORS rules don't allow `Last-Event-ID` from another origin. A broken stream is then replayed from its start.
  */
 export function jobworkerp({ context, server = 'sync' }: JobworkerpOptions): ConversationProtocol {
   const contexts = Array.isArray(context)
@@ -42,7 +42,7 @@ export function jobworkerp({ context, server = 'sync' }: JobworkerpOptions): Con
     },
     createDecoder: () => createFrontDecoder(server),
     converse: (task, wire) => converseWithFront(task, wire, { server, context: contexts, running }),
-    // The way out of a question that takes no cancellation, too: it ends a run that waits as it ends any other.
+    // Also the alternative for an interrupt that cannot be cancelled: it ends waiting runs as well as active ones.
     stop({ url, runId, received }) {
       const known = running.get(runId) ?? askedBy(received) ?? runId;
       return { url: addressesOf(url)(`/run/${encodeURIComponent(known)}`), method: 'DELETE' };

@@ -1,17 +1,17 @@
 import type { AgentRunError } from '../../model/AgentRunError.js';
 import type { ErrorReading } from '../../model/Protocol.js';
 
-/** Every error without a code of its own comes as 500 `INTERNAL_ERROR`: then only its words tell. */
+/** Errors without a specific code are sent as 500 `INTERNAL_ERROR`, so only the message identifies them. */
 const waitsNoMore = /\b(Invalid interrupt ID|Interrupt expired|No session found)\b/i;
 const cannotBegin = /\b(Workflow not found|Missing workflow context|WORKFLOW_INIT_FAILED)\b/i;
 
 /**
- * The statuses of a question that no longer waits: SESSION_NOT_FOUND, HITL_INFO_NOT_FOUND and CHECKPOINT_NOT_FOUND,
- * INVALID_SESSION_STATE, SESSION_EXPIRED.
+ * The statuses of an interrupt that is no longer pending: SESSION_NOT_FOUND, HITL_INFO_NOT_FOUND and
+ * CHECKPOINT_NOT_FOUND, INVALID_SESSION_STATE, SESSION_EXPIRED.
  */
 const ENDED: readonly (number | undefined)[] = [404, 409, 410];
 
-/** What became of the answer: a status 400-499 took none, and neither did what says so in words. */
+/** What an error means for the answer: a status 400-499 means that it was not accepted, and so do some messages. */
 export function readRefusal(
   error: AgentRunError,
   { consumed }: { readonly consumed: boolean },
@@ -24,7 +24,7 @@ export function readRefusal(
   return said || (httpStatus >= 400 && httpStatus < 500) ? 'refused' : 'unknown';
 }
 
-/** Whether the server no longer asks what was answered. */
+/** Whether the server no longer waits for the answer. */
 export function readEndOfPause({ code, httpStatus, message }: AgentRunError): boolean {
   return (code === 'http_error' && ENDED.includes(httpStatus)) || waitsNoMore.test(message);
 }

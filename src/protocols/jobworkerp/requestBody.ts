@@ -1,7 +1,7 @@
 import type { Message, RunAgentInput } from '../../model/agUi.js';
 import { isJsonObject, ownString } from '../../model/json.js';
 
-/** Which workflow runs, as the server's own enum writes it: `type` beside `data`. */
+/** The workflow to run, in the format of the server's enum: `type` beside `data`. */
 export type JobworkerpContext =
   | {
       readonly type: 'workflow_definition';
@@ -19,7 +19,7 @@ export type JobworkerpContext =
   | {
       readonly type: 'checkpoint_resume';
       readonly data: {
-        /** The run that it goes on with. */
+        /** The run to continue. */
         readonly execution_id: string;
         readonly position: string;
         readonly checkpoint_data?: unknown;
@@ -27,8 +27,8 @@ export type JobworkerpContext =
     };
 
 /**
- * The body of `/ag-ui/run`. Whatever this server's types do not know is left out, since it answers 422 to a message without
- * a content and to a context of AG-UI's own shape; the host's context becomes custom ones.
+ * The body of `/ag-ui/run`. Values that this server's types don't have are omitted, because it responds with 422 to a
+ * message without content and to AG-UI's context format. The host's context becomes custom contexts.
  */
 export function runBody(
   input: RunAgentInput,
@@ -38,7 +38,7 @@ export function runBody(
   const checkpoint = context.find((each) => each.type === 'checkpoint_resume');
   return {
     threadId: input.threadId,
-    // A checkpoint of another run is passed over in silence.
+    // The server silently ignores a checkpoint of another run.
     runId: checkpoint?.data.execution_id ?? input.runId,
     messages: input.messages.flatMap(readable),
     tools: input.tools,
@@ -53,7 +53,7 @@ export function runBody(
   };
 }
 
-/** A message of the server's four roles, with a content. */
+/** A message with one of the server's four roles and with content. */
 function readable(message: Message): readonly object[] {
   const { id, content } = message;
   const text = typeof content === 'string' ? content : textOf(content);

@@ -3,15 +3,15 @@ import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { readJson } from '../agUi/readJson.js';
 
-/** A call that the model wants to make. */
+/** A call that the model proposes. */
 interface PendingCall {
   readonly callId: string;
   readonly name: string;
-  /** Parsed; the text itself where it is no JSON. */
+  /** The parsed arguments; the text itself if it is not JSON. */
   readonly args: unknown;
 }
 
-/** `COMMAND___run` as a person reads it: `COMMAND/run`. */
+/** `COMMAND___run` in readable form: `COMMAND/run`. */
 export const readableName = (name: string): string => name.replaceAll('___', '/');
 
 function callsIn(payload: unknown): readonly PendingCall[] {
@@ -27,9 +27,9 @@ function callsIn(payload: unknown): readonly PendingCall[] {
 }
 
 /**
- * The one question about every call that waits: all of them run, each perhaps with other arguments, or none does. One call
- * is edited as it is; several are edited by their ids, and stand in the proposal together, so that nobody allows what is
- * not shown.
+ * The interrupt for every suspended call: all of them run, with edited arguments if there are any, or none. A single call
+ * is edited directly. Several calls are edited by their ids, and shown together in the proposal, so that the user sees
+ * everything that is approved.
  */
 export function approvalOf(asked: ReceivedInterrupt, payload: unknown, place: object): ReceivedInterrupt {
   const calls = callsIn(payload);
@@ -73,7 +73,7 @@ export function approvalOf(asked: ReceivedInterrupt, payload: unknown, place: ob
   };
 }
 
-/** The answer as this server takes it. Its `toolResults` are the arguments to run with, of edited calls alone. */
+/** The answer in this server's format. Its `toolResults` are the arguments of edited calls. */
 export function resumePayload(entry: ResumeEntry, received: ReceivedInterrupt | undefined): object {
   if (entry.status === 'cancelled') return { type: 'reject', reason: 'cancelled' };
   const payload: unknown = entry.payload;
