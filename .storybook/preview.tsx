@@ -1,7 +1,7 @@
 import '../stories/page.css';
 import type { Decorator, Preview } from '@storybook/react-vite';
 import { useLayoutEffect, type ReactNode } from 'react';
-import { WordsProvider } from 'react-agent-interrupts';
+import { loadQuestions, WordsProvider } from 'react-agent-interrupts';
 import 'react-agent-interrupts/styles.css';
 import { wordsIn } from '../stories/language.js';
 import { fitsInEveryLook } from './everyLook.js';
@@ -66,6 +66,8 @@ const withWidth: Decorator = (Story, { globals }) => {
 };
 
 const preview: Preview = {
+  // Stories show complete cards immediately.
+  beforeAll: () => loadQuestions(),
   // Generates a page for every component: its props, its data attributes and its stories.
   tags: ['autodocs'],
   decorators: [withWidth, withSurroundings],

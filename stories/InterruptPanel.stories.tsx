@@ -126,7 +126,7 @@ export const Refused: Story = about(
       const words = wordsIn(globals);
       await expect(canvas.getAllByRole('button', { name: startsWith(words.undo) })).toHaveLength(3);
       await userEvent.click(canvas.getByRole('button', { name: words.sendAgain }));
-      await expect(runOf(loaded).calls).toEqual([{ verb: 'retry', args: [] }]);
+      await expect(runOf(loaded).calls).toEqual([{ verb: 'submit', args: [] }]);
     },
   },
 );
@@ -146,7 +146,7 @@ export const InDoubt: Story = about(
         words.leaveHelp,
       );
       await userEvent.click(canvas.getByRole('button', { name: words.sendAgain }));
-      await expect(runOf(loaded).calls).toEqual([{ verb: 'retry', args: [] }]);
+      await expect(runOf(loaded).calls).toEqual([{ verb: 'submit', args: [] }]);
     },
   },
 );

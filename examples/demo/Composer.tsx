@@ -1,17 +1,19 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useRunSelector, type AgentRun } from 'react-agent-interrupts';
+import { useRunSelector, type AgentRun, type RunStatus } from 'react-agent-interrupts';
+
+const busy: ReadonlySet<RunStatus> = new Set<RunStatus>(['running', 'resuming', 'reconnecting']);
 
 /** Sends messages to the agent. While questions are open, a message cancels them and is sent instead. */
 export function Composer({ run }: { run: AgentRun }): ReactNode {
   const [text, setText] = useState('');
-  const status = useRunSelector(run, (snapshot) => snapshot.status);
+  const works = useRunSelector(run, ({ status }) => busy.has(status));
   const waits = useRunSelector(run, (snapshot) => snapshot.interrupts.length > 0);
-  const works = status === 'running' || status === 'resuming';
+  const canSend = useRunSelector(run, (snapshot) => snapshot.canSend);
 
   const submit = (event: { preventDefault(): void }) => {
     event.preventDefault();
     const words = text.trim();
-    if (words === '' || works) return;
+    if (words === '' || works || !(canSend || waits)) return;
     setText('');
     // Errors are in the snapshot, and the panel shows them.
     (waits ? run.steer(words) : run.send(words)).catch(() => undefined);

@@ -18,13 +18,13 @@ interface ScenarioPickerProps {
   onStart: () => void;
 }
 
-const isFree = ({ status, interrupts }: RunSnapshot): boolean =>
-  status !== 'running' && status !== 'resuming' && interrupts.length === 0;
+const isFree = ({ canSend }: RunSnapshot): boolean => canSend;
 
 /** The scenarios, one button each. Expanded in a new conversation, collapsed in an existing one. */
 export function ScenarioPicker({ run, onStart }: ScenarioPickerProps): ReactNode {
   const scenarios = useQuery({ queryKey: ['scenarios'], queryFn: fetchScenarios, staleTime: Infinity });
   const free = useRunSelector(run, isFree);
+  const waits = useRunSelector(run, ({ canSend, restoring }) => !canSend && !restoring);
   const isNew = useRunSelector(run, (snapshot) => snapshot.messages.length === 0);
   const [opened, setOpened] = useState<boolean>();
   const open = opened ?? isNew;
@@ -50,7 +50,7 @@ export function ScenarioPicker({ run, onStart }: ScenarioPickerProps): ReactNode
       </button>
       <div id="scenarios" hidden={!open}>
         {scenarios.error && <p role="alert">The agent’s server does not answer. Start it with npm start.</p>}
-        {!free && <p className="hint">Answer the agent first, or start a new thread.</p>}
+        {waits && <p className="hint">Answer the agent first, or start a new thread.</p>}
         <ul>
           {scenarios.isPending && <Placeholders />}
           {scenarios.data?.map((scenario) => (

@@ -3,15 +3,15 @@ import { definitionKeywords } from './keywords.js';
 import type { SchemaDocument } from './schemaDocument.js';
 
 /**
- * Gives everything that a document refers to one place among its definitions, so that a reference survives
- * whatever becomes of the schema around its target.
+ * Moves every reference target of a document into its definitions, so that references stay valid when the schema around
+ * a target changes.
  */
 export class Definitions {
   readonly #document: SchemaDocument;
   readonly #pointers = new Map<JsonObject, string>();
   readonly #targets = new Map<string, JsonObject>();
   readonly #names: Set<string>;
-  /** The targets that are no definition of the document yet. */
+  /** The targets that are not definitions of the document yet. */
   readonly added: { readonly name: string; readonly schema: JsonObject }[] = [];
 
   constructor(document: SchemaDocument) {
@@ -20,7 +20,7 @@ export class Definitions {
     this.#names = new Set(isJsonObject(held) ? Object.keys(held) : []);
   }
 
-  /** The pointer that a `$ref` to `target` is written as. */
+  /** The `$ref` to `target`, as a JSON Pointer. */
   pointerTo(target: JsonObject): string {
     const known = this.#pointers.get(target);
     if (known !== undefined) return known;
@@ -30,7 +30,7 @@ export class Definitions {
     return pointer;
   }
 
-  /** What a pointer of `pointerTo` leads to in the document. */
+  /** The schema at a pointer of `pointerTo`. */
   targetOf(pointer: string): JsonObject | undefined {
     return this.#targets.get(pointer);
   }

@@ -1,16 +1,16 @@
-/** How much of a stranger's JSON is copied. */
+/** Limits for a copy of untrusted JSON. */
 export interface CloneLimits {
-  /** Objects and arrays inside one another. @default 256 */
+  /** Nested objects and arrays. @default 256 */
   readonly depth?: number | undefined;
-  /** Values in all. @default 500_000 */
+  /** Values in total. @default 500_000 */
   readonly values?: number | undefined;
 }
 
 /**
- * A copy of JSON without any `__proto__` key, which some code downstream would take for more than a name.
- * What JSON cannot hold is left out as `JSON.stringify` does.
+ * Copies JSON without `__proto__` keys, which other code may treat as more than a name. Values that JSON cannot hold
+ * are omitted, as in `JSON.stringify`.
  *
- * @throws RangeError where the value is deeper or larger than the limits, as one that holds itself is.
+ * @throws RangeError if the value exceeds the limits, for example because it contains itself.
  */
 export function cloneJson(value: unknown, { depth = 256, values = 500_000 }: CloneLimits = {}): unknown {
   let left = values;

@@ -1,8 +1,8 @@
 import { own } from '../model/json.js';
 
 /**
- * What the keyword of a violation demands, where that is one value: the number of a limit, the name of a
- * format or a type, the key that is missing or too many.
+ * The value that the keyword of a violation demands, if it is a single one: a limit, the name of a format or a type, a
+ * missing key or an extra key.
  */
 export function demandOf(params: unknown): unknown {
   for (const name of demandNames) {

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../model/json.js';
 import { subschemas } from './keywords.js';
 
-/** The JSON Schema dialects that are understood. */
+/** The supported JSON Schema dialects. */
 export type Dialect = '7' | '2019-09' | '2020-12';
 
 const dialects: Readonly<Record<string, Dialect>> = {
@@ -31,7 +31,7 @@ const keywordsSince: readonly (readonly [Dialect, ReadonlySet<string>])[] = [
   ],
 ];
 
-/** What may stand beside a `$ref` in draft-07 without being lost: it asserts nothing. */
+/** Keywords that can be ignored beside a `$ref` in draft-07, because they assert nothing. */
 export const annotations: ReadonlySet<string> = new Set([
   '$comment',
   '$schema',
@@ -47,7 +47,7 @@ export const annotations: ReadonlySet<string> = new Set([
   'writeOnly',
 ]);
 
-/** The dialect that a `$schema` names; `undefined` for one that is not understood. */
+/** The dialect that a `$schema` names; `undefined` if it is not supported. */
 export function namedDialect(name: unknown): Dialect | undefined {
   if (typeof name !== 'string') return undefined;
   const bare = name.replace(/^https?:\/\//, '').replace(/#$/, '');
@@ -55,9 +55,8 @@ export function namedDialect(name: unknown): Dialect | undefined {
 }
 
 /**
- * The dialect a schema is written in: what `$schema` names, else the oldest one that has every keyword it
- * uses, so that a keyword never goes unenforced because nobody named the dialect. A rule beside a `$ref` counts
- * since 2019-09.
+ * The dialect of a schema: the one that `$schema` names, else the oldest one that has every keyword it uses, so that a
+ * missing `$schema` disables no keyword. A rule beside a `$ref` counts since 2019-09.
  */
 export function dialectOf(schema: unknown): Dialect {
   if (!isJsonObject(schema)) return '7';

@@ -2,9 +2,9 @@ import { isJsonObject, own, type JsonObject, type JsonPath } from '../model/json
 import { inPlaceKeywords, subschemas } from './keywords.js';
 import { leftOutNames, leftOutPattern } from './relaxSchema.js';
 
-/** How much work one check may be. */
+/** Limits for the work of one check. */
 export interface WorkLimits {
-  /** Schemas applied to values, in all. @default 50_000 */
+  /** Schemas applied to values, in total. @default 50_000 */
   readonly steps: number;
   /** Schemas applied inside one another. @default 250 */
   readonly depth: number;
@@ -12,26 +12,26 @@ export interface WorkLimits {
 
 export const workLimits: WorkLimits = { steps: 50_000, depth: 250 };
 
-/** A text that nobody matched against a pattern here, because that could take too long. */
+/** Text that was not matched against a pattern, because that could take too long. */
 export interface UncheckedPattern {
-  /** Where the text stands in what was checked. For the name of a key: the path of its value. */
+  /** The path of the text in the value. For the name of a key, the path of its value. */
   readonly path: JsonPath;
   readonly pattern: string;
 }
 
-/** A schema in which every reference can be looked up by the address that `dereference` gave it. */
+/** A schema with a lookup for every reference, by the address that `dereference` assigned. */
 export interface Resolvable {
   readonly root: unknown;
   readonly lookup: Readonly<Record<string, unknown>>;
-  /** In draft-07 nothing beside a `$ref` counts. */
+  /** In draft-07, keywords beside a `$ref` are ignored. */
   readonly refAlone: boolean;
 }
 
 /**
- * Goes the way that a validator would go, without checking anything: it counts the work, and lists the texts
- * whose patterns were left out. A schema of a hundred bytes can ask for more work than there is time.
+ * Walks like a validator without checking: it counts the work, and lists the text whose patterns were removed. A schema
+ * of a hundred bytes can cause unlimited work.
  *
- * @returns `exceeded` where the check must not be made.
+ * @returns `exceeded` if the check must not run.
  */
 export function dryRun(
   value: unknown,
@@ -75,7 +75,7 @@ export function dryRun(
 type Parts = Readonly<Record<string | number, unknown>>;
 type Leftovers = Readonly<{ [leftOutPattern]?: string; [leftOutNames]?: readonly string[] }>;
 
-/** Work that grows with more than the number of schemas. */
+/** Work that grows faster than the number of schemas. */
 function ownSteps(schema: JsonObject, part: unknown): number {
   const listed = own(schema, 'enum');
   const pairs = Array.isArray(part) && schema['uniqueItems'] === true ? part.length ** 2 / 32 : 0;
@@ -85,7 +85,7 @@ function ownSteps(schema: JsonObject, part: unknown): number {
 interface PartSchema {
   readonly schema: unknown;
   readonly key: string | number;
-  /** The schema is for the name of the key and not for its value. */
+  /** The schema applies to the name of the key, not to its value. */
   readonly isName?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a number in decimal digits becomes once it is read, where that is another number: JSON carries any digits, and
- * JavaScript some sixteen of them. `undefined` where it stays what it is, or is no finite number at all.
+ * The number that JavaScript reads from decimal digits, if it differs from them. JSON allows any number of digits;
+ * JavaScript keeps about sixteen. `undefined` if it stays the same, or is not finite.
  */
 export function roundedNumber(text: string): string | undefined {
   const value = Number(text);
@@ -9,7 +9,7 @@ export function roundedNumber(text: string): string | undefined {
   return Number.isFinite(value) && digits !== undefined && digits !== significant(read) ? read : undefined;
 }
 
-/** The same of the first such number in JSON text. */
+/** The same for the first such number in JSON text. */
 export function roundedNumberIn(json: string): string | undefined {
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g)) {
     const read = token.startsWith('"') ? undefined : roundedNumber(token);
@@ -18,7 +18,7 @@ export function roundedNumberIn(json: string): string | undefined {
   return undefined;
 }
 
-/** The digits that count and the power of ten of the last one, written in one way only. */
+/** The significant digits and the power of ten of the last one, in a canonical form. */
 function significant(text: string): string | undefined {
   const [, sign = '', whole = '', part = '', power = '0'] =
     /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text.trim()) ?? [];

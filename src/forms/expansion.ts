@@ -17,19 +17,19 @@ interface Place {
   readonly path: JsonPath;
   readonly depth: number;
   readonly unions: number;
-  /** How many times a form shows what is here: the product of `minItems` above, 0 where it shows nothing. */
+  /** How often a form shows this place: the product of `minItems` above, 0 if it shows nothing. */
   readonly times: number;
-  /** The schemas above. A form stops at one that comes again. */
+  /** The schemas above. A form stops at a schema that repeats. */
   readonly above: ReadonlySet<JsonObject>;
-  /** Those of them that are applied to the same value. One that comes again would never end. */
+  /** Those applied to the same value. If one repeats, the schema is endless. */
   readonly inPlace: ReadonlySet<JsonObject>;
 }
 
 /**
- * Follows every reference as a form would, and stops at the first limit: what takes hours to expand is refused
- * after as many steps as the limits allow.
+ * Follows every reference like a form would, and stops at the first limit. A schema that would expand for hours is
+ * refused after a bounded number of steps.
  *
- * @returns The one refusal, or `undefined` where the whole stays within the limits.
+ * @returns The first refusal, or `undefined` if everything is within the limits.
  */
 export function checkExpansion(document: SchemaDocument, limits: SchemaLimits): Refusal | undefined {
   const counts = { fields: 0, references: 0, schemas: 0 };
@@ -75,7 +75,7 @@ export function checkExpansion(document: SchemaDocument, limits: SchemaLimits): 
   }
 }
 
-/** Ends the walk at the first thing that is too much. */
+/** Ends the walk at the first exceeded limit. */
 class Refused extends Error {
   constructor(
     readonly what: RefusalCode,
@@ -104,7 +104,7 @@ function stepInto(child: Subschema, schema: JsonObject, here: Place, unions: num
   };
 }
 
-/** How many unions are inside one another below this schema. @throws Refused */
+/** The number of nested unions below this schema. @throws Refused */
 function unionsIn(schema: JsonObject, { path, unions, times }: Place, limits: SchemaLimits): number {
   let deepest = unions;
   for (const keyword of ['anyOf', 'oneOf']) {

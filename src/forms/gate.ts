@@ -5,8 +5,8 @@ import { loadedInterpreter } from './loadInterpreter.js';
 import type { Violation } from './violations.js';
 
 /**
- * What the gate makes of a payload. `unchecked` as a type means that the schema could not be used at all; as a
- * field, it lists the texts whose patterns could take too long: they are left to the server.
+ * The result for a payload. The type `unchecked` means that the schema could not be used. The field `unchecked` lists
+ * the text whose patterns could take too long; the server checks them.
  */
 export type GateVerdict =
   | { readonly type: 'valid'; readonly unchecked?: readonly UncheckedPattern[] }
@@ -19,17 +19,17 @@ export type GateVerdict =
 
 /** Limits that a protocol sets. */
 export interface GateOptions {
-  /** The most bytes of UTF-8 that the payload may have as JSON. @default no limit */
+  /** The largest size of the payload as JSON, in bytes of UTF-8. @default no limit */
   readonly maxBytes?: number | undefined;
 }
 
 const interpreters = new WeakMap<object, Interpreter>();
 
 /**
- * The last check before an answer is staged and again before it leaves: the exact JSON that would be posted
- * against the schema exactly as the agent sent it. Interprets the schema, so it works where a policy forbids
- * `eval`. AG-UI rule 6: clients should validate before submitting. Never throws, and never runs long, whatever
- * the schema asks for. Leaves a schema unchecked while the code that reads it is not loaded.
+ * The last check before an answer is staged, and again before it is sent. It validates the exact JSON that would be
+ * posted against the agent's original schema. It interprets the schema, so it works if a policy forbids `eval`. AG-UI
+ * rule 6: clients should validate before submitting. It never throws and has a time limit for any schema. While its
+ * code is not loaded, the schema is unchecked.
  */
 export function checkPayload(payload: unknown, schema: unknown, options: GateOptions = {}): GateVerdict {
   const json = toJson(payload, options.maxBytes);
@@ -58,7 +58,7 @@ const unusable = (why: string): GateVerdict => ({
   why: `The schema of this question cannot be used to check an answer${why && `: ${why}`}`,
 });
 
-/** What the wire would carry for `value`; what JSON cannot carry is an issue and never a silent loss. */
+/** The JSON that would be sent for `value`. If JSON cannot represent it, the result is an issue, not a silent loss. */
 function toJson(value: unknown, maxBytes: number | undefined): { value: unknown } | { issue: Issue } {
   const issue = (message: string) => ({ issue: { path: [], message, keyword: 'json' } });
   if (value === undefined) return issue('An answer is needed here: "undefined" cannot be sent.');
@@ -79,13 +79,13 @@ function toJson(value: unknown, maxBytes: number | undefined): { value: unknown 
   return { value: JSON.parse(text) as unknown };
 }
 
-/** JSON has no such number, and would say null. */
+/** `JSON.stringify` would turn such a number into null. */
 function finite(_key: string, value: unknown): unknown {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${value} is no JSON number`);
   return value;
 }
 
-/** The key that an object has too many is where a person looks for it. */
+/** For an extra key, the path includes the key, because users look for it there. */
 function toIssue({ path, keyword, params, message }: Violation): Issue {
   const extra = params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['property'];
   const isExtra = typeof extra === 'string' && params['missingProperty'] === undefined;

@@ -1,18 +1,18 @@
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
 import { jsonTypeOf } from './schemaTypes.js';
 
-/** How far arguments are looked into. */
+/** Limits for an inferred schema. */
 export interface InferLimits {
-  /** Objects and lists inside one another; deeper ones are edited as JSON. @default 3 */
+  /** Nested objects and lists; deeper ones are edited as JSON. @default 3 */
   readonly depth?: number | undefined;
   /** Items of a list and keys of an object; larger ones are edited as JSON. @default 50 */
   readonly items?: number | undefined;
 }
 
 /**
- * A schema that shows arguments nobody described. For presentation only: it requires nothing, and what it says
- * about types comes from one example, so it must never validate. What no field can show (`null`, an empty list,
- * a list of several types, what is too deep or too long) has the schema `{}`, which `uiHints` makes a JSON field.
+ * Infers a schema from arguments without one. It is for presentation only: it requires nothing, and its types come from
+ * one example, so it must never validate. A value that no field can show (`null`, an empty list, a list of several
+ * types, too deep or too long) has the schema `{}`, which `uiHints` makes a JSON field.
  */
 export function inferSchema(args: unknown, limits: InferLimits = {}): JsonObject {
   const { depth = 3, items = 50 } = limits;
@@ -24,7 +24,7 @@ const asJson: JsonObject = {};
 function infer(value: unknown, depth: number, items: number): JsonObject {
   const type = jsonTypeOf(value);
   if (type === 'string' || type === 'boolean') return { type };
-  // One example does not say that the next one is whole as well.
+  // If one example is an integer, the next one may still be a fraction.
   if (type === 'integer' || type === 'number') return { type: 'number' };
   if (depth <= 0) return asJson;
   if (Array.isArray(value)) {
@@ -40,11 +40,11 @@ function infer(value: unknown, depth: number, items: number): JsonObject {
   };
 }
 
-/** The schema of every item, where all are of one kind. */
+/** The schema of every item, if all have the same type. */
 function commonSchema(list: readonly unknown[], depth: number, items: number): JsonObject | undefined {
   if (list.length === 0 || list.length > items) return undefined;
   if (list.every(isJsonObject)) {
-    // The keys of all: an item without one of them simply has no value there.
+    // The keys of all items. An item without one of them has no value there.
     const names = [...new Set(list.flatMap((item) => Object.keys(item)))];
     if (depth <= 1 || names.length === 0 || names.length > items) return undefined;
     const properties = names.map((name) => {
@@ -56,7 +56,7 @@ function commonSchema(list: readonly unknown[], depth: number, items: number): J
   return sameSchema(list, depth - 1, items);
 }
 
-/** The schema of every value, where it is the same for all and says something. */
+/** The schema of every value, if they share a specific one. */
 function sameSchema(values: readonly unknown[], depth: number, items: number): JsonObject | undefined {
   const [schema, ...others] = values.map((value) => infer(value, depth, items));
   const isSame = others.every((other) => JSON.stringify(other) === JSON.stringify(schema));

@@ -9,7 +9,7 @@ import { patternRisk } from './patterns.js';
 import { relaxSchema } from './relaxSchema.js';
 import { violationsOf, type Violation } from './violations.js';
 
-/** What a check of one value found. `unusable`: the schema cannot be used on it, and `why` says what is wrong. */
+/** The result for one value. `unusable`: the schema cannot be applied to it, and `why` is the reason. */
 export type Interpretation =
   | {
       readonly type: 'checked';
@@ -18,25 +18,25 @@ export type Interpretation =
     }
   | { readonly type: 'unusable'; readonly why: string };
 
-/** Checks values against one schema. Never throws, and never runs long. */
+/** Checks values against one schema. Never throws, and always has a time limit. */
 export interface Interpreter {
   /** @param value JSON as `JSON.parse` makes it. */
   check(value: unknown): Interpretation;
 }
 
-/** What stands around the schema. */
+/** The options of an interpreter. */
 export interface InterpreterOptions {
-  /** @default what the schema says, or shows */
+  /** @default what the schema declares, else what its keywords imply */
   readonly dialect?: Dialect | undefined;
-  /** The document that references in `schema` point into, where it is another one. It must not change. */
+  /** The document that references in `schema` point into, if it is another one. It must not change. */
   readonly root?: unknown;
   readonly limits?: WorkLimits | undefined;
 }
 
 /**
- * Interprets a schema, so it works where a policy forbids `eval`, over `@cfworker/json-schema`. What that
- * library would run without a bound, this one bounds: the work is counted before it is done, and a pattern that
- * might take long on texts of the length at hand is left out and listed.
+ * Interprets a schema with `@cfworker/json-schema`, so it works if a policy forbids `eval`. It adds the limits that the
+ * library lacks: the work is counted before it is done, and a pattern that might be slow on the given text is removed
+ * and listed.
  */
 export function createInterpreter(schema: unknown, options: InterpreterOptions = {}): Interpreter {
   const { dialect = dialectOf(schema), root, limits = workLimits } = options;
@@ -49,7 +49,7 @@ export function createInterpreter(schema: unknown, options: InterpreterOptions =
         if (!ready) prepared.set(length, (ready = prepare(schema, { dialect, root }, length)));
         const { exceeded, unchecked } = dryRun(value, ready, limits);
         if (exceeded) return { type: 'unusable', why: 'it asks for more work than there is time for.' };
-        // Not the short circuit: every violation is listed.
+        // Without the short circuit, every violation is listed.
         const { errors } = validate(value, ready.root, dialect, ready.lookup, false);
         return { type: 'checked', violations: violationsOf(errors, ready), unchecked };
       } catch (cause) {
@@ -65,12 +65,12 @@ interface Prepared extends Resolvable {
   readonly lookup: Record<string, Schema | boolean>;
 }
 
-/** Where a schema stands beside its document: no document has this key. */
+/** The key of a schema beside its document. No document has this key. */
 const BESIDE_ROOT = '/~form';
-/** Each `$id` inside another one doubles the time that `dereference` takes. */
+/** Each nested `$id` doubles the time of `dereference`. */
 const MAX_NESTED_IDS = 6;
 
-/** @throws Error with a reason, for what is no schema. */
+/** @throws Error with a reason, if it is no valid schema. */
 function prepare(
   schema: unknown,
   { dialect, root }: { dialect: Dialect; root?: unknown },
@@ -78,7 +78,7 @@ function prepare(
 ): Prepared {
   const keepsPattern = (pattern: string): boolean => patternRisk(pattern, length) === 'safe';
   const keepsFormat = (format: unknown): boolean => checksFormat(format, length);
-  // The validator writes into the schemas that it is given.
+  // The validator modifies the schemas that it receives.
   const copy = (part: unknown): Schema | boolean => {
     const relaxed = relaxSchema(cloneJson(part), { keepsPattern, keepsFormat });
     if (typeof relaxed !== 'boolean' && !isJsonObject(relaxed)) throw new TypeError('it is no JSON Schema.');
@@ -98,7 +98,7 @@ function prepare(
 
 const documents = new WeakMap<object, Map<number, Prepared>>();
 
-/** Forms ask about many parts of one document. */
+/** Forms check many parts of one document. */
 function documentOf(root: unknown, length: number, make: () => Prepared): Prepared {
   if (typeof root !== 'object' || root === null) return make();
   const known = documents.get(root) ?? new Map<number, Prepared>();
@@ -116,7 +116,7 @@ function nestedIds(value: unknown): number {
 
 const lengthClasses = [16, 64, 256, 1_024, 8_192, 65_536, 1_048_576];
 
-/** The smallest class that holds the longest text in `value`, its keys included. */
+/** The smallest class for the longest text in `value`, including its keys. */
 function lengthClass(value: unknown): number {
   const longest = longestText(value);
   return lengthClasses.find((length) => longest <= length) ?? Infinity;

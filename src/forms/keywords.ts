@@ -16,7 +16,7 @@ const single = new Set([
 ]);
 /** Keywords that hold a list of schemas. */
 const lists = new Set(['items', 'prefixItems', 'allOf', 'anyOf', 'oneOf']);
-/** Keywords that map names to schemas: a `$ref` in there is a name. */
+/** Keywords that map names to schemas: a `$ref` in them is a name. */
 export const mapKeywords: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
@@ -26,7 +26,7 @@ export const mapKeywords: ReadonlySet<string> = new Set([
   'dependencies',
 ]);
 
-/** Keywords whose schemas are applied to the value itself, and not to a part of it. */
+/** Keywords whose schemas apply to the value itself, and not to a part of it. */
 export const inPlaceKeywords: ReadonlySet<string> = new Set([
   'allOf',
   'anyOf',
@@ -39,7 +39,7 @@ export const inPlaceKeywords: ReadonlySet<string> = new Set([
   'dependencies',
 ]);
 
-/** Keywords that only test; a form shows nothing of them. */
+/** Keywords that only test; a form does not show them. */
 export const testKeywords: ReadonlySet<string> = new Set([
   'not',
   'if',
@@ -49,18 +49,18 @@ export const testKeywords: ReadonlySet<string> = new Set([
   'unevaluatedItems',
 ]);
 
-/** Keywords that only keep schemas for a reference to point at. */
+/** Keywords that only hold schemas for references. */
 export const definitionKeywords: ReadonlySet<string> = new Set(['$defs', 'definitions']);
 
-/** A schema directly below another one. */
+/** A direct subschema. */
 export interface Subschema {
   readonly keyword: string;
   readonly schema: unknown;
-  /** From the schema above: the keyword, and the name or index in it. */
+  /** The path from the parent schema: the keyword, and the name or index in it. */
   readonly path: JsonPath;
 }
 
-/** The schemas directly below `schema`, in any dialect. A list of names under `dependencies` is none. */
+/** The direct subschemas of `schema`, in any dialect. A list of names under `dependencies` is none. */
 export function subschemas(schema: JsonObject): readonly Subschema[] {
   const found: Subschema[] = [];
   for (const [keyword, value] of Object.entries(schema)) {
@@ -82,7 +82,7 @@ export function subschemas(schema: JsonObject): readonly Subschema[] {
   return found;
 }
 
-/** A copy of `schema` in which `change` has replaced every schema directly below it. */
+/** A copy of `schema`, with `change` applied to every direct subschema. */
 export function mapSubschemas(
   schema: JsonObject,
   change: (child: unknown, path: JsonPath) => unknown,
@@ -106,7 +106,7 @@ export function mapSubschemas(
   return Object.fromEntries(entries);
 }
 
-/** The list that a keyword holds; empty where it holds none. */
+/** The list of a keyword; empty if it has none. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

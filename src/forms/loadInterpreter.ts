@@ -4,7 +4,7 @@ let create: typeof createInterpreter | undefined;
 let loading: Promise<void> | undefined;
 let missing = 'the code that reads schemas is still on its way.';
 
-/** What most agents ask by. */
+/** The schema of most agents. */
 const approval = {
   type: 'object',
   properties: { approved: { type: 'boolean' } },
@@ -12,16 +12,15 @@ const approval = {
 };
 
 /**
- * Loads the code that reads schemas, once: a quarter of the core, and nobody needs it before an agent asks. Never
- * rejects. What could not be loaded leaves every schema unchecked, which each answer then says, and is asked for
- * again by the next call.
+ * Loads the code that reads schemas, once. It is a quarter of the core and is not needed before an agent asks. Never
+ * rejects. If it fails, every schema is unchecked, each answer reports that, and the next call tries again.
  */
 export function loadInterpreter(): Promise<void> {
   if (create) return Promise.resolve();
   loading ??= import('./interpreter.js').then(
     ({ createInterpreter }) => {
       provideInterpreter(createInterpreter);
-      // What runs for the first time is compiled first: better while the agent works than before its question shows.
+      // The first run compiles the code. It is better done while the agent works than before its question shows.
       createInterpreter(approval).check({ approved: true });
     },
     (cause: unknown) => {
@@ -33,12 +32,12 @@ export function loadInterpreter(): Promise<void> {
   return loading;
 }
 
-/** Hands over the code, for whoever has it anyway and cannot wait. */
+/** Provides code that is already loaded, for callers that cannot wait. */
 export function provideInterpreter(given: typeof createInterpreter): void {
   create = given;
 }
 
-/** The code, or the sentence that says why it is not there. */
+/** The code, or the reason why it is missing. */
 export function loadedInterpreter(): typeof createInterpreter | string {
   return create ?? missing;
 }

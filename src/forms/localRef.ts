@@ -1,13 +1,13 @@
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
 import { pointerKeys } from './pointer.js';
 
-/** How many references are followed before a schema counts as going in circles. */
+/** The most references to follow before a chain counts as circular. */
 const MAX_HOPS = 16;
 
 /**
- * Follows `$ref` inside the document until a schema stands there: by pointer, by the name of an anchor, or by an
- * `$id` that is written the same in both places. A reference that leaves the document,
- * leads nowhere or goes in circles gives `undefined`.
+ * Follows `$ref` inside the document to a schema: by pointer, by the name of an anchor, or by an `$id` that is written
+ * the same in both places. It returns `undefined` for a reference that leaves the document, has no target, or is
+ * circular.
  */
 export function resolveLocalRef(schema: unknown, root: unknown): JsonObject | undefined {
   let current = schema;

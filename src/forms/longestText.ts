@@ -1,4 +1,4 @@
-/** How long the longest text in a JSON value is, its keys included. In characters. */
+/** The length of the longest text in a JSON value, including its keys, in characters. */
 export function longestText(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../model/json.js';
 
 /**
- * Says in plain English which rule a value breaks. The catalogue of the core, which has no words of its own:
- * components translate by keyword and params, and show this where they know no better.
+ * Describes a violated rule in plain English. The core has no other words; components translate by keyword and params,
+ * and show this text if they have no translation.
  *
- * @param keyword A JSON Schema keyword, or a word of ours for a rule that no schema states.
+ * @param keyword A JSON Schema keyword, or one of the library's own for a rule without a schema.
  * @param params What the keyword demands, under Ajv's names.
  */
 export function violationMessage(keyword: string, params: JsonObject): string {

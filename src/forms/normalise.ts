@@ -11,25 +11,25 @@ import { openSchema, type SchemaDocument } from './schemaDocument.js';
 import { inferType, jsonTypeOf } from './schemaTypes.js';
 import { englishKinds, readableUnions, type KindTitles } from './unions.js';
 
-/** How a schema is made ready for a form. */
+/** How to prepare a schema for a form. */
 export interface NormaliseOptions {
   /** Titles for the branches of a union that have none, by JSON type. @default English */
   readonly kinds?: Partial<KindTitles> | undefined;
   /**
-   * Gives a schema that names no type the one that its keywords are about, since a field needs one. The form
-   * then takes no other type, where the schema would.
+   * Adds a type to a schema without one, if its keywords imply it, because a field needs a type. The form then accepts
+   * only that type, although the schema accepts others.
    * @default true
    */
   readonly infersTypes?: boolean | undefined;
 }
 
 /**
- * A schema that rjsf 6 renders, made of one that {@link preflight} accepts. It accepts the same values, but for
- * `infersTypes` and what preflight noted (patterns that could hang, formats that nobody knows). It is written in
- * one dialect, 2019-09 with draft-07's tuples, whatever the original was: references are pointers; `$id`,
- * `$schema` and anchors are gone; unions are titled; nullable scalars are one field.
+ * Converts a schema that {@link preflight} accepts into one that rjsf 6 renders. It accepts the same values, except for
+ * `infersTypes` and what preflight listed as notices (patterns that could hang, unknown formats). The result is always
+ * 2019-09 with draft-07's tuples: references are pointers, `$id`, `$schema` and anchors are removed, unions have
+ * titles, and a nullable scalar is one field.
  *
- * @throws Error for a schema that preflight refuses for its references, its size or for being none.
+ * @throws Error if preflight refuses the schema for its references, its size, or because it is no schema.
  */
 export function normaliseSchema(schema: unknown, options: NormaliseOptions = {}): JsonObject {
   const document = openSchema(schema);
@@ -43,18 +43,18 @@ export function normaliseSchema(schema: unknown, options: NormaliseOptions = {})
       mentions(document.root, 'unevaluatedProperties') || mentions(document.root, 'unevaluatedItems'),
   };
   const root = normalise(document.root, settings, true);
-  // A definition may refer to further ones, so the list grows while it is read.
+  // A definition may refer to others, so the list grows during the loop.
   const added: Record<string, unknown> = {};
   for (const { name, schema: target } of settings.definitions.added)
     added[name] = normalise(target, settings, false);
   if (Object.keys(added).length > 0)
     root['$defs'] = { ...(isJsonObject(root['$defs']) ? root['$defs'] : {}), ...added };
-  // The copy is without the notes on what was left out: preflight has told of it.
+  // The notices on removed parts are not copied: preflight has reported them.
   const normalised = cloneJson(relaxSchema(root, { keepsPattern: runsOnShortText }));
   return isJsonObject(normalised) ? normalised : {};
 }
 
-/** The validators look at the length of the text before they run a pattern that is slow on long ones. */
+/** The validators check the length of the text before they run a pattern that is slow on long text. */
 const runsOnShortText = (pattern: string): boolean => ['safe', 'slow'].includes(patternRisk(pattern));
 
 interface Settings {
@@ -63,12 +63,12 @@ interface Settings {
   readonly recursiveUnions: ReadonlySet<JsonObject>;
   readonly infersTypes: boolean;
   readonly kinds: KindTitles;
-  /** It matters which keyword looked at a part: `dependencies` and a missing `additionalItems` do not count. */
+  /** The keyword that reads a part matters: `dependencies` and a missing `additionalItems` do not count. */
   readonly countsEvaluated: boolean;
 }
 
 const identifiers = ['$schema', '$id', '$anchor', '$vocabulary', '$comment'];
-/** Keywords whose schemas stand for a field, and for nothing else. */
+/** Keywords whose schemas become fields, and nothing else. */
 const fieldKeywords = new Set<unknown>([
   'properties',
   'patternProperties',
@@ -87,7 +87,7 @@ function normalise(node: JsonObject, settings: Settings, isField: boolean): Reco
     const goesBack = settings.recursiveUnions.has(node)
       ? listOf(node[keyword]).map((branch) => leadsBack(branch, node, document))
       : [];
-    // A form shows the first branch where there is no data: one that leads back here would be shown for ever.
+    // Without data, a form shows the first branch. If that branch leads back here, the form is endless.
     if (goesBack.includes(true)) {
       schema[keyword] = [false, true].flatMap((back) =>
         branches.filter((_, index) => goesBack[index] === back),
@@ -111,20 +111,20 @@ function normalise(node: JsonObject, settings: Settings, isField: boolean): Reco
   const resolve = (branch: JsonObject): JsonObject | undefined => {
     const found = typeof branch['$ref'] === 'string' ? definitions.targetOf(branch['$ref']) : undefined;
     if (!found) return Object.hasOwn(branch, '$ref') ? undefined : branch;
-    // Only what has nothing below it can be taken apart here: the rest may lead back to where this began.
+    // Only a leaf can be split here: other schemas may lead back to this one.
     return subschemas(found).length === 0 ? normalise(found, settings, false) : found;
   };
   return readableUnions(schema, { kinds: settings.kinds, resolve });
 }
 
-/** In draft-07 a reference stands for the whole schema: rules beside it do not count. */
+/** In draft-07 a reference replaces the whole schema: rules beside it are ignored. */
 function dropRules(schema: Record<string, unknown>): void {
   for (const keyword of Object.keys(schema)) {
     if (keyword !== '$ref' && !annotations.has(keyword)) delete schema[keyword];
   }
 }
 
-/** What would choose a widget, break one, or put a value into it that it cannot hold. */
+/** Keywords that would select a widget, break one, or give it a value that it cannot hold. */
 function dropTraps(schema: Record<string, unknown>): void {
   const { format, examples, discriminator, type } = schema;
   if (format !== undefined && !(typeof format === 'string' && allowedFormats.has(format)))
@@ -140,7 +140,7 @@ function dropTraps(schema: Record<string, unknown>): void {
   }
 }
 
-/** Ajv refuses a list that names a value twice. */
+/** Ajv rejects a list with duplicate names. */
 function plainEnum(schema: Record<string, unknown>): void {
   const { enum: values } = schema;
   if (!Array.isArray(values)) return;
@@ -151,7 +151,7 @@ function plainEnum(schema: Record<string, unknown>): void {
   });
 }
 
-/** rjsf knows the tuples of draft-07 alone. */
+/** rjsf only supports the tuples of draft-07. */
 function plainTuple(schema: Record<string, unknown>, keepsTrue: boolean): void {
   const { prefixItems, items } = schema;
   if (Array.isArray(prefixItems)) {
@@ -160,11 +160,11 @@ function plainTuple(schema: Record<string, unknown>, keepsTrue: boolean): void {
     delete schema['additionalItems'];
     if (items !== undefined) schema['additionalItems'] = items;
   } else if (!Array.isArray(items)) delete schema['additionalItems'];
-  // rjsf warns of a `true` and shows the same without it.
+  // rjsf warns about a `true` and renders the same without it.
   if (schema['additionalItems'] === true && !keepsTrue) delete schema['additionalItems'];
 }
 
-/** rjsf knows `dependencies` alone. */
+/** rjsf only supports `dependencies`. */
 function plainDependencies(schema: Record<string, unknown>, keepsSchemas: boolean): void {
   const { dependencies, dependentRequired, dependentSchemas } = schema;
   const merged: Record<string, unknown> = { ...(isJsonObject(dependencies) ? dependencies : {}) };

@@ -1,6 +1,6 @@
 /**
- * What JSON text stands for; `undefined` where it is none, or where the text says more than its value: of a key that
- * an object has twice, only the last value is left.
+ * Parses JSON text; `undefined` if it is invalid, or has an object with a duplicate key, of which only the last value
+ * would remain.
  */
 export function parseWhole(text: string): { readonly value: unknown } | undefined {
   try {

@@ -6,14 +6,14 @@ import {
   type Expression,
 } from './regularExpression.js';
 
-/** Longer ones are not analysed: they count as hanging. In characters. */
+/** Longer patterns are not analysed and count as hanging. In characters. */
 const MAX_PATTERN_LENGTH = 2_000;
-/** An expression larger than this, bounded repetitions written out, costs too much to compile. In characters. */
+/** A larger expression, with bounded repetitions expanded, is too expensive to compile. In characters. */
 const MAX_EXPANDED_SIZE = 20_000;
-/** The most steps that a match may take, as a power of two: some ten milliseconds. */
+/** The most steps of a match, as a power of two: about ten milliseconds. */
 const MAX_STEP_BITS = 22;
 
-/** How the steps of a match that fails grow: `2 ** bits * length ** degree`; `degree` is infinite where it could hang. */
+/** How the steps of a failed match grow: `2 ** bits * length ** degree`. `degree` is infinite if it could hang. */
 interface Growth {
   readonly degree: number;
   readonly bits: number;
@@ -23,12 +23,12 @@ const known = new Map<string, Growth | undefined>();
 const MAX_KNOWN = 500;
 
 /**
- * How a pattern behaves on text of `length` characters: `safe` runs in milliseconds, `slow` might not, `hangs`
- * might not even on a short text, `invalid` is no pattern of JavaScript with the `u` flag that JSON Schema asks for.
+ * How a pattern behaves on text of `length` characters: `safe` runs in milliseconds, `slow` might not, `hangs` might
+ * not even on short text, and `invalid` is no JavaScript pattern with the `u` flag that JSON Schema requires.
  *
- * The estimate is on the safe side: where two ways through the pattern might overlap, it assumes that they do.
- * Ambiguity inside an unbounded repetition is `hangs`, as in `(a+)+`, `(a|a)*`, `(.*)*`; outside of it each
- * ambiguous repetition multiplies the work by the length, as in `.*a.*b`.
+ * The estimate is conservative: if two paths through the pattern might overlap, it assumes that they do. Ambiguity
+ * inside an unbounded repetition is `hangs`, as in `(a+)+`, `(a|a)*`, `(.*)*`. Outside of one, each ambiguous
+ * repetition multiplies the work by the length, as in `.*a.*b`.
  */
 export function patternRisk(pattern: string, length = 1_024): 'safe' | 'slow' | 'hangs' | 'invalid' {
   const growth = growthOf(pattern);
@@ -51,15 +51,15 @@ function estimate(expression: Expression | undefined): Growth | undefined {
   if (!expression) return undefined;
   if (expression.size > MAX_EXPANDED_SIZE) return hanging;
   const { degree, bits, aside, loops } = cost(expression, []);
-  // Without an anchor, the match is tried anew from every character.
+  // Without an anchor, the match restarts at every character.
   const starts = loops && !isAnchored(expression) ? 1 : 0;
   return { degree: 1 + starts + Math.max(degree, aside), bits };
 }
 
 interface Cost extends Growth {
-  /** The degree of a look-around: tried beside the rest, not multiplied with it. */
+  /** The degree of a look-around, which adds to the rest and does not multiply it. */
   readonly aside: number;
-  /** Whether anything repeats without a bound. */
+  /** Whether it contains an unbounded repetition. */
   readonly loops: boolean;
 }
 
@@ -122,7 +122,7 @@ function repeatCost(expression: Expression & { type: 'repeat' }, follow: Charact
     const ambiguous = inside.bits > 0 || inside.degree > 0;
     return { degree: ambiguous ? Infinity : (leaves ? 1 : 0) + inside.aside, bits: 0, aside: 0, loops: true };
   }
-  // Zero times an infinite degree is not a number: what never repeats costs nothing.
+  // Zero times an infinite degree is NaN, and a part that never repeats costs nothing.
   if (max === 0) return free;
   return {
     degree: inside.degree * max,
@@ -132,7 +132,7 @@ function repeatCost(expression: Expression & { type: 'repeat' }, follow: Charact
   };
 }
 
-/** How many options could begin to match the same text. */
+/** The most options that can start with the same text. */
 function ambiguousOptions(options: readonly Expression[], follow: CharacterSet): number {
   return options.filter((option, index) =>
     options.some((other, position) => position !== index && canBothMatch(option, other, follow)),
@@ -147,7 +147,7 @@ function canBothMatch(left: Expression, right: Expression, follow: CharacterSet)
   return overlaps(begin(left), begin(right));
 }
 
-/** The characters that every match begins with, as far as their number is fixed. */
+/** The characters that every match starts with, as long as their number is fixed. */
 function fixedStart(expression: Expression): readonly CharacterSet[] {
   if (expression.type === 'set') return [expression.first];
   if (expression.type !== 'sequence') return [];

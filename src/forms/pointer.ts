@@ -10,7 +10,7 @@ function percentDecoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // A lone "%" was never encoded: the text is the key.
+    // A lone "%" was never encoded, so the text is the key.
     return part;
   }
 }

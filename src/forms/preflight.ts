@@ -5,18 +5,18 @@ import { openSchema } from './schemaDocument.js';
 import { schemaLimits, type Refusal, type SchemaLimits } from './schemaLimits.js';
 import { checkShapes } from './schemaShape.js';
 
-/** Whether a form can be made of a schema, as data: what was refused, where, and why. */
+/** Whether a schema can become a form, as data: what was refused, where, and why. */
 export type PreflightVerdict =
-  /** `notices` lists what the form leaves to the server. */
+  /** `notices` lists what only the server checks. */
   | { readonly ok: true; readonly notices: readonly Refusal[] }
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
 
 /**
- * Whether a form can be made of a stranger's schema, and submitted. Takes milliseconds on any schema: it never
- * expands more than the limits allow. Never throws. Everything that is wrong with single schemas is listed; of
- * what is wrong with the whole, the first.
+ * Whether an untrusted schema can become a form that can be submitted. It takes milliseconds for any schema, because it
+ * never expands more than the limits allow. Never throws. It lists all errors of single schemas, and the first error of
+ * the whole.
  *
- * @param limits Those that differ from {@link schemaLimits}.
+ * @param limits Overrides of {@link schemaLimits}.
  */
 export function preflight(schema: unknown, limits: Partial<SchemaLimits> = {}): PreflightVerdict {
   const all = { ...schemaLimits, ...limits };
@@ -37,10 +37,13 @@ export function preflight(schema: unknown, limits: Partial<SchemaLimits> = {}): 
   }
 }
 
-/** Objects and arrays inside one another, beyond which copying would not be safe. Ten for each level of a form. */
+/** The most nested objects and arrays that are safe to copy. Ten for each level of a form. */
 const CONTAINERS_PER_LEVEL = 10;
 
-/** Measures without building the text, and without recursion: the schema may be deeper than the stack, or a cycle. */
+/**
+ * Measures without building the text and without recursion, because the schema may be deeper than the stack, or
+ * circular.
+ */
 function sizeRefusal(schema: unknown, limits: SchemaLimits): Refusal | undefined {
   const open: { value: unknown; depth: number }[] = [{ value: schema, depth: 0 }];
   const deepest = limits.depth * CONTAINERS_PER_LEVEL;

@@ -3,16 +3,16 @@ import { definitionKeywords, subschemas, testKeywords } from './keywords.js';
 import type { SchemaDocument } from './schemaDocument.js';
 import type { Refusal } from './schemaLimits.js';
 
-/** A step from one schema to another that a form may have to take in order to show it. */
+/** A step from one schema to another that a form may take to show it. */
 interface Step {
   readonly to: JsonObject;
   readonly keyword: string;
-  /** The form shows what is there only where there is data: an item of a list, a key without a name. */
+  /** The form shows the target only if there is data: an item of a list, a key without a name. */
   readonly waits: boolean;
 }
 
 const unions = new Set(['anyOf', 'oneOf']);
-/** Where rjsf merges schemas it expands them first, and does not see that it goes in circles. */
+/** rjsf expands schemas before it merges them, and does not detect a cycle. */
 const merges = new Set(['allOf', 'then', 'else', 'dependencies', 'dependentSchemas']);
 const waiting = new Set(['additionalProperties', 'patternProperties', 'items']);
 
@@ -34,22 +34,23 @@ function stepsFrom(schema: JsonObject, document: SchemaDocument): readonly Step[
   return steps;
 }
 
-/** `allOf: [{ $ref }]` is how older generators put a title beside a reference; normalising makes it one. */
+/**
+ * Older generators use `allOf: [{ $ref }]` to put a title beside a reference. Normalising makes it a plain reference.
+ */
 export function isPlainReference({ allOf, ...rest }: JsonObject): boolean {
   if (!Array.isArray(allOf) || allOf.length !== 1 || Object.hasOwn(rest, '$ref')) return false;
   const only: unknown = allOf[0];
   return isJsonObject(only) && typeof only['$ref'] === 'string' && Object.keys(only).length === 1;
 }
 
-/** References of a circle of one or two schemas to each other that rjsf can still expand. */
+/** The most references in a cycle of one or two schemas that rjsf can still expand. */
 const MAX_REFERENCES = 8;
-/** Unions in circles, each of which is followed by itself. */
+/** The most unions in cycles. Each is followed separately. */
 const MAX_UNIONS = 50;
 
 /**
- * Finds a recursion that a form would follow for ever, or for longer than anybody waits. Lists, nullable fields
- * and unions with a way out are fine; so is a plain property, as long as few refer to each other. What rjsf
- * merges may not lead back to itself.
+ * Finds a recursion that a form would follow forever or for too long. Lists, nullable fields and unions with a way out
+ * are fine, and so is a plain property if few refer to each other. Schemas that rjsf merges must not be circular.
  */
 export function checkRecursion(document: SchemaDocument): Refusal | undefined {
   const refuse = (schema: JsonObject): Refusal => ({
@@ -91,7 +92,7 @@ function hasWayOut(schema: JsonObject, document: SchemaDocument): boolean {
   });
 }
 
-/** Whether a form that shows `branch` has to show the union it is a branch of again, without any data. */
+/** Whether a form that shows `branch` without any data has to show its union again. */
 export function leadsBack(branch: unknown, union: JsonObject, document: SchemaDocument): boolean {
   if (!isJsonObject(branch)) return false;
   const seen = new Set<JsonObject>();
@@ -105,13 +106,13 @@ export function leadsBack(branch: unknown, union: JsonObject, document: SchemaDo
   return false;
 }
 
-/** The unions that a form meets again below one of their own branches. */
+/** The unions that repeat below one of their own branches. */
 export function recursiveUnions(document: SchemaDocument): ReadonlySet<JsonObject> {
   const found = circles(document, () => true).flatMap((circle) => [...circle]);
   return new Set(found.filter((schema) => [...unions].some((keyword) => Array.isArray(schema[keyword]))));
 }
 
-/** The sets of schemas that lead to each other (Tarjan's algorithm), without those that lead nowhere back. */
+/** The sets of schemas that lead to each other (Tarjan's algorithm), without schemas outside of cycles. */
 function circles(
   document: SchemaDocument,
   follows: (step: Step) => boolean,
@@ -145,7 +146,7 @@ function circles(
     }
     return low;
   };
-  // What only a step that is not followed leads to is a start of its own.
+  // A schema behind a step that is not followed is another root.
   const open = [document.root];
   const started = new Set<JsonObject>();
   for (let next = open.pop(); next; next = open.pop()) {

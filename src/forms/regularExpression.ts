@@ -1,15 +1,15 @@
-/** Ranges of code points, both ends included, in no particular order. */
+/** Ranges of code points, inclusive, unordered. */
 export type CharacterSet = readonly (readonly [from: number, to: number])[];
 
 interface Facts {
-  /** What a match that is not empty can begin with. */
+  /** The characters that a non-empty match can start with. */
   readonly first: CharacterSet;
   readonly nullable: boolean;
-  /** How many characters the expression has when every bounded repetition is written out. */
+  /** The number of characters in the expression with every bounded repetition expanded. */
   readonly size: number;
 }
 
-/** A part of a regular expression, with what the analysis asks of it. */
+/** A part of a regular expression, with the data for the analysis. */
 export type Expression = Facts &
   (
     | { readonly type: 'set' }
@@ -42,7 +42,7 @@ const lineEnds: CharacterSet = [
   [0x2028, 0x2029],
 ];
 
-/** Whether some character is in both. */
+/** Whether both contain a common character. */
 export function overlaps(left: CharacterSet, right: CharacterSet): boolean {
   return left.some(([from, to]) => right.some(([other, end]) => from <= end && other <= to));
 }
@@ -65,7 +65,7 @@ const classes: Readonly<Record<string, CharacterSet>> = {
   W: complement(word),
   s: space,
   S: complement(space),
-  // Which characters have a property is not known here: any could.
+  // The characters with a property are not known here, so any character could have it.
   p: everything,
   P: everything,
 };
@@ -75,9 +75,9 @@ const ofSet = (set: CharacterSet): Expression => ({ type: 'set', first: set, nul
 const nothing = { first: [], nullable: true, size: 1 } as const;
 
 /**
- * Reads a pattern that `new RegExp(pattern, 'u')` accepts.
+ * Parses a pattern that `new RegExp(pattern, 'u')` accepts.
  *
- * @returns `undefined` for what it does not accept: the caller has nothing to run.
+ * @returns `undefined` for any other pattern, which the caller cannot run.
  */
 export function parseRegularExpression(pattern: string): Expression | undefined {
   try {
@@ -242,7 +242,7 @@ class Reader {
     return taken;
   }
 
-  /** What stands before `end`, which is read too. */
+  /** The text before `end`. It also consumes `end`. */
   #until(end: string): string {
     let text = '';
     while (this.#at < this.#characters.length && !this.#take(end)) text += this.#next();

@@ -1,9 +1,9 @@
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
 import { listOf, mapSubschemas, subschemas } from './keywords.js';
 
-/** Under this symbol a relaxed schema keeps the `pattern` that was taken out of it. */
+/** A relaxed schema keeps its removed `pattern` under this symbol. */
 export const leftOutPattern: unique symbol = Symbol('pattern left out');
-/** ... and the `patternProperties` whose patterns were. */
+/** A relaxed schema keeps its removed `patternProperties` under this symbol. */
 export const leftOutNames: unique symbol = Symbol('patterns of names left out');
 
 /** What may stay in a schema. */
@@ -13,10 +13,10 @@ export interface RelaxOptions {
 }
 
 /**
- * A copy of a schema without the patterns and formats that must not be run here. Every value that the original
- * accepts, the copy accepts too: where leaving something out could turn a yes into a no (below `not`, `if`,
- * `oneOf`, beside `additionalProperties`), the keyword around it is weakened or goes as well. The same object where
- * nothing is left out.
+ * Copies a schema without the patterns and formats that must not run here. The copy accepts every value that the
+ * original accepts. If a removal could make the schema stricter (below `not`, `if`, `oneOf`, beside
+ * `additionalProperties`), the surrounding keyword is weakened or removed too. Returns the same object if nothing is
+ * removed.
  */
 export function relaxSchema(schema: unknown, options: RelaxOptions): unknown {
   const leavesOut = (node: unknown): boolean =>
@@ -25,7 +25,7 @@ export function relaxSchema(schema: unknown, options: RelaxOptions): unknown {
   return leavesOut(schema) ? relax(schema, options) : schema;
 }
 
-/** Something is left out somewhere, and a reference may lead to it. */
+/** Something is removed somewhere, and a reference may lead to it. */
 function relax(schema: unknown, options: RelaxOptions): unknown {
   if (!isJsonObject(schema)) return schema;
   const copy: Record<string | symbol, unknown> = mapSubschemas(schema, (child) => relax(child, options));
@@ -68,7 +68,7 @@ function weaken(schema: JsonObject, copy: Record<string, unknown>, options: Rela
   }
 }
 
-/** Whether anything in the schema is left out, or could be behind a reference. */
+/** Whether anything in the schema is removed, or could be behind a reference. */
 function mayChange(schema: unknown, options: RelaxOptions): boolean {
   if (!isJsonObject(schema)) return false;
   return (

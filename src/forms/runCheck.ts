@@ -3,20 +3,20 @@ import type { Issue } from '../model/Issue.js';
 import { isJsonObject } from '../model/json.js';
 
 /**
- * What a check finds wrong with an answer, at once or later. Neither throws nor rejects: what breaks, or gives anything but
- * a list, lets nothing pass.
+ * The issues that a check finds in an answer, synchronously or later. It neither throws nor rejects: if a check fails,
+ * or returns anything but a list, the answer does not pass.
  */
 export function runCheck(check: AnswerCheck, payload: unknown): readonly Issue[] | Promise<readonly Issue[]> {
   try {
     const found: unknown = check(payload);
-    // A promise of another library or of another page is one as well.
+    // A promise of another library or another realm counts too.
     return isThenable(found) ? Promise.resolve(found).then(issuesIn, unchecked) : issuesIn(found);
   } catch (cause) {
     return unchecked(cause);
   }
 }
 
-/** Whether a result comes later. */
+/** Whether a result is asynchronous. */
 export const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   (typeof value === 'object' || typeof value === 'function') &&
   value !== null &&
@@ -31,7 +31,7 @@ function issuesIn(found: unknown): readonly Issue[] {
 const isIssue = (value: unknown): value is Issue =>
   isJsonObject(value) && typeof value['message'] === 'string' && Array.isArray(value['path']);
 
-/** A host without types may name an issue by its words alone. */
+/** A host without types may return an issue as a plain string. */
 function issueOf(value: unknown): Issue {
   if (isIssue(value)) return value;
   const words = isJsonObject(value) ? value['message'] : value;

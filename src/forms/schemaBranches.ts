@@ -2,8 +2,8 @@ import { isJsonObject, own, type JsonObject } from '../model/json.js';
 import { resolveLocalRef } from './localRef.js';
 
 /**
- * The schemas and every schema that applies to the same value by a union, a condition or a reference, each once:
- * a schema of a hundred bytes can name itself a million times over.
+ * The schemas, and every schema that a union, a condition or a reference applies to the same value. Each is listed
+ * once, because a schema of a hundred bytes can refer to itself a million times.
  */
 export function branchesOf(schemas: readonly unknown[], root: unknown): readonly JsonObject[] {
   const found = new Set<JsonObject>();
@@ -12,7 +12,7 @@ export function branchesOf(schemas: readonly unknown[], root: unknown): readonly
     const schema = open.pop();
     if (!isJsonObject(schema) || found.has(schema)) continue;
     found.add(schema);
-    // What stands beside a reference may count as well.
+    // Keywords beside a reference may count too.
     if (Object.hasOwn(schema, '$ref')) open.push(resolveLocalRef(schema, root));
     for (const word of ['allOf', 'anyOf', 'oneOf', 'then', 'else']) {
       const below = own(schema, word);
@@ -27,9 +27,9 @@ export function branchesOf(schemas: readonly unknown[], root: unknown): readonly
 }
 
 /**
- * What one schema says of the value under `name`; `undefined` where it says nothing.
+ * What one schema says about the value under `name`; `undefined` if nothing.
  *
- * @param ifUnclear Whether a pattern counts that would have to be studied before it can be tried. @default false
+ * @param ifUnclear Whether a pattern counts that needs an analysis before it can run. @default false
  */
 export function propertySchemas(schema: JsonObject, name: string, ifUnclear = false): readonly unknown[] {
   const named = own(own(schema, 'properties'), name);
@@ -41,18 +41,18 @@ export function propertySchemas(schema: JsonObject, name: string, ifUnclear = fa
   return found.length > 0 ? found : [own(schema, 'additionalProperties')];
 }
 
-/** Longer names are not tried. In characters. */
+/** Longer names are not matched. In characters. */
 const LONGEST_NAME = 128;
 
-/** Whether a name matches a pattern of a stranger's; `undefined` where that is not tried. */
+/** Whether a name matches an untrusted pattern; `undefined` if it is not run. */
 export function matchesName(pattern: RegExp | undefined, name: string): boolean | undefined {
   return name.length > LONGEST_NAME ? undefined : pattern?.test(name);
 }
 
 /**
- * A pattern of a stranger's to try names with. Only what is harmless at a glance is tried, since the code that
- * studies patterns is not loaded with the core: two choices or repetitions at most, and none of a group. Else
- * `undefined`, as for a pattern of another language.
+ * An untrusted pattern to match names with. Only obviously harmless patterns run, because the core does not contain the
+ * analysis: at most two choices or repetitions, and none of a group. Otherwise `undefined`, as for a pattern of another
+ * language.
  */
 export function namePattern(pattern: string): RegExp | undefined {
   const ways = pattern.match(/[*+?{|]/g)?.length ?? 0;
@@ -64,7 +64,7 @@ export function namePattern(pattern: string): RegExp | undefined {
   }
 }
 
-/** What one schema says of the item at `index`. */
+/** What one schema says about the item at `index`. */
 export function itemSchemas(schema: JsonObject, index: number): readonly unknown[] {
   const items = own(schema, 'items');
   const tuple = own(schema, 'prefixItems') ?? items;

@@ -4,30 +4,30 @@ import { cloneJson } from './cloneJson.js';
 import { dialectOf, type Dialect } from './dialect.js';
 import { listOf, mapKeywords, mapSubschemas } from './keywords.js';
 
-/** A schema whose references are resolved, whichever way its dialect writes them. */
+/** A schema with resolved references, in any dialect. */
 export interface SchemaDocument {
   readonly dialect: Dialect;
   /** A copy. `true` and `false` in lists and maps are objects here, and every reference is a `$ref`. */
   readonly root: JsonObject;
-  /** Without any, no schema leads back to itself. */
+  /** Without references, no schema is circular. */
   readonly hasReferences: boolean;
-  /** What the `$ref` of a schema of this document leads to; `undefined` where it leads out of it or nowhere. */
+  /** The target of a `$ref` in this document; `undefined` if it leaves the document or has no target. */
   targetOf(schema: JsonObject): JsonObject | undefined;
-  /** Where an object of this document stands in it. */
+  /** The path of an object in this document. */
   pathOf(schema: JsonObject): JsonPath | undefined;
 }
 
-/** Each `$id` inside another one doubles the time that resolving takes. */
+/** Each nested `$id` doubles the time to resolve. */
 const MAX_NESTED_IDS = 6;
 
-/** One road asks for the same document several times. */
+/** Compiling a form reads the same document several times. */
 const opened = new WeakMap<object, SchemaDocument>();
 
 /**
- * Resolves `$ref` by pointer, `$anchor` and `$id`, and `$dynamicRef` and `$recursiveRef` where they can only
- * lead to one place.
+ * Resolves `$ref` by pointer, `$anchor` and `$id`, and `$dynamicRef` and `$recursiveRef` if they have only one possible
+ * target.
  *
- * @throws Error where references cannot be resolved without asking how they were reached, or identifiers collide.
+ * @throws Error if a reference depends on the path that reached it, or identifiers collide.
  */
 export function openSchema(schema: unknown): SchemaDocument {
   const known = isJsonObject(schema) ? opened.get(schema) : undefined;
@@ -67,13 +67,13 @@ function plainReferences(schema: unknown, dialect: Dialect): unknown {
     const plain = plainReferences(child, dialect);
     return path.length > 1 ? asObject(plain) : plain;
   });
-  // A draft-04 `id` is no keyword of the dialects that are understood, and resolving would take it for one.
+  // A draft-04 `id` is no keyword of the supported dialects, but resolving would treat it as one.
   delete copy['id'];
   const { $recursiveRef, $dynamicRef, $dynamicAnchor } = schema;
   for (const keyword of ['$recursiveRef', '$recursiveAnchor', '$dynamicRef', '$dynamicAnchor'])
     delete copy[keyword];
   if (dialect === '7') {
-    // In draft-07 nothing beside a reference counts, and so no identifier either.
+    // In draft-07 everything beside a reference is ignored, including identifiers.
     if (Object.hasOwn(copy, '$ref')) delete copy['$id'];
     return copy;
   }
@@ -91,7 +91,7 @@ function plainReferences(schema: unknown, dialect: Dialect): unknown {
 const asObject = (schema: unknown): unknown =>
   schema === true ? {} : schema === false ? { not: {} } : schema;
 
-/** Keywords that hold data: what looks like a schema in there is none. */
+/** Keywords that hold data: an object in them is no schema. */
 const dataKeywords = new Set(['const', 'enum', 'default', 'examples']);
 
 interface Survey {
@@ -102,7 +102,7 @@ interface Survey {
   readonly hasReferences: boolean;
 }
 
-/** @throws Error for two anchors of one name: which one is meant depends on the way. */
+/** @throws Error for two anchors of the same name, because the target depends on the path. */
 function survey(root: JsonObject): Survey {
   const paths = new WeakMap<object, JsonPath>();
   const anchors = new Set<unknown>();

@@ -1,32 +1,32 @@
 import type { JsonPath } from '../model/json.js';
 
-/** How much of a schema becomes a form. Beyond it the answer is typed as JSON. */
+/** The limits up to which a schema becomes a form. Beyond them, the answer is typed as JSON. */
 export interface SchemaLimits {
   /** Characters of the schema as JSON. @default 131_072 */
   readonly characters: number;
-  /** Schemas inside one another, references followed. @default 24 */
+  /** Nested schemas, with references followed. @default 24 */
   readonly depth: number;
-  /** Fields, with the items that `minItems` asks for and every branch of a union. @default 300 */
+  /** Fields, including the items that `minItems` requires and every branch of a union. @default 300 */
   readonly fields: number;
-  /** References, each counted as often as it is followed. @default 1_000 */
+  /** References, each counted every time it is followed. @default 1_000 */
   readonly references: number;
-  /** Schemas of every kind, each counted as often as it is reached. @default 10_000 */
+  /** Schemas of every kind, each counted every time it is reached. @default 10_000 */
   readonly schemas: number;
-  /** Unions inside one another. `anyOf: [X, null]` is none. @default 3 */
+  /** Nested unions. `anyOf: [X, null]` is none. @default 3 */
   readonly unionDepth: number;
   /** Branches of one union. A union of constants is an enum. @default 30 */
   readonly branches: number;
   /** Values of one enum. @default 500 */
   readonly enumValues: number;
-  /** The largest `minItems`, since a form shows that many. @default 50 */
+  /** The largest `minItems`, because a form shows that many items. @default 50 */
   readonly minItems: number;
-  /** Values inside a `default`, since a form shows each. @default 300 */
+  /** Values inside a `default`, because a form shows each. @default 300 */
   readonly defaultValues: number;
-  /** Property names that code downstream takes for more than a name. */
+  /** Property names that other code treats as more than a name. */
   readonly reservedNames: readonly string[];
 }
 
-/** The limits that hold where a host sets no others. */
+/** The default limits. */
 export const schemaLimits: SchemaLimits = {
   characters: 131_072,
   depth: 24,
@@ -42,14 +42,14 @@ export const schemaLimits: SchemaLimits = {
 };
 
 /**
- * What a schema was refused for.
+ * Why a schema was refused.
  *
  * `noSchema` no object · `characters` `depth` `fields` `references` `schemas` `unionDepth` `branches` `enumValues`
- * `minItems` `defaultValues` more than the limit · `dialect` a `$schema` nobody here knows · `shape` a keyword
- * whose value is of the wrong kind · `reservedName` a property name that no form can hold · `remoteReference`
- * outside the document · `reference` to nothing, or to what depends on the way · `cycle` a schema that is itself
- * without a step into the value, or that a form would follow for ever · `pattern` (a notice) not checked here, or only on short texts · `format`
- * (a notice) unknown, and ignored.
+ * `minItems` `defaultValues` more than the limit · `dialect` an unsupported `$schema` · `shape` a keyword with a value
+ * of the wrong kind · `reservedName` a property name that no form can hold · `remoteReference` outside the document ·
+ * `reference` without a target, or with one that depends on the path · `cycle` a schema that is circular without a step
+ * into the value, or that a form would follow forever · `pattern` (a notice) not checked here, or only on short text ·
+ * `format` (a notice) unknown and ignored.
  */
 export type RefusalCode =
   | 'noSchema'
@@ -72,11 +72,11 @@ export type RefusalCode =
   | 'pattern'
   | 'format';
 
-/** One thing in a schema that no form can be made of, or that is not enforced in one. */
+/** One reason why a schema cannot become a form, or one rule that a form does not enforce. */
 export interface Refusal {
   readonly what: RefusalCode;
-  /** Where in the schema; `[]` is the whole. */
+  /** The path in the schema; `[]` is the whole schema. */
   readonly path: JsonPath;
-  /** What a sentence about it needs: the `limit`, the `keyword`, the `name`, the `reference`, the `pattern`. */
+  /** The values for a sentence about it: the `limit`, the `keyword`, the `name`, the `reference`, the `pattern`. */
   readonly why: Readonly<Record<string, string | number>>;
 }

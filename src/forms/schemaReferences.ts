@@ -1,23 +1,23 @@
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
 import { pointerKeys } from './pointer.js';
 
-/** What every object of a schema document may refer to. */
+/** Lookup functions for the references of a schema document. */
 export interface SchemaReferences {
-  /** Some object of the document says this of itself. */
+  /** Whether an object of the document is marked. */
   readonly isMarked: boolean;
-  /** The document was too large, and the rest of it is not known. */
+  /** The document was too large, so the rest of it is unknown. */
   readonly isCut: boolean;
-  /** Every schema that the references of `schema` may mean, in any dialect. */
+  /** Every possible target of the references of `schema`, in any dialect. */
   targetsOf(schema: JsonObject): readonly unknown[];
 }
 
-/** Objects and lists that are looked at in one document. */
+/** The most objects and lists that are read in one document. */
 const MOST_OBJECTS = 200_000;
-/** Resources inside one another that a local reference is looked up in. */
+/** The most nested resources in which a local reference is looked up. */
 const MOST_RESOURCES = 8;
 const NOWHERE = 'https://schema.invalid/';
 
-/** A part of the document with an identifier of its own. */
+/** A part of the document with its own identifier. */
 interface Resource {
   readonly root: JsonObject;
   readonly address: string;
@@ -25,9 +25,9 @@ interface Resource {
 }
 
 /**
- * Finds the identifiers and anchors of a schema document. Where dialects differ, or an identifier stands in several
- * places, a reference has several targets. One that leaves the document has none. Takes time in proportion to the
- * document, and never throws.
+ * Finds the identifiers and anchors of a schema document. If dialects differ, or an identifier appears in several
+ * places, a reference has several targets. A reference that leaves the document has none. It takes linear time and
+ * never throws.
  *
  * @param marks What `isMarked` looks for.
  */
@@ -116,7 +116,7 @@ function resolved(address: string, base: string): string {
   }
 }
 
-/** The end of an address. Who writes it in two ways seldom writes another end. */
+/** The last segment of an address. Two spellings of one address rarely differ in it. */
 const lastPart = (address: string): string =>
   `…/${address.split(/[/:]/).findLast((part) => part !== '') ?? ''}`;
 

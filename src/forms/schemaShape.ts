@@ -5,15 +5,15 @@ import { subschemas } from './keywords.js';
 import { patternRisk } from './patterns.js';
 import type { Refusal, RefusalCode, SchemaLimits } from './schemaLimits.js';
 
-/** What the look at one schema after another collects. */
+/** The results of reading every schema. */
 export interface ShapeFindings {
   readonly refusals: Refusal[];
   readonly notices: Refusal[];
 }
 
 /**
- * Looks at every schema of the document once, used or not, without following references: whether each keyword
- * holds what it must, so that nothing downstream stumbles.
+ * Reads every schema of the document once, used or not, without following references. It checks that the value of each
+ * keyword has a valid shape, so that later code does not fail.
  */
 export function checkShapes(schema: unknown, limits: SchemaLimits): ShapeFindings {
   const findings: ShapeFindings = { refusals: [], notices: [] };
@@ -58,12 +58,12 @@ function checkOne(schema: JsonObject, path: JsonPath, limits: SchemaLimits, find
   const names = isJsonObject(properties) ? Object.keys(properties) : [];
   if (names.length > limits.fields)
     refuse('fields', 'properties', { limit: limits.fields, found: names.length });
-  // What is required and not described is a field too: its error has to be shown.
+  // A required property without a schema is a field too, because its error has to be shown.
   if (Array.isArray(required) && required.length > limits.fields)
     refuse('fields', 'required', { limit: limits.fields, found: required.length });
   for (const name of limits.reservedNames) {
     if (names.includes(name)) refuse('reservedName', 'properties', { name });
-    // Its error would have no place in the form either.
+    // The form could not show its error either.
     else if (Array.isArray(required) && required.includes(name)) refuse('reservedName', 'required', { name });
   }
   if (typeof format === 'string' && !allowedFormats.has(format)) note('format', 'format', { name: format });
@@ -76,7 +76,7 @@ function checkOne(schema: JsonObject, path: JsonPath, limits: SchemaLimits, find
   });
 }
 
-/** How many values are in `value`, counted no further than `limit`. */
+/** The number of values in `value`, counted up to `limit`. */
 function countValues(value: unknown, limit: number): number {
   let count = 0;
   const visit = (part: unknown): void => {

@@ -1,4 +1,4 @@
-/** The name that JSON Schema has for the type of a JSON value: `integer` for a whole number. */
+/** The JSON Schema name for the type of a JSON value: `integer` for a whole number. */
 export function jsonTypeOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -6,7 +6,7 @@ export function jsonTypeOf(value: unknown): string {
   return typeof value;
 }
 
-/** What keywords are about: one of these says that a value of this type is meant. */
+/** Keywords that imply a type. */
 const subjects: readonly (readonly [type: string, keywords: readonly string[]])[] = [
   [
     'object',
@@ -16,12 +16,12 @@ const subjects: readonly (readonly [type: string, keywords: readonly string[]])[
   ['string', ['minLength', 'maxLength', 'pattern', 'format']],
   ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
 ];
-/** With one of these, the type may stand elsewhere. */
+/** With one of these keywords, the type may be declared elsewhere. */
 const elsewhere = ['$ref', 'anyOf', 'oneOf', 'allOf', 'not', 'if'];
 
 /**
- * Writes the type into a schema that names none but lists its values; with `fromRules` also into one that has
- * rules for values of one type, which then takes no other.
+ * Adds the type to a schema that has none but lists its values. With `fromRules`, also to one with rules for values of
+ * one type, which then accepts no other type.
  */
 export function inferType(schema: Record<string, unknown>, fromRules: boolean): void {
   if (Object.hasOwn(schema, 'type')) return;

@@ -2,7 +2,7 @@ import { isJsonObject, own, type JsonObject } from '../model/json.js';
 import { annotations } from './dialect.js';
 import { pointerKeys } from './pointer.js';
 
-/** What a value of each JSON type is called, for the branches of a union that have no title. */
+/** The titles by JSON type, for the branches of a union without a title. */
 export type KindTitles = Readonly<
   Record<'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null', string>
 >;
@@ -19,13 +19,13 @@ export const englishKinds: KindTitles = {
 
 interface UnionOptions {
   readonly kinds: KindTitles;
-  /** The schema that a branch stands for. */
+  /** The schema of a branch. */
   readonly resolve: (branch: JsonObject) => JsonObject | undefined;
 }
 
 /**
- * Makes the unions of a schema readable: a union with `null` becomes one nullable field where the other branch
- * is a scalar, several types become branches, and every branch has a title.
+ * Prepares the unions of a schema for a form: a union of `null` and a scalar becomes one nullable field, several types
+ * become branches, and every branch has a title.
  */
 export function readableUnions(
   schema: Record<string, unknown>,
@@ -42,7 +42,7 @@ export function readableUnions(
   return result;
 }
 
-/** `type: ['string', 'number']` is a union, and rjsf shows its first type alone. */
+/** `type: ['string', 'number']` is a union, but rjsf shows only its first type. */
 function typesAsBranches(schema: Record<string, unknown>): Record<string, unknown> {
   const { type, anyOf, title, description, default: preset, ...rules } = schema;
   if (!Array.isArray(type) || anyOf !== undefined || own(rules, 'enum') !== undefined) return schema;
@@ -50,7 +50,7 @@ function typesAsBranches(schema: Record<string, unknown>): Record<string, unknow
   const kinds = type.filter((name) => name !== 'null');
   if (kinds.length < 2 || ['oneOf', 'allOf', '$ref'].some((keyword) => Object.hasOwn(rules, keyword)))
     return schema;
-  // What a reference points at, and what looks at the whole, stay where they are.
+  // Reference targets, and keywords about the whole value, keep their place.
   const shared = [
     '$defs',
     'definitions',
@@ -86,7 +86,7 @@ function nullableField(
   if (!other || !found || !scalars.has(found['type'])) return undefined;
   const field = other === found ? found : { ...found, ...withoutReference(other) };
   const { [keyword]: _union, ...around } = schema;
-  // Rules on both levels would have to hold together.
+  // Rules on both levels would have to be combined.
   if (Object.keys(around).some((rule) => !isAnnotation(rule) && rule in field)) return undefined;
   if (compound.some((rule) => rule in field) || !Object.keys(other).every(isReferenceOrSelf(other, found)))
     return undefined;
@@ -105,7 +105,7 @@ const compound = ['$ref', 'anyOf', 'oneOf', 'allOf', 'not', 'if'];
 const withoutReference = (branch: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(branch).filter(([keyword]) => keyword !== '$ref'));
 
-/** Beside a reference only annotations may stand: rules there would have to hold as well. */
+/** Only annotations may stay beside a reference; rules would have to be combined. */
 const isReferenceOrSelf =
   (branch: JsonObject, found: JsonObject) =>
   (keyword: string): boolean =>

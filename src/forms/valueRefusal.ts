@@ -3,11 +3,11 @@ import { branchesOf, itemSchemas, propertySchemas } from './schemaBranches.js';
 import { schemaLimits, type Refusal, type SchemaLimits } from './schemaLimits.js';
 
 /**
- * Whether a form can show a value: a schema of a few lines makes a field of every item of a list, however long it
- * is, and a group of every level of a tree. What the schema does not describe has no field and does not count.
+ * Whether a form can show a value. Even a short schema makes a field for every item of a list and a group for every
+ * level of a tree. Values without a schema have no field and do not count.
  *
- * @param limits Those that differ from {@link schemaLimits}: `depth` and `fields`.
- * @returns what the value is too large for.
+ * @param limits Overrides of {@link schemaLimits}: `depth` and `fields`.
+ * @returns the limit that the value exceeds.
  */
 export function valueRefusal(
   value: unknown,
@@ -18,7 +18,7 @@ export function valueRefusal(
   let left = fields;
   const visit = (part: unknown, schemas: readonly unknown[], path: JsonPath): Refusal | undefined => {
     const branches = branchesOf(schemas, schema);
-    // A field that takes anything is one text of JSON.
+    // A field that accepts anything is one JSON text.
     if (!branches.some((branch) => Object.keys(branch).length > 0)) return undefined;
     if (path.length > depth) return { what: 'depth', path: [], why: { limit: depth } };
     if (typeof part !== 'object' || part === null) {

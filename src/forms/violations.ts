@@ -4,21 +4,21 @@ import { violationMessage } from './messages.js';
 import { pointerKeys } from './pointer.js';
 import type { Resolvable } from './dryRun.js';
 
-/** One rule of a schema that a value breaks, the same whichever validator found it. */
+/** One rule of a schema that a value violates, independent of the validator. */
 export interface Violation {
-  /** The JSON Schema keyword; `false` for a value where the schema allows none. */
+  /** The JSON Schema keyword; `false` for a value that the schema `false` rejects. */
   readonly keyword: string;
-  /** The value that breaks it; for a key that is missing or too many, the object around it. */
+  /** The path of the invalid value; for a missing or extra key, of the object around it. */
   readonly path: JsonPath;
   /** What the keyword demands, under Ajv's names: `limit`, `missingProperty`, `allowedValues`, ... */
   readonly params: JsonObject;
-  /** Where the keyword stands, as a JSON Pointer through the references that led to it. */
+  /** Where the keyword is, as a JSON Pointer through the references that led to it. */
   readonly schemaPath: string;
-  /** Plain English, for where nobody has better words. */
+  /** Plain English, for callers without a better text. */
   readonly message: string;
 }
 
-/** Keywords that only say "something below me is wrong"; what is below says it better. */
+/** Keywords that only report an error below; the nested errors describe it better. */
 const wrappers = new Set([
   'properties',
   'patternProperties',
@@ -35,7 +35,7 @@ const wrappers = new Set([
   'dependentSchemas',
 ]);
 
-/** What `@cfworker/json-schema` found, with what was demanded, and of a union only what helps. */
+/** The violations that `@cfworker/json-schema` found, with what was demanded. Of a union, only the useful ones. */
 export function violationsOf(units: readonly OutputUnit[], schema: Resolvable): readonly Violation[] {
   const seen = new Set<string>();
   return telling(units)
@@ -48,7 +48,7 @@ export function violationsOf(units: readonly OutputUnit[], schema: Resolvable): 
 
 interface Telling {
   readonly unit: OutputUnit;
-  /** The keyword that forbids, where the unit itself only says `false`. */
+  /** The keyword that forbids the value, if the unit itself only reports `false`. */
   readonly keyword: string;
 }
 
@@ -85,11 +85,11 @@ function telling(units: readonly OutputUnit[]): readonly Telling[] {
   return found;
 }
 
-/** The units that the unit at `index` was made of: they follow it, and stand below its keyword. */
+/** The units that the unit at `index` consists of: they follow it, and are below its keyword. */
 function unitsBelow(units: readonly OutputUnit[], index: number): readonly OutputUnit[] {
   const location = `${units[index]?.keywordLocation}/`;
   let end = index + 1;
-  // A unit of `false` does not say where its schema stands; it belongs to the one before it.
+  // A unit of `false` does not name its schema's place; it belongs to the unit before it.
   while (
     units[end]?.keywordLocation.startsWith(location) ||
     (end > index + 1 && units[end]?.keyword === 'false')
@@ -99,7 +99,7 @@ function unitsBelow(units: readonly OutputUnit[], index: number): readonly Outpu
   return units.slice(index + 1, end);
 }
 
-/** What is wrong with the one branch of a union that the value seems to be meant for. */
+/** The violations of the one branch of a union that the value most likely means. */
 function meantBranch(union: OutputUnit, inside: readonly OutputUnit[]): readonly OutputUnit[] | undefined {
   if (union.keyword === 'oneOf' && !union.error.includes('(0 matches)')) return undefined;
   const branches = new Map<string, OutputUnit[]>();
@@ -119,7 +119,7 @@ function meantBranch(union: OutputUnit, inside: readonly OutputUnit[]): readonly
         instanceLocation === here && (keyword === 'type' || keyword === 'const' || keyword === 'enum'),
     );
   const ofKind = [...branches.values()].filter(isOfKind);
-  // A constant one level down tells the branches of a discriminated union apart.
+  // A constant one level down identifies the branch of a discriminated union.
   const tagged = ofKind.filter(
     (branch) =>
       !branch.some(
@@ -144,7 +144,7 @@ function violation(unit: OutputUnit, keyword: string, schema: Resolvable): Viola
   };
 }
 
-/** The path of a pointer into a value: what looks like an index is one. */
+/** The path of a pointer into a value. A segment that looks like an index is one. */
 export function pathOf(pointer: string): JsonPath {
   return pointerKeys(pointer).map((part) => (/^(0|[1-9]\d*)$/.test(part) ? Number(part) : part));
 }
@@ -172,7 +172,7 @@ const paramNames: Readonly<Partial<Record<string, string>>> = {
   multipleOf: 'multipleOf',
   contains: 'contains',
 };
-/** ... and for the one name that the validator puts in quotes. */
+/** The same for the name that the validator puts in quotes. */
 const namedInWords: Readonly<Partial<Record<string, string>>> = {
   required: 'missingProperty',
   additionalProperties: 'additionalProperty',

@@ -9,10 +9,10 @@ import { useRunSelector } from './useRunSelector.js';
 const keysIn = oncePer((interrupts: readonly PendingInterrupt[]) =>
   JSON.stringify(interrupts.map(({ key }) => key)),
 );
-/** As one text, so that a question that changes renders nothing here. */
+/** One string, so that a changed question re-renders nothing here. */
 const keysOf = ({ interrupts }: RunSnapshot): string => keysIn(interrupts);
 
-/** The keys of everything that waits, in the order the agent asked. Another list only for other questions. */
+/** The keys of all questions, in the agent's order. The list changes only if the questions do. */
 export function useInterruptKeys(): readonly string[] {
   const text = useRunSelector(useProvidedRun(), keysOf);
   return useMemo(() => JSON.parse(text) as string[], [text]);

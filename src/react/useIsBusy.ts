@@ -6,7 +6,7 @@ import { useRunSelector } from './useRunSelector.js';
 const busy: ReadonlySet<RunStatus> = new Set<RunStatus>(['running', 'resuming', 'reconnecting']);
 const isBusy = ({ status }: RunSnapshot): boolean => busy.has(status);
 
-/** Whether a request is in progress: nothing is taken back or cancelled until it ends, or a person stops it. */
+/** Whether a request is in progress. No answer can be undone or cancelled until it ends or is stopped. */
 export function useIsBusy(): boolean {
   return useRunSelector(useProvidedRun(), isBusy);
 }

@@ -109,7 +109,7 @@ function batchOf(state: RunState, delivery: Delivery, { now, capabilities }: Mom
   return {
     id: pause.batchId,
     ...coverageOf(pause, now),
-    delivery: delivery,
+    delivery,
     ...(questions.at === 'over' && { over: true }),
     ...(canLeave(state, capabilities) && { canLeave: true }),
   };

@@ -79,11 +79,11 @@ describe('readApproval', () => {
     ['text', { type: 'string' }],
     ['a reference that goes in circles', { $ref: '#/$defs/A', $defs: { A: { $ref: '#/$defs/A' } } }],
     ['a reference that leaves the document', { $ref: 'https://example.test/schema' }],
-  ])('does not guess at %s', (_name, schema) => {
+  ])('does not guess for %s', (_name, schema) => {
     expect(read(schema)).toBeUndefined();
   });
 
-  it('offers edits where the schema says editedArgs, and only there', () => {
+  it('offers edits only if the schema has editedArgs', () => {
     const plain = read(object({ approved: { type: 'boolean' } }));
     const open = read(object({ approved: { type: 'boolean' }, editedArgs: { type: 'object' } }));
     const args = { type: 'object', properties: { to: { type: 'string' } } };
@@ -98,7 +98,7 @@ describe('readApproval', () => {
     expect(told?.approve({ editedArgs: { to: 'a' } })).toEqual({ approved: true, editedArgs: { to: 'a' } });
   });
 
-  it('takes along the definitions that the schema of the arguments points at', () => {
+  it('includes the definitions that the schema of the arguments refers to', () => {
     const shape = read({
       ...object({ approved: { type: 'boolean' }, editedArgs: object({ to: { $ref: '#/$defs/Mail' } }) }),
       $defs: { Mail: { type: 'string' } },
@@ -106,12 +106,12 @@ describe('readApproval', () => {
     expect(shape?.argsSchema).toMatchObject({ $defs: { Mail: { type: 'string' } } });
   });
 
-  it('offers no deny that the schema would refuse', () => {
+  it('offers no denial that the schema would refuse', () => {
     const shape = read(object({ approved: { const: true } }, ['approved']));
     expect(shape?.allowed).toEqual(['approve']);
   });
 
-  it('puts a reason where the schema has a place for it', () => {
+  it('puts a reason where the schema has a field for it', () => {
     const shape = read(object({ approved: { type: 'boolean' }, feedback: { type: 'string' } }));
     expect(shape?.takesReason).toBe(true);
     expect(shape?.deny('too late')).toEqual({ approved: false, feedback: 'too late' });

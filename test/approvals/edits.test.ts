@@ -15,7 +15,7 @@ describe('an edit of arguments', () => {
     );
   });
 
-  it('differs exactly where values differ', () => {
+  it('contains exactly the changed values', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {
         const same = JSON.stringify(sorted(before)) === JSON.stringify(sorted(after));
@@ -24,7 +24,7 @@ describe('an edit of arguments', () => {
     );
   });
 
-  it('gives back the one leaf that was changed', () => {
+  it('returns the one changed leaf', () => {
     const args = { to: ['ann', 'bob'], mail: { subject: 'Hi', lines: 2 } };
     const edit = startEdit(args);
     edit.mail.subject = 'Hello';
@@ -33,7 +33,7 @@ describe('an edit of arguments', () => {
     ]);
   });
 
-  it('lists what came and what went, in the order of the keys', () => {
+  it('lists removals and additions in the order of the keys', () => {
     expect(diffArguments({ a: 1, list: [1, 2, 3], gone: null }, { a: '1', list: [1], came: {} })).toEqual([
       { path: ['a'], kind: 'changed', before: 1, after: '1' },
       { path: ['list', 1], kind: 'removed', before: 2 },
@@ -45,24 +45,24 @@ describe('an edit of arguments', () => {
     expect(diffArguments([], {})).toEqual([{ path: [], kind: 'changed', before: [], after: {} }]);
   });
 
-  it('is not confused by names that every object has', () => {
+  it('handles names of inherited properties', () => {
     const before = JSON.parse('{"__proto__": 1, "constructor": 2}') as object;
     expect(diffArguments(before, {}).map((change) => change.path[0])).toEqual(['__proto__', 'constructor']);
     expect(diffArguments({}, { toString: 1 })).toEqual([{ path: ['toString'], kind: 'added', after: 1 }]);
   });
 });
 
-/** JSON with its keys in order: two that differ in order alone are the same. */
+/** JSON with sorted keys: two values that differ only in key order are the same. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
-  // JSON writes no minus before a zero.
+  // JSON has no negative zero.
   if (typeof value !== 'object' || value === null) return value === 0 ? 0 : value;
   const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
   return { entries: entries.map(([key, child]) => [key, sorted(child)]) };
 }
 
 describe('unsafeIntegers', () => {
-  it('finds integers that were rounded when they were read', () => {
+  it('finds integers that were rounded during parsing', () => {
     const value = JSON.parse(
       '{"id": 9007199254740993, "safe": 9007199254740991, "list": [1.5, 1e300]}',
     ) as object;
@@ -83,7 +83,7 @@ describe('unknownKeys', () => {
     },
   };
 
-  it('finds the keys that no branch of the schema names', () => {
+  it('finds the keys that no branch of the schema describes', () => {
     const value = {
       list: [{ name: 1, 'x-a': 1, other: { deep: 1 } }],
       free: { any: 1 },
@@ -98,7 +98,7 @@ describe('unknownKeys', () => {
     );
   });
 
-  it('comes to an end, whatever the schema says of itself', () => {
+  it('terminates for any schema', () => {
     const endless = { anyOf: [{ $ref: '#' }, { $ref: '#' }], properties: { a: { $ref: '#' } } };
     expect(unknownKeys({ a: { a: { b: 1 } } }, endless)).toEqual([['a', 'a', 'b']]);
   });

@@ -35,7 +35,7 @@ const press = (name: string, within_: string) =>
   userEvent.click(action(within_).getByRole('button', { name }));
 
 describe('a question with several actions', () => {
-  it('asks about all of them and shows each with what it allows', async () => {
+  it('shows every action with its buttons', async () => {
     await show();
     expect(screen.getByText(/^May the agent run transfer, send_mail,? and ask_user\?/)).toBeVisible();
     expect(screen.getByText('Pay Bob')).toBeVisible();
@@ -48,7 +48,7 @@ describe('a question with several actions', () => {
     expect(buttons('3 of 3: ask_user')).toEqual(['Respond']);
   });
 
-  it('is decided one by one, by keyboard, and sent when told', async () => {
+  it('accepts a decision for each action by keyboard, and sends them on submit', async () => {
     const { sent } = await show();
     await press('Approve', '1 of 3: transfer');
     expect(action('1 of 3: transfer').getByText('Approved')).toBeVisible();
@@ -76,7 +76,7 @@ describe('a question with several actions', () => {
     });
   });
 
-  it('takes one decision back, and the focus stays with it', async () => {
+  it('undoes one decision and keeps the focus on its action', async () => {
     const { run } = await show();
     await press('Approve', '1 of 3: transfer');
     await userEvent.click(action('1 of 3: transfer').getByRole('button', { name: /^Undo/ }));
@@ -85,7 +85,7 @@ describe('a question with several actions', () => {
     expect(run.getSnapshot().interrupts[0]?.actions?.[0]?.decision).toBeUndefined();
   });
 
-  it('shows what an edit changes before anything is sent', async () => {
+  it('shows the changes of an edit before anything is sent', async () => {
     const { sent } = await show();
     await press('Edit', '1 of 3: transfer');
     const amount = await screen.findByLabelText(/amount/i, {}, formLoads);
@@ -98,7 +98,7 @@ describe('a question with several actions', () => {
     expect(sent()).toBeUndefined();
   }, 30_000);
 
-  it('wants words before it responds', async () => {
+  it('requires text to respond', async () => {
     const { run } = await show();
     await press('Respond', '3 of 3: ask_user');
     expect(action('3 of 3: ask_user').getByRole('textbox')).toHaveFocus();
@@ -107,33 +107,33 @@ describe('a question with several actions', () => {
   });
 });
 
-describe('the whole question', () => {
+describe('a batch button on the question', () => {
   const both = {
     action_requests: review.action_requests.slice(0, 2),
     review_configs: review.review_configs.slice(0, 2),
   };
 
-  it('is approved or denied at once where every action allows it', async () => {
+  it('approves or denies all actions if every action allows it', async () => {
     const { sent } = await show(both);
     await userEvent.click(screen.getByRole('button', { name: 'Approve all' }));
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     expect(sent()).toEqual({ decisions: [{ type: 'approve' }, { type: 'approve' }] });
   });
 
-  it('is not where one does not', async () => {
+  it('is absent if one action does not allow it', async () => {
     await show();
     expect(screen.queryByRole('button', { name: 'Approve all' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Deny all' })).toBeNull();
   });
 
-  it('says what a cancellation comes to', async () => {
+  it('shows what a cancellation does', async () => {
     await show();
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveAccessibleDescription(
       'This agent may take a cancellation for an answer, and go on.',
     );
   });
 
-  it('goes by itself where there is one action', async () => {
+  it('sends automatically if there is only one action', async () => {
     const one = {
       action_requests: review.action_requests.slice(0, 1),
       review_configs: review.review_configs.slice(0, 1),

@@ -13,7 +13,7 @@ function show(options: Parameters<typeof pendingInterrupt>[0]) {
   return { ...view, run };
 }
 
-it('sends words as they are, and an empty answer not at all', async () => {
+it('sends text as it is, and does not send an empty answer', async () => {
   const { run } = show({ reason: 'What now?' });
   await press('Answer');
   const field = screen.getByRole('textbox', { name: 'Your answer' });
@@ -26,7 +26,7 @@ it('sends words as they are, and an empty answer not at all', async () => {
   ]);
 });
 
-it('sends JSON as the value it stands for, and tells where it is none', async () => {
+it('sends JSON as its parsed value, and shows where it is invalid', async () => {
   const { run } = show({ reason: 'x:y' });
   await press('Answer as JSON');
   const editor = screen.getByRole('textbox', { name: 'Your answer as JSON' });
@@ -40,7 +40,7 @@ it('sends JSON as the value it stands for, and tells where it is none', async ()
   expect(run.calls.at(-1)).toEqual({ verb: 'answer', args: ['q', [1, null]] });
 });
 
-it('keeps what was typed over a remount', async () => {
+it('keeps typed text after a remount', async () => {
   const { run, unmount } = show({ reason: 'x:y' });
   await userEvent.type(screen.getByRole('textbox'), 'half an ans');
   unmount();
@@ -48,7 +48,7 @@ it('keeps what was typed over a remount', async () => {
   expect(screen.getByRole('textbox')).toHaveValue('half an ans');
 });
 
-it('keeps a half-filled form over a remount', async () => {
+it('keeps a half-filled form after a remount', async () => {
   const responseSchema = { type: 'object', properties: { city: { type: 'string', title: 'City' } } };
   const { run, unmount } = show({ reason: 'input_required', responseSchema });
   await userEvent.type(await screen.findByRole('textbox', { name: /City/ }, formLoads), 'Osl');
@@ -57,19 +57,19 @@ it('keeps a half-filled form over a remount', async () => {
   expect(await screen.findByRole('textbox', { name: /City/ }, formLoads)).toHaveValue('Osl');
 });
 
-it('asks with two buttons where a yes and a no say everything', async () => {
+it('shows two buttons if an approval and a denial are the only answers', async () => {
   const { run } = show({ reason: 'acme:delete', responseSchema: { type: 'boolean' } });
   await press('Deny');
   expect(run.getSnapshot().interrupts[0]?.decision).toEqual({ status: 'resolved', payload: false });
 });
 
-it('shows metadata folded, as text', () => {
+it('shows the metadata collapsed, as text', () => {
   show({ reason: 'acme:delete', metadata: { table: '<b>users</b>' } });
   expect(screen.getByText('Details')).toBeVisible();
   expect(screen.getByText('<b>users</b>')).toBeInTheDocument();
 });
 
-it('shows the answer that was given, but no secret of it', () => {
+it('shows the given answer without its secrets', () => {
   const responseSchema = {
     type: 'object',
     properties: { user: { type: 'string' }, pass: { type: 'string', format: 'password' } },

@@ -29,7 +29,7 @@ function showThree(run: StaticRun = staticRun({ interrupts: [ask('a'), ask('b'),
 }
 
 describe('the focus', () => {
-  it('is not taken when questions arrive', () => {
+  it('does not move when questions arrive', () => {
     const run = staticRun();
     showThree(run);
     screen.getByText('elsewhere').focus();
@@ -38,7 +38,7 @@ describe('the focus', () => {
     expect(screen.getByText('elsewhere')).toHaveFocus();
   });
 
-  it('goes to the next open question, round to the first, and then to the bar', async () => {
+  it('moves to the next open question, wraps around to the first, and then moves to the bar', async () => {
     showThree();
     await press('b', 'Yes');
     expect(card('c')).toHaveFocus();
@@ -48,14 +48,14 @@ describe('the focus', () => {
     expect(screen.getByRole('region', { name: 'Your answers' })).toHaveFocus();
   });
 
-  it('goes to the card again when its answer is taken back', async () => {
+  it('moves back to the card when its answer is undone', async () => {
     showThree();
     await press('b', 'Yes');
     await press('b', 'Undo: Question b?');
     expect(card('b')).toHaveFocus();
   });
 
-  it('stays in the panel when a lone answer is on its way and the card is gone', async () => {
+  it('stays in the panel when a single answer is sent and its card is removed', async () => {
     const run = staticRun({ interrupts: [ask('a')] });
     render(<InterruptPanel run={run} />);
     await press('a', 'Yes');
@@ -63,14 +63,14 @@ describe('the focus', () => {
     expect(screen.getByRole('region', { name: 'Questions from the agent' })).toHaveFocus();
   });
 
-  it('stays where it is when another surface answers', () => {
+  it('stays where it is when another component answers', () => {
     const run = showThree();
     screen.getByText('elsewhere').focus();
     act(() => void run.approve('a'));
     expect(screen.getByText('elsewhere')).toHaveFocus();
   });
 
-  it('goes to the card that a number in the bar stands for', async () => {
+  it('moves to the card of a number in the bar', async () => {
     showThree();
     await press('a', 'Yes');
     await userEvent.click(screen.getByRole('button', { name: 'Go to question 3, still open: Question c?' }));
@@ -82,17 +82,17 @@ describe('the status line', () => {
   afterEach(() => vi.useRealTimers());
   const said = () => screen.getByRole('status').textContent;
 
-  it('stands in the page before anything is asked, and says nothing', () => {
+  it('is in the DOM before anything is asked, and is empty', () => {
     render(<InterruptPanel run={staticRun()} />);
     expect(said()).toBe('');
   });
 
-  it('tells of questions, decisions, sending, refusal and success', () => {
+  it('announces questions, decisions, sending, refusal and success', () => {
     const run = showThree();
     expect(said()).toBe('The agent has 3 questions. First: Question a?');
     act(() => void run.approve('a'));
     expect(said()).toBe('Yes 1 of 3 answered.');
-    act(() => run.reopen('a'));
+    act(() => void run.reopen('a'));
     expect(said()).toBe('Open again. 0 of 3 answered.');
     const { batch, interrupts } = run.getSnapshot();
     act(() => run.update({ status: 'resuming', batch: { ...batch, delivery: 'sending' } }));
@@ -104,14 +104,14 @@ describe('the status line', () => {
     expect(said()).toBe('Sent. The agent goes on.');
   });
 
-  it('tells of an error once', () => {
+  it('announces an error once', () => {
     const run = staticRun();
     render(<InterruptPanel run={run} />);
     act(() => run.update({ status: 'failed', error: new AgentRunError('network', 'No route.') }));
     expect(said()).toBe('The agent could not be reached.');
   });
 
-  it('warns at five minutes, one minute and thirty seconds, and when the time is up', () => {
+  it('warns at five minutes, one minute and thirty seconds before the expiry, and at the expiry', () => {
     vi.useFakeTimers({ now: 1_000_000 });
     const expiresAt = 1_000_000 + 6 * 60_000;
     const run = staticRun({ interrupts: [ask('a', { expiresAt })] });
@@ -134,7 +134,7 @@ describe('the status line', () => {
 });
 
 describe('cards', () => {
-  it('are answered one by one without rendering the others', async () => {
+  it('are answered one by one without re-rendering the others', async () => {
     const renders: string[] = [];
     const Counting = ({ interrupt }: InterruptRendererProps) => {
       renders.push(interrupt.key);
@@ -152,7 +152,7 @@ describe('cards', () => {
     expect(new Set(renders)).toEqual(new Set(['b']));
   });
 
-  it('survive a renderer that throws: it falls to the general one, and the others never notice', () => {
+  it('replace a renderer that throws with the generic one, without effect on the other cards', () => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
     const run = staticRun({
       interrupts: [pendingInterrupt({ id: 'x', reason: 'broken', message: 'Broken?' }), ask('b')],
@@ -168,7 +168,7 @@ describe('cards', () => {
     quiet.mockRestore();
   });
 
-  it('offer only the cancellation once their time is up', async () => {
+  it('offer only the cancellation after the expiry', async () => {
     const run = staticRun({ interrupts: [ask('a', { expired: true, expiresAt: Date.now() - 1 })] });
     render(<InterruptPanel run={run} />);
     expect(
@@ -180,7 +180,7 @@ describe('cards', () => {
     expect(run.calls).toEqual([{ verb: 'cancel', args: ['a'] }]);
   });
 
-  it('offer the cancellation for an answer whose time ran out before it got through', async () => {
+  it('offer the cancellation for an answer that expired before it was accepted', async () => {
     const decision = { status: 'resolved', payload: true } as const;
     const run = staticRun({
       interrupts: [ask('a', { status: 'answered', decision, expired: true, delivery: 'inDoubt' })],
@@ -190,7 +190,7 @@ describe('cards', () => {
     expect(run.calls).toEqual([{ verb: 'cancel', args: ['a'] }]);
   });
 
-  it('show one without an id, and take no answer for it', () => {
+  it('show a question without an id, and accept no answer for it', () => {
     const issues = [{ path: ['id'], message: 'It came without an id.' }];
     const nameless = pendingInterrupt({
       id: '',
@@ -204,13 +204,13 @@ describe('cards', () => {
     expect(within(card('a')).queryByRole('button')).toBeNull();
   });
 
-  it('offer no cancellation to a server that takes none', () => {
+  it('offer no cancellation if the server does not support it', () => {
     const capabilities = { ...staticRun().getSnapshot().capabilities, cancel: false };
     render(<InterruptPanel run={staticRun({ interrupts: [ask('a'), ask('b')], capabilities })} />);
     expect(screen.queryByRole('button', { name: /Cancel/ })).toBeNull();
   });
 
-  it('wait for what storage still restores', () => {
+  it('wait for the storage to be read', () => {
     const run = staticRun({ interrupts: [ask('a')], restoring: true });
     render(<InterruptPanel run={run} />);
     expect(screen.queryByRole('article')).toBeNull();
@@ -220,7 +220,7 @@ describe('cards', () => {
 });
 
 describe('the bar', () => {
-  it('does not show for one question that sends itself, and shows when its answer did not get through', () => {
+  it('is hidden for one question that is sent automatically, and shows when that failed', () => {
     const run = staticRun({ interrupts: [ask('a')] });
     render(<InterruptPanel run={run} />);
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
@@ -228,7 +228,7 @@ describe('the bar', () => {
     expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
   });
 
-  it('says why nothing was sent where the run keeps no error of it', async () => {
+  it('shows why nothing was sent if the run keeps no error for it', async () => {
     const run = staticRun({ interrupts: [ask('a'), ask('b')] });
     const submit = vi.fn(() => Promise.reject(new AgentRunError('declined', 'beforeSubmit said no')));
     render(<InterruptPanel run={{ ...run, submit }} />);
@@ -238,7 +238,7 @@ describe('the bar', () => {
     expect(await screen.findByText('This page held the answers back, so nothing was sent.')).toBeVisible();
   });
 
-  it('sends again what is in doubt only when it is pressed', async () => {
+  it('sends answers in doubt again only on a press', async () => {
     const run = staticRun({ interrupts: [ask('a', { status: 'answered', delivery: 'inDoubt' })] });
     render(
       <StrictMode>
@@ -252,7 +252,7 @@ describe('the bar', () => {
 });
 
 describe('an error', () => {
-  it('that can be tried again has a button for it', async () => {
+  it('has a retry button if a retry is possible', async () => {
     const error = new AgentRunError('stream_cut', 'The stream ended.', { retryable: true });
     const run = staticRun({ status: 'disconnected', error });
     render(<InterruptPanel run={run} />);
@@ -260,7 +260,7 @@ describe('an error', () => {
     expect(run.calls).toEqual([{ verb: 'retry', args: [] }]);
   });
 
-  it('that cannot says how to go on, and what the server said stays text', () => {
+  it('shows the next step if a retry is not possible, and the server’s response as text', () => {
     const error = new AgentRunError('run_error', '<img src=x onerror=alert(1)> no credit');
     const { container } = render(<InterruptPanel run={staticRun({ status: 'failed', error })} />);
     expect(screen.getByText('Send a new message to go on.')).toBeVisible();
@@ -268,7 +268,7 @@ describe('an error', () => {
     expect(container.querySelector('img')).toBeNull();
   });
 
-  it('is history while it is tried again', async () => {
+  it('is hidden during a retry', async () => {
     const run = staticRun({ status: 'failed', error: new AgentRunError('network', 'gone') });
     render(<InterruptPanel run={run} />);
     act(() => run.update({ status: 'running' }));
@@ -277,7 +277,7 @@ describe('an error', () => {
   });
 });
 
-it('is rendered on a server, questions and all', () => {
+it('renders on a server, with the questions', () => {
   const responseSchema = { type: 'object', properties: { city: { type: 'string' } } };
   const form = pendingInterrupt({
     id: 'form',

@@ -31,7 +31,7 @@ const order = {
 } as const;
 
 describe('what a form adds to the data', () => {
-  it('is nothing when arguments are edited', async () => {
+  it('is nothing for edited arguments', async () => {
     const value = { name: 'x', extra: { deep: [null] }, empty: {} };
     const { onSubmit, onDraft } = show({ schema: order, value, preset: 'edit' });
     await userEvent.click(await submitButton());
@@ -39,7 +39,7 @@ describe('what a form adds to the data', () => {
     expect(onDraft).not.toHaveBeenCalled();
   });
 
-  it('is the defaults it shows when a question is answered, and no boolean that nobody chose', async () => {
+  it('is the visible defaults for an answer, and no boolean that the user did not choose', async () => {
     const schema = { ...order, required: ['name', 'urgent'] };
     const { onSubmit, onDraft } = show({ schema, preset: 'answer' });
     await submitButton();
@@ -54,7 +54,7 @@ describe('what a form adds to the data', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ name: 'Ada', count: 3, urgent: false });
   });
 
-  it('never is a line break less', async () => {
+  it('keeps every line break', async () => {
     const value = { name: 'first\nsecond\r\nthird' };
     const { onSubmit } = show({ schema: order, value, preset: 'edit' });
     await userEvent.click(await submitButton());
@@ -63,8 +63,8 @@ describe('what a form adds to the data', () => {
   });
 });
 
-describe('a schema of somebody else’s', () => {
-  it('shows a field that wants to be hidden', async () => {
+describe('an untrusted schema', () => {
+  it('shows a field that is declared as hidden', async () => {
     show({
       schema: { type: 'object', properties: { x: { type: 'string', format: 'hidden', title: 'Sly' } } },
     });
@@ -72,7 +72,7 @@ describe('a schema of somebody else’s', () => {
     expect(text('Sly')).toBeVisible();
   });
 
-  it('cannot borrow another schema by its $id or a dialect by its $schema', async () => {
+  it('cannot reuse another schema by its $id or change a dialect by its $schema', async () => {
     const { onSubmit } = show({
       schema: {
         $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -90,7 +90,7 @@ describe('a schema of somebody else’s', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ $id: 'a' }));
   });
 
-  it('is never read as Markdown', async () => {
+  it('is never rendered as Markdown', async () => {
     const trick = '![x](https://evil.example/x.png) [link](https://evil.example) <img src=x>';
     const { container } = show({
       schema: {
@@ -108,7 +108,7 @@ describe('a schema of somebody else’s', () => {
     ['a type that does not exist', { type: 'object', properties: { a: { type: 'hologram' } } }],
     ['a reference into nowhere', { type: 'object', properties: { a: { $ref: '#/$defs/none' } } }],
     ['no word about the answer', { type: 'object' }],
-  ])('with %s falls to JSON, says why, and can be answered', async (_name, schema) => {
+  ])('with %s falls back to JSON, shows why, and can be answered', async (_name, schema) => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { onSubmit, onDraft } = show({ schema, value: { a: 1 } });
     const editor = await screen.findByRole('textbox', { name: 'Your answer as JSON' }, formLoads);
@@ -137,7 +137,7 @@ describe('errors', () => {
     required: ['plan', 'address'],
   };
 
-  it('are listed, in the order of the fields, and each leads to its field', async () => {
+  it('are listed in the order of the fields, with a link to each field', async () => {
     const { container } = show({ schema });
     await userEvent.click(await submitButton());
     const summary = await screen.findByRole('region', { name: 'There are 2 problems' });
@@ -156,7 +156,7 @@ describe('errors', () => {
     }
   });
 
-  it('take the focus to the field where there is only one, a select too', async () => {
+  it('focus the field if there is only one, also a select', async () => {
     show({ schema, value: { address: { city: 'Oslo' } } });
     await userEvent.click(await submitButton());
     const plan = screen.getByRole('combobox', { name: 'Plan' });
@@ -167,7 +167,7 @@ describe('errors', () => {
   });
 });
 
-it('keeps what is typed when it is disabled for a while', async () => {
+it('keeps its input while it is disabled', async () => {
   const onSubmit = vi.fn();
   const form = (disabled: boolean) => (
     <SchemaForm idPrefix="f" submitLabel="Go" schema={order} onSubmit={onSubmit} disabled={disabled} />
@@ -181,7 +181,7 @@ it('keeps what is typed when it is disabled for a while', async () => {
   expect(text('Name')).toHaveValue('Ada');
 });
 
-it('takes a host’s widgets of any kind', async () => {
+it('accepts a host’s widgets of any component type', async () => {
   const Fancy = memo(forwardRef<HTMLElement>(() => <p>a host’s widget</p>));
   render(
     <RendererProvider form={{ widgets: { TextWidget: Fancy } }}>

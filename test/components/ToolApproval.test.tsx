@@ -4,7 +4,7 @@ import { InterruptPanel, type PendingInterrupt } from 'react-agent-interrupts';
 import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
 
-/** The first form of a file loads rjsf and its validator. */
+/** The first form in a file loads rjsf and its validator. */
 const formLoads = { timeout: 20_000 };
 
 const args = { to: 'ada@example.com', body: 'Hi,\nAda', flags: { urgent: null } };
@@ -51,7 +51,7 @@ const approvals = (run: ReturnType<typeof staticRun>) => run.calls.filter(({ ver
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('a tool call', () => {
-  it('is shown with its name and every argument, line breaks and all', () => {
+  it('is shown with its name and every argument, with line breaks', () => {
     show(mail());
     const call = screen.getByRole('region', { name: 'Tool: send_email' });
     expect(within(call).getByText('ada@example.com')).toBeVisible();
@@ -59,7 +59,7 @@ describe('a tool call', () => {
     expect(within(call).getByText('null')).toBeVisible();
   });
 
-  it('shows what has arrived of arguments that still stream in', () => {
+  it('shows the received part of arguments that are still streaming', () => {
     const toolCall = {
       id: 'c',
       name: 'send',
@@ -72,7 +72,7 @@ describe('a tool call', () => {
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
   });
 
-  it('approved as it is carries no arguments', async () => {
+  it('sends no arguments if it is approved unchanged', async () => {
     const { run } = show(mail());
     await press('Approve');
     expect(approvals(run)).toEqual([{ verb: 'approve', args: ['mail'] }]);
@@ -82,7 +82,7 @@ describe('a tool call', () => {
     });
   });
 
-  it('opened for editing and left as it was carries none either', async () => {
+  it('sends no arguments if the editor was opened and nothing changed', async () => {
     const { run } = show(mail());
     await press('Edit');
     await screen.findByRole('textbox', { name: /To/ }, formLoads);
@@ -90,7 +90,7 @@ describe('a tool call', () => {
     await waitFor(() => expect(approvals(run)).toEqual([{ verb: 'approve', args: ['mail'] }]));
   });
 
-  it('that was edited goes whole, with nothing added and nothing lost', async () => {
+  it('sends the complete arguments after an edit, with nothing added or lost', async () => {
     const { run } = show(mail());
     await press('Edit');
     await userEvent.type(await screen.findByRole('textbox', { name: /To/ }, formLoads), '.au');
@@ -102,7 +102,7 @@ describe('a tool call', () => {
     expect(run.getSnapshot().interrupts[0]?.toolCall?.args).toEqual(args);
   });
 
-  it('keeps half-typed edits over a remount, and takes no focus for them', async () => {
+  it('keeps unfinished edits after a remount, without taking the focus', async () => {
     const { run, unmount } = show(mail());
     await press('Edit');
     await userEvent.type(await screen.findByRole('textbox', { name: /To/ }, formLoads), '.nz');
@@ -115,7 +115,7 @@ describe('a tool call', () => {
     expect(await screen.findByRole('textbox', { name: /To/ }, formLoads)).toHaveValue('ada@example.com');
   });
 
-  it('whose schema says only that edits are an object can be edited as JSON', async () => {
+  it('can be edited as JSON if the schema only declares edits as an object', async () => {
     const responseSchema = {
       type: 'object',
       properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
@@ -136,13 +136,13 @@ describe('a tool call', () => {
     expect(approvals(run)).toEqual([{ verb: 'approve', args: ['mail', { editedArgs: { to: 'b' } }] }]);
   });
 
-  it('cannot be edited where the schema does not say so', () => {
+  it('cannot be edited if the schema does not declare it', () => {
     show(mail({ responseSchema: { type: 'object', properties: { approved: { type: 'boolean' } } } }));
     expect(screen.getByRole('button', { name: 'Approve' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
   });
 
-  it('is denied and cancelled by different verbs', async () => {
+  it('is denied and cancelled by different methods', async () => {
     const { run } = show(mail());
     await press('Deny');
     await press('Undo: Send it?');
@@ -150,7 +150,7 @@ describe('a tool call', () => {
     expect(run.calls.map(({ verb }) => verb)).toEqual(['deny', 'reopen', 'cancel']);
   });
 
-  it('is denied with a reason where one is taken, which may stay empty', async () => {
+  it('is denied with a reason if the schema has one, and the reason is optional', async () => {
     const responseSchema = {
       type: 'object',
       properties: { approved: { type: 'boolean' }, reason: { type: 'string' } },
@@ -163,7 +163,7 @@ describe('a tool call', () => {
     expect(run.calls.at(-1)).toEqual({ verb: 'deny', args: ['mail'] });
   });
 
-  it('takes the whole answer where a third choice exists', async () => {
+  it('accepts the whole answer if there is a third choice', async () => {
     const responseSchema = {
       type: 'object',
       properties: { decision: { title: 'Decision', enum: ['approve', 'reject', 'escalate'] } },
@@ -180,7 +180,7 @@ describe('a tool call', () => {
     );
   });
 
-  it('tells what the run refuses', async () => {
+  it('shows what the run refuses', async () => {
     const run = staticRun({ interrupts: [mail()] });
     const issues = [{ path: ['editedArgs', 'to'], message: 'must match format "email"' }];
     render(<InterruptPanel run={{ ...run, approve: () => ({ ok: false, issues }) }} />);

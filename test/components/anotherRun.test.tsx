@@ -24,7 +24,7 @@ const confirmation = (message: string) =>
   staticRun({ interrupts: [pendingInterrupt({ reason: 'confirmation', message })] });
 const field = (name: string) => screen.findByLabelText(new RegExp(name), undefined, formLoads);
 
-/** One panel, first with the one run and then with the other. */
+/** One panel, first with one run and then with another. */
 function panel(run: InterruptPanelProps['run'], props: InterruptPanelProps = {}) {
   const { rerender } = render(<InterruptPanel run={run} {...props} />);
   return {
@@ -32,8 +32,8 @@ function panel(run: InterruptPanelProps['run'], props: InterruptPanelProps = {})
   };
 }
 
-describe('a panel whose run is another one', () => {
-  it('keeps no password that was typed', async () => {
+describe('a panel that receives another run', () => {
+  it('discards a typed password', async () => {
     const other = login('Log in as Bob.');
     const { change } = panel(login('Log in as Anna.'));
     await userEvent.type(await field('Password'), 'hunter2');
@@ -44,7 +44,7 @@ describe('a panel whose run is another one', () => {
     expect(JSON.stringify(other.calls)).not.toContain('hunter2');
   });
 
-  it('keeps no confirmation that was half given', async () => {
+  it('discards an open confirmation', async () => {
     const other = confirmation('Delete the second?');
     const { change } = panel(confirmation('Delete the first?'), { risk: () => 'high' });
     await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
@@ -55,7 +55,7 @@ describe('a panel whose run is another one', () => {
     expect(other.calls).toEqual([]);
   });
 
-  it('keeps no editor open, no words, and nothing that was in the way', async () => {
+  it('discards open editors, typed text and issues', async () => {
     const free = () =>
       staticRun({ interrupts: [pendingInterrupt({ reason: 'input_required', message: 'Which?' })] });
     const { change } = panel(free());
@@ -67,7 +67,7 @@ describe('a panel whose run is another one', () => {
     expect(screen.queryByText('Write an answer first.')).toBeNull();
   });
 
-  it('does not move the focus to a card because one of the other run had it', () => {
+  it('does not move the focus to a card because a card of the old run had it', () => {
     const { change } = panel(confirmation('First?'));
     act(() => screen.getByRole('button', { name: 'Yes' }).focus());
     change(confirmation('Second?'));
@@ -77,7 +77,7 @@ describe('a panel whose run is another one', () => {
     expect(screen.getByRole('article')).not.toHaveFocus();
   });
 
-  it('says what the other run asks, in the line that was there before', () => {
+  it('announces the other run’s questions in the same status line', () => {
     const { change } = panel(confirmation('First?'));
     const line = screen.getByRole('status');
     change(confirmation('Second?'));
@@ -87,7 +87,7 @@ describe('a panel whose run is another one', () => {
     expect(line).toBeEmptyDOMElement();
   });
 
-  it('keeps no word of why the other could not be sent', async () => {
+  it('discards why the old run could not send', async () => {
     const answered = { status: 'answered', decision: { status: 'resolved', payload: true } } as const;
     const of = () => staticRun({ interrupts: [pendingInterrupt(answered)] });
     const refusing = {
@@ -102,7 +102,7 @@ describe('a panel whose run is another one', () => {
   });
 });
 
-it('a card on its own keeps nothing of another run, or of another question', async () => {
+it('discards everything of another run or question in a card on its own', async () => {
   const runs = [login('Log in as Anna.'), login('Log in as Bob.')] as const;
   const [first] = runs[0].getSnapshot().interrupts;
   const key = first?.key ?? '';
@@ -117,7 +117,7 @@ it('a card on its own keeps nothing of another run, or of another question', asy
   expect(await field('Password')).toHaveValue('');
 });
 
-it('a renderer on its own keeps nothing of another question', async () => {
+it('discards everything of another question in a renderer on its own', async () => {
   const ids = ['a', 'b'];
   const run = staticRun({
     interrupts: ids.map((id) => pendingInterrupt({ id, reason: 'input_required', responseSchema: password })),

@@ -4,7 +4,7 @@ import { InterruptPanel } from 'react-agent-interrupts';
 import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
 import { expect, it, vi } from 'vitest';
 
-/** The code around the forms of schemas does not come as long as this is set. */
+/** The code around schema forms does not load while this is set. */
 const network = vi.hoisted(() => ({ isDown: false }));
 
 vi.mock('../../src/components/AnswerPart/answerParts.js', async (original) => {
@@ -21,7 +21,7 @@ const responseSchema = {
   required: ['approved'],
 };
 
-it('costs only what it is for where it does not come, keeps what was typed, and can be tried again', async () => {
+it('shows only its own error if it does not load, keeps typed text, and can be retried', async () => {
   network.isDown = true;
   const run = staticRun({
     interrupts: [

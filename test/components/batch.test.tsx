@@ -27,19 +27,19 @@ function show(interrupts: readonly PendingInterrupt[], props: Partial<InterruptP
 }
 
 describe('next and previous', () => {
-  it('begin at the first card and at the last', async () => {
+  it('start at the first and the last card', async () => {
     show(three());
     await press('Next question');
     expect(card('a')).toHaveFocus();
   });
 
-  it('lead back from nowhere to the last card', async () => {
+  it('go to the last card if no card has the focus', async () => {
     show(three());
     await press('Previous question');
     expect(card('c')).toHaveFocus();
   });
 
-  it('go on from the card where the focus was, round at the ends', async () => {
+  it('continue from the focused card and wrap around', async () => {
     show(three());
     act(() => within(card('b')).getByRole('button', { name: 'No' }).focus());
     await press('Next question');
@@ -50,7 +50,7 @@ describe('next and previous', () => {
     expect(card('c')).toHaveFocus();
   });
 
-  it('begin anew where the card is gone', async () => {
+  it('start again if the card is gone', async () => {
     const { run } = show(three());
     await press('Previous question');
     act(() => screen.getByRole('button', { name: 'Send' }).focus());
@@ -59,7 +59,7 @@ describe('next and previous', () => {
     expect(card('d')).toHaveFocus();
   });
 
-  it('are not there for one question', () => {
+  it('are hidden for one question', () => {
     show([
       ask('a', { status: 'answered', delivery: 'refused', decision: { status: 'resolved', payload: true } }),
     ]);
@@ -67,7 +67,7 @@ describe('next and previous', () => {
     expect(screen.queryByRole('button', { name: 'Next question' })).toBeNull();
   });
 
-  it('find the cards of a page that puts the bar elsewhere', async () => {
+  it('find the cards of a page that renders the bar elsewhere', async () => {
     const run = staticRun({ interrupts: three() });
     render(
       <AgentRunProvider run={run}>
@@ -84,14 +84,14 @@ describe('“approve all”', () => {
   const bar = () => screen.getByRole('region', { name: 'Your answers' });
   const approveAll = () => within(bar()).queryByRole('button', { name: 'Approve all' });
 
-  it('is there only where the host wants it', () => {
+  it('is shown only if the host enables it', () => {
     const { run, rerender } = show(three());
     expect(approveAll()).toBeNull();
     rerender(<InterruptPanel run={run} approveAll />);
     expect(approveAll()).toBeVisible();
   });
 
-  it('says yes to what is open, sends nothing, and can be taken back', async () => {
+  it('approves open questions, sends nothing, and can be undone', async () => {
     const no = { status: 'answered', decision: { status: 'resolved', payload: false } } as const;
     const { verbs } = show([ask('a'), ask('b', no), ask('c')], { approveAll: true });
     await press('Approve all');
@@ -106,7 +106,7 @@ describe('“approve all”', () => {
     expect(verbs().at(-1)).toEqual({ verb: 'reopen', args: ['a'] });
   });
 
-  it('goes out as a yes to each question, in one request, once it is sent', async () => {
+  it('sends one approval per question, in one request', async () => {
     const schema = { type: 'object', properties: { approved: { type: 'boolean' } }, required: ['approved'] };
     const { run, requests } = scriptedRun([
       asks(
@@ -159,34 +159,34 @@ describe('“approve all”', () => {
       'holds a call that is decided',
       { actions: [action('x', { decision: { approved: false } }), action('y')] },
     ],
-  ])('is not there while one that is open %s', (_case, rest) => {
+  ])('is hidden while an open question %s', (_case, rest) => {
     const { run } = show([ask('a'), ask('b'), ask('x', rest)], { approveAll: true });
     expect(approveAll()).toBeNull();
-    act(() => run.cancel('x'));
+    act(() => void run.cancel('x'));
     expect(approveAll()).toBeVisible();
   });
 
-  it('is not there while one that is open is of a high risk', () => {
+  it('is hidden while an open question is high-risk', () => {
     const { run } = show(three(), { approveAll: true, risk: ({ key }) => (key === 'b' ? 'high' : 'medium') });
     expect(approveAll()).toBeNull();
     act(() => void run.deny('b'));
     expect(approveAll()).toBeVisible();
   });
 
-  it('is not there for the last one that is open: its own card has a button', () => {
+  it('is hidden for the last open question, whose card has a button', () => {
     const { run } = show(three(), { approveAll: true });
     act(() => void run.approve('a'));
     act(() => void run.approve('b'));
     expect(approveAll()).toBeNull();
   });
 
-  it('leaves out a question that nobody can answer', async () => {
+  it('skips a question that cannot be answered', async () => {
     const { verbs } = show([ask('a'), ask('b'), ask('x', { id: '', key: 'x' })], { approveAll: true });
     await press('Approve all');
     expect(verbs().map(({ args }) => args)).toEqual([['a'], ['b']]);
   });
 
-  it('takes a question about several calls along', async () => {
+  it('includes a question about several calls', async () => {
     const { verbs } = show([ask('a'), ask('x', { actions: [action('x'), action('y')] })], {
       approveAll: true,
     });

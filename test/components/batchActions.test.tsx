@@ -42,7 +42,7 @@ describe('on a card with several actions', () => {
   const ofActions = (run: ReturnType<typeof staticRun>) =>
     run.getSnapshot().interrupts[0]?.actions?.map(({ decision }) => decision);
 
-  it('“approve all” leaves a no and an edit as they are', async () => {
+  it('“approve all” keeps denials and edits', async () => {
     const no = { approved: false, reason: 'Too much.' } as const;
     const edit = { approved: true, editedArgs: { amount: 1 } } as const;
     const { run, changed } = show([several([no, edit, undefined, undefined])]);
@@ -55,13 +55,13 @@ describe('on a card with several actions', () => {
     expect(changed).toHaveBeenCalledTimes(1);
   });
 
-  it('“deny all” leaves a yes as it is', async () => {
+  it('“deny all” keeps approvals', async () => {
     const { run } = show([several([{ approved: true }, undefined, undefined])]);
     await press('Deny all', card());
     expect(ofActions(run)).toEqual([{ approved: true }, { approved: false }, { approved: false }]);
   });
 
-  it('“approve all” leaves what another panel has decided since', async () => {
+  it('“approve all” keeps what another panel has decided since', async () => {
     const { run } = show([several([undefined, undefined])]);
     const stale = within(card()).getByRole('button', { name: 'Approve all' });
     run.deny('a/0');
@@ -69,7 +69,7 @@ describe('on a card with several actions', () => {
     expect(ofActions(run)).toEqual([{ approved: false }, { approved: true }]);
   });
 
-  it('“approve all” is not there while one of them is being edited', () => {
+  it('“approve all” is hidden while one of them is being edited', () => {
     show([
       several([undefined, undefined], {}).actions?.[0]
         ? {
@@ -88,14 +88,14 @@ describe('in the bar', () => {
   it.each<[string, Options]>([
     ['came malformed', { issues: [{ path: ['message'], message: 'This part was malformed.' }] }],
     ['changed after it was decided', { changedFrom: { message: 'Question b, once?' } }],
-  ])('“approve all” is not there while one that is open %s', (_case, rest) => {
+  ])('“approve all” is hidden while an open question %s', (_case, rest) => {
     const { run } = show([ask('a'), ask('b', rest), ask('c')]);
     expect(within(bar()).queryByRole('button', { name: 'Approve all' })).toBeNull();
-    act(() => run.cancel('b'));
+    act(() => void run.cancel('b'));
     expect(within(bar()).getByRole('button', { name: 'Approve all' })).toBeVisible();
   });
 
-  it('“approve all” says yes to nothing that has changed, or was decided, since it was shown', async () => {
+  it('“approve all” approves nothing that has changed or was decided since it rendered', async () => {
     const { run, decisions } = show([ask('a'), ask('b'), ask('c'), ask('d')]);
     const stale = within(bar()).getByRole('button', { name: 'Approve all' });
     await act(async () => {
@@ -116,7 +116,7 @@ describe('in the bar', () => {
     expect(run.getSnapshot().interrupts[0]?.decision).toEqual({ status: 'resolved', payload: false });
   });
 
-  it('“cancel the rest” cancels what is open, and nothing that is answered', async () => {
+  it('“cancel the rest” cancels open questions and keeps answered ones', async () => {
     const { changed, decisions } = show([ask('a', answered), ask('b'), ask('c')]);
     expect(within(bar()).queryByRole('button', { name: 'Cancel all' })).toBeNull();
     await press('Cancel the rest', bar());
@@ -128,7 +128,7 @@ describe('in the bar', () => {
     expect(changed).toHaveBeenCalledTimes(1);
   });
 
-  it('“cancel all” leaves what cannot be cancelled', async () => {
+  it('“cancel all” skips what cannot be cancelled', async () => {
     const { decisions } = show([ask('a'), ask('b', { cancellation: 'impossible' }), ask('c')]);
     await press('Cancel the rest', bar());
     expect(decisions()).toEqual([
@@ -138,14 +138,14 @@ describe('in the bar', () => {
     ]);
   });
 
-  it('“cancel all” says where a cancellation may be taken for an answer', () => {
+  it('“cancel all” warns if the server may treat a cancellation as an answer', () => {
     show([ask('a', { cancellation: 'unsafe' }), ask('b')]);
     expect(within(bar()).getByRole('button', { name: 'Cancel all' })).toHaveAccessibleDescription(
       'This agent may take a cancellation for an answer, and go on.',
     );
   });
 
-  it('“undo all” takes back what is decided, and no draft of what is open', async () => {
+  it('“undo all” undoes decisions, and keeps drafts of open questions', async () => {
     const draft = { mode: 'deny', reason: 'Because' };
     const { run, changed, decisions } = show([ask('a', answered), ask('b', { draft }), ask('c', answered)]);
     await press('Undo all', bar());
@@ -157,7 +157,7 @@ describe('in the bar', () => {
     expect(changed).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['Approve all', 'Cancel all'])('“%s” changes 200 cards at once', async (name) => {
+  it.each(['Approve all', 'Cancel all'])('“%s” changes 200 cards together', async (name) => {
     const { changed, decisions } = show(Array.from({ length: 200 }, (_, index) => ask(`q${index}`)));
     act(() => within(bar()).getByRole('button', { name }).click());
     expect(changed).toHaveBeenCalledTimes(1);

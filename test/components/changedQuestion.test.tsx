@@ -36,7 +36,7 @@ function show(...interrupts: PendingInterrupt[]) {
 }
 
 describe('a question that changed after it was decided', () => {
-  it('shows which arguments are different, and only those', () => {
+  it('shows which arguments changed, and no others', () => {
     show(pay({ changedFrom: before }));
     expect(
       within(table('What changed in the arguments')).getByRole('row', { name: 'amount 10 20' }),
@@ -46,7 +46,7 @@ describe('a question that changed after it was decided', () => {
     expect(screen.getByRole('article')).toHaveAttribute('data-changed');
   });
 
-  it('shows both texts where the message is another one', () => {
+  it('shows both texts if the message changed', () => {
     show(pay({ message: 'Pay Bob at once?', changedFrom: { ...before, args: { to: 'Bob', amount: 20 } } }));
     expect(within(notice()).getByText('The message changed.')).toBeVisible();
     const [old, current] = within(notice()).getAllByRole('definition');
@@ -55,7 +55,7 @@ describe('a question that changed after it was decided', () => {
     expect(within(notice()).queryByText('What changed in the arguments')).toBeNull();
   });
 
-  it('says that the tool or what it takes for an answer is another', () => {
+  it('shows that the tool or the accepted answers changed', () => {
     const responseSchema = { type: 'object', properties: { approved: { type: 'boolean' } } };
     const toolName = 'look';
     show(pay({ changedFrom: { ...before, toolName, args: { to: 'Bob', amount: 20 } }, responseSchema }));
@@ -63,7 +63,7 @@ describe('a question that changed after it was decided', () => {
     expect(within(notice()).getByText('The agent now expects a different kind of answer.')).toBeVisible();
   });
 
-  it('shows what is different in one of several actions', () => {
+  it('shows the changes in one of several actions', () => {
     const actions = ['pay', 'mail'].map((name, index) => ({
       key: `a/${index}`,
       name,
@@ -79,7 +79,7 @@ describe('a question that changed after it was decided', () => {
     expect(rows.map((row) => row.textContent)).toEqual(['Item 2 › mail › amount71']);
   });
 
-  it('shows no secret, and says so where only a secret is different', () => {
+  it('shows no secret, and says so if only a secret changed', () => {
     const responseSchema = {
       type: 'object',
       properties: {
@@ -95,13 +95,13 @@ describe('a question that changed after it was decided', () => {
     expect(notice()).not.toHaveTextContent(/1234|abc/);
   });
 
-  it('shows hostile text as text', () => {
+  it('shows hostile text as plain text', () => {
     show(pay({ message: 'Pay <b>Bob</b>\u202e?', changedFrom: { ...before, message: '<img src=x>' } }));
     expect(notice().querySelector('b, img')).toBeNull();
     expect(within(notice()).getByText('U+202E')).toBeVisible();
   });
 
-  it('is announced, and once', () => {
+  it('is announced once', () => {
     const run = show(
       pay({ status: 'answered', decision: { status: 'resolved', payload: { approved: true } } }),
     );
@@ -111,7 +111,7 @@ describe('a question that changed after it was decided', () => {
     );
   });
 
-  it('is a question like any other once it is decided anew', async () => {
+  it('is a normal question after it is decided again', async () => {
     show(pay({ changedFrom: before }));
     await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
     expect(screen.queryByText(/^This question changed/)).toBeNull();
@@ -119,8 +119,8 @@ describe('a question that changed after it was decided', () => {
   });
 });
 
-describe('a verb that comes too late for a question that changed', () => {
-  it('decides nothing, and the card says why', async () => {
+describe('a call on an outdated card', () => {
+  it('decides nothing, and the card shows why', async () => {
     const definition = defineInterrupt({ reason: 'own', response: { type: 'boolean' } });
     const old = pay({ reason: 'own' });
     const run = staticRun({ interrupts: [{ ...old, digest: 'new' }] });
@@ -129,7 +129,7 @@ describe('a verb that comes too late for a question that changed', () => {
         Late
       </button>
     ));
-    // The verb of a card that was rendered before the question changed.
+    // The method of a card that rendered before the question changed.
     const late = { ...run, approve: () => run.approve({ key: old.key, digest: old.digest }) };
     render(<InterruptPanel run={late} renderers={{ own: Late }} />);
     await userEvent.click(screen.getByRole('button', { name: 'Late' }));

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('counts down every second, and nothing around it renders again until the time is up', async () => {
+it('counts down every second, and re-renders nothing else until the expiry', async () => {
   vi.useFakeTimers();
   const expiresAt = new Date(Date.now() + 60_000).toISOString();
   const { run } = scriptedRun([asks({ reason: 'confirmation', message: 'Delete it?', expiresAt })]);

@@ -53,8 +53,8 @@ const panel = (run: AgentRun) => <InterruptPanel run={run} />;
 const field = (name: string) => screen.findByRole('textbox', { name: new RegExp(`^${name}`) }, formLoads);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-describe('half-typed work', () => {
-  it('of a form stands there again once the panel is back, and can be sent', async () => {
+describe('unfinished input', () => {
+  it('in a form is restored when the panel returns, and can be sent', async () => {
     const { run, requests } = await asked(question, says('Done.'));
     const { unmount } = render(panel(run));
     await userEvent.type(await field('City'), 'Osl');
@@ -73,7 +73,7 @@ describe('half-typed work', () => {
     );
   });
 
-  it('of a form is never sent by itself', async () => {
+  it('in a form is never sent automatically', async () => {
     const { run, requests } = await asked(question);
     const { unmount } = render(panel(run));
     await userEvent.type(await field('City'), 'Oslo');
@@ -82,7 +82,7 @@ describe('half-typed work', () => {
     expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'open', draft: { answer: {} } }]);
   });
 
-  it('of edited arguments stands there again, as JSON too, broken or not', async () => {
+  it('in edited arguments is restored, also as JSON, valid or not', async () => {
     const { run, requests } = await asked(call, says('Done.'));
     const { unmount } = render(panel(run));
     await press('Edit');
@@ -109,7 +109,7 @@ describe('half-typed work', () => {
     );
   });
 
-  it('of a reason for denying stands there again', async () => {
+  it('in a denial reason is restored', async () => {
     const responseSchema = {
       type: 'object',
       properties: { approved: { type: 'boolean' }, reason: { type: 'string' } },
@@ -124,7 +124,7 @@ describe('half-typed work', () => {
     expect(await field('Reason for denying')).toHaveValue('too ea');
   });
 
-  it('shows in a second panel of the same run, key by key, and takes no focus there', async () => {
+  it('shows in a second panel of the same run with every key, without taking the focus', async () => {
     const { run } = await asked(question);
     render(
       <>
@@ -143,7 +143,7 @@ describe('half-typed work', () => {
     expect(there).toHaveFocus();
   });
 
-  it('outlives a server that refuses the answer, and is still there to be changed', async () => {
+  it('stays after the server refuses the answer, and can be changed', async () => {
     const { run, requests } = await asked(question, fails('No such city.', 'INVALID_PAYLOAD'), says('Done.'));
     render(panel(run));
     await userEvent.type(await field('City'), 'Olso');
@@ -158,7 +158,7 @@ describe('half-typed work', () => {
     expect(requests[2]?.resume).toMatchObject([{ payload: { city: 'Oslo' } }]);
   });
 
-  it('outlives a server that cannot be reached', async () => {
+  it('stays after a failed connection', async () => {
     const { run } = await asked(question, () => Promise.reject(new TypeError('Failed to fetch')));
     const { unmount } = render(panel(run));
     await userEvent.type(await field('City'), 'Oslo');
@@ -170,7 +170,7 @@ describe('half-typed work', () => {
     expect(run.getSnapshot().interrupts).toMatchObject([{ draft: { answer: { value: { city: 'Oslo' } } } }]);
   });
 
-  it('outlives a form that was refused here', async () => {
+  it('stays after the form was refused locally', async () => {
     const { run } = await asked(question);
     const { unmount } = render(panel(run));
     await userEvent.type(await screen.findByRole('spinbutton', { name: /Nights/ }, formLoads), '3');
@@ -181,7 +181,7 @@ describe('half-typed work', () => {
     expect(await screen.findByRole('spinbutton', { name: /Nights/ }, formLoads)).toHaveValue(3);
   });
 
-  it('outlives StrictMode, which mounts everything twice', async () => {
+  it('stays in StrictMode, which mounts everything twice', async () => {
     const { run, requests } = await asked(question, says('Done.'));
     const strict = <StrictMode>{panel(run)}</StrictMode>;
     const { unmount } = render(strict);
@@ -195,7 +195,7 @@ describe('half-typed work', () => {
     expect(requests[1]?.resume).toMatchObject([{ payload: { city: 'Oslo' } }]);
   });
 
-  it('is kept over a reload, but for what is secret', async () => {
+  it('is kept after a reload, except for secrets', async () => {
     const storage = memoryStorage();
     const before = scriptedRun([question], { storage, threadId: 'kept' });
     await before.run.send('Go on');

@@ -68,7 +68,7 @@ const mailSchema: JsonObject = {
 };
 
 describe('what an edit changes', () => {
-  it('is shown while it is typed, and again in the receipt', async () => {
+  it('is shown during the edit, and again in the receipt', async () => {
     const { run } = show(mail, mailSchema);
     await edit();
     expect(screen.getByText('Nothing is changed yet.')).toBeVisible();
@@ -89,7 +89,7 @@ describe('what an edit changes', () => {
     ]);
   });
 
-  it('is never what a secret is', () => {
+  it('never contains a secret', () => {
     const schema = { properties: { pin: { type: 'string', writeOnly: true } } };
     const { container } = render(
       <Changes before={{ pin: '1111' }} after={{ pin: '2222' }} schema={schema} />,
@@ -98,7 +98,7 @@ describe('what an edit changes', () => {
     expect(container.textContent).not.toMatch(/1111|2222/);
   });
 
-  it('marks what goes and what comes', () => {
+  it('marks added and removed values', () => {
     const { container } = render(<Changes before={{ a: 1, old: 'x' }} after={{ a: 2, '\u202Enew': [] }} />);
     expect(rows()).toEqual([
       ['a', '1', '2'],
@@ -114,7 +114,7 @@ describe('what an edit changes', () => {
 });
 
 describe('a form and JSON', () => {
-  it('are two views of one value, both ways', async () => {
+  it('show one value, in both directions', async () => {
     const { run } = show(mail, mailSchema);
     await edit();
     await userEvent.type(screen.getByRole('textbox', { name: /^To/ }), '!');
@@ -131,7 +131,7 @@ describe('a form and JSON', () => {
     await waitFor(() => expect(approvals(run)).toEqual([['call', { editedArgs: { to: 'bob', more: [1] } }]]));
   });
 
-  it('lose no text: what is no JSON stays, and says what is wrong', async () => {
+  it('keep all text: invalid JSON stays, with its error', async () => {
     const { run, unmount } = show(mail, mailSchema);
     await edit();
     await press('JSON');
@@ -146,7 +146,7 @@ describe('a form and JSON', () => {
     expect(screen.getByRole('textbox', { name: 'Arguments' })).toHaveValue('{"to": nobody');
   });
 
-  it('keep the text as it was written where the value is the same', async () => {
+  it('keep the text as written if the value is the same', async () => {
     show(mail, mailSchema);
     await edit();
     await press('JSON');
@@ -159,7 +159,7 @@ describe('a form and JSON', () => {
     expect(screen.getByRole('textbox', { name: 'Arguments' })).toHaveValue('{"to":   "bob"}');
   });
 
-  it('are checked alike', async () => {
+  it('validate the same rules', async () => {
     const { run } = show(mail, { ...mailSchema, required: ['to'] });
     await edit();
     await press('JSON');
@@ -172,7 +172,7 @@ describe('a form and JSON', () => {
   });
 });
 
-describe('arguments that nobody described', () => {
+describe('arguments without a schema', () => {
   const args = {
     text: 'one\ntwo',
     count: 2,
@@ -182,7 +182,7 @@ describe('arguments that nobody described', () => {
     rows: [{ a: 1 }, { b: 'x' }],
   };
 
-  it('have a form of their own, which adds nothing and checks nothing', async () => {
+  it('have a form, which adds nothing and validates nothing', async () => {
     const { run } = show(args);
     await edit();
     expect(screen.getByText(/did not describe these arguments/)).toBeVisible();
@@ -192,7 +192,7 @@ describe('arguments that nobody described', () => {
     await waitFor(() => expect(approvals(run)).toEqual([['call']]));
   });
 
-  it('change in the one place that was edited', async () => {
+  it('change only where they were edited', async () => {
     const { run } = show(args);
     await edit();
     const count = screen.getByRole('spinbutton', { name: /^count/ });
@@ -202,7 +202,7 @@ describe('arguments that nobody described', () => {
     await waitFor(() => expect(approvals(run)).toEqual([['call', { editedArgs: { ...args, count: 2.5 } }]]));
   });
 
-  it('are described by the host, by the name of the tool', async () => {
+  it('use the host’s schema for the tool', async () => {
     const described = { type: 'object', properties: { text: { type: 'string', title: 'What to say' } } };
     show({ text: 'Hi' }, { type: 'object' }, { toolSchemas: { do_it: described } });
     await edit();
@@ -211,14 +211,14 @@ describe('arguments that nobody described', () => {
   });
 });
 
-it('warns of numbers that JavaScript cannot hold', async () => {
+it('warn about numbers that JavaScript cannot represent', async () => {
   show({ account: { id: Number('12345678901234567890') } });
   expect(screen.getByText(/^account\.id: this number is too large/)).toBeVisible();
   await edit();
   expect(screen.getByText(/^account\.id: this number is too large/)).toBeVisible();
 });
 
-it('shows what is typed in every panel on the same run', async () => {
+it('show the input in every panel of the same run', async () => {
   const { run } = show(mail, mailSchema);
   const other = render(<InterruptPanel run={run} />, {
     container: document.body.appendChild(document.createElement('div')),

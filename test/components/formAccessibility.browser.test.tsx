@@ -11,7 +11,7 @@ const text = { type: 'string' };
 const countries = Array.from({ length: 120 }, (_, index) => `Country ${index}`);
 const address = { type: 'object', properties: { street: text, city: text }, required: ['city'] };
 
-/** A field of every kind. In a form that requires it, leaving it out is one mistake. */
+/** A field of every kind. In a form that requires it, leaving it empty is one error. */
 const kinds: Readonly<Record<string, JsonObject>> = {
   'a text': text,
   'a text with a description': { ...text, description: 'What it is for.' },
@@ -41,7 +41,7 @@ const kinds: Readonly<Record<string, JsonObject>> = {
   'a file': { ...text, format: 'data-url' },
 };
 
-/** More than one of them, and whatever else a form is made of. */
+/** Several of them, and the other parts of a form. */
 const forms: Readonly<Record<string, { schema: JsonObject; value?: unknown }>> = {
   ...Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, { schema: requires(kind) }])),
   'all kinds at once': { schema: { type: 'object', properties: kinds, required: Object.keys(kinds) } },
@@ -105,7 +105,7 @@ const controlsIn = (container: Element) =>
     ),
   ].filter(isVisible);
 
-/** Attributes that name other elements, and name none, or name an id that stands there twice. */
+/** Attributes that refer to other elements, with a missing or a duplicate id. */
 function danglingIn(container: Element): string[] {
   const lists = ['aria-describedby', 'aria-labelledby', 'aria-controls', 'aria-owns', 'aria-errormessage'];
   const single = ['for', 'form', 'list', 'aria-activedescendant'];
@@ -124,7 +124,7 @@ function danglingIn(container: Element): string[] {
   );
 }
 
-/** Controls that are smaller than 24 by 24 pixels, their label counted in. */
+/** Controls smaller than 24 by 24 pixels, including their label. */
 function smallIn(container: Element): string[] {
   return controlsIn(container).flatMap((control) => {
     const label = control.closest('label') ?? control;
@@ -147,7 +147,7 @@ async function flawsIn(container: Element): Promise<string[]> {
 
 describe('a form', () => {
   it.each(Object.entries(forms))(
-    'with %s has no flaw, fresh or refused',
+    'with %s has no accessibility violations, initially and after a refused submit',
     async (_name, { schema, value }) => {
       const { container, submit } = await show(schema, value);
       expect(await flawsIn(container)).toEqual([]);
@@ -159,27 +159,30 @@ describe('a form', () => {
   );
 });
 
-describe('one mistake', () => {
-  it.each(Object.entries(kinds))('in %s takes the focus there, and is told there', async (_name, kind) => {
-    const { container, submit, onSubmit } = await show(requires(kind));
-    await submit();
-    expect(onSubmit).not.toHaveBeenCalled();
-    const focused = document.activeElement ?? document.body;
-    await waitFor(() =>
-      expect(focused.matches('input, select, textarea, button, fieldset, [role]')).toBe(true),
-    );
-    expect(container.contains(focused)).toBe(true);
-    const invalid = focused.closest('[aria-invalid="true"]');
-    expect(invalid ?? focused).toHaveAccessibleDescription(/[A-Z][^.]*\.$/);
-    expect(invalid).not.toBeNull();
-    expect(screen.queryByRole('region', { name: /There are/ })).toBeNull();
-  });
+describe('one error', () => {
+  it.each(Object.entries(kinds))(
+    'in %s moves the focus to its field and shows there',
+    async (_name, kind) => {
+      const { container, submit, onSubmit } = await show(requires(kind));
+      await submit();
+      expect(onSubmit).not.toHaveBeenCalled();
+      const focused = document.activeElement ?? document.body;
+      await waitFor(() =>
+        expect(focused.matches('input, select, textarea, button, fieldset, [role]')).toBe(true),
+      );
+      expect(container.contains(focused)).toBe(true);
+      const invalid = focused.closest('[aria-invalid="true"]');
+      expect(invalid ?? focused).toHaveAccessibleDescription(/[A-Z][^.]*\.$/);
+      expect(invalid).not.toBeNull();
+      expect(screen.queryByRole('region', { name: /There are/ })).toBeNull();
+    },
+  );
 });
 
-describe('several mistakes', () => {
+describe('several errors', () => {
   const schema = { type: 'object', properties: kinds, required: Object.keys(kinds) };
 
-  it('take the focus to a summary whose links lead to their fields', async () => {
+  it('move the focus to a summary with links to their fields', async () => {
     const { container, submit } = await show(schema);
     await submit();
     const summary = await screen.findByRole('region', { name: /^There are \d+ problems$/ });
@@ -196,7 +199,7 @@ describe('several mistakes', () => {
     }
   });
 
-  it('are marked on every control that they are about, and on no other', async () => {
+  it('mark every control that they are about, and no other', async () => {
     const { container, submit } = await show(schema, { 'a text': 'given' });
     await submit();
     await screen.findByRole('region', { name: /problems$/ });
@@ -206,7 +209,7 @@ describe('several mistakes', () => {
     for (const control of marked) expect(control).toHaveAccessibleDescription();
   });
 
-  it('go one by one as they are mended', async () => {
+  it('disappear one by one as they are fixed', async () => {
     const { submit } = await show({
       type: 'object',
       properties: { a: text, b: text, c: text },

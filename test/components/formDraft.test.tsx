@@ -9,7 +9,7 @@ describe('a draft', () => {
     pin: { type: 'string', title: 'Pin', writeOnly: true },
   });
 
-  it('holds no secret, and one from elsewhere keeps those that were typed here', async () => {
+  it('contains no secret, and one from elsewhere keeps secrets typed here', async () => {
     const { onDraft, onSubmit, update } = await showForm({ schema });
     expect(screen.getByText(/This agent asks for a secret: Pin\./)).toBeVisible();
     const pin = screen.getByLabelText(/Pin/);
@@ -24,7 +24,7 @@ describe('a draft', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ user: 'grace', pin: '1234' }));
   });
 
-  it('holds no secret as JSON either', async () => {
+  it('contains no secret as JSON either', async () => {
     const { onDraft } = await showForm({ schema, json: '{"user": "ada"}' });
     const editor = screen.getByRole('textbox');
     await userEvent.clear(editor);
@@ -33,7 +33,7 @@ describe('a draft', () => {
     expect(onDraft).toHaveBeenLastCalledWith({ json: '{\n  "user": "bob"\n}' });
   });
 
-  it('that comes back as it went is nothing new', async () => {
+  it('that is reported back unchanged is not a change', async () => {
     const { onDraft, update } = await showForm({ schema });
     const user = screen.getByRole('textbox', { name: /User/ });
     await userEvent.type(user, 'a');

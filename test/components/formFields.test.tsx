@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { object, showForm, submit } from './showForm.js';
 
-describe('nothing that nobody chose is answered:', () => {
+describe('an answer contains only what the user chose:', () => {
   it('no constant of a union of constants', async () => {
     const schema = object({
       level: { title: 'Level', oneOf: [{ const: 'a', title: 'First' }, { const: 'b' }] },
@@ -14,7 +14,7 @@ describe('nothing that nobody chose is answered:', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({}));
   });
 
-  it('no consent', async () => {
+  it('no unchosen boolean', async () => {
     const { onSubmit } = await showForm({
       schema: object({ terms: { const: true, title: 'Terms' } }, ['terms']),
     });
@@ -25,7 +25,7 @@ describe('nothing that nobody chose is answered:', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ terms: true }));
   });
 
-  it('no tuple and no group that may be left out', async () => {
+  it('no optional tuple or group', async () => {
     const schema = object({
       pair: { type: 'array', title: 'Pair', items: [{ type: 'number' }, { type: 'number' }] },
       group: { ...object({ inner: { type: 'string' } }, ['inner']), title: 'Group' },
@@ -37,7 +37,7 @@ describe('nothing that nobody chose is answered:', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({}));
   });
 
-  it('but the constant of the branch that was chosen', async () => {
+  it('the constant of the chosen branch', async () => {
     const branch = (kind: string) => object({ kind: { const: kind }, [kind]: { type: 'string' } }, ['kind']);
     const { onSubmit } = await showForm({
       schema: object({ pet: { oneOf: [branch('cat'), branch('dog')] } }, ['pet']),
@@ -48,14 +48,14 @@ describe('nothing that nobody chose is answered:', () => {
   });
 });
 
-describe('the constant of the kind that was chosen', () => {
+describe('the constant of the chosen kind', () => {
   const kind = (constant: unknown, title?: string) => ({
     ...object({ how: { const: constant }, note: { type: 'string' } }, ['how']),
     ...(title !== undefined && { title }),
   });
   const oneOf = (...kinds: readonly object[]) => object({ payment: { oneOf: kinds } }, ['payment']);
 
-  it('is not asked for again where the list says it, and is sent', async () => {
+  it('is hidden if the list shows it, and is sent', async () => {
     const { onSubmit } = await showForm({ schema: oneOf(kind('card'), kind('bank transfer')) });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'how' }), 'bank transfer');
     expect(screen.getAllByText('how')).toHaveLength(1);
@@ -63,17 +63,17 @@ describe('the constant of the kind that was chosen', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ payment: { how: 'bank transfer' } }));
   });
 
-  it('is seen where the list calls the kind something else', async () => {
+  it('is shown if the list labels the kind differently', async () => {
     await showForm({ schema: oneOf(kind('approve', 'Refuse'), kind('deny', 'Do nothing')) });
     expect(screen.getByText('approve')).toBeVisible();
   });
 
-  it('is seen where another kind has the same', async () => {
+  it('is shown if another kind has the same constant', async () => {
     await showForm({ schema: oneOf(kind('card', 'card'), kind('card', 'card too')) });
     expect(screen.getByText('how')).toBeVisible();
   });
 
-  it('is seen where something else stands there', async () => {
+  it('is shown if the value is another one', async () => {
     const { onSubmit } = await showForm({
       schema: oneOf(kind('card'), kind('bank transfer')),
       value: { payment: { how: 'cash' } },
@@ -85,16 +85,16 @@ describe('the constant of the kind that was chosen', () => {
   });
 });
 
-describe('a value that may be null', () => {
+describe('a nullable value', () => {
   const nullable = { type: ['string', 'null'], title: 'Nickname' };
 
-  it('is null where it must be there and is left empty', async () => {
+  it('is null if it is required and left empty', async () => {
     const { onSubmit } = await showForm({ schema: object({ nickname: nullable }, ['nickname']) });
     await submit();
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ nickname: null }));
   });
 
-  it('becomes null when it is cleared, and stays away where it was never there', async () => {
+  it('becomes null when it is cleared, and stays absent if it never existed', async () => {
     const schema = object({ nickname: nullable, other: nullable });
     const { onSubmit } = await showForm({ schema, preset: 'edit', value: { nickname: 'Ada' } });
     const [nickname] = screen.getAllByRole('textbox', { name: /Nickname/ });
@@ -104,8 +104,8 @@ describe('a value that may be null', () => {
   });
 });
 
-describe('a value that the schema says nothing about', () => {
-  it('is edited as JSON, and text that is none is not sent', async () => {
+describe('a value without a schema', () => {
+  it('is edited as JSON, and invalid JSON is not sent', async () => {
     const schema = object({ filter: { title: 'Filter' }, list: { type: 'array', title: 'List' } });
     const { onSubmit } = await showForm({ schema, value: { filter: { a: [1] }, list: ['x', 2] } });
     const filter = screen.getByRole('textbox', { name: /Filter/ });
@@ -121,7 +121,7 @@ describe('a value that the schema says nothing about', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ filter: { a: 2 }, list: ['x', 2] }));
   });
 
-  it('is chosen where the schema lists values of any kind', async () => {
+  it('is a choice if the schema lists values of any type', async () => {
     const schema = object({ size: { title: 'Size', enum: [{ w: 1 }, [2], null, 'auto'] } });
     const { onSubmit } = await showForm({ schema });
     const size = screen.getByRole('combobox', { name: /Size/ });
@@ -143,7 +143,7 @@ describe('a long list', () => {
     return { ...shown, box: screen.getByRole('combobox', { name: 'Name' }) };
   };
 
-  it('is narrowed by typing and worked by keys', async () => {
+  it('is filtered by typing and works with the keyboard', async () => {
     const { box, onSubmit } = await open();
     await userEvent.type(box, '39');
     expect(screen.getAllByRole('option')).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('a long list', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ name: 'Name 39' }));
   });
 
-  it('closes on Escape with what was chosen, and empties with its text', async () => {
+  it('closes on Escape with the previous choice, and is cleared with its text', async () => {
     const { box, onSubmit } = await open();
     await userEvent.click(box);
     await userEvent.click(screen.getByRole('option', { name: 'Name 2' }));
@@ -170,8 +170,8 @@ describe('a long list', () => {
   });
 });
 
-describe('what a control cannot show', () => {
-  it('is shown as text: a date that is none, a file that is none', async () => {
+describe('a value that a control cannot show', () => {
+  it('is shown as text: an invalid date, an invalid file', async () => {
     const schema = object({
       day: { type: 'string', format: 'date', title: 'Day' },
       time: { type: 'string', format: 'time', title: 'Time' },
@@ -202,7 +202,7 @@ describe('what a control cannot show', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('is what no form can hold: a name that others misuse', async () => {
+  it('gets no form: a property name that breaks other code', async () => {
     const { onSubmit } = await showForm({
       schema: { type: 'object', additionalProperties: { type: 'string' } },
       value: { a: 'x' },
@@ -219,9 +219,9 @@ describe('what a control cannot show', () => {
   });
 });
 
-describe('a form and the agent’s own rules', () => {
-  it('may disagree: the answer that the rules take can be sent', async () => {
-    // The form reads a rule for texts as “a text”; by the schema itself, a number is right too.
+describe('a form and the agent’s schema', () => {
+  it('may disagree: an answer that is valid for the schema can be sent', async () => {
+    // The form reads a rule for strings as “a string”. By the schema itself, a number is valid too.
     const schema = object({ size: { minLength: 2, title: 'Size' } }, ['size']);
     const { onSubmit } = await showForm({ schema, preset: 'edit', value: { size: 5 } });
     await submit();
@@ -229,7 +229,7 @@ describe('a form and the agent’s own rules', () => {
     expect(onSubmit).toHaveBeenCalledWith({ size: 5 });
   });
 
-  it('are both said in words where they say no', async () => {
+  it('both show their errors as text', async () => {
     const schema = object({ n: { type: 'integer', title: 'N', maximum: 3 } });
     const { onSubmit } = await showForm({ schema, json: '{"n": 4}' });
     await submit();
@@ -238,7 +238,7 @@ describe('a form and the agent’s own rules', () => {
   });
 });
 
-it('says what is left to the agent, and lets nothing hang', async () => {
+it('show what only the agent checks, and never hang', async () => {
   const schema = object({ code: { type: 'string', title: 'Code', pattern: '^(a+)+$' } });
   const { onSubmit } = await showForm({ schema });
   expect(screen.getByText('“Code” must follow a pattern that only the agent can check.')).toBeVisible();
@@ -247,7 +247,7 @@ it('says what is left to the agent, and lets nothing hang', async () => {
   await waitFor(() => expect(onSubmit).toHaveBeenCalled());
 });
 
-it('gives fields with odd names ids that nothing else has, and descriptions that are there', async () => {
+it('give fields with unusual names unique ids and existing descriptions', async () => {
   const schema = object(
     {
       'a b': { type: 'string', title: 'Spaced', description: 'With a space.', minLength: 9 },

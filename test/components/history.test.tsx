@@ -26,7 +26,7 @@ const editable = {
 };
 const mail = { name: 'send', args: { to: 'ada', subject: 'Thursday' } };
 const history = () => screen.queryByRole('region', { name: 'Decided so far' });
-/** Each entry, without what is listed inside of it. */
+/** The text of each entry, without nested lists. */
 const entries = () => {
   const list = within(screen.getByRole('region', { name: 'Decided so far' })).getAllByRole('list')[0];
   return [...(list?.children ?? [])].map((entry) => entry as HTMLElement);
@@ -44,8 +44,8 @@ const record = (rest: Partial<DecisionRecord>): DecisionRecord => ({
   ...rest,
 });
 
-describe('what was decided', () => {
-  it('stays to be read once the agent has gone on: what was asked, what was said to it, and what came of it', async () => {
+describe('the history', () => {
+  it('stays readable after the agent continues: the question, the answer and the result', async () => {
     const { run } = scriptedRun([
       proposes(mail, { message: 'Send it?', responseSchema: editable }),
       executes('call-1', { id: 'm-7' }),
@@ -68,7 +68,7 @@ describe('what was decided', () => {
     });
     expect(row).toHaveTextContent('subjectThursdayFriday');
     expect(entry).toHaveTextContent(/What came of itidm-7$/);
-    // A question that still has its card is not told twice.
+    // A question that still has a card is not repeated.
     await act(() => run.send('Go on'));
     expect(entries()).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'No' }));
@@ -96,7 +96,7 @@ describe('what was decided', () => {
       'answer',
     ],
     ['one that was refused', { delivery: 'refused' }, /Refused by the agent$/, 'yes'],
-  ])('says %s', (_case, rest, text, kind) => {
+  ])('shows %s', (_case, rest, text, kind) => {
     render(
       <AgentRunProvider run={staticRun({ history: [record(rest)] })}>
         <DecisionHistory />
@@ -106,14 +106,14 @@ describe('what was decided', () => {
     expect(entries()[0]).toHaveAttribute('data-decision', kind);
   });
 
-  it('says when, in the reader’s language', () => {
+  it('shows the time in the reader’s language', () => {
     const run = staticRun({ history: [record({})] });
     render(<InterruptPanel run={run} words={de} history={DecisionHistory} />);
     const time = within(screen.getByRole('region', { name: de.historyTitle })).getByText(/21\.11\.2026/);
     expect(time).toHaveAttribute('datetime', '2026-11-21T12:00:00.000Z');
   });
 
-  it('keeps hostile text as text', () => {
+  it('shows hostile text as plain text', () => {
     const run = staticRun({
       history: [
         record({ message: '<img src=x onerror=alert(1)>', result: '<script>alert(1)</script>\u202E' }),
@@ -126,7 +126,7 @@ describe('what was decided', () => {
 });
 
 describe('a card', () => {
-  it('shows what came of its answer while the agent goes on', () => {
+  it('shows the result of its answer while the agent continues', () => {
     const toolCall = {
       id: 'c',
       name: 'send',
@@ -150,7 +150,7 @@ describe('a card', () => {
     expect(screen.getByText('Sent to Ada')).toBeVisible();
   });
 
-  it('names the agent that asks, where it works for another', () => {
+  it('names the agent that asks, if it works for another', () => {
     const asked = pendingInterrupt({ reason: 'confirmation', message: 'Book it?', subagentRunId: 'sub-1' });
     const subagent: SubagentRecord = { id: 'sub-1', name: 'travel agent', status: 'suspended' };
     const run = staticRun({ interrupts: [asked], subagents: { 'sub-1': subagent } });
@@ -160,7 +160,7 @@ describe('a card', () => {
     expect(screen.queryByText(/^Asked by/)).toBeNull();
   });
 
-  it('never shows that something works while it waits for a person', () => {
+  it('shows no progress while it waits for the user', () => {
     const run = staticRun({ interrupts: [pendingInterrupt({ message: 'Now?' })] });
     const { container } = render(<InterruptPanel run={run} />);
     expect(container.querySelector('.rai-pulse')).toBeNull();

@@ -50,7 +50,7 @@ describe.each([
   ['a theme', { theme }],
   ['a form with a theme', { Form: withTheme(theme) }],
 ] satisfies [string, FormOptions][])('%s of the host’s', (_name, form) => {
-  it('shows its widgets, and keeps what makes a stranger’s schema harmless', async () => {
+  it('uses its widgets, and keeps the parts that make an untrusted schema harmless', async () => {
     const { container, onSubmit } = await show(form);
     expect(screen.getAllByTestId('themed')).toHaveLength(1);
     expect(screen.queryByTestId('themed-field')).toBeNull();
@@ -72,7 +72,7 @@ describe.each([
   });
 });
 
-it('takes what the host names itself, of any kind of component', async () => {
+it('uses the host’s own parts, of any component type', async () => {
   const Late = lazy(() => Promise.resolve({ default: Plain }));
   const Kinds = {
     Memo: memo(Plain),
@@ -88,7 +88,7 @@ it('takes what the host names itself, of any kind of component', async () => {
   }
 });
 
-it('loses nothing where the host writes its options inline', async () => {
+it('keeps its input if the host writes its options inline', async () => {
   const onSubmit = vi.fn();
   const page = () => (
     <RendererProvider
@@ -109,7 +109,7 @@ it('loses nothing where the host writes its options inline', async () => {
   expect(name).toHaveValue('Ada');
 });
 
-it('shows fields as the host says, by tool, by reason and by prefix', async () => {
+it('shows fields in the host’s way, by tool, by reason and by prefix', async () => {
   const text = { type: 'object', properties: { text: { type: 'string', title: 'Text' } } };
   const asked = (id: string, reason: string) => pendingInterrupt({ id, reason, responseSchema: text });
   const run = staticRun({
@@ -135,7 +135,7 @@ it('shows fields as the host says, by tool, by reason and by prefix', async () =
 });
 
 it.each(['ajv', 'cfworker', 'auto'] as const)(
-  'checks with the validator that the host chooses: %s',
+  'validates with the validator that the host chooses: %s',
   async (validator) => {
     const { onSubmit } = await show({ validator });
     await userEvent.click(screen.getByRole('button', { name: 'Go' }));
@@ -144,7 +144,7 @@ it.each(['ajv', 'cfworker', 'auto'] as const)(
   },
 );
 
-it('compiles a schema once its form has shown, and nothing when somebody sends it', async () => {
+it('compiles a schema after its form has rendered, and not during a submit', async () => {
   const compiled = vi.fn();
   const CompiledFunction = Function;
   vi.stubGlobal('Function', function spy(...source: string[]) {
@@ -165,14 +165,14 @@ it('compiles a schema once its form has shown, and nothing when somebody sends i
   }
 });
 
-it('makes forms within the limits that the host sets, and takes files within its limit', async () => {
+it('makes forms within the host’s limits, and accepts files within its limit', async () => {
   await show({ maxFileBytes: 10 });
   expect(screen.getByText('At most 10 bytes.')).toBeVisible();
   await userEvent.upload(screen.getByLabelText(/File/), new File(['x'.repeat(11)], 'a.txt'));
   expect(await screen.findByText(/a\.txt is too large/)).toBeVisible();
 });
 
-it('falls to JSON beyond the limits that the host sets', async () => {
+it('falls back to JSON beyond the host’s limits', async () => {
   await show({ limits: { fields: 1 } });
   expect(screen.getByText('Shown as JSON: the form would have more than 1 fields.')).toBeVisible();
 });

@@ -27,12 +27,12 @@ it.each([
   ['"tab\there"', 1, 1, 'string'],
   ['{} {}', 1, 4, 'end'],
   ['01', 1, 2, 'end'],
-])('finds the fault of %j', (text, line, column, expected) => {
+])('finds the error in %j', (text, line, column, expected) => {
   expect(parses(text)).toBe(false);
   expect(jsonFault(text)).toEqual({ line, column, expected });
 });
 
-it('calls everything that parses complete', () => {
+it('accepts everything that JSON.parse accepts', () => {
   fc.assert(
     fc.property(fc.json(), fc.integer({ min: 0, max: 4 }), (json, indent) => {
       const text = JSON.stringify(JSON.parse(json), null, indent);
@@ -42,7 +42,7 @@ it('calls everything that parses complete', () => {
   );
 });
 
-it('finds the fault of a text cut short at its end, or at the token that was cut', () => {
+it('finds the error of truncated text at its end, or at the truncated token', () => {
   const containers = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()));
   fc.assert(
     fc.property(containers, fc.nat(), (value, at) => {
@@ -54,6 +54,6 @@ it('finds the fault of a text cut short at its end, or at the token that was cut
   );
 });
 
-it('survives text nested deeper than the stack', () => {
+it('handles text that is nested deeper than the stack', () => {
   expect(() => jsonFault('['.repeat(200_000))).not.toThrow();
 });

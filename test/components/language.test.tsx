@@ -9,16 +9,16 @@ import { describe, expect, it } from 'vitest';
 const interrupts = ['1', '2', '3'].map((id) => pendingInterrupt({ id, message: 'Delete?' }));
 
 describe('a language', () => {
-  it('is told to the browser with the direction that it runs in', () => {
+  it('sets the language and the text direction for the browser', () => {
     render(<InterruptPanel run={staticRun({ interrupts })} words={ar} />);
     const panel = screen.getByRole('region', { name: 'أسئلة الوكيل' });
     expect(panel).toHaveAttribute('lang', 'ar');
     expect(panel).toHaveAttribute('dir', 'rtl');
-    // The agent's text runs its own way.
+    // The agent’s text has its own direction.
     expect(within(panel).getAllByText('Delete?')[0]?.tagName).toBe('BDI');
   });
 
-  it('is English where none is given, and stays so where only some words are', () => {
+  it('is English by default, and also where only some words are given', () => {
     const { rerender } = render(<InterruptPanel run={staticRun({ interrupts })} />);
     const panel = screen.getByRole('region', { name: 'Questions from the agent' });
     rerender(<InterruptPanel run={staticRun({ interrupts })} words={{ approve: 'Do it' }} />);
@@ -26,7 +26,7 @@ describe('a language', () => {
     expect(panel).toHaveAttribute('dir', 'ltr');
   });
 
-  it('is told by a card and a bar that stand on their own', () => {
+  it('applies to a card and a bar outside of a panel', () => {
     const run = staticRun({ interrupts });
     render(
       <AgentRunProvider run={run}>
@@ -42,7 +42,7 @@ describe('a language', () => {
     }
   });
 
-  it('brings its numbers along, unless the reader’s are others', () => {
+  it('sets the number format, unless the reader’s locale is given', () => {
     const many = Array.from({ length: 1200 }, (_, index) => `${index}`);
     const batch = {
       id: 'b',

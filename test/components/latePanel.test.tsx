@@ -10,7 +10,7 @@ const file = '../../src/components/InterruptPanel/panelParts.js';
 let root: Root | undefined;
 const errors = vi.fn();
 
-/** Another page: nothing of the library has loaded that it does not import. */
+/** A new page: only the library’s static imports have loaded. */
 beforeEach(() => vi.resetModules());
 afterEach(() => {
   act(() => root?.unmount());
@@ -24,7 +24,7 @@ afterEach(() => {
 
 const page = () => import('react-agent-interrupts');
 
-/** As a download that hangs, until it arrives. */
+/** A download that hangs until it is released. */
 function slowNetwork(): () => Promise<void> {
   let arrive = (): void => undefined;
   const arrival = new Promise<void>((resolve) => (arrive = resolve));
@@ -41,11 +41,11 @@ const asked = () =>
   });
 const card = (id: string) => screen.getByRole('article', { name: new RegExp(`Question ${id}`) });
 const yes = (id: string) => within(card(id)).getByRole('button', { name: 'Yes' });
-/** Settles once the card has come. */
+/** Resolves once the card shows. */
 const whole = (id: string) =>
   waitFor(() => expect(yes(id)).not.toHaveAttribute('aria-disabled'), { timeout: 10_000 });
 
-it('shows what is asked before the code of the cards has come, and no button does anything', async () => {
+it('shows the question before the code of the cards has loaded, and its buttons have no effect', async () => {
   const arrive = slowNetwork();
   const { InterruptPanel: Panel } = await page();
   const run = asked();
@@ -58,7 +58,7 @@ it('shows what is asked before the code of the cards has come, and no button doe
   expect(run.calls).toEqual([]);
 });
 
-it('keeps the focus on the card that had it when the code comes', async () => {
+it('keeps the focus on the card when the code loads', async () => {
   const arrive = slowNetwork();
   const { InterruptPanel: Panel } = await page();
   render(<Panel run={asked()} />);
@@ -68,7 +68,7 @@ it('keeps the focus on the card that had it when the code comes', async () => {
   expect(card('b')).toHaveFocus();
 });
 
-it('takes no focus from elsewhere when the code comes', async () => {
+it('takes no focus from elsewhere when the code loads', async () => {
   const arrive = slowNetwork();
   const { InterruptPanel: Panel } = await page();
   render(
@@ -83,7 +83,7 @@ it('takes no focus from elsewhere when the code comes', async () => {
   expect(screen.getByRole('textbox', { name: 'Message' })).toHaveFocus();
 });
 
-it('leaves what a server has rendered as it is until the code has come, and then takes it over', async () => {
+it('keeps the server’s markup until the code has loaded, and then hydrates it', async () => {
   const arrive = slowNetwork();
   const { InterruptPanel: Panel } = await page();
   vi.spyOn(console, 'error').mockImplementation(errors);
@@ -110,7 +110,7 @@ it('leaves what a server has rendered as it is until the code has come, and then
   expect(errors).not.toHaveBeenCalled();
 });
 
-it('says that the code could not be loaded, and loads it when asked again', async () => {
+it('shows that the code failed to load, and loads it on a retry', async () => {
   let offline = true;
   vi.doMock(file, (original) => {
     if (offline) throw new Error('no network');
@@ -126,7 +126,7 @@ it('says that the code could not be loaded, and loads it when asked again', asyn
   expect(screen.queryByText(/could not be loaded/)).toBeNull();
 });
 
-it('says after three seconds that the code has not come', async () => {
+it('shows after three seconds that the code has not loaded', async () => {
   vi.useFakeTimers();
   slowNetwork();
   const { InterruptPanel: Panel } = await page();

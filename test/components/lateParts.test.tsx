@@ -4,7 +4,7 @@ import { InterruptPanel } from 'react-agent-interrupts';
 import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
 import { expect, it, vi } from 'vitest';
 
-/** The code of the parts of a card comes when this is called. */
+/** Releases the code of the parts of a card. */
 const code = vi.hoisted(() => {
   let arrive = (): void => undefined;
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
@@ -38,7 +38,7 @@ const ask = (id: string) =>
   });
 const card = (id: string) => within(screen.getByRole('article', { name: new RegExp(`Question ${id}`) }));
 
-it('takes no answer away that needs none of it, and no focus from whoever has gone on meanwhile', async () => {
+it('keeps an answer that does not need it, and does not move the focus', async () => {
   const run = staticRun({ interrupts: [ask('a'), ask('b')] });
   render(<InterruptPanel run={run} />);
   await userEvent.click(card('a').getByRole('button', { name: 'Edit' }));

@@ -1,4 +1,4 @@
-// Before React is there: it tells this counter of every commit.
+// Set before React loads, so that it reports every commit to this counter.
 import '../../bench/react/commitCounter.mjs';
 import { act, render, within } from '@testing-library/react';
 import {
@@ -28,7 +28,7 @@ function Host({ run }: { run: AgentRun }): ReactNode {
   return <InterruptPanel run={run} risk={() => 'low'} {...parts} />;
 }
 
-it('answering one of 500 renders its card and the bar, and nothing else', () => {
+it('answering one of 500 re-renders only its card and the bar', () => {
   const interrupts = Array.from({ length: 500 }, (_each, index) =>
     pendingInterrupt({ id: `int-${index}`, message: `Question ${index}?` }),
   );
@@ -44,7 +44,7 @@ it('answering one of 500 renders its card and the bar, and nothing else', () => 
   const { commits, origins, renders } = window.reactCommits.read();
   expect(card.dataset['status']).toBe('answered');
   expect(commits).toBe(1);
-  // The host asks for every snapshot. Whatever else rendered stands in the card or in the bar.
+  // The host reads every snapshot. Everything else that renders is in the card or in the bar.
   expect(origins).toEqual({ Host: 1, FollowedCard: 1, ResumeBar: 1 });
   expect(renders).toMatchObject({ Card: 1, Receipt: 1, QuestionList: 1 });
   expect(document.querySelector('[role=status]')).toHaveTextContent('Yes 1 of 500 answered.');

@@ -29,7 +29,7 @@ const questions = (count: number): PendingInterrupt[] =>
 
 const token = (text: string) => [{ id: 'answer', role: 'assistant' as const, content: text }];
 
-/** A host that shows every token, and writes its options where it uses them. */
+/** A host that shows every token and writes its options inline. */
 function Host({ run }: { run: AgentRun }): ReactNode {
   const { messages } = useAgentRun({ run });
   return (
@@ -49,7 +49,7 @@ function Host({ run }: { run: AgentRun }): ReactNode {
 
 beforeEach(() => rendered.mockClear());
 
-it('renders no card for a token, where the host renders for each', () => {
+it('renders no card for a token, although the host renders for each', () => {
   const run = staticRun({ interrupts: questions(3) });
   render(<Host run={run} />);
   expect(rendered).toHaveBeenCalledTimes(3);
@@ -58,7 +58,7 @@ it('renders no card for a token, where the host renders for each', () => {
   expect(rendered).toHaveBeenCalledTimes(3);
 });
 
-it('commits nothing in the panel for a token, where the host does not show it', () => {
+it('commits nothing in the panel for a token that the host does not show', () => {
   const run = staticRun({ interrupts: questions(3) });
   const committed = vi.fn();
   render(
@@ -71,7 +71,7 @@ it('commits nothing in the panel for a token, where the host does not show it', 
   expect(committed).not.toHaveBeenCalled();
 });
 
-it('renders the cards anew when a renderer is another one', () => {
+it('re-renders the cards if a renderer changes', () => {
   const run = staticRun({ interrupts: questions(2) });
   const view = render(<InterruptPanel run={run} renderers={{ confirmation: Counted }} />);
   const Other = () => <p>Another way to ask</p>;
@@ -79,7 +79,7 @@ it('renders the cards anew when a renderer is another one', () => {
   expect(screen.getAllByText('Another way to ask')).toHaveLength(2);
 });
 
-it('renders, of 500 questions, only the one that is answered', async () => {
+it('renders only the answered one of 500 questions', async () => {
   const run = staticRun({ interrupts: questions(500) });
   render(<Host run={run} />);
   expect(rendered).toHaveBeenCalledTimes(500);

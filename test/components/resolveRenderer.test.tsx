@@ -34,7 +34,7 @@ const call = (name: string) => ({
   proposedBy: 'run-1',
 });
 
-describe('a question is shown by', () => {
+describe('a question is rendered by', () => {
   const all: Renderers = {
     'acme:orders:refund': named('the exact reason'),
     'acme:*': named('the short prefix'),
@@ -61,13 +61,13 @@ describe('a question is shown by', () => {
     expect(screen.getByText(`shown by ${name}`)).toBeVisible();
   });
 
-  it('the library’s own renderer of a core reason before the host’s fallback', () => {
+  it('the library’s renderer of a core reason before the host’s fallback', () => {
     show(pendingInterrupt({ reason: 'confirmation' }), { fallback: named('the fallback') });
     expect(screen.getByRole('button', { name: 'Yes' })).toBeVisible();
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ':*', '', 'a:b:*'])(
-    'the fallback where its reason is %j',
+    'the fallback for the reason %j',
     (reason) => {
       show(pendingInterrupt({ reason, toolCall: call(reason) }), { fallback: named('the fallback') });
       expect(screen.getByText('shown by the fallback')).toBeVisible();
@@ -76,7 +76,7 @@ describe('a question is shown by', () => {
 });
 
 it.each(['__proto__', 'constructor', 'never:heard-of-it', 'What now?', ''])(
-  'shows a question and a way to answer it where nothing is registered for %j',
+  'is shown and can be answered without a renderer for %j',
   (reason) => {
     show(pendingInterrupt({ reason }));
     const card = screen.getByRole('article');
@@ -86,7 +86,7 @@ it.each(['__proto__', 'constructor', 'never:heard-of-it', 'What now?', ''])(
   },
 );
 
-it('asks for a run where there is none', () => {
+it('throws without a run', () => {
   expect(() => render(<InterruptPanel />)).toThrow('No agent run here');
   expect(() =>
     render(

@@ -12,7 +12,7 @@ import { expect, it } from 'vitest';
 
 const ask = (id: string) => pendingInterrupt({ id, reason: 'confirmation', message: `Question ${id}?` });
 
-/** The bar of a panel of three questions, one of them answered, beside a page of 320 pixels. */
+/** The bar of a panel with three questions, one of them answered, in a page 320 pixels wide. */
 function showBar(words: Words): HTMLElement {
   const run = staticRun({ interrupts: ['a', 'b', 'c'].map(ask) });
   render(
@@ -25,7 +25,7 @@ function showBar(words: Words): HTMLElement {
 }
 
 it.each([en, de, es, fr, ja, zh, ar].map((words) => [words.language, words] as const))(
-  'the bar has all of its buttons in two lines where there is little room, in %s',
+  'the bar has all of its buttons in two lines in a narrow page, in %s',
   (_language, words) => {
     const bar = showBar(words);
     const names = [words.send, words.approveAll, words.undoAll, words.cancelRest];

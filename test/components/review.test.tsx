@@ -39,7 +39,7 @@ function show(interrupts: readonly PendingInterrupt[], props: Partial<InterruptP
 }
 
 describe('the review', () => {
-  it('comes with the last decision and takes the focus then; only below it the answers go', async () => {
+  it('appears with the last decision, takes the focus, and precedes the send button', async () => {
     const run = show([ask('a'), ask('b')]);
     await press('a', 'Yes');
     expect(review()).toBeNull();
@@ -54,13 +54,13 @@ describe('the review', () => {
     expect(run.calls.at(-1)).toEqual({ verb: 'submit', args: [] });
   });
 
-  it('is not there unless the host wants it', () => {
+  it('is hidden unless the host enables it', () => {
     show([ask('a', answer(true)), ask('b', answer(true))], { review: undefined });
     expect(review()).toBeNull();
     expect(send()).toBeEnabled();
   });
 
-  it('takes the focus from nobody who is elsewhere', () => {
+  it('does not take the focus from another element', () => {
     const run = show([ask('a'), ask('b')]);
     act(() => screen.getByText('elsewhere').focus());
     act(() => void run.approve('a'));
@@ -69,7 +69,7 @@ describe('the review', () => {
     expect(screen.getByText('elsewhere')).toHaveFocus();
   });
 
-  it('leads back to a question, open again and with the focus', async () => {
+  it('links back to a question, reopened and focused', async () => {
     const run = show([ask('a'), ask('b', answer(true))]);
     await press('a', 'Yes');
     await userEvent.click(screen.getByRole('button', { name: 'Change: Question b?' }));
@@ -82,7 +82,7 @@ describe('the review', () => {
     expect(screen.getByRole('heading', { name: title })).toHaveFocus();
   });
 
-  it('says in a line what was decided: edits by their number, words as they are, secrets not at all', () => {
+  it('shows each decision on one line: the number of edits, text as it is, and no secrets', () => {
     const editable = {
       type: 'object',
       properties: {
@@ -130,38 +130,38 @@ describe('the review', () => {
     ]);
   });
 
-  it('keeps a deceptive question in its place', () => {
+  it('isolates deceptive text of a question', () => {
     show([ask('a', { message: 'Delete \u202Efdp.exe', ...answer(true) }), ask('b', answer(true))]);
     expect(lines()[0]).toContain('U+202E');
     expect(screen.getByRole('button', { name: /^Change: Delete/ })).not.toHaveAccessibleName(/\u202E/);
   });
 
-  it.each(['sending', 'queued', 'accepted'] as const)('is gone once the answers are %s', (delivery) => {
+  it.each(['sending', 'queued', 'accepted'] as const)('is hidden once the answers are %s', (delivery) => {
     show(['a', 'b'].map((id) => ask(id, { ...answer(true), delivery })));
     expect(review()).toBeNull();
   });
 
-  it('is there for answers that were refused', async () => {
+  it('is shown for refused answers', async () => {
     const run = show(['a', 'b'].map((id) => ask(id, { ...answer(true), delivery: 'refused' })));
     expect(review()).toBeVisible();
     await userEvent.click(send());
     expect(run.calls).toEqual([{ verb: 'submit', args: [] }]);
   });
 
-  it('offers to change what may have arrived', async () => {
+  it('offers to change answers that may have arrived', async () => {
     const run = show(['a', 'b'].map((id) => ask(id, { ...answer(true), delivery: 'inDoubt' })));
     expect(send()).toHaveTextContent('Send again');
     await userEvent.click(within(bar()).getByRole('button', { name: 'Change: Question a?' }));
     expect(run.calls).toEqual([{ verb: 'reopen', args: ['a'] }]);
   });
 
-  it('can be a host’s own', () => {
+  it('can be a component of the host', () => {
     const Own = () => <p>{useInterrupts().length} answers, please read them</p>;
     show([ask('a', answer(true)), ask('b', answer(true))], { review: Own });
     expect(within(bar()).getByText('2 answers, please read them')).toBeVisible();
   });
 
-  it('stands before a lone answer that nothing sends by itself', async () => {
+  it('precedes a single answer that is not sent automatically', async () => {
     const { run, requests } = scriptedRun(
       [asks({ reason: 'confirmation', message: 'Question a?' }), says('Done.')],
       { autoSubmit: 'never' },

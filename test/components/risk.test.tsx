@@ -32,7 +32,7 @@ function show(risk: RiskOf, ...interrupts: readonly PendingInterrupt[]) {
 }
 
 describe('the risk of a question', () => {
-  it('stands on its card in words, and is told with the card', () => {
+  it('is shown on its card as text, and announced with the card', () => {
     show(byKey, ask('a'), ask('b'), ask('c'), ask('d'));
     for (const [id, level, words] of [
       ['a', 'low', 'Low risk'],
@@ -47,30 +47,30 @@ describe('the risk of a question', () => {
     expect(card('d')).not.toHaveAccessibleDescription();
   });
 
-  it('says why, where the host does', () => {
+  it('shows the host’s reason', () => {
     show(() => ({ level: 'high', why: 'Money leaves the company.' }), ask('a'));
     expect(card('a')).toHaveAccessibleDescription('High risk Money leaves the company.');
   });
 
-  it('is never the agent’s to say', () => {
+  it('never comes from the agent', () => {
     show(() => undefined, ask('a', { metadata: { risk: 'low', level: 'low' } }));
     expect(card('a')).not.toHaveAttribute('data-risk');
   });
 
-  it('is announced where it is high', () => {
+  it('is announced if it is high', () => {
     const { run } = show(byKey, ask('a'));
     expect(screen.getByRole('status')).toHaveTextContent(/^The agent asks: Question a\?$/);
     act(() => run.update({ interrupts: [ask('c')] }));
     expect(screen.getByRole('status')).toHaveTextContent(/^The agent asks: Question c\? High risk$/);
   });
 
-  it('is past once the question is decided', () => {
+  it('is hidden once the question is decided', () => {
     show(byKey, ask('c', { status: 'answered', decision: { status: 'resolved', payload: true } }), ask('d'));
     expect(card('c')).toHaveAttribute('data-risk', 'high');
     expect(card('c')).not.toHaveAccessibleDescription();
   });
 
-  it('follows the question, and what the host knows', () => {
+  it('follows changes of the question and of the host’s data', () => {
     const { run, rerender } = show(({ expired }) => (expired ? 'low' : 'high'), ask('a'));
     act(() => run.update({ interrupts: [ask('a', { expired: true })] }));
     expect(card('a')).toHaveAttribute('data-risk', 'low');
@@ -78,7 +78,7 @@ describe('the risk of a question', () => {
     expect(card('a')).toHaveAttribute('data-risk', 'medium');
   });
 
-  it('is high where the host fails to judge it, and the panel stays', () => {
+  it('is high if the host’s function throws, and the panel stays', () => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
     const error = new Error('no amount');
@@ -90,7 +90,7 @@ describe('the risk of a question', () => {
     vi.unstubAllGlobals();
   });
 
-  it('stands on a card of its own too, in the words around it', () => {
+  it('is shown on a card outside of a panel too', () => {
     render(
       <AgentRunProvider run={staticRun({ interrupts: [ask('c')] })}>
         <InterruptCard interrupt="c" risk={byKey} />
@@ -102,7 +102,7 @@ describe('the risk of a question', () => {
   });
 });
 
-describe('a yes whose risk is high', () => {
+describe('a high-risk approval', () => {
   it('asks for confirmation, with Back first', async () => {
     const { run } = show(byKey, ask('c'));
     await press('c', 'Yes');
@@ -125,7 +125,7 @@ describe('a yes whose risk is high', () => {
     expect(button('c', 'Yes')).toHaveFocus();
   });
 
-  it('does not stand out, and a no needs nothing more', async () => {
+  it('is not the primary button, and a denial needs no confirmation', async () => {
     const { run } = show(byKey, ask('b'), ask('c'));
     expect(button('b', 'Yes')).toHaveAttribute('data-variant', 'primary');
     expect(button('c', 'Yes')).toHaveAttribute('data-variant', 'outline');
@@ -133,7 +133,7 @@ describe('a yes whose risk is high', () => {
     expect(run.calls).toEqual([{ verb: 'deny', args: ['c'] }]);
   });
 
-  it('has no key', async () => {
+  it('has no shortcut', async () => {
     const run = staticRun({ interrupts: [ask('b'), ask('c')] });
     render(<InterruptPanel run={run} risk={byKey} shortcuts />);
     await act(() => import('../../src/components/Shortcuts/listenForShortcuts.js'));
@@ -159,7 +159,7 @@ describe('a question about several calls', () => {
   const several = ask('a', { reason: 'tool_call', actions });
   const action = (name: string) => screen.getByRole('listitem', { name: new RegExp(name) });
 
-  it('shows the risk of each, and offers no yes to all where one is high', () => {
+  it('shows the risk of each, and has no “approve all” if one is high', () => {
     show(({ toolCall }) => (toolCall?.name === 'delete' ? 'high' : undefined), several);
     expect(action('delete')).toHaveAttribute('data-risk', 'high');
     expect(action('delete')).toHaveAccessibleDescription('High risk');
@@ -168,14 +168,14 @@ describe('a question about several calls', () => {
     expect(screen.getByRole('button', { name: 'Deny all' })).toBeVisible();
   });
 
-  it('gives its own risk to each that nothing is said about', () => {
+  it('applies its own risk to calls without one', () => {
     show(({ actions: held }) => held && 'medium', several);
     expect(action('read')).toHaveAttribute('data-risk', 'medium');
     expect(screen.getByRole('button', { name: 'Approve all' })).toBeVisible();
   });
 });
 
-describe('a renderer of the host’s', () => {
+describe('a renderer of the host', () => {
   const said = (risk: Risk | undefined) => `${risk?.level ?? 'nothing'} ${risk?.why ?? ''}`.trim();
   const judge: RiskOf = ({ toolCall }) =>
     toolCall?.name === 'pay' ? { level: 'high', why: 'Money leaves.' } : undefined;
@@ -188,7 +188,7 @@ describe('a renderer of the host’s', () => {
     proposedBy: 'run-1',
   });
 
-  it('is told the risk of its question, and of none where the host says nothing', () => {
+  it('receives the risk of its question, and none if the host gives none', () => {
     const Own: Renderer = ({ risk }) => <p>Told: {said(risk)}</p>;
     const run = staticRun({
       interrupts: [ask('a', { toolCall: call('pay') }), ask('b', { toolCall: call('look') })],
@@ -198,7 +198,7 @@ describe('a renderer of the host’s', () => {
     expect(within(card('b')).getByText('Told: nothing')).toBeVisible();
   });
 
-  it('is told when the host judges anew', () => {
+  it('receives a changed risk', () => {
     const Own: Renderer = ({ risk }) => <p>Told: {said(risk)}</p>;
     const run = staticRun({ interrupts: [ask('a')] });
     const renderers = { confirmation: Own };
@@ -208,7 +208,7 @@ describe('a renderer of the host’s', () => {
     expect(screen.getByText('Told: high')).toBeVisible();
   });
 
-  it('that a definition made is told it too', () => {
+  it('receives it also if a definition made the renderer', () => {
     const definition = defineInterrupt({ reason: 'confirmation', response: { type: 'boolean' } });
     const Own = createRenderer(definition, ({ risk }) => <p>Told: {said(risk)}</p>);
     const run = staticRun({ interrupts: [ask('c')] });
@@ -216,7 +216,7 @@ describe('a renderer of the host’s', () => {
     expect(screen.getByText('Told: high')).toBeVisible();
   });
 
-  it('can ask for the risk of each action', () => {
+  it('can read the risk of each action', () => {
     const Action = ({ name, actionKey }: { name: string; actionKey: string }) => (
       <li>
         {name}: {said(useRisk(actionKey))}

@@ -43,7 +43,7 @@ function show(...interrupts: ReturnType<typeof pay>[]) {
   return { run, decided: () => run.calls.filter(({ verb }) => verb !== 'setDraft') };
 }
 
-it('a yes with edited arguments asks once more, and holds the edits meanwhile', async () => {
+it('an approval with edited arguments asks for confirmation and keeps the edits', async () => {
   const { decided } = show(pay());
   await press('Edit');
   const amount = await screen.findByRole('spinbutton', { name: /Amount/ }, formLoads);
@@ -62,7 +62,7 @@ it('a yes with edited arguments asks once more, and holds the edits meanwhile', 
   expect(decided()).toEqual([{ verb: 'approve', args: ['a', { editedArgs: { amount: 99 } }] }]);
 });
 
-it('a yes by “more options” asks once more, and a no by it does not', async () => {
+it('an approval by “more options” asks for confirmation, and a denial does not', async () => {
   const { run, decided } = show(pay());
   await press('More options');
   await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }, formLoads));
@@ -70,21 +70,21 @@ it('a yes by “more options” asks once more, and a no by it does not', async 
   expect(decided()).toEqual([]);
   await confirm('Answer');
   expect(decided()).toMatchObject([{ verb: 'answer', args: ['a', { approved: true }] }]);
-  act(() => run.reopen('a'));
-  act(() => run.setDraft('a', { mode: 'form', answer: { value: { approved: false } } }));
+  act(() => void run.reopen('a'));
+  act(() => void run.setDraft('a', { mode: 'form', answer: { value: { approved: false } } }));
   await press('Answer');
   expect(sure()).toBeNull();
   expect(decided().at(-1)).toMatchObject({ verb: 'answer', args: ['a', { approved: false }] });
 });
 
-it('a question that is no yes or no is answered as ever', async () => {
+it('a question without approve and deny is answered without confirmation', async () => {
   const { decided } = show(pendingInterrupt({ id: 'a', reason: 'input_required', message: 'Which?' }));
   await userEvent.type(screen.getByRole('textbox'), 'This');
   await press('Answer');
   expect(decided()).toEqual([{ verb: 'answer', args: ['a', 'This'] }]);
 });
 
-it('what was asked about is asked anew when the question has changed meanwhile', async () => {
+it('a confirmation is asked again if the question has changed meanwhile', async () => {
   const { run, decided } = show(pay());
   await press('Approve');
   expect(sure()).toBeVisible();
@@ -94,16 +94,16 @@ it('what was asked about is asked anew when the question has changed meanwhile',
   expect(decided()).toEqual([]);
 });
 
-it('what was asked about is asked anew when the edits have changed meanwhile', async () => {
+it('a confirmation is asked again if the edits have changed meanwhile', async () => {
   const { run } = show(pay());
   await press('Edit');
   await press('Approve with edits');
   expect(sure()).toBeVisible();
-  act(() => run.setDraft('a', { mode: 'edit', edit: { value: { amount: 5000 } } }));
+  act(() => void run.setDraft('a', { mode: 'edit', edit: { value: { amount: 5000 } } }));
   expect(sure()).toBeNull();
 });
 
-it('an editor in which nobody has typed follows the call', async () => {
+it('an unchanged editor follows the call', async () => {
   const { run, decided } = show(pay());
   await press('Edit');
   const amount = () => screen.findByRole('spinbutton', { name: /Amount/ }, formLoads);

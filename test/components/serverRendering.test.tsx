@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** What a server sends, as a page that is not yet alive. */
+/** The server’s markup, before hydration. */
 function served(page: ReactNode): HTMLElement {
   const container = document.createElement('div');
   container.innerHTML = renderToString(page);
@@ -52,8 +52,8 @@ async function hydrated(container: HTMLElement, page: ReactNode): Promise<void> 
 
 const panel = (props: InterruptPanelProps) => <InterruptPanel {...props} />;
 
-describe('a renderer of the host’s', () => {
-  it('that throws on a server costs its card its own way to be shown, and the page nothing', async () => {
+describe('a host’s renderer', () => {
+  it('that throws on a server is replaced on its card, and the page still renders', async () => {
     let onServer = true;
     const Broken: Renderer = () => {
       if (onServer) throw new Error('window is not defined');
@@ -71,7 +71,7 @@ describe('a renderer of the host’s', () => {
     expect(errors).not.toHaveBeenCalled();
   });
 
-  it('that throws on the page too gives way to the general one, and can be tried again', async () => {
+  it('that also throws on the page is replaced by the generic one, and can be retried', async () => {
     let broken = true;
     const Broken: Renderer = () => {
       if (broken) throw new Error('no');
@@ -89,7 +89,7 @@ describe('a renderer of the host’s', () => {
     expect(within(card('a')).getByText('Now it works')).toBeVisible();
   });
 
-  it('that still loads keeps nobody waiting but its own card', async () => {
+  it('that suspends delays only its own card', async () => {
     let arrive: (module: { default: Renderer }) => void = () => undefined;
     const Late = lazy(
       () =>
@@ -114,7 +114,7 @@ describe('a renderer of the host’s', () => {
     expect(within(card('a')).getByRole('button', { name: 'Mine' })).toBeVisible();
   });
 
-  it('that does not arrive gives way, and another takes its place at once', async () => {
+  it('that fails to load is replaced immediately by the next one', async () => {
     const Lost = lazy(() => Promise.reject<{ default: Renderer }>(new Error('404')));
     const run = staticRun({ interrupts: [own('a')] });
     const page = (renderer: Renderer) => panel({ run, renderers: { own: renderer } });
@@ -124,12 +124,12 @@ describe('a renderer of the host’s', () => {
     await userEvent.type(within(card('a')).getByRole('textbox'), 'An answer');
     await userEvent.click(within(card('a')).getByRole('button', { name: 'Answer' }));
     expect(run.calls.at(-1)).toEqual({ verb: 'answer', args: ['a', 'An answer'] });
-    act(() => run.reopen('a'));
+    act(() => void run.reopen('a'));
     act(() => root?.render(page(Fine)));
     expect(within(card('a')).getByRole('button', { name: 'Mine' })).toBeVisible();
   });
 
-  it.each(['history', 'review'] as const)('as the %s of a panel costs nothing but itself', async (part) => {
+  it.each(['history', 'review'] as const)('that is the %s of a panel affects only itself', async (part) => {
     const Broken = () => {
       throw new Error('no');
     };
@@ -155,7 +155,7 @@ describe('time', () => {
     delivery: 'accepted',
   };
 
-  it('of an earlier decision is the server’s nowhere, and the reader’s in the end', async () => {
+  it('of an earlier decision is never in the server’s time zone, and in the reader’s after hydration', async () => {
     const history = (
       <AgentRunProvider run={staticRun({ history: [record] })}>
         <DecisionHistory />
@@ -171,7 +171,7 @@ describe('time', () => {
     expect(recovered).not.toHaveBeenCalled();
   });
 
-  it('that ran out on the way from the server rebuilds nothing', async () => {
+  it('that expired between server and page causes no remount', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T18:03:00Z') });
     const expiresAt = Date.parse('2026-11-21T18:04:00Z');
     const page = () =>

@@ -10,7 +10,7 @@ const ask = (id: string, length: number) =>
   pendingInterrupt({ id, reason: 'confirmation', message: `Question ${id}?\n${lines(length)}` });
 const card = (id: string) => screen.getByRole('article', { name: new RegExp(`Question ${id}`) });
 
-/** A panel of three questions, of so many lines each, in a part of the page that scrolls. */
+/** A panel of three questions with this many lines each, in a scroll container. */
 async function show(length: number) {
   const run = staticRun({ interrupts: ['a', 'b', 'c'].map((id) => ask(id, length)) });
   render(
@@ -29,13 +29,13 @@ async function show(length: number) {
   return { run, frame, whole };
 }
 
-/** Presses a key of the keyboard, and lets what it does come to the page. */
+/** Presses a key, and waits for the effect to render. */
 const type = (key: string) => act(() => userEvent.keyboard(key));
 
 const focusWithoutScrolling = (element: HTMLElement) => act(() => element.focus({ preventScroll: true }));
 
-describe('on a card that is not wholly in view', () => {
-  it('the first press shows it and gives it the focus, and only the second decides', async () => {
+describe('on a card that is not completely in view', () => {
+  it('the first press scrolls to it and focuses it, and the second decides', async () => {
     const { run, whole } = await show(3);
     const yes = within(card('c')).getByRole('button', { name: 'Yes' });
     focusWithoutScrolling(yes);
@@ -48,14 +48,14 @@ describe('on a card that is not wholly in view', () => {
     expect(run.calls).toEqual([{ verb: 'approve', args: ['c'] }]);
   });
 
-  it('one that is larger than the view shows the button first', async () => {
+  it('the button of a card larger than the view is shown first', async () => {
     const { run, frame, whole } = await show(40);
     const yes = within(card('b')).getByRole('button', { name: 'Yes' });
     focusWithoutScrolling(card('b'));
     await type('a');
     expect(run.calls).toEqual([]);
     expect(whole(yes)).toBe(true);
-    // Whoever scrolls away has to look again.
+    // After scrolling away, the card has to be shown again.
     frame.scrollTop = 0;
     await type('a');
     expect(run.calls).toEqual([]);
@@ -64,7 +64,7 @@ describe('on a card that is not wholly in view', () => {
     expect(run.calls).toEqual([{ verb: 'approve', args: ['b'] }]);
   });
 
-  it('the way there and back brings each card into view, clear of the bar', async () => {
+  it('next and previous scroll each card into view, not covered by the bar', async () => {
     const { run, whole } = await show(3);
     focusWithoutScrolling(card('a'));
     for (const [key, id] of [

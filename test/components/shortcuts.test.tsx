@@ -47,7 +47,7 @@ interface Shown {
 async function show({ interrupts = [ask('a'), ask('b'), ask('c')], shortcuts = true, ...rest }: Shown = {}) {
   const run = staticRun({ interrupts });
   render(<InterruptPanel run={run} shortcuts={shortcuts} {...rest} />);
-  // Their code is loaded when they are wanted.
+  // Their code loads once they are enabled.
   await act(() => import('../../src/components/Shortcuts/listenForShortcuts.js'));
   return { run, verbs: () => run.calls.filter(({ verb }) => verb !== 'setDraft') };
 }
@@ -55,8 +55,8 @@ async function show({ interrupts = [ask('a'), ask('b'), ask('c')], shortcuts = t
 let time = 0;
 
 /**
- * Presses a key wherever the focus is, as a keyboard does, so many milliseconds after the last one. Says whether the
- * page may still make something of it.
+ * Presses a key on the focused element, this many milliseconds after the last press. Returns whether the page still
+ * handles the event.
  */
 function press(key: string, rest: KeyboardEventInit = {}, after = 1_000): boolean {
   const place = document.activeElement ?? document.body;
@@ -70,7 +70,7 @@ const settled = () => act(async () => {});
 const focus = (element: HTMLElement) => act(() => element.focus());
 
 describe('keys', () => {
-  it('do nothing unless a host wants them', async () => {
+  it('do nothing unless a host enables them', async () => {
     const { verbs } = await show({ shortcuts: false });
     focus(card('a'));
     for (const key of Object.values(defaultShortcuts)) press(key);
@@ -80,7 +80,7 @@ describe('keys', () => {
     expect(button('a', 'Approve').textContent).toBe('Approve');
   });
 
-  it('approve, deny and edit the card that has the focus, and the focus goes on', async () => {
+  it('approve, deny and edit the focused card, and move the focus on', async () => {
     const { verbs } = await show();
     focus(card('b'));
     expect(press('a')).toBe(false);
@@ -103,7 +103,7 @@ describe('keys', () => {
     focus(card('a'));
     press('a');
     expect(card('b')).toHaveFocus();
-    // The page makes nothing of it either: it was meant for the question before.
+    // The page does not handle it either: it was meant for the previous question.
     expect(press('a', {}, 120)).toBe(false);
     press('d', {}, 120);
     press('a', { repeat: true }, 400);
@@ -123,7 +123,7 @@ describe('keys', () => {
     expect(verbs().map(({ verb }) => verb)).toEqual(['approve', 'reopen', 'deny']);
   });
 
-  it('take a decision back until it is sent', async () => {
+  it('undo a decision until it is sent', async () => {
     const { verbs } = await show({ interrupts: [ask('a', answered), ask('b')] });
     focus(card('a'));
     press('u');
@@ -131,7 +131,7 @@ describe('keys', () => {
     expect(card('a')).toHaveFocus();
   });
 
-  it('go to the next card and back, round at the ends', async () => {
+  it('go to the next card and back, and wrap around', async () => {
     await show();
     focus(button('a', 'Deny'));
     press('n');
@@ -143,7 +143,7 @@ describe('keys', () => {
     expect(card('c')).toHaveFocus();
   });
 
-  it('are shown on the buttons that they press, and told to assistive technology', async () => {
+  it('are shown on their buttons and exposed to assistive technology', async () => {
     await show({ interrupts: [ask('a'), ask('b', answered)] });
     const shown = [
       ['a', 'Approve'],
@@ -165,7 +165,7 @@ describe('keys', () => {
     ]);
   });
 
-  it('can be others, and only those that are named', async () => {
+  it('can be replaced, and only the named ones work', async () => {
     const { verbs } = await show({ shortcuts: { approve: 'Control+Enter', deny: '?' } });
     focus(card('a'));
     press('a');
@@ -175,22 +175,22 @@ describe('keys', () => {
     expect(verbs()).toEqual([]);
     press('Enter', { ctrlKey: true });
     expect(verbs()).toEqual([{ verb: 'approve', args: ['a'] }]);
-    // Some keyboards ask for Shift to write the sign.
+    // Some keyboards need Shift for the character.
     press('?', { shiftKey: true });
     expect(verbs().at(-1)).toEqual({ verb: 'deny', args: ['b'] });
   });
 
-  it('are where they are on an English keyboard, on one that writes no Latin letters', async () => {
+  it('have the positions of an English keyboard on a keyboard without Latin letters', async () => {
     const { verbs } = await show();
     focus(card('a'));
     press('ش', { code: 'KeyA' });
     expect(verbs()).toEqual([{ verb: 'approve', args: ['a'] }]);
-    // A French keyboard has its comma there, and means one.
+    // A French keyboard has its comma there, which counts as a comma.
     press(',', { code: 'KeyD' });
     expect(verbs()).toHaveLength(1);
   });
 
-  it('press nothing by Enter while a button has the focus: that is the button’s own', async () => {
+  it('ignore Enter while a button has the focus, because the button handles it', async () => {
     const { verbs } = await show({ shortcuts: { approve: 'Enter' } });
     focus(button('a', 'Deny'));
     expect(press('Enter')).toBe(true);
@@ -226,7 +226,7 @@ describe('keys', () => {
     ['its answer is on its way', ask('a', { ...answered, delivery: 'sending' })],
     ['its answer has arrived', ask('a', { ...answered, delivery: 'accepted' })],
     ['its answer may have arrived', ask('a', { ...answered, delivery: 'inDoubt' })],
-  ])('do nothing to a card when %s', async (_case, interrupt) => {
+  ])('do nothing to a card if %s', async (_case, interrupt) => {
     const { verbs } = await show({ interrupts: [interrupt] });
     focus(card('a'));
     const { next, previous, ...decide } = defaultShortcuts;
@@ -250,10 +250,10 @@ describe('keys', () => {
   });
 });
 
-describe('no key does anything', () => {
+describe('no shortcut works', () => {
   const button = <button type="button" aria-label="field" />;
   const reached = { tabIndex: 0, 'aria-label': 'field' };
-  /** Everything that is typed into, chosen from, or has keys of its own. */
+  /** Every element that takes text, offers a choice, or handles keys itself. */
   const places = {
     input: <input aria-label="field" />,
     checkbox: <input type="checkbox" aria-label="field" />,
@@ -289,7 +289,7 @@ describe('no key does anything', () => {
     fc.record({ key: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }) }),
   );
 
-  it.each(Object.entries(places))('while it is typed: %s', async (_name, place) => {
+  it.each(Object.entries(places))('during input: %s', async (_name, place) => {
     const renderers: Record<string, Renderer> = {
       own: ({ interrupt, readOnly }) => (
         <>
@@ -305,18 +305,18 @@ describe('no key does anything', () => {
     focus(field);
     fc.assert(
       fc.property(anyKey, (init) => {
-        // Whatever it is, the page still gets it.
+        // The page still receives the key.
         expect(fireEvent.keyDown(field, init)).toBe(true);
         expect(verbs()).toEqual([]);
       }),
     );
-    // A button of a host's own can be pressed by a key where nothing is typed.
+    // A button of the host can be pressed by a key if no text is being typed.
     focus(card('a'));
     press('a');
     expect(verbs()).toEqual([{ verb: 'approve', args: ['a'] }]);
   });
 
-  it('with modifiers, while it is held, or while a word is composed', async () => {
+  it('with modifiers, while it is held, or during composition', async () => {
     const { verbs } = await show();
     focus(card('b'));
     const shortcut = fc.constantFrom(...Object.values(defaultShortcuts));
@@ -331,7 +331,7 @@ describe('no key does anything', () => {
     );
   });
 
-  it('that somebody else has taken', async () => {
+  it('if another listener has handled the key', async () => {
     const renderers: Record<string, Renderer> = {
       own: () => <button type="button" aria-label="taker" onKeyDown={(event) => event.preventDefault()} />,
     };

@@ -5,10 +5,10 @@ import { vi } from 'vitest';
 
 const formLoads = { timeout: 20_000 };
 
-/** The button that sends the form, once the form’s code has come. */
+/** The submit button of the form, once the form’s code has loaded. */
 const submitButton = () => screen.findByRole('button', { name: 'Go' }, formLoads);
 
-/** Shows one form, and waits until it can be filled in. `update` shows it with other props. */
+/** Shows one form, and waits until it can be filled in. `update` re-renders it with other props. */
 export async function showForm(props: Partial<SchemaFormProps> & Pick<SchemaFormProps, 'schema'>) {
   const onSubmit = vi.fn();
   const onDraft = vi.fn();
@@ -25,10 +25,10 @@ export async function showForm(props: Partial<SchemaFormProps> & Pick<SchemaForm
   };
 }
 
-/** Presses the button that sends the form. */
+/** Presses the submit button of the form. */
 export const submit = async () => userEvent.click(await submitButton());
 
-/** A schema of these fields. */
+/** A schema with these fields. */
 export const object = (properties: object, required: readonly string[] = []) => ({
   type: 'object',
   properties,

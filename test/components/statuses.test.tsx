@@ -29,7 +29,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const press = (name: string) => userEvent.click(button(name));
 const bar = () => screen.getByRole('region', { name: 'Your answers' });
 const spoken = () => screen.getByRole('status');
-/** What the panel says where everybody sees it. */
+/** The visible text of the panel. */
 const shown = (text: string) => screen.getAllByText(text, { exact: false, ignore: '[role=status] *' });
 
 async function answer(answers: readonly ServerAnswer[], options: Partial<AgentRunOptions> = {}) {
@@ -43,7 +43,7 @@ async function answer(answers: readonly ServerAnswer[], options: Partial<AgentRu
 const finished = (run: AgentRun) =>
   act(() => vi.waitFor(() => expect(run.getSnapshot().status).toBe('finished')));
 
-describe('an answer that did not get through says what happened and what sending again does', () => {
+describe('an answer that was not accepted shows what happened and what sending again does', () => {
   it.each([
     [401, 'You are not signed in any more.', 'Sign in, then send the same answers again.'],
     [403, 'You are not allowed to do this.', 'The answers are kept until you may send them.'],
@@ -71,7 +71,7 @@ describe('an answer that did not get through says what happened and what sending
     expect(screen.queryByText(happened)).toBeNull();
   });
 
-  it('the network', async () => {
+  it('for a lost network', async () => {
     const { run } = await answer([networkError, says('Deleted.')]);
     await screen.findByText('The agent could not be reached.', { ignore: '[role=status] *' });
     expect(within(bar()).getByText('It may have arrived. Sending again could do it twice.')).toBeVisible();
@@ -79,20 +79,20 @@ describe('an answer that did not get through says what happened and what sending
     await finished(run);
   });
 
-  it('how long the server asks to wait', async () => {
+  it('with how long the server asks to wait', async () => {
     await answer([answeredWith(429, { 'retry-after': '90' })]);
     const sentence = 'The next try should wait 1 minute 30 seconds.';
     await screen.findByText(sentence, { exact: false, ignore: '[role=status] *' });
     expect(spoken()).toHaveTextContent(sentence);
   });
 
-  it('no more than is so: sending again is safe where the server takes one answer once', async () => {
+  it('without a warning if the server accepts an answer only once', async () => {
     await answer([answeredWith(500)], { protocol: agUi({ idempotent: true }) });
     expect(await within(bar()).findByText(/Sending again is safe/)).toBeVisible();
     expect(screen.queryByText(/twice/)).toBeNull();
   });
 
-  it.each([409, 422, 429])('and lets a person leave it, after status %i', async (status) => {
+  it.each([409, 422, 429])('with a button to leave it, after status %i', async (status) => {
     const { run, requests } = await answer([answeredWith(status), says('Left.')]);
     await screen.findByRole('button', { name: 'Send again' });
     await userEvent.click(within(bar()).getByRole('button', { name: 'Cancel' }));
@@ -101,13 +101,13 @@ describe('an answer that did not get through says what happened and what sending
   });
 });
 
-describe('what is no longer asked', () => {
+describe('a question that is no longer pending', () => {
   it.each([
     ['status 410', answeredWith(410)],
     ['status 404', answeredWith(404)],
     ['an id that the agent does not know', fails('Who?', 'UNKNOWN_INTERRUPT_ID')],
     ['a pause that is stale', fails('Too late.', 'stale')],
-  ])('says so after %s, and goes without a request when a person dismisses it', async (_name, refusal) => {
+  ])('is shown as such after %s, and is dismissed without a request', async (_name, refusal) => {
     const { run, requests } = await answer([refusal]);
     await screen.findByText('The agent no longer asks this.', { exact: false, ignore: '[role=status] *' });
     expect(shown('It takes no answer to this any more. Dismiss it, or send a new message.')).toHaveLength(1);
@@ -119,8 +119,8 @@ describe('what is no longer asked', () => {
   });
 });
 
-describe('an answer whose time has run out', () => {
-  it('is not sent, says so, and offers the cancellation', async () => {
+describe('an expired answer', () => {
+  it('is not sent, shows why, and offers the cancellation', async () => {
     const browser = new Browser();
     let now = Date.parse('2026-01-01T00:00:00Z');
     const expiresAt = new Date(now + 1000).toISOString();
@@ -147,8 +147,8 @@ describe('an answer whose time has run out', () => {
   });
 });
 
-describe('an answer given without a network', () => {
-  it('waits for it, says so, can be taken back, and goes by itself', async () => {
+describe('an answer given offline', () => {
+  it('waits for the network, shows that, can be undone, and is sent automatically', async () => {
     const browser = new Browser();
     browser.goOffline();
     const { run, requests } = await answer([says('Deleted.')], { page: browser.open().page });
@@ -166,7 +166,7 @@ describe('an answer given without a network', () => {
 });
 
 describe('an answer that another tab sends', () => {
-  it('is said at once, and nothing more can be decided here', () => {
+  it('is shown immediately, and nothing more can be decided here', () => {
     const open = { reason: 'confirmation', message: 'Delete it?' };
     const run = staticRun({ interrupts: [pendingInterrupt(open)] });
     render(<InterruptPanel run={run} />);
@@ -178,7 +178,7 @@ describe('an answer that another tab sends', () => {
   });
 });
 
-describe('a connection that broke', () => {
+describe('a lost connection', () => {
   const events = says('Hello.');
   const frames = (from: number, to?: number) =>
     events
@@ -187,7 +187,7 @@ describe('a connection that broke', () => {
       .join('');
   const stream = (text: string) => new Response(text, { headers: { 'content-type': 'text/event-stream' } });
 
-  it('is picked up at once when a person says so', async () => {
+  it('reconnects immediately on a press', async () => {
     const responses = [stream(`retry: 60000\n\n${frames(0, 2)}`), stream(frames(2))];
     const run = createAgentRun({
       url: 'http://agent.test',
@@ -206,7 +206,7 @@ describe('a connection that broke', () => {
     expect(screen.queryByText(sentence, { ignore: '[role=status] *' })).toBeNull();
   });
 
-  it('for good says what trying again does, and lets a person ask what waits instead', async () => {
+  it('that is final shows what a retry does, and offers to check for questions', async () => {
     const { run, requests } = scriptedRun([stream(frames(0, 2)), stream(frames(0, 2)), question], {
       protocol: agUi({ refresh: true }),
     });
@@ -222,8 +222,8 @@ describe('a connection that broke', () => {
   });
 });
 
-describe('a message that was not taken', () => {
-  it.each([401, 403, 409, 429, 500])('can be tried again after status %i', async (status) => {
+describe('a refused message', () => {
+  it.each([401, 403, 409, 429, 500])('can be retried after status %i', async (status) => {
     const { run } = scriptedRun([answeredWith(status), says('Hello.')]);
     render(<InterruptPanel run={run} />);
     await act(() => run.send('Go').catch(() => undefined));
@@ -233,7 +233,7 @@ describe('a message that was not taken', () => {
   });
 
   it.each([400, 404, 410, 422])(
-    'says how to go on after status %i, since the same would fail again',
+    'shows the next step after status %i, because a retry would fail again',
     async (status) => {
       const { run } = scriptedRun([answeredWith(status)]);
       render(<InterruptPanel run={run} />);

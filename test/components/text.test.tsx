@@ -8,7 +8,7 @@ import { visibleText } from '../../src/components/PlainText/visibleText.js';
 import { cases } from '../setup/cases.js';
 
 describe('text of the agent', () => {
-  it('shows what would hide in it, and is set apart from the text around it', () => {
+  it('shows invisible characters, and is isolated from the text around it', () => {
     const { container } = render(<PlainText>{'pay\u202E\u200B me\u0007'}</PlainText>);
     expect(container).toHaveTextContent('payU+202EU+200B meU+0007');
     expect(container.querySelector('bdi')).not.toBeNull();
@@ -34,14 +34,14 @@ describe('text of the agent', () => {
 });
 
 describe('a value', () => {
-  it('shows the number 5 and the text “5” apart, and emptiness in words', () => {
+  it('shows the number 5 and the text “5” differently, and empty values as words', () => {
     render(<JsonView value={{ number: 5, text: '5', none: '', list: [], object: {}, nothing: null }} />);
     expect(screen.getAllByText('5').map((element) => element.tagName)).toEqual(['CODE', 'BDI']);
     for (const words of ['empty', 'empty list', 'empty object', 'null'])
       expect(screen.getByText(words)).toBeVisible();
   });
 
-  it('folds a long text and unfolds it', async () => {
+  it('collapses long text and expands it', async () => {
     render(<JsonView value={`${'x'.repeat(2000)} the end`} />);
     expect(screen.queryByText(/the end/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Show all (2,008 characters)' }));
@@ -50,7 +50,7 @@ describe('a value', () => {
     expect(screen.queryByText(/the end/)).toBeNull();
   });
 
-  it('is shown whatever it is', () => {
+  it('is shown for every type', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const { container, unmount } = render(<JsonView value={value} />);
@@ -71,17 +71,17 @@ describe('English', () => {
     [2 * 3_600_000 + 5 * 60_000, 'Time left: 2 hours 5 minutes'],
     [25 * 3_600_000, 'Time left: 1 day 1 hour'],
     [-5, 'Time left: 0 seconds'],
-  ])('says %d milliseconds as %s', (milliseconds, words) => {
+  ])('formats %d milliseconds as %s', (milliseconds, words) => {
     expect(en.expiresIn({ milliseconds, locale: 'en' })).toBe(words);
   });
 
-  it('counts in the plural and in the reader’s digits', () => {
+  it('uses plurals and the reader’s digits', () => {
     expect(en.sendIncomplete({ count: 1, locale: 'en' })).toContain('1 question is');
     expect(en.sendIncomplete({ count: 2, locale: 'en' })).toContain('2 questions are');
     expect(en.progress({ covered: 1, total: 1234, locale: 'de' })).toBe('1 of 1.234 answered');
   });
 
-  it('has words for every keyword a form can violate', () => {
+  it('has words for every keyword that a form can violate', () => {
     const keywords = [
       'required',
       'type',

@@ -21,7 +21,7 @@ interface Refund {
 
 const reason = 'acme:refund';
 
-/** The same rule in the language of each library: an amount from 1 to 50. */
+/** The same rule in each library: an amount from 1 to 50. */
 const definitions: Readonly<Record<string, InterruptDefinition<Refund>>> = {
   Zod: defineInterrupt({ reason, response: z.object({ euros: z.number().min(1).max(50) }) }),
   Valibot: defineInterrupt({
@@ -39,7 +39,7 @@ const definitions: Readonly<Record<string, InterruptDefinition<Refund>>> = {
   }),
 };
 
-/** A yes or no that comes when the test says so. */
+/** A result that the test resolves. */
 function byHand() {
   let resolve: (found: boolean) => void = () => undefined;
   const promise = new Promise<boolean>((found) => {
@@ -48,7 +48,7 @@ function byHand() {
   return { promise, resolve };
 }
 
-/** An amount that is typed in, and sent by a button. It keeps what was typed in its own state. */
+/** A typed amount with a send button. It keeps the input in its own state. */
 const amountRenderer = (definition: InterruptDefinition<Refund>) =>
   createRenderer(definition, ({ interrupt, readOnly }) => {
     const [euros, setEuros] = useState('');
@@ -79,7 +79,7 @@ async function showRefund(definition: InterruptDefinition<Refund>, registeredAs 
 }
 
 describe.each(Object.entries(definitions))('a renderer defined with %s', (_library, definition) => {
-  it('shows what is wrong with an answer, sends nothing, and takes a right one', async () => {
+  it('shows the issues of an answer, sends nothing, and accepts a valid one', async () => {
     const { refund, requests } = await showRefund(definition);
     await refund('51');
     expect(screen.getByRole('alert')).toHaveTextContent(/euros .*50/);
@@ -94,8 +94,8 @@ describe.each(Object.entries(definitions))('a renderer defined with %s', (_libra
   });
 });
 
-describe('a renderer by a definition', () => {
-  it('posts the input of the schema, and not what it is transformed to', async () => {
+describe('a renderer of a definition', () => {
+  it('posts the input of the schema, and not its transformed output', async () => {
     const definition = defineInterrupt({
       reason,
       response: z.object({
@@ -116,7 +116,7 @@ describe('a renderer by a definition', () => {
     expect(requests[1]?.resume?.[0]).toHaveProperty('payload', { euros: 5 });
   });
 
-  it('waits for an asynchronous check, keeps what was typed, and says what it found', async () => {
+  it('waits for an asynchronous check, keeps the input, and shows its issues', async () => {
     const found = byHand();
     const definition = defineInterrupt({
       reason,
@@ -153,14 +153,14 @@ describe('a renderer by a definition', () => {
     await waitFor(() => expect(requests[1]?.resume).toMatchObject([{ payload: { euros: 20 } }]));
   });
 
-  it('is registered by a prefix as well', async () => {
+  it('can be registered by a prefix', async () => {
     const response = z.object({ euros: z.number() });
     const { refund, requests } = await showRefund(defineInterrupt({ reason: 'acme:*', response }));
     await refund('20');
     await waitFor(() => expect(requests).toHaveLength(2));
   });
 
-  it('shows why the agent itself would refuse an answer', async () => {
+  it('shows why the agent’s schema would refuse an answer', async () => {
     const definition = defineInterrupt({ reason, response: z.object({ euros: z.number() }) });
     const { run } = scriptedRun([
       asks({ reason, responseSchema: { properties: { euros: { maximum: 10 } } } }),
@@ -184,7 +184,7 @@ describe('useInterrupt with a definition', () => {
     return renderHook(() => useInterrupt(definition, key), { wrapper });
   }
 
-  it('gives an interrupt whose answers are checked, and keeps its identity', async () => {
+  it('returns an interrupt whose answers are checked, and keeps its identity', async () => {
     const { result, rerender } = await hook(
       defineInterrupt({ reason: 'acme:*', response: z.object({ euros: z.number() }) }),
     );
@@ -194,7 +194,7 @@ describe('useInterrupt with a definition', () => {
     expect(first?.answer({ euros: 'many' })).toMatchObject({ ok: false, issues: [{ path: ['euros'] }] });
   });
 
-  it.each(['acme:refunds', 'acme', 'other:*', 'acme:refund:*'])('gives nothing for %s', async (other) => {
+  it.each(['acme:refunds', 'acme', 'other:*', 'acme:refund:*'])('returns nothing for %s', async (other) => {
     const { result } = await hook(defineInterrupt({ reason: other, response: z.unknown() }));
     expect(result.current).toBeUndefined();
   });

@@ -34,7 +34,7 @@ function show(snapshot: Partial<RunSnapshot>) {
 
 describe('answers in doubt', () => {
   it.each(['disconnected', 'interrupted'] as const)(
-    'can be changed, cancelled, sent again and left, while the run is %s',
+    'can be changed, cancelled, sent again and left while the run is %s',
     (status) => {
       show({ status, interrupts: [ask('a', inDoubt), ask('b', inDoubt)] });
       expect(names(card('a'))).toEqual(['Change: Question a?', 'Cancel']);
@@ -44,7 +44,7 @@ describe('answers in doubt', () => {
     },
   );
 
-  it('warn, once one is changed, that the earlier ones may have arrived', async () => {
+  it('warn, after a change, that the earlier ones may have arrived', async () => {
     const run = show({ interrupts: [ask('a', inDoubt), ask('b', inDoubt)] });
     await press('Change: Question a?');
     expect(run.calls).toEqual([{ verb: 'reopen', args: ['a'] }]);
@@ -58,14 +58,14 @@ describe('answers in doubt', () => {
     );
   });
 
-  it('can be asked about, where the server can say what waits', async () => {
+  it('can be checked if the server can report pending questions', async () => {
     const capabilities = { protocol: 'x', cancel: true, idempotent: false, reconnect: false, refresh: true };
     const run = show({ interrupts: [ask('a', inDoubt)], capabilities });
     await press('See what the agent waits for', bar());
     expect(run.calls).toEqual([{ verb: 'refresh', args: [] }]);
   });
 
-  it('offer no cancellation that the server does not take', () => {
+  it('offer no cancellation that the server does not support', () => {
     const capabilities = {
       protocol: 'x',
       cancel: false,
@@ -78,7 +78,7 @@ describe('answers in doubt', () => {
     expect(names(bar())).toEqual(['Send again', 'Leave without an answer']);
   });
 
-  it('after a RUN_ERROR that nobody knows leave every way open', async () => {
+  it('keep every action after an unknown RUN_ERROR', async () => {
     const { run, requests } = scriptedRun([
       asks({ reason: 'confirmation', message: 'Question a?' }),
       fails('?!', 'E-4711'),
@@ -103,7 +103,7 @@ describe('leaving', () => {
     ['came without an id', ask('', { key: 'x', message: 'Question x?' })],
     ['cannot be cancelled', ask('x', { cancellation: 'impossible' })],
     ['may have been answered', ask('x', inDoubt)],
-  ])('is offered where a question %s, and says what it does', async (_case, question) => {
+  ])('is offered if a question %s, and shows its effect', async (_case, question) => {
     const run = show({ interrupts: [question] });
     const leave = within(bar()).getByRole('button', { name: 'Leave without an answer' });
     expect(leave).toHaveAccessibleDescription(
@@ -115,7 +115,7 @@ describe('leaving', () => {
     expect(screen.getByRole('region', { name: 'Questions from the agent' })).toHaveFocus();
   });
 
-  it('is offered of a batch that counts no question at all', async () => {
+  it('is offered for a batch without questions', async () => {
     const none = { id: 'b', total: 0, covered: 0, missing: [], complete: false, delivery: 'none' } as const;
     const run = show({
       interrupts: [ask('', { key: 'x', message: 'Question x?' })],
@@ -126,7 +126,7 @@ describe('leaving', () => {
     expect(run.calls).toEqual(left);
   });
 
-  it('is not offered where a cancellation does', () => {
+  it('is not offered if a cancellation has the same effect', () => {
     show({ interrupts: [ask('a'), ask('b')] });
     expect(screen.queryByRole('button', { name: 'Leave without an answer' })).toBeNull();
   });
@@ -136,7 +136,7 @@ describe('a connection', () => {
   const sentence = 'The connection broke. It is being picked up again.';
   const onPage = (text: string) => screen.queryByText(text, { exact: false, ignore: '[role=status] *' });
 
-  it('that is being picked up says so, and is tried at once when a person wants it', async () => {
+  it('shows that it reconnects, and reconnects immediately on a press', async () => {
     const error = new AgentRunError('stream_cut', 'cut');
     const run = show({ status: 'reconnecting', error });
     expect(onPage(sentence)).toBeVisible();
@@ -148,7 +148,7 @@ describe('a connection', () => {
     expect(run.calls).toEqual([{ verb: 'retry', args: [] }]);
   });
 
-  it('that is lost for good says that, and not that it is being picked up', async () => {
+  it('shows that it is lost for good, and not that it reconnects', async () => {
     const capabilities = { protocol: 'x', cancel: true, idempotent: false, reconnect: true, refresh: true };
     const run = show({ status: 'running', capabilities });
     act(() => run.update({ status: 'disconnected' }));

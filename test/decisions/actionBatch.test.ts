@@ -4,7 +4,7 @@ import { fakeServer, says } from 'react-agent-interrupts/testing';
 import { asked, onOutcome, only, prebuilt, review } from './reviews.js';
 
 describe('several decisions in one interrupt', () => {
-  it('wait for submit, and one alone goes by itself', async () => {
+  it('wait for submit(), and a single decision is sent automatically', async () => {
     const two = await asked(
       { action_requests: review.action_requests.slice(0, 2), review_configs: [] },
       onOutcome,
@@ -42,7 +42,7 @@ describe('several decisions in one interrupt', () => {
     ]);
   });
 
-  it('are not kept for other actions that come under the same id', async () => {
+  it('are not kept for other actions that arrive under the same id', async () => {
     const server = fakeServer(
       [...onOutcome(review)],
       [...onOutcome({ ...review, action_requests: review.action_requests.slice(0, 2) })],
@@ -59,7 +59,7 @@ describe('several decisions in one interrupt', () => {
     expect(after.actions?.every(({ decision }) => decision === undefined)).toBe(true);
   });
 
-  it('are told in the history with what was proposed', async () => {
+  it('are listed in the history with the proposal', async () => {
     const { run, keys } = await asked(prebuilt);
     run.deny(keys[0] ?? '');
     const { history } = await run.submit();
@@ -71,7 +71,7 @@ describe('several decisions in one interrupt', () => {
     ]);
   });
 
-  it('hide a secret that was edited in', async () => {
+  it('mask a secret in an edit', async () => {
     const secret = {
       action_requests: [{ name: 'login', args: { token: '' } }],
       review_configs: [

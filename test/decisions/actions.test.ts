@@ -18,7 +18,7 @@ describe.each([
   ['on the CUSTOM channel', review, onCustomChannel],
   ['in camel case', camelCased, onOutcome],
 ] as const)('one interrupt with three actions %s', (_name, value, frames) => {
-  it('is shown as its actions, each with what it allows', async () => {
+  it('is shown as its actions, each with its allowed decisions', async () => {
     const { run } = await asked(value, frames);
     expect(only(run.getSnapshot())).toMatchObject({
       status: 'open',
@@ -37,7 +37,7 @@ describe.each([
     expect(run.getSnapshot().batch).toMatchObject({ total: 1, covered: 0 });
   });
 
-  it('is answered when all are, in their order, whichever was decided first', async () => {
+  it('is answered when all are decided, in their order, whichever was decided first', async () => {
     const { run, keys, sent } = await asked(value, frames);
     const [first = '', second = '', third = ''] = keys;
     expect(run.respond(third, 'The blue one')).toMatchObject({ ok: true });
@@ -57,8 +57,8 @@ describe.each([
   });
 });
 
-describe('the verbs', () => {
-  it('take only what an action allows', async () => {
+describe('the methods', () => {
+  it('accept only what an action allows', async () => {
     const { run, keys } = await asked(review);
     const [first = '', second = '', third = ''] = keys;
     expect(run.approve(second, { editedArgs: { to: 'x' } })).toMatchObject({ ok: false });
@@ -69,7 +69,7 @@ describe('the verbs', () => {
     expect(only(run.getSnapshot()).actions?.every(({ decision }) => decision === undefined)).toBe(true);
   });
 
-  it("hold an edit against the arguments' schema, references and all", async () => {
+  it("validate an edit against the arguments' schema, including references", async () => {
     const { run, keys } = await asked(review);
     expect(run.approve(keys[0] ?? '', { editedArgs: { amount: -1, to: 'bob' } })).toMatchObject({
       ok: false,
@@ -77,14 +77,14 @@ describe('the verbs', () => {
     expect(run.approve(keys[0] ?? '', { editedArgs: { amount: 1, to: 'bob' } })).toMatchObject({ ok: true });
   });
 
-  it('take a decision about an action as an answer to it', async () => {
+  it('treat a decision about an action as an answer to it', async () => {
     const { run, keys } = await asked(review);
     expect(run.answer(keys[0] ?? '', 'yes')).toMatchObject({ ok: false });
     expect(run.answer(keys[0] ?? '', { approved: false, reason: 'Too much' })).toMatchObject({ ok: true });
     expect(only(run.getSnapshot()).actions?.[0]?.decision).toEqual({ approved: false, reason: 'Too much' });
   });
 
-  it('take one decision back and leave the others', async () => {
+  it('undo one decision and keep the others', async () => {
     const { run, keys } = await asked(review);
     run.deny(keys[0] ?? '');
     run.deny(keys[1] ?? '');
@@ -97,7 +97,7 @@ describe('the verbs', () => {
     expect(only(run.getSnapshot()).actions?.every(({ decision }) => decision === undefined)).toBe(true);
   });
 
-  it('decide all actions where they name the interrupt, and none where one does not allow it', async () => {
+  it('decide all actions if they are called on the interrupt, and none if one does not allow it', async () => {
     const two = {
       action_requests: review.action_requests.slice(0, 2),
       review_configs: review.review_configs.slice(0, 2),
@@ -116,7 +116,7 @@ describe('the verbs', () => {
     expect(only(other.getSnapshot()).actions?.every(({ decision }) => decision === undefined)).toBe(true);
   });
 
-  it("send an answer to the whole as it is, in the agent's own words", async () => {
+  it("send an answer to the whole in the agent's own format", async () => {
     const { run, sent } = await asked(review);
     run.answer(only(run.getSnapshot()).key, { decisions: [{ type: 'approve' }] });
     await run.submit();
@@ -141,7 +141,7 @@ describe('a cancellation', () => {
     review_configs: review.review_configs.slice(0, 2),
   };
 
-  it('denies every action, and says so before', async () => {
+  it('denies every action, after a warning', async () => {
     const { run, sent } = await asked(deniable);
     expect(only(run.getSnapshot()).cancellation).toBe('denies');
     run.cancel(only(run.getSnapshot()).key);
@@ -149,7 +149,7 @@ describe('a cancellation', () => {
     expect(sent()).toEqual({ decisions: [{ type: 'reject' }, { type: 'reject' }] });
   });
 
-  it('says that it is unsafe where an action cannot be denied', async () => {
+  it('is declared unsafe if an action cannot be denied', async () => {
     const { run } = await asked(review);
     expect(only(run.getSnapshot()).cancellation).toBe('unsafe');
   });
@@ -176,13 +176,13 @@ describe("LangGraph's older prebuilt shape", () => {
     expect(sent()).toEqual([expected]);
   });
 
-  it('takes no reason for a no, and says so instead of losing it', async () => {
+  it('accepts no reason for a denial, and reports that, so that it is not lost', async () => {
     const { run, keys } = await asked(prebuilt);
     expect(run.deny(keys[0] ?? '', { reason: 'Too much' })).toMatchObject({ ok: false });
   });
 });
 
-describe('whatever an agent says of its actions', () => {
+describe('arbitrary actions of an agent', () => {
   const word = fc.constantFrom(
     'approve',
     'edit',
@@ -216,7 +216,7 @@ describe('whatever an agent says of its actions', () => {
     review_configs: fc.oneof(anything, fc.array(config, { maxLength: 4 })),
   });
 
-  it('each is shown, none is lost, and an answer is in their order and within what is allowed', async () => {
+  it('are shown completely, and an answer has their order and what they allow', async () => {
     await fc.assert(
       fc.asyncProperty(
         asksAbout,

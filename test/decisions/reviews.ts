@@ -8,7 +8,7 @@ export const transfer = {
   required: ['amount', 'to'],
   $defs: { amount: { type: 'number', exclusiveMinimum: 0 } },
 };
-/** What LangGraph's middleware asks about three calls, each with what it allows. */
+/** What LangGraph's middleware asks about three calls, each with its allowed decisions. */
 export const review = {
   action_requests: [
     { name: 'transfer', args: { amount: 10, to: 'bob' }, description: 'Pay Bob' },
@@ -21,7 +21,7 @@ export const review = {
     { action_name: 'ask_user', allowed_decisions: ['respond'] },
   ],
 };
-/** The same as its JavaScript packages write it. */
+/** The same in the format of its JavaScript packages. */
 export const camelCased = {
   actionRequests: review.action_requests,
   reviewConfigs: review.review_configs.map((config) => ({
@@ -39,13 +39,13 @@ export const prebuilt = [
   },
 ];
 
-/** The frames of a run that asks by a `CUSTOM` event. */
+/** The frames of a run that asks with a `CUSTOM` event. */
 export const onCustomChannel = (value: unknown) => [
   { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
   { type: 'CUSTOM', name: 'on_interrupt', value: JSON.stringify(value), rawEvent: { id: 'lg-1', value } },
   { type: 'RUN_FINISHED', threadId: 't', runId: 'r' },
 ];
-/** The frames of a run that asks by its outcome. */
+/** The frames of a run that asks with its outcome. */
 export const onOutcome = (value: unknown) => [
   { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
   {
@@ -59,7 +59,7 @@ export const onOutcome = (value: unknown) => [
   },
 ];
 
-/** A run that waits for decisions about `value`, and the payloads that its server gets. */
+/** A run that waits for decisions about `value`, and the payloads that its server receives. */
 export async function asked(
   value: unknown,
   frames: (value: unknown) => readonly { readonly type: string }[] = onOutcome,
@@ -73,7 +73,7 @@ export async function asked(
   return { run, keys, sent };
 }
 
-/** The one interrupt that waits. */
+/** The one pending interrupt. */
 export const only = (snapshot: RunSnapshot) => {
   const [interrupt] = snapshot.interrupts;
   if (!interrupt) throw new Error('Nothing waits.');

@@ -7,7 +7,7 @@ import { helpDesk } from './helpDesk.js';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
 
-/** A help desk that lives in a `fetch` function. It asks once, and knows a repetition by `once`. */
+/** A help desk in a `fetch` function. It asks once, and recognizes a repeated answer by `once`. */
 function desk(...answers: readonly (Response | Error)[]) {
   const instead = [...answers];
   const bodies: unknown[] = [];
@@ -35,14 +35,14 @@ function desk(...answers: readonly (Response | Error)[]) {
   return { run, bodies };
 }
 
-describe('the custom protocol of the documents', () => {
-  it.each(['./helpDesk.ts', './courier.ts'])('is the one that runs here, in 40 lines at most: %s', (file) => {
+describe('the custom protocol in the guide', () => {
+  it.each(['./helpDesk.ts', './courier.ts'])('is the one under test, with 40 lines at most: %s', (file) => {
     const code = read(file);
     expect(read('../../docs/custom-protocol.md')).toContain(`\`\`\`ts\n${code}\`\`\`\n`);
     expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
   });
 
-  it('starts, asks, is answered and finishes', async () => {
+  it('starts, asks, receives an answer and finishes', async () => {
     const { run, bodies } = desk();
     const { status, interrupts, batch } = await run.send('The printer is stuck');
     expect(status).toBe('interrupted');
@@ -74,7 +74,7 @@ describe('the custom protocol of the documents', () => {
     expect(bodies.at(-1)).toEqual(bodies.at(-2));
   });
 
-  it('sends nothing that would be no answer', async () => {
+  it('sends no invalid answer', async () => {
     const { run, bodies } = desk();
     const { interrupts } = await run.send('The printer is stuck');
     run.cancel(interrupts[0]?.key ?? '');
@@ -84,15 +84,15 @@ describe('the custom protocol of the documents', () => {
     expect(run.getSnapshot().status).toBe('interrupted');
   });
 
-  it.each([{}, null, 'text', 12, { ask: 1 }])('takes %j for no end', async (reply) => {
+  it.each([{}, null, 'text', 12, { ask: 1 }])('does not treat %j as an end', async (reply) => {
     const { run } = desk(Response.json(reply));
     await expect(run.send('Hello')).rejects.toBeDefined();
     expect(run.getSnapshot().status).toBe('disconnected');
   });
 });
 
-describe('the stream protocol of the documents', () => {
-  /** A courier that asks once, and loses its connection once it is answered. */
+describe('the stream protocol in the guide', () => {
+  /** A courier that asks once, and loses its connection after the answer. */
   function office() {
     const asked: unknown[] = [];
     const streamed = (...lines: readonly string[]) =>
@@ -123,7 +123,7 @@ describe('the stream protocol of the documents', () => {
     return { run, asked };
   }
 
-  it('starts, asks, is answered, and is picked up where it broke', async () => {
+  it('starts, asks, receives an answer, and resumes after a lost connection', async () => {
     const { run, asked } = office();
     const { interrupts } = await run.send('Bring it');
     run.respond(interrupts[0]?.key ?? '', 'The red one');
@@ -141,7 +141,7 @@ describe('the stream protocol of the documents', () => {
     ]);
   });
 
-  it('tells the courier that it is stopped', async () => {
+  it('notifies the courier of a stop', async () => {
     const { run, asked } = office();
     const sent = run.send('Bring it');
     run.stop();

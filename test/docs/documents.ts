@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What people read: the README, how to contribute, and every page of `docs/` that is written by hand. */
+/** The documents: the README, CONTRIBUTING, and every handwritten page of `docs/`. */
 export const documents: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',

@@ -1,13 +1,13 @@
 import { AgentRunError } from 'react-agent-interrupts/core';
 import type { AgentEvent, ConversationProtocol, StreamEnding } from 'react-agent-interrupts/core';
 
-/** A help desk that answers in JSON: `{ id, say }`, or `{ id, ask }` where it has to ask first. */
+/** A help desk that answers in JSON: `{ id, say }`, or `{ id, ask }` if it has a question first. */
 export const helpDesk: ConversationProtocol = {
   name: 'help-desk',
   capabilities: {
     protocol: 'help-desk',
-    cancel: false, // it takes no "never mind", so nobody is offered one
-    idempotent: true, // `once` tells a repetition from another answer
+    cancel: false, // not supported, so no button offers it
+    idempotent: true, // `once` identifies a repeated answer
     reconnect: false,
     refresh: false,
     cannot: ['parallel', 'schema', 'expiry'],
@@ -23,7 +23,7 @@ export const helpDesk: ConversationProtocol = {
     yield { type: 'values', values: [await wire.json({ url: wire.url, body })] };
   },
   createDecoder() {
-    let ending: StreamEnding = { type: 'open' }; // if it stays so, the run was cut
+    let ending: StreamEnding = { type: 'open' }; // the default if the response breaks off
     const read = (reply: unknown): AgentEvent[] => {
       const { id, say, ask } = { ...(reply as object) } as Record<string, unknown>;
       if (typeof id !== 'string') return [];
@@ -34,7 +34,7 @@ export const helpDesk: ConversationProtocol = {
       ending = { type: 'paused', interrupts: [{ interrupt, raw: reply, issues: [], answerable: true }] };
       return [{ type: 'RUN_FINISHED' }];
     };
-    return { read, decode: () => [], ending: () => ending }; // it streams nothing, so there is no frame to decode
+    return { read, decode: () => [], ending: () => ending }; // no stream, so there are no frames
   },
   readError: ({ httpStatus = 500 }) => (httpStatus < 500 ? 'refused' : 'unknown'),
 };

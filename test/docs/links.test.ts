@@ -7,7 +7,7 @@ import { documents, root, textOf } from './documents.js';
 const withoutCode = (text: string) =>
   text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ' '));
 
-/** The anchors of a page, as GitHub names them: lower case, spaces as hyphens, everything else left out. */
+/** The anchors of a page, as GitHub generates them: lower case, spaces as hyphens, everything else removed. */
 function anchorsOf(document: string): Set<string> {
   const found = new Set<string>();
   for (const [, heading = ''] of textOf(document)
@@ -25,13 +25,13 @@ function anchorsOf(document: string): Set<string> {
   return found;
 }
 
-/** Every link of a page that stays in the repository; the ones with a title too. */
+/** Every link of a page within the repository, including links with a title. */
 const linksOf = (document: string): string[] =>
   [...withoutCode(textOf(document)).matchAll(/\]\(<?([^\s)>]+)>?(?:\s+"[^"]*")?\)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^[a-z][a-z+.-]*:/i.test(target));
 
-/** What is wrong with a link; nothing where it leads somewhere. */
+/** The error of a link; nothing if its target exists. */
 function fault(document: string, target: string): string | undefined {
   const [path = '', anchor] = target.split('#');
   const file = path === '' ? document : normalize(join(dirname(document), decodeURIComponent(path)));
@@ -47,15 +47,15 @@ describe.each(documents)('%s', (document) => {
 });
 
 describe('the check of links', () => {
-  it('finds links, and sees what leads nowhere', () => {
+  it('finds links and missing targets', () => {
     expect(documents.flatMap(linksOf).length).toBeGreaterThan(20);
     expect(fault('README.md', './docs/missing.md')).toContain('there is no docs/missing.md');
     expect(fault('README.md', '#nowhere')).toContain('has no heading');
     expect(fault('docs/hook-only.md', '#without-react')).toBeUndefined();
   });
 
-  // Changesets become CHANGELOG.md, which stands beside the README.
-  it('holds for what a changelog is made of, whose pages are in the package', () => {
+  // Changesets become CHANGELOG.md, which is beside the README.
+  it('covers changesets, which only link to pages in the package', () => {
     const changesets = readdirSync(join(root, '.changeset')).filter((file) => /^[a-z-]+\.md$/.test(file));
     const links = changesets.flatMap((file) => linksOf(`.changeset/${file}`));
     expect(links).toContain('./docs/upgrading.md');
@@ -64,7 +64,7 @@ describe('the check of links', () => {
     expect(manifest.files).toContain('docs/*.md');
   });
 
-  it('leads from the README to every page of the documents', () => {
+  it('requires a link from the README to every page', () => {
     const linked = linksOf('README.md').map((target) => normalize(target.split('#')[0] ?? ''));
     expect(linked).toEqual(expect.arrayContaining(documents.filter((document) => document !== 'README.md')));
   });

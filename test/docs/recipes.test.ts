@@ -10,7 +10,7 @@ test.each([
   ['the look of MUI', ['MuiPanel.tsx', 'mui.css']],
   ['one renderer of one’s own', ['OneRenderer.tsx']],
   ['nothing but the hooks', ['Headless.tsx']],
-])('%s takes at most 30 lines of a host', async (_what, files) => {
+])('%s needs at most 30 lines in a host', async (_what, files) => {
   const lines = (await Promise.all(files.map(code))).join('').trimEnd().split('\n');
   expect(lines.length).toBeGreaterThan(5);
   expect(lines.length).toBeLessThanOrEqual(30);

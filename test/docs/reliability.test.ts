@@ -6,7 +6,7 @@ const pathOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, 
 const [promised = '', others = ''] = readFileSync(pathOf('docs/reliability.md'), 'utf8').split(
   '\n## What is not promised\n',
 );
-/** The promises: every list item, in one line. */
+/** The promises: every list item, on one line. */
 const promisesIn = (text: string) =>
   text
     .split(/\n(?=- |#|\n)/)
@@ -21,12 +21,12 @@ const namedIn = (promise: string) =>
 const words = (promise: string): string => promise.split(' - `test/')[0] ?? '';
 
 describe('the promises of docs/reliability.md', () => {
-  it('stand beside what is not promised', () => {
+  it('precede the list of what is not promised', () => {
     expect(promises.length).toBeGreaterThan(40);
     expect(others.match(/^- /gm)?.length).toBeGreaterThan(5);
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('begin law %i with one line and one test', (law) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('start law %i with one line and one test', (law) => {
     const section = promised.split(/^## /m).find((each) => each.startsWith(`${law}. `)) ?? '';
     const [first] = promisesIn(section);
     expect(first).toMatch(new RegExp(`^\\*\\*Law ${law}\\.\\*\\* [^.]+\\. - `));
@@ -34,12 +34,12 @@ describe('the promises of docs/reliability.md', () => {
   });
 
   it.each(promises.map((promise) => [words(promise), namedIn(promise)] as const))(
-    'are held by tests that exist: %s',
+    'name tests that exist: %s',
     (_promise, named) => {
       expect(named.length).toBeGreaterThan(0);
       for (const { file, title } of named) {
         expect(existsSync(pathOf(file)), file).toBe(true);
-        // Titles of a table of tests stand in the source with their placeholders.
+        // In the source, titles of table tests contain their placeholders.
         const quoted = ["'", '"', '`'].map((quote) => quote + title + quote);
         const source = readFileSync(pathOf(file), 'utf8');
         expect(

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { documents, root, textOf } from './documents.js';
 
-/** The TypeScript in a Markdown file, a block at a time. */
+/** The TypeScript blocks of a Markdown file. */
 function snippetsOf(document: string): string[] {
   return [...textOf(document).matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
 }
 
-it('compiles every snippet of the documents', { timeout: 60_000 }, () => {
+it('every snippet of the documents compiles', { timeout: 60_000 }, () => {
   const folder = join(root, 'node_modules/.snippets');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

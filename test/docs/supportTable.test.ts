@@ -8,7 +8,7 @@ const readme = new URL('../../README.md', import.meta.url);
 const [start, end] = ['<!-- servers -->', '<!-- /servers -->'];
 
 describe("the README's table of servers", () => {
-  it('is what the protocols declare and the tests prove', async () => {
+  it('matches the protocols’ capabilities and the tests', async () => {
     const text = readFileSync(readme, 'utf8');
     const [before = '', rest = ''] = text.split(start);
     const [shown = '', after = ''] = rest.split(end);
@@ -25,7 +25,7 @@ describe("the README's table of servers", () => {
 
   it.each(
     supportTable.flatMap(({ server, proofs }) => Object.values(proofs).map((proof) => [server, ...proof])),
-  )('%s: %s holds the test “%s”', (_server, file, title) => {
+  )('%s: %s has the test “%s”', (_server, file, title) => {
     const source = readFileSync(new URL(`../${file ?? ''}`, import.meta.url), 'utf8');
     const quoted = ["'", '"', '`'].map((quote) => `${quote}${title}${quote}`);
     expect(
@@ -34,7 +34,7 @@ describe("the README's table of servers", () => {
     ).toBe(true);
   });
 
-  it.each(supportTable)('$server is never promised what its protocol cannot do', ({ declares, proofs }) => {
+  it.each(supportTable)('claims nothing for $server that its protocol cannot do', ({ declares, proofs }) => {
     const promised = (Object.keys(proofs) as (keyof typeof proofs)[]).filter(
       (feature) => limitOf(declares.capabilities, feature) === 'no',
     );

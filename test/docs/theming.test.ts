@@ -5,7 +5,7 @@ import { root, textOf } from './documents.js';
 
 const styles = readFileSync(join(root, 'src/styles.css'), 'utf8');
 
-it('tells of every token that the style sheet sets, and of no other', () => {
+it('lists every token of the style sheet, and no other', () => {
   const set = new Set([...styles.matchAll(/^\s+(--rai-[a-z-]+):/gm)].map(([, name = '']) => name));
   const told = new Set(
     [...textOf('docs/theming.md').matchAll(/`(--rai-[a-z-]+)`/g)].map(([, name = '']) => name),

@@ -3,17 +3,17 @@ import type { RunAgentInput } from 'react-agent-interrupts';
 import type { ThreadJournal } from '../../examples/agent/Journal.js';
 import type { RunningDemo } from '../../examples/startDemo.js';
 
-/** How a page is opened. */
+/** The options of a page. */
 export interface OpenOptions extends BrowserContextOptions {
   /** How long the filing form waits, in milliseconds. @default five minutes */
   readonly expiresInMs?: number;
 }
 
-/** The demo as a person meets it: by roles and names. Whatever goes wrong in the page unasked is noted. */
+/** The demo, used by roles and names. It records every unexpected error of the page. */
 export class DemoPage {
   /** The bodies of the runs that the page has posted, in order. */
   readonly posted: RunAgentInput[] = [];
-  /** Errors and warnings of the console, uncaught errors, and rejections that nobody handled. */
+  /** Errors and warnings of the console, uncaught errors, and unhandled rejections. */
   readonly problems: string[] = [];
 
   private constructor(
@@ -46,17 +46,17 @@ export class DemoPage {
     return opened;
   }
 
-  /** Closes the page and everything that it kept. */
+  /** Closes the page and its context. */
   close(): Promise<void> {
     return this.page.context().close();
   }
 
-  /** @throws Error with all that went wrong in the page unasked. */
+  /** @throws Error with every unexpected error of the page. */
   assertNoProblems(): void {
     if (this.problems.length > 0) throw new Error(`In the page went wrong:\n${this.problems.join('\n')}`);
   }
 
-  /** Begins another thread, and forgets what was noted of the one before. */
+  /** Starts another thread, and clears the records of the previous one. */
   async startAnew(): Promise<void> {
     await this.button('New thread').click();
     await this.settled();
@@ -80,7 +80,7 @@ export class DemoPage {
     return this.page.getByRole('region', { name: 'Your answers' });
   }
 
-  /** The card of a question, by any part of its words. */
+  /** The card of a question, by any part of its text. */
   card(question: string | RegExp): Locator {
     return this.page.getByRole('article', { name: question });
   }
@@ -89,14 +89,19 @@ export class DemoPage {
     return inside.getByRole('button', { name, exact: true });
   }
 
-  /** Picks a scenario by its title, from the list that may be folded. */
+  /** The button of a scenario, once the demo has read its storage and a message can be sent. */
+  scenario(title: string): Locator {
+    return this.page.getByRole('button', { name: title, disabled: false });
+  }
+
+  /** Picks a scenario by its title, from the list that may be collapsed. */
   async start(title: string): Promise<void> {
     const fold = this.button('Things to try');
     if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
-    await this.page.getByRole('button', { name: title }).click();
+    await this.scenario(title).click();
   }
 
-  /** Presses Tab until `target` has the focus, as a person without a mouse does. */
+  /** Presses Tab until `target` has the focus, like a user without a mouse. */
   async tabTo(target: Locator): Promise<void> {
     await target.waitFor();
     for (let presses = 0; presses < 12; presses += 1) {
@@ -106,18 +111,18 @@ export class DemoPage {
     throw new Error(`Twelve presses of Tab do not reach ${target.toString()}.`);
   }
 
-  /** Waits until the agent has said `words`. */
+  /** Waits until the agent has sent `words`. */
   said(words: string): Promise<void> {
     return this.log.getByText(words).waitFor();
   }
 
-  /** Waits until nothing waits for an answer, and the agent rests. */
+  /** Waits until no question is pending and the agent is idle. */
   async settled(): Promise<void> {
     await this.page.getByText('When the agent needs you, it asks here.').waitFor();
     await this.page.getByRole('article').first().waitFor({ state: 'detached' });
   }
 
-  /** What the agent's own code says that it received and executed on this thread. */
+  /** What the agent's own code received and executed on this thread. */
   async journal(): Promise<ThreadJournal> {
     const threadId = new URL(this.page.url()).searchParams.get('thread') ?? '';
     const response = await fetch(`${this.demo.url}/received?threadId=${encodeURIComponent(threadId)}`);

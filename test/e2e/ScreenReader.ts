@@ -1,30 +1,30 @@
 import type { Page } from 'playwright';
 
-/** What somebody who cannot see the page has heard of it. */
+/** What a screen reader user has heard of the page. */
 export interface Heard {
-  /** Each element that took the focus: its role and its name. `nothing` where the focus fell to the body. */
+  /** Each element that received the focus: its role and its name. `nothing` if the body received it. */
   readonly focused: string[];
-  /** What the live regions said, in order. */
+  /** The announcements of the live regions, in order. */
   readonly announced: string[];
-  /** The messages of the log, each once it is whole. */
+  /** The messages of the log, each once it is complete. */
   readonly messages: string[];
 }
 
-/** Chromium computes names and roles for its accessibility tree, and tells a page of them behind this flag. */
+/** Chromium computes names and roles for its accessibility tree, and exposes them to a page behind this flag. */
 export const accessibilityInfo = '--enable-blink-features=ComputedAccessibilityInfo';
 
-/** Listens to the pages that `page` opens from now on, whose browser runs with {@link accessibilityInfo}. */
+/** Listens to the pages that `page` opens from now on. Its browser needs {@link accessibilityInfo}. */
 export async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const heard: Heard = { focused: [], announced: [], messages: [] };
     Object.assign(window, { heard });
     const told = ({ computedRole, computedName, localName }: AccessibleElement) =>
-      // Chromium has no name for the role of a summary.
+      // Chromium has no role name for a summary.
       `${computedRole || localName} “${computedName.replace(/\s+/g, ' ').trim()}”`;
-    // Only elements take the focus, and Chromium's have both by that flag.
+    // Only elements receive the focus, and Chromium's have both with that flag.
     addEventListener('focusin', ({ target }) => heard.focused.push(told(target as AccessibleElement)));
     addEventListener('focusout', () => {
-      // Whatever takes the focus next has it by then.
+      // By then, the next element has the focus.
       setTimeout(() => {
         if (document.activeElement === document.body) heard.focused.push('nothing');
       });
@@ -63,10 +63,10 @@ export async function listen(page: Page): Promise<void> {
   });
 }
 
-/** What was heard since the last time this was asked. */
+/** What was announced since the last call. */
 export async function hear(page: Page): Promise<Heard> {
   return page.evaluate(() => {
-    // The script above has put it there.
+    // Defined by the script above.
     const heard = Reflect.get(window, 'heard') as Heard;
     return {
       focused: heard.focused.splice(0),

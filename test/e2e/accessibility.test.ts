@@ -27,7 +27,7 @@ afterAll(async () => {
 beforeEach(() => person.startAnew());
 afterEach(() => person.assertNoProblems());
 
-/** What axe finds in the page as it stands, in both themes, and whether anything of it is cut off at 320 px. */
+/** The axe violations of the current page in both themes, and content that is cut off at 320 px. */
 async function flaws(): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ['light', 'dark']) {
@@ -60,7 +60,7 @@ test('while the arguments of a call are edited', async () => {
   expect(await flaws()).toEqual([]);
 });
 
-test('with a form that was filled in wrongly', async () => {
+test('with a form that has errors', async () => {
   await person.start('Fill in a quarterly filing');
   await person.button('Answer').click();
   await person.page.getByText('There are 3 problems').waitFor();
@@ -86,7 +86,7 @@ test('after a server has refused an answer', async () => {
   expect(await flaws()).toEqual([]);
 });
 
-test('when the agent is done, with a record of what it did', async () => {
+test('when the agent is done, with a record of its calls', async () => {
   await person.start('Approve an e-mail with edits');
   await person.button('Edit').click();
   await person.page.getByLabel('subject').fill('The report');
@@ -99,7 +99,7 @@ test('when the agent is done, with a record of what it did', async () => {
   expect(await flaws()).toEqual([]);
 });
 
-test('a chosen theme counts for the page and for the panel, whatever the system prefers', async () => {
+test('a chosen theme applies to the page and to the panel, whatever the system setting', async () => {
   await person.start('Approve an e-mail Say hi');
   const card = person.card('Send email to a@b.com');
   await card.waitFor();

@@ -14,8 +14,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds the demo for production and serves it with its agent, as a host would who deploys it: static files,
- * no Vite, and `headers` on each of them. `options` are the agent's.
+ * Builds the demo for production and serves it with its agent, like a host in production: static files, no Vite, and
+ * `headers` on each of them. `options` are the agent's.
  */
 export async function serveBuiltDemo(
   headers: Readonly<Record<string, string>>,
@@ -42,12 +42,12 @@ export async function serveBuiltDemo(
 
 async function buildDemo(outDir: string): Promise<void> {
   const mode = process.env['NODE_ENV'];
-  // Vite makes a production build of React only where this says so, and Vitest has set it to `test`.
+  // Vite uses React's production build only with this value, and Vitest has set it to `test`.
   process.env['NODE_ENV'] = 'production';
   try {
     const file = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
     const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, file);
-    // The rest of that configuration is about building a library.
+    // The rest of that configuration is for building a library.
     const { plugins = [], resolve = {} } = loaded?.config ?? {};
     await build({
       configFile: false,

@@ -15,7 +15,7 @@ afterAll(() => browser.close());
 
 type Rgb = readonly [number, number, number];
 
-/** WCAG 2.2, 1.4.3: how far two colours are apart, from 1 to 21. */
+/** WCAG 2.2, 1.4.3: the contrast of two colours, from 1 to 21. */
 function contrast(one: Rgb, other: Rgb): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
@@ -29,7 +29,7 @@ function luminance(colour: Rgb): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** What the page makes of a token. */
+/** The computed colour of a token. */
 async function token(page: Page, name: string): Promise<Rgb> {
   const value = await page.evaluate((property) => {
     const probe = document.createElement('i');
@@ -43,7 +43,7 @@ async function token(page: Page, name: string): Promise<Rgb> {
   return [red, green, blue];
 }
 
-/** Which text stands on which ground. WCAG AAA: 7 to 1, for every word and not for the decision's alone. */
+/** Text tokens and their backgrounds. WCAG AAA: 7 to 1, for all text. */
 const texts = [
   ['--rai-text', '--rai-surface'],
   ['--rai-text', '--rai-surface-soft'],
@@ -88,7 +88,7 @@ test.each([
   }
 });
 
-test('with colours of the system alone, the main button, a wrong field and a card are told apart', async () => {
+test('with system colours only, the main button, an invalid field and a card are distinguishable', async () => {
   const opened = await browser.newPage({ forcedColors: 'active' });
   await opened.setContent(`<!doctype html><style>${css}</style><article class="rai-root rai-card">
     <input class="rai-input" aria-label="Right"><input class="rai-input" aria-label="Wrong" aria-invalid="true">

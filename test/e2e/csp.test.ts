@@ -8,7 +8,7 @@ import { DemoPage } from './DemoPage.js';
 /** No `unsafe-eval`, no `unsafe-inline`, and no text that becomes code or markup. */
 const policy = "script-src 'self'; style-src 'self'; require-trusted-types-for 'script'";
 
-/** Breaches of the policy that Chromium reports, as `directive: what was blocked`. */
+/** Policy violations that Chromium reports, as `directive: what was blocked`. */
 const breaches =
   /violates the following (?:report-only )?Content Security Policy directive|requires 'Trusted/;
 
@@ -27,10 +27,10 @@ afterAll(async () => {
   await browser.close();
   await demo.close();
 });
-// Another thread is another run, so that one page serves all tests.
+// Another thread is another run, so one page serves all tests.
 beforeEach(() => person.startAnew());
-// Chromium writes every breach of a policy to the console. Whether a page may compile can only be tried: that is
-// tried once per page, and nothing else is there.
+// Chromium logs every policy violation to the console. The only test whether a page may compile is to try. That happens
+// once per page, and there is no other violation.
 let isProbed = false;
 afterEach(() => {
   const found = person.problems.findIndex((problem) =>
@@ -41,7 +41,7 @@ afterEach(() => {
   person.assertNoProblems();
 });
 
-test('the policy is in force, and a breach of it does not go unseen', async () => {
+test('the policy is enforced, and a violation is detected', async () => {
   const probe = `
     const attempts = { code: () => new Function('1'), markup: () => (document.body.innerHTML = '<p>') };
     for (const [name, attempt] of Object.entries(attempts)) {
@@ -54,7 +54,7 @@ test('the policy is in force, and a breach of it does not go unseen', async () =
   const other = await browser.newPage();
   const console: string[] = [];
   other.on('console', (message) => console.push(message.text()));
-  // What Playwright evaluates is not bound by a policy, so the page loads this as a script of its own.
+  // What Playwright evaluates is exempt from a policy, so the page loads this as its own script.
   await other.route('**/assets/*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: probe }),
   );
@@ -107,7 +107,7 @@ test('an approval with edits', async () => {
   });
 });
 
-test('arguments that were opened for editing and left as they were', async () => {
+test('arguments that were opened for editing and not changed', async () => {
   await person.start('Approve an e-mail with edits');
   const card = person.card('You can edit the body before approving.');
   await person.button('Edit', card).click();
@@ -118,7 +118,7 @@ test('arguments that were opened for editing and left as they were', async () =>
   expect(person.posted[1]?.resume).toMatchObject([{ payload: { approved: true } }]);
 });
 
-test('three approvals at once', async () => {
+test('three approvals in one batch', async () => {
   await person.start('Three approvals at once');
   await person.button('Approve', person.card('x@y.com')).click();
   await person.button('Cancel', person.card('y@z.com')).click();
@@ -134,7 +134,7 @@ test('three approvals at once', async () => {
   expect(executed).toMatchObject([{ args: { to: 'x@y.com' } }]);
 });
 
-test('a filing form: what is missing is said, and what is filled in arrives', async () => {
+test('a filing form shows what is missing, and sends what is filled in', async () => {
   await person.start('Fill in a quarterly filing');
   const card = person.card('Please provide the quarterly filing details.');
   await person.button('Answer', card).click();
@@ -143,7 +143,7 @@ test('a filing form: what is missing is said, and what is filled in arrives', as
   await card.getByLabel('year').fill('1999');
   await card.getByLabel('revenue').fill('1200.5');
   await person.button('Answer', card).click();
-  // The summary of the three goes a moment later, and says the same of this one until then.
+  // The summary of the three disappears a moment later. Until then, it shows the same error for this one.
   await card.getByText('This must be 2,000 or more.').first().waitFor();
   await card.locator(':focus').and(card.getByLabel('year')).waitFor();
   expect(person.posted).toHaveLength(1);
@@ -165,7 +165,7 @@ test('a confirmation', async () => {
   expect((await person.journal()).received).toMatchObject([{ status: 'resolved', payload: true }]);
 });
 
-test('a reason that no renderer knows', async () => {
+test('an unrecognized reason', async () => {
   await person.start('Change a database');
   const card = person.card('Extend 312 trials by 7 days?');
   await card.getByText('Details').click();

@@ -6,7 +6,7 @@ import { DemoPage } from './DemoPage.js';
 import { readings, readOut } from './readings.js';
 import { accessibilityInfo, hear, listen } from './ScreenReader.js';
 
-// Each scenario from its first question to its end, without a mouse and without a look: what is read out is all there is.
+// Each scenario from its first question to its end, with the keyboard and the screen reader's output only.
 
 let browser: Browser;
 let demo: RunningDemo;
@@ -17,7 +17,7 @@ beforeAll(async () => {
     chromium.launch({ ...options, args: [...(options.args ?? []), accessibilityInfo] }),
     startDemo({ port: 0, watch: false }),
   ]);
-  // Too long to be warned of within a test.
+  // Long enough that no expiry warning appears during a test.
   person = await DemoPage.open(browser, demo, { expiresInMs: 600_000 });
   await listen(person.page);
   await person.page.reload();
@@ -32,7 +32,7 @@ afterEach(() => person.assertNoProblems());
 
 const press = (key: string) => person.page.keyboard.press(key);
 
-/** Begins a scenario from the top of the page, and waits for its question. */
+/** Starts a scenario from the top of the page, and waits for its question. */
 async function begin(title: string, question: string): Promise<Locator> {
   await person.tabTo(person.page.getByRole('button', { name: title }));
   await hear(person.page);
@@ -42,7 +42,7 @@ async function begin(title: string, question: string): Promise<Locator> {
   return card;
 }
 
-/** Waits until the agent has said its last words, and tells all that was heard on the way there. */
+/** Waits for the agent's last message, and returns everything announced until then. */
 async function heardUntil(words: string) {
   await person.said(words);
   await person.settled();
@@ -157,7 +157,7 @@ test('three approvals, one of them denied and one of them cancelled', async () =
   });
 });
 
-test('a filing form that is filled in wrongly first', async () => {
+test('a filing form with errors at first', async () => {
   const card = await begin('Fill in a quarterly filing', 'Please provide the quarterly filing details.');
   await person.tabTo(person.button('Answer', card));
   await press('Enter');
@@ -218,7 +218,7 @@ test('a confirmation', async () => {
   });
 });
 
-test('a question of the agent’s own kind', async () => {
+test('a question with a custom reason', async () => {
   const card = await begin('Change a database', 'Extend 312 trials by 7 days?');
   await person.tabTo(card.getByText('Details'));
   await press('Enter');

@@ -2,15 +2,17 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build, loadConfigFromFile } from 'vite';
 
-/** A page of test/e2e/pages/late, built for production as a user's Vite does, but with what users bring in `peers.js`. */
+/**
+ * A page of test/e2e/pages/late, built for production with a user's Vite and with a user's dependencies in `peers.js`.
+ */
 export type LatePageName = 'core' | 'hook' | 'panel';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-/** How long each script takes, in milliseconds. The agent takes none. */
+/** How long each script takes, in milliseconds. The agent responds immediately. */
 const SLOW = 300;
 const ids = { threadId: 't', runId: 'r' };
 
-/** Serves the page with an agent that asks about a tool call whose arguments can be edited, and is done once it is answered. */
+/** Serves the page with an agent that asks about a tool call with editable arguments, and is done after the answer. */
 export async function serveLatePage(name: LatePageName) {
   const scripts = await scriptsOf(name);
   const server = createServer((request, response) => {
@@ -70,7 +72,7 @@ function answerTo(body: string): object[] {
 
 async function scriptsOf(name: LatePageName): Promise<ReadonlyMap<string, string>> {
   const mode = process.env['NODE_ENV'];
-  // Vite makes a production build of React only where this says so, and Vitest has set it to `test`.
+  // Vite uses React's production build only with this value, and Vitest has set it to `test`.
   process.env['NODE_ENV'] = 'production';
   try {
     const loaded = await loadConfigFromFile(

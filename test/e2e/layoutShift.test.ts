@@ -6,9 +6,9 @@ import { chromiumLaunchOptions } from '../setup/chromium.js';
 import { serveBuiltDemo } from './builtDemo.js';
 import { DemoPage } from './DemoPage.js';
 
-/** What the web's own metric calls good is 0.1. */
+/** The threshold for a good score is 0.1. */
 const MOST = 0.02;
-/** For this long after a press Chromium excuses a shift: whatever comes later counts. In milliseconds. */
+/** For this long after a press, Chromium ignores a shift; later ones count. In milliseconds. */
 const EXCUSED = 500;
 
 let browser: Browser;
@@ -21,7 +21,7 @@ afterAll(async () => {
   await demo.close();
 });
 
-/** Opens the demo where the agent and the code of the form are so slow that no press excuses what they move. */
+/** Opens the demo with an agent and code so slow that their shifts are not attributed to a press. */
 async function open(width: number): Promise<DemoPage> {
   const person = await DemoPage.open(browser, demo, { viewport: { width, height: 900 } });
   const { page } = person;
@@ -58,21 +58,21 @@ async function open(width: number): Promise<DemoPage> {
 interface Shift {
   readonly startTime: number;
   readonly value: number;
-  /** Whether it came so soon after a press that the metric does not count it. */
+  /** Whether it followed a press so soon that the metric ignores it. */
   readonly excused: boolean;
-  /** What moved, for whoever reads a failure. */
+  /** What moved, for failure messages. */
   readonly moved: string;
 }
 
-/** What has shifted so far, once the page is still. */
+/** The shifts so far, once the page is still. */
 async function shiftsOf({ page }: DemoPage): Promise<readonly Shift[]> {
-  // The browser tells of a shift one frame later.
+  // The browser reports a shift one frame later.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  // The script above has put them there.
+  // Defined by the script above.
   return page.evaluate(() => Reflect.get(window, 'shifts') as Shift[]);
 }
 
-/** The metric itself: the largest sum within five seconds and without a second's pause. */
+/** The metric itself: the largest sum within five seconds and without a pause of a second. */
 function cumulativeLayoutShift(shifts: readonly Shift[]): number {
   const windows: { from: number; last: number; sum: number }[] = [];
   for (const { startTime, value } of shifts) {
@@ -85,7 +85,7 @@ function cumulativeLayoutShift(shifts: readonly Shift[]): number {
   return Math.max(0, ...windows.map(({ sum }) => sum));
 }
 
-/** What a failure says of them. */
+/** The text of a failure. */
 const told = (shifts: readonly Shift[]): string =>
   shifts.map(({ value, moved }) => `${value.toFixed(4)}: ${moved}`).join('\n');
 
@@ -149,7 +149,7 @@ const scenarios: readonly [title: string, words: string, play: (person: DemoPage
   ],
 ];
 
-describe.concurrent.each([1440, 960, 768, 360])('on a page of %i pixels', { timeout: 90_000 }, (width) => {
+describe.concurrent.each([1440, 960, 768, 360])('in a page of %i pixels', { timeout: 90_000 }, (width) => {
   test.each(scenarios)('%s', async (title, words, play) => {
     const person = await open(width);
     await person.start(title);
@@ -162,7 +162,7 @@ describe.concurrent.each([1440, 960, 768, 360])('on a page of %i pixels', { time
     await person.close();
   });
 
-  test('a long conversation, of which only the end shows', async () => {
+  test('a long conversation of which only the end is visible', async () => {
     const person = await open(width);
     for (const answer of ['Yes', 'No', 'Yes']) {
       await person.start('Confirm a step');
@@ -174,7 +174,7 @@ describe.concurrent.each([1440, 960, 768, 360])('on a page of %i pixels', { time
     await person.close();
   });
 
-  test('a form that comes late, and errors in it, where no press excuses what they move', async () => {
+  test('a form that loads late, and errors in it, not attributed to a press', async () => {
     const person = await open(width);
     await person.start('Fill in a quarterly filing');
     const card = person.card('Please provide the quarterly filing details.');

@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright';
 
-/** A part of the page as a screen reader walks through it, a line each, without what is other in every run. */
+/** A part of the page as a screen reader reads it, one line each, without what differs in every run. */
 export async function readOut(part: Locator): Promise<string> {
   const lines = (await part.ariaSnapshot()).split('\n');
   return lines.filter((line) => !line.includes('- /url:')).join('\n');
 }
 
-/** What is read out of each question of the demo. */
+/** The announcement of each question of the demo. */
 export const readings = {
   /** A call as it is proposed. */
   approval: `
@@ -26,7 +26,7 @@ export const readings = {
   - button "Deny"
   - button "Cancel"`.trim(),
 
-  /** What an edit changes. */
+  /** The changes of an edit. */
   edits: `
 - table "What changes":
   - caption: What changes
@@ -43,7 +43,7 @@ export const readings = {
       - cell "The report":
         - insertion: The report`.trim(),
 
-  /** What is left of a question once it is decided. */
+  /** What remains of a question after it is decided. */
   denied: `
 - article "2 Approval needed Approve sendEmail to y@z.com?":
   - paragraph: 2 Approval needed
@@ -54,7 +54,7 @@ export const readings = {
     - 'button "Undo: Approve sendEmail to y@z.com?"': Undo
   - group: What was asked`.trim(),
 
-  /** The way to send three answers. */
+  /** How three answers are sent. */
   bar: `
 - region "Your answers":
   - strong: 3 of 3 answered
@@ -70,7 +70,7 @@ export const readings = {
   - button "Send"
   - button "Undo all"`.trim(),
 
-  /** A form that was filled in wrongly. */
+  /** A form with errors. */
   filing: `
 - article "Input needed Please provide the quarterly filing details.":
   - paragraph: Input needed
@@ -105,7 +105,7 @@ export const readings = {
     - button "Form" [pressed]
     - button "JSON"`.trim(),
 
-  /** A yes or a no. */
+  /** A confirmation. */
   confirmation: `
 - article "Please confirm Archive 14 closed tickets?":
   - paragraph: Please confirm

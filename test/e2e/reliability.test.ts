@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What the page has in its IndexedDB, as JSON. */
+/** The contents of the page's IndexedDB, as JSON. */
 function stored(page: Page): Promise<string> {
   return page.evaluate(
     () =>
@@ -30,11 +30,11 @@ function stored(page: Page): Promise<string> {
   );
 }
 
-/** Where the page is, below the demo's address. */
+/** The path of the page in the demo. */
 const pathOf = (person: DemoPage): string =>
   new URL(person.page.url()).pathname + new URL(person.page.url()).search;
 
-/** The answers among what the pages have posted. */
+/** The answers among the requests of the pages. */
 const resumesOf = (...people: readonly DemoPage[]) =>
   people.flatMap(({ posted }) => posted).filter(({ resume }) => resume && resume.length > 0);
 
@@ -66,7 +66,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
   });
   afterEach(() => context.close());
 
-  test('a tab that is killed after one answer of three has it when it is opened again, and sends all once', async () => {
+  test('a tab that is killed after one answer of three restores it, and sends all once', async () => {
     const killed = await DemoPage.openIn(context, demo);
     await killed.start('Three approvals at once');
     await killed.button('Approve', killed.card('x@y.com')).click();
@@ -95,12 +95,12 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     person.assertNoProblems();
   });
 
-  test('a tab that is killed while its answer is on its way says so, and sends it again when told', async () => {
+  test('a tab that is killed while it sends an answer shows the doubt, and sends it again on request', async () => {
     const killed = await DemoPage.openIn(context, demo);
     await killed.start('Approve an e-mail Say hi');
     const path = pathOf(killed);
     await killed.card('Send email to').waitFor();
-    // The agent takes the answer, and nothing of what it says comes back.
+    // The agent accepts the answer, and none of its response arrives.
     const reached = new Promise<void>((resolve) => {
       void context.route('**/agent', async (route) => {
         await route.fetch();
@@ -125,7 +125,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     person.assertNoProblems();
   });
 
-  test('what is half typed into a form is there after a reload', async () => {
+  test('unfinished form input is restored after a reload', async () => {
     const person = await DemoPage.openIn(context, demo);
     await person.start('Fill in a quarterly filing');
     const card = person.card('Please provide the quarterly filing details.');
@@ -138,7 +138,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     person.assertNoProblems();
   });
 
-  test('two windows that answer at once send one answer, and the other window says so', async () => {
+  test('two windows that answer simultaneously send one answer, and the other window shows that', async () => {
     const first = await DemoPage.openIn(context, demo);
     await first.start('Approve an e-mail Say hi');
     await first.card('Send email to').waitFor();
@@ -173,13 +173,13 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     }
   });
 
-  // Law 1: a queued batch is sent while the page that submitted it lives. After a reload a person sends it.
-  test('an answer given offline survives a reload, and goes once, when a person sends it', async () => {
+  // Law 1: a queued batch is sent while the page that submitted it is open. After a reload the user sends it.
+  test('an answer given offline survives a reload, and is sent once, by the user', async () => {
     const person = await DemoPage.openIn(context, demo);
     await person.start('Approve an e-mail Say hi');
     const card = person.card('Send email to');
     await card.waitFor();
-    // The page itself comes from this process, as it would from a service worker's cache.
+    // The page itself comes from this process, as from a service worker's cache.
     await context.route(
       ({ pathname }) => pathname !== '/agent',
       async (route) => route.fulfill({ response: await route.fetch() }),
@@ -203,7 +203,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     person.assertNoProblems();
   });
 
-  test('a laptop that sleeps past an expiry wakes to a question that can only be cancelled', async () => {
+  test('a device that sleeps past an expiry wakes to a question that can only be cancelled', async () => {
     const person = await DemoPage.openIn(context, demo, '/?expiresInMs=60000');
     await person.page.clock.install();
     await person.page.reload();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-// The same client and the same tests, whether the agent keeps a paused run or rebuilds it from the request.
+// The same client and the same tests, for agents that store a paused run and agents that rebuild it from the request.
 describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mode) => {
   let demo: RunningDemo;
   let person: DemoPage;
@@ -23,12 +23,12 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     await person.close();
     await demo.close();
   });
-  // Another thread is another run, so that one page serves all tests. To load it takes longer than most of them.
+  // Another thread is another run, so one page serves all tests. Loading it takes longer than most of them.
   beforeEach(() => person.startAnew());
   afterEach(() => person.assertNoProblems());
 
-  test('an approval, by keyboard alone: the agent sends the e-mail as proposed', async () => {
-    await person.page.getByRole('button', { name: 'Approve an e-mail Say hi' }).press('Enter');
+  test('an approval, with the keyboard: the agent sends the e-mail as proposed', async () => {
+    await person.scenario('Approve an e-mail Say hi').press('Enter');
     const card = person.card("Send email to a@b.com with subject 'Hi'?");
     await person.tabTo(person.button('Approve', card));
     await person.page.keyboard.press('Enter');
@@ -50,7 +50,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     await person.record.getByText('The tool answered').waitFor();
   });
 
-  test('a denial: the agent is told no, and does nothing', async () => {
+  test('a denial: the agent receives it and does nothing', async () => {
     await person.start('Approve an e-mail Say hi');
     await person.button('Deny', person.card('Send email to a@b.com')).click();
 
@@ -64,7 +64,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     await person.record.getByText('The user declined.').waitFor();
   });
 
-  test('an approval with edits: the agent sends what the person wrote', async () => {
+  test('an approval with edits: the agent sends the edited e-mail', async () => {
     await person.start('Approve an e-mail with edits');
     const card = person.card('You can edit the body before approving.');
     await person.button('Edit', card).click();
@@ -84,12 +84,12 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     expect(await person.record.getByRole('deletion').textContent()).toContain('two customers left');
   });
 
-  test('three approvals, one of them cancelled: all go together, and only when the person sends them', async () => {
+  test('three approvals, one of them cancelled: all are sent together, and only by the user', async () => {
     await person.start('Three approvals at once');
     await person.button('Approve', person.card('Approve sendEmail to x@y.com?')).click();
     await person.button('Cancel', person.card('Approve sendEmail to y@z.com?')).click();
     await person.bar.getByText('2 of 3 answered').waitFor();
-    // A press of Send does nothing while a question is open.
+    // Send has no effect while a question is open.
     await person.button('Send', person.bar).click({ force: true });
     expect(person.posted).toHaveLength(1);
     await person.button('Approve', person.card('Approve sendEmail to z@w.com?')).click();
@@ -112,7 +112,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     expect(await person.record.getByText('You approved').count()).toBe(2);
   });
 
-  test('a filing form: what is missing is said, and the agent gets numbers as numbers', async () => {
+  test('a filing form: errors show what is missing, and the agent receives numbers as numbers', async () => {
     await person.start('Fill in a quarterly filing');
     const card = person.card('Please provide the quarterly filing details.');
     await card.getByText(/^Time left: [45] minutes/).waitFor();
@@ -134,7 +134,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     await person.record.getByText('You answered').waitFor();
   });
 
-  test('a filing form whose time runs out: it can only be cancelled, and the thread goes on', async () => {
+  test('a filing form that expires: it can only be cancelled, and the thread continues', async () => {
     const hurried = await DemoPage.open(browser, demo, { expiresInMs: 1500 });
     await hurried.start('Fill in a quarterly filing');
     const card = hurried.card('Please provide the quarterly filing details.');
@@ -163,7 +163,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     ['Yes', true, 'Archived 14 closed tickets.', [{ tool: 'archiveTickets', args: { count: 14 } }]],
     ['No', false, 'Nothing was archived: you declined.', []],
   ])(
-    'a confirmation answered with %s: the agent gets the bare boolean',
+    'a confirmation answered with %s: the agent receives the bare boolean',
     async (name, payload, words, executed) => {
       await person.start('Confirm a step');
       await person.button(name, person.card('Archive 14 closed tickets?')).click();
@@ -178,7 +178,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     },
   );
 
-  test('a reason that no renderer knows: its schema makes a form, and its metadata can be read', async () => {
+  test('an unrecognized reason: its schema becomes a form, and its metadata is shown', async () => {
     await person.start('Change a database');
     const card = person.card('Extend 312 trials by 7 days?');
     await card.getByText('Details').click();
@@ -219,7 +219,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     expect(await person.record.getByText('You answered').count()).toBe(2);
   });
 
-  test('a server that refuses the answer: the decision stays, and is sent again as it was', async () => {
+  test('a server that refuses the answer: the decision stays, and is sent again unchanged', async () => {
     await person.start('Approve an e-mail Say hi');
     const card = person.card('Send email to a@b.com');
     await card.waitFor();
@@ -234,7 +234,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     await person.panel.getByText('Something went wrong. The agent’s server failed.').waitFor();
     await card.getByText('Approved', { exact: true }).waitFor();
     expect((await person.journal()).received).toEqual([]);
-    // The browser itself says so too.
+    // The browser itself logs it too.
     expect(person.problems.splice(0)).toEqual([expect.stringContaining('503')]);
     await person.button('Send again').click();
 
@@ -246,7 +246,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     expect(executed).toHaveLength(1);
   });
 
-  test('other words instead of an answer: the question is cancelled, and the agent does the other thing', async () => {
+  test('a message instead of an answer: the question is cancelled, and the agent does the other task', async () => {
     await person.start('Approve an e-mail Say hi');
     await person.card('Send email to a@b.com').waitFor();
     await person.page.getByLabel('Say something else instead').fill('Tidy up the tickets');
@@ -257,8 +257,8 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
     await person.record.getByText('You cancelled').waitFor();
   });
 
-  test('a run that is stopped: the page is ready for another', async () => {
-    // The agent never answers.
+  test('a stopped run: the page is ready for another', async () => {
+    // The agent never responds.
     await person.page.route('**/agent', () => undefined, { times: 1 });
     await person.start('Confirm a step');
     await person.button('Stop').click();

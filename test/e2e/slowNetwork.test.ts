@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What a page asks for, in order: `agent`, and scripts by name. */
+/** What a page requests, in order: `agent`, and scripts by name. */
 interface Traffic {
   readonly asked: string[];
-  /** Scripts that have been asked for and have not come. */
+  /** Scripts that were requested and have not arrived. */
   readonly open: Set<string>;
 }
 
@@ -51,7 +51,7 @@ async function open(name: LatePageName) {
   };
 }
 
-describe('a page for production, before its first message', () => {
+describe('a production page, before its first message', () => {
   test.each([
     ['core', 'createAgentRun with AG-UI'],
     ['hook', 'useAgentRun alone'],
@@ -76,12 +76,12 @@ describe('on a slow network', () => {
     const loaded = traffic.asked.length;
     await page.getByRole('button', { name: 'Send' }).click();
     await expect.poll(() => traffic.asked.length).toBeGreaterThan(loaded);
-    // The message left before any code was asked for.
+    // The message was sent before any code was requested.
     expect(traffic.asked[loaded]).toBe('agent');
 
     const approve = page.getByRole('button', { name: 'Approve' });
     await approve.waitFor();
-    // All that the card needs has come. What one of its buttons opens may still be on the way.
+    // Everything that the card needs has loaded. What its buttons open may still be loading.
     const arrived = traffic.asked.filter((script) => !traffic.open.has(script));
     for (const needed of [/^engine-/, /^panelParts-/, /^answerParts-/, /^interpreter-/])
       expect(arrived).toContainEqual(expect.stringMatching(needed));

@@ -12,7 +12,7 @@ afterEach(() => {
   child?.kill('SIGKILL');
 });
 
-/** Runs `npm start`'s script as a terminal would, without this test run's environment. */
+/** Runs `npm start`'s script like a terminal, without this test run's environment. */
 function start(...options: string[]) {
   const { VITEST: _vitest, NODE_ENV: _mode, ...env } = process.env;
   const started = spawn(process.execPath, [script, ...options], { env });
@@ -27,7 +27,7 @@ function start(...options: string[]) {
   };
 }
 
-test('says where the demo is, serves it, and stops cleanly on Ctrl-C', async () => {
+test('prints the demo’s address, serves it, and stops cleanly on Ctrl-C', async () => {
   const { started, output, closed } = start('--port', '0');
   await expect.poll(() => output.stdout, { timeout: 20_000 }).toContain('Press Ctrl-C to stop.');
   const [url = ''] = /http:\S+\/(?=\n)/.exec(output.stdout) ?? [];
@@ -44,7 +44,7 @@ test('says where the demo is, serves it, and stops cleanly on Ctrl-C', async () 
   await expect(fetch(url)).rejects.toThrow('fetch failed');
 });
 
-test('says what to do when its port is taken', async () => {
+test('prints instructions when its port is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   try {
@@ -56,7 +56,7 @@ test('says what to do when its port is taken', async () => {
   }
 });
 
-test('explains its options when it is given one that it cannot read', async () => {
+test('explains its options when an option is invalid', async () => {
   const { output, closed } = start('--port', 'many');
   expect(await closed).toEqual([2, null]);
   expect(output.stderr).toContain('--port takes a whole number from 0 to 65535, and not "many".');

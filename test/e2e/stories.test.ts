@@ -14,9 +14,9 @@ import { cases } from '../setup/cases.js';
 import { chromiumLaunchOptions } from '../setup/chromium.js';
 import type { PageOptions } from './pages/person.js';
 
-/** Every story follows from this number. Another one tells others: `SEED=7 npx vitest run --project e2e test/e2e/stories`. */
+/** The seed of every story. Another seed generates others: `SEED=7 npx vitest run --project e2e test/e2e/stories`. */
 const seed = Number(process.env['SEED'] ?? 20_260_101);
-/** `npm run test:soak` plays more of them. `STORIES=200` plays that many, and `STORY=19` that one only. */
+/** `npm run test:soak` runs more of them. `STORIES=200` runs that many, and `STORY=19` only that one. */
 const count = Number(process.env['STORIES'] ?? cases(15, 2_000));
 const first = fc.constantFrom<Turn>(2, 2, 'actions', 'change');
 const turns = fc.array(fc.constantFrom<Turn>(1, 2, 'finish', 'fail', 'throw', 'trip', 'actions', 'change'), {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The page's script in one piece: module by module, it would take longer to load than its story to play. */
+/** The page's script as one file: separate modules would take longer to load than the story to run. */
 async function bundlePerson(): Promise<string> {
   const file = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
   const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, file);
@@ -44,7 +44,7 @@ async function bundlePerson(): Promise<string> {
     logLevel: 'error',
     resolve: loaded?.config.resolve ?? {},
     plugins: loaded?.config.plugins ?? [],
-    // Vitest makes its transforms take JSX as in development.
+    // Vitest makes its transforms compile JSX for development.
     define: { 'process.env.NODE_ENV': '"development"' },
     build: {
       write: false,
@@ -73,7 +73,7 @@ function servePage({ url }: IncomingMessage, response: ServerResponse): void {
 
 describe(`${count} stories in Chromium from seed ${seed}`, () => {
   it(
-    'end with every answer taken once, however the tabs, the network and the server behave',
+    'end with every answer accepted once, for all faults of tabs, network and server',
     { timeout: 600_000 + count * 10_000 },
     async () => {
       const only = process.env['STORY'];
@@ -91,14 +91,14 @@ describe(`${count} stories in Chromium from seed ${seed}`, () => {
           if (broken.length > 0) failures.push([told, ...broken].join('\n'));
         }
       };
-      // They share the list, and mostly wait.
+      // They share the list, and are mostly idle.
       await Promise.all([tell(), tell(), tell()]);
       expect(failures.join('\n\n')).toBe('');
     },
   );
 });
 
-/** The tabs of one story, and what their pages said before they were left. */
+/** The tabs of one story, and the logs of pages that were closed. */
 interface Tabs {
   readonly pages: Page[];
   readonly address: string;
@@ -109,10 +109,10 @@ interface Tabs {
   allowed: number;
 }
 
-/** What a person answers beside the story. */
+/** A user's answers, besides the story. */
 const ASIDE = 'aside';
 
-/** Plays a story to its end. Gives what was wrong with it, and what happened. */
+/** Runs a story to its end. Returns its faults and its events. */
 async function playInChromium(plan: Story, agent: StrictAgent): Promise<readonly string[]> {
   const faults = [...plan.faults];
   const other = new StrictAgent('strict', [2], Date.now);
@@ -125,7 +125,7 @@ async function playInChromium(plan: Story, agent: StrictAgent): Promise<readonly
     elsewhere: servePage,
   });
   const context = await browser.newContext();
-  // What the page asked for: Chromium itself repeats a request whose kept connection breaks before an answer.
+  // The page's requests. Chromium itself repeats a request if its kept connection breaks before a response.
   const bodies: string[] = [];
   context.on('request', (request) => {
     const body = request.postData() ?? '';
@@ -177,7 +177,7 @@ async function playInChromium(plan: Story, agent: StrictAgent): Promise<readonly
     if (own.length > tabs.allowed)
       problems.push(`${own.length} requests left, and ${tabs.allowed} were asked for.`);
     if (other.taken.size > 0) problems.push('An answer was taken beside the story.');
-    // The other thread has a way to its end too.
+    // The other thread can be finished too.
     await tabs.pages[0]?.evaluate(() => globalThis.page?.bringToItsEnd(globalThis.page.aside));
     for (const id of other.asked) {
       if (other.taken.get(id)?.length !== 1) problems.push(`${id} of the other thread was not taken once.`);
@@ -196,7 +196,7 @@ interface Scene {
   readonly tabs: Tabs;
   readonly context: BrowserContext;
   readonly proxy: FaultProxy;
-  /** How many requests have left the pages. */
+  /** The number of requests that the pages have sent. */
   readonly sent: () => number;
 }
 
@@ -208,7 +208,7 @@ async function happen(step: Step, { tabs, context, proxy, sent }: Scene): Promis
       return context.setOffline(false);
     case 'release':
       return proxy.release();
-    // The clocks of this test are the machine's, and a moment passes by itself.
+    // The clocks of this test are the machine's, so a moment passes automatically.
     case 'moment':
     case 'later':
       return;
@@ -230,7 +230,7 @@ async function happen(step: Step, { tabs, context, proxy, sent }: Scene): Promis
     return;
   }
   if (step.do !== 'reload' && step.do !== 'crash') return act(page, step.do, step.at ?? 0);
-  // Offline there is no page to load; its own server is not what these stories are about.
+  // Offline, the page cannot be loaded; its own server is not under test here.
   await context.setOffline(false);
   await readLedger(page, tabs);
   if (step.do === 'reload') await page.reload();
@@ -278,7 +278,7 @@ async function readLedger(page: Page, tabs: Tabs): Promise<void> {
   }
 }
 
-/** Nothing of who was there is sent or kept in any tab, and somebody goes on with new runs. */
+/** After a logout, no data of the user is sent or stored in any tab, and new runs work. */
 async function logOut({ pages, problems }: Tabs, sent: () => number): Promise<void> {
   await Promise.all(pages.map((page) => page.evaluate(() => globalThis.page?.logOut())));
   const before = sent();
@@ -296,7 +296,7 @@ async function logOut({ pages, problems }: Tabs, sent: () => number): Promise<vo
   }
 }
 
-/** How many runs are stored. Runs in the page. */
+/** The number of stored runs. Runs in the page. */
 function readStored(): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('react-agent-interrupts');

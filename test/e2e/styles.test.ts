@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The styles as a host's build makes them with nothing but Vite's defaults: minified, for browsers of some years ago. */
+/** The styles as a host builds them with Vite's defaults: minified, for older browsers. */
 async function buildStyles(): Promise<string> {
   const input = fileURLToPath(new URL('../../src/styles.css', import.meta.url));
   const built = await build({
@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test('a host sets a colour on any ancestor', async () => {
+test('a host can set a colour on any ancestor', async () => {
   const opened = await browser.newPage();
   await opened.setContent(`<!doctype html><style>${css}</style><style>main { --rai-accent: rgb(1, 2, 3) }</style>
     <main><section class="rai-root rai-panel"><button class="rai-button" data-variant="primary">Approve</button></section></main>`);
@@ -61,7 +61,7 @@ test('a host sets a colour on any ancestor', async () => {
   await opened.close();
 });
 
-test('a finger gets 44 pixels of whatever can be pressed, and a pointer no more than it needs', async () => {
+test('everything that can be pressed is 44 pixels large for touch, and only as large as needed for a mouse', async () => {
   const heights = async (options: BrowserContextOptions) => {
     const context = await browser.newContext(options);
     const opened = await context.newPage();

@@ -1,10 +1,10 @@
-/** A pattern in parts: what a backtracking engine goes through, and what is written for it. */
+/** A pattern in parts: the tree that a backtracking engine walks, and its source text. */
 export type Part =
   | { readonly kind: 'one'; readonly source: string; readonly takes: RegExp }
   | { readonly kind: 'both' | 'either'; readonly parts: readonly [Part, Part] }
   | { readonly kind: 'times'; readonly part: Part; readonly least: number; readonly most: number };
 
-/** The text of a pattern. */
+/** The source text of a pattern. */
 export function sourceOf(part: Part): string {
   if (part.kind === 'one') return part.source;
   if (part.kind === 'times') return `(?:${sourceOf(part.part)})${quantifier(part.least, part.most)}`;
@@ -18,7 +18,7 @@ function quantifier(least: number, most: number): string {
 }
 
 /**
- * How many characters a backtracking engine looks at until it knows whether the whole text matches, as ECMAScript
+ * Counts the characters that a backtracking engine reads until it knows whether the whole text matches, as ECMAScript
  * defines the search. Counting ends at `limit`.
  */
 export function stepsOf(whole: Part, text: string, limit: number): { matches: boolean; steps: number } {
@@ -40,7 +40,7 @@ export function stepsOf(whole: Part, text: string, limit: number): { matches: bo
     done: number,
     then: (at: number) => boolean,
   ): boolean => {
-    // An empty round beyond the least ends the loop, or it would go on for ever.
+    // An empty iteration beyond the minimum ends the loop. Otherwise it would never end.
     const goesOn = (next: number): boolean =>
       (next > at || done < loop.least) && repeat(loop, next, done + 1, then);
     return (done < loop.most && match(loop.part, at, goesOn)) || (done >= loop.least && then(at));

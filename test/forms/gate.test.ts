@@ -31,7 +31,7 @@ describe('checkPayload', () => {
     expect(checkPayload(['a', 1], schema).type).toBe('valid');
   });
 
-  it('leaves the schema of the agent as it is', () => {
+  it('does not change the agent’s schema', () => {
     const schema = Object.freeze({
       type: 'object',
       properties: Object.freeze({ a: Object.freeze({ type: 'string' }) }),
@@ -43,15 +43,15 @@ describe('checkPayload', () => {
   it.each<[string, unknown]>([
     ['a reference to nowhere', { $ref: '#/nope' }],
     ['a schema that is text', 'object'],
-  ])('says that it cannot check by %s, and stops nobody', (_name, schema) => {
+  ])('reports %s as unusable, and does not block the answer', (_name, schema) => {
     expect(checkPayload('x', schema).type).toBe('unchecked');
   });
 
-  it('sees a required "constructor" that is not there', () => {
+  it('reports a missing required "constructor"', () => {
     expect(checkPayload({}, { type: 'object', required: ['constructor'] }).type).toBe('invalid');
   });
 
-  it('puts an answer that is too large for the protocol down to its size', () => {
+  it('reports an answer that is too large for the protocol with its size', () => {
     const verdict = checkPayload({ text: 'ä'.repeat(50) }, undefined, { maxBytes: 100 });
     expect(verdict).toMatchObject({
       type: 'invalid',
@@ -60,7 +60,7 @@ describe('checkPayload', () => {
     expect(checkPayload({ text: 'ä' }, undefined, { maxBytes: 100 })).toEqual({ type: 'valid' });
   });
 
-  it('names what a keyword demands, so that the words can be another language', () => {
+  it('returns what a keyword demands, so that words can be translated', () => {
     const schema = {
       $defs: { Name: { minLength: 3 } },
       properties: { a: { $ref: '#/$defs/Name' }, b: { enum: [1, 2] } },
@@ -77,7 +77,7 @@ describe('checkPayload', () => {
     });
   });
 
-  it('says of a union what is wrong with the branch that was meant', () => {
+  it('describes the errors of the union branch that was meant', () => {
     const schema = {
       anyOf: [
         { properties: { kind: { const: 'cat' }, lives: { maximum: 9 } } },
@@ -97,7 +97,7 @@ describe('checkPayload', () => {
     const text = `${'a'.repeat(32)}!`;
     const pattern = '^(a+)+$';
 
-    it('is left unchecked, and the rest is checked', () => {
+    it('is left unchecked, and everything else is checked', () => {
       const schema = { properties: { a: { pattern, maxLength: 5 }, b: { pattern: '^b$' } } };
       expect(checkPayload({ a: text, b: 'c' }, schema)).toMatchObject({
         type: 'invalid',
@@ -121,11 +121,11 @@ describe('checkPayload', () => {
       ['if', JSON.parse(JSON.stringify({ if: { pattern }, _: false }).replace('_', 'then')) as object, text],
       ['oneOf', { oneOf: [{ pattern }, { type: 'string' }] }, text],
       ['contains', { contains: { pattern }, maxContains: 0 }, [text]],
-    ])('refuses nothing by itself in %s', (_name, schema, payload) => {
+    ])('causes no violation in %s', (_name, schema, payload) => {
       expect(checkPayload(payload, schema)).toMatchObject({ type: 'valid' });
     });
 
-    it('is no better for being slow on long texts only', () => {
+    it('is also left unchecked if it is slow only on long text', () => {
       const slow = { pattern: '^.*a.*b$' };
       expect(checkPayload('xyz', slow)).toMatchObject({ type: 'invalid' });
       expect(checkPayload('a'.repeat(60_000), slow)).toMatchObject({
@@ -135,7 +135,7 @@ describe('checkPayload', () => {
     });
   });
 
-  describe('a schema that asks for more than there is time for', () => {
+  describe('a schema that needs too much time', () => {
     const doubling = {
       $defs: Object.fromEntries(
         Array.from({ length: 40 }, (_, level) => [
@@ -166,20 +166,20 @@ describe('checkPayload', () => {
       expect(checkPayload(payload, schema).type).toBe('unchecked');
     });
 
-    it('uses a recursion as deep as a tree that a person fills in', () => {
+    it('with a recursion as deep as a user’s tree is used', () => {
       const tree = { properties: { a: { $ref: '#' } }, additionalProperties: false };
       expect(checkPayload(deep(60, {}), tree).type).toBe('valid');
       expect(checkPayload(deep(60, { b: 1 }), tree).type).toBe('invalid');
     });
   });
 
-  it('ignores formats that are functions of every object', () => {
+  it('with a format named like an inherited method ignores the format', () => {
     for (const format of ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'hidden']) {
       expect(checkPayload('x', { type: 'string', format })).toEqual({ type: 'valid' });
     }
   });
 
-  it('never throws, whatever the schema and the payload', () => {
+  it('never makes it throw, with any payload', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.oneof(fc.jsonValue(), fc.anything()), (schema, payload) => {
         expect(['valid', 'invalid', 'unchecked']).toContain(checkPayload(payload, schema).type);

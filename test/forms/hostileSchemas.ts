@@ -1,4 +1,4 @@
-/** `levels` objects inside one another; `change` may add to each. */
+/** `levels` nested objects; `change` may add to each. */
 export function nested(
   levels: number,
   change: (schema: object, level: number) => object = (schema) => schema,
@@ -10,7 +10,7 @@ export function nested(
   return schema;
 }
 
-/** An object of `count` fields. */
+/** An object with `count` fields. */
 export function wide(count: number): object {
   return {
     type: 'object',
@@ -35,7 +35,7 @@ export function chained(levels: number): object {
   };
 }
 
-/** As it comes off the wire: `__proto__` is a key like any other. */
+/** As parsed from the wire: `__proto__` is a key like any other. */
 export const poisoned: unknown = JSON.parse(
   '{"type": "object", "properties": {"__proto__": {"type": "string"}}, "required": ["__proto__"]}',
 );

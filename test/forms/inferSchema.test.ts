@@ -8,7 +8,7 @@ import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 await loadInterpreter();
 
 describe('inferSchema', () => {
-  it('describes what it sees, and requires nothing', () => {
+  it('describes the given value, and requires nothing', () => {
     expect(
       inferSchema({
         to: 'ann',
@@ -45,7 +45,7 @@ describe('inferSchema', () => {
     expect(JSON.stringify(schema)).toContain('{}');
   });
 
-  it('fits its own example, and can always become a form', () => {
+  it('accepts its own example, and can always become a form', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 })), (args) => {
         const schema = inferSchema(args);

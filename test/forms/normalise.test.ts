@@ -17,7 +17,7 @@ const fieldOf = (schema: object): unknown => {
 };
 
 describe('normaliseSchema', () => {
-  it('drops what would choose another schema or another widget', () => {
+  it('removes keywords that would select another schema or another widget', () => {
     const schema = {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       $id: 'http://json-schema.org/draft-07/schema#',
@@ -30,7 +30,7 @@ describe('normaliseSchema', () => {
     expect(fieldOf({ type: 'string', format: 'email' })).toEqual({ type: 'string', format: 'email' });
   });
 
-  it('drops __proto__ and leaves the original as it is', () => {
+  it('removes __proto__ and does not change the original', () => {
     const original = JSON.stringify(poisoned);
     const normalised = normaliseSchema(poisoned) as { properties: object };
     expect(Object.keys(normalised.properties)).toEqual([]);
@@ -94,7 +94,7 @@ describe('normaliseSchema', () => {
     expect(fieldOf(schema)).toEqual(expected);
   });
 
-  it('writes dependencies in the one way that rjsf knows', () => {
+  it('writes dependencies in rjsf’s format', () => {
     const schema = {
       type: 'object',
       dependentRequired: { a: ['b'] },
@@ -106,7 +106,7 @@ describe('normaliseSchema', () => {
     });
   });
 
-  it('gives every branch of a union a title: its own, its tag, its name, its kind', () => {
+  it('gives every branch of a union a title: its own, its tag, its name, its type', () => {
     const schema = {
       $defs: { Cat: { type: 'object', properties: { lives: { type: 'number' } } } },
       anyOf: [
@@ -123,7 +123,7 @@ describe('normaliseSchema', () => {
     expect(anyOf.map((branch) => branch.title)).toEqual(['Own', 'dog', 'Cat', 'Text', 'Ja oder nein']);
   });
 
-  it('puts the branch without a recursion first: a form shows it where there is no data', () => {
+  it('puts the branch without a recursion first, because a form shows it without data', () => {
     const schema = {
       $defs: {
         Tree: {
@@ -154,7 +154,7 @@ describe('normaliseSchema', () => {
     });
   });
 
-  it('takes a single reference in allOf for what it is', () => {
+  it('turns a single reference in allOf into a reference', () => {
     const schema = {
       definitions: { A: { type: 'object', properties: {} } },
       properties: { a: { allOf: [{ $ref: '#/definitions/A' }], title: 'A' } },
@@ -164,7 +164,7 @@ describe('normaliseSchema', () => {
     });
   });
 
-  it('lets nothing beside a reference count in draft-07, and everything later', () => {
+  it('ignores keywords beside a reference in draft-07, and keeps them in later dialects', () => {
     const schema = {
       $defs: { a: { type: 'string' } },
       properties: { a: { $ref: '#/$defs/a', maxLength: 2, title: 'A' } },
@@ -200,7 +200,7 @@ describe('normaliseSchema', () => {
   });
 });
 
-/** Schemas that say something about small values, in the ways that normalising rewrites. */
+/** Schemas about small values, in the notations that normalising rewrites. */
 function meaningfulSchema(): fc.Arbitrary<object> {
   const type = fc.constantFrom('string', 'integer', 'number', 'boolean', 'null', 'object', 'array');
   const { schema } = fc.letrec<{ schema: object; branch: object }>((tie) => ({

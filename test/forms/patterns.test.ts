@@ -4,7 +4,7 @@ import { patternRisk } from '../../src/forms/patterns.js';
 import { sourceOf, stepsOf, type Part } from './backtracking.js';
 import { cases } from '../setup/cases.js';
 
-/** How many steps a safe pattern may take: some milliseconds of work. */
+/** The most steps of a safe pattern: some milliseconds of work. */
 const STEPS = 2 ** 22;
 
 const zodEmail =
@@ -26,7 +26,7 @@ describe('patternRisk', () => {
     '^(.+)\\1$',
     '(?:a{0,1000}){0,1000}',
     'a'.repeat(3_000),
-  ])('sees that %s could hang', (pattern) => {
+  ])('reports that %s could hang', (pattern) => {
     expect(patternRisk(pattern, 64)).toBe('hangs');
   });
 
@@ -47,7 +47,7 @@ describe('patternRisk', () => {
     expect(patternRisk(pattern)).toBe('safe');
   });
 
-  it('asks how long the text is', () => {
+  it('depends on the length of the text', () => {
     expect(patternRisk(zodEmail, 100)).toBe('safe');
     expect(patternRisk(zodEmail, 10_000)).toBe('slow');
     expect(patternRisk('^.*a.*b$', 100)).toBe('safe');
@@ -56,13 +56,13 @@ describe('patternRisk', () => {
   });
 
   it.each(['(', '[z-a]', '(?P<a>x)', '\\p{Nope}', 'a{2,1}', '^[\\w-.]+$'])(
-    'says that %s is none',
+    'reports %s as invalid',
     (pattern) => {
       expect(patternRisk(pattern)).toBe('invalid');
     },
   );
 
-  it('reads whatever the engine reads', () => {
+  it('parses whatever the engine accepts', () => {
     const parts = fc.constantFrom(
       'a',
       '.',
@@ -105,12 +105,12 @@ describe('patternRisk', () => {
     );
   });
 
-  it('lets through nothing that takes long', () => {
+  it('accepts no slow pattern', () => {
     const one = (source: string): Part => ({ kind: 'one', source, takes: new RegExp(source, 'u') });
     const times = (part: Part, least: number, most: number): Part => ({ kind: 'times', part, least, most });
     const often = Number.POSITIVE_INFINITY;
     const [a, b] = [one('a'), one('b')];
-    // Built from what makes patterns slow: ambiguity beside and inside repetition.
+    // Generated from the causes of slow patterns: ambiguity beside and inside repetition.
     const { pattern } = fc.letrec<{ pattern: Part }>((tie) => ({
       pattern: fc.oneof(
         { maxDepth: 4 },
@@ -150,7 +150,7 @@ describe('patternRisk', () => {
     );
   });
 
-  it('would see it if something did', () => {
+  it('would detect a slow pattern', () => {
     const a: Part = { kind: 'one', source: 'a', takes: /a/ };
     const inner: Part = { kind: 'times', part: a, least: 1, most: Number.POSITIVE_INFINITY };
     const slow: Part = { kind: 'times', part: inner, least: 1, most: Number.POSITIVE_INFINITY };

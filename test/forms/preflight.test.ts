@@ -7,7 +7,7 @@ import { schemaLimits, type RefusalCode } from '../../src/forms/schemaLimits.js'
 import { chained, nested, poisoned, wide } from './hostileSchemas.js';
 import { cases } from '../setup/cases.js';
 
-/** The codes of what was refused; empty where the schema was accepted. */
+/** The refusal codes; empty if the schema was accepted. */
 const refusals = (schema: unknown): readonly RefusalCode[] => {
   const verdict = preflight(schema);
   return verdict.ok ? [] : [...new Set(verdict.refusals.map((refusal) => refusal.what))];
@@ -141,7 +141,7 @@ describe('preflight', () => {
     expect(preflight(schema)).toMatchObject({ ok: true });
   });
 
-  it('says where and why, in a form that words can be made of', () => {
+  it('reports the path and the reason as data for words', () => {
     expect(preflight({ properties: { a: { items: { minLength: -1, enum: [] } } } })).toEqual({
       ok: false,
       refusals: [
@@ -158,7 +158,7 @@ describe('preflight', () => {
     ['a pattern that hangs', '^(a+)+$', 'hangs'],
     ['a pattern that JavaScript does not have', '(?P<year>\\d+)', 'invalid'],
     ['a pattern that is slow on long texts', '^.*a.*b$', 'slow'],
-  ])('accepts %s, and notes it', (_name, pattern, risk) => {
+  ])('accepts %s with a notice', (_name, pattern, risk) => {
     expect(preflight(field({ pattern }))).toEqual({
       ok: true,
       notices: [{ what: 'pattern', path: ['properties', 'a', 'pattern'], why: { pattern, risk } }],
@@ -166,20 +166,20 @@ describe('preflight', () => {
     expect(notices({ patternProperties: { [pattern]: {} } })).toEqual(['pattern']);
   });
 
-  it('notes formats that nobody knows', () => {
+  it('lists unknown formats as notices', () => {
     for (const format of ['hidden', 'constructor', '__proto__', 'file'])
       expect(notices(field({ format }))).toEqual(['format']);
     for (const format of ['date', 'email', 'uri', 'password', 'color'])
       expect(notices(field({ format }))).toEqual([]);
   });
 
-  it('takes a schema that is a cycle of objects for what it is: endless', () => {
+  it('reports a schema that is a cycle of objects as endless', () => {
     const cycle: Record<string, unknown> = { type: 'object' };
     cycle['properties'] = { a: cycle };
     expect(preflight(cycle).ok).toBe(false);
   });
 
-  it('never throws, and what it looks at is bounded, whatever it is given', () => {
+  it('never throws, and reads a bounded part of any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), schemas()), (schema) => {
         expect(typeof preflight(schema).ok).toBe('boolean');
@@ -188,7 +188,7 @@ describe('preflight', () => {
     );
   });
 
-  it('follows no more references than the limit, however many there would be', () => {
+  it('follows no more references than the limit', () => {
     const document = openSchema(chained(40));
     let followed = 0;
     const counting: SchemaDocument = {
@@ -204,7 +204,7 @@ describe('preflight', () => {
   });
 });
 
-/** Schemas of many keywords with values that fit, nearly fit, or are anything. */
+/** Schemas of many keywords with values that are valid, nearly valid, or arbitrary. */
 function schemas(): fc.Arbitrary<unknown> {
   const keywords = [
     'type',

@@ -6,7 +6,7 @@ import { cases } from '../setup/cases.js';
 type Path = readonly (string | number)[];
 type Args = Readonly<Record<string, unknown>>;
 
-/** Arguments, a schema that takes them, and the leaves that have a field of their own. */
+/** Arguments, a schema for them, and the leaves with their own field. */
 interface Proposal {
   readonly args: Args;
   readonly schema: object;
@@ -15,20 +15,20 @@ interface Proposal {
 
 interface Leaf {
   readonly path: Path;
-  /** No two leaves have the same one. */
+  /** Each leaf has a different value. */
   readonly title: string;
   readonly kind: 'string' | 'number' | 'boolean';
 }
 
-/** What stands beside the leaves in a schema, and could change the arguments while nobody looks. */
+/** Keywords beside the leaves in a schema that could change the arguments without showing it. */
 interface Traps {
-  /** Arguments that the schema does not name. */
+  /** Arguments without a schema. */
   readonly hidesSome: boolean;
-  /** Fields with a default or a constant that the arguments do not have. */
+  /** Fields with a default or a constant that the arguments lack. */
   readonly wantsMore: boolean;
   readonly nullable: boolean;
   readonly minItems: boolean;
-  /** Says no more than "an object". */
+  /** Declares only "an object". */
   readonly saysNothing: boolean;
 }
 
@@ -113,7 +113,7 @@ function withLeaf(value: unknown, [key, ...rest]: Path, leaf: unknown): unknown 
 
 const at = (value: unknown, path: Path): unknown => path.reduce((part, key) => (part as Args)[key], value);
 
-/** Another value of the same kind, in the way a person gives it. */
+/** Another value of the same type, entered like a user does. */
 function change(page: QuestionPage, { title, kind }: Leaf, before: unknown): unknown {
   if (kind === 'boolean') {
     page.choose(title, before === true ? 'No' : 'Yes');
@@ -125,7 +125,7 @@ function change(page: QuestionPage, { title, kind }: Leaf, before: unknown): unk
 }
 
 describe('the arguments of a call, opened for editing', () => {
-  it('and left alone are approved as they were proposed', async () => {
+  it('and not changed are approved as proposed', async () => {
     await fc.assert(
       fc.asyncProperty(proposals, async (proposal) => {
         const page = await open(proposal);
@@ -143,7 +143,7 @@ describe('the arguments of a call, opened for editing', () => {
     );
   }, 90_000);
 
-  it('and changed in one leaf go back whole, and differ in that leaf alone', async () => {
+  it('and changed in one leaf are sent complete, and differ in that leaf only', async () => {
     const oneOfThem = proposals
       .filter((proposal) => proposal.leaves.length > 0)
       .chain((proposal) => fc.tuple(fc.constant(proposal), fc.constantFrom(...proposal.leaves)));
@@ -163,7 +163,7 @@ describe('the arguments of a call, opened for editing', () => {
     );
   }, 90_000);
 
-  it('and changed as JSON go back exactly as they were typed', async () => {
+  it('and changed as JSON are sent exactly as typed', async () => {
     await fc.assert(
       fc.asyncProperty(proposals, texts, async (proposal, added) => {
         const page = await open(proposal);

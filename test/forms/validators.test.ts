@@ -29,7 +29,7 @@ describe.each([
   ['Ajv', createAjvValidator],
   ['@cfworker/json-schema', createCfworkerValidator],
 ])('the validator of a form over %s', (_name, createValidator) => {
-  it('accepts what fits', () => {
+  it('accepts valid values', () => {
     const { errors, errorSchema } = createValidator().validateFormData(
       { name: 'Anna', list: [{ size: 1 }] },
       schema,
@@ -38,7 +38,7 @@ describe.each([
     expect(errorSchema).toEqual({});
   });
 
-  it('puts each error down to its field', () => {
+  it('assigns each error to its field', () => {
     const value = { 'dotted.name': 'x', list: [{ size: 1 }, {}], more: 1 };
     const { errors, errorSchema } = createValidator().validateFormData(value, schema);
     expect(errors).toHaveLength(4);
@@ -62,7 +62,7 @@ describe.each([
     });
   });
 
-  it('says of a union what is wrong with the branch that was meant', () => {
+  it('describes the errors of the union branch that was meant', () => {
     const { errors } = createValidator().validateFormData(
       { name: 'Anna', pick: { kind: 'a', size: 4 } },
       schema,
@@ -70,7 +70,7 @@ describe.each([
     expect(errors.map((error) => [error.property, error.name])).toEqual([['.pick.size', 'maximum']]);
   });
 
-  it('takes a field that holds undefined for absent, and a form without a value for unanswered', () => {
+  it('treats a field with undefined as absent, and a form without a value as unanswered', () => {
     const validator = createValidator();
     expect(validator.validateFormData({ name: undefined }, schema).errors.map((error) => error.name)).toEqual(
       ['required'],
@@ -78,7 +78,7 @@ describe.each([
     expect(validator.validateFormData(undefined, { type: 'string' }).errors).toHaveLength(1);
   });
 
-  it('checks a part against the definitions of the whole', () => {
+  it('validates a part with the definitions of the whole schema', () => {
     const validator = createValidator();
     expect(validator.isValid({ $ref: '#/$defs/Name' }, 'Anna', schema)).toBe(true);
     expect(validator.isValid({ $ref: '#/$defs/Name' }, 'x', schema)).toBe(false);
@@ -88,7 +88,7 @@ describe.each([
     expect(validator.isValid({ $ref: '#/$defs/Name' }, 5, other)).toBe(true);
   });
 
-  it('lets the host say an error in other words, and keeps it at its field', () => {
+  it('lets the host reword an error, and keeps it at its field', () => {
     const { errorSchema } = createValidator().validateFormData(
       { 'dotted.name': 'x', name: 'Anna' },
       schema,
@@ -99,7 +99,7 @@ describe.each([
     expect(errorSchema).toEqual({ 'dotted.name': { __errors: ['zu kurz: 3'] } });
   });
 
-  it('lets the host add errors, to fields without a value too', () => {
+  it('lets the host add errors, also to fields without a value', () => {
     const { errors, errorSchema } = createValidator().validateFormData(
       { list: [{ size: 1 }] },
       schema,
@@ -117,26 +117,26 @@ describe.each([
     expect(errors.map((error) => error.message)).toContain('Too small.');
   });
 
-  it('says that a schema cannot be used before a form is made of it', () => {
+  it('reports an unusable schema before the form is created', () => {
     const { validationError } = createValidator().rawValidation({ $ref: '#/$defs/none' }, {});
     expect(validationError).toBeInstanceOf(Error);
   });
 
-  it('never holds the page for a pattern that is slow on a long text', () => {
+  it('never blocks the page for a pattern that is slow on long text', () => {
     const slow = normaliseSchema({ type: 'string', pattern: '^.*a.*a.*b$' });
     const validator = createValidator();
     expect(validator.validateFormData('c', slow).errors).toHaveLength(1);
     expect(validator.validateFormData('a'.repeat(60_000), slow).errors).toEqual([]);
   });
 
-  it('sees a required "constructor" that is not there', () => {
+  it('reports a missing required "constructor"', () => {
     expect(
       createValidator().validateFormData({}, { type: 'object', required: ['constructor'] }).errors,
     ).toHaveLength(1);
   });
 });
 
-/** Adds an error to the field at `path`, as a host does that knows the names of its fields. */
+/** Adds an error to the field at `path`, like a host that knows its field names. */
 function addError(collector: unknown, path: readonly string[], message: string): void {
   const field = path.reduce<unknown>((node, name) => own(node, name), collector);
   const add = own(field, 'addError');
@@ -144,7 +144,7 @@ function addError(collector: unknown, path: readonly string[], message: string):
   (add as (text: string) => void)(message);
 }
 
-it('leaves to the interpreter what Ajv cannot compile, so that a wrong answer is still found', () => {
+it('uses the interpreter for what Ajv cannot compile, so that an invalid answer is still reported', () => {
   const { errors } = createAjvValidator().validateFormData('b', { enum: ['a'], nullable: true });
   expect(errors.map((error) => error.name)).toEqual(['enum']);
 });
@@ -155,7 +155,7 @@ describe('the choice of the validator', () => {
     vi.resetModules();
   });
 
-  it('is Ajv where the page may compile, and the other one where it may not', async () => {
+  it('is Ajv if the page may compile, otherwise cfworker', async () => {
     const allowed = await import('../../src/forms/validators/chooseValidator.js');
     expect(allowed.canEval()).toBe(true);
     const isAjv = (create: () => object) => create.name === 'createAjvValidator';

@@ -12,21 +12,21 @@ const items = (count: number): object => ({
   a: Array.from({ length: count }, (_, index) => `item ${index}`),
 });
 
-describe('a value that a form is to show', () => {
+describe('a value in a form', () => {
   it('may have as many parts as a form may have fields, and no more', () => {
     expect(valueRefusal(items(300), list)).toBeUndefined();
     expect(valueRefusal(items(301), list)).toEqual({ what: 'fields', path: [], why: { limit: 300 } });
     expect(valueRefusal(items(11), list, { fields: 10 })).toMatchObject({ what: 'fields' });
   });
 
-  it('may go as deep as a form may, and no deeper', () => {
+  it('may be as deep as a form may be, and no deeper', () => {
     const chain = (levels: number) => nest(levels, (child) => ({ child }), {});
     expect(valueRefusal(chain(24), tree)).toBeUndefined();
     expect(valueRefusal(chain(25), tree)).toEqual({ what: 'depth', path: [], why: { limit: 24 } });
     expect(valueRefusal(chain(5000), tree)).toMatchObject({ what: 'depth' });
   });
 
-  it('is not measured where the schema shows no fields of it', () => {
+  it('has no limit if the schema shows no fields of it', () => {
     const open = { type: 'object', properties: { a: {} } };
     expect(valueRefusal(items(5000), open)).toBeUndefined();
     expect(valueRefusal({ other: items(5000) }, list)).toBeUndefined();
@@ -34,7 +34,7 @@ describe('a value that a form is to show', () => {
   });
 });
 
-it('a schema deeper than the stack is searched for secrets as far as a form would go', () => {
+it('is searched for secrets as deep as a form would show it, in a schema deeper than the stack', () => {
   const schema = nest(
     20_000,
     (child, level) => ({ properties: { child }, ...(level === 19_990 && { writeOnly: true }) }),

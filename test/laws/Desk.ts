@@ -10,13 +10,13 @@ import { fakeServer, type ServerAnswer } from 'react-agent-interrupts/testing';
 import { Browser, type Tab } from '../reliability/Browser.js';
 import { opened, URL_OF_AGENT } from './page.js';
 
-/** Several tabs of one browser before one server. */
+/** Several tabs of one browser in front of one server. */
 export class Desk {
   readonly browser = new Browser();
   readonly server;
   /** Whether the tabs share a storage. */
   readonly stored: boolean;
-  /** What the tabs have told each other. */
+  /** The messages between the tabs. */
   readonly told: unknown[] = [];
 
   constructor(answers: readonly ServerAnswer[], { stored = true } = {}) {
@@ -24,7 +24,7 @@ export class Desk {
     this.stored = stored;
   }
 
-  /** A tab with the thread in it. With `mounted: false` no panel watches it. */
+  /** A tab that shows the thread. With `mounted: false` no panel subscribes to it. */
   async open(options: Partial<AgentRunOptions> & { mounted?: boolean } = {}) {
     const { mounted = true, ...given } = options;
     const tab: Tab = this.browser.open();
@@ -40,12 +40,12 @@ export class Desk {
     });
     let unmount: () => void = () => undefined;
     if (mounted) unmount = await opened(run);
-    /** A panel is mounted again. */
+    /** Mounts the panel again. */
     const mount = async () => void (unmount = await opened(run));
     return { run, mount, unmount: () => unmount(), kill: tab.kill };
   }
 
-  /** Two tabs that show the same question. The first answers of the server ask it. */
+  /** Two tabs that show the same question, which comes from the first responses of the server. */
   async two(options: Partial<AgentRunOptions> = {}) {
     const a = await this.open(options);
     await a.run.send('Go');
@@ -55,7 +55,7 @@ export class Desk {
     return { a, b };
   }
 
-  /** What a page that is opened now shows. It is gone again afterwards. */
+  /** What a page that opens now shows. It is closed again afterwards. */
   async look() {
     const { run } = await this.open({ fetch: this.server.fetch });
     const snapshot = run.getSnapshot();
@@ -84,7 +84,7 @@ export class Desk {
 
 export const firstOf = (run: AgentRun) => run.getSnapshot().interrupts[0];
 
-/** Waits until a tab shows its first question so. */
+/** Waits until a tab shows its first question in this state. */
 export const shows = (run: AgentRun, question: object): Promise<void> =>
   vi.waitFor(() => {
     expect(firstOf(run)).toMatchObject(question);

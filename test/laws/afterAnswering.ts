@@ -2,7 +2,7 @@ import type { AgentRun } from 'react-agent-interrupts/core';
 import { proposes, scriptedRun, type ScriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
 import { keysOf, turns } from './page.js';
 
-/** A run whose one question was answered, whatever became of that, and what the server says afterwards. */
+/** A run whose one question was answered, with any outcome, and the server's later responses. */
 export async function afterAnswering(
   answer: ServerAnswer,
   more: readonly ServerAnswer[] = [],

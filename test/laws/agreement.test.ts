@@ -21,7 +21,7 @@ import { keysOf, one, turns, two } from './page.js';
 const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' };
 const start = Date.parse('2026-01-01T00:00:00Z');
 
-/** How a request fails: by what the server says, or by what the host does. */
+/** How a request fails: by the server's response or by the host. */
 const failures: Record<
   string,
   [code: string, answer: () => ServerAnswer, options?: Partial<AgentRunOptions>]
@@ -51,7 +51,7 @@ const failures: Record<
   'a body that is no JSON': ['not_sent', () => says('Done.'), { forwardedProps: { big: 1n } }],
 };
 
-/** The verbs that make a request; each is called where it can be. */
+/** The methods that make a request; each is called where it is allowed. */
 const verbs: Record<string, (run: AgentRun) => Promise<RunSnapshot>> = {
   send: (run) => run.send('Go on'),
   submit: (run) => {
@@ -61,11 +61,10 @@ const verbs: Record<string, (run: AgentRun) => Promise<RunSnapshot>> = {
   steer: (run) => run.steer('Something else'),
 };
 
-// "Snapshot, error and promise agree and are true." "The snapshot holds the same error, so a promise that you ignore
-// loses nothing, and no rejection is left unhandled."
+// Law 7. The snapshot keeps the error, so an ignored promise loses nothing, and no rejection is unhandled.
 describe.each(Object.keys(verbs))('%s', (verb) => {
   it.each(Object.keys(failures))(
-    'that fails by %s says the same by its promise, its snapshot and its event',
+    'reports the same failure in its promise, its snapshot and its event: %s',
     async (name) => {
       const [code, answer, options] = failures[name] ?? ['', () => one];
       const { fetch } = fakeServer(...(verb === 'send' ? [answer()] : [one, answer()]));
@@ -87,7 +86,7 @@ describe.each(Object.keys(verbs))('%s', (verb) => {
 });
 
 describe('retry', () => {
-  it('that fails says the same by its promise, its snapshot and its event', async () => {
+  it('reports the same failure in its promise, its snapshot and its event', async () => {
     const again = () => new Response('', { status: 502 });
     const { run } = scriptedRun([one, again, again], { autoSubmit: 'never' });
     await run.send('Go');
@@ -102,7 +101,7 @@ describe('retry', () => {
   });
 });
 
-/** Verbs that are called where they cannot be, and what they say. */
+/** Methods in states that do not allow them, and their errors. */
 const declined: Record<string, (run: AgentRun) => Promise<unknown>> = {
   incomplete_batch: (run) => run.submit(),
   pending_interrupts: (run) => run.send('Go on'),
@@ -118,8 +117,8 @@ const declined: Record<string, (run: AgentRun) => Promise<unknown>> = {
   },
 };
 
-describe('a verb that is refused before anything is sent', () => {
-  it.each(Object.keys(declined))('(%s) says the same to all, or to the caller alone', async (code) => {
+describe('a method that is refused before anything is sent', () => {
+  it.each(Object.keys(declined))('(%s) reports the same everywhere, or only to the caller', async (code) => {
     const { run } = scriptedRun([two, says('Right.')], { autoSubmit: 'never' });
     await run.send('Go');
     const heard: AgentRunError[] = [];
@@ -130,7 +129,7 @@ describe('a verb that is refused before anything is sent', () => {
   });
 
   it.each(['declined', 'expired'])(
-    '(%s) by its batch says the same to all, or to the caller alone',
+    '(%s) for its batch reports the same everywhere, or only to the caller',
     async (code) => {
       let now = start;
       const expiresAt = new Date(start + 1000).toISOString();
@@ -152,8 +151,8 @@ describe('a verb that is refused before anything is sent', () => {
   );
 });
 
-describe('what went well', () => {
-  it('leaves no error behind: not of an earlier try, and not of another verb', async () => {
+describe('a success', () => {
+  it('leaves no error behind, neither of an earlier attempt nor of another method', async () => {
     const { run } = scriptedRun([one, new Response('', { status: 502 }), says('Done.')], {
       autoSubmit: 'never',
     });
@@ -166,7 +165,7 @@ describe('what went well', () => {
     expect(run.getSnapshot().error).toBeUndefined();
   });
 
-  it('is one snapshot: that of the promise', async () => {
+  it('has one snapshot, which the promise resolves with', async () => {
     const { run } = scriptedRun([one, says('Done.')], { autoSubmit: 'never' });
     expect(await run.send('Go')).toBe(run.getSnapshot());
     run.approve(keysOf(run)[0] ?? '');
@@ -174,7 +173,7 @@ describe('what went well', () => {
   });
 
   it('leaves no rejection unhandled where a promise is ignored', async () => {
-    // A rejection that nobody handles fails the run of the tests.
+    // An unhandled rejection fails the test run.
     const { run } = scriptedRun([new Response('', { status: 500 })]);
     void run.send('Go');
     await turns();

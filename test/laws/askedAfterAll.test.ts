@@ -7,9 +7,9 @@ import { fakeTimers, keysOf, one, opened, page } from './page.js';
 beforeEach(() => fakeTimers());
 afterEach(() => vi.useRealTimers());
 
-// "Decisions and drafts live until the resumed run has finished."
-describe('an answer to a question that a server said it no longer asks', () => {
-  it('stands when the server refuses a message because it still asks', async () => {
+// Law 3: decisions and drafts live until the resumed run has finished.
+describe('an answer to a question that the server no longer asked', () => {
+  it('returns when the server refuses a message because it still asks', async () => {
     const answers = [
       one,
       fails('No such question.', 'UNKNOWN_INTERRUPT_ID'),

@@ -7,7 +7,7 @@ import { keysOf } from './watched.js';
 /** A call as a test changes it. */
 export const mail = (to: string, name = 'sendEmail') => ({ name, args: { to, body: 'Hi' } });
 
-/** The events of a call that is told anew, after the pause. */
+/** The events of a call that is repeated after the pause. */
 export function toldAnew({ name, args }: ReturnType<typeof mail>): readonly AgentEvent[] {
   return [
     { type: 'TOOL_CALL_START', toolCallId: 'call-1', toolCallName: name },
@@ -26,7 +26,7 @@ export function snapshotWith({ name, args }: ReturnType<typeof mail>): readonly 
   return [{ type: 'MESSAGES_SNAPSHOT', messages }];
 }
 
-/** A run that stands at a question while the stream that asked it is still open. */
+/** A run at a question while the stream that asked it is still open. */
 export async function drainingRun(
   options: Partial<AgentRunOptions> = {},
   answers: readonly ServerAnswer[] = [],
@@ -44,7 +44,7 @@ export async function drainingRun(
   return { run, requests, stream, key: keysOf(run)[0] ?? '' };
 }
 
-/** Lets the run hear events that come after its pause. */
+/** Sends events to the run after its pause. */
 export async function hears(run: AgentRun, stream: OpenStream, events: readonly AgentEvent[]): Promise<void> {
   const heard = new Promise<void>((resolve) => {
     let left = events.length;
@@ -57,7 +57,7 @@ export async function hears(run: AgentRun, stream: OpenStream, events: readonly 
   await heard;
 }
 
-/** A run whose server can be asked what waits, that has asked the first of these and asks the next at each refresh. */
+/** A run that has asked the first of these and asks the next one at each refresh. */
 export async function refreshingRun(
   replies: readonly ServerAnswer[],
   options: Partial<AgentRunOptions> = {},
@@ -67,14 +67,14 @@ export async function refreshingRun(
   return script;
 }
 
-/** One question, and the ways in which another can be asked in its place. */
+/** One question, and the ways to ask another one instead. */
 export const question = { reason: 'confirmation', message: 'Delete a.txt?' };
 export const asked = asks(question);
 
-/** What a question holds that a test looks at. */
+/** The fields of a question that a test checks. */
 export const stateOf = (run: AgentRun, at = 0) => run.getSnapshot().interrupts[at];
 
-/** Waits until nothing is being restored. */
+/** Waits until the restore is done. */
 export async function restored(run: AgentRun): Promise<void> {
   run.subscribe(() => undefined);
   await vi.waitFor(() => {

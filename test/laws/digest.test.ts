@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asks, proposes, scriptedRun, type Reply } from 'react-agent-interrupts/testing';
 
-/** The digest of the question that an agent asks with this reply. */
+/** The digest of the question in this reply. */
 async function digestOf(reply: Reply): Promise<string | undefined> {
   const { run } = scriptedRun([reply], { autoSubmit: 'never' });
   return (await run.send('Go')).interrupts[0]?.digest;
@@ -18,14 +18,14 @@ const actions = (...to: string[]) =>
       langgraph: { raw: { action_requests: to.map((name) => ({ name: 'send', args: { to: name } })) } },
     },
   });
-/** A question about a call that the stream does not hold. */
+/** A question about a call that the stream does not contain. */
 const proposal = (name: string, input: unknown) =>
   asks({ ...question, metadata: { tool_name: name, tool_input: input } });
 
-// "A decision stores a digest of the tool, its canonical arguments (or the agent's proposal), the actions, the message
-// and the schema."
+// A decision stores a digest of the tool, its canonical arguments (or the agent's proposal), the actions, the message
+// and the schema.
 describe('the digest of a question', () => {
-  it('is there, and the same whenever the same is asked', async () => {
+  it('is the same whenever the same is asked', async () => {
     const digest = await digestOf(asks(question));
     expect(digest).toEqual(expect.stringMatching(/./));
     expect(await digestOf(asks(question))).toBe(digest);
@@ -67,7 +67,7 @@ describe('the digest of a question', () => {
     expect(await digestOf(one)).not.toBe(await digestOf(other));
   });
 
-  // "The id, expiry and other metadata are not part of it." "its canonical arguments"
+  // The id, expiry and other metadata are not part of it, and the arguments are canonical.
   it.each<[string, Reply, Reply]>([
     ['the id', asks({ ...question, id: 'a' }), asks({ ...question, id: 'b' })],
     ['the expiry', asks(question), asks({ ...question, expiresAt: '2126-01-01T00:00:00Z' })],
@@ -95,7 +95,7 @@ describe('the digest of a question', () => {
     expect(await digestOf(spaced)).toBe(await digestOf(proposes(call)));
   });
 
-  // PendingAction.digest: "The digest of the whole interrupt."
+  // `PendingAction.digest`: the digest of the whole interrupt.
   it('is the same for each of its actions', async () => {
     const { run } = scriptedRun([actions('ann', 'bob')], { autoSubmit: 'never' });
     const [pending] = (await run.send('Go')).interrupts;

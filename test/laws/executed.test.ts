@@ -9,13 +9,13 @@ const responseSchema = {
   properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
 };
 
-/** The run that executes the call, and says before what it executes. */
+/** The run that executes the call, and first reports what it executes. */
 function executing(told: Reply): Reply {
   const [started, ...rest] = executes('call-1', 'sent');
   return started ? [started, ...told, ...rest] : rest;
 }
 
-/** Approves the mail to Ann, and lets the resumed run say what it executes. */
+/** Approves the mail to Ann, and the resumed run reports what it executes. */
 async function approved(
   told: Reply,
   options: { editedArgs?: object; isSecret?: (key: string) => boolean } = {},
@@ -35,13 +35,13 @@ async function approved(
   return { heard, record: run.getSnapshot().history[0], key };
 }
 
-// "If a resumed run executes a call with arguments or a name other than approved (edits count as approved), as far as
-// events and snapshots show it, the audit record and the host are told."
-describe('a call that is executed otherwise than it was approved', () => {
+// If a resumed run executes a call with another name or other arguments than approved (including edits), the record and
+// the host are notified.
+describe('a call that is executed differently than approved', () => {
   it.each<[string, Reply]>([
     ['events', toldAnew(mail('mallory'))],
     ['a snapshot', snapshotWith(mail('mallory'))],
-  ])('is told to the host and the record, where %s show other arguments', async (_name, told) => {
+  ])('is reported to the host and in the record if %s show other arguments', async (_name, told) => {
     const { heard, record, key } = await approved(told);
     const executed = mail('mallory');
     expect(heard).toEqual([{ key, toolCallId: 'call-1', approved: mail('ann'), executed }]);
@@ -51,25 +51,25 @@ describe('a call that is executed otherwise than it was approved', () => {
   it.each<[string, Reply]>([
     ['events', toldAnew(mail('ann', 'deleteAll'))],
     ['a snapshot', snapshotWith(mail('ann', 'deleteAll'))],
-  ])('is told where %s show another tool', async (_name, told) => {
+  ])('is reported if %s show another tool', async (_name, told) => {
     const { heard, record } = await approved(told);
     expect(heard).toMatchObject([{ approved: { name: 'sendEmail' }, executed: { name: 'deleteAll' } }]);
     expect(record?.executed).toMatchObject({ name: 'deleteAll' });
   });
 
-  it('is told where the edits of the person were not used', async () => {
+  it('is reported if the user’s edits were not used', async () => {
     const edited = mail('bob').args;
     const { heard, record } = await approved(toldAnew(mail('ann')), { editedArgs: edited });
     expect(heard).toMatchObject([{ approved: { args: edited }, executed: { args: mail('ann').args } }]);
     expect(record).toMatchObject({ editedArgs: edited, executed: mail('ann') });
   });
 
-  it('is told once, however often it is shown', async () => {
+  it('is reported once, however often it is shown', async () => {
     const { heard } = await approved([...toldAnew(mail('mallory')), ...snapshotWith(mail('mallory'))]);
     expect(heard).toHaveLength(1);
   });
 
-  it('is told without secrets', async () => {
+  it('is reported without secrets', async () => {
     const { heard, record } = await approved(toldAnew(mail('mallory-secret')), {
       isSecret: (name) => name === 'to',
     });
@@ -79,29 +79,29 @@ describe('a call that is executed otherwise than it was approved', () => {
   });
 });
 
-describe('a call that is executed as it was approved', () => {
+describe('a call that is executed as approved', () => {
   it.each<[string, Reply]>([
     ['nothing shows', []],
     ['the same events', toldAnew(mail('ann'))],
     ['a snapshot', snapshotWith(mail('ann'))],
     ['arguments in another order', toldAnew({ name: 'sendEmail', args: { body: 'Hi', to: 'ann' } })],
-  ])('is told to nobody: %s', async (_name, told) => {
+  ])('is not reported: %s', async (_name, told) => {
     const { heard, record } = await approved(told);
     expect(heard).toEqual([]);
     expect(record?.delivery).toBe('accepted');
     expect(record?.executed).toBeUndefined();
   });
 
-  it('counts the edits of the person as approved', async () => {
+  it('includes the user’s edits', async () => {
     const { heard, record } = await approved(toldAnew(mail('bob')), { editedArgs: mail('bob').args });
     expect(heard).toEqual([]);
     expect(record?.executed).toBeUndefined();
   });
 });
 
-// "If an interrupt's proposal differs from the call it names, show the proposal and report the mismatch. Never guess a
-// call for an interrupt that names another tool."
-describe('a question that does not fit the call in the stream', () => {
+// If an interrupt's proposal differs from the call that it names, the card shows the proposal and an issue. An
+// interrupt never gets a call of another tool.
+describe('a question that does not match the call in the stream', () => {
   const asking = async (reply: Reply) => {
     const { run } = scriptedRun([reply], { autoSubmit: 'never' });
     return (await run.send('Go')).interrupts[0];
@@ -109,25 +109,25 @@ describe('a question that does not fit the call in the stream', () => {
   const proposing = (tool_name: string, to: string, toolCallId: string | undefined = 'call-1') =>
     proposes(mail('ann'), { toolCallId, metadata: { tool_name, tool_input: mail(to).args } });
 
-  it('shows the arguments that it proposes, and that they are not those of the call', async () => {
+  it('shows the arguments that it proposes, and that they differ from those of the call', async () => {
     const pending = await asking(proposing('sendEmail', 'bob'));
     expect(pending?.toolCall).toMatchObject({ name: 'sendEmail', args: mail('bob').args });
     expect(pending?.issues).not.toEqual([]);
   });
 
-  it('shows the tool that it proposes, and that it is not that of the call', async () => {
+  it('shows the tool that it proposes, and that it differs from that of the call', async () => {
     const pending = await asking(proposing('deleteAll', 'ann'));
     expect(pending?.toolCall).toMatchObject({ name: 'deleteAll' });
     expect(pending?.issues).not.toEqual([]);
   });
 
-  it('has no issue where both are the same', async () => {
+  it('has no issue if both are the same', async () => {
     const pending = await asking(proposing('sendEmail', 'ann'));
     expect(pending?.toolCall).toMatchObject(mail('ann'));
     expect(pending?.issues).toEqual([]);
   });
 
-  it.each(['int-call-1', 'int-77'])('is given no call of another tool, under the id %s', async (id) => {
+  it.each(['int-call-1', 'int-77'])('gets no call of another tool, under the id %s', async (id) => {
     const named = proposes(mail('ann')).map((event) =>
       event.type === 'RUN_FINISHED'
         ? {

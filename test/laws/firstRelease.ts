@@ -1,7 +1,7 @@
-/** The key under which 0.1.0 kept the thread `thread` of `http://agent.test`. */
+/** The key under which 0.1.0 stored the thread `thread` of `http://agent.test`. */
 export const KEY_OF_010 = '["agent-run",null,"http://agent.test","thread"]';
 
-/** What 0.1.0 kept of a run that asks two questions: one is approved, and something is typed for the other. */
+/** What 0.1.0 stored for a run with two questions: one is approved, the other has a draft. */
 export function recordOf010(delivery = 'none') {
   const question = (id: string, reason: string, message: string) => ({
     interrupt: { id, reason, message },

@@ -15,7 +15,7 @@ export async function halfDecided(answers: readonly ServerAnswer[], options: Par
   return { ...script, first, second };
 }
 
-/** What such a run has decided, as `decisionsOf` shows it. */
+/** The decisions of such a run, in the format of `decisionsOf`. */
 export const asLeft = [
   { status: 'answered', delivery: 'none', decision: { status: 'resolved', payload: true }, draft: undefined },
   { status: 'open', delivery: 'none', decision: undefined, draft: 'half typed' },

@@ -4,37 +4,37 @@ import { held, keysOf, watched } from './watched.js';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
 
-/** A run that was told to submit two answers, and waits for a host. */
+/** A run that has submitted two answers and waits for a host. */
 export interface HeldSubmit {
   readonly run: AgentRun;
-  /** The question that a test changes, whose time runs out after a minute. */
+  /** The question that a test changes. It expires after a minute. */
   readonly first: string;
   readonly second: string;
-  /** What became of the promise of `submit()`. */
+  /** The state of the promise of `submit()`. */
   readonly outcome: () => string;
-  /** How many requests have left, the one that asked included. */
+  /** The number of requests, including the one that asked. */
   readonly sent: () => number;
-  /** What the last of them carried. */
+  /** The contents of the last request. */
   readonly lastPayloads: () => readonly unknown[] | undefined;
-  /** The host gives its result at last, or fails. */
+  /** Resolves or rejects the host's promise. */
   letGo(how: 'well' | 'badly'): void;
-  /** Lets time pass, in milliseconds. */
+  /** Advances the time, in milliseconds. */
   pass(milliseconds: number): void;
 }
 
-/** A host that keeps a run waiting, and how it is made to. */
+/** A host that delays a run, and how. */
 export type Wait = readonly [name: string, begin: () => Promise<HeldSubmit>];
 
 interface Holding {
   readonly options: Partial<AgentRunOptions>;
   letGo(how: 'well' | 'badly'): void;
-  /** Decides the first question, where a yes is not enough. */
+  /** Decides the first question, if an approval is not enough. */
   decide?(run: AgentRun, key: string): void;
 }
 
 const fault = new Error('The host broke.');
 
-/** Holds every request but the first, which asks. */
+/** Holds every request except the first, which asks. */
 function gate<T>(value: T, make: (wait: Promise<T>) => Partial<AgentRunOptions>): () => Holding {
   return () => {
     const waiting = held<T>();
@@ -45,7 +45,7 @@ function gate<T>(value: T, make: (wait: Promise<T>) => Partial<AgentRunOptions>)
   };
 }
 
-/** Headers that are there at once for the first request, and then only when the host lets go. */
+/** Headers that resolve immediately for the first request, and later only on demand. */
 function headersAfter(wait: Promise<void>): AgentRunOptions['headers'] {
   let asked = 0;
   return () => ((asked += 1) === 1 ? {} : wait.then(() => ({})));
@@ -150,5 +150,5 @@ async function begin({ options, letGo, decide }: Holding): Promise<HeldSubmit> {
   };
 }
 
-/** Every host that a submitted batch waits for. */
+/** Every host function that a submitted batch waits for. */
 export const waits: readonly Wait[] = holdings.map(([name, hold]) => [name, () => begin(hold())]);

@@ -9,7 +9,7 @@ const question = asks({ reason: 'confirmation', message: 'Delete?' });
 const two = asks({ reason: 'confirmation', message: 'A?' }, { reason: 'confirmation', message: 'B?' });
 const yes = { status: 'resolved', payload: true };
 
-/** A run that stands at a question, with somebody who watches it. */
+/** A run at a question, with a subscriber. */
 async function paused(answers: readonly ServerAnswer[], options: Partial<AgentRunOptions> = {}) {
   const script = scriptedRun(answers, { autoSubmit: 'never', ...options });
   script.run.subscribe(() => undefined);
@@ -17,16 +17,16 @@ async function paused(answers: readonly ServerAnswer[], options: Partial<AgentRu
   return { ...script, key: keysOf(script.run)[0] ?? '' };
 }
 
-/** A page whose network and waking a test decides. */
+/** A page whose network and wake-ups the test controls. */
 function offlinePage(): { page: PageSignals; browser: Browser } {
   const browser = new Browser();
   browser.goOffline();
   return { page: browser.open().page, browser };
 }
 
-// "A queued batch is sent when the network returns while the page that submitted it lives; after a reload it is staged
-// and unsent. Today: a reload posts a queued batch"
-describe('a batch that was queued without a network', () => {
+// A queued batch is sent when the network returns while the page that submitted it is open; after a reload it is staged
+// and unsent.
+describe('a batch that was queued offline', () => {
   async function reloaded(autoSubmit: AgentRunOptions['autoSubmit']) {
     const { page, browser } = offlinePage();
     const storage = memoryStorage();
@@ -42,7 +42,7 @@ describe('a batch that was queued without a network', () => {
     return { ...after, browser };
   }
 
-  it('leaves when the network is back', async () => {
+  it('is sent when the network returns', async () => {
     const { page, browser } = offlinePage();
     const { run, requests, key } = await paused([question, says('Deleted.')], { page });
     run.approve(key);
@@ -55,7 +55,7 @@ describe('a batch that was queued without a network', () => {
   });
 
   it.each(['never', 'single', 'always'] as const)(
-    'is staged and unsent after a reload, though the network returns (autoSubmit: %s)',
+    'is staged and unsent after a reload, although the network returns (autoSubmit: %s)',
     async (autoSubmit) => {
       const { run, requests, browser } = await reloaded(autoSubmit);
       const staged = { status: 'answered', delivery: 'none', decision: yes };
@@ -72,7 +72,7 @@ describe('a batch that was queued without a network', () => {
     },
   );
 
-  it('is staged and unsent where a page is made with it, as 0.1.0 left it', async () => {
+  it('is staged and unsent if a page starts with the state that 0.1.0 left', async () => {
     const { run } = await paused([question]);
     run.approve(keysOf(run)[0] ?? '');
     const left = run.dehydrate();
@@ -87,7 +87,7 @@ describe('a batch that was queued without a network', () => {
     expect(decisionsOf(after.run)).toMatchObject([{ status: 'answered', delivery: 'none', decision: yes }]);
   });
 
-  it('leaves after a reload when a person sends it', async () => {
+  it('is sent after a reload when the user sends it', async () => {
     const { run, requests, browser } = await reloaded('never');
     browser.goOnline();
     await quiet();
@@ -96,7 +96,7 @@ describe('a batch that was queued without a network', () => {
     expect(requests.map(({ resume }) => resume)).toEqual([[{ interruptId: 'int-1', ...yes }]]);
   });
 
-  it('does not leave when the network returns twice, or after it was stopped and the page wakes', async () => {
+  it('is not sent when the network returns twice, or after it was stopped and the page wakes', async () => {
     const { page, browser } = offlinePage();
     const { run, requests, key } = await paused([question, says('Deleted.')], { page });
     run.approve(key);
@@ -111,8 +111,7 @@ describe('a batch that was queued without a network', () => {
   });
 });
 
-// "Nothing is sent without a person's action on exactly these entries."
-describe('answers that are complete', () => {
+describe('complete answers', () => {
   it.each<[string, (run: AgentRun, browser: Browser) => void]>([
     ['the page wakes', (_run, browser) => browser.wake()],
     ['the network comes and goes', (_run, browser) => (browser.goOffline(), browser.goOnline())],
@@ -132,7 +131,7 @@ describe('answers that are complete', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it.each(['in doubt', 'refused'])('are not sent again by themselves when they are %s', async (fate) => {
+  it.each(['in doubt', 'refused'])('are not sent again automatically when they are %s', async (fate) => {
     const browser = new Browser();
     const base = agUi();
     const { run, requests, key } = await paused(
@@ -140,7 +139,7 @@ describe('answers that are complete', () => {
       {
         page: browser.open().page,
         autoSubmit: 'always',
-        // Even where a repetition does no harm.
+        // Not even to an idempotent server.
         protocol: { ...base, capabilities: { ...base.capabilities, idempotent: true } },
       },
     );
@@ -154,7 +153,7 @@ describe('answers that are complete', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('are not sent by a page that is made with them', async () => {
+  it('are not sent by a page that starts with them', async () => {
     const { run } = await paused([two]);
     for (const key of keysOf(run)) run.approve(key);
     const initial = JSON.parse(JSON.stringify(run.dehydrate())) as DehydratedRun;
@@ -168,7 +167,7 @@ describe('answers that are complete', () => {
     expect(after.requests).toHaveLength(0);
   });
 
-  it('are sent as they were given, whatever becomes of the object that held them', async () => {
+  it('are sent as they were given, even if their object changes later', async () => {
     const { run, requests, key } = await paused([asks({ reason: 'custom:x' }), says('Done.')]);
     const payload = { euros: 20 };
     run.answer(key, payload);
@@ -177,7 +176,7 @@ describe('answers that are complete', () => {
     expect(requests[1]?.resume).toMatchObject([{ payload: { euros: 20 } }]);
   });
 
-  it('are sent as they are, whatever the host does with what it is shown of them', async () => {
+  it('are sent unchanged, even if the host modifies what it receives', async () => {
     const { run, requests, key } = await paused([asks({ reason: 'custom:x' }), says('Done.')], {
       beforeSubmit: (entries) => {
         (entries as unknown[]).splice(0, 1, { interruptId: 'int-1', status: 'cancelled' });
@@ -189,7 +188,7 @@ describe('answers that are complete', () => {
     for (const { resume } of requests.slice(1)) expect(resume).toMatchObject([{ payload: { euros: 20 } }]);
   });
 
-  it('are those that the host was asked about', async () => {
+  it('are those that the host has seen', async () => {
     const seen: unknown[] = [];
     const { run, requests } = await paused([two, says('Done.')], {
       beforeSubmit: (entries) => (seen.push(structuredClone(entries)), true),
@@ -200,8 +199,8 @@ describe('answers that are complete', () => {
   });
 });
 
-// "Not sending: one repeat of a 401 with new headers, reconnecting, refresh, and telling a server to stop."
-describe('what is not sending', () => {
+// These do not send answers: one repeat of a 401 with new headers, a reconnect, a refresh, and stopping a server.
+describe('a request without a new answer', () => {
   it('repeats a 401 with the same entries, once', async () => {
     const unauthorised = () => new Response('', { status: 401 });
     const { run, requests, key } = await paused([question, unauthorised, unauthorised, says('Never.')], {
@@ -214,7 +213,7 @@ describe('what is not sending', () => {
     expect(requests[2]?.resume).toEqual(requests[1]?.resume);
   });
 
-  it('asks what waits without an answer to it', async () => {
+  it('refreshes without an answer', async () => {
     const { run, requests, key } = await paused([question, question], { protocol: agUi({ refresh: true }) });
     run.approve(key);
     await run.refresh();

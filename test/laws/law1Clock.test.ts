@@ -10,7 +10,7 @@ const expiring = asks({ reason: 'confirmation', message: 'Delete?', expiresAt })
 const lost = () => new Response('', { status: 503 });
 const yes = { status: 'resolved', payload: true };
 
-/** A run that stands at a question, with somebody who watches it. */
+/** A run at a question, with a subscriber. */
 async function paused(answers: readonly ServerAnswer[], options: Partial<AgentRunOptions> = {}) {
   const script = scriptedRun(answers, { autoSubmit: 'never', ...options });
   script.run.subscribe(() => undefined);
@@ -18,16 +18,15 @@ async function paused(answers: readonly ServerAnswer[], options: Partial<AgentRu
   return { ...script, key: keysOf(script.run)[0] ?? '' };
 }
 
-/** A page whose network and waking a test decides. */
+/** A page whose network and wake-ups the test controls. */
 function offlinePage(): { page: PageSignals; browser: Browser } {
   const browser = new Browser();
   browser.goOffline();
   return { page: browser.open().page, browser };
 }
 
-// "Today: onExpired: 'cancel' turns a queued or in-doubt answer into a cancellation that is then sent"
-describe('a clock that cancels what has expired', () => {
-  it('sends no cancellation in the place of a queued answer', async () => {
+describe('a clock that cancels expired questions', () => {
+  it('sends no cancellation instead of a queued answer', async () => {
     const { page, browser } = offlinePage();
     let now = start;
     const { run, requests, key } = await paused([expiring, says('Let go.')], {
@@ -48,7 +47,7 @@ describe('a clock that cancels what has expired', () => {
   });
 
   it.each(['retry', 'submit', 'reload'] as const)(
-    'sends no cancellation in the place of an answer in doubt: %s',
+    'sends no cancellation instead of an answer in doubt: %s',
     async (then) => {
       vi.useFakeTimers({ now: start, toFake: ['Date'] });
       try {
@@ -77,7 +76,7 @@ describe('a clock that cancels what has expired', () => {
     },
   );
 
-  it('leaves an answer in doubt alone when its timer rings', async () => {
+  it('does not change an answer in doubt when its timer fires', async () => {
     vi.useFakeTimers({ now: start, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     try {
       const { run, requests, key } = await paused([expiring, lost, says('Let go.')], { onExpired: 'cancel' });
@@ -94,7 +93,7 @@ describe('a clock that cancels what has expired', () => {
     }
   });
 
-  it('leaves a queued answer alone when its timer rings', async () => {
+  it('does not change a queued answer when its timer fires', async () => {
     vi.useFakeTimers({ now: start, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     try {
       const { page, browser } = offlinePage();
@@ -110,7 +109,7 @@ describe('a clock that cancels what has expired', () => {
     }
   });
 
-  it('sends nothing where it completes a batch that would go by itself', async () => {
+  it('sends nothing if it completes a batch that would be sent automatically', async () => {
     let now = start;
     vi.useFakeTimers({ now: start, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     try {
@@ -133,7 +132,7 @@ describe('a clock that cancels what has expired', () => {
     }
   });
 
-  it('leaves an answer that was given in time, and is not sent yet, to the person', async () => {
+  it('keeps an unsent answer that was given in time', async () => {
     let now = start;
     const { run, requests, key } = await paused([expiring], { now: () => now, onExpired: 'cancel' });
     run.approve(key);

@@ -7,7 +7,7 @@ const yes = { status: 'resolved', payload: true };
 const no = { status: 'resolved', payload: false };
 const staged = { status: 'answered', delivery: 'none', decision: yes };
 
-/** A way out of waiting: what a person or a host does, how the promise of `submit()` ends, and how things stand. */
+/** A way to end the wait: the action of a user or a host, the result of the `submit()` promise, and the state. */
 interface Exit {
   readonly name: string;
   readonly take: (held: HeldSubmit) => void;
@@ -44,12 +44,12 @@ const exits: readonly Exit[] = [
 
 const changes = exits.map((exit) => [exit.name, exit] as const);
 
-// "Whatever waits for a host (headers, dispatch, beforeSubmit, an async check, storage, transport, a lazy chunk) is a
-// state with an exit: stop(), a changed answer and dispose() end it, and a late result has no effect."
+// A batch that waits for a host (headers, dispatch, beforeSubmit, an asynchronous check, storage, transport,
+// lazy-loaded code) can always be ended: by stop(), a changed answer and dispose(). A late result has no effect.
 describe.each(waits)('a batch that waits for %s', (name, begin) => {
   const isCheck = name === 'a check of an answer';
 
-  it('waits, and then leaves once', async () => {
+  it('waits, and then is sent once', async () => {
     const held = await begin();
     await quiet();
     expect([held.sent(), held.outcome()]).toEqual([1, 'pending']);
@@ -60,7 +60,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
   });
 
   describe.each(['well', 'badly'] as const)('and whose host ends late and %s', (how) => {
-    it('stays here after stop(), with its answers', async () => {
+    it('is not sent after stop(), and keeps its answers', async () => {
       const held = await begin();
       await quiet();
       held.run.stop();
@@ -79,7 +79,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
       expect(held.run.getSnapshot().error).toBeUndefined();
     });
 
-    it.each(changes)('stays here after %s, and shows what was decided last', async (_name, exit) => {
+    it.each(changes)('is not sent after %s, and shows the last decision', async (_name, exit) => {
       const held = await begin();
       await quiet();
       exit.take(held);
@@ -94,7 +94,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
       expect(decisionsOf(held.run)).toMatchObject(stands);
     });
 
-    it('stays here after dispose()', async () => {
+    it('is not sent after dispose()', async () => {
       const held = await begin();
       await quiet();
       held.run.dispose();
@@ -104,8 +104,8 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
       expect(held.sent()).toBe(1);
     });
 
-    // "leave() sends nothing to the thread."
-    it('stays here after leave(), which puts the questions aside', async () => {
+    // leave() sends nothing to the thread.
+    it('is not sent after leave(), which puts the questions aside', async () => {
       const held = await begin();
       await quiet();
       held.run.leave();
@@ -118,7 +118,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
     });
   });
 
-  it('sends what was decided last, when it is submitted again', async () => {
+  it('sends the last decision when it is submitted again', async () => {
     const held = await begin();
     await quiet();
     expect(held.run.deny(held.first)).toMatchObject({ ok: true });
@@ -131,7 +131,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
     expect(held.lastPayloads()).toEqual([false, true]);
   });
 
-  it('stays here when the other question is decided otherwise', async () => {
+  it('is not sent when the other question is decided differently', async () => {
     const held = await begin();
     await quiet();
     expect(held.run.deny(held.second)).toMatchObject({ ok: true });
@@ -142,7 +142,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
     expect(decisionsOf(held.run)[1]).toMatchObject({ ...staged, decision: no });
   });
 
-  it('leaves when it is submitted again after stop()', async () => {
+  it('is sent when it is submitted again after stop()', async () => {
     const held = await begin();
     await quiet();
     held.run.stop();
@@ -156,8 +156,7 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
     expect(held.lastPayloads()).toEqual([true, true]);
   });
 
-  // "Today: a batch held by beforeSubmit leaves ... after it expired" (law 1)
-  it('stays here when its time runs out meanwhile', async () => {
+  it('is not sent when it expires meanwhile', async () => {
     const held = await begin();
     await quiet();
     held.pass(61_000);
@@ -170,8 +169,8 @@ describe.each(waits)('a batch that waits for %s', (name, begin) => {
     expect(held.run.getSnapshot().status).toBe('interrupted');
   });
 
-  // "A double click, two buttons and two components send one request: a second submit() joins the first."
-  it('leaves once, however often it is submitted', async () => {
+  // A second submit() joins the first.
+  it('is sent once, however often it is submitted', async () => {
     const held = await begin();
     const again = [held.run.submit(), held.run.submit()];
     await quiet();

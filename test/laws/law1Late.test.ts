@@ -8,8 +8,8 @@ import { decisionsOf, held, keysOf, quiet, watched } from './watched.js';
 const question = asks({ reason: 'confirmation', message: 'Delete?' });
 const yes = { status: 'resolved', payload: true };
 
-describe('a transport that goes on after stop()', () => {
-  it('is not heard any more', async () => {
+describe('a transport that continues after stop()', () => {
+  it('is ignored', async () => {
     const gate = held<void>();
     let resumed = 0;
     const { run } = scriptedRun([], {
@@ -51,7 +51,7 @@ describe('a transport that goes on after stop()', () => {
   });
 });
 
-describe('a protocol that talks in several requests', () => {
+describe('a protocol with several requests per batch', () => {
   /** Waits for its host before each post. */
   function slow(wait: Promise<void>): Protocol {
     const base = agUi();
@@ -69,7 +69,7 @@ describe('a protocol that talks in several requests', () => {
     };
   }
 
-  it.each(['stop', 'dispose'] as const)('posts nothing when it wakes after %s()', async (exit) => {
+  it.each(['stop', 'dispose'] as const)('posts nothing when its wait ends after %s()', async (exit) => {
     const gate = held<void>();
     const fetched = vi.fn(() => Promise.resolve(Response.json({})));
     const { run } = scriptedRun([], { protocol: slow(gate.promise), fetch: fetched, autoSubmit: 'never' });
@@ -85,7 +85,6 @@ describe('a protocol that talks in several requests', () => {
   });
 });
 
-// "Not sending: one repeat of a 401 with new headers"
 describe('the repeat of a 401', () => {
   function unauthorised(answers: readonly ServerAnswer[] = []) {
     const gate = held<HeadersInit>();
@@ -101,7 +100,7 @@ describe('the repeat of a 401', () => {
     ['another answer', (run, key) => void run.deny(key)],
     ['reopen()', (run, key) => run.reopen(key)],
     ['cancel()', (run, key) => run.cancel(key)],
-  ])('does not leave after %s', async (_name, exit) => {
+  ])('is not sent after %s', async (_name, exit) => {
     const { run, requests, letGo } = unauthorised();
     run.subscribe(() => undefined);
     await run.send('Go');
@@ -119,7 +118,7 @@ describe('the repeat of a 401', () => {
 });
 
 describe('a stopped stream', () => {
-  it('asks nothing for the person, whatever comes behind', async () => {
+  it('asks the user nothing, whatever follows', async () => {
     const stream = openStream();
     const { run, requests } = scriptedRun([stream.respond]);
     run.subscribe(() => undefined);
@@ -130,7 +129,7 @@ describe('a stopped stream', () => {
     try {
       stream.send(...question);
     } catch {
-      // It is not read any more, as it should not be.
+      // It is no longer read, as required.
     }
     await quiet();
     expect(run.getSnapshot()).toMatchObject({ status: 'idle', interrupts: [] });

@@ -7,7 +7,7 @@ import { decisionsOf, held, keysOf, opened, quiet, watched } from './watched.js'
 const question = asks({ reason: 'confirmation', message: 'Delete?' });
 const yes = { status: 'resolved', payload: true };
 
-/** A storage that gives what it holds only when a test lets it. */
+/** A storage that returns its contents only on demand. */
 function slowStorage(kept: DraftStorage = memoryStorage()) {
   const gate = held<void>();
   const storage: DraftStorage = { ...kept, load: (key) => gate.promise.then(() => kept.load(key)) };
@@ -46,8 +46,6 @@ const holdings: [string, () => Holding][] = [
   ],
 ];
 
-// "Today: ... transports, a late dispatch.execute() and a send that waits for storage run after stop(); send with an
-// aborted signal posts"
 describe.each(holdings)('a message that waits for %s', (_name, hold) => {
   function sending(signal?: AbortSignal) {
     const { options, letGo } = hold();
@@ -57,7 +55,7 @@ describe.each(holdings)('a message that waits for %s', (_name, hold) => {
     return { run, requests, outcome, letGo };
   }
 
-  it('leaves when the wait is over', async () => {
+  it('is sent when the wait is over', async () => {
     const { requests, outcome, letGo } = sending();
     await quiet();
     expect([requests.length, outcome()]).toEqual([0, 'pending']);
@@ -66,7 +64,7 @@ describe.each(holdings)('a message that waits for %s', (_name, hold) => {
     expect(requests).toHaveLength(1);
   });
 
-  it('does not leave after stop()', async () => {
+  it('is not sent after stop()', async () => {
     const { run, requests, outcome, letGo } = sending();
     await quiet();
     run.stop();
@@ -77,7 +75,7 @@ describe.each(holdings)('a message that waits for %s', (_name, hold) => {
     expect(run.getSnapshot().status).toBe('idle');
   });
 
-  it('does not leave after dispose()', async () => {
+  it('is not sent after dispose()', async () => {
     const { run, requests, outcome, letGo } = sending();
     await quiet();
     run.dispose();
@@ -87,7 +85,7 @@ describe.each(holdings)('a message that waits for %s', (_name, hold) => {
     expect(requests).toHaveLength(0);
   });
 
-  it('does not leave once its signal has fired', async () => {
+  it('is not sent once its signal has fired', async () => {
     const abort = new AbortController();
     const { requests, outcome, letGo } = sending(abort.signal);
     await quiet();
@@ -98,7 +96,7 @@ describe.each(holdings)('a message that waits for %s', (_name, hold) => {
     expect(requests).toHaveLength(0);
   });
 
-  it('leaves alone when it is sent anew after stop()', async () => {
+  it('is sent alone when it is sent again after stop()', async () => {
     const { run, requests, outcome, letGo } = sending();
     await quiet();
     run.stop();
@@ -126,7 +124,7 @@ describe('a message with a signal that has fired', () => {
   });
 });
 
-describe('a verb that waits for the storage', () => {
+describe('a method that waits for the storage', () => {
   async function kept(): Promise<DraftStorage> {
     const storage = memoryStorage();
     const { run } = scriptedRun([question, () => new Response('', { status: 503 })], {
@@ -183,7 +181,7 @@ describe('a verb that waits for the storage', () => {
     letGo();
     await quiet();
     expect([requests.length, save.mock.calls.length, remove.mock.calls.length]).toEqual([0, 0, 0]);
-    // "A disposed run does nothing: no save, no post, no adoption."
+    // A disposed run does nothing: it saves, posts and adopts nothing.
     expect(run.getSnapshot().interrupts).toEqual([]);
   });
 });

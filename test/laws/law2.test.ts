@@ -6,8 +6,7 @@ import { batchesOf, decisionsOf, keysOf, quiet, watched } from './watched.js';
 
 const question = asks({ reason: 'confirmation', message: 'Delete?' });
 
-// "a host function that throws after the run began is reported as not_sent"
-describe('a host function that throws after the answers have left', () => {
+describe('a host function that throws after the answers were sent', () => {
   const late = new Error('The host broke.');
   const hosts: [string, Partial<AgentRunOptions>][] = [
     [
@@ -51,7 +50,7 @@ describe('a host function that throws after the answers have left', () => {
     ],
   ];
 
-  it.each(hosts)('does not make them unsent: %s', async (_name, options) => {
+  it.each(hosts)('does not mark them as unsent: %s', async (_name, options) => {
     const { run, requests } = scriptedRun([question, says('Deleted.'), says('Deleted again.')], {
       autoSubmit: 'never',
       ...options,
@@ -69,7 +68,7 @@ describe('a host function that throws after the answers have left', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('does not make a message unsent either', async () => {
+  it('does not mark a message as unsent either', async () => {
     const { run, requests } = scriptedRun([says('Hello.'), says('Hello again.')], {
       dispatch: async ({ execute }) => {
         await execute();
@@ -85,7 +84,7 @@ describe('a host function that throws after the answers have left', () => {
   });
 
   it.each(['event', 'resume', 'finish', 'interrupt'] as const)(
-    'a listener of %s changes nothing',
+    'in a listener of %s changes nothing',
     async (type) => {
       const { run, requests } = scriptedRun([question, says('Deleted.'), says('Deleted again.')], {
         autoSubmit: 'never',
@@ -108,7 +107,7 @@ describe('a host function that throws after the answers have left', () => {
     },
   );
 
-  it('a transport that breaks after its first event leaves them in doubt', async () => {
+  it('in a transport after its first event leaves them in doubt', async () => {
     const { run } = scriptedRun([], {
       autoSubmit: 'never',
       async *transport(input) {
@@ -124,7 +123,7 @@ describe('a host function that throws after the answers have left', () => {
     expect(decisionsOf(run)).toMatchObject([{ delivery: 'inDoubt' }]);
   });
 
-  it('a transport that breaks before its first event leaves them in doubt, since it was called', async () => {
+  it('in a transport before its first event leaves them in doubt, because it was called', async () => {
     const { run } = scriptedRun([], {
       autoSubmit: 'never',
       async *transport(input) {
@@ -139,11 +138,10 @@ describe('a host function that throws after the answers have left', () => {
   });
 });
 
-// "a host function that throws after the run began is reported as not_sent"
-describe('a host function that throws while the resumed run goes on', () => {
+describe('a host function that throws while the resumed run continues', () => {
   const late = new Error('The host broke.');
   const started = says('').slice(0, 1);
-  /** Does nothing before the answers are on their way, and then throws. */
+  /** Does nothing before the answers are being sent, and then throws. */
   function fuse() {
     let lit = false;
     return {
@@ -188,7 +186,7 @@ describe('a host function that throws while the resumed run goes on', () => {
     ],
   ];
 
-  it.each(hosts)('does not make its answers unsent: %s', async (_name, host) => {
+  it.each(hosts)('does not mark its answers as unsent: %s', async (_name, host) => {
     const trap = fuse();
     const { run } = scriptedRun([question, () => (trap.light(), says('Deleted.'))], {
       autoSubmit: 'never',
@@ -205,7 +203,7 @@ describe('a host function that throws while the resumed run goes on', () => {
     expect([[], ['inDoubt']]).toContainEqual(standing);
   });
 
-  it('does not make its answers unsent: a listener of subscribe()', async () => {
+  it('does not mark its answers as unsent: a listener of subscribe()', async () => {
     const trap = fuse();
     const { run, requests } = scriptedRun([question, says('Deleted.')], { autoSubmit: 'never' });
     const uncaught = vi.fn();
@@ -226,8 +224,7 @@ describe('a host function that throws while the resumed run goes on', () => {
   });
 });
 
-// "Nothing is sent twice."
-describe('two presses at once', () => {
+describe('two simultaneous presses', () => {
   const lost = () => new Response('', { status: 503 });
   const presses: [string, (run: AgentRun) => Promise<unknown>[]][] = [
     ['retry() and retry()', (run) => [run.retry(), run.retry()]],

@@ -4,8 +4,8 @@ import { fails, memoryStorage, says, scriptedRun } from 'react-agent-interrupts/
 import { Browser } from '../reliability/Browser.js';
 import { fateOf, keysOf, one, opened, page, textOf, turns } from './page.js';
 
-// "The same decision once more changes nothing, and holds up nothing."
-it.each(['cancel', 'deny'] as const)('%s pressed once more leaves a batch in the queue', async (verb) => {
+// The same decision again changes nothing, and delays nothing.
+it.each(['cancel', 'deny'] as const)('%s pressed again keeps a batch in the queue', async (verb) => {
   const browser = new Browser();
   const { page } = browser.open();
   const { run, requests } = scriptedRun([one, says('Done.')], { page, autoSubmit: 'never' });
@@ -23,8 +23,8 @@ it.each(['cancel', 'deny'] as const)('%s pressed once more leaves a batch in the
   expect([fate(), requests.length]).toEqual(['resolved', 2]);
 });
 
-// "A server that says that it no longer asks may have taken the answer that was in doubt."
-it('an answer that was in doubt is still said to have come first after a refusal, another decision and a reload', async () => {
+// A server that no longer asks may have accepted the answer in doubt.
+it('an answer in doubt still counts as the first one after a refusal, another decision and a reload', async () => {
   const storage = memoryStorage();
   const lost = () => new Response('', { status: 503 });
   const gone = fails('No such question.', 'UNKNOWN_INTERRUPT_ID');

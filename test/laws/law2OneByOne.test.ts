@@ -4,7 +4,7 @@ import { memoryStorage } from 'react-agent-interrupts/testing';
 import { OneByOneServer, oneByOne } from './oneByOne.js';
 import { held, keysOf, opened, quiet, watched } from './watched.js';
 
-/** A run whose three questions are answered, before a server that is told one answer at a time. */
+/** A run with three answered questions, with a server that accepts one answer per request. */
 async function answered(server: OneByOneServer, options: Partial<AgentRunOptions> = {}): Promise<AgentRun> {
   const run = createAgentRun({
     url: 'http://agent.test/run',
@@ -21,8 +21,7 @@ async function answered(server: OneByOneServer, options: Partial<AgentRunOptions
 
 const deliveries = (run: AgentRun) => run.getSnapshot().interrupts.map(({ delivery }) => delivery);
 
-// "Today: headers() rejecting between two posts of a one-by-one protocol drops the record of what was taken"
-describe('answers that a server takes one by one', () => {
+describe('answers that a server accepts one by one', () => {
   const unauthorised = (): Response => new Response('', { status: 401 });
   const faults: [string, (server: OneByOneServer) => Partial<AgentRunOptions>][] = [
     [
@@ -68,7 +67,7 @@ describe('answers that a server takes one by one', () => {
     ],
   ];
 
-  it.each(faults)('are told once each, with %s between two of them', async (_name, fault) => {
+  it.each(faults)('are sent once each, with %s between two of them', async (_name, fault) => {
     const server = new OneByOneServer();
     const run = await answered(server, fault(server));
     await expect(run.submit()).rejects.toBeDefined();
@@ -81,7 +80,7 @@ describe('answers that a server takes one by one', () => {
     expect(run.getSnapshot().status).toBe('finished');
   });
 
-  it.each(faults)('are told once each, with %s and a reload between two of them', async (_name, fault) => {
+  it.each(faults)('are sent once each, with %s and a reload between two of them', async (_name, fault) => {
     const server = new OneByOneServer();
     const storage = memoryStorage();
     const run = await answered(server, { ...fault(server), storage, threadId: 't' });
@@ -102,7 +101,7 @@ describe('answers that a server takes one by one', () => {
     expect(server.took).toEqual(['a', 'b', 'c']);
   });
 
-  it('are told once each, when a person stops between two of them', async () => {
+  it('are sent once each, if the user stops between two of them', async () => {
     const server = new OneByOneServer();
     const gate = held<Response>();
     server.answer = (id) => (id === 'b' ? gate.promise : Response.json({}));
@@ -119,7 +118,7 @@ describe('answers that a server takes one by one', () => {
     gate.reject(new TypeError('aborted'));
   });
 
-  it('are told once each, when a person stops while the headers of the second are fetched', async () => {
+  it('are sent once each, if the user stops while the headers of the second are pending', async () => {
     const server = new OneByOneServer();
     const gate = held<HeadersInit>();
     const run = await answered(server, { headers: () => (server.took.length === 1 ? gate.promise : {}) });

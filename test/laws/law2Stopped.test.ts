@@ -7,8 +7,7 @@ import { decisionsOf, keysOf, quiet, watched } from './watched.js';
 
 const question = asks({ reason: 'confirmation', message: 'Delete?' });
 
-// "retry() after a stop sends the stopped message again."
-describe('a message that a person stopped', () => {
+describe('a stopped message', () => {
   it('is not sent again by retry(), once it streams', async () => {
     const stream = openStream([{ type: 'RUN_STARTED', threadId: 't', runId: 'r' }]);
     const { run, requests } = scriptedRun([stream.respond, says('Hello.')]);
@@ -20,7 +19,7 @@ describe('a message that a person stopped', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('is not sent again by retry(), before the server has answered', async () => {
+  it('is not sent again by retry(), before the server has responded', async () => {
     const { run, requests } = scriptedRun([() => new Promise<Response>(() => undefined), says('Hello.')]);
     const { outcome } = watched(run.send('Go'));
     await quiet();
@@ -30,7 +29,7 @@ describe('a message that a person stopped', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('is not sent again by retry(), where it had not left', async () => {
+  it('is not sent again by retry(), if it was not sent yet', async () => {
     const { run, requests } = scriptedRun([says('Hello.')], { headers: () => new Promise(() => undefined) });
     const { outcome } = watched(run.send('Go'));
     await quiet();
@@ -40,7 +39,7 @@ describe('a message that a person stopped', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('is not sent again by retry(), where its signal stopped it', async () => {
+  it('is not sent again by retry(), if its signal stopped it', async () => {
     const abort = new AbortController();
     const { run, requests } = scriptedRun([() => new Promise<Response>(() => undefined), says('Hello.')]);
     const { outcome } = watched(run.send('Go', { signal: abort.signal }));
@@ -51,7 +50,7 @@ describe('a message that a person stopped', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('is not sent again by retry(), where the repeat of a failed one was stopped', async () => {
+  it('is not sent again by retry(), if the repeat of a failed one was stopped', async () => {
     const { run, requests } = scriptedRun([
       () => new Response('', { status: 503 }),
       () => new Promise<Response>(() => undefined),
@@ -82,7 +81,7 @@ describe('a message that a person stopped', () => {
   });
 });
 
-describe('a message that a person stopped, however it was carried', () => {
+describe('a stopped message, with any transport', () => {
   const never = new Promise<never>(() => undefined);
   const carriers: [string, () => Partial<AgentRunOptions>][] = [
     [
@@ -128,11 +127,11 @@ describe('a message that a person stopped, however it was carried', () => {
   });
 });
 
-describe('a stream that is picked up again', () => {
+describe('a resumed stream', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => vi.useRealTimers());
 
-  /** A run whose answer is accepted, and whose stream then breaks, before a server that takes it up again. */
+  /** A run whose answer is accepted, and whose stream then breaks, with a server that resumes it. */
   function reconnecting(options: Partial<AgentRunOptions> = {}) {
     const posts: string[] = [];
     const breaks = () => {
@@ -165,8 +164,7 @@ describe('a stream that is picked up again', () => {
     return { run, posts };
   }
 
-  // "a host function that throws after the run began is reported as not_sent"
-  it('does not make an answer unsent when its headers cannot be had', async () => {
+  it('does not mark an answer as unsent when its headers fail', async () => {
     let posted = 0;
     const headers = () => {
       posted += 1;
@@ -197,15 +195,14 @@ describe('a stream that is picked up again', () => {
     expect(posts).toHaveLength(1);
   });
 
-  it('posts nothing while it is picked up, however long that takes', async () => {
+  it('posts nothing while it reconnects, however long that takes', async () => {
     const { run, posts } = reconnecting();
     watched(run.send('Go'));
     await vi.advanceTimersByTimeAsync(300_000);
     expect(posts).toHaveLength(1);
   });
 
-  // "`disconnected` is final; `reconnecting` is new"
-  it('says so, and then that it is lost', async () => {
+  it('is `reconnecting` and then, if it is lost, `disconnected`', async () => {
     const { run } = reconnecting();
     watched(run.send('Go'));
     await vi.advanceTimersByTimeAsync(1000);

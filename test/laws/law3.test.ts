@@ -17,8 +17,8 @@ import { asLeft, halfDecided } from './halfDecided.js';
 const two = asks({ reason: 'confirmation', message: 'A?' }, { reason: 'confirmation', message: 'B?' });
 const yes = { status: 'resolved', payload: true };
 
-// "A decision is kept until the run that it started has finished: 200 and RUN_STARTED prove nothing."
-describe('what was decided and typed', () => {
+// A decision is kept until the resumed run has finished: 200 and RUN_STARTED prove nothing.
+describe('decisions and drafts', () => {
   it.each<[string, ServerAnswer]>([
     ['a refusal', fails('No.', 'INVALID_PAYLOAD')],
     ['a failure', () => new Response('', { status: 500 })],
@@ -26,7 +26,7 @@ describe('what was decided and typed', () => {
     ['a page instead of a stream', () => new Response('<p>', { headers: { 'content-type': 'text/html' } })],
     ['an empty stream', () => new Response('', { headers: { 'content-type': 'text/event-stream' } })],
     ['a stream that ends after its first event', says('').slice(0, 1)],
-  ])('stands after %s', async (_name, answer) => {
+  ])('stay after %s', async (_name, answer) => {
     const { run, first, second } = await halfDecided([answer]);
     run.setDraft(first, 'for later');
     run.deny(second);
@@ -37,7 +37,7 @@ describe('what was decided and typed', () => {
     ]);
   });
 
-  it('stands when the run that has begun is stopped', async () => {
+  it('stay when a started run is stopped', async () => {
     const stream = openStream([{ type: 'RUN_STARTED', threadId: 't', runId: 'r' }]);
     const { run, second } = await halfDecided([stream.respond]);
     run.deny(second);
@@ -58,7 +58,7 @@ describe('what was decided and typed', () => {
     ['a retry of nothing', (run) => run.retry().catch(() => undefined)],
     ['stop()', (run) => run.stop()],
     ['other options', (run) => run.setOptions({ headers: {}, autoSubmit: 'never' })],
-  ])('stands after %s', async (_name, act) => {
+  ])('stay after %s', async (_name, act) => {
     const { run } = await halfDecided([() => new Response('', { status: 503 })], {
       protocol: agUi({ refresh: true }),
     });
@@ -67,15 +67,15 @@ describe('what was decided and typed', () => {
     expect(decisionsOf(run)).toEqual(asLeft);
   });
 
-  it('stands when the server says that it asks the same still', async () => {
+  it('stay when the server still asks the same', async () => {
     const { run } = await halfDecided([two], { protocol: agUi({ refresh: true }) });
     await run.refresh();
     expect(decisionsOf(run)).toEqual(asLeft);
   });
 });
 
-describe('over a reload', () => {
-  /** Saves what a page has decided, and opens another with it. */
+describe('after a reload', () => {
+  /** Saves the decisions of a page, and opens another page with them. */
   async function reload(
     act: (run: AgentRun, keys: readonly string[]) => void,
     times: { before?: () => number; after?: () => number } = {},
@@ -92,8 +92,7 @@ describe('over a reload', () => {
     return after;
   }
 
-  // "answer metadata and times are lost on reload"
-  it('the metadata of an answer is kept, and sent', async () => {
+  it('the metadata of an answer is kept and sent', async () => {
     const metadata = { signature: 'ann', device: 7 };
     const { run, requests } = await reload((page, [a = '', b = '']) => {
       page.answer(a, true, { metadata });
@@ -106,7 +105,7 @@ describe('over a reload', () => {
     ]);
   });
 
-  it('the time of a decision is kept, and written into the record', async () => {
+  it('the time of a decision is kept and recorded', async () => {
     const start = Date.parse('2026-01-01T00:00:00Z');
     const { run } = await reload((page, keys) => keys.forEach((key) => page.approve(key)), {
       before: () => start,
@@ -116,7 +115,7 @@ describe('over a reload', () => {
     expect(run.getSnapshot().history.map(({ decidedAt }) => decidedAt)).toEqual([start, start]);
   });
 
-  it('metadata and times are in a dehydrated run as well', async () => {
+  it('metadata and times are also in a dehydrated run', async () => {
     const start = Date.parse('2026-01-01T00:00:00Z');
     const metadata = { signature: 'ann' };
     const before = scriptedRun([two], { now: () => start, autoSubmit: 'never' });
@@ -129,8 +128,7 @@ describe('over a reload', () => {
     expect(after.run.getSnapshot().history).toMatchObject([{ decidedAt: start }, { decidedAt: start }]);
   });
 
-  // "a clock that is a month off loses everything"
-  it.each([40, 400])('a clock that was %i days ahead when it was saved loses nothing', async (days) => {
+  it.each([40, 400])('a clock that was %i days ahead during the save loses nothing', async (days) => {
     const start = Date.parse('2026-01-01T00:00:00Z');
     const { run } = await reload(
       (page, [a = '', b = '']) => {
@@ -142,8 +140,8 @@ describe('over a reload', () => {
     expect(decisionsOf(run)).toEqual(asLeft);
   });
 
-  // "The server's `Date`, where the browser may read it, puts a wrong clock right."
-  it('a clock that was 40 days behind when it was saved loses nothing, where the server told the time', async () => {
+  // The server's `Date` corrects a wrong clock, if the browser can read it.
+  it('a clock that was 40 days behind during the save loses nothing, if the server sent its time', async () => {
     const start = Date.parse('2026-03-01T00:00:00Z');
     const storage = memoryStorage();
     const kept = { storage, threadId: 't', autoSubmit: 'never' } as const;
@@ -163,7 +161,7 @@ describe('over a reload', () => {
     expect(decisionsOf(after.run)).toEqual(asLeft);
   });
 
-  it('a draft that was made beside a decision is there', async () => {
+  it('a draft that was made beside a decision is restored', async () => {
     const { run } = await reload((page, [a = '', b = '']) => {
       page.approve(a);
       page.setDraft(b, 'half typed');
@@ -172,8 +170,7 @@ describe('over a reload', () => {
   });
 });
 
-// "setMessages, setState and drafts made during a restore are lost"
-describe('what a page does while it is restored', () => {
+describe('a page during the restore', () => {
   async function restoring(options: Partial<AgentRunOptions> = {}) {
     const kept = memoryStorage();
     const { run: before } = await halfDecided([], {
@@ -213,15 +210,15 @@ describe('what a page does while it is restored', () => {
     expect(decisionsOf(run)).toEqual(asLeft);
   });
 
-  /** The questions as a server rendered them, without what was decided. */
+  /** The questions as a server rendered them, without decisions. */
   function undecided(run: DehydratedRun): DehydratedRun {
     if (!run.pause) return run;
     const interrupts = run.pause.interrupts.map(({ draft: _draft, decision: _decision, ...rest }) => rest);
     return { ...run, pause: { ...run.pause, interrupts } };
   }
 
-  // "`initial` wins; storage adds drafts and decisions with an equal digest."
-  it('has the drafts and the decisions of the storage beside its own questions', async () => {
+  // `initial` wins; the storage adds drafts and decisions with an equal digest.
+  it('adds the drafts and decisions of the storage to its own questions', async () => {
     const { initial } = await restoring();
     const { run, letGo } = await restoring({ initial: undecided({ ...initial, threadId: 't' }) });
     await letGo();

@@ -20,7 +20,7 @@ const never = () => new Promise<Response>(() => undefined);
 
 type Doubt = [string, ServerAnswer, (run: AgentRun) => Promise<unknown>];
 
-/** The ways in which answers come to be in doubt. */
+/** The ways in which answers become in doubt. */
 const doubts: Doubt[] = [
   ['a 503', lost, (run) => run.submit().catch(() => undefined)],
   [
@@ -60,7 +60,6 @@ async function inDoubt(
 }
 
 describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
-  // "Today: ... in-doubt answers are lost by stop, a failed send and a reload"
   it.each<[string, (run: AgentRun) => unknown]>([
     ['stop()', (run) => run.stop()],
     ['a message that may not go', (run) => run.send('Hello').catch(() => undefined)],
@@ -69,7 +68,7 @@ describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
       (run) => (run.stop(), run.send('Hello').catch(() => undefined)),
     ],
     ['another look at them', (run) => void run.subscribe(() => undefined)],
-  ])('are there after %s', async (_name, act) => {
+  ])('are kept after %s', async (_name, act) => {
     const { run, second } = await inDoubt(doubt, [fails('No.'), says('Right.')]);
     await act(run);
     await quiet();
@@ -78,7 +77,7 @@ describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
     expect(keysOf(run)[1]).toBe(second);
   });
 
-  it('are there after a reload', async () => {
+  it('are kept after a reload', async () => {
     const kept = { storage: memoryStorage(), threadId: 't' };
     const { run } = await inDoubt(doubt, [], kept);
     const { id } = run.getSnapshot().batch;
@@ -100,8 +99,7 @@ describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
     expect(decisionsOf(after.run)).toMatchObject([doubted, { ...doubted, draft: 'half typed' }]);
   });
 
-  // "`send` rejects until then."
-  it('let no message pass', async () => {
+  it('block messages', async () => {
     const { run, requests } = await inDoubt(doubt, [says('Right.')]);
     await expect(run.send('Hello')).rejects.toMatchObject({ code: 'pending_interrupts' });
     await quiet();
@@ -109,7 +107,7 @@ describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
     expect(run.getSnapshot().messages).toHaveLength(1);
   });
 
-  // "`retry` repeats entries and batch id."
+  // `retry` repeats the entries and the batch id.
   it('are repeated by retry(), with the same entries and the same batch id', async () => {
     const { run, requests, batches } = await inDoubt(doubt, [lost, says('Done.')]);
     const { id } = run.getSnapshot().batch;
@@ -121,7 +119,7 @@ describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
     expect(run.getSnapshot()).toMatchObject({ status: 'finished', interrupts: [] });
   });
 
-  // "Changing or cancelling makes a new batch, with a warning that the first may have arrived."
+  // A change or a cancellation makes a new batch, with a warning that the first may have arrived.
   it.each<[string, (run: AgentRun, key: string) => unknown, object]>([
     ['denied', (run, key) => run.deny(key), { status: 'answered', decision: { payload: false } }],
     [
@@ -132,7 +130,7 @@ describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
     ['cancelled', (run, key) => run.cancel(key), { status: 'cancelled', decision: { status: 'cancelled' } }],
     ['reopened', (run, key) => run.reopen(key), { status: 'open' }],
   ])(
-    'are another batch when one is %s, and warn that the first may have arrived',
+    'are a new batch when one is %s, and warn that the first may have arrived',
     async (_name, change, then) => {
       const { run, requests, first, batches } = await inDoubt(doubt, [says('Done.')]);
       const { id } = run.getSnapshot().batch;
@@ -163,7 +161,7 @@ describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
     expect(after.run.getSnapshot().batch.id).toBe(run.getSnapshot().batch.id);
   });
 
-  it('warn of nothing that was not sent', async () => {
+  it('do not warn about a batch that was not sent', async () => {
     const { run } = scriptedRun([two], { autoSubmit: 'never' });
     await run.send('Go');
     const [first = ''] = keysOf(run);
@@ -175,8 +173,8 @@ describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
     ]);
   });
 
-  // "An authoritative `refresh` clears the doubt."
-  it('are staged again when the server says that it asks them still', async () => {
+  // A successful `refresh` clears the doubt.
+  it('are staged again when the server still asks them', async () => {
     const { run, requests } = await inDoubt(doubt, [two], { protocol: agUi({ refresh: true }) });
     await run.refresh();
     expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { delivery: 'none' } });
@@ -187,7 +185,7 @@ describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
     expect(requests).toHaveLength(3);
   });
 
-  it('are gone when the server says that it asks nothing any more, and a message may go', async () => {
+  it('are removed when the server asks nothing any more, and a message may be sent', async () => {
     const { run } = await inDoubt(doubt, [says(''), says('Hello.')], { protocol: agUi({ refresh: true }) });
     await run.refresh();
     expect(run.getSnapshot()).toMatchObject({ interrupts: [], batch: { total: 0 } });
@@ -195,7 +193,7 @@ describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
     expect(run.getSnapshot().status).toBe('finished');
   });
 
-  it('stay in doubt when the server cannot be asked', async () => {
+  it('stay in doubt when the server cannot be reached', async () => {
     const { run } = await inDoubt(doubt, [lost], { protocol: agUi({ refresh: true }) });
     await run.refresh().catch(() => undefined);
     expect(decisionsOf(run)).toMatchObject([doubted, doubted]);
@@ -203,8 +201,8 @@ describe.each(doubts)('answers that are in doubt after %s', (...doubt) => {
   });
 });
 
-describe('answers whose run broke off', () => {
-  it('are in doubt, and there after a reload', async () => {
+describe('answers whose run was interrupted', () => {
+  it('are in doubt, and kept after a reload', async () => {
     const stream = openStream([{ type: 'RUN_STARTED', threadId: 't', runId: 'r' }]);
     const kept = { storage: memoryStorage(), threadId: 't' };
     const broken: Doubt = [

@@ -6,9 +6,8 @@ import { asLeft, halfDecided } from './halfDecided.js';
 
 const broken = new Error('The host broke.');
 
-// "Today: a declined steer leaves every decision cancelled"
-describe('other words that are not sent after all', () => {
-  /** Headers that are there for the first request only. */
+describe('a steer that is not sent', () => {
+  /** Headers that resolve for the first request only. */
   const noHeaders = (): AgentRunOptions['headers'] => {
     let asked = 0;
     return () => {
@@ -27,7 +26,7 @@ describe('other words that are not sent after all', () => {
     ],
   ];
 
-  it.each(hosts)('leave every decision as it was, when %s', async (_name, options) => {
+  it.each(hosts)('keeps every decision when %s', async (_name, options) => {
     const { run, requests } = await halfDecided([says('Right.')], options());
     await expect(run.steer('Stop that')).rejects.toBeDefined();
     expect(requests).toHaveLength(1);
@@ -36,7 +35,7 @@ describe('other words that are not sent after all', () => {
     expect(run.getSnapshot().messages).toHaveLength(1);
   });
 
-  it.each(hosts)('leave every decision as it was, where send() steers and %s', async (_name, options) => {
+  it.each(hosts)('keeps every decision if send() steers and %s', async (_name, options) => {
     const { run, requests } = await halfDecided([says('Right.')], { ...options(), whilePending: 'steer' });
     await expect(run.send('Stop that')).rejects.toBeDefined();
     expect(requests).toHaveLength(1);
@@ -45,7 +44,7 @@ describe('other words that are not sent after all', () => {
   });
 
   it.each(['beforeSubmit', 'headers', 'dispatch'] as const)(
-    'leave every decision as it was, when they are stopped while %s is waited for',
+    'keeps every decision when it is stopped while %s is pending',
     async (host) => {
       const gate = held<void>();
       let asked = 0;
@@ -71,7 +70,7 @@ describe('other words that are not sent after all', () => {
     },
   );
 
-  it('let the answers be sent as they were', async () => {
+  it('keeps the answers sendable', async () => {
     let allowed = false;
     const { run, requests, second } = await halfDecided([says('Done.')], { beforeSubmit: () => allowed });
     await run.steer('Stop that').catch(() => undefined);

@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers());
 
 const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' };
 
-/** The states that leave something unanswered or in doubt. `more` is what the server says afterwards. */
+/** The states with an open question or a doubt. `more` is the server's next responses. */
 const states = {
   'refused by an unknown code': (more: ServerAnswer[]) => after(fails('Odd.', 'SOMETHING_ODD'), more),
   refused: (more: ServerAnswer[]) => after(fails('No.', 'INVALID_PAYLOAD'), more),
@@ -27,23 +27,22 @@ const states = {
 };
 type State = keyof typeof states;
 const all = Object.keys(states) as State[];
-/** Those in which the agent still asks, as far as anybody knows. */
+/** The states in which the agent still asks, as far as known. */
 const asked = all.filter((name) => name !== 'over');
 
-// "From every state with something unanswered or in doubt, a person can change each answer, cancel, send again where
-// that is safe to offer, or leave, in the panel and by verbs."
+// Law 4: in every state with an open question or a doubt, the user can change each answer, cancel, send again if that
+// is safe, or leave, with the panel and with methods.
 describe.each(all)('an answer that is %s', (name) => {
-  it('can be changed, and the thread comes to its end', async () => {
+  it('can be changed, and the thread can be finished', async () => {
     const { run, requests } = await states[name]([says('Done.')]);
     const { id } = run.getSnapshot().batch;
     expect(run.deny(keysOf(run)[0] ?? '')).toMatchObject({ ok: true });
     expect(await run.submit()).toMatchObject({ status: 'finished', interrupts: [] });
     expect(requests.at(-1)?.resume).toMatchObject([{ payload: { approved: false } }]);
-    // "Changing or cancelling makes a new batch."
     expect(run.getSnapshot().history.at(-1)?.batchId).not.toBe(id);
   });
 
-  it('can be sent again as it was, under the same batch id', async () => {
+  it('can be sent again unchanged, under the same batch id', async () => {
     const { run, requests } = await states[name]([says('Done.')]);
     const { id } = run.getSnapshot().batch;
     expect(await run.retry()).toMatchObject({ status: 'finished', interrupts: [] });
@@ -51,7 +50,7 @@ describe.each(all)('an answer that is %s', (name) => {
     expect(run.getSnapshot().history.at(-1)?.batchId).toBe(id);
   });
 
-  it('can be left, which sends nothing, and new words go', async () => {
+  it('can be left, which sends nothing, and a new message may be sent', async () => {
     const { run, requests } = await states[name]([says('Done.')]);
     run.leave();
     await turns();
@@ -61,15 +60,14 @@ describe.each(all)('an answer that is %s', (name) => {
     expect(requests[2]?.resume ?? []).toEqual([]);
   });
 
-  it('can be steered away from, and the thread comes to its end', async () => {
+  it('can be replaced with a steer, and the thread can be finished', async () => {
     const { run } = await states[name]([says('Done.')]);
     expect(await run.steer('Something else')).toMatchObject({ status: 'finished', interrupts: [] });
   });
 });
 
-describe('an answer that is over', () => {
-  it('can be dismissed by cancelling it, which sends nothing, and new words go', async () => {
-    // "To cancel every question puts them away without a request."
+describe('an answer to a question that is over', () => {
+  it('can be dismissed by a cancellation, which sends nothing, and a new message may be sent', async () => {
     const { run, requests } = await states.over([says('Done.')]);
     run.cancel(keysOf(run)[0] ?? '');
     expect(run.getSnapshot().interrupts).toEqual([]);
@@ -77,14 +75,14 @@ describe('an answer that is over', () => {
     expect(await run.send('Something else')).toMatchObject({ status: 'finished' });
   });
 
-  it('lets new words go', async () => {
+  it('allows a new message', async () => {
     const { run } = await states.over([says('Done.')]);
     expect(await run.send('Something else')).toMatchObject({ status: 'finished' });
   });
 });
 
 describe.each(asked)('an answer that is %s', (name) => {
-  it('can be cancelled, and the thread comes to its end', async () => {
+  it('can be cancelled, and the thread can be finished', async () => {
     const { run, requests } = await states[name]([says('Done.')]);
     run.cancel(keysOf(run)[0] ?? '');
     expect(run.getSnapshot().interrupts[0]?.status).toBe('cancelled');
@@ -92,8 +90,8 @@ describe.each(asked)('an answer that is %s', (name) => {
     expect(requests.at(-1)?.resume).toEqual([{ interruptId: 'int-call-1', status: 'cancelled' }]);
   });
 
-  it('lets no new words go, and stays', async () => {
-    // "An authoritative `refresh` clears the doubt. `send` rejects until then."
+  it('allows no new message, and stays', async () => {
+    // A successful `refresh` clears the doubt. `send` rejects until then.
     const { run, requests } = await states[name]([says('Done.')]);
     await expect(run.send('Something else')).rejects.toMatchObject({ code: 'pending_interrupts' });
     expect(requests).toHaveLength(2);
@@ -101,9 +99,8 @@ describe.each(asked)('an answer that is %s', (name) => {
   });
 });
 
-describe('a RUN_ERROR with a code that nobody knows', () => {
-  // Today: "a RUN_ERROR with an unknown code leaves only 'Send again' with the rejected answers".
-  it('lets each of several answers be changed, and keeps the others', async () => {
+describe('a RUN_ERROR with an unknown code', () => {
+  it('allows to change each of several answers, and keeps the others', async () => {
     const answers = [two, fails('The second is no good.', 'SOMETHING_ODD'), says('Done.')];
     const { run, requests } = scriptedRun(answers, { autoSubmit: 'never' });
     await run.send('Go');
@@ -122,9 +119,9 @@ describe('a RUN_ERROR with a code that nobody knows', () => {
 
 describe('an answer that may have arrived', () => {
   it.each(['in doubt', 'disconnected', 'stopped', 'refused by an unknown code'] as const)(
-    'says so on its question when it is changed, after it was %s',
+    'shows on its question when it is changed that it may have arrived, after it was %s',
     async (name) => {
-      // "Changing or cancelling makes a new batch, with a warning that the first may have arrived."
+      // A change or a cancellation makes a new batch, with a warning that the first may have arrived.
       const { run } = await states[name]([says('Done.')]);
       run.deny(keysOf(run)[0] ?? '');
       expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', mayBeAnswered: true }]);
@@ -133,7 +130,7 @@ describe('an answer that may have arrived', () => {
     },
   );
 
-  it('is no longer in doubt when the server says what waits', async () => {
+  it('is no longer in doubt when the server reports the pending questions', async () => {
     const { run } = scriptedRun([one, new Response('', { status: 502 }), one, says('Done.')], {
       autoSubmit: 'never',
       protocol: agUi({ refresh: true }),
@@ -150,7 +147,7 @@ describe('an answer that may have arrived', () => {
     expect(await run.submit()).toMatchObject({ status: 'finished' });
   });
 
-  it('is gone when the server says that nothing waits, and new words go', async () => {
+  it('is removed when the server reports nothing pending, and a new message may be sent', async () => {
     const { run } = scriptedRun([one, new Response('', { status: 502 }), says(''), says('Done.')], {
       autoSubmit: 'never',
       protocol: agUi({ refresh: true }),
@@ -167,7 +164,7 @@ describe('an answer that may have arrived', () => {
 describe('a run that failed after its answers were used', () => {
   const result = { type: 'TOOL_CALL_RESULT', messageId: 'm', toolCallId: 'call-1', content: 'paid' };
 
-  it('asks nothing, and takes new words', async () => {
+  it('asks nothing, and accepts a new message', async () => {
     const { run } = await after(
       [started, result, { type: 'RUN_ERROR', message: 'Out of memory' }],
       [says('Done.')],
@@ -178,7 +175,7 @@ describe('a run that failed after its answers were used', () => {
   });
 });
 
-describe('an address to reconnect at that answers with nothing, again and again', () => {
+describe('a reconnect URL that always returns nothing', () => {
   function reconnecting(kept: AgentEvent[], empty: () => Response) {
     const answers: (() => Response)[] = [() => breaking(numbered(kept))];
     let asked = 0;
@@ -199,8 +196,7 @@ describe('an address to reconnect at that answers with nothing, again and again'
     ['an empty stream', () => streamOf('')],
     ['comments', () => streamOf(': keep-alive\n\n')],
     ['what the page has already', () => streamOf(numbered([started]))],
-  ])('(%s) ends in `disconnected`, and the thread can go on', async (_name, empty) => {
-    // Today: "a reconnect address that answers with nothing is retried forever".
+  ])('(%s) ends in `disconnected`, and the thread can continue', async (_name, empty) => {
     const { run, asked, answer } = reconnecting([started], empty);
     const fate = fateOf(run.send('Go'));
     await quiet(600);

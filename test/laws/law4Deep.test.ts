@@ -4,7 +4,7 @@ import { memoryStorage } from 'react-agent-interrupts/testing';
 import { streamOf } from '../run/numberedFrames.js';
 import { keysOf, turns } from './page.js';
 
-/** The text of an array in an array, and so on. */
+/** The text of nested arrays. */
 const deepArray = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
 const deepObject = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
 const asText = (deep: string) => JSON.stringify(deep);
@@ -65,32 +65,28 @@ describe.each([
   ['arrays', deepArray],
   ['objects', deepObject],
 ])('JSON of 50,000 %s in each other', (_kind, deep) => {
-  it.each(places)(
-    '%s keeps neither the question from being asked nor its answer from leaving',
-    async (_place, events) => {
-      // Today: "deeply nested JSON kills the decoder".
-      const answers = [stream(start, ...events(deep)), stream(start, done)];
-      const posted: string[] = [];
-      const run = createAgentRun({
-        url: 'http://agent.test',
-        threadId: 't',
-        tabs: false,
-        autoSubmit: 'never',
-        storage: memoryStorage(),
-        fetch: (_url, init) => {
-          posted.push(typeof init?.body === 'string' ? init.body : '');
-          return Promise.resolve(answers.shift() ?? new Response('', { status: 500 }));
-        },
-      });
-      await run.send('Go');
-      expect(run.getSnapshot()).toMatchObject({ status: 'interrupted' });
-      expect(run.getSnapshot().interrupts.map((interrupt) => interrupt.id)).toContain('int-1');
-      for (const { key } of run.getSnapshot().interrupts) run.cancel(key);
-      expect(keysOf(run).length).toBe(run.getSnapshot().batch.covered);
-      await run.submit();
-      expect(run.getSnapshot().status).toBe('finished');
-      expect(posted[1]).toContain('"interruptId":"int-1"');
-      await turns();
-    },
-  );
+  it.each(places)('%s blocks neither the question nor its answer', async (_place, events) => {
+    const answers = [stream(start, ...events(deep)), stream(start, done)];
+    const posted: string[] = [];
+    const run = createAgentRun({
+      url: 'http://agent.test',
+      threadId: 't',
+      tabs: false,
+      autoSubmit: 'never',
+      storage: memoryStorage(),
+      fetch: (_url, init) => {
+        posted.push(typeof init?.body === 'string' ? init.body : '');
+        return Promise.resolve(answers.shift() ?? new Response('', { status: 500 }));
+      },
+    });
+    await run.send('Go');
+    expect(run.getSnapshot()).toMatchObject({ status: 'interrupted' });
+    expect(run.getSnapshot().interrupts.map((interrupt) => interrupt.id)).toContain('int-1');
+    for (const { key } of run.getSnapshot().interrupts) run.cancel(key);
+    expect(keysOf(run).length).toBe(run.getSnapshot().batch.covered);
+    await run.submit();
+    expect(run.getSnapshot().status).toBe('finished');
+    expect(posted[1]).toContain('"interruptId":"int-1"');
+    await turns();
+  });
 });

@@ -7,7 +7,7 @@ import { deferred, fakeTimers, keysOf, one, opened, page, quiet, textOf, turns, 
 beforeEach(() => fakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A person logs out: the run is disposed, and everything that is stored is removed. */
+/** A user logs out: the run is disposed, and everything stored is removed. */
 async function logOut(run: AgentRun, storage: DraftStorage): Promise<void> {
   run.dispose();
   await storage.clear();
@@ -23,10 +23,9 @@ async function storedRun() {
   return storage;
 }
 
-// "Nothing crosses a person, a thread or a logout." "A disposed run does nothing: no save, no post, no adoption."
+// A disposed run does nothing: it saves, posts and adopts nothing.
 describe('after a logout', () => {
-  it('a restore that ends shows nothing and writes nothing back', async () => {
-    // Today: "a restore or `beforeSubmit` that ends after logout writes back".
+  it('a restore that ends shows nothing and writes nothing', async () => {
     const storage = await storedRun();
     const found = await storage.load([...storage.saved.keys()][0] ?? '');
     const gate = deferred();
@@ -60,7 +59,7 @@ describe('after a logout', () => {
     await expect(Promise.race([sent, Promise.resolve('pending')])).resolves.not.toBe('pending');
   });
 
-  /** Each wait for a host on the way of a batch, held until the test lets it go. */
+  /** Each host function that a batch waits for, held until the test releases it. */
   const waits: Record<string, (wait: () => Promise<void>) => Partial<AgentRunOptions>> = {
     beforeSubmit: (wait) => ({ beforeSubmit: () => wait().then(() => true) }),
     'beforeSubmit that declines': (wait) => ({ beforeSubmit: () => wait().then(() => false) }),
@@ -68,8 +67,7 @@ describe('after a logout', () => {
     dispatch: (wait) => ({ dispatch: ({ execute }) => wait().then(execute) }),
   };
 
-  it.each(Object.keys(waits))('a %s that ends posts nothing and writes nothing back', async (name) => {
-    // Today: "a restore or `beforeSubmit` that ends after logout writes back".
+  it.each(Object.keys(waits))('a %s that ends posts nothing and writes nothing', async (name) => {
     const storage = memoryStorage();
     const gate = deferred();
     let waiting = false;
@@ -87,7 +85,7 @@ describe('after a logout', () => {
     expect(storage.saved.size).toBe(0);
   });
 
-  it.each(['passes', 'fails', 'throws'])('a check of an answer that %s writes nothing back', async (how) => {
+  it.each(['passes', 'fails', 'throws'])('a check of an answer that %s writes nothing', async (how) => {
     const storage = memoryStorage();
     const gate = deferred();
     const { run, requests } = page(storage, [one, says('Done.')], { autoSubmit: 'single' });
@@ -107,42 +105,44 @@ describe('after a logout', () => {
     expect(storage.saved.size).toBe(0);
   });
 
-  it.each(['load', 'save', 'remove'] as const)('a storage whose %s is slow holds nothing', async (method) => {
-    // "No save, no post, no adoption", however late a storage is.
-    const storage = memoryStorage();
-    const gate = deferred();
-    let slow = false;
-    const held: DraftStorage = {
-      ...storage,
-      load: async (key) => {
-        const found = await storage.load(key);
-        if (slow && method === 'load') await gate.promise;
-        return found;
-      },
-      save: async (key, value) => {
-        await storage.save(key, value);
-        if (slow && method === 'save') await gate.promise;
-      },
-      remove: async (key) => {
-        await storage.remove(key);
-        if (slow && method === 'remove') await gate.promise;
-      },
-    };
-    const { run } = page(held, [two, says('Done.')]);
-    await run.send('Go');
-    await quiet();
-    slow = true;
-    run.setDraft(keysOf(run)[0] ?? '', 'half');
-    run.approve(keysOf(run)[1] ?? '');
-    run.setDraft(keysOf(run)[0] ?? '', 'half typed');
-    await turns();
-    await logOut(run, storage);
-    gate.resolve();
-    await quiet(60);
-    expect(storage.saved.size).toBe(0);
-  });
+  it.each(['load', 'save', 'remove'] as const)(
+    'a storage whose %s is slow contains nothing',
+    async (method) => {
+      const storage = memoryStorage();
+      const gate = deferred();
+      let slow = false;
+      const held: DraftStorage = {
+        ...storage,
+        load: async (key) => {
+          const found = await storage.load(key);
+          if (slow && method === 'load') await gate.promise;
+          return found;
+        },
+        save: async (key, value) => {
+          await storage.save(key, value);
+          if (slow && method === 'save') await gate.promise;
+        },
+        remove: async (key) => {
+          await storage.remove(key);
+          if (slow && method === 'remove') await gate.promise;
+        },
+      };
+      const { run } = page(held, [two, says('Done.')]);
+      await run.send('Go');
+      await quiet();
+      slow = true;
+      run.setDraft(keysOf(run)[0] ?? '', 'half');
+      run.approve(keysOf(run)[1] ?? '');
+      run.setDraft(keysOf(run)[0] ?? '', 'half typed');
+      await turns();
+      await logOut(run, storage);
+      gate.resolve();
+      await quiet(60);
+      expect(storage.saved.size).toBe(0);
+    },
+  );
 
-  it('what the network brings late is neither shown nor stored', async () => {
+  it('late responses are neither shown nor stored', async () => {
     const storage = memoryStorage();
     const { promise, resolve } = deferred<typeof one>();
     const { run } = page(storage, [() => promise]);
@@ -155,7 +155,7 @@ describe('after a logout', () => {
     expect(run.getSnapshot().interrupts).toEqual([]);
   });
 
-  it('no verb brings anything back', async () => {
+  it('no method restores anything', async () => {
     const storage = memoryStorage();
     const { run, requests } = page(storage, [two, says('Done.')]);
     await run.send('Go');
@@ -177,9 +177,8 @@ describe('after a logout', () => {
   });
 });
 
-describe('two people on one machine', () => {
-  it('see nothing of each other, in the storage and in other tabs', async () => {
-    // "User or tenant, so that two people on one machine share nothing."
+describe('two users on one machine', () => {
+  it('share no data, in the storage and in other tabs', async () => {
     const desk = new Desk([two, two]);
     const ann = await desk.open({ scope: 'ann', autoSubmit: 'never' });
     await ann.run.send('Go');

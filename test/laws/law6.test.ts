@@ -13,8 +13,8 @@ const two = {
   })),
 };
 
-// "A batch action decides only what is open." Today: "'Approve all' on a card overwrites a denial of a high-risk action".
-describe('a verb about a card with several actions', () => {
+// Law 6: a batch action decides only open questions.
+describe('a method on a card with several actions', () => {
   it('approves only the actions that are open', async () => {
     const { run, keys, sent } = await asked(two);
     run.deny(keys[0] ?? '', { reason: 'Too much' });
@@ -51,7 +51,7 @@ describe('a verb about a card with several actions', () => {
     });
   });
 
-  it('overwrites nothing where all is decided', async () => {
+  it('overwrites nothing if everything is decided', async () => {
     const { run, keys } = await asked(two);
     for (const key of keys) run.deny(key, { reason: 'No' });
     const before = only(run.getSnapshot()).decision;
@@ -64,13 +64,13 @@ describe('a verb about a card with several actions', () => {
     ).toBe(true);
   });
 
-  it('approves nothing where an open action takes no yes', async () => {
+  it('approves nothing if an open action cannot be approved', async () => {
     const { run } = await asked(review);
     expect(run.approve(only(run.getSnapshot()).key)).toMatchObject({ ok: false });
     expect(only(run.getSnapshot()).actions?.every(({ decision }) => decision === undefined)).toBe(true);
   });
 
-  it('approves the rest where the action that takes no yes is decided already', async () => {
+  it('approves the rest if the action that cannot be approved is already decided', async () => {
     const { run, keys } = await asked(review);
     run.respond(keys[2] ?? '', 'The blue one');
     expect(run.approve(only(run.getSnapshot()).key)).toMatchObject({ ok: true });

@@ -14,14 +14,13 @@ const start = Date.parse('2026-01-01T00:00:00Z');
 beforeEach(() => fakeTimers(start));
 afterEach(() => vi.useRealTimers());
 
-describe('a cancellation that a server does not let in', () => {
+describe('a refused cancellation', () => {
   it.each([401, 403, 407, 413, 429])(
-    'with status %i is refused, and the question is still asked',
+    'with status %i is shown as refused, and the question is still asked',
     async (status) => {
-      // Today: "a 401 on a cancellation reads as 'no longer asked'".
       const refusal = () => new Response('', { status });
       const answers = status === 401 ? [refusal, refusal] : [refusal];
-      // A 401 is repeated once where the headers can be asked for anew.
+      // A 401 is repeated once if the headers come from a function.
       const options = { autoSubmit: 'never', headers: () => ({}) } as const;
       const { run } = scriptedRun([one, ...answers, says('Done.')], options);
       await run.send('Go');
@@ -43,8 +42,7 @@ describe('a cancellation that a server does not let in', () => {
 describe('a run made from `initial`', () => {
   const expiring = asks({ reason: 'confirmation', expiresAt: new Date(start + 60_000).toISOString() });
 
-  it('expires in time, and tells its watchers', async () => {
-    // Today: "a run created from `initial` never expires".
+  it('expires on time, and notifies its subscribers', async () => {
     const { run } = scriptedRun([says('Let go.')], {
       initial: await dehydrated(expiring),
       autoSubmit: 'never',
@@ -58,7 +56,7 @@ describe('a run made from `initial`', () => {
     expect(run.approve(keysOf(run)[0] ?? '')).toMatchObject({ ok: false, issues: [{ keyword: 'expired' }] });
   });
 
-  it('is seen as expired by whoever looks, and by the verb', async () => {
+  it('is expired for every reader, and for the method', async () => {
     let now = start;
     const { run } = scriptedRun([], {
       initial: await dehydrated(expiring),
@@ -71,7 +69,7 @@ describe('a run made from `initial`', () => {
     expect(run.approve(keysOf(run)[0] ?? '')).toMatchObject({ ok: false });
   });
 
-  it('stages the cancellation where the application wants that', async () => {
+  it('stages the cancellation if the host wants that', async () => {
     const initial = await dehydrated(expiring);
     const { run, requests } = scriptedRun([], { initial, onExpired: 'cancel' });
     run.subscribe(() => undefined);
@@ -81,12 +79,11 @@ describe('a run made from `initial`', () => {
   });
 });
 
-describe('a call id that a later run uses again', () => {
+describe('a call id that a later run reuses', () => {
   const first = proposes({ name: 'pay', args: { to: 'ann' } });
   const second = proposes({ name: 'pay', args: { to: 'bob' } }, { id: 'int-2' });
 
-  it('leaves the earlier record and its result, and shows the latest call', async () => {
-    // Today: "a reused call id overwrites the earlier call, its result and its audit record".
+  it('keeps the earlier record and its result, and shows the latest call', async () => {
     const { run } = scriptedRun([
       first,
       executes('call-1', 'paid ann'),
@@ -97,7 +94,7 @@ describe('a call id that a later run uses again', () => {
     run.approve(keysOf(run)[0] ?? '');
     await run.submit();
     await run.send('Pay Bob');
-    // "`toolCalls[id]` is the latest call with that id."
+    // `toolCalls[id]` is the latest call with that id.
     expect(run.getSnapshot().toolCalls['call-1']).toMatchObject({ args: { to: 'bob' }, status: 'suspended' });
     expect(run.getSnapshot().toolCalls['call-1']?.result).toBeUndefined();
     expect(run.getSnapshot().history).toMatchObject([{ proposedArgs: { to: 'ann' }, result: 'paid ann' }]);
@@ -121,7 +118,7 @@ describe('a call id that a later run uses again', () => {
         await run.send('Something else');
       },
     ],
-  ])('neither waits nor goes on with the call before, once the run has %s', async (how, end) => {
+  ])('is no longer suspended with the previous call once the run has %s', async (how, end) => {
     const failing = [...says('x').slice(0, 1), { type: 'RUN_ERROR', message: 'It broke.', code: 'odd' }];
     const protocol: Protocol = { ...agUi(), readError: () => 'failed' };
     const ending = how === 'failed later' ? failing : says('Done.');
@@ -135,7 +132,7 @@ describe('a call id that a later run uses again', () => {
     expect(run.getSnapshot().messages.filter(({ role }) => role === 'assistant').length).toBeGreaterThan(1);
   });
 
-  it('leaves the record of what was denied without a result', async () => {
+  it('keeps the record of a denied call without a result', async () => {
     const { run } = scriptedRun([first, says('Not paid.'), second, executes('call-1', 'paid bob')]);
     await run.send('Pay Ann');
     run.deny(keysOf(run)[0] ?? '', { reason: 'No' });
@@ -150,14 +147,13 @@ describe('a call id that a later run uses again', () => {
   });
 });
 
-describe('the status of a stream that broke', () => {
+describe('the status of a broken stream', () => {
   const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' };
 
   it.each([
     ['is picked up', true],
     ['is lost', false],
-  ])('is `reconnecting` until it %s, and `disconnected` only for good', async (_name, comesBack) => {
-    // "`disconnected` is final; `reconnecting` is new."
+  ])('is `reconnecting` until it %s, and `disconnected` only if it is final', async (_name, comesBack) => {
     const answers = [
       () => breaking(numbered([started])),
       ...(comesBack ? [() => streamOf(numbered(says('Done.').slice(1), 1))] : []),
@@ -185,9 +181,9 @@ describe('the status of a stream that broke', () => {
   });
 });
 
-describe('the snapshot for a server', () => {
+describe('the server snapshot', () => {
   it.each(['nothing', 'initial'])('is the first one, and never changes (made from %s)', async (what) => {
-    // "`getServerSnapshot` is live, so a boundary that hydrates late fails (use a frozen snapshot of `initial`)."
+    // A live `getServerSnapshot` would break late hydration.
     const expiring = asks({ reason: 'confirmation', expiresAt: new Date(start + 60_000).toISOString() });
     const initial = what === 'initial' ? await dehydrated(expiring) : undefined;
     const { run } = scriptedRun(initial ? [says('Done.')] : [two, says('Done.')], {
@@ -196,7 +192,7 @@ describe('the snapshot for a server', () => {
     });
     const first = run.getServerSnapshot();
     const now = run.getSnapshot();
-    // A page begins with what the server has sent, and the code that handles questions is not there yet.
+    // A page starts with the server's data, before the code that handles questions has loaded.
     const interrupts = now.interrupts.map((each) => ({ ...each, checking: true }));
     expect(first).toEqual({ ...now, interrupts });
     const unchanged = structuredClone(first);

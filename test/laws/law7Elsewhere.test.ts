@@ -8,15 +8,14 @@ beforeEach(() => fakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const pay = { id: 'call-1', name: 'pay', args: {} };
-/** The tool has run, and then the agent fails: nothing waits any more. */
+/** The tool has run, and then the agent fails: nothing is pending any more. */
 const usedAndFailed: Reply = [
   ...executes(pay.id, 'paid').filter(({ type }) => type === 'TOOL_CALL_RESULT'),
   ...fails('It broke.', 'E_BROKEN'),
 ];
 
-// "Snapshot, error and promise agree and are true."
-describe('a run that has failed', () => {
-  it('is shown with an error by the other tab too', async () => {
+describe('a failed run', () => {
+  it('has its error in the other tab too', async () => {
     const desk = new Desk([proposes(pay), usedAndFailed]);
     const { a, b } = await desk.two({ autoSubmit: 'never' });
     a.run.approve(keysOf(a.run)[0] ?? '');

@@ -8,7 +8,7 @@ const start = Date.parse('2026-01-01T00:00:00Z');
 beforeEach(() => fakeTimers(start));
 afterEach(() => vi.useRealTimers());
 
-/** The errors that a run tells of. */
+/** The errors that a run reports. */
 function errorsOf(run: AgentRun): AgentRunError[] {
   const heard: AgentRunError[] = [];
   run.on('error', (error) => heard.push(error));
@@ -25,9 +25,8 @@ describe('a `beforeSubmit` that throws', () => {
   };
 
   it.each(['throws', 'rejects'] as const)(
-    '(%s) is told: by the promise, the snapshot and the event',
+    '(%s) is reported by the promise, the snapshot and the event',
     async (kind) => {
-      // Today: "a `beforeSubmit` that throws is silent".
       let faulty = true;
       const beforeSubmit = () => (faulty ? kinds[kind]() : true);
       const { run, requests } = scriptedRun([one, says('Done.')], { autoSubmit: 'never', beforeSubmit });
@@ -49,7 +48,7 @@ describe('a `beforeSubmit` that throws', () => {
     },
   );
 
-  it.each(['throws', 'rejects'] as const)('(%s) is told where a batch goes by itself', async (kind) => {
+  it.each(['throws', 'rejects'] as const)('(%s) is reported for an automatic submit', async (kind) => {
     const { run, requests } = scriptedRun([one], { beforeSubmit: kinds[kind] });
     const heard = errorsOf(run);
     await run.send('Go');
@@ -61,7 +60,7 @@ describe('a `beforeSubmit` that throws', () => {
   });
 });
 
-describe('the promise of a `submit` without a network', () => {
+describe('the promise of an offline `submit`', () => {
   async function queued(answers = [says('Done.')], questions = one) {
     const browser = new Browser();
     const { run, requests } = scriptedRun([questions, ...answers], {
@@ -92,7 +91,6 @@ describe('the promise of a `submit` without a network', () => {
   };
 
   it.each(Object.keys(ends))('settles with %s, and that answer is not sent', async (name) => {
-    // Today: "the promise of an offline `submit` never settles".
     const { run, requests, browser, fate } = await queued();
     ends[name]?.(run);
     await turns();
@@ -110,7 +108,7 @@ describe('the promise of a `submit` without a network', () => {
     expect(fate()).toBe('resolved');
   });
 
-  it('settles when its time is up before the network is back', async () => {
+  it('settles when it expires before the network returns', async () => {
     const expiring = asks({ reason: 'confirmation', expiresAt: new Date(start + 60_000).toISOString() });
     const { browser, fate, requests } = await queued([], expiring);
     await quiet(120);

@@ -19,7 +19,7 @@ const asLeft = [
 ];
 const lost = () => new Response('', { status: 503 });
 
-/** A run that a person leaves with one answer and one draft. */
+/** A run that a user leaves with one answer and one draft. */
 async function left(answers: readonly ServerAnswer[], options: Partial<AgentRunOptions> = {}) {
   const script = scriptedRun([two, ...answers], { autoSubmit: 'never', ...options });
   script.run.subscribe(() => undefined);
@@ -31,7 +31,7 @@ async function left(answers: readonly ServerAnswer[], options: Partial<AgentRunO
   return { ...script, first, second };
 }
 
-// "Leaving (`leave()`): ... It sends nothing to the thread."
+// `leave()` sends nothing to the thread.
 describe('leaving questions', () => {
   it('sends nothing, shows nothing, and is at rest', async () => {
     const { run, requests } = await left([]);
@@ -41,7 +41,7 @@ describe('leaving questions', () => {
     expect(run.getSnapshot().error).toBeUndefined();
   });
 
-  it('lets a message go, without an answer to what was left', async () => {
+  it('allows a message, without an answer to what was left', async () => {
     const { run, requests } = await left([says('Hello.')]);
     await run.send('Something else');
     expect(requests[1]?.resume ?? []).toEqual([]);
@@ -49,7 +49,7 @@ describe('leaving questions', () => {
     expect(run.getSnapshot().status).toBe('finished');
   });
 
-  it('leaves nothing to send', async () => {
+  it('keeps nothing to send', async () => {
     const { run, first, requests } = await left([says('Hello.')]);
     await expect(run.submit()).rejects.toMatchObject({ code: 'nothing_to_send' });
     await expect(run.retry()).rejects.toMatchObject({ code: 'nothing_to_send' });
@@ -57,7 +57,7 @@ describe('leaving questions', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('does nothing where nothing waits', async () => {
+  it('does nothing if nothing is pending', async () => {
     const { run, requests } = scriptedRun([says('Hello.')]);
     run.leave();
     expect(run.getSnapshot().status).toBe('idle');
@@ -79,10 +79,10 @@ describe('leaving questions', () => {
   });
 });
 
-// "What was left is kept aside, and stored, until the next run finishes." JSDoc: "comes back with its drafts and
-// decisions if the server asks it again"
-describe('questions that were left', () => {
-  it('come back as they were, when the server asks them again', async () => {
+// Left questions are stored until the next run finishes. They return with their drafts and decisions if the server asks
+// them again.
+describe('left questions', () => {
+  it('return unchanged when the server asks them again', async () => {
     const { run, first, second } = await left([two]);
     await run.send('Something else');
     expect(keysOf(run)).toEqual([first, second]);
@@ -90,21 +90,21 @@ describe('questions that were left', () => {
     expect(run.getSnapshot().status).toBe('interrupted');
   });
 
-  it('come back as they were, when the server refuses the message for them', async () => {
+  it('return unchanged when the server refuses the message because of them', async () => {
     const { run, first, second } = await left([fails('Answer first.', 'PENDING_INTERRUPTS')]);
     await run.send('Something else').catch(() => undefined);
     expect(keysOf(run)).toEqual([first, second]);
     expect(decisionsOf(run)).toMatchObject(asLeft);
   });
 
-  it('come back as they were by a refresh', async () => {
+  it('return unchanged after a refresh', async () => {
     const { run, first, second } = await left([two], { protocol: agUi({ refresh: true }) });
     await run.refresh();
     expect(keysOf(run)).toEqual([first, second]);
     expect(decisionsOf(run)).toMatchObject(asLeft);
   });
 
-  it('come back open where the server asks something else', async () => {
+  it('return open if the server asks something else', async () => {
     const other = asks(
       { reason: 'confirmation', message: 'Delete everything?' },
       { reason: 'confirmation', message: 'B?' },
@@ -117,7 +117,7 @@ describe('questions that were left', () => {
     ]);
   });
 
-  it('come back after a failed run, too', async () => {
+  it('return after a failed run, too', async () => {
     const { run, first, second } = await left([lost, two]);
     await run.send('Something else').catch(() => undefined);
     await run.send('Once more');
@@ -125,7 +125,7 @@ describe('questions that were left', () => {
     expect(decisionsOf(run)).toMatchObject(asLeft);
   });
 
-  it('are forgotten when the next run has finished', async () => {
+  it('are deleted when the next run has finished', async () => {
     const { run } = await left([says('Hello.'), two]);
     await run.send('Something else');
     await run.send('Go');
@@ -133,7 +133,7 @@ describe('questions that were left', () => {
     expect(run.getSnapshot().interrupts.map(({ draft }) => draft)).toEqual([undefined, undefined]);
   });
 
-  it('are stored, and come back after a reload', async () => {
+  it('are stored, and return after a reload', async () => {
     const kept = { storage: memoryStorage(), threadId: 't', autoSubmit: 'never' } as const;
     const { first, second } = await left([], kept);
     await quiet();
@@ -146,8 +146,8 @@ describe('questions that were left', () => {
   });
 });
 
-// "Where the protocol can end a waiting run (`DELETE`, `.../cancel`), `leave()` and `stop()` at a pause do so."
-describe('a server that can end a waiting run', () => {
+// If the protocol can end a waiting run (`DELETE`, `.../cancel`), `leave()` and `stop()` at a pause do so.
+describe('a server that supports ending a waiting run', () => {
   function ending(): { protocol: Protocol; fetch: typeof fetch; asked: string[] } {
     const asked: string[] = [];
     const body = two.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
@@ -169,7 +169,7 @@ describe('a server that can end a waiting run', () => {
   it.each<[string, (run: AgentRun) => void]>([
     ['leave()', (run) => run.leave()],
     ['stop()', (run) => run.stop()],
-  ])('is told so by %s at a pause', async (_name, act) => {
+  ])('is notified by %s at a pause', async (_name, act) => {
     const { asked, ...options } = ending();
     const { run } = scriptedRun([], { ...options, autoSubmit: 'never' });
     await run.send('Go');
@@ -178,8 +178,8 @@ describe('a server that can end a waiting run', () => {
     expect(run.getSnapshot()).toMatchObject({ status: 'idle', interrupts: [] });
   });
 
-  // "Unmounting and disposing never leave."
-  it('is told nothing by unsubscribing and dispose()', async () => {
+  // Unmounting and disposing never leave.
+  it('is not notified by unsubscribing and dispose()', async () => {
     const { asked, ...options } = ending();
     const { run } = scriptedRun([], { ...options, autoSubmit: 'never' });
     const unsubscribe = run.subscribe(() => undefined);
@@ -191,9 +191,9 @@ describe('a server that can end a waiting run', () => {
   });
 });
 
-// "offered where a cancellation is not supported, was refused, or is in doubt"
-describe('the panel is told that leaving is a way on', () => {
-  it('where a cancellation is not supported', async () => {
+// Leaving is offered if a cancellation is not supported, was refused, or is in doubt.
+describe('the panel offers to leave', () => {
+  it('if a cancellation is not supported', async () => {
     const base = agUi();
     const protocol = { ...base, capabilities: { ...base.capabilities, cancel: false } };
     const { run } = scriptedRun([two], { protocol, autoSubmit: 'never' });
@@ -203,7 +203,7 @@ describe('the panel is told that leaving is a way on', () => {
   it.each<[string, ServerAnswer]>([
     ['was refused', fails('No.', 'INVALID_PAYLOAD')],
     ['is in doubt', lost],
-  ])('where a cancellation %s', async (_name, answer) => {
+  ])('if a cancellation %s', async (_name, answer) => {
     const { run } = scriptedRun([two, answer], { autoSubmit: 'never' });
     await run.send('Go');
     for (const key of keysOf(run)) run.cancel(key);
@@ -211,7 +211,7 @@ describe('the panel is told that leaving is a way on', () => {
     expect(run.getSnapshot().batch.canLeave).toBe(true);
   });
 
-  it('and not where a cancellation would do', async () => {
+  it('and not if a cancellation has the same effect', async () => {
     const { run } = scriptedRun([two], { autoSubmit: 'never' });
     expect((await run.send('Go')).batch.canLeave ?? false).toBe(false);
   });

@@ -13,14 +13,14 @@ describe('a cancellation', () => {
     ['that was refused', () => fails('No.', 'INVALID_PAYLOAD')],
     ['that is in doubt', () => new Response('', { status: 502 })],
   ])('%s offers to leave', async (_name, answer) => {
-    // "Leaving (`leave()`): offered where a cancellation is not supported, was refused, or is in doubt."
+    // Leaving is offered if a cancellation is not supported, was refused, or is in doubt.
     const { run } = await after(answer(), [], (asked) => asked.cancel(keysOf(asked)[0] ?? ''));
     expect(run.getSnapshot().batch.canLeave).toBe(true);
     run.leave();
     expect(run.getSnapshot().interrupts).toEqual([]);
   });
 
-  it('that the server does not take offers to leave', async () => {
+  it('that the server does not support offers to leave', async () => {
     const protocol = agUi();
     const { run } = scriptedRun([one, says('Done.')], {
       protocol: { ...protocol, capabilities: { ...protocol.capabilities, cancel: false } },
@@ -32,10 +32,10 @@ describe('a cancellation', () => {
   });
 });
 
-describe('what was left', () => {
+describe('left questions', () => {
   const kept = { autoSubmit: 'never', threadId: 't', tabs: false } as const;
 
-  /** Leaves two questions, one decided, with something typed for the other. */
+  /** Leaves two questions, one decided, one with a draft. */
   async function left(run: AgentRun): Promise<void> {
     await run.send('Go');
     run.approve(keysOf(run)[0] ?? '');
@@ -48,8 +48,8 @@ describe('what was left', () => {
     { status: 'open', draft: 'half' },
   ];
 
-  // "What was left is kept aside, and stored, until the next run finishes."
-  it('comes back with its drafts and decisions where the server asks it again', async () => {
+  // Left questions are stored until the next run finishes.
+  it('return with their drafts and decisions if the server asks them again', async () => {
     const { run, requests } = scriptedRun([two, two], kept);
     await left(run);
     await run.send('Something else');
@@ -57,7 +57,7 @@ describe('what was left', () => {
     expect(requests[1]?.resume ?? []).toEqual([]);
   });
 
-  it('comes back so after a reload, too', async () => {
+  it('return the same way after a reload', async () => {
     const storage = memoryStorage();
     const { run } = scriptedRun([two], { ...kept, storage });
     await left(run);
@@ -71,7 +71,7 @@ describe('what was left', () => {
     expect(next.run.getSnapshot().interrupts).toMatchObject(asItWas);
   });
 
-  it('is gone when the next run has finished', async () => {
+  it('are deleted when the next run has finished', async () => {
     const storage = memoryStorage();
     const { run } = scriptedRun([two, says('Done.'), two], { ...kept, storage });
     await left(run);
@@ -84,9 +84,8 @@ describe('what was left', () => {
   });
 
   it.each(['leave', 'stop'] as const)(
-    'is ended on the server by %s(), where the protocol can',
+    'are ended on the server by %s(), if the protocol can',
     async (verb) => {
-      // "Where the protocol can end a waiting run (`DELETE`, `.../cancel`), `leave()` and `stop()` at a pause do so."
       const asked: string[] = [];
       const run = createAgentRun({
         ...kept,
@@ -112,8 +111,7 @@ describe('what was left', () => {
     },
   );
 
-  it.each(['dispose', 'unmount'])('is nothing where a page only ends: %s leaves no question', async (how) => {
-    // "Unmounting and disposing never leave."
+  it.each(['dispose', 'unmount'])('do not exist after %s: ending a page leaves no question', async (how) => {
     const storage = memoryStorage();
     const { run } = scriptedRun([two], { ...kept, storage });
     const unmount = run.subscribe(() => undefined);

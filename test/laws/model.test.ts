@@ -9,12 +9,15 @@ import { regressions } from './model/regressions.js';
 import { playPlan, shorten, type Played } from './model/playPlan.js';
 
 const { env } = process;
-/** SEED repeats one run of this test, RULE and IGNORE name rules (`RULE='1 no press'`), SURVEY counts what is broken instead of stopping. */
+/**
+ * SEED repeats one run of this test, RULE and IGNORE select rules (`RULE='1 no press'`), SURVEY counts violations
+ * instead of stopping.
+ */
 const seed = env['SEED'] === undefined ? (isSoak ? Date.now() % 2 ** 31 : 13) : Number(env['SEED']);
 const numRuns = Number(env['RUNS'] ?? cases(300, 20_000));
 const isSurvey = env['SURVEY'] !== undefined;
 const longest = isSoak ? 40 : 18;
-/** What the quick run must at least have seen. It sees 200 and 1,350. */
+/** The minimal coverage of the quick run. It reaches 200 and 1,350. */
 const FLOOR = { states: 120, edges: 800 };
 
 const coverage = new Coverage();
@@ -35,7 +38,7 @@ const isWanted = (rule: string) =>
   (only.length === 0 || only.some((each) => rule.startsWith(each))) &&
   !ignored.some((each) => rule.startsWith(each));
 
-/** The shortest sequence that breaks a law as the first one found does; nothing where none does. */
+/** The shortest sequence with the same violation as the first one found; nothing if there is none. */
 async function firstBroken(): Promise<string> {
   const property = fc.asyncProperty(plans(longest), async (plan) => {
     const { violations } = await playPlan(plan, coverage, isWanted);
@@ -46,7 +49,7 @@ async function firstBroken(): Promise<string> {
   return plan ? `After ${ran} sequences:\n${told(await shorten(plan, isWanted))}` : '';
 }
 
-/** How often each rule is broken, and the shortest sequence that breaks it. */
+/** How often each rule is violated, and the shortest sequence that violates it. */
 async function everyBroken(): Promise<string> {
   const found = new Map<string, { count: number; plan: Plan }>();
   for (const plan of fc.sample(plans(longest), { numRuns, seed })) {
@@ -65,9 +68,10 @@ async function everyBroken(): Promise<string> {
   return lines.join('\n');
 }
 
-describe('any sequence of what people, hosts, servers, tabs and clocks do', () => {
+describe('any sequence of actions of users, hosts, servers, tabs and clocks', () => {
   beforeAll(async () => {
-    // The code that reads schemas comes later as a rule. Here it is there, so that nothing waits for a download.
+    // The code that reads schemas is usually lazy-loaded. Here it is loaded first, so that nothing waits for a
+    // download.
     const { run } = scriptedRun([asks({ reason: 'confirmation' }), says('Done.')]);
     await run.send('Go');
     run.dispose();

@@ -8,11 +8,11 @@ const questions = asks(
   { id: 'c', reason: 'confirmation', message: 'C?' },
 );
 
-/** A server that is told one answer at a time. */
+/** A server that accepts one answer per request. */
 export class OneByOneServer {
-  /** The interrupts whose answers it took, in the order in which they came. */
+  /** The interrupts whose answers it accepted, in order. */
   readonly took: string[] = [];
-  /** What each post is answered with. @default it is taken */
+  /** The response to each post. @default accepted */
   answer: (id: string) => Response | Promise<Response> = () => Response.json({});
 
   readonly fetch: typeof fetch = async (input, init) => {
@@ -23,7 +23,7 @@ export class OneByOneServer {
   };
 }
 
-/** Tells the server one answer at a time. */
+/** Sends one answer at a time to the server. */
 export function oneByOne(): Protocol {
   return {
     ...agUi(),

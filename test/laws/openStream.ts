@@ -1,14 +1,14 @@
 import type { AgentEvent } from 'react-agent-interrupts/core';
 
-/** A stream that a test feeds by hand. */
+/** A stream that the test writes. */
 export interface OpenStream {
-  /** Gives the stream as the answer to a request. */
+  /** Returns the stream as the response to a request. */
   readonly respond: () => Response;
   send(...events: readonly AgentEvent[]): void;
   end(): void;
 }
 
-/** @param first the events that it holds when it is opened. */
+/** @param first the events that it contains when it opens. */
 export function openStream(first: readonly AgentEvent[] = []): OpenStream {
   let controller!: ReadableStreamDefaultController<Uint8Array>;
   let isRead = true;

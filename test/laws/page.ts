@@ -8,14 +8,14 @@ import {
   type ServerAnswer,
 } from 'react-agent-interrupts/testing';
 
-/** One yes or no. */
+/** One confirmation. */
 export const one = asks({ reason: 'confirmation', message: 'Delete?' });
 /** Two of them. */
 export const two = asks({ reason: 'confirmation', message: 'A?' }, { reason: 'confirmation', message: 'B?' });
 
 export const URL_OF_AGENT = 'http://agent.test';
 
-/** One page on the thread `thread`: pages with the same storage are the same page over reloads. */
+/** One page on the thread `thread`: pages with the same storage are the same page after reloads. */
 export function page(
   storage: DraftStorage,
   answers: readonly ServerAnswer[] = [],
@@ -31,7 +31,7 @@ export function page(
   });
 }
 
-/** Mounts a panel and waits until what was stored is read. */
+/** Mounts a panel and waits until the storage is read. */
 export async function opened(run: AgentRun): Promise<() => void> {
   const unmount = run.subscribe(() => undefined);
   const isRestored = (): void => {
@@ -44,13 +44,13 @@ export async function opened(run: AgentRun): Promise<() => void> {
 export const keysOf = (run: AgentRun | RunSnapshot): string[] =>
   ('getSnapshot' in run ? run.getSnapshot() : run).interrupts.map(({ key }) => key);
 
-/** Everything that stands in a storage, as text. */
+/** Everything in a storage, as text. */
 export const textOf = (storage: ReturnType<typeof memoryStorage>): string =>
   [...storage.saved.values()].join('\n');
 
 const turn = setImmediate;
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Runs all pending tasks and microtasks. */
 export async function turns(count = 40): Promise<void> {
   for (let at = 0; at < count; at += 1) await new Promise<void>((resolve) => void turn(resolve));
 }
@@ -62,7 +62,7 @@ export async function quiet(seconds = 3): Promise<void> {
   await turns();
 }
 
-/** Fakes the timers, and leaves the turns alone. */
+/** Fakes the timers only. */
 export const fakeTimers = (now?: number): void =>
   void vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -80,7 +80,7 @@ export function deferred<T = void>() {
   return { promise, resolve, reject };
 }
 
-/** Tells whether a promise has settled, and how. */
+/** Returns whether a promise has settled, and how. */
 export function fateOf(promise: Promise<unknown>): () => string {
   let fate = 'pending';
   promise.then(
@@ -93,7 +93,7 @@ export function fateOf(promise: Promise<unknown>): () => string {
 /** A request that never gets a response. */
 export const never = (): Promise<Response> => new Promise<Response>(() => undefined);
 
-/** What a page asks, with a run of its own: for `initial`. */
+/** The questions of a page, from its own run, for `initial`. */
 export async function dehydrated(
   answer: ServerAnswer,
   options: Partial<AgentRunOptions> = {},
@@ -107,7 +107,7 @@ export async function dehydrated(
   return left;
 }
 
-/** A storage that holds `load` back until the test lets go of it. Everything else works at once. */
+/** A storage that holds `load` until the test releases it. Everything else is immediate. */
 export function slowToLoad(storage = memoryStorage()) {
   const gate = deferred();
   const save = vi.fn(storage.save);

@@ -12,7 +12,7 @@ const options = { protocol: agUi({ refresh: true }) };
 const textsOf = (messages: readonly { readonly content?: unknown }[] | undefined) =>
   messages?.map(({ content }) => content);
 
-/** A page that has left its question, and whose next words were refused because it still waits. */
+/** A page that has left its question, and whose next message was refused because the question is still pending. */
 async function refused() {
   const storage = memoryStorage();
   const before = page(storage, [one, fails('It waits.', 'PENDING_INTERRUPTS')], options);
@@ -24,9 +24,9 @@ async function refused() {
   return { storage, before };
 }
 
-// "Nothing is sent without a person's action. Not sending: `refresh`."
-describe('words that a server has refused', () => {
-  it('are not said again by a refresh after a reload', async () => {
+// Law 1. A refresh sends no message.
+describe('a refused message', () => {
+  it('is not sent by a refresh after a reload', async () => {
     const { storage, before } = await refused();
     before.run.dispose();
     const after = page(storage, [one, says('Done.')], options);
@@ -36,7 +36,7 @@ describe('words that a server has refused', () => {
     expect(textsOf(after.requests[0]?.messages)).toEqual(['Go']);
   });
 
-  it('are not said again by a refresh of a run that was made from a dehydrated one', async () => {
+  it('is not sent by a refresh of a dehydrated run', async () => {
     const { before } = await refused();
     const after = page(memoryStorage(), [one], { ...options, initial: before.run.dehydrate() });
     await opened(after.run);
@@ -44,7 +44,7 @@ describe('words that a server has refused', () => {
     expect(textsOf(after.requests[0]?.messages)).toEqual(['Go']);
   });
 
-  it('go with the next answer that is sent, and are said from then on', async () => {
+  it('is sent with the next answer, and belongs to the conversation from then on', async () => {
     const { storage, before } = await refused();
     before.run.dispose();
     const after = page(storage, [one, says('Done.')], options);
@@ -56,7 +56,7 @@ describe('words that a server has refused', () => {
     expect(textsOf(after.requests[1]?.messages)).toContain('Never mind');
   });
 
-  it('are left as they were by a record that names none', async () => {
+  it('stays when a record has none', async () => {
     const run = await dehydrated(one);
     expect(run).not.toHaveProperty('unacceptedMessageIds');
     const after = page(memoryStorage(), [one], { ...options, initial: run });
@@ -66,10 +66,10 @@ describe('words that a server has refused', () => {
   });
 });
 
-describe('words of a run that was lost', () => {
+describe('the message of a lost run', () => {
   const begun: AgentEvent = { type: 'RUN_STARTED', threadId: 'thread', runId: 'r' };
 
-  /** What a refresh says after a run that told these events and was cut. */
+  /** What a refresh sends after a run that sent these events and was cut. */
   async function saidAfter(...events: readonly AgentEvent[]) {
     const stream = openStream([begun]);
     const { run, requests } = page(memoryStorage(), [() => stream.respond(), one], options);
@@ -84,12 +84,12 @@ describe('words of a run that was lost', () => {
     return textsOf(requests[1]?.messages);
   }
 
-  it('are not said again by a refresh where nothing shows that the agent has taken them', async () => {
-    // A refused run begins with RUN_STARTED too, which proves nothing.
+  it('is not sent by a refresh if nothing shows that the agent has accepted it', async () => {
+    // A refused run starts with RUN_STARTED too, which proves nothing.
     expect(await saidAfter()).toEqual([]);
   });
 
-  it('are part of the conversation once the agent has answered them', async () => {
+  it('belongs to the conversation once the agent has responded to it', async () => {
     const answer = { messageId: 'm-1', role: 'assistant' };
     expect(
       await saidAfter(

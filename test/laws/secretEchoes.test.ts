@@ -20,7 +20,7 @@ const marked = {
   },
 };
 
-/** A call with a secret is approved, its tool says this in prose, and something else is asked. */
+/** A call with a secret is approved, its tool repeats it in text, and something else is asked. */
 async function told(
   said: string,
   options: Partial<AgentRunOptions> & { schema?: boolean; editedArgs?: object },
@@ -43,12 +43,12 @@ async function told(
 
 const whole = (storage: ReturnType<typeof memoryStorage>) => textOf(storage).replaceAll('\\', '');
 
-// docs/reliability.md, law 5: “Secrets are never stored and never told to another tab.”
-describe('a secret of arguments that a tool repeats in its own words', () => {
+// Law 5.
+describe('a secret of arguments that a tool repeats in its own text', () => {
   it.each<[string, Parameters<typeof told>[1]]>([
     ['`isSecret`', { isSecret }],
     ['the schema of a question that is answered', { schema: true }],
-  ])('is neither stored nor in the history, where %s marks it', async (_, options) => {
+  ])('is neither stored nor in the history, if %s marks it', async (_, options) => {
     const { run, storage } = await told(`Logged in ann with ${SECRET}, twice: ${SECRET}.`, options);
     expect(whole(storage)).toContain('Logged in ann with');
     expect(whole(storage)).not.toContain('hunter2');
@@ -57,7 +57,7 @@ describe('a secret of arguments that a tool repeats in its own words', () => {
     expect(run.getSnapshot().toolCalls['c']?.result).toContain(SECRET);
   });
 
-  it('is masked where a person has typed it', async () => {
+  it('is masked if the user has typed it', async () => {
     const editedArgs = { user: 'ann', password: 'correct-horse' };
     const { run, storage } = await told('Logged in with correct-horse.', { schema: true, editedArgs });
     expect(whole(storage)).not.toContain('correct-horse');
@@ -70,7 +70,7 @@ describe('a secret of arguments that a tool repeats in its own words', () => {
     expect(whole(storage)).not.toContain('hunter2');
   });
 
-  it('stays where it is too short to be told from other words', async () => {
+  it('stays if it is too short to be distinguished from other text', async () => {
     const storage = memoryStorage();
     const { run, approve } = talk(
       [
@@ -85,7 +85,7 @@ describe('a secret of arguments that a tool repeats in its own words', () => {
     expect(run.getSnapshot().history[0]?.result).toBe('the door is open');
   });
 
-  it('is not sent back to the agent with a mask in its place', async () => {
+  it('is not sent back to the agent as a mask', async () => {
     const { storage } = await told(`It was ${SECRET}.`, { isSecret });
     const { run, approve, requests } = talk([turn([])], { storage, isSecret });
     await opened(run);

@@ -11,10 +11,10 @@ afterEach(() => vi.useRealTimers());
 const SECRET = 'hunter2-4321';
 const isSecret = (key: string) => key === 'password';
 
-/** Everything that left the page by another way than the request: the storage, and what other tabs were told. */
+/** Everything that left the page except by the request: the storage, and messages to other tabs. */
 const leaked = (desk: Desk): string => `${textOf(desk.browser.storage)}\n${JSON.stringify(desk.told)}`;
 
-/** Two tabs on one question; what the first does must not be seen. */
+/** Two tabs on one question; the second must not see what the first does. */
 async function tabs(
   question: ServerAnswer,
   more: readonly ServerAnswer[] = [],
@@ -36,7 +36,7 @@ async function reloaded(desk: Desk, options: Partial<AgentRunOptions> = {}): Pro
 const pin = { type: 'string', writeOnly: true };
 const named = { type: 'string' };
 
-/** Schemas that mark `pin` as secret, each in a way of its own. */
+/** Schemas that mark `pin` as a secret, each in a different way. */
 const schemas: Record<string, object> = {
   properties: { type: 'object', properties: { name: named, pin } },
   'format: password': { type: 'object', properties: { pin: { type: 'string', format: 'password' } } },
@@ -67,7 +67,7 @@ const schemas: Record<string, object> = {
   },
 };
 
-/** The same for a list of which an element is secret. */
+/** The same for a list with a secret item. */
 const lists: Record<string, object> = {
   items: { type: 'array', items: pin },
   contains: { type: 'array', contains: pin },
@@ -75,16 +75,14 @@ const lists: Record<string, object> = {
   unevaluatedItems: { type: 'array', prefixItems: [named], unevaluatedItems: pin },
 };
 
-// "A secret goes to the agent and nowhere else: not into a draft, the storage, the history or a dehydrated run."
-// Today: "secrets are stored in clear text if the schema marks them under `dependencies`, `dependentSchemas`, `contains`,
-// `unevaluatedProperties`, `$dynamicRef` or its own `$id`, in action drafts, in JSON drafts, …, and in call arguments."
+// A secret is sent to the agent and never stored, shared, dehydrated or kept in the history.
 describe.each([
   ...Object.entries(schemas).map(([name, schema]) => [name, schema, { name: 'Ann', pin: SECRET }] as const),
   ...Object.entries(lists).map(([name, schema]) => [name, schema, ['Ann', SECRET]] as const),
-])('a secret that the schema marks by %s', (_name, responseSchema, value) => {
+])('a secret that the schema marks with %s', (_name, responseSchema, value) => {
   const question = asks({ reason: 'input_required', message: 'Who?', responseSchema });
 
-  it('is neither stored nor told to other tabs, as a draft, an answer or a record', async () => {
+  it('is neither stored nor shared with other tabs, as a draft, an answer or a record', async () => {
     const { desk, run, key } = await tabs(question, [() => never()]);
     run.setDraft(key, value);
     await quiet();
@@ -126,8 +124,8 @@ describe('a secret in the arguments of a call', () => {
   const call = { name: 'log_in', args: { user: 'ann', password: SECRET } };
   const question = proposes(call);
 
-  it('is neither stored, nor its digest, nor told to other tabs', async () => {
-    // "Arguments that contain a secret are not stored, nor their digest, nor the decision about them."
+  it('is neither stored nor shared with other tabs, and neither is its digest', async () => {
+    // Arguments that contain a secret are not stored, and neither are their digest and the decision about them.
     const { desk, run, key } = await tabs(question, [() => never()]);
     const { digest } = run.getSnapshot().interrupts[0] ?? { digest: '' };
     await quiet();
@@ -142,13 +140,13 @@ describe('a secret in the arguments of a call', () => {
     expect(leaked(desk)).not.toContain(SECRET);
   });
 
-  it('is not in a run that was made JSON', async () => {
+  it('is not in a dehydrated run', async () => {
     const { run } = await tabs(question);
     expect(JSON.stringify(run.dehydrate())).not.toContain(SECRET);
   });
 
   it('leaves its question open after a reload, until the server has sent the call again', async () => {
-    // "After a reload they can be approved only once the server has sent them again."
+    // After a reload they can be approved only after the server has sent them again.
     const { desk, run, key } = await tabs(question, [question, says('Done.')]);
     run.approve(key);
     await quiet();
@@ -162,8 +160,8 @@ describe('a secret in the arguments of a call', () => {
     expect(await after.submit()).toMatchObject({ status: 'finished' });
   });
 
-  it('can be cancelled after a reload, and no mask is posted in its place', async () => {
-    // "Masked messages are never posted."
+  it('can be cancelled after a reload, and no mask is posted instead', async () => {
+    // Masked messages are never posted.
     const { desk, run } = await tabs(question, [says('Done.')]);
     await quiet();
     run.dispose();
@@ -175,29 +173,26 @@ describe('a secret in the arguments of a call', () => {
     expect(calls.every(({ function: { arguments: text } }) => text === JSON.stringify(call.args))).toBe(true);
   });
 
-  it.each(['arguments', 'text of arguments'])(
-    'that a person edited is not stored either (%s)',
-    async (how) => {
-      const responseSchema = {
-        type: 'object',
-        properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
-      };
-      const { desk, run, key } = await tabs(
-        proposes({ name: 'log_in', args: { user: 'ann' } }, { responseSchema }),
-      );
-      const editedArgs = { user: 'ann', password: SECRET };
-      run.setDraft(key, {
-        mode: 'edit',
-        value: how === 'arguments' ? editedArgs : JSON.stringify(editedArgs),
-      });
-      await quiet();
-      expect(leaked(desk)).not.toContain(SECRET);
-      run.approve(key, { editedArgs });
-      await quiet();
-      expect(leaked(desk)).not.toContain(SECRET);
-      expect(run.getSnapshot().interrupts[0]?.status).toBe('answered');
-    },
-  );
+  it.each(['arguments', 'text of arguments'])('is not stored if the user edited it in (%s)', async (how) => {
+    const responseSchema = {
+      type: 'object',
+      properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
+    };
+    const { desk, run, key } = await tabs(
+      proposes({ name: 'log_in', args: { user: 'ann' } }, { responseSchema }),
+    );
+    const editedArgs = { user: 'ann', password: SECRET };
+    run.setDraft(key, {
+      mode: 'edit',
+      value: how === 'arguments' ? editedArgs : JSON.stringify(editedArgs),
+    });
+    await quiet();
+    expect(leaked(desk)).not.toContain(SECRET);
+    run.approve(key, { editedArgs });
+    await quiet();
+    expect(leaked(desk)).not.toContain(SECRET);
+    expect(run.getSnapshot().interrupts[0]?.status).toBe('answered');
+  });
 });
 
 describe('a secret of one action among several', () => {
@@ -219,8 +214,7 @@ describe('a secret of one action among several', () => {
   it.each([
     ['the schema', { user: 'ann', pin: SECRET }],
     ['isSecret', { user: 'ann', password: SECRET }],
-  ])('that %s marks is not stored in its draft, its text or its decision', async (_name, editedArgs) => {
-    // Today: "in action drafts".
+  ])('is not stored in its draft, its text or its decision if %s marks it', async (_name, editedArgs) => {
     const { desk, run } = await tabs(onOutcome(review));
     const [first = '', second = ''] = run.getSnapshot().interrupts[0]?.actions?.map(({ key }) => key) ?? [];
     for (const draft of [editedArgs, { mode: 'edit', value: editedArgs }, JSON.stringify(editedArgs)]) {
@@ -236,7 +230,7 @@ describe('a secret of one action among several', () => {
     expect(leaked(desk)).not.toContain(SECRET);
   });
 
-  it('in the arguments that the agent proposed is not stored', async () => {
+  it('is not stored in the proposed arguments', async () => {
     const [log, mail] = review.action_requests;
     const proposed = {
       ...review,

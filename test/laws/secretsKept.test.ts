@@ -53,7 +53,7 @@ async function reloaded(
 
 const argsOf = (run: AgentRun): unknown => run.getSnapshot().toolCalls['call-1']?.args;
 
-// "Arguments that contain a secret are not stored, nor their digest, nor the decision about them."
+// Arguments that contain a secret are not stored, and neither are their digest and the decision about them.
 describe('a secret in the arguments of a call', () => {
   it.each<[string, Partial<AgentRunOptions>, ServerAnswer]>([
     [
@@ -67,7 +67,7 @@ describe('a secret in the arguments of a call', () => {
       { isSecret: (key, _path, tool) => tool === 'log_in' && key === 'password' },
       proposes(call),
     ],
-  ])('is left out where %s marks it', async (_name, options, question) => {
+  ])('is not stored if %s marks it', async (_name, options, question) => {
     const { run, storage, key } = await asked([question], options);
     expect(textOf(storage)).not.toContain(SECRET);
     run.setDraft(key, { mode: 'edit', value: args });
@@ -78,7 +78,7 @@ describe('a secret in the arguments of a call', () => {
     expect(argsOf(run)).toEqual(args);
   });
 
-  it('stays left out when its question has gone, and with it the schema that marks it', async () => {
+  it('stays removed when its question is gone, and with it the schema that marks it', async () => {
     const next = asks({ reason: 'confirmation', message: 'And now?' });
     const { run, storage, key } = await asked([proposes(call, { responseSchema: edits(secretArgs) }), next]);
     run.approve(key);
@@ -94,7 +94,7 @@ describe('a secret in the arguments of a call', () => {
     expect(JSON.stringify(after.run.dehydrate())).not.toContain(SECRET);
   });
 
-  it('leaves the storage once somebody calls it one', async () => {
+  it('is removed from the storage once it is marked', async () => {
     const { run, storage } = await asked([proposes(call)]);
     expect(textOf(storage)).toContain(SECRET);
     run.setOptions({ isSecret });
@@ -102,7 +102,7 @@ describe('a secret in the arguments of a call', () => {
     expect(textOf(storage)).not.toContain(SECRET);
   });
 
-  it('says on the question why it cannot be approved after a reload, and a no still goes', async () => {
+  it('shows on the question why it cannot be approved after a reload, and a denial is still possible', async () => {
     const { run, storage } = await asked([proposes(call, { responseSchema: edits({ type: 'object' }) })], {
       isSecret,
     });
@@ -117,7 +117,7 @@ describe('a secret in the arguments of a call', () => {
     expect(JSON.stringify(after.requests)).not.toContain('••');
   });
 
-  it('leaves what a server needs to know its own question by', async () => {
+  it('keeps what a server needs to identify its own question', async () => {
     const binding = { 'tanstack:interruptBinding': { interruptedRunId: 'run-7' }, raw: { input: args } };
     const question = proposes(call, { metadata: binding, responseSchema: edits({ type: 'object' }) });
     const { run, storage } = await asked([question], { isSecret });
@@ -130,7 +130,7 @@ describe('a secret in the arguments of a call', () => {
   });
 });
 
-// "Masked messages are never posted."
+// Masked messages are never posted.
 describe('a conversation with a secret, after a reload', () => {
   const done = first(
     [
@@ -160,7 +160,7 @@ describe('a conversation with a secret, after a reload', () => {
     expect(JSON.stringify(after.requests)).not.toContain('••');
   });
 
-  it('is posted whole again once the server has sent it', async () => {
+  it('is posted completely once the server has sent it again', async () => {
     const initial = await dehydrated(proposes(call), { isSecret });
     const whole = {
       id: initial.withheldMessageIds?.[0] ?? '',
@@ -179,7 +179,7 @@ describe('a conversation with a secret, after a reload', () => {
     expect(requests[1]?.messages).toMatchObject([{ id: whole.id }]);
   });
 
-  it('has no state that holds one', async () => {
+  it('has no state with a secret', async () => {
     const told = first(
       [{ type: 'STATE_SNAPSHOT', snapshot: { password: SECRET } }],
       asks({ reason: 'confirmation' }),
@@ -190,9 +190,8 @@ describe('a conversation with a secret, after a reload', () => {
   });
 });
 
-// "Secrets never reach the audit trail."
 describe('the history', () => {
-  it('has no secret in what a tool gave back, while it streams and afterwards', async () => {
+  it('has no secret in a tool result, during and after the stream', async () => {
     const { run, key } = await asked([proposes(mail('ann')), executes('call-1', { password: SECRET })], {
       isSecret,
     });
@@ -205,7 +204,7 @@ describe('the history', () => {
     expect([...seen, JSON.stringify(run.dehydrate())].join()).not.toContain(SECRET);
   });
 
-  it('has no secret in what was executed in place of what was approved', async () => {
+  it('has no secret in a call that was executed instead of the approved one', async () => {
     const recipient = { type: 'object', properties: { to: { type: 'string', writeOnly: true } } };
     const told: unknown[] = [];
     const { run, key } = await asked([
@@ -221,7 +220,7 @@ describe('the history', () => {
 });
 
 describe('an `isSecret` that throws', () => {
-  it('takes everything for a secret, and the host is told once', async () => {
+  it('marks everything as secret, and the host is notified once', async () => {
     const broken = () => {
       throw new Error('No rules yet.');
     };
@@ -291,7 +290,7 @@ describe('an answer with a secret', () => {
 });
 
 describe('a keystroke in a long conversation', () => {
-  it('asks `isSecret` about what was typed, and not about the conversation', async () => {
+  it('calls `isSecret` for the input, and not for the conversation', async () => {
     const about = vi.fn((key: string) => key === 'password');
     const calls = Array.from({ length: 300 }, (_, index) => ({
       id: `c${index}`,

@@ -17,9 +17,9 @@ import { held, keysOf, quiet, watched } from './watched.js';
 
 const yesOrNo = { type: 'boolean' };
 
-// "If any of these change before the batch leaves (the question is asked again, refreshed or restored; a late TOOL_CALL
-// event or snapshot changes the arguments), the question reopens, keeps what was typed, and the card shows what changed."
-describe('a question that was answered and then changes', () => {
+// If the question changes before the batch is sent (it is asked again, refreshed or restored, or a late event or
+// snapshot changes its arguments), it reopens, keeps its draft, and the card shows what changed.
+describe('a question that changes after it was answered', () => {
   const changes: [string, Reply, Reply, Partial<PendingInterrupt['changedFrom']>][] = [
     [
       'another message',
@@ -65,7 +65,7 @@ describe('a question that was answered and then changes', () => {
   });
 
   it.each(changes)(
-    'is open again when a page is made with %s than what was stored',
+    'is open again when a page starts with %s than what was stored',
     async (_name, before, after, was) => {
       const storage = memoryStorage();
       const kept = { storage, threadId: 't', autoSubmit: 'never' } as const;
@@ -103,7 +103,7 @@ describe('a question that was answered and then changes', () => {
     stream.end();
   });
 
-  it('is open again when the rest of its arguments comes late', async () => {
+  it('is open again when the rest of its arguments arrives late', async () => {
     const cut = proposes(mail('ann')).filter(({ type }) => type !== 'TOOL_CALL_END');
     const { run, stream, key } = await drainingRun({}, [], cut);
     run.approve(key);
@@ -112,7 +112,7 @@ describe('a question that was answered and then changes', () => {
     stream.end();
   });
 
-  it('is open again with every change, and shows what the person had decided about', async () => {
+  it('is open again after every change, and shows what the user had decided about', async () => {
     const { run } = await refreshingRun([
       proposes(mail('ann')),
       proposes(mail('bob')),
@@ -126,7 +126,7 @@ describe('a question that was answered and then changes', () => {
     expect(stateOf(run)?.toolCall?.args).toEqual(mail('carl').args);
   });
 
-  it('takes a decision about what it asks now, and sends that one', async () => {
+  it('accepts a decision about what it asks now, and sends that one', async () => {
     const { run, requests } = await refreshingRun([
       asked,
       asks({ ...question, message: 'Delete everything?' }),
@@ -141,7 +141,7 @@ describe('a question that was answered and then changes', () => {
     expect(requests[2]?.resume).toMatchObject([{ interruptId: 'int-1', status: 'resolved', payload: false }]);
   });
 
-  it('leaves the answers to the other questions as they are', async () => {
+  it('does not change the answers to the other questions', async () => {
     const other = { reason: 'confirmation', message: 'Delete b.txt?' };
     const { run } = await refreshingRun([
       asks(question, other),
@@ -155,14 +155,14 @@ describe('a question that was answered and then changes', () => {
     ]);
   });
 
-  it('keeps a cancellation no more than an answer', async () => {
+  it('keeps neither a cancellation nor an answer', async () => {
     const { run } = await refreshingRun([asked, asks({ ...question, message: 'Keep everything?' })]);
     run.cancel(keysOf(run)[0] ?? '');
     await run.refresh();
     expect(stateOf(run)).toMatchObject({ status: 'open', changedFrom: { message: question.message } });
   });
 
-  it('shows nothing as changed where nothing was decided', async () => {
+  it('shows no change if nothing was decided', async () => {
     const { run } = await refreshingRun([asked, asks({ ...question, message: 'Delete everything?' })]);
     await run.refresh();
     expect(stateOf(run)).toMatchObject({ status: 'open', message: 'Delete everything?' });
@@ -170,8 +170,8 @@ describe('a question that was answered and then changes', () => {
   });
 });
 
-// "The id, expiry and other metadata are not part of it."
-describe('a question that is asked again as it was', () => {
+// The id, expiry and other metadata are not part of the digest.
+describe('a question that is asked again unchanged', () => {
   it.each([
     ['the same', {}],
     ['another expiry', { expiresAt: '2126-01-01T00:00:00Z' }],
@@ -211,8 +211,8 @@ describe('a question that is asked again as it was', () => {
   });
 });
 
-// "The digest is checked again when the batch leaves"
-describe('a batch whose question changes before it leaves', () => {
+// The digest is checked again right before the batch is sent.
+describe('a batch whose question changes before it is sent', () => {
   function waits(): [string, () => { options: Partial<AgentRunOptions>; letGo: () => void }][] {
     const behind = (make: (gate: Promise<void>) => Partial<AgentRunOptions>) => () => {
       const gate = held<void>();
@@ -251,7 +251,7 @@ describe('a batch whose question changes before it leaves', () => {
     ];
   }
 
-  it.each(waits())('stays here while %s, and the promise says so', async (_name, wait) => {
+  it.each(waits())('is not sent while %s, and the promise reports it', async (_name, wait) => {
     const { options, letGo } = wait();
     const { run, requests, stream, key } = await drainingRun(options, [says('Sent.')]);
     run.approve(key);

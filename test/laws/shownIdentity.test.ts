@@ -6,8 +6,8 @@ import { keysOf } from './watched.js';
 const renamed = asks({ ...question, id: 'int-9' });
 const refusal = () => new Response('', { status: 503 });
 
-// "A question's identity is its id, call, reason and ordinal. The same question under a new id is a new, open question.
-// Decisions never move to another question. Drafts move only when the old question is gone."
+// A question's identity is its id, call, reason and ordinal. The same question under a new id is a new, open question.
+// Decisions never move to another question. Drafts move only if the old question is gone.
 describe('the same question under a new id', () => {
   it('is a new question, and open', async () => {
     const { run } = await refreshingRun([asks(question), renamed]);
@@ -20,14 +20,14 @@ describe('the same question under a new id', () => {
     expect(stateOf(run)?.decision).toBeUndefined();
   });
 
-  it('has what was typed for the old one, which is gone', async () => {
+  it('has the draft of the old one if that is gone', async () => {
     const { run } = await refreshingRun([asks(question), renamed]);
     run.setDraft(keysOf(run)[0] ?? '', 'half typed');
     await run.refresh();
     expect(stateOf(run)).toMatchObject({ status: 'open', draft: 'half typed', id: 'int-9' });
   });
 
-  it('has nothing of the old one that is still asked', async () => {
+  it('has nothing of the old one if that is still asked', async () => {
     const both = asks({ ...question, id: 'int-1' }, { ...question, id: 'int-9' });
     const { run } = await refreshingRun([asks(question), both]);
     const [key = ''] = keysOf(run);
@@ -52,8 +52,8 @@ describe('the same question under a new id', () => {
     expect(stateOf(run)?.draft).toBeUndefined();
   });
 
-  // "After a batch in doubt, the card says that the question may already have been answered."
-  it('says after a batch in doubt that it may already have been answered', async () => {
+  // After a batch in doubt, the card shows that the question may already have been answered.
+  it('shows after a batch in doubt that it may already have been answered', async () => {
     const { run, requests } = await refreshingRun([asks(question), refusal, renamed, says('Done.')]);
     run.approve(keysOf(run)[0] ?? '');
     await run.submit().catch(() => undefined);
@@ -63,7 +63,7 @@ describe('the same question under a new id', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('says nothing of the kind where nothing was sent', async () => {
+  it('shows no such warning if nothing was sent', async () => {
     const { run } = await refreshingRun([asks(question), renamed]);
     run.approve(keysOf(run)[0] ?? '');
     await run.refresh();
@@ -75,7 +75,7 @@ describe('a decision', () => {
   const ask = (...messages: string[]) =>
     asks(...messages.map((message) => ({ id: 'same', reason: 'confirmation', message })));
 
-  it('does not move to the other of two questions with one id, whose order changed', async () => {
+  it('does not move to the other of two questions with one id whose order changed', async () => {
     const { run } = await refreshingRun([ask('Delete a?', 'Delete b?'), ask('Delete b?', 'Delete a?')]);
     const [first = ''] = keysOf(run);
     run.approve(first);
@@ -84,7 +84,7 @@ describe('a decision', () => {
     expect(answered.map((interrupt) => interrupt.message)).not.toContain('Delete b?');
   });
 
-  it('does not move to the second of two equal questions, when the first is gone', async () => {
+  it('does not move to the second of two equal questions when the first is gone', async () => {
     const { run } = await refreshingRun([ask('Delete a?', 'Delete b?'), ask('Delete b?')]);
     run.approve(keysOf(run)[0] ?? '');
     await run.refresh();
@@ -111,9 +111,9 @@ describe('a decision', () => {
   });
 });
 
-// "The id is stable over a reload": PendingInterrupt.key, "Derived from the interrupt's id, call and reason".
+// `PendingInterrupt.key` is derived from the interrupt's id, call and reason, and is stable over a reload.
 describe('the key of a question', () => {
-  it('is the same whatever its message, schema and expiry are', async () => {
+  it('does not depend on its message, schema and expiry', async () => {
     const { run } = await refreshingRun([
       asks(question),
       asks({ ...question, message: 'Delete all?' }),

@@ -12,9 +12,9 @@ afterEach(() => vi.useRealTimers());
 const begun: AgentEvent = { type: 'RUN_STARTED', threadId: 't', runId: 'r' };
 const error: AgentEvent = { type: 'RUN_ERROR', message: 'It broke.', code: 'E_BROKEN' };
 
-// "If any of these change before the batch leaves (a late TOOL_CALL event changes the arguments), the question reopens."
-describe('a decision about a call that a request changed before it was lost', () => {
-  it.each(['cut', 'failed', 'stopped'])('is open again when that is %s', async (how) => {
+// A late TOOL_CALL event that changes the arguments reopens the question.
+describe('a decision about a call that a lost request changed', () => {
+  it.each(['cut', 'failed', 'stopped'])('is undone when that request is %s', async (how) => {
     const stream = openStream();
     const { run, requests } = scriptedRun([proposes(mail('ann')), () => stream.respond(), says('Sent.')], {
       autoSubmit: 'never',
@@ -44,7 +44,7 @@ describe('a decision about a call that a request changed before it was lost', ()
     expect(requests).toHaveLength(2);
   });
 
-  it('stands when the request told of the same call', async () => {
+  it('stays if the request repeated the same call', async () => {
     const stream = openStream();
     const { run } = scriptedRun([proposes(mail('ann')), () => stream.respond()], {
       autoSubmit: 'never',

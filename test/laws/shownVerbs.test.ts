@@ -20,7 +20,7 @@ const presses: Press[] = [
   ['answer', (run, shown) => run.answer(shown, true)],
 ];
 
-// "verbs bound to a card carry the digest that was rendered; a bare run.approve(key) means the current snapshot."
+// Methods of a card use the digest that was rendered; a bare `run.approve(key)` applies to the current snapshot.
 describe('a button of a card whose question has just changed', () => {
   it.each(presses)('%s decides nothing after a refresh, and says that it changed', async (_name, press) => {
     const { run, requests } = await refreshingRun(
@@ -47,7 +47,7 @@ describe('a button of a card whose question has just changed', () => {
     },
   );
 
-  it('respond says nothing for the person', async () => {
+  it('respond sends nothing', async () => {
     const free = { reason: 'input_required', message: 'Where to?' };
     const { run, requests } = await refreshingRun([asks(free), asks({ ...free, message: 'Your PIN?' })]);
     const shown = stateOf(run) as PendingInterrupt;
@@ -57,7 +57,7 @@ describe('a button of a card whose question has just changed', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('cancel puts nothing away', async () => {
+  it('cancel cancels nothing', async () => {
     const { run } = await refreshingRun([asks(question), asks({ ...question, message: 'Keep everything?' })]);
     const shown = stateOf(run) as PendingInterrupt;
     await run.refresh();
@@ -65,7 +65,7 @@ describe('a button of a card whose question has just changed', () => {
     expect(stateOf(run)).toMatchObject({ status: 'open' });
   });
 
-  it('an edit of the old arguments is not taken', async () => {
+  it('an edit of the old arguments is refused', async () => {
     const responseSchema = {
       type: 'object',
       properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
@@ -81,7 +81,7 @@ describe('a button of a card whose question has just changed', () => {
     expect(stateOf(run)).toMatchObject({ status: 'open' });
   });
 
-  it('one action of a card decides nothing where another action of it changed', async () => {
+  it('one action of a card decides nothing if another action of it changed', async () => {
     const actions = (...to: string[]) =>
       asks({
         reason: 'langgraph:interrupt',
@@ -96,7 +96,7 @@ describe('a button of a card whose question has just changed', () => {
     expect(stateOf(run)?.actions?.some(({ decision }) => decision !== undefined)).toBe(false);
   });
 
-  it('the key alone means what is asked now', async () => {
+  it('the key alone applies to what is asked now', async () => {
     const { run } = await refreshingRun([
       asks(question),
       asks({ ...question, message: 'Delete everything?' }),
@@ -106,7 +106,7 @@ describe('a button of a card whose question has just changed', () => {
     expect(stateOf(run)).toMatchObject({ status: 'answered' });
   });
 
-  it('is told of the change at once, so that a bare key decides about what the snapshot shows', async () => {
+  it('subscribers are notified of the change immediately, so a bare key decides about what the snapshot shows', async () => {
     const { run, stream, key } = await drainingRun();
     await hears(run, stream, snapshotWith(mail('bob')));
     expect(stateOf(run)).toMatchObject({ status: 'open', toolCall: { args: { to: 'bob' } } });
@@ -114,7 +114,7 @@ describe('a button of a card whose question has just changed', () => {
     stream.end();
   });
 
-  it('decides where the question is shown as it is now', async () => {
+  it('a button decides if it shows the current question', async () => {
     const { run } = await refreshingRun([
       asks(question),
       asks({ ...question, message: 'Delete everything?' }),
@@ -124,7 +124,7 @@ describe('a button of a card whose question has just changed', () => {
     expect(stateOf(run)).toMatchObject({ status: 'answered' });
   });
 
-  it('decides where only what is no part of it has changed', async () => {
+  it('a button decides if only metadata has changed', async () => {
     const { run } = await refreshingRun([
       asks({ ...question, metadata: { trace: 'one' } }),
       asks({ ...question, metadata: { trace: 'two' }, expiresAt: '2126-01-01T00:00:00Z' }),
@@ -134,7 +134,7 @@ describe('a button of a card whose question has just changed', () => {
     expect(run.approve(shown)).toMatchObject({ ok: true });
   });
 
-  it('a digest of no question decides nothing', async () => {
+  it('an unknown digest decides nothing', async () => {
     const { run } = await refreshingRun([asks(question)]);
     const [key = ''] = keysOf(run);
     expect(run.approve({ key, digest: 'of something else' })).toMatchObject({

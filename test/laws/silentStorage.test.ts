@@ -18,13 +18,13 @@ import {
 beforeEach(() => fakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Waits as long as the documents say, and no longer. */
+/** Waits exactly as long as documented. */
 async function fiveSeconds(run: AgentRun): Promise<void> {
   await quiet(5.1);
   expect(run.getSnapshot().restoring).toBe(false);
 }
 
-/** A page whose storage holds a decision and a draft about `two`, and says nothing until the test lets it. */
+/** A page whose storage has a decision and a draft about `two`, and does not respond until the test releases it. */
 async function silent(answers: Parameters<typeof page>[1] = [two, says('Done.')]) {
   const storage = memoryStorage();
   const before = page(storage, [two]);
@@ -38,10 +38,10 @@ async function silent(answers: Parameters<typeof page>[1] = [two, says('Done.')]
   return { a, b, ...slow, ...page(slow.slow, answers) };
 }
 
-// "Silent storage: the run continues after 5 seconds, writes nothing until the load settles, then merges by digest."
-describe('a storage that says nothing', () => {
-  it('keeps a run waiting for 5 seconds and no longer', async () => {
-    // Today: "a storage that never settles blocks every verb".
+// If the storage does not respond, the run continues after 5 seconds, writes nothing until the load settles, then
+// merges by digest.
+describe('a storage that does not respond', () => {
+  it('delays a run for 5 seconds and no longer', async () => {
     const { run, requests } = await silent();
     run.subscribe(() => undefined);
     const sent = run.send('Go');
@@ -63,7 +63,7 @@ describe('a storage that says nothing', () => {
     send: 'pending_interrupts',
   };
   it.each(['submit', 'retry', 'steer', 'send'] as const)(
-    'does not block %s for ever on a run that was made with its questions',
+    'does not block %s forever on a run that was created with its questions',
     async (verb) => {
       const { slow } = slowToLoad();
       const initial = await dehydrated(two, {}, (run) => {
@@ -77,7 +77,7 @@ describe('a storage that says nothing', () => {
     },
   );
 
-  it('takes answers, drafts, another conversation, and ends with everything sent', async () => {
+  it('does not block answers, drafts or another conversation, and everything is sent', async () => {
     const { run, requests } = await silent();
     run.subscribe(() => undefined);
     await fiveSeconds(run);
@@ -109,7 +109,7 @@ describe('a storage that says nothing', () => {
     expect(textOf(storage)).toContain('mine');
   });
 
-  it('adds what it held to equal questions once it speaks', async () => {
+  it('adds its contents to equal questions once it responds', async () => {
     const { run, settle, a, b, requests } = await silent();
     run.subscribe(() => undefined);
     await fiveSeconds(run);
@@ -124,7 +124,7 @@ describe('a storage that says nothing', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('takes nothing from what was decided and typed meanwhile', async () => {
+  it('removes no decision or draft made meanwhile', async () => {
     const { run, settle, a, b } = await silent();
     run.subscribe(() => undefined);
     await fiveSeconds(run);
@@ -139,7 +139,7 @@ describe('a storage that says nothing', () => {
     ]);
   });
 
-  it('adds nothing to a question that is another', async () => {
+  it('adds nothing to a different question', async () => {
     const other = asks(
       { reason: 'confirmation', message: 'Another A?' },
       { reason: 'confirmation', message: 'B?' },
@@ -157,7 +157,7 @@ describe('a storage that says nothing', () => {
     expect(run.getSnapshot().interrupts[0]?.decision).toBeUndefined();
   });
 
-  it('brings its questions back where nothing was said meanwhile', async () => {
+  it('restores its questions if no message was sent meanwhile', async () => {
     const { run, settle, a } = await silent();
     run.subscribe(() => undefined);
     await fiveSeconds(run);
@@ -170,7 +170,7 @@ describe('a storage that says nothing', () => {
     });
   });
 
-  it('says that it failed where it fails in the end, and stops nothing', async () => {
+  it('reports its failure if it fails in the end, and blocks nothing', async () => {
     const { run, fail } = await silent();
     const heard: string[] = [];
     run.on('error', ({ code }) => heard.push(code));
@@ -184,8 +184,8 @@ describe('a storage that says nothing', () => {
     expect(await run.submit()).toMatchObject({ status: 'finished' });
   });
 
-  it('that does not take a save keeps no answer from leaving', async () => {
-    // "Whatever waits for a host (…, `storage`, …) is a state with an exit."
+  it('does not block an answer if it does not accept a save', async () => {
+    // Every wait for a host can be ended.
     const storage = {
       ...memoryStorage(),
       save: () => never().then(() => undefined),

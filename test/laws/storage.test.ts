@@ -8,10 +8,9 @@ const day = 24 * 60 * 60 * 1000;
 beforeEach(() => fakeTimers(start));
 afterEach(() => vi.useRealTimers());
 
-// "Decisions and drafts live until the resumed run has finished."
+// Decisions and drafts live until the resumed run has finished.
 describe('after a reload', () => {
-  it('an answer is sent with the metadata that it was given', async () => {
-    // Today: "answer metadata and times are lost on reload".
+  it('an answer is sent with its metadata', async () => {
     const storage = memoryStorage();
     const before = page(storage, [asks({ reason: 'custom:sign', message: 'Sign' })]);
     await before.run.send('Go');
@@ -27,9 +26,8 @@ describe('after a reload', () => {
   });
 
   it.each(['nothing', 'a refusal', 'a lost connection'])(
-    'the history says when each question was decided, after %s',
+    'the history shows when each question was decided, after %s',
     async (what) => {
-      // Today: "answer metadata and times are lost on reload".
       const storage = memoryStorage();
       let now = start;
       const clock = { now: () => now };
@@ -60,8 +58,7 @@ describe('after a reload', () => {
     },
   );
 
-  it.each([31, 40, 400, -1, -40])('everything is there by a clock that is %i days off', async (days) => {
-    // Today: "a clock that is a month off loses everything".
+  it.each([31, 40, 400, -1, -40])('everything is restored with a clock that is %i days off', async (days) => {
     const storage = memoryStorage();
     let now = start;
     const before = page(storage, [two], { now: () => now });
@@ -88,7 +85,7 @@ describe('after a reload', () => {
   });
 });
 
-describe('while stored answers are being read', () => {
+describe('while the storage is being read', () => {
   async function stored() {
     const storage = memoryStorage();
     const { run } = page(storage, [two]);
@@ -101,7 +98,6 @@ describe('while stored answers are being read', () => {
   }
 
   it('a conversation that the host sets stays', async () => {
-    // Today: "`setMessages`, `setState` and drafts made during a restore are lost".
     const { slow, settle, a } = await stored();
     const { run } = page(slow);
     run.subscribe(() => undefined);
@@ -114,7 +110,6 @@ describe('while stored answers are being read', () => {
   });
 
   it('a state that the host sets stays', async () => {
-    // Today: "`setMessages`, `setState` and drafts made during a restore are lost".
     const { slow, settle, a } = await stored();
     const { run } = page(slow);
     run.subscribe(() => undefined);
@@ -126,7 +121,7 @@ describe('while stored answers are being read', () => {
   });
 
   it('a draft stays that is kept under a key of the page before', async () => {
-    // Today: "drafts made during a restore are lost". A key "is stable over a reload".
+    // A key is stable over a reload.
     const { slow, settle, b } = await stored();
     const { run } = page(slow);
     run.subscribe(() => undefined);
@@ -137,7 +132,6 @@ describe('while stored answers are being read', () => {
   });
 
   it('a draft and a decision about a question of the server stay', async () => {
-    // Today: "drafts made during a restore are lost".
     const { slow, storage, settle, a, b } = await stored();
     const { run } = page(slow, [], { initial: await dehydrated(two) });
     run.subscribe(() => undefined);
@@ -159,7 +153,7 @@ describe('while stored answers are being read', () => {
   });
 });
 
-describe('questions of the server beside stored ones', () => {
+describe('the server’s questions beside stored ones', () => {
   async function kept() {
     const storage = memoryStorage();
     const { run } = page(storage, [two]);
@@ -173,7 +167,7 @@ describe('questions of the server beside stored ones', () => {
   }
 
   it('get the drafts and decisions of equal questions', async () => {
-    // "`initial` wins; storage adds drafts and decisions with an equal digest."
+    // `initial` wins; the storage adds drafts and decisions with an equal digest.
     const { storage, a, b } = await kept();
     const { run, requests } = page(storage, [says('Done.')], { initial: await dehydrated(two) });
     await opened(run);
@@ -184,8 +178,7 @@ describe('questions of the server beside stored ones', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('get no decision about another question, though its id be the same', async () => {
-    // "Decisions never move to another question."
+  it('get no decision about another question, even with the same id', async () => {
     const { storage } = await kept();
     const other = asks(
       { reason: 'confirmation', message: 'Another A?' },
@@ -199,8 +192,7 @@ describe('questions of the server beside stored ones', () => {
     ]);
   });
 
-  it('keep the decisions that came with them', async () => {
-    // "`initial` wins".
+  it('keep the decisions that they arrived with', async () => {
     const { storage } = await kept();
     const initial = await dehydrated(two, {}, (run) => void run.deny(keysOf(run)[0] ?? ''));
     const { run } = page(storage, [], { initial });
@@ -210,8 +202,7 @@ describe('questions of the server beside stored ones', () => {
 });
 
 describe('a storage that throws instead of rejecting', () => {
-  it.each(['load', 'save', 'remove'] as const)('from %s stops nothing, and says so', async (method) => {
-    // "A storage that fails stops nothing, and is told to `error` listeners."
+  it.each(['load', 'save', 'remove'] as const)('in %s blocks nothing, and is reported', async (method) => {
     const broken = {
       ...memoryStorage(),
       [method]: () => {

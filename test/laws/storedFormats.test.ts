@@ -9,21 +9,21 @@ import { cases } from '../setup/cases.js';
 beforeEach(() => fakeTimers(1767225700000));
 afterEach(() => vi.useRealTimers());
 
-/** A storage that holds what an earlier page left there. */
+/** A storage with the data of an earlier page. */
 function holding(record: unknown) {
   const storage = memoryStorage();
   (storage.saved as Map<string, string>).set(KEY_OF_010, JSON.stringify(record));
   return storage;
 }
 
-/** Answers whatever waits, or says something, and gives the status that the thread comes to. */
+/** Answers what is pending, or sends a message, and returns the final status of the thread. */
 async function bringToItsEnd({ run }: ReturnType<typeof page>): Promise<string> {
   const { interrupts } = run.getSnapshot();
   if (interrupts.length === 0) return (await run.send('Go')).status;
   for (const { key, answerable } of interrupts) {
     if (answerable) run.cancel(key);
   }
-  // What nothing can name can only be left.
+  // A question without an identity can only be left.
   if (!run.getSnapshot().batch.complete) {
     run.leave();
     return (await run.send('Go')).status;
@@ -32,8 +32,7 @@ async function bringToItsEnd({ run }: ReturnType<typeof page>): Promise<string> 
 }
 
 describe('data of 0.1.0', () => {
-  // "Data of 0.1.0 still loads."
-  it('loads as it was left', async () => {
+  it('loads unchanged', async () => {
     const { run, requests } = page(holding(recordOf010()), [says('Done.')]);
     await opened(run);
     expect(run.getSnapshot()).toMatchObject({
@@ -52,8 +51,7 @@ describe('data of 0.1.0', () => {
     expect(requests[0]?.resume).toMatchObject([{ payload: true }, { payload: 'Because' }]);
   });
 
-  it('loads a queued batch staged and unsent, and sends it only when told', async () => {
-    // "After a reload it is staged and unsent." Today: "a reload posts a queued batch".
+  it('loads a queued batch staged and unsent, and sends it only on request', async () => {
     const browser = new Browser();
     browser.goOffline();
     const { run, requests } = page(holding(recordOf010('queued')), [says('Done.')], {
@@ -80,7 +78,7 @@ describe('data of 0.1.0', () => {
     async (delivery) => {
       const { run, requests } = page(holding(recordOf010(delivery)), [says('Done.')]);
       await opened(run);
-      expect(run.getSnapshot()).toMatchObject({ batch: { delivery: delivery, complete: true, id: 'id-4' } });
+      expect(run.getSnapshot()).toMatchObject({ batch: { delivery, complete: true, id: 'id-4' } });
       await quiet(60);
       expect(requests).toHaveLength(0);
       expect(await run.retry()).toMatchObject({ status: 'finished' });
@@ -88,7 +86,7 @@ describe('data of 0.1.0', () => {
   );
 });
 
-/** A change of a record, by the path to what is replaced. */
+/** A change of a record, by the path of the replaced value. */
 type Change = readonly [path: readonly (string | number)[], value: unknown];
 
 function changed(...changes: readonly Change[]): unknown {
@@ -109,7 +107,6 @@ function changed(...changes: readonly Change[]): unknown {
 const first = ['run', 'pause', 'interrupts', 0] as const;
 
 describe('corrupt stored data', () => {
-  // Today: "corrupt stored data (`toolCalls: [null]`) fails on every load".
   it.each<[string, Change]>([
     ['a call that is null', [['run', 'toolCalls'], [null]]],
     ['a call without anything', [['run', 'toolCalls'], [{}]]],
@@ -145,7 +142,7 @@ describe('corrupt stored data', () => {
       ],
     ],
     ['decisions about actions that are null', [[...first, 'decisions'], null]],
-  ])('with %s: the questions are there, with the answers that are sound', async (_name, change) => {
+  ])('with %s: the questions are restored, with the valid answers', async (_name, change) => {
     const storage = holding(changed(change));
     for (let load = 1; load <= 2; load += 1) {
       const { run } = page(storage);
@@ -166,7 +163,7 @@ describe('corrupt stored data', () => {
     ['null', [[...first], null]],
     ['without an interrupt', [[...first, 'interrupt'], null]],
     ['text', [[...first], 'int-1']],
-  ])('with a question that is %s: the other one is there', async (_name, change) => {
+  ])('with a question that is %s: the other one is restored', async (_name, change) => {
     const { run } = page(holding(changed(change)), [says('Done.')]);
     await opened(run);
     expect(run.getSnapshot().interrupts.map((interrupt) => interrupt.id)).toContain('int-2');
@@ -184,8 +181,8 @@ describe('corrupt stored data', () => {
     run.dispose();
   });
 
-  it('of any kind, at any place, hinders neither this page nor the next', async () => {
-    // A rejection that nobody handles fails the run of the tests.
+  it('of any kind, at any place, blocks neither this page nor the next', async () => {
+    // An unhandled rejection fails the test run.
     const paths: (string | number)[][] = [];
     const walk = (value: unknown, path: (string | number)[]): void => {
       paths.push(path);
@@ -226,7 +223,7 @@ describe('corrupt stored data', () => {
     );
   });
 
-  it('leaves a run that can go on, be asked and be kept again', async () => {
+  it('leaves a run that can continue, refresh and be stored again', async () => {
     const storage = holding({ version: 1, savedAt: 1, run: { version: 1, toolCalls: [null] } });
     const before = page(storage, [one]);
     await opened(before.run);

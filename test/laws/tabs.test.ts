@@ -6,7 +6,7 @@ import { deferred, fakeTimers, keysOf, never, one, quiet, two } from './page.js'
 beforeEach(() => fakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** An answer of the server that the test gives when it wants. */
+/** A response of the server that the test releases. */
 function held() {
   const { promise, resolve } = deferred<Response | ReturnType<typeof says>>();
   const answer: ServerAnswer = () => promise;
@@ -15,9 +15,8 @@ function held() {
 
 const asking = (question: ServerAnswer, stored: boolean) => (stored ? [question] : [question, question]);
 
-describe('what two tabs decide and type', () => {
-  it('is all in a third: a draft of one does not erase a decision of the other', async () => {
-    // Today: "Tabs write one storage record whole, and the last one wins: a draft typed in tab B erases a decision of tab A".
+describe('the decisions and drafts of two tabs', () => {
+  it('are all in a third: a draft of one does not erase a decision of the other', async () => {
     const desk = new Desk([two]);
     const { a, b } = await desk.two({ autoSubmit: 'never' });
     const [first = '', second = ''] = keysOf(a.run);
@@ -30,7 +29,7 @@ describe('what two tabs decide and type', () => {
     ]);
   });
 
-  it('is all in a third, whoever wrote first and however often', async () => {
+  it('are all in a third, for any order and number of writes', async () => {
     const desk = new Desk([two]);
     const { a, b } = await desk.two({ autoSubmit: 'never' });
     const [first = '', second = ''] = keysOf(a.run);
@@ -48,7 +47,7 @@ describe('what two tabs decide and type', () => {
     ]);
   });
 
-  it('is all in a third, where no panel of theirs is mounted', async () => {
+  it('are all in a third, if neither has a mounted panel', async () => {
     const desk = new Desk([two]);
     const { a, b } = await desk.two({ autoSubmit: 'never' });
     const [first = '', second = ''] = keysOf(a.run);
@@ -60,7 +59,7 @@ describe('what two tabs decide and type', () => {
     expect((await desk.look()).interrupts).toMatchObject([{ status: 'answered' }, { status: 'cancelled' }]);
   });
 
-  it('that was taken back in one does not come back from the other', async () => {
+  it('do not return after an undo in one of them', async () => {
     const desk = new Desk([two]);
     const { a, b } = await desk.two({ autoSubmit: 'never' });
     const [first = '', second = ''] = keysOf(a.run);
@@ -72,8 +71,7 @@ describe('what two tabs decide and type', () => {
     expect((await desk.look()).interrupts).toMatchObject([{ status: 'open' }, { draft: 'half' }]);
   });
 
-  it.each([true, false])('is shown in the other without a reload (stored: %s)', async (stored) => {
-    // "Tabs tell each other of decisions."
+  it.each([true, false])('are shown in the other without a reload', async (stored) => {
     const desk = new Desk(asking(two, stored), { stored });
     const { a, b } = await desk.two({ autoSubmit: 'never' });
     const [first = '', second = ''] = keysOf(a.run);
@@ -86,8 +84,7 @@ describe('what two tabs decide and type', () => {
     expect(desk.resumes).toHaveLength(0);
   });
 
-  it('is not sent by the tab that only heard of it', async () => {
-    // "Nothing is sent without a person's action on exactly these entries."
+  it('are not sent by the tab that only received them', async () => {
     const desk = new Desk([two, says('Done.')]);
     const { a, b } = await desk.two({ autoSubmit: 'always' });
     const [first = ''] = keysOf(a.run);
@@ -101,7 +98,6 @@ describe('what two tabs decide and type', () => {
 
 describe('an idle tab', () => {
   it('does not overwrite a decision that was refused in the other', async () => {
-    // Today: "an idle tab overwrites a refused decision".
     const desk = new Desk([one, fails('No.', 'INVALID_PAYLOAD')]);
     const { a, b } = await desk.two({ autoSubmit: 'never' });
     a.run.approve(keysOf(a.run)[0] ?? '');
@@ -117,7 +113,6 @@ describe('an idle tab', () => {
   });
 
   it('does not overwrite the decision of a tab that was killed while it sent', async () => {
-    // Today: "or the decision of a tab that was killed while sending".
     const desk = new Desk([one, never]);
     const { a, b } = await desk.two({ autoSubmit: 'never' });
     a.run.approve(keysOf(a.run)[0] ?? '');
@@ -140,8 +135,7 @@ describe('an idle tab', () => {
     expect(there.batch.delivery).toBe('inDoubt');
   });
 
-  it('lets the batch of a killed tab be sent again as it was', async () => {
-    // "A tab that dies while it sends leaves the batch sendable for the others."
+  it('allows the batch of a killed tab to be sent again unchanged', async () => {
     const desk = new Desk([one, never, says('Done.')]);
     const { a, b } = await desk.two({ autoSubmit: 'never' });
     a.run.approve(keysOf(a.run)[0] ?? '');
@@ -157,7 +151,7 @@ describe('an idle tab', () => {
   });
 });
 
-describe('a tab that is opened while another sends', () => {
+describe('a tab that opens while another sends', () => {
   async function openedMeanwhile() {
     const { answer, resolve } = held();
     const desk = new Desk([one, answer, says('Again.')]);
@@ -171,8 +165,7 @@ describe('a tab that is opened while another sends', () => {
     return { desk, a, late, resolve };
   }
 
-  it('says that the question is answered elsewhere, and follows it to its end', async () => {
-    // Today: "a tab opened while another sends reads `inDoubt`".
+  it('shows that the question is answered elsewhere, and follows it to its end', async () => {
     const { desk, late, resolve } = await openedMeanwhile();
     expect(late.run.getSnapshot()).toMatchObject({
       batch: { delivery: 'elsewhere' },
@@ -186,7 +179,7 @@ describe('a tab that is opened while another sends', () => {
     expect(desk.resumes).toHaveLength(1);
   });
 
-  it('gets the question back when the agent refuses the other', async () => {
+  it('reopens the question when the agent refuses the other tab', async () => {
     const { late, resolve } = await openedMeanwhile();
     expect(firstOf(late.run)).toMatchObject({ delivery: 'elsewhere' });
     resolve(new Response('', { status: 422 }));
@@ -196,7 +189,7 @@ describe('a tab that is opened while another sends', () => {
     expect(await late.run.submit()).toMatchObject({ status: 'finished' });
   });
 
-  it('says that nobody knows, once the other is killed', async () => {
+  it('shows the doubt once the other tab is killed', async () => {
     const { a, late } = await openedMeanwhile();
     expect(firstOf(late.run)).toMatchObject({ delivery: 'elsewhere' });
     a.kill();

@@ -17,8 +17,7 @@ function held() {
 const asking = (stored: boolean) => (stored ? [one] : [one, one]);
 
 describe.each([true, false])('a tab whose panel is unmounted (stored: %s)', (stored) => {
-  it('does not ask again what another tab has answered meanwhile, nor sends it', async () => {
-    // Today: "a panel that was unmounted meanwhile asks again and sends a second resume".
+  it('neither asks nor sends again what another tab has answered meanwhile', async () => {
     const desk = new Desk([...asking(stored), says('Done.'), says('Twice.')], { stored });
     const { a, b } = await desk.two();
     b.unmount();
@@ -35,7 +34,6 @@ describe.each([true, false])('a tab whose panel is unmounted (stored: %s)', (sto
   });
 
   it('does not send what another tab has answered meanwhile, mounted or not', async () => {
-    // "Nothing is sent twice."
     const desk = new Desk([...asking(stored), says('Done.'), says('Twice.')], { stored });
     const { a, b } = await desk.two();
     b.unmount();
@@ -48,8 +46,7 @@ describe.each([true, false])('a tab whose panel is unmounted (stored: %s)', (sto
     expect(desk.resumes).toHaveLength(1);
   });
 
-  it('does not stay answered elsewhere for ever', async () => {
-    // Today: "a tab that unmounted while another tab sent stays `elsewhere`".
+  it('does not stay answered elsewhere forever', async () => {
     const { answer, resolve } = held();
     const desk = new Desk([...asking(stored), answer], { stored });
     const { a, b } = await desk.two();
@@ -63,8 +60,7 @@ describe.each([true, false])('a tab whose panel is unmounted (stored: %s)', (sto
     await vi.waitFor(() => expect(b.run.getSnapshot()).toMatchObject({ status: 'finished', interrupts: [] }));
   });
 
-  it('gets its question back when the other was refused meanwhile', async () => {
-    // Today: "a tab that unmounted while another tab sent stays `elsewhere`".
+  it('reopens its question when the other tab was refused meanwhile', async () => {
     const { answer, resolve } = held();
     const desk = new Desk([...asking(stored), answer, says('Done.')], { stored });
     const { a, b } = await desk.two();
@@ -81,7 +77,7 @@ describe.each([true, false])('a tab whose panel is unmounted (stored: %s)', (sto
     await vi.waitFor(() => expect(b.run.getSnapshot().status).toBe('finished'));
   });
 
-  it('says that nobody knows when the sender was killed meanwhile', async () => {
+  it('shows the doubt when the sender was killed meanwhile', async () => {
     const desk = new Desk([...asking(stored), never, says('Done.')], { stored });
     const { a, b } = await desk.two();
     a.run.approve(keysOf(a.run)[0] ?? '');
@@ -94,8 +90,7 @@ describe.each([true, false])('a tab whose panel is unmounted (stored: %s)', (sto
     expect(desk.resumes).toHaveLength(1);
   });
 
-  it('tells the others how its own request ended', async () => {
-    // Today: "a sender that unmounts tells no tab".
+  it('notifies the others how its own request ended', async () => {
     const { answer, resolve } = held();
     const desk = new Desk([...asking(stored), answer], { stored });
     const { a, b } = await desk.two();
@@ -106,8 +101,7 @@ describe.each([true, false])('a tab whose panel is unmounted (stored: %s)', (sto
     await vi.waitFor(() => expect(b.run.getSnapshot()).toMatchObject({ status: 'finished', interrupts: [] }));
   });
 
-  it('tells the others that it sends, and that it was refused', async () => {
-    // Today: "a sender that unmounts tells no tab".
+  it('notifies the others that it sends, and that it was refused', async () => {
     const { answer, resolve } = held();
     const desk = new Desk([...asking(stored), answer], { stored });
     const { a, b } = await desk.two({ autoSubmit: 'never' });
@@ -122,7 +116,7 @@ describe.each([true, false])('a tab whose panel is unmounted (stored: %s)', (sto
 });
 
 describe('a message of another tab', () => {
-  /** Messages to one tab wait until the test lets them through. */
+  /** Messages to one tab wait until the test releases them. */
   function slowToHear(tabs: TabCoordinator) {
     const waiting: (() => void)[] = [];
     let open = false;
@@ -144,7 +138,6 @@ describe('a message of another tab', () => {
   it.each(['asked', 'said something'])(
     'about a run that ended before this tab %s is ignored',
     async (what) => {
-      // "A tab's message about a run that ended before this tab's request began is ignored."
       const desk = new Desk([one, one, says('Done.'), one, says('Again.')], { stored: false });
       const a = await desk.open({ autoSubmit: 'never' });
       await a.run.send('Go');
@@ -156,7 +149,7 @@ describe('a message of another tab', () => {
       await a.run.submit();
       expect(a.run.getSnapshot().status).toBe('finished');
       vi.setSystemTime(start + 20_000);
-      // The agent asks the same thing anew, of this tab.
+      // The agent asks this tab the same question again.
       if (what === 'asked') await b.run.refresh();
       else await b.run.steer('Something else');
       expect(b.run.getSnapshot().interrupts).toMatchObject([{ status: 'open', delivery: 'none' }]);
@@ -172,7 +165,7 @@ describe('a message of another tab', () => {
     },
   );
 
-  it('that is no message at all does no harm', async () => {
+  it('that is invalid has no effect', async () => {
     const desk = new Desk([one, says('Done.')]);
     const a = await desk.open({ autoSubmit: 'never' });
     await a.run.send('Go');
@@ -226,7 +219,6 @@ describe('a queue that a second tab has restored', () => {
     ['changes the answer', (run, key) => void run.deny(key), { decision: { payload: false } }],
     ['is closed', (run) => run.dispose(), yes],
   ])('sends nothing when the network returns after the first tab %s', async (_name, act, shown) => {
-    // Today: "a second tab that restored a queue sends a yes that the first tab has taken back".
     const { desk, a, b } = await queued();
     act(a.run, keysOf(a.run)[0] ?? '');
     await quiet();
@@ -237,7 +229,7 @@ describe('a queue that a second tab has restored', () => {
   });
 
   it('is sent once, by the page that submitted it, when the network returns', async () => {
-    // "A queued batch is sent when the network returns while the page that submitted it lives."
+    // A queued batch is sent when the network returns while the page that submitted it is open.
     const { desk, a, b, fate } = await queued();
     expect(b.run.getSnapshot().interrupts).toMatchObject([{ status: 'answered' }]);
     desk.browser.goOnline();

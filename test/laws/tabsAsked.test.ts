@@ -9,10 +9,10 @@ afterEach(() => vi.useRealTimers());
 
 const named = (id: string, message: string): ServerAnswer => asks({ id, reason: 'confirmation', message });
 
-/** Tabs that share a storage and do not hear each other. */
+/** Tabs that share a storage and do not receive each other's messages. */
 const deaf = { autoSubmit: 'never', tabs: false } as const;
 
-/** Two tabs with one question. The first asks the server again, and hears something else. */
+/** Two tabs with one question. The first refreshes, and gets another question. */
 async function askedAgain(again: ServerAnswer, act: (b: Awaited<ReturnType<Desk['open']>>) => void) {
   const desk = new Desk([named('int-1', 'Delete?'), again, says('Done.')]);
   const { a, b } = await desk.two(deaf);
@@ -23,9 +23,9 @@ async function askedAgain(again: ServerAnswer, act: (b: Awaited<ReturnType<Desk[
   return { desk, a, b };
 }
 
-describe('a question that another tab has heard changed', () => {
-  it('is open again where it was answered, and shows what it was', async () => {
-    // "If any of these change (refreshed or restored), the question reopens and the card shows what changed."
+describe('a question that changed in another tab', () => {
+  it('is open again where it was answered, and shows what changed', async () => {
+    // If a refresh or a restore changes a question, it reopens and the card shows what changed.
     const { desk, b } = await askedAgain(named('int-1', 'Delete all?'), ({ run }) => {
       run.approve(keysOf(run)[0] ?? '');
     });
@@ -42,7 +42,7 @@ describe('a question that another tab has heard changed', () => {
     ]);
   });
 
-  it('takes no answer to what it was, and loses none to what it is', async () => {
+  it('accepts no answer to the old version, and loses none to the new one', async () => {
     const { desk, a, b } = await askedAgain(named('int-1', 'Delete all?'), () => undefined);
     const [key = ''] = keysOf(a.run);
     a.run.deny(key);
@@ -59,8 +59,8 @@ describe('a question that another tab has heard changed', () => {
   });
 });
 
-it('a decision that is made again stands against what another tab has decided meanwhile', async () => {
-  // "A tab's decisions": what this tab has changed stands, and pressing a button again is a decision.
+it('keeps a decision that was made again, against what another tab has decided meanwhile', async () => {
+  // What this tab has changed stays, and pressing a button again is a decision.
   const desk = new Desk([one]);
   const a = await desk.open(deaf);
   await a.run.send('Go');
@@ -76,13 +76,13 @@ it('a decision that is made again stands against what another tab has decided me
   expect((await desk.look()).interrupts).toMatchObject([{ decision: { payload: true } }]);
 });
 
-describe('a stored pause that asks other questions', () => {
+describe('a stored pause with other questions', () => {
   const act = ({ run }: Awaited<ReturnType<Desk['open']>>): void => {
     run.approve(keysOf(run)[0] ?? '');
   };
 
-  it('does not take the place of what this tab has decided', async () => {
-    // "Decisions and drafts live until the resumed run has finished."
+  it('does not replace the decisions of this tab', async () => {
+    // Decisions and drafts live until the resumed run has finished.
     const { b } = await askedAgain(named('int-2', 'Publish?'), act);
     b.run.setDraft(keysOf(b.run)[0] ?? '', 'half');
     await quiet();
@@ -91,7 +91,7 @@ describe('a stored pause that asks other questions', () => {
     ]);
   });
 
-  it('loses nothing that was decided there', async () => {
+  it('keeps the decisions of its own questions', async () => {
     const { desk, a, b } = await askedAgain(named('int-2', 'Publish?'), act);
     a.run.deny(keysOf(a.run)[0] ?? '');
     await quiet();
@@ -105,7 +105,7 @@ describe('a stored pause that asks other questions', () => {
     expect(after.run.getSnapshot().interrupts).toMatchObject([{ id: 'int-2', decision: { payload: false } }]);
   });
 
-  it('takes the place of what another tab has answered', async () => {
+  it('replaces what another tab has answered', async () => {
     const desk = new Desk([one, named('int-2', 'Publish?')]);
     const { a, b } = await desk.two(deaf);
     act(a);
@@ -116,7 +116,7 @@ describe('a stored pause that asks other questions', () => {
     expect(b.run.getSnapshot().interrupts).toMatchObject([{ id: 'int-2', status: 'open' }]);
   });
 
-  it('takes the place of what nobody has decided', async () => {
+  it('replaces undecided questions', async () => {
     const { b } = await askedAgain(named('int-2', 'Publish?'), ({ run }) => {
       run.setDraft(keysOf(run)[0] ?? '', 'half');
     });

@@ -8,7 +8,7 @@ import { deferred, fakeTimers, fateOf, keysOf, one, quiet, two } from './page.js
 beforeEach(() => fakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Two tabs on one thread, and what their storage holds. */
+/** Two tabs on one thread, and the contents of their storage. */
 async function desk(answers: readonly ServerAnswer[] = [two, says('Done.')]) {
   const made = new Desk(answers);
   const { storage } = made.browser.open();
@@ -21,9 +21,9 @@ async function desk(answers: readonly ServerAnswer[] = [two, says('Done.')]) {
   return { made, a, b, look, logOut, storage };
 }
 
-// Law 5: "Nothing of one person, thread or session is shown, stored or sent in another."
-describe('a tab that hears of a logout in another one', () => {
-  it('asks nothing of it any more, stores nothing, and shows nothing to whoever comes next', async () => {
+// Law 5.
+describe('a tab that receives a logout of another one', () => {
+  it('asks nothing of it any more, stores nothing, and shows nothing to the next user', async () => {
     const { a, b, look, logOut } = await desk();
     const [first = '', second = ''] = keysOf(b.run);
     b.run.approve(first);
@@ -39,11 +39,11 @@ describe('a tab that hears of a logout in another one', () => {
     expect(await look()).toEqual([]);
   });
 
-  it('removes what it has stored since, and nothing of whoever came next', async () => {
+  it('removes what it has stored since, and nothing of the next user', async () => {
     const { made, a, b, look, storage } = await desk([two]);
     a.run.dispose({ logout: true });
     await storage.clear();
-    // Before it hears of the logout.
+    // Before it receives the logout.
     b.run.setDraft(keysOf(b.run)[0] ?? '', 'of the person before');
     await quiet();
     expect(await look()).toEqual([]);
@@ -54,7 +54,7 @@ describe('a tab that hears of a logout in another one', () => {
     expect(await look()).toHaveLength(1);
   });
 
-  it('sends nothing that it held', async () => {
+  it('sends nothing that it held back', async () => {
     const { made, a, b, logOut } = await desk();
     const gate = deferred<boolean>();
     b.run.setOptions({ autoSubmit: 'never', beforeSubmit: () => gate.promise });
@@ -69,7 +69,7 @@ describe('a tab that hears of a logout in another one', () => {
     expect(fate()).not.toBe('pending');
   });
 
-  it('hears of it from a run that nobody watched', async () => {
+  it('receives it from a run without subscribers', async () => {
     const { a, b, logOut } = await desk();
     a.run.leave();
     a.unmount();
@@ -79,7 +79,7 @@ describe('a tab that hears of a logout in another one', () => {
     expect(b.run.getSnapshot().interrupts).toEqual([]);
   });
 
-  it('restores nothing that it was reading then', async () => {
+  it('restores nothing that it was reading', async () => {
     const { made, a, logOut, storage } = await desk();
     const gate = deferred();
     const slow: DraftStorage = {
@@ -101,7 +101,7 @@ describe('a tab that hears of a logout in another one', () => {
   });
 });
 
-it('a tab goes on as it stood where another one is closed without a logout', async () => {
+it('keeps its state if another one is closed without a logout', async () => {
   const { a, b } = await desk();
   a.run.dispose();
   await quiet();

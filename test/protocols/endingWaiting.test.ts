@@ -8,14 +8,14 @@ import { awakenServer, permitted } from './awaken/conversation.js';
 import { asked } from './exchanged.js';
 import { date, definition, front } from './jobworkerp/conversation.js';
 
-/** Ends a run that waits, as a page does that was reloaded since it asked. */
+/** Ends a waiting run, like a page that was reloaded since it asked. */
 async function leave(options: { protocol: Protocol; url: string }, threadId: string): Promise<string> {
   const received = await asked(options, threadId);
   expect(received.length).toBeGreaterThan(0);
   const request = options.protocol.stop?.({
     url: options.url,
     threadId,
-    // A run that was resumed keeps its id on the server, and has another on this side.
+    // A resumed run keeps its id on the server, and has another one on the client.
     runId: 'run-2',
     waiting: true,
     received,
@@ -28,7 +28,7 @@ async function leave(options: { protocol: Protocol; url: string }, threadId: str
 
 const two = [{ calls: [permitted('a', {}), permitted('b', {})] }, { text: 'Done.' }];
 
-describe('a run that waits is ended on the server', () => {
+describe('a waiting run is ended on the server', () => {
   it.each([
     ['native', awaken({ agentId: 'assistant' }), '/v1/runs', 'POST /v1/runs/01run-1/cancel'],
     ['AG-UI', awakenAgUi(), '/v1/ag-ui/run', 'POST /v1/runs/01run-1/cancel'],
@@ -54,7 +54,7 @@ describe('a run that waits is ended on the server', () => {
     expect(run?.state).toBe('cancelled');
   });
 
-  it('by a server of AG-UI where the host names its address', () => {
+  it('by an AG-UI server if the host sets its URL', () => {
     const context = { url: 'https://a.test/run', threadId: 't', runId: 'r', waiting: true, received: [] };
     expect(agUi().stop).toBeUndefined();
     expect(agUi().capabilities.stop).toBeUndefined();
@@ -64,7 +64,7 @@ describe('a run that waits is ended on the server', () => {
   });
 
   it.each([cogni({ graphName: 'g', modelRef: { providerKey: 'p', modelId: 'm' } }), interactiveAi()])(
-    'not by a server that has no such request: $name',
+    'not by a server without such a request: $name',
     ({ stop, capabilities }) => {
       expect(stop).toBeUndefined();
       expect(capabilities.stop).toBeUndefined();

@@ -13,10 +13,10 @@ export const inputOf = (threadId: string, runId = 'run-1'): RunAgentInput => ({
   forwardedProps: {},
 });
 
-/** One request and its stream, and the protocol that it is for. */
+/** One request and its stream, with its protocol. */
 export type ExchangeSetup = ExchangeOptions & { protocol: Protocol };
 
-/** An exchange that is neither stopped nor hurried. */
+/** An exchange that is never stopped. */
 export const exchangeOf = ({
   protocol,
   ...options
@@ -26,7 +26,7 @@ export const exchangeOf = ({
   return exchange(beginCourse({ signal, nudged: () => new Promise(() => undefined), ...options }), protocol);
 };
 
-/** Starts a run, and gives what it asks, as it would be stored. */
+/** Starts a run, and returns its questions as they would be stored. */
 export async function asked(
   options: Pick<ExchangeSetup, 'protocol' | 'url'>,
   threadId: string,
@@ -41,7 +41,7 @@ export async function asked(
   return JSON.parse(JSON.stringify(received)) as readonly ReceivedInterrupt[];
 }
 
-/** Every question answered with a yes. */
+/** Every question approved. */
 export const approvedBatch = (
   received: readonly ReceivedInterrupt[],
   takenAt: readonly number[] = [],

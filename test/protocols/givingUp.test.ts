@@ -8,21 +8,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
 
-/** The pauses of all tries together, in milliseconds, and more. */
+/** Longer than the delays of all attempts together, in milliseconds. */
 const LONG_ENOUGH = 300_000;
 
 const stream = (text: string, headers: Record<string, string> = {}): Response =>
   new Response(text, { headers: { 'content-type': 'text/event-stream', ...headers } });
 const frame = (id: string | number, data: unknown): string => `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** A server whose run begins, breaks off, and never says anything again. */
+/** A server whose run starts, breaks off, and never sends anything again. */
 interface Silence {
   readonly protocol: Protocol;
-  /** `told` is what the run's stream gives whenever it is asked for again. */
+  /** `told` is the response to every further request for the run's stream. */
   answer(route: string, told: 'nothing' | 'the same'): Response;
-  /** The address that would have the rest. */
+  /** The URL that would return the rest. */
   readonly rest: RegExp;
-  /** How often it is asked for where it gives nothing, and where it gives the same. */
+  /** How often it is requested if it returns nothing, and if it returns the same. */
   readonly tries: readonly [number, number];
 }
 
@@ -120,32 +120,29 @@ const urls: Readonly<Record<string, string>> = {
 };
 
 // docs/reliability.md: every thread has a way forward.
-describe.each(Object.entries(silences))('a stream of %s that broke', (name, silence) => {
+describe.each(Object.entries(silences))('a broken stream of %s', (name, silence) => {
   it.each([
     ['nothing', 0],
     ['the same', 1],
-  ] as const)(
-    'and is answered with %s ever after is given up, and can be tried again',
-    async (told, index) => {
-      const asked: string[] = [];
-      const run = createAgentRun({
-        url: `http://agent.test${urls[name] ?? '/run'}`,
-        threadId: 't',
-        tabs: false,
-        protocol: silence.protocol,
-        fetch: async (input, init) => {
-          const { method, url } = new Request(input, init);
-          const route = `${method} ${new URL(url).pathname}`;
-          asked.push(route);
-          return silence.answer(route, told);
-        },
-      });
-      const failure = run.send('Go').catch((error: unknown) => error);
-      await vi.advanceTimersByTimeAsync(LONG_ENOUGH);
-      const outcome = await Promise.race([failure, Promise.resolve('It is still asked for.')]);
-      expect(outcome).toMatchObject({ code: 'stream_cut', retryable: true });
-      expect(asked.filter((route) => silence.rest.test(route))).toHaveLength(silence.tries[index]);
-      expect(run.getSnapshot().status).toBe('disconnected');
-    },
-  );
+  ] as const)('with %s as every further response is given up, and can be retried', async (told, index) => {
+    const asked: string[] = [];
+    const run = createAgentRun({
+      url: `http://agent.test${urls[name] ?? '/run'}`,
+      threadId: 't',
+      tabs: false,
+      protocol: silence.protocol,
+      fetch: async (input, init) => {
+        const { method, url } = new Request(input, init);
+        const route = `${method} ${new URL(url).pathname}`;
+        asked.push(route);
+        return silence.answer(route, told);
+      },
+    });
+    const failure = run.send('Go').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(LONG_ENOUGH);
+    const outcome = await Promise.race([failure, Promise.resolve('It is still asked for.')]);
+    expect(outcome).toMatchObject({ code: 'stream_cut', retryable: true });
+    expect(asked.filter((route) => silence.rest.test(route))).toHaveLength(silence.tries[index]);
+    expect(run.getSnapshot().status).toBe('disconnected');
+  });
 });

@@ -13,7 +13,7 @@ import { asks, scriptedRun } from 'react-agent-interrupts/testing';
 
 const question = asks({ reason: 'confirmation', message: 'Delete?' });
 
-/** A run that waits for one answer, and writes down which question each of its verbs was given. */
+/** A run that waits for one answer and records which question each method received. */
 async function watchedRun() {
   const { run } = scriptedRun([question]);
   await run.send('Go');
@@ -37,7 +37,7 @@ async function watchedRun() {
   return { run: watched, given };
 }
 
-describe('the verbs of one interrupt', () => {
+describe('the methods of one interrupt', () => {
   it.each(['useInterrupt', 'useInterrupts'])(
     'decide about the question that was shown (%s)',
     async (hook) => {
@@ -59,12 +59,12 @@ describe('the verbs of one interrupt', () => {
       });
       const shown = { key, digest };
       const deciding = { answer: shown, approve: shown, deny: shown, respond: shown, cancel: shown };
-      // What is half typed is kept, and a decision is taken back, whatever the question has become.
+      // A draft is kept and a decision is undone, even if the question has changed.
       expect(given).toEqual({ ...deciding, setDraft: key, reopen: key });
     },
   );
 
-  it('are those that a card presses', async () => {
+  it('are the ones that a card calls', async () => {
     const { run, given } = await watchedRun();
     const { key, digest } = run.getSnapshot().interrupts[0] ?? {};
     const { findByRole } = render(<InterruptPanel run={run} />);
@@ -75,7 +75,7 @@ describe('the verbs of one interrupt', () => {
 });
 
 describe('the handle of useAgentRun', () => {
-  it('leaves and makes several verbs one change, as the run does', async () => {
+  it('leaves, and batches several calls into one change, like the run', async () => {
     const { run } = await watchedRun();
     const { result } = renderHook(() => useAgentRun({ run }));
     const change = vi.fn();

@@ -12,7 +12,7 @@ import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
 
 describe('the hooks below a provider', () => {
-  it('render an interrupt again only when it changes itself', async () => {
+  it('re-render an interrupt only when it changes', async () => {
     const two = asks({ reason: 'confirmation', message: 'A?' }, { reason: 'confirmation', message: 'B?' });
     const { run } = scriptedRun([two]);
     await run.send('Go');
@@ -48,12 +48,12 @@ describe('the hooks below a provider', () => {
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['answered', 'open']);
   });
 
-  it('say what to do where there is no run', () => {
+  it('throw with instructions if there is no run', () => {
     const Lost = () => useInterrupts().length;
     expect(() => renderToString(<Lost />)).toThrow(/AgentRunProvider/);
   });
 
-  it('select and listen', async () => {
+  it('select and subscribe', async () => {
     const { run } = scriptedRun([says('Hello')]);
     const heard: string[] = [];
     const Watcher = () => {

@@ -34,7 +34,7 @@ async function paused(): Promise<DehydratedRun> {
   return JSON.parse(JSON.stringify(run.dehydrate())) as DehydratedRun;
 }
 
-/** What waits for `open` from `close` on. */
+/** A promise that suspends from `close` until `open`. */
 function latch() {
   let open = () => {};
   let waiting: Promise<void> | undefined;
@@ -48,7 +48,7 @@ function latch() {
   };
 }
 
-/** Renders on a server, then on a page that hydrates it. Gives what React had to repair. */
+/** Renders on a server, then hydrates on a page. Returns React's hydration errors. */
 async function hydrated(server: ReactNode, page: ReactNode, between: () => void = () => undefined) {
   const container = document.createElement('div');
   document.body.append(container);
@@ -75,8 +75,8 @@ const below = (children: ReactNode) => (
   <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
 );
 
-describe('a page that a server has rendered', () => {
-  it('shows the same at first', async () => {
+describe('a server-rendered page', () => {
+  it('first renders the same as the server', async () => {
     const initial = await paused();
     const tree = () => below(<Handle initial={initial} now={() => begin} />);
     const { container, sent, repaired } = await hydrated(tree(), tree());
@@ -85,7 +85,7 @@ describe('a page that a server has rendered', () => {
     expect(sent).toBe('interrupted, in time, 1 messages');
   });
 
-  it('hydrates a part that comes late as the server rendered it, and then shows what has happened', async () => {
+  it('hydrates a part that suspended as the server rendered it, and then shows what has happened', async () => {
     const initial = await paused();
     const server = fakeServer(says('Done.'));
     const Host = () => {
@@ -119,7 +119,7 @@ describe('a page that a server has rendered', () => {
     expect(container.textContent).toBe('finished, in time, 2 messages');
   });
 
-  it('hydrates a late part that selects, too', async () => {
+  it('hydrates a part that suspended and selects', async () => {
     const initial = await paused();
     const make = () => scriptedRun([says('Done.')], { initial, now: () => begin });
     const { Wait, close, open } = latch();
@@ -140,7 +140,7 @@ describe('a page that a server has rendered', () => {
     expect(container.textContent).toBe('finished');
   });
 
-  it('hydrates a question whose time has run out on the way, and then says so', async () => {
+  it('hydrates a question that expired meanwhile, and then shows the expiry', async () => {
     const initial = await paused();
     const at = (time: number) => below(<Handle initial={initial} now={() => time} />);
     const { container, sent, repaired } = await hydrated(at(begin), at(begin + 120_000));

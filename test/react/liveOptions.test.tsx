@@ -9,7 +9,7 @@ const url = 'http://agent.test/run';
 const question = asks({ reason: 'confirmation', message: 'Delete?' });
 const never = new Promise<never>(() => {});
 
-/** A component without options, and up to two with their own, that share one run. */
+/** A component without options, and up to two with options, that share one run. */
 function page(...given: [first?: LiveOptions, second?: LiveOptions]) {
   const client = new QueryClient();
   const server = fakeServer(question, says('Done.'), says('Done.'));
@@ -50,7 +50,7 @@ const tokenOf = (token: string): LiveOptions => ({ headers: { 'x-token': token }
 const keyOfFirst = (run: AgentRun) => run.getSnapshot().interrupts[0]?.key ?? '';
 
 describe('an option', () => {
-  it('is not erased by a component that gives others', async () => {
+  it('is not erased by a component with other options', async () => {
     const beforeSubmit = vi.fn(() => false);
     const { run, requests } = page({ beforeSubmit }, { tools: [] });
     await act(() => run.send('Go'));
@@ -59,14 +59,14 @@ describe('an option', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('reaches the run whichever it is: whilePending too', async () => {
+  it('reaches the run from any component, including whilePending', async () => {
     const { run, requests } = page({ whilePending: 'steer' });
     await act(() => run.send('Go'));
     await act(() => run.send('Something else'));
     expect(requests[1]?.resume).toMatchObject([{ status: 'cancelled' }]);
   });
 
-  it('is that of the latest commit, and after an unmount the other component’s again', async () => {
+  it('is that of the latest commit, and that of the other component after an unmount', async () => {
     const shown = page(tokenOf('one'), tokenOf('two'));
     await act(() => shown.run.send('Go'));
     shown.show(tokenOf('one'), undefined);
@@ -76,7 +76,7 @@ describe('an option', () => {
     expect(shown.tokens).toEqual(['two', 'one', null]);
   });
 
-  it('is that of the latest commit, in whatever order the components came, and goes by itself', async () => {
+  it('is that of the latest commit, in any order of components, and is sent automatically', async () => {
     const client = new QueryClient();
     const tokens: (string | null)[] = [];
     const server = fakeServer(says('Done.'), says('Done.'), says('Done.'));
@@ -101,7 +101,7 @@ describe('an option', () => {
     expect(tokens).toEqual(['one', 'one', 'one']);
   });
 
-  it('of a component wins over the host’s, which holds where no component gives it', async () => {
+  it('of a component wins over the host’s, which applies if no component sets it', async () => {
     const shown = page(tokenOf('component'));
     shown.run.setOptions({ ...tokenOf('host'), forwardedProps: { from: 'host' } });
     await act(() => shown.run.send('Go'));
@@ -114,7 +114,7 @@ describe('an option', () => {
     ]);
   });
 
-  it('stays when all components leave, for what goes on without them', async () => {
+  it('stays after all components have unmounted, for work that continues', async () => {
     const { run, tokens, unmount } = page(tokenOf('one'));
     await act(() => run.send('Go'));
     unmount();
@@ -122,7 +122,7 @@ describe('an option', () => {
     expect(tokens).toEqual(['one', 'one']);
   });
 
-  it('stays while the component waits for something below it', async () => {
+  it('stays while the component suspends on something below it', async () => {
     const client = new QueryClient();
     const server = fakeServer(question);
     const beforeSubmit = vi.fn(() => false);
@@ -151,7 +151,7 @@ describe('an option', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('of a render that was never committed counts for nothing', async () => {
+  it('of an uncommitted render has no effect', async () => {
     const client = new QueryClient();
     const server = fakeServer(says('Done.'));
     const beforeSend = vi.fn(() => ({ 'x-token': 'discarded' }));
@@ -182,31 +182,31 @@ describe('isSecret', () => {
   const drafted = (run: AgentRun) => run.dehydrate().pause?.interrupts[0]?.draft;
   const form = { pin: '1234', note: 'kept' };
 
-  it('holds if any component says so, after others have committed, and after its own has left', async () => {
+  it('applies if any component returns true, after others have committed and after its own has unmounted', async () => {
     const shown = page({ isSecret: (key) => key === 'pin' }, { isSecret: () => false });
     await act(() => shown.run.send('Go'));
-    act(() => shown.run.setDraft(keyOfFirst(shown.run), form));
+    act(() => void shown.run.setDraft(keyOfFirst(shown.run), form));
     expect(JSON.stringify(drafted(shown.run) ?? null)).not.toContain('1234');
     shown.show(undefined, { isSecret: () => false });
     expect(JSON.stringify(drafted(shown.run) ?? null)).not.toContain('1234');
   });
 
-  it('holds if the host says so', async () => {
+  it('applies if the host returns true', async () => {
     const { run } = page({ isSecret: () => false });
     run.setOptions({ isSecret: (key) => key === 'pin' });
     await act(() => run.send('Go'));
-    act(() => run.setDraft(keyOfFirst(run), form));
+    act(() => void run.setDraft(keyOfFirst(run), form));
     expect(JSON.stringify(drafted(run) ?? null)).not.toContain('1234');
   });
 
-  it('takes what one throws at for a secret', async () => {
+  it('marks a value as secret if it throws', async () => {
     const throwing = (key: string): boolean => {
       if (key === 'pin') throw new Error('Unknown key.');
       return false;
     };
     const { run } = page({ isSecret: throwing }, { isSecret: () => false });
     await act(() => run.send('Go'));
-    act(() => run.setDraft(keyOfFirst(run), form));
+    act(() => void run.setDraft(keyOfFirst(run), form));
     expect(JSON.stringify(drafted(run) ?? null)).not.toContain('1234');
   });
 });

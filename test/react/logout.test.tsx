@@ -29,7 +29,7 @@ function mounted(client: QueryClient, options: Partial<AgentRunOptions> = {}) {
   });
 }
 
-/** A storage that already holds something of the person who leaves. */
+/** A storage with data of the user who logs out. */
 function usedStorage() {
   const storage = memoryStorage();
   void storage.save('before', {
@@ -40,7 +40,7 @@ function usedStorage() {
   return storage;
 }
 
-/** A promise, and what settles it. */
+/** A promise with its resolver. */
 function gate() {
   let open = () => {};
   const passed = new Promise<void>((resolve) => (open = resolve));
@@ -48,7 +48,7 @@ function gate() {
 }
 
 describe('after a logout', () => {
-  it('a mounted component goes on with a new run, and nothing of the old one', async () => {
+  it('a mounted component continues with a new run and without data of the old one', async () => {
     const client = new QueryClient();
     const server = fakeServer(question, says('Hello.'));
     const { result } = mounted(client, { threadId: 'a', fetch: server.fetch });
@@ -62,7 +62,7 @@ describe('after a logout', () => {
     await expect(run.send('Still there?')).rejects.toMatchObject({ code: 'disposed' });
   });
 
-  it('a mounted component names another thread, where it has made the name up', async () => {
+  it('a mounted component generates a new thread id if it generated the old one', async () => {
     const client = new QueryClient();
     const { result } = mounted(client);
     const { threadId } = result.current;
@@ -70,7 +70,7 @@ describe('after a logout', () => {
     expect(result.current.threadId).not.toBe(threadId);
   });
 
-  it('a mounted component does not begin again with what it began with', async () => {
+  it('a mounted component does not use its `initial` again', async () => {
     const client = new QueryClient();
     const { run } = scriptedRun([question], { threadId: 'a' });
     await run.send('Go');
@@ -78,12 +78,12 @@ describe('after a logout', () => {
     expect(result.current.interrupts).toHaveLength(1);
     await act(() => disposeAgentRuns(client));
     expect(result.current).toMatchObject({ interrupts: [], messages: [] });
-    // What the next person brings is read.
+    // The next user's data is read.
     rerender({ scope: 'next', initial: run.dehydrate() });
     expect(result.current.interrupts).toHaveLength(1);
   });
 
-  it('a hidden component comes back with a new run', async () => {
+  it('a hidden component returns with a new run', async () => {
     const client = new QueryClient();
     const server = fakeServer(question, says('Hello.'));
     const Chat = () => {
@@ -112,7 +112,7 @@ describe('after a logout', () => {
     expect(screen.getByRole('button')).toHaveTextContent('finished 0');
   });
 
-  it('a run that its host kept for itself is gone too', async () => {
+  it('a run that its host created is disposed too', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const client = new QueryClient();
     const server = fakeServer(says('Hello.'));
@@ -130,7 +130,7 @@ describe('after a logout', () => {
 });
 
 describe('a logout empties', () => {
-  it('the storages of runs that are gone already', async () => {
+  it('the storages of runs that no longer exist', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const client = new QueryClient();
     const storage = usedStorage();
@@ -140,7 +140,7 @@ describe('a logout empties', () => {
     expect(storage.saved.size).toBe(0);
   });
 
-  it('a storage that came after its run', async () => {
+  it('a storage that was set after its run was created', async () => {
     const client = new QueryClient();
     const storage = usedStorage();
     const { rerender } = mounted(client, { threadId: 'a' });
@@ -169,7 +169,7 @@ describe('a logout empties', () => {
     expect(storage.saved.size).toBe(0);
   });
 
-  it('the others where one cannot be emptied, says so, and tries that one again', async () => {
+  it('the other storages if one cannot be emptied, reports that, and tries that one again', async () => {
     const client = new QueryClient();
     const [good, bad] = [usedStorage(), usedStorage()];
     const clear = vi.fn(bad.clear).mockImplementationOnce(() => {
@@ -185,7 +185,7 @@ describe('a logout empties', () => {
 });
 
 describe('while a logout empties a storage', () => {
-  it('a new run does not read or write there, and does so afterwards', async () => {
+  it('a new run does not use it, and uses it afterwards', async () => {
     const client = new QueryClient();
     const storage = usedStorage();
     const cleared = gate();
@@ -215,7 +215,7 @@ describe('while a logout empties a storage', () => {
     expect(storage.saved.size).toBe(1);
   });
 
-  it('a restore that ends then brings nothing back', async () => {
+  it('a read that ends meanwhile restores nothing', async () => {
     const client = new QueryClient();
     const { run } = scriptedRun([question], { threadId: 'a' });
     await run.send('Go');

@@ -14,7 +14,7 @@ import { asks, fakeServer, says, scriptedRun } from 'react-agent-interrupts/test
 
 const url = 'http://agent.test/run';
 const question = asks({ reason: 'confirmation', message: 'Delete?' });
-/** Longer than any run that nobody uses is kept. */
+/** Longer than an unused run is kept. */
 const LONG = 60 * 60 * 1000;
 const never = new Promise<never>(() => {});
 
@@ -44,7 +44,7 @@ function mounted(client: QueryClient, options: Partial<AgentRunOptions> = {}) {
   return renderHook(() => useAgentRun({ url, threadId: 'a', ...options }), { wrapper: below(client) });
 }
 
-describe('a run that a render made and nothing committed', () => {
+describe('a run from an uncommitted render', () => {
   const messages = [{ id: 'old', role: 'user' as const, content: 'Old' }];
 
   class Boundary extends Component<{ children: ReactNode }> {
@@ -71,7 +71,7 @@ describe('a run that a render made and nothing committed', () => {
         throw new Error('Broken.');
       },
     ],
-  ])('is forgotten, of a render %s', async (_name, useNothing) => {
+  ])('is deleted after a render %s', async (_name, useNothing) => {
     const client = new QueryClient();
     const Discarded = ({ initial }: { initial?: DehydratedRun }) => {
       useAgentRun({ url, threadId: 'a', messages, initial });
@@ -93,14 +93,14 @@ describe('a run that a render made and nothing committed', () => {
     expect(said(first.result.current.run)).toEqual([]);
     first.unmount();
     await passTime();
-    // Nobody has seen its question, so nobody can have answered it.
+    // Its question was never shown, so it cannot have been answered.
     discard(await initialWithQuestion());
     await passTime();
     expect(mounted(client).result.current.interrupts).toEqual([]);
     silence.mockRestore();
   });
 
-  it('is the same run still where the commit comes late', async () => {
+  it('is reused if the commit comes late', async () => {
     const client = new QueryClient();
     let arrive = () => {};
     const ready = new Promise<void>((resolve) => (arrive = resolve));
@@ -124,8 +124,8 @@ describe('a run that a render made and nothing committed', () => {
   });
 });
 
-describe('a run that a component shows', () => {
-  it('is kept by one that got it as `run`, too', async () => {
+describe('a run that a component uses', () => {
+  it('is kept by a component that received it as `run`, too', async () => {
     const client = new QueryClient();
     const server = fakeServer(says('One.'), says('Two.'));
     const first = mounted(client, { fetch: server.fetch });
@@ -140,7 +140,7 @@ describe('a run that a component shows', () => {
     expect(said(third.result.current.run)).toEqual(['Go', 'One.', 'On', 'Two.']);
   });
 
-  it('is let go of some minutes after the last, at rest and without a question', async () => {
+  it('is released some minutes after its last component, if it is at rest and has no question', async () => {
     const client = new QueryClient();
     const server = fakeServer(says('One.'));
     const first = mounted(client, { fetch: server.fetch });
@@ -150,13 +150,13 @@ describe('a run that a component shows', () => {
     expect(mounted(client).result.current.messages).toEqual([]);
   });
 
-  it('is never let go of while it asks', async () => {
+  it('is never released while it has a question', async () => {
     const client = new QueryClient();
     const server = fakeServer(question);
     const first = mounted(client, { fetch: server.fetch });
     await act(() => first.result.current.send('Go'));
     const key = first.result.current.interrupts[0]?.key ?? '';
-    act(() => first.result.current.setDraft(key, 'half'));
+    act(() => void first.result.current.setDraft(key, 'half'));
     first.unmount();
     await passTime();
     expect(mounted(client).result.current.interrupts).toMatchObject([{ key, draft: 'half' }]);
@@ -173,7 +173,7 @@ describe('a component that was hidden for long', () => {
       useEffect(() => keep(run));
       return null;
     };
-    // The same element each time: coming back renders nothing by itself.
+    // The same element each time, so that showing it again renders nothing itself.
     const chat = <Chat />;
     const tree = (mode: 'visible' | 'hidden') => <Activity mode={mode}>{chat}</Activity>;
     const { rerender } = render(tree('visible'), { wrapper: below(client) });
@@ -186,7 +186,7 @@ describe('a component that was hidden for long', () => {
     };
   }
 
-  it('comes back with a run that lives, and that others find', async () => {
+  it('returns with a live run that others share', async () => {
     const server = fakeServer(says('One.'), says('Two.'));
     const shown = page({ fetch: server.fetch });
     await act(async () => void (await shown.run?.send('Go')));
@@ -198,7 +198,7 @@ describe('a component that was hidden for long', () => {
     expect(mounted(shown.client).result.current.run).toBe(shown.run);
   });
 
-  it('comes back with its question', async () => {
+  it('returns with its question', async () => {
     const server = fakeServer(question);
     const shown = page({ fetch: server.fetch });
     await act(async () => void (await shown.run?.send('Go')));
@@ -208,7 +208,7 @@ describe('a component that was hidden for long', () => {
     expect(shown.run?.getSnapshot().interrupts).toHaveLength(1);
   });
 
-  it('shares the run of those that came meanwhile', async () => {
+  it('shares the run of components that mounted meanwhile', async () => {
     const server = fakeServer(says('One.'), question);
     const shown = page({ fetch: server.fetch });
     await act(async () => void (await shown.run?.send('Go')));
@@ -223,7 +223,7 @@ describe('a component that was hidden for long', () => {
 });
 
 describe('a run that a host keeps in its own state', () => {
-  it('lives whenever it is shown again, and is the one that others get', async () => {
+  it('is live whenever it is shown again, and is shared', async () => {
     const client = new QueryClient();
     const server = fakeServer(says('One.'), question);
     const first = mounted(client, { fetch: server.fetch });
@@ -242,7 +242,7 @@ describe('a run that a host keeps in its own state', () => {
     expect(mounted(client).result.current.run).toBe(run);
   });
 
-  it('is followed by a new one for whoever shows it, where the host disposes it', async () => {
+  it('is replaced by a new one for later components if the host disposes it', async () => {
     const server = fakeServer(question, says('Hello.'));
     const { result } = mounted(new QueryClient(), { fetch: server.fetch });
     await act(() => result.current.send('Go'));

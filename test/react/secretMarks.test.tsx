@@ -10,7 +10,7 @@ const toolSchemas = {
 };
 const call = { name: 'log_in', args: { user: 'ann', password: SECRET } };
 
-/** A run of a host's own, whose panel knows the schemas of the tools. */
+/** A run of the host, whose panel has the tools' schemas. */
 function page() {
   const storage = memoryStorage();
   const { fetch } = fakeServer(proposes(call));
@@ -21,7 +21,8 @@ function page() {
 }
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 
-// "Arguments that contain a secret are not stored, nor their digest, nor the decision about them": "through `toolSchemas`".
+// From the guide: "Arguments that contain a secret are not stored, nor their digest, nor the decision about them":
+// "through `toolSchemas`".
 it('a secret that the `toolSchemas` of a panel mark is not stored', async () => {
   const { run, stored, panel } = page();
   const { unmount, rerender } = render(<StrictMode>{panel()}</StrictMode>);
@@ -36,7 +37,7 @@ it('a secret that the `toolSchemas` of a panel mark is not stored', async () => 
   expect(JSON.stringify(run.dehydrate())).not.toContain(SECRET);
 });
 
-it('leaves the storage when a panel is mounted that knows of it', async () => {
+it('a secret is removed from the storage when a panel that marks it mounts', async () => {
   const { run, stored, panel } = page();
   const unsubscribe = run.subscribe(() => undefined);
   await settle();

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a server keeps no timer, subscribes to nothing, asks nothing and warns of nothing', async () => {
+it('a server starts no timer, subscribes to nothing, requests nothing and logs no warning', async () => {
   const { run } = scriptedRun([asks({ reason: 'confirmation', message: 'Delete?' })], { threadId: 'a' });
   await run.send('Go');
   const initial = run.dehydrate();

@@ -26,7 +26,7 @@ function wrapperFor(client: QueryClient) {
 }
 
 describe('useAgentRun', () => {
-  it('shares one run between all components that ask for the same identity', () => {
+  it('shares one run between all components with the same identity', () => {
     const client = new QueryClient();
     const { result } = renderHook(
       () => [
@@ -41,7 +41,7 @@ describe('useAgentRun', () => {
     expect(other?.run).not.toBe(first?.run);
   });
 
-  it('keeps people apart by scope', () => {
+  it('separates users by scope', () => {
     const client = new QueryClient();
     const { result } = renderHook(
       () => [
@@ -53,7 +53,7 @@ describe('useAgentRun', () => {
     expect(result.current[0]?.run).not.toBe(result.current[1]?.run);
   });
 
-  it('mints a thread once and keeps it', () => {
+  it('generates a thread id once and keeps it', () => {
     const { result, rerender } = renderHook(() => useAgentRun({ url }), {
       wrapper: wrapperFor(new QueryClient()),
     });
@@ -62,7 +62,7 @@ describe('useAgentRun', () => {
     expect(result.current.threadId).toBe(threadId);
   });
 
-  it('asks, takes the answer and resumes, once, in StrictMode', async () => {
+  it('asks, accepts the answer and resumes, once, in StrictMode', async () => {
     const server = fakeServer(question, says('Deleted.'));
     const { result } = renderHook(() => useAgentRun({ url, threadId: 'a', fetch: server.fetch }), {
       wrapper: wrapperFor(new QueryClient()),
@@ -79,7 +79,7 @@ describe('useAgentRun', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('sends in the moment of the press, before anything renders, and shows it as a mutation', async () => {
+  it('sends synchronously on a press, before anything renders, and shows a mutation', async () => {
     const client = new QueryClient();
     const server = fakeServer(question, says('Deleted.'));
     const fetch = vi.fn(server.fetch);
@@ -95,7 +95,7 @@ describe('useAgentRun', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('sends without waiting for the hooks of the cache, once', async () => {
+  it('sends once, without waiting for the hooks of the cache', async () => {
     let goOn!: () => void;
     const later = new Promise<void>((resolve) => (goOn = resolve));
     const client = new QueryClient({ mutationCache: new MutationCache({ onMutate: () => later }) });
@@ -110,7 +110,7 @@ describe('useAgentRun', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('asks other tabs about a thread that has a name, and about no other', async () => {
+  it('queries other tabs about a named thread, and about no other', async () => {
     const acquire = vi.fn(async () => async () => undefined);
     const tabs = { acquire, whenFree: async () => undefined, open: () => ({ post() {}, close() {} }) };
     const answered = async (options: Partial<AgentRunOptions>) => {
@@ -147,7 +147,7 @@ describe('useAgentRun', () => {
     expect(tokens).toEqual(['old', 'new']);
   });
 
-  it('is another run for another thread, and leaves no card of the old one', async () => {
+  it('switches to another run for another thread, and keeps no card of the old one', async () => {
     const server = fakeServer(question);
     const { result, rerender } = renderHook(
       ({ threadId }) => useAgentRun({ url, threadId, fetch: server.fetch }),
@@ -168,14 +168,14 @@ describe('useAgentRun', () => {
     const first = renderHook(() => useAgentRun(options), { wrapper: wrapperFor(client) });
     await act(() => first.result.current.send('Go'));
     const key = first.result.current.interrupts[0]?.key ?? '';
-    act(() => first.result.current.setDraft(key, 'half'));
+    act(() => void first.result.current.setDraft(key, 'half'));
     first.unmount();
     client.clear();
     const second = renderHook(() => useAgentRun(options), { wrapper: wrapperFor(client) });
     expect(second.result.current.interrupts).toMatchObject([{ key, draft: 'half' }]);
   });
 
-  it('shows every request as a mutation that knows nothing of what was answered', async () => {
+  it('shows every request as a mutation without the answers', async () => {
     const cache = new MutationCache();
     const client = new QueryClient({ mutationCache: cache, defaultOptions: { mutations: { retry: 2 } } });
     const server = fakeServer(question, new Response('', { status: 503 }));
@@ -204,7 +204,7 @@ describe('useAgentRun', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('forgets everything at logout', async () => {
+  it('deletes everything at logout', async () => {
     const client = new QueryClient();
     const server = fakeServer(question);
     const options: AgentRunOptions = { url, threadId: 'a', fetch: server.fetch };
@@ -216,7 +216,7 @@ describe('useAgentRun', () => {
     expect(second.result.current.interrupts).toEqual([]);
   });
 
-  it('takes a run of your own, and then needs no QueryClient', async () => {
+  it('accepts a run from the host, and then needs no QueryClient', async () => {
     const { run } = scriptedRun([question]);
     const { result } = renderHook(() => useAgentRun({ run }));
     await act(() => result.current.send('Go'));
@@ -224,7 +224,7 @@ describe('useAgentRun', () => {
     expect(result.current.status).toBe('interrupted');
   });
 
-  it('says what to do where no QueryClient is', () => {
+  it('throws with instructions if there is no QueryClient', () => {
     expect(() => renderToString(<Probe />)).toThrow(/QueryClientProvider/);
   });
 

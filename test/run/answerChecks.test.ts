@@ -8,7 +8,7 @@ const two = asks(
   { reason: 'confirmation', message: 'Second?' },
 );
 
-/** A check that is answered by hand. */
+/** A check that the test resolves. */
 function slowCheck() {
   let resolve: (issues: readonly Issue[]) => void = () => undefined;
   let reject: (cause: Error) => void = () => undefined;
@@ -34,8 +34,8 @@ async function pausedRun(answers: readonly ServerAnswer[], options: Partial<Agen
   return { run, server, key, other, state };
 }
 
-describe('a check that an answer brings along', () => {
-  it('refuses the answer at once, and nothing is staged or sent', async () => {
+describe('a check of an answer', () => {
+  it('refuses the answer synchronously, and nothing is staged or sent', async () => {
     const { run, key, server, state } = await pausedRun([one]);
     const result = run.answer(key, true, { check: () => [wrong] });
     expect(result).toEqual({ ok: false, issues: [wrong] });
@@ -43,7 +43,7 @@ describe('a check that an answer brings along', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is not asked about what the schema of the agent refuses already', async () => {
+  it('does not run if the agent’s schema already refuses the answer', async () => {
     const { run, key } = await pausedRun([asks({ reason: 'x', responseSchema: { type: 'string' } })]);
     const result = run.answer(key, 1, {
       check: () => {
@@ -53,7 +53,7 @@ describe('a check that an answer brings along', () => {
     expect(result).toMatchObject({ ok: false, issues: [{ keyword: 'type' }] });
   });
 
-  it('holds the answer back while it takes its time, and lets it go when it has passed', async () => {
+  it('delays the answer while it runs, and releases it when it passes', async () => {
     const { run, key, server, state } = await pausedRun([one, says('Done.')]);
     const slow = slowCheck();
     const result = run.answer(key, true, { check: slow.check });
@@ -61,12 +61,12 @@ describe('a check that an answer brings along', () => {
     expect(server.requests).toHaveLength(1);
     slow.resolve([]);
     expect(result.ok && (await result.checked)).toEqual([]);
-    // A batch of one goes by itself, as it would have without a check; a second call joins it.
+    // A batch of one is sent automatically, as without a check; a second call joins it.
     await run.submit().catch(() => undefined);
     expect(server.requests[1]?.resume).toEqual([{ interruptId: 'int-1', status: 'resolved', payload: true }]);
   });
 
-  it('lets submit wait for it, and fail with it', async () => {
+  it('delays submit, which fails with it', async () => {
     const { run, key, server, state } = await pausedRun([one], { autoSubmit: 'never' });
     const slow = slowCheck();
     const result = run.answer(key, true, { check: slow.check });
@@ -78,7 +78,7 @@ describe('a check that an answer brings along', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('lets submit wait for all of several, and send them together', async () => {
+  it('delays submit until all of several have passed, and sends one batch', async () => {
     const { run, key, other, server } = await pausedRun([two, says('Done.')]);
     const [slow, slower] = [slowCheck(), slowCheck()];
     run.answer(key, true, { check: slow.check });
@@ -90,7 +90,7 @@ describe('a check that an answer brings along', () => {
     expect(server.requests[1]?.resume).toMatchObject([{ payload: true }, { payload: false }]);
   });
 
-  it('takes back what was decided before, even where it fails', async () => {
+  it('undoes the previous decision, even if it fails', async () => {
     const { run, key, state } = await pausedRun([one], { autoSubmit: 'never' });
     run.answer(key, true);
     const slow = slowCheck();
@@ -101,7 +101,7 @@ describe('a check that an answer brings along', () => {
     await expect(run.submit()).rejects.toMatchObject({ code: 'incomplete_batch' });
   });
 
-  it.each(['cancel', 'reopen', 'answer'] as const)('counts no more after %s', async (verb) => {
+  it.each(['cancel', 'reopen', 'answer'] as const)('is ignored after %s', async (verb) => {
     const { run, key, state } = await pausedRun([one], { autoSubmit: 'never' });
     const slow = slowCheck();
     const result = run.answer(key, true, { check: slow.check });
@@ -119,7 +119,7 @@ describe('a check that an answer brings along', () => {
     expect(interrupt?.decision).toEqual(kept[verb]);
   });
 
-  it('stages nothing once the question no longer waits', async () => {
+  it('stages nothing if the question is no longer pending', async () => {
     const { run, key } = await pausedRun([one, says('All right.')]);
     const slow = slowCheck();
     const result = run.answer(key, true, { check: slow.check });
@@ -128,7 +128,7 @@ describe('a check that an answer brings along', () => {
     expect(result.ok && (await result.checked)).toMatchObject([{ keyword: 'gone' }]);
   });
 
-  it('refuses the answer where it breaks, at once or later', async () => {
+  it('refuses the answer if it throws, synchronously or later', async () => {
     const { run, key, state } = await pausedRun([one]);
     const thrown = run.answer(key, true, {
       check: () => {

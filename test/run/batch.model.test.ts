@@ -6,17 +6,17 @@ import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 import { turns } from '../laws/page.js';
 import { cases } from '../setup/cases.js';
 
-// Nothing waits for the code that reads schemas.
+// Loads the code that reads schemas first.
 await loadInterpreter();
 
-/** What a person, an application or a clock may do, in any order. */
+/** What a user, a host or a clock may do, in any order. */
 type Step =
   | { do: 'approve' | 'deny' | 'cancel' | 'reopen' | 'draft'; at: number }
   | { do: 'answer'; at: number; payload: fc.JsonValue }
   | { do: 'submit' | 'retry' | 'send' | 'steer' | 'stop' | 'settle' }
   | { do: 'wait'; ms: number };
 
-/** What the agent makes of a request. */
+/** The server's response to a request. */
 type Mood = 'finish' | 'ask' | 'refuse' | 'vanish' | 'cut' | 'http';
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -43,10 +43,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const mood = fc.constantFrom<Mood>('finish', 'ask', 'ask', 'refuse', 'vanish', 'cut', 'http');
 
-/** When a request left. One that was stopped may arrive later, and is not what was sent late. */
+/** When a request was sent. A stopped request may arrive later, which does not mean that it was sent late. */
 const SENT_AT = 'x-sent-at';
 
-/** A strict agent that remembers each pause of its own, and what broke the rules. */
+/** A strict agent that records each of its pauses, and violations of the rules. */
 class Agent {
   private readonly pauses: { ids: string[]; deadline: number }[] = [];
   violations: string[] = [];
@@ -74,7 +74,7 @@ class Agent {
     );
   };
 
-  /** From now on it finishes whatever it is asked. */
+  /** From now on every request finishes. */
   recover(): void {
     this.moods.length = 0;
   }
@@ -94,7 +94,7 @@ class Agent {
 
 describe('the batch', () => {
   it(
-    'covers exactly the open interrupts, once each, and forgets no decision, whatever is called in whatever order',
+    'covers exactly the open interrupts, once each, and loses no decision, for any order of calls',
     { timeout: 60_000 },
     async () => {
       await fc.assert(
@@ -115,7 +115,7 @@ describe('the batch', () => {
             const run = createAgentRun({ url: 'http://agent.test', now: () => clock.now, ...options });
             const rested = () => !['running', 'resuming'].includes(run.getSnapshot().status);
             const settle = async () => {
-              // What goes by itself leaves first.
+              // What is sent automatically is sent first.
               await turns(1);
               await new Promise<void>((resolve) => {
                 const look = () => {
@@ -140,7 +140,7 @@ describe('the batch', () => {
               else if (each.do === 'draft') run.setDraft(key, { half: each.at });
               else if (each.do === 'answer') run.answer(key, each.payload);
               else if (each.do === 'wait') {
-                // What is on its way left in time.
+                // Everything in flight was sent in time.
                 await settle();
                 clock.now += each.ms;
               } else if (each.do === 'stop') run.stop();
@@ -165,7 +165,7 @@ describe('the batch', () => {
             expect(agent.violations).toEqual([]);
             const end = run.getSnapshot();
             expect(['idle', 'interrupted', 'disconnected', 'finished', 'failed']).toContain(end.status);
-            // No thread is bricked: once the agent is well again, whatever still waits has a way out.
+            // No thread is stuck: once the agent works again, every pending question has a way out.
             agent.recover();
             run.setOptions({ ...options, autoSubmit: 'never' });
             for (const { key } of end.interrupts) run.cancel(key);

@@ -9,7 +9,7 @@ const recordings = readdirSync(folder)
   .filter((name) => name.endsWith('.sse'))
   .map((name) => new Uint8Array(readFileSync(new URL(name, folder))));
 
-/** The bytes as a stream that is cut at the given places. */
+/** The bytes as a stream, cut at the given positions. */
 function cutAt(bytes: Uint8Array, places: readonly number[]): ReadableStream<Uint8Array> {
   const cuts = [
     0,
@@ -48,7 +48,7 @@ const seen = ({ snapshot, failure }: Awaited<ReturnType<typeof read>>) => ({
 });
 
 describe('the bytes of a stream', () => {
-  it('mean the same however they are cut', async () => {
+  it('have the same meaning however they are cut', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...recordings),
@@ -62,7 +62,7 @@ describe('the bytes of a stream', () => {
     );
   });
 
-  it('may be anything: the run rests, with an error that says so', async () => {
+  it('may be arbitrary: the run stops with an error that says so', async () => {
     const line = fc.oneof(
       fc.string(),
       fc.json().map((json) => `data: ${json}\n\n`),

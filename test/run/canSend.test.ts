@@ -4,7 +4,7 @@ import { asks, fakeServer, fails, says, scriptedRun } from 'react-agent-interrup
 
 const question = asks({ reason: 'confirmation', message: 'A?' });
 
-/** Whether `send` starts a run now, by what becomes of it. */
+/** Whether `send` starts a run now, by trying it. */
 async function starts(run: AgentRun): Promise<boolean> {
   const refusals = ['pending_interrupts', 'busy', 'elsewhere', 'disposed'];
   return run.send('Next').then(
@@ -87,13 +87,13 @@ const states: readonly (readonly [string, boolean, () => Promise<AgentRun>])[] =
 ];
 
 describe('canSend', () => {
-  it.each(states)('says what send() would do %s', async (_name, may, reach) => {
+  it.each(states)('predicts what send() does %s', async (_name, may, reach) => {
     const run = await reach();
     expect(run.getSnapshot().canSend).toBe(may);
     expect(await starts(run)).toBe(may);
   });
 
-  it('is false while a message is on its way, and tells its subscribers', async () => {
+  it('is false while a message is being sent, and notifies its subscribers', async () => {
     const server = fakeServer(says('Hi.'));
     const run = createAgentRun({ url: '/agent', fetch: server.fetch });
     const told: boolean[] = [];
@@ -106,7 +106,7 @@ describe('canSend', () => {
     expect(run.getSnapshot().canSend).toBe(true);
   });
 
-  it('follows whilePending while a question waits', async () => {
+  it('follows whilePending while a question is pending', async () => {
     const { run } = scriptedRun([question]);
     await run.send('Go');
     run.setOptions({ whilePending: 'steer' });

@@ -4,8 +4,8 @@ import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
 
 const keysOf = (snapshot: RunSnapshot) => snapshot.interrupts.map(({ key }) => key);
 
-describe('what a run is made from', () => {
-  it('takes a tool message as the result of a front-end tool', async () => {
+describe('the initial contents of a run', () => {
+  it('accept a tool message as the result of a front-end tool', async () => {
     const call = [
       { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
       { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'locate' },
@@ -23,7 +23,7 @@ describe('what a run is made from', () => {
     expect(requests[1]?.messages.at(-1)).toMatchObject({ role: 'tool', toolCallId: 'c' });
   });
 
-  it('changes messages and state at rest only', async () => {
+  it('can change messages and state only at rest', async () => {
     const { run, requests } = scriptedRun([says('Hello'), says('Again')]);
     const sending = run.send('Go');
     expect(() => run.setMessages([])).toThrow(/in progress/);
@@ -35,7 +35,7 @@ describe('what a run is made from', () => {
     expect(requests[1]).toMatchObject({ state: { count: 1 }, messages: [{ id: 'a' }] });
   });
 
-  it('survives as JSON: the questions, the decisions and the drafts, but no secret', async () => {
+  it('survive as JSON: questions, decisions and drafts, but no secrets', async () => {
     const login = {
       type: 'object',
       properties: { user: { type: 'string' }, password: { type: 'string', format: 'password' } },
@@ -63,7 +63,7 @@ describe('what a run is made from', () => {
     expect(second.requests).toHaveLength(0);
   });
 
-  it('masks secrets in the history', async () => {
+  it('mask secrets in the history', async () => {
     const responseSchema = { type: 'object', properties: { pin: { type: 'string', writeOnly: true } } };
     const { run, requests } = scriptedRun([
       asks({ reason: 'input_required', responseSchema }),

@@ -19,7 +19,7 @@ const asks = (...ids: string[]) => ({
 });
 const ended = { type: 'RUN_FINISHED', outcome: { type: 'success' } };
 
-/** A server that is told one answer at a time, and refuses those that it is told to refuse. */
+/** A server that accepts one answer per request, and refuses on demand. */
 class OneByOneServer {
   readonly got: { readonly id: string; readonly payload: unknown }[] = [];
   readonly methods: string[] = [];
@@ -39,7 +39,7 @@ class OneByOneServer {
   };
 }
 
-/** Polls for events, and answers in as many requests as there are answers. */
+/** Polls for events, and answers with one request per answer. */
 function oneByOne(): ConversationProtocol {
   const { start: _start, resume: _resume, ...reading } = agUi();
   const at = (url: string, path: string): string => new URL(path, url).href;
@@ -85,8 +85,8 @@ async function asked(server: OneByOneServer): Promise<AgentRun> {
 }
 const keys = (run: AgentRun): string[] => run.getSnapshot().interrupts.map(({ key }) => key);
 
-describe('a protocol that talks in several requests', () => {
-  it('asks, is told one answer at a time, and goes on', async () => {
+describe('a protocol with several requests per batch', () => {
+  it('asks, sends one answer at a time, and continues', async () => {
     const server = new OneByOneServer();
     const run = await asked(server);
     for (const key of keys(run)) run.approve(key);
@@ -96,7 +96,7 @@ describe('a protocol that talks in several requests', () => {
     expect(server.methods).toEqual(['GET /events', 'POST /answer', 'POST /answer', 'POST /answer']);
   });
 
-  it('shows half a batch as such, keeps what was taken, and sends the rest alone', async () => {
+  it('shows a half-sent batch as such, keeps accepted answers, and sends the others only', async () => {
     const server = new OneByOneServer();
     server.refuses = 'b';
     const run = await asked(server);
@@ -123,7 +123,7 @@ describe('a protocol that talks in several requests', () => {
     ]);
   });
 
-  it('remembers over a reload what was taken', async () => {
+  it('keeps accepted answers after a reload', async () => {
     const server = new OneByOneServer();
     server.refuses = 'c';
     const run = await asked(server);
@@ -143,7 +143,7 @@ describe('a protocol that talks in several requests', () => {
     expect(server.got.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  it('takes no answer that is larger than the server takes', async () => {
+  it('refuses an answer that is larger than the server’s limit', async () => {
     const run = await asked(new OneByOneServer());
     const [key = ''] = keys(run);
     expect(run.answer(key, 'x'.repeat(38))).toMatchObject({ ok: true });
@@ -151,7 +151,7 @@ describe('a protocol that talks in several requests', () => {
     expect(run.answer(key, 'ü'.repeat(20))).toMatchObject({ ok: false, issues: [{ keyword: 'maxBytes' }] });
   });
 
-  it('cancels nothing where the server takes no cancellation, and says so', async () => {
+  it('cancels nothing if the server does not support it, and says so', async () => {
     const server = new OneByOneServer();
     const protocol = oneByOne();
     const run = createAgentRun({
@@ -172,7 +172,7 @@ describe('a protocol that talks in several requests', () => {
     expect(run.approve(key)).toMatchObject({ ok: true });
   });
 
-  it('tells the server that a run is stopped, and says so where it cannot', async () => {
+  it('notifies the server when a run is stopped, and reports if it cannot', async () => {
     const server = new OneByOneServer();
     const run = await asked(server);
     const stop = (): Promise<unknown> => {

@@ -32,7 +32,7 @@ function batch(...ids: readonly string[]): ResumeBatch {
   };
 }
 
-/** An exchange whose departures and requests are noted in order, and what it gave and threw. */
+/** Records the departures and requests of an exchange in order, its results and its errors. */
 async function noted(options: Partial<ExchangeSetup>) {
   const order: string[] = [];
   const given: ExchangeBatch[] = [];
@@ -63,7 +63,7 @@ const events = (...all: readonly object[]): Response =>
     headers: { 'content-type': 'text/event-stream' },
   });
 
-/** Headers that a host makes until it is told to go on. */
+/** Headers of a host that stay pending until they are released. */
 function slowHeaders() {
   const asked = deferred<void>();
   const made = deferred<Record<string, string>>();
@@ -71,7 +71,7 @@ function slowHeaders() {
   return { headers, asked: asked.promise, give: () => made.resolve({}) };
 }
 
-/** Is told one answer at a time. */
+/** Receives one answer at a time. */
 const oneByOne = (between?: () => void): ConversationProtocol => {
   const { start: _start, resume: _resume, ...reading } = agUi();
   return {
@@ -91,12 +91,12 @@ const oneByOne = (between?: () => void): ConversationProtocol => {
 };
 const json = (): Promise<Response> => Promise.resolve(Response.json({}));
 
-describe('what leaves the page', () => {
-  it('is told right before the request', async () => {
+describe('the departure of a request', () => {
+  it('is reported right before the request', async () => {
     expect((await noted({})).order).toEqual(['leaving', 'POST']);
   });
 
-  it('is told for each try of a 401, and taken back between them', async () => {
+  it('is reported for each attempt of a 401, and revoked between them', async () => {
     const answers = [new Response('', { status: 401 }), events(started, ended)];
     const { order, error } = await noted({
       headers: () => ({}),
@@ -106,7 +106,7 @@ describe('what leaves the page', () => {
     expect(error).toBeUndefined();
   });
 
-  it('is told of a conversation for everything but what only reads', async () => {
+  it('is reported for every request of a conversation except reads', async () => {
     const { order } = await noted({
       protocol: oneByOne(),
       task: { kind: 'resume', input, batch: batch('a', 'b') },
@@ -115,7 +115,7 @@ describe('what leaves the page', () => {
     expect(order).toEqual(['GET', 'leaving', 'POST', 'leaving', 'POST']);
   });
 
-  it('is told right before a transport is called, which is given the entries of a conversation too', async () => {
+  it('is reported right before a transport is called, which also gets the entries of a conversation', async () => {
     const order: string[] = [];
     const given: unknown[] = [];
     await noted({
@@ -132,34 +132,31 @@ describe('what leaves the page', () => {
     expect(given).toEqual([[{ interruptId: 'a', status: 'resolved', payload: true }]]);
   });
 
-  it.each(['a request', 'a transport', 'a conversation'])(
-    'does not leave where that was refused: %s',
-    async (kind) => {
-      const over = new AgentRunError('aborted', 'The attempt is over.');
-      let called = false;
-      const { order, error } = await noted({
-        ...(kind === 'a conversation' && { protocol: oneByOne() }),
-        task: { kind: 'resume', input, batch: batch('a') },
-        fetch: json,
-        leaving: () => {
-          throw over;
+  it.each(['a request', 'a transport', 'a conversation'])('can be refused: %s', async (kind) => {
+    const over = new AgentRunError('aborted', 'The attempt is over.');
+    let called = false;
+    const { order, error } = await noted({
+      ...(kind === 'a conversation' && { protocol: oneByOne() }),
+      task: { kind: 'resume', input, batch: batch('a') },
+      fetch: json,
+      leaving: () => {
+        throw over;
+      },
+      ...(kind === 'a transport' && {
+        async *transport() {
+          called = true;
+          yield await Promise.resolve(ended);
         },
-        ...(kind === 'a transport' && {
-          async *transport() {
-            called = true;
-            yield await Promise.resolve(ended);
-          },
-        }),
-      });
-      expect(error).toBe(over);
-      expect(order.filter((each) => each !== 'GET')).toEqual([]);
-      expect(called).toBe(false);
-    },
-  );
+      }),
+    });
+    expect(error).toBe(over);
+    expect(order.filter((each) => each !== 'GET')).toEqual([]);
+    expect(called).toBe(false);
+  });
 });
 
-describe('a stop while `headers` are being made', () => {
-  it.each(['a request', 'a transport', 'a conversation'])('lets %s not leave', async (kind) => {
+describe('a stop while `headers` are pending', () => {
+  it.each(['a request', 'a transport', 'a conversation'])('keeps %s from being sent', async (kind) => {
     const controller = new AbortController();
     const host = slowHeaders();
     let called = false;
@@ -183,7 +180,7 @@ describe('a stop while `headers` are being made', () => {
     expect(called).toBe(false);
   });
 
-  it('in the moment that they are there lets nothing leave', async () => {
+  it('in the moment that they resolve sends nothing', async () => {
     const controller = new AbortController();
     let fetched = false;
     let called = false;
@@ -214,7 +211,7 @@ describe('an error', () => {
     throw new TypeError('the host is broken');
   };
 
-  it('of the host before anything left says that nothing was sent', async () => {
+  it('of the host before anything was sent says that nothing was sent', async () => {
     const transport = async function* never() {
       yield await Promise.resolve(ended);
     };
@@ -223,23 +220,20 @@ describe('an error', () => {
     }
   });
 
-  it.each(['decode', 'read'] as const)(
-    'of a decoder (%s) says that the run was lost from sight',
-    async (how) => {
-      const protocol = { ...agUi(), createDecoder: () => ({ ...agUi().createDecoder(), [how]: broken }) };
-      const transport = async function* carries() {
-        yield await Promise.resolve(started);
-      };
-      const { error } = await noted({ protocol, ...(how === 'read' && { transport }) });
-      expect(error).toMatchObject({ code: 'stream_cut', retryable: true });
-    },
-  );
+  it.each(['decode', 'read'] as const)('of a decoder (%s) says that the run was lost', async (how) => {
+    const protocol = { ...agUi(), createDecoder: () => ({ ...agUi().createDecoder(), [how]: broken }) };
+    const transport = async function* carries() {
+      yield await Promise.resolve(started);
+    };
+    const { error } = await noted({ protocol, ...(how === 'read' && { transport }) });
+    expect(error).toMatchObject({ code: 'stream_cut', retryable: true });
+  });
 
-  it('of a transport that was called says that nobody knows', async () => {
+  it('of a transport that was called says that the outcome is unknown', async () => {
     expect((await noted({ transport: broken })).error).toMatchObject({ code: 'network', retryable: true });
   });
 
-  it('between two answers keeps what was taken, and claims nothing of the next', async () => {
+  it('between two answers keeps the accepted one, and claims nothing about the next', async () => {
     const { order, given, error } = await noted({
       protocol: oneByOne(broken),
       task: { kind: 'resume', input, batch: batch('a', 'b') },
@@ -250,7 +244,7 @@ describe('an error', () => {
     expect(error).toMatchObject({ code: 'network', retryable: true });
   });
 
-  it('of `headers` between two answers says that the next was not sent, behind the one that was taken', async () => {
+  it('of `headers` between two answers says that the next was not sent, after the accepted one', async () => {
     let tries = 0;
     const { order, given, error } = await noted({
       protocol: oneByOne(),
@@ -263,7 +257,7 @@ describe('an error', () => {
     expect(error).toMatchObject({ code: 'not_sent', retryable: true });
   });
 
-  it('of `headers` once the server has begun to answer does not say that nothing was sent', async () => {
+  it('of `headers` after the server has responded does not say that nothing was sent', async () => {
     const { start: _start, resume: _resume, ...reading } = agUi();
     const protocol: ConversationProtocol = {
       ...reading,

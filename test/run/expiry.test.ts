@@ -7,8 +7,8 @@ const expiresAt = new Date(start + 60_000).toISOString();
 beforeEach(() => vi.useFakeTimers({ now: start, toFake: ['Date', 'setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
 
-describe('an interrupt whose time runs out', () => {
-  it('closes by itself, tells its watchers, and takes only a cancellation', async () => {
+describe('an interrupt that expires', () => {
+  it('closes on time, notifies its subscribers, and accepts only a cancellation', async () => {
     const { run, requests } = scriptedRun([asks({ reason: 'confirmation', expiresAt }), says('Let go.')]);
     const [pending] = (await run.send('Go')).interrupts;
     const key = pending?.key ?? '';
@@ -25,7 +25,7 @@ describe('an interrupt whose time runs out', () => {
     expect(requests[1]?.resume).toEqual([{ interruptId: 'int-1', status: 'cancelled' }]);
   });
 
-  it('does not send a staged answer whose time has run out, and does not brick the others', async () => {
+  it('does not send a staged answer, and does not block the other answers', async () => {
     const { run, requests } = scriptedRun([
       asks({ reason: 'confirmation', expiresAt }, { reason: 'confirmation', message: 'B?' }),
       says('Done.'),
@@ -42,7 +42,7 @@ describe('an interrupt whose time runs out', () => {
     expect(requests[1]?.resume?.map(({ status }) => status)).toEqual(['cancelled', 'resolved']);
   });
 
-  it('stages the cancellation where the application wants that, and a person still sends it', async () => {
+  it('stages the cancellation if the host wants that, and the user still sends it', async () => {
     const { run, requests } = scriptedRun([asks({ reason: 'confirmation', expiresAt }), says('Let go.')], {
       onExpired: 'cancel',
     });
@@ -54,7 +54,7 @@ describe('an interrupt whose time runs out', () => {
     expect(run.getSnapshot().status).toBe('finished');
   });
 
-  it('is seen as expired by whoever looks, timer or no timer', async () => {
+  it('is expired for every reader, with or without a timer', async () => {
     let now = start;
     const { run } = scriptedRun([asks({ reason: 'confirmation', expiresAt })], { now: () => now });
     await run.send('Go');
@@ -63,9 +63,9 @@ describe('an interrupt whose time runs out', () => {
   });
 });
 
-describe('a time that is none', () => {
+describe('an invalid expiry', () => {
   it.each(['in 5 minutes', 'never', '2026-13-45'])(
-    'flags "%s" and does not read it as a time',
+    'is an issue for "%s", and is not used as a time',
     async (expiresAt) => {
       const { run } = scriptedRun([asks({ reason: 'confirmation', expiresAt })]);
       const [pending] = (await run.send('Go')).interrupts;

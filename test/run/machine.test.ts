@@ -6,9 +6,9 @@ import { another, host, plain, storage } from './walk/settings.js';
 const decided = (state: Parameters<typeof pauseOf>[0]) =>
   pauseOf(state)?.items.map(({ decision }) => decision?.status);
 
-/** What the exhaustive walk has found, one by one. */
+/** Regressions that the exhaustive walk has found. */
 describe('the machine of a run', () => {
-  it('settles what is said while a batch waits to leave', () => {
+  it('settles a message while a batch waits to be sent', () => {
     const { waiting, settled } = play(
       host,
       'goes offline',
@@ -21,18 +21,18 @@ describe('the machine of a run', () => {
     expect([waiting, settled]).toEqual([1, 1]);
   });
 
-  it('settles what waits to leave when another tab has stored another conversation', () => {
+  it('settles a waiting request when another tab has stored another conversation', () => {
     const { state, waiting, settled } = play(storage, 'loaded open', 'steer', 'merged finished');
     expect([state.questions.at, waiting, settled]).toEqual(['none', 0, 1]);
   });
 
-  it('keeps what was decided when another tab has stored a conversation in which nobody has answered it', () => {
+  it('keeps decisions when another tab has stored a conversation without answers', () => {
     const { state, waiting, settled } = play(storage, 'loaded decided', 'submit', 'merged finished');
     expect([state.questions.at, waiting, settled]).toEqual(['open', 1, 0]);
     expect(decided(state)).toEqual(['resolved', 'resolved']);
   });
 
-  it('keeps what was typed while a request waited to leave or streamed', () => {
+  it('keeps drafts from while a request was waiting or streaming', () => {
     const held = [
       'decide yes A',
       'decide yes B',
@@ -60,7 +60,7 @@ describe('the machine of a run', () => {
     }
   });
 
-  it('leaves a way on where a server took a part of a steer, one by one', () => {
+  it('keeps a way out if a server accepted a part of a steer, one by one', () => {
     const { state } = play(plain, 'steer', 'execute', 'locked', 'leaving', 'chunk taken A', 'broke notSent');
     expect(decided(state)).toEqual(['cancelled', undefined]);
     const { effects } = play(
@@ -78,15 +78,15 @@ describe('the machine of a run', () => {
     expect(effects.map(({ type }) => type)).toContain('post');
   });
 
-  it('does not send a steer once the agent asks something else, or nothing', () => {
+  it('does not send a steer after the agent asks something else, or nothing', () => {
     for (const end of ['chunk finished', 'chunk asks A', 'chunk asks otherwise']) {
       const { state, settled } = play(plain, 'refresh', 'execute', 'chunk asks both', 'steer', end);
-      // The refresh settles with its own end, and the steer when it is withdrawn.
+      // The refresh settles with its own result, and the steer when it is withdrawn.
       expect([state.request.at, state.error?.code, settled]).toEqual(['rest', 'changed', 2]);
     }
   });
 
-  it('keeps what was left until the next run has finished, also when more is left', () => {
+  it('keeps left questions until the next run has finished, also when more are left', () => {
     const asksA = ['loaded over', 'send', 'execute', 'chunk asks A'];
     expect(play(storage, ...asksA, 'leave').state.left?.items.map(({ draft }) => draft)).toEqual([
       'theirs',
@@ -98,7 +98,7 @@ describe('the machine of a run', () => {
     expect(decided(left)).toEqual(['resolved', 'resolved']);
   });
 
-  it('settles what is held when the last question that is over is put away', () => {
+  it('settles pending promises when the last expired question is dismissed', () => {
     const away = ['cancel A', 'cancel B'];
     const submitted = play(storage, 'loaded over', 'submit', ...away);
     expect([submitted.state.request.at, submitted.settled]).toEqual(['rest', 1]);
@@ -106,13 +106,13 @@ describe('the machine of a run', () => {
     expect([refreshed.state.request.at, refreshed.waiting]).toEqual(['held', 1]);
   });
 
-  it('does nothing about other tabs once it is disposed', () => {
+  it('ignores other tabs after it is disposed', () => {
     const { state, effects } = play(another, 'refresh', 'execute', 'leaving', 'tab sending', 'dispose');
     expect(state.questions.at).toBe('open');
     expect(effects.map(({ type }) => type)).not.toContain('awaitTabs');
   });
 
-  it('decides nothing where the agent asks again what it had taken of a steer', () => {
+  it('decides nothing if the agent asks again what it had accepted of a steer', () => {
     const { state } = play(
       plain,
       'decide yes A',
@@ -125,7 +125,7 @@ describe('the machine of a run', () => {
     expect(decided(state)).toEqual(['resolved', undefined]);
   });
 
-  it('lets no other tab take back what the server has taken', () => {
+  it('lets no other tab undo what the server has accepted', () => {
     const left = [
       'decide yes A',
       'decide no B',

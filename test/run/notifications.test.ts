@@ -4,7 +4,7 @@ import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A run whose events come one by one, each in a chunk of its own. */
+/** A run whose events arrive one by one, each in its own chunk. */
 function trickling(events: readonly AgentEvent[]) {
   return createAgentRun({
     url: 'in-process',
@@ -14,8 +14,8 @@ function trickling(events: readonly AgentEvent[]) {
   });
 }
 
-describe('watchers', () => {
-  it('are told once per frame, however many events come, and see the last of them', async () => {
+describe('subscribers', () => {
+  it('run once per frame for any number of events, and see the last one', async () => {
     const frames: FrameRequestCallback[] = [];
     vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));
     vi.stubGlobal('cancelAnimationFrame', () => frames.splice(0));
@@ -33,7 +33,7 @@ describe('watchers', () => {
     expect(run.getSnapshot().messages.at(-1)?.content).toMatch(/499 $/);
   });
 
-  it('see one snapshot between two tellings', async () => {
+  it('see one snapshot between two notifications', async () => {
     const { run } = scriptedRun([asks({ reason: 'confirmation' })]);
     run.subscribe(() => undefined);
     await run.send('Go');
@@ -45,7 +45,7 @@ describe('watchers', () => {
     expect(run.getSnapshot().history).toBe(before.history);
   });
 
-  it('that throw take nothing from the others, and are reported', async () => {
+  it('that throw do not affect the others, and are reported', async () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     const { run } = scriptedRun([says('Hello')]);
@@ -64,7 +64,7 @@ describe('watchers', () => {
     expect(reported).toHaveBeenCalledWith(fault);
   });
 
-  it('leave when they say so', async () => {
+  it('can unsubscribe', async () => {
     const { run } = scriptedRun([says('Hello')]);
     const watcher = vi.fn();
     run.subscribe(watcher)();
@@ -75,7 +75,7 @@ describe('watchers', () => {
 });
 
 describe('listeners', () => {
-  it('hear each kind of event, with the snapshot already current', async () => {
+  it('receive each kind of event, with the snapshot already current', async () => {
     const custom = { type: 'CUSTOM', name: 'progress', value: 1 };
     const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' };
     const { run } = scriptedRun([

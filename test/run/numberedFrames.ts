@@ -5,11 +5,11 @@ export function numbered(events: readonly AgentEvent[], from = 0): string {
   return events.map((event, index) => `id: e${from + index}\ndata: ${JSON.stringify(event)}\n\n`).join('');
 }
 
-/** A stream of events with this body. */
+/** An event stream with this body. */
 export const streamOf = (body: string | ReadableStream<Uint8Array>) =>
   new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 
-/** A body that breaks after its text. */
+/** A body that fails after its text. */
 export function breaking(text: string): Response {
   const chunks = [text];
   return streamOf(

@@ -6,14 +6,14 @@ import { Browser } from '../reliability/Browser.js';
 const question = asks({ reason: 'confirmation', message: 'Delete?' });
 const keysOf = (run: AgentRun) => run.getSnapshot().interrupts.map(({ key }) => key);
 
-describe('a page without a network', () => {
+describe('an offline page', () => {
   function offlinePage() {
     const browser = new Browser();
     browser.goOffline();
     return { browser, page: browser.open().page, goOnline: () => browser.goOnline() };
   }
 
-  it('queues what is submitted and sends it when the network is back and somebody watches', async () => {
+  it('queues a submitted batch and sends it when the network returns, if a component subscribes', async () => {
     const { page, goOnline } = offlinePage();
     const { run, requests } = scriptedRun([question, says('Deleted.')], { page });
     await run.send('Go');
@@ -53,7 +53,7 @@ describe('a page without a network', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('takes a queued answer back when a person reopens it', async () => {
+  it('removes a queued answer from the queue on reopen', async () => {
     const { page, goOnline } = offlinePage();
     const { run, requests } = scriptedRun([question], { page });
     run.subscribe(() => undefined);
@@ -67,7 +67,7 @@ describe('a page without a network', () => {
     expect(run.getSnapshot()).toMatchObject({ batch: { delivery: 'none', covered: 0 } });
   });
 
-  it('does not send a queued answer whose time has run out meanwhile', async () => {
+  it('does not send a queued answer that has expired meanwhile', async () => {
     const { page, goOnline } = offlinePage();
     let now = Date.parse('2026-01-01T00:00:00Z');
     const expiresAt = new Date(now + 1000).toISOString();
@@ -86,8 +86,8 @@ describe('a page without a network', () => {
     expect(run.getSnapshot()).toMatchObject({ error: { code: 'expired' }, batch: { delivery: 'none' } });
   });
 
-  // Law 1: a queued batch is sent while the page that submitted it lives. After a reload a person sends it.
-  it('keeps the answers of the queue over a reload, staged and unsent', async () => {
+  // Law 1: a queued batch is sent while the page that submitted it is open. After a reload the user sends it.
+  it('keeps queued answers after a reload, staged and unsent', async () => {
     const { page, goOnline } = offlinePage();
     const storage = memoryStorage();
     const before = scriptedRun([question], { page, storage, threadId: 't' });
@@ -111,8 +111,8 @@ describe('a page without a network', () => {
     expect(after.requests).toMatchObject([{ resume: [{ status: 'resolved', payload: true }] }]);
   });
 
-  // Law 5: a secret is not stored, and neither is the decision that holds it.
-  it('asks a queued secret again after a reload', async () => {
+  // Law 5: a secret is not stored, and neither is the decision that contains it.
+  it('asks for a queued secret again after a reload', async () => {
     const secret = { type: 'object', properties: { pin: { type: 'string', writeOnly: true } } };
     const other = offlinePage();
     const hidden = memoryStorage();
@@ -136,7 +136,7 @@ describe('a page without a network', () => {
     expect(second.requests).toHaveLength(0);
   });
 
-  it('listens to the page only while somebody watches', async () => {
+  it('listens for the network only while it has subscribers', async () => {
     const { page, browser } = offlinePage();
     const { run } = scriptedRun([question], { page });
     await run.send('Go');

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgentRunOptions, DehydratedRun } from 'react-agent-interrupts/core';
 
-/** Another page: nothing of the library is loaded yet. */
+/** A new page: nothing of the library has loaded yet. */
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.doUnmock('../../src/run/engine.js'));
 
@@ -31,7 +31,7 @@ async function page(options: Partial<AgentRunOptions> = {}, ...endings: object[]
   return { run, posted, signals };
 }
 
-/** As a download that hangs, until it arrives. */
+/** A download that hangs until it is released. */
 function slowNetwork() {
   let arrive = (): void => undefined;
   const arrival = new Promise<void>((resolve) => (arrive = resolve));
@@ -49,8 +49,8 @@ async function left(): Promise<DehydratedRun> {
 
 const agreed = [{ interruptId: 'int-1', status: 'resolved' }];
 
-describe('a first message, before the code that reads answers has arrived', () => {
-  it('leaves in the task of its press', async () => {
+describe('a first message, before the code that reads responses has loaded', () => {
+  it('is sent in the task of its press', async () => {
     slowNetwork();
     const { run, posted } = await page();
     void run.send('Book');
@@ -58,7 +58,7 @@ describe('a first message, before the code that reads answers has arrived', () =
     expect(run.getSnapshot()).toMatchObject({ status: 'running', messages: [{ content: 'Book' }] });
   });
 
-  it('is answered once it has', async () => {
+  it('gets its response once the code has loaded', async () => {
     const arrive = slowNetwork();
     const { run } = await page({}, asks);
     const sent = run.send('Book');
@@ -66,7 +66,7 @@ describe('a first message, before the code that reads answers has arrived', () =
     expect((await sent).interrupts).toMatchObject([{ status: 'open', id: 'int-1' }]);
   });
 
-  it('is aborted by a stop at once', async () => {
+  it('is aborted immediately by stop()', async () => {
     const arrive = slowNetwork();
     const { run, signals } = await page();
     const sent = run.send('Book');
@@ -76,7 +76,7 @@ describe('a first message, before the code that reads answers has arrived', () =
     expect((await sent).status).toBe('idle');
   });
 
-  it('is given up by a dispose at once', async () => {
+  it('is aborted immediately by dispose()', async () => {
     slowNetwork();
     const { run, signals } = await page();
     const sent = run.send('Book');
@@ -85,7 +85,7 @@ describe('a first message, before the code that reads answers has arrived', () =
     await expect(sent).rejects.toMatchObject({ code: 'disposed' });
   });
 
-  it('is not sent while `dispatch` holds it, and not after a stop', async () => {
+  it('is not sent while `dispatch` is pending, nor after stop()', async () => {
     slowNetwork();
     let execute = (): unknown => undefined;
     const { run, posted } = await page({
@@ -101,7 +101,7 @@ describe('a first message, before the code that reads answers has arrived', () =
     expect(run.getSnapshot()).toMatchObject({ status: 'idle', messages: [] });
   });
 
-  it('can be sent again where that code cannot be loaded', async () => {
+  it('can be sent again if that code fails to load', async () => {
     let offline = true;
     vi.doMock('../../src/run/engine.js', (original) => {
       if (offline) throw new Error('no network');
@@ -120,8 +120,8 @@ describe('a first message, before the code that reads answers has arrived', () =
   });
 });
 
-describe('a run that is made from `initial`, before the code that handles questions has arrived', () => {
-  it('shows its questions as a server has rendered them, and each is being checked', async () => {
+describe('a run from `initial`, before the code that handles questions has loaded', () => {
+  it('shows its questions as a server has rendered them, as being checked', async () => {
     const initial = await left();
     slowNetwork();
     const { run } = await page({ initial });
@@ -135,14 +135,14 @@ describe('a run that is made from `initial`, before the code that handles questi
     expect(status).toBe('interrupted');
   });
 
-  it('shows the questions of a record that an earlier version has written', async () => {
+  it('shows the questions of a record of an earlier version', async () => {
     const { shown: _shown, ...initial } = await left();
     slowNetwork();
     const { run } = await page({ initial });
     expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'open', ...question }]);
   });
 
-  it('stages an answer once it has, and sends nothing before', async () => {
+  it('stages an answer once it has loaded, and sends nothing before', async () => {
     const initial = await left();
     const arrive = slowNetwork();
     const { run, posted } = await page({ initial });
@@ -155,14 +155,14 @@ describe('a run that is made from `initial`, before the code that handles questi
     expect(posted.map(({ resume }) => resume)).toMatchObject([agreed]);
   });
 
-  it('says why an answer is not taken', async () => {
+  it('reports why an answer is refused', async () => {
     const initial = await left();
     const { run } = await page({ initial });
     const answer = run.approve('no such question');
     expect(answer.ok && (await answer.checked)).toMatchObject([{ keyword: 'gone' }]);
   });
 
-  it('shows an error where that code cannot be loaded, and a later verb loads it', async () => {
+  it('shows an error if that code fails to load, and loads it with a later call', async () => {
     const initial = await left();
     let offline = true;
     vi.doMock('../../src/run/engine.js', (original) => {

@@ -7,7 +7,7 @@ import { breaking, numbered, streamOf } from './numberedFrames.js';
 const question = asks({ reason: 'confirmation', message: 'Delete?' });
 const keysOf = (run: AgentRun) => run.getSnapshot().interrupts.map(({ key }) => key);
 
-describe('a stream that breaks', () => {
+describe('a broken stream', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => vi.useRealTimers());
 
@@ -53,7 +53,7 @@ describe('a stream that breaks', () => {
     expect(asked[1]).toEqual({ method: 'GET', url: 'http://agent.test/run/stream/t', cursor: 'e2' });
   });
 
-  it('is asked for again ever more slowly, and given up in the end with everything kept', async () => {
+  it('is retried with growing delays, and is given up in the end with everything kept', async () => {
     const { run, asked } = reconnecting(() => breaking(numbered(events.slice(0, 2))));
     const failure = run.send('Go').catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(200_000);
@@ -62,7 +62,7 @@ describe('a stream that breaks', () => {
     expect(run.getSnapshot().status).toBe('disconnected');
   });
 
-  it('is picked up at once when a person says so, and when the network is back', async () => {
+  it('reconnects immediately on retry(), and when the network returns', async () => {
     const { run, asked } = reconnecting(
       () => breaking(numbered(events.slice(0, 3))),
       () => streamOf(numbered(events.slice(3), 3)),
@@ -74,7 +74,7 @@ describe('a stream that breaks', () => {
     expect(await sending).toMatchObject({ status: 'finished' });
   });
 
-  it('waits as long as the server asks with retry:', async () => {
+  it('waits as long as the server’s retry: field says', async () => {
     const { run, asked } = reconnecting(
       () => breaking(`retry: 8000\n\n${numbered(events.slice(0, 3))}`),
       () => streamOf(numbered(events.slice(3), 3)),
@@ -87,7 +87,7 @@ describe('a stream that breaks', () => {
     expect(await sending).toMatchObject({ status: 'finished' });
   });
 
-  it('is not picked up where the server has no such thing', async () => {
+  it('is not resumed if the server does not support it', async () => {
     const { run, requests } = scriptedRun([() => breaking(numbered(events.slice(0, 2)))]);
     await expect(run.send('Go')).rejects.toMatchObject({ code: 'stream_cut' });
     expect(requests).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('a stream that breaks', () => {
 });
 
 describe('a resumed run that is lost before a reload', () => {
-  it('is sent again from where it began, and not from what it said before it was lost', async () => {
+  it('is sent again from its start, and not from what it received before it was lost', async () => {
     const { storage } = new Browser().open();
     const kept = { storage, threadId: 't' };
     const half = says('Half of it').slice(0, 3);

@@ -5,7 +5,7 @@ import { createAgentRun, type AgentRun, type RunAgentInput } from 'react-agent-i
 const folder = new URL('../fixtures/recordings/', import.meta.url);
 const names = readdirSync(folder).filter((name) => name.endsWith('.sse'));
 
-/** A recording begins with comment lines that hold the request that led to it. */
+/** A recording starts with comment lines that contain its request. */
 function load(name: string): { request: RunAgentInput; body: string } {
   const body = readFileSync(new URL(name, folder), 'utf8');
   const line = /^: request (.*)$/m.exec(body)?.[1];
@@ -23,7 +23,7 @@ function replaying(...bodies: readonly string[]): AgentRun {
   });
 }
 
-/** What each paused recording asks, read by eye from its bytes. */
+/** The question of each recording that pauses, read manually from its bytes. */
 const pauses: Record<string, readonly { message?: string; args?: unknown; schema?: readonly string[] }[]> = {
   'langgraph-ts-0.0.43-resume-empty-array.sse': [{ message: 'What is your age?' }],
   'langgraph-ts-0.0.43-sequential-resume.sse': [{ message: 'second?' }],
@@ -51,7 +51,7 @@ const refusals = [
 ];
 
 describe('recordings of real servers', () => {
-  it.each(names.filter((name) => name in pauses))('finds what %s asks, once', async (name) => {
+  it.each(names.filter((name) => name in pauses))('contain the question of %s once', async (name) => {
     const run = replaying(load(name).body);
     const snapshot = await run.send('Go');
     expect(snapshot.status).toBe('interrupted');
@@ -68,20 +68,20 @@ describe('recordings of real servers', () => {
   });
 
   it.each(names.filter((name) => !(name in pauses) && !refusals.includes(name) && !name.includes('rule4')))(
-    'reads %s as a run that has finished',
+    'are a finished run in %s',
     async (name) => {
       const snapshot = await replaying(load(name).body).send('Go');
       expect(snapshot).toMatchObject({ status: 'finished', interrupts: [] });
     },
   );
 
-  it('reads new input while something waits as the failure that it is', async () => {
+  it('contain new input during a pause as a failure', async () => {
     const run = replaying(load('strands-ts-0.2.3-rule4-new-input-while-pending.sse').body);
     await expect(run.send('Go')).rejects.toMatchObject({ code: 'run_error' });
     expect(run.getSnapshot().status).toBe('failed');
   });
 
-  it.each(refusals)('keeps the interrupt and the decision when %s refuses them', async (name) => {
+  it.each(refusals)('keep the interrupt and the decision when %s refuses them', async (name) => {
     const run = replaying(load('tanstack-ai-0.58.0-one-interrupt.sse').body, load(name).body);
     const [pending] = (await run.send('Go')).interrupts;
     expect(run.approve(pending?.key ?? '')).toMatchObject({ ok: true });
@@ -94,7 +94,7 @@ describe('recordings of real servers', () => {
     expect(snapshot.interrupts[0]?.issues.map(({ keyword }) => keyword)).toEqual(['refused']);
   });
 
-  it('answers the two questions of one node under one id, one after the other', async () => {
+  it('answer the two questions of one node under one id, one after the other', async () => {
     const part = (name: string) => load(`langgraph-ts-0.0.43-${name}.sse`).body;
     const run = replaying(part('sequential'), part('sequential-resume'), part('sequential-resume2'));
     const [first] = (await run.send('Go')).interrupts;
@@ -107,7 +107,7 @@ describe('recordings of real servers', () => {
     expect((await run.submit()).status).toBe('finished');
   });
 
-  it('has an expectation for every recording', () => {
+  it('all have an expectation', () => {
     expect(names).toHaveLength(33);
     expect(Object.keys(pauses).filter((name) => !names.includes(name))).toEqual([]);
   });

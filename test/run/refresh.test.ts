@@ -7,8 +7,8 @@ const question = asks({ reason: 'confirmation', message: 'Delete?' });
 const two = asks({ reason: 'confirmation', message: 'A?' }, { reason: 'confirmation', message: 'B?' });
 const keysOf = (run: AgentRun) => run.getSnapshot().interrupts.map(({ key }) => key);
 
-describe('what waits', () => {
-  it('is asked for anew where the server can tell, and keeps the drafts of what still waits', async () => {
+describe('a pending question', () => {
+  it('is read again if the server supports it, and keeps its draft', async () => {
     const { run, requests } = scriptedRun(
       [two, asks({ id: 'int-2', reason: 'confirmation', message: 'B?' })],
       {
@@ -24,7 +24,7 @@ describe('what waits', () => {
     expect(requests[1]?.resume).toBeUndefined();
   });
 
-  it('goes when the server says that nothing waits, and nothing is sent for it', async () => {
+  it('is removed when the server reports nothing pending, and nothing is sent for it', async () => {
     const { run, requests } = scriptedRun([question, says('')], { protocol: agUi({ refresh: true }) });
     await run.send('Go');
     const [key = ''] = keysOf(run);
@@ -34,7 +34,7 @@ describe('what waits', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('stays when it cannot be asked for', async () => {
+  it('stays when the server cannot be reached', async () => {
     const { run } = scriptedRun([question, new Response('', { status: 503 })], {
       protocol: agUi({ refresh: true }),
     });
@@ -43,7 +43,7 @@ describe('what waits', () => {
     expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { delivery: 'none' } });
   });
 
-  it('is asked for again by a retry, where asking has failed', async () => {
+  it('is read again by a retry after a failed refresh', async () => {
     const { run, requests } = scriptedRun([question, new Response('', { status: 503 }), question], {
       protocol: agUi({ refresh: true }),
     });
@@ -57,7 +57,7 @@ describe('what waits', () => {
     expect(requests[2]?.resume).toBeUndefined();
   });
 
-  it('is cancelled by what a person types, where the host wants that', async () => {
+  it('is cancelled by a new message if the host wants that', async () => {
     const { run, requests } = scriptedRun([two, says('Right.')], { whilePending: 'steer' });
     await run.send('Go');
     await run.send('Something else');
@@ -67,9 +67,9 @@ describe('what waits', () => {
 });
 
 describe('a wrong clock', () => {
-  it('is put right by the Date of the server', async () => {
+  it('is corrected by the server’s Date header', async () => {
     const server = Date.parse('2026-01-01T12:00:00Z');
-    // This machine is three hours ahead, and would think that the question has expired.
+    // This machine's clock is three hours ahead, so the question would look expired.
     const local = server + 3 * 60 * 60 * 1000;
     const expiresAt = new Date(server + 60_000).toISOString();
     const body = asks({ reason: 'confirmation', expiresAt });

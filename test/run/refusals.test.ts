@@ -6,8 +6,8 @@ const question = asks({ reason: 'confirmation', message: 'Delete?' });
 const two = asks({ reason: 'confirmation', message: 'A?' }, { reason: 'confirmation', message: 'B?' });
 const keysOf = (run: AgentRun) => run.getSnapshot().interrupts.map(({ key }) => key);
 
-describe('a refusal that names one question', () => {
-  it('marks that one, leaves the others answered, and takes one changed answer beside the same others', async () => {
+describe('a refusal of one question', () => {
+  it('marks that one, keeps the other answers, and accepts one changed answer with them', async () => {
     const named = { code: 'INVALID_PAYLOAD', metadata: { interruptId: 'int-2' } };
     const [begun, failed] = fails('The second is no good.');
     const { run, requests } = scriptedRun([
@@ -39,7 +39,7 @@ describe('a refusal by status', () => {
     [429, 'refused', true],
     [500, 'inDoubt', true],
     [503, 'inDoubt', true],
-  ])('%i leaves the answers %s', async (status, delivery, retryable) => {
+  ])('%i marks the answers %s', async (status, delivery, retryable) => {
     const headers = { 'retry-after': '7' };
     const { run, requests } = scriptedRun([
       question,
@@ -64,7 +64,7 @@ describe('questions that the server no longer asks', () => {
   it.each([
     ['an id that it does not know', fails('Who?', 'UNKNOWN_INTERRUPT_ID')],
     ['status 410', () => new Response('', { status: 410 })],
-  ])('are said to be over by %s: they stay in sight, and new words may go', async (_name, refusal) => {
+  ])('are over after %s: they stay visible, and a new message may be sent', async (_name, refusal) => {
     const { run, requests } = scriptedRun([question, refusal, says('Right.')]);
     await run.send('Go');
     run.approve(keysOf(run)[0] ?? '');
@@ -78,7 +78,7 @@ describe('questions that the server no longer asks', () => {
     expect(run.getSnapshot()).toMatchObject({ status: 'finished', interrupts: [] });
   });
 
-  it('are put away when a person cancels them, and nothing is sent for that', async () => {
+  it('are dismissed by a cancellation, and nothing is sent for that', async () => {
     const storage = memoryStorage();
     const kept = { storage, threadId: 't' };
     const { run, requests } = scriptedRun([two, () => new Response('', { status: 410 })], kept);
@@ -96,14 +96,14 @@ describe('questions that the server no longer asks', () => {
     reloaded.run.cancel(b);
     expect(reloaded.run.getSnapshot()).toMatchObject({ status: 'idle', interrupts: [], batch: { total: 0 } });
     expect(reloaded.run.getSnapshot().error).toBeUndefined();
-    // Law 4: what was put away is stored until the next run has finished, in case the server asks it after all.
+    // Law 4: dismissed questions are stored until the next run has finished, in case the server asks them again.
     await vi.waitFor(() => expect([...storage.saved.values()].join()).toContain('"left"'));
     await reloaded.run.send('Something else');
     await vi.waitFor(() => expect(storage.saved.size).toBe(0));
     expect([requests.length, reloaded.requests.length]).toEqual([2, 1]);
   });
 
-  it('come back from where they were put away, should the server ask them after all', async () => {
+  it('return after they were dismissed if the server asks them again', async () => {
     const { run, requests } = scriptedRun([
       question,
       fails('Who?', 'UNKNOWN_INTERRUPT_ID'),
@@ -122,7 +122,7 @@ describe('questions that the server no longer asks', () => {
     expect(requests[3]?.resume).toEqual(requests[1]?.resume);
   });
 
-  it('are over as well where not even their cancellation is taken', async () => {
+  it('are over too if their cancellation is refused', async () => {
     const { run, requests } = scriptedRun([two, fails('No.', 'INVALID_PAYLOAD'), says('Right.')]);
     await run.send('Go');
     await run.steer('Stop that').catch(() => undefined);
@@ -131,7 +131,7 @@ describe('questions that the server no longer asks', () => {
     expect(run.getSnapshot().status).toBe('finished');
   });
 
-  it('come back with their answers where the server asks them after all', async () => {
+  it('return with their answers if the server asks them again', async () => {
     const { run, requests } = scriptedRun([
       question,
       fails('Who?', 'UNKNOWN_INTERRUPT_ID'),

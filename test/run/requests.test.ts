@@ -6,7 +6,7 @@ const keysOf = (snapshot: RunSnapshot) => snapshot.interrupts.map(({ key }) => k
 const two = asks({ reason: 'confirmation', message: 'A?' }, { reason: 'confirmation', message: 'B?' });
 
 describe('a request', () => {
-  it('uses the latest headers and tools for the next request', async () => {
+  it('uses the latest headers and tools', async () => {
     const server = fakeServer(says('One'), says('Two'));
     const seen: (string | null)[] = [];
     const watching: typeof fetch = (input, init) => {
@@ -26,7 +26,7 @@ describe('a request', () => {
     expect(server.requests[1]?.tools).toEqual(tools);
   });
 
-  it('repeats a 401 once with fresh headers', async () => {
+  it('repeats a 401 once with new headers', async () => {
     const asked: unknown[] = [];
     const server = fakeServer(new Response('', { status: 401 }), says('Hello'));
     const headers = (context: { attempt: number; lastStatus?: number }) => {
@@ -38,7 +38,7 @@ describe('a request', () => {
     expect(asked).toEqual([{ attempt: 1 }, { attempt: 2, lastStatus: 401 }]);
   });
 
-  it('keeps everything when the headers cannot be had', async () => {
+  it('keeps everything when the headers fail', async () => {
     let broken = false;
     const headers = () => {
       if (broken) throw new Error('no token');
@@ -57,7 +57,7 @@ describe('a request', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('carries a run over a transport', async () => {
+  it('sends a run over a transport', async () => {
     const given: unknown[] = [];
     const run = createAgentRun({
       url: 'in-process',

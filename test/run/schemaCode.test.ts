@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgentRunOptions, DehydratedRun } from 'react-agent-interrupts/core';
 
-/** Another page: nothing of the library is loaded yet. The test kit is not used here, since it brings the code along. */
+/** A new page: nothing of the library has loaded yet. The test kit is not used here, because it imports the code. */
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.doUnmock('../../src/forms/interpreter.js'));
 
@@ -38,7 +38,7 @@ async function leftBehind(): Promise<DehydratedRun> {
 }
 
 describe('the code that reads schemas', () => {
-  it('is there before a question of a stream is', async () => {
+  it('has loaded before a question of a stream appears', async () => {
     const { run, key } = await page({}, asks);
     const { interrupts } = await run.send('Book');
     expect(interrupts[0]?.issues).toEqual([]);
@@ -46,7 +46,7 @@ describe('the code that reads schemas', () => {
     expect(run.answer(key(), { seats: 2 })).toMatchObject({ ok: true });
   });
 
-  it('comes after a question that the page was made with, whose answer leaves once it has been checked', async () => {
+  it('loads after a question in `initial`, whose answer is sent once it has been checked', async () => {
     const { run, key, posted } = await page({ initial: await leftBehind() });
     const answer = run.answer(key(), { seats: 2 });
     expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'open', checking: true }]);
@@ -59,7 +59,7 @@ describe('the code that reads schemas', () => {
     expect(posted[0]?.resume).toEqual([{ interruptId: 'int-1', status: 'resolved', payload: { seats: 2 } }]);
   });
 
-  it('takes an answer back that came before it and that the schema refuses, and nothing is sent', async () => {
+  it('reopens an earlier answer that the schema refuses, and nothing is sent', async () => {
     const { run, key, posted } = await page({ initial: await leftBehind() });
     run.setDraft(key(), { seats: 'two' });
     run.answer(key(), { seats: 'two' });
@@ -70,7 +70,7 @@ describe('the code that reads schemas', () => {
     ]);
   });
 
-  it('puts right what a watched page could only guess', async () => {
+  it('corrects what a subscribed page could only guess', async () => {
     const responseSchemaOfMore = {
       ...responseSchema,
       properties: { approved: {}, why: {} },
@@ -95,7 +95,7 @@ describe('the code that reads schemas', () => {
     expect(run.getSnapshot().interrupts[0]?.approval).toBeUndefined();
   });
 
-  it('leaves the check to the agent where it cannot be had, says so, and is asked for again', async () => {
+  it('leaves the check to the agent if it fails to load, reports that, and is requested again', async () => {
     let offline = true;
     vi.doMock('../../src/forms/interpreter.js', (original) => {
       if (offline) throw new Error('no network');
@@ -123,8 +123,8 @@ describe('the code that reads schemas', () => {
     expect(posted[1]?.resume).toMatchObject([{ payload: { seats: 2 } }]);
   });
 
-  describe('while it neither arrives nor fails', () => {
-    /** As a download that hangs, until it is let go. */
+  describe('while it is pending', () => {
+    /** A download that hangs until it is released. */
     const hang = () => {
       let arrive = (): void => undefined;
       const arrival = new Promise<void>((resolve) => (arrive = resolve));
@@ -135,7 +135,7 @@ describe('the code that reads schemas', () => {
     const SECONDS = 3_000;
     afterEach(() => vi.useRealTimers());
 
-    it('holds a question back for 3 seconds at most, and the answer not at all', async () => {
+    it('delays a question for 3 seconds at most, and the answer no longer', async () => {
       hang();
       const { run, key, posted } = await page({}, asks);
       void run.send('Book');
@@ -149,7 +149,7 @@ describe('the code that reads schemas', () => {
       expect(posted[1]?.resume).toMatchObject([{ payload: { seats: 2 } }]);
     });
 
-    it('opens an answer that it refuses again, however late it comes', async () => {
+    it('reopens an answer that it refuses, however late it loads', async () => {
       const arrive = hang();
       const { run, key } = await page({}, asks);
       void run.send('Book');
@@ -162,7 +162,7 @@ describe('the code that reads schemas', () => {
       expect(run.getSnapshot().interrupts[0]?.issues).toMatchObject([{ path: ['seats'], keyword: 'type' }]);
     });
 
-    it('keeps no stored answer from being read', async () => {
+    it('does not delay reading a stored answer', async () => {
       const kept = new Map<string, unknown>();
       const storage = {
         load: (name: string) => Promise.resolve(kept.get(name)),

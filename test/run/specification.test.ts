@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAgentRun, type Interrupt } from 'react-agent-interrupts/core';
 import { fakeServer, says } from 'react-agent-interrupts/testing';
 
-/** The examples of the AG-UI interrupts specification, as it prints them. */
+/** The examples of the AG-UI interrupts specification, verbatim. */
 const approvedOnly = {
   type: 'object',
   properties: { approved: { type: 'boolean' } },
@@ -102,7 +102,7 @@ describe('the examples of the specification', () => {
     });
   });
 
-  it('resumes three parallel approvals of which one is cancelled', async () => {
+  it('resumes three parallel approvals, one of them cancelled', async () => {
     const interrupts = [
       { id: 'i-1', reason: 'tool_call', toolCallId: 'tc-a', message: 'Approve sendEmail to x@y.com?' },
       { id: 'i-2', reason: 'tool_call', toolCallId: 'tc-b', message: 'Approve sendEmail to y@z.com?' },

@@ -13,7 +13,7 @@ import {
 const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' };
 const question = asks({ reason: 'confirmation', message: 'Delete the branch?' });
 
-/** A stream that the test feeds by hand. */
+/** A stream that the test writes. */
 function openStream() {
   let controller!: ReadableStreamDefaultController<Uint8Array>;
   const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
@@ -46,7 +46,7 @@ function nextStatus(run: Awaited<ReturnType<typeof asked>>['run'], status: RunSt
 }
 
 describe('status', () => {
-  it('is idle before anything is sent, and makes no request by being made', () => {
+  it('is idle before anything is sent, and creating a run makes no request', () => {
     const { run, requests } = scriptedRun([]);
     expect(run.getSnapshot()).toMatchObject({ status: 'idle', interrupts: [], messages: [] });
     expect(requests).toHaveLength(0);
@@ -63,7 +63,7 @@ describe('status', () => {
     expect(run.getSnapshot()).toMatchObject({ status: 'finished', outcome: 'success', interrupts: [] });
   });
 
-  it('shows the cards as receipts once the resumed run has begun', async () => {
+  it('shows the cards as receipts once the resumed run has started', async () => {
     const stream = openStream();
     const { run, key } = await asked(() => stream.response);
     run.approve(key);
@@ -76,7 +76,7 @@ describe('status', () => {
     stream.end();
   });
 
-  it('goes back to interrupted, decisions and all, when the agent refuses the answers', async () => {
+  it('returns to interrupted with all decisions when the agent refuses the answers', async () => {
     const { run, key } = await asked(fails('The payload is no good.', 'INVALID_PAYLOAD'));
     run.approve(key);
     await expect(run.submit()).rejects.toMatchObject({ code: 'run_error' });
@@ -89,7 +89,7 @@ describe('status', () => {
     });
   });
 
-  it('says that answers are in doubt when nobody can tell what RUN_ERROR means', async () => {
+  it('reports answers as in doubt for an unknown RUN_ERROR', async () => {
     const { run, key } = await asked(fails('Something broke.'));
     run.approve(key);
     await expect(run.submit()).rejects.toThrow('Something broke.');
@@ -108,7 +108,7 @@ describe('status', () => {
     expect(script.run.getSnapshot()).toMatchObject({ status: 'failed', interrupts: [] });
   });
 
-  it('keeps the answers in doubt when the connection drops before the first event, and sends them again only when told', async () => {
+  it('keeps the answers in doubt when the connection drops before the first event, and sends them again only on request', async () => {
     const { run, key, requests } = await asked(
       () => Promise.reject(new TypeError('failed to fetch')),
       says('Deleted.'),
@@ -185,7 +185,7 @@ describe('status', () => {
     expect(run.getSnapshot().status).toBe('finished');
   });
 
-  it('reads an outcome of cancelled as an end at which nothing waits', async () => {
+  it('treats the outcome `cancelled` as an end without questions', async () => {
     const { run } = scriptedRun([[started, { type: 'RUN_FINISHED', outcome: { type: 'cancelled' } }]]);
     await run.send('Go');
     expect(run.getSnapshot()).toMatchObject({ status: 'finished', outcome: 'cancelled' });
@@ -201,7 +201,7 @@ describe('status', () => {
     ],
     ['JSON with status 200', () => Response.json({ error: 'quota' }), 'not_event_stream', 'quota'],
     ['an empty 200', () => eventStream([]), 'empty_response', ''],
-  ])('turns %s into an error with the words of the server', async (_name, respond, code, words) => {
+  ])('turns %s into an error with the server’s message', async (_name, respond, code, words) => {
     const { run } = scriptedRun([respond]);
     const failure = await run.send('Go').catch((error: unknown) => error);
     expect(AgentRunError.isInstance(failure)).toBe(true);
@@ -221,7 +221,7 @@ describe('status', () => {
     expect(run.getSnapshot().status).toBe('finished');
   });
 
-  it('keeps answers in doubt when a person stops the run that carries them', async () => {
+  it('keeps answers in doubt when the user stops their run', async () => {
     const stream = openStream();
     const { run, key } = await asked(() => stream.response, says('Deleted.'));
     run.approve(key);
@@ -231,7 +231,7 @@ describe('status', () => {
     expect(run.getSnapshot()).toMatchObject({ status: 'finished', interrupts: [] });
   });
 
-  it('starts from the pause again when a person stops a run and changes the decision', async () => {
+  it('restarts from the pause when the user stops a run and changes the decision', async () => {
     const stream = openStream();
     const script = scriptedRun([
       proposes({ name: 'sendEmail', args: {} }),
@@ -256,7 +256,7 @@ describe('status', () => {
     });
   });
 
-  it('restores what the server still waits for when it refuses the message sent after a stop', async () => {
+  it('restores the pending questions when the server refuses the message sent after a stop', async () => {
     const stream = openStream();
     const { run, key, requests } = await asked(
       () => stream.response,
@@ -265,7 +265,7 @@ describe('status', () => {
     run.approve(key);
     await vi.waitFor(() => expect(requests).toHaveLength(2));
     run.stop();
-    // Law 4: `send` rejects while answers are in doubt. Whoever leaves the questions may say something else.
+    // Law 4: `send` rejects while answers are in doubt. After leave(), a message may be sent.
     await expect(run.send('Never mind')).rejects.toMatchObject({ code: 'pending_interrupts' });
     expect(requests).toHaveLength(2);
     expect(run.getSnapshot()).toMatchObject({ interrupts: [{ key, delivery: 'inDoubt' }] });

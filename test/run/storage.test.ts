@@ -22,7 +22,7 @@ const form = {
   properties: { name: { type: 'string' }, pin: { type: 'string', writeOnly: true } },
 };
 
-/** The page before and after a reload: two runs that share nothing but the storage. */
+/** The page before and after a reload: two runs that share only the storage. */
 function page(
   storage: DraftStorage,
   answers: readonly ServerAnswer[],
@@ -31,7 +31,7 @@ function page(
   return scriptedRun(answers, { threadId: 'thread', storage, ...options });
 }
 
-/** Opens the page as a component does, and waits until it stands as it was left. */
+/** Opens the page like a component does, and waits until it is restored. */
 function opened(run: AgentRun): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -47,7 +47,7 @@ function opened(run: AgentRun): Promise<void> {
 const keysOf = (run: AgentRun) => run.getSnapshot().interrupts.map(({ key }) => key);
 
 describe('a run with a storage', () => {
-  it('stands after a reload as it was left, and sends nothing by itself', async () => {
+  it('is restored after a reload, and sends nothing automatically', async () => {
     const storage = memoryStorage();
     const before = page(storage, [two], { autoSubmit: 'always' });
     await before.run.send('Go');
@@ -74,7 +74,7 @@ describe('a run with a storage', () => {
     await vi.waitFor(() => expect(storage.saved.size).toBe(0));
   });
 
-  it('is inert until it is used', () => {
+  it('has no effect until it is used', () => {
     const load = vi.fn(() => Promise.resolve(undefined));
     createAgentRun({
       url: 'http://agent.test',
@@ -100,7 +100,7 @@ describe('a run with a storage', () => {
     expect(after.run.getSnapshot().interrupts).toMatchObject([{ status: 'open' }, { status: 'answered' }]);
   });
 
-  it('comes back in doubt when the page goes while the answers are on their way', async () => {
+  it('is restored as in doubt when the page closes while the answers are being sent', async () => {
     const storage = memoryStorage();
     const before = page(storage, [two, () => new Promise<Response>(() => undefined)]);
     await before.run.send('Go');
@@ -119,7 +119,7 @@ describe('a run with a storage', () => {
     expect(after.run.getSnapshot().status).toBe('finished');
   });
 
-  it('keeps refused answers over a reload', async () => {
+  it('keeps refused answers after a reload', async () => {
     const storage = memoryStorage();
     const before = page(storage, [asks({ reason: 'confirmation' }), fails('No', 'INVALID_PAYLOAD')]);
     await before.run.send('Go');
@@ -131,7 +131,7 @@ describe('a run with a storage', () => {
     expect(after.run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', delivery: 'refused' }]);
   });
 
-  it('keeps people, agents and threads apart', async () => {
+  it('separates users, agents and threads', async () => {
     const storage = memoryStorage();
     const before = page(storage, [two], { scope: 'ann' });
     await before.run.send('Go');
@@ -147,7 +147,7 @@ describe('a run with a storage', () => {
     }
   });
 
-  it('makes a verb wait until the stored answers are read', async () => {
+  it('delays a method until the stored answers are read', async () => {
     const storage = memoryStorage();
     await page(storage, [two]).run.send('Go');
     await vi.waitFor(() => expect(storage.saved.size).toBe(1));
@@ -156,7 +156,7 @@ describe('a run with a storage', () => {
     expect(after.requests).toHaveLength(0);
   });
 
-  it('prefers what the server says to what was stored', async () => {
+  it('prefers the server’s state to the stored one', async () => {
     const storage = memoryStorage();
     await page(storage, [two]).run.send('Go');
     await vi.waitFor(() => expect(storage.saved.size).toBe(1));
@@ -168,7 +168,7 @@ describe('a run with a storage', () => {
     expect(after.run.getSnapshot().interrupts.map((interrupt) => interrupt.message)).toEqual(['C?']);
   });
 
-  it('keeps the questions and the answers of a run that is too large to keep whole', async () => {
+  it('keeps the questions and the answers of a run that is too large to store completely', async () => {
     const storage = memoryStorage();
     const before = page(storage, [two]);
     await before.run.send('x'.repeat(1_100_000));
@@ -195,7 +195,7 @@ describe('a run with a storage', () => {
     expect(storage.saved.size).toBe(1);
   });
 
-  it('is gone when the storage is emptied behind a run that was disposed while it was saving', async () => {
+  it('is deleted when the storage is emptied after a run that was disposed while it was saving', async () => {
     const storage = memoryStorage();
     const done: (() => void)[] = [];
     const slow: DraftStorage = {
@@ -216,7 +216,7 @@ describe('a run with a storage', () => {
     expect(storage.saved.size).toBe(0);
   });
 
-  it('goes on when the storage fails, and says so', async () => {
+  it('continues when the storage fails, and reports that', async () => {
     const broken: DraftStorage = {
       load: () => Promise.reject(new Error('denied')),
       save: () => Promise.reject(new Error('full')),
@@ -235,7 +235,7 @@ describe('a run with a storage', () => {
     expect(heard).toContain('storage: full');
   });
 
-  it('takes whatever stands in the storage without harm', async () => {
+  it('accepts arbitrary stored data without harm', async () => {
     const words = fc.constantFrom(
       'version',
       'run',

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As many tabs on one thread, with the locks and channels of this browser, all before the same question. */
+/** This many tabs on one thread, with the browser's locks and channels, all before the same question. */
 async function tabsOf(count: number, answers: readonly ServerAnswer[]) {
   const server = fakeServer(...Array.from({ length: count }, () => ask('first')), ...answers);
   const threadId = crypto.randomUUID();
@@ -27,7 +27,7 @@ async function tabsOf(count: number, answers: readonly ServerAnswer[]) {
 }
 
 describe('tabs with the locks of a real browser', () => {
-  it('let the one that sends go on with its next answer, however many wait for it', async () => {
+  it('let the sending tab continue with its next answer, however many wait', async () => {
     const count = 12;
     const questions = Array.from({ length: count }, (_, index) => ask(`next-${index}`));
     const { tabs, server } = await tabsOf(4, [...questions, says('Done.')]);
@@ -38,9 +38,9 @@ describe('tabs with the locks of a real browser', () => {
     expect(server.requests).toHaveLength(4 + count + 1);
   });
 
-  it('take turns: whoever answers next sends, as soon as the last run has told its end', async () => {
+  it('take turns: the next to answer sends as soon as the last run has reported its end', async () => {
     const { tabs, server } = await tabsOf(2, [
-      // The stream stays open behind its end.
+      // The stream stays open after its end.
       () => openEnded(ask('second')),
       says('Done.'),
     ]);
@@ -52,7 +52,7 @@ describe('tabs with the locks of a real browser', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('are no condition: a page that may take no lock sends all the same', async () => {
+  it('are optional: a page that cannot take a lock still sends', async () => {
     const refused = new DOMException('Locks are denied to this frame.', 'SecurityError');
     vi.spyOn(navigator.locks, 'request').mockRejectedValue(refused);
     vi.spyOn(navigator.locks, 'query').mockRejectedValue(refused);

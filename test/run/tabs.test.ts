@@ -12,7 +12,7 @@ async function twoTabs(
   { stored = false, dispatch }: { stored?: boolean; dispatch?: AgentRunOptions['dispatch'] } = {},
 ) {
   const browser = new Browser();
-  // What is kept stands in the second tab already, and need not be asked for.
+  // Restored data is already in the second tab.
   const server = fakeServer(question, ...(stored ? [] : [question]), ...answers);
   const opened = [browser.open(), browser.open()];
   const tabs = opened.map(({ tabs: coordinator, storage }) =>
@@ -37,7 +37,7 @@ async function twoTabs(
 }
 
 describe('two tabs on one thread', () => {
-  it('send once: the other says so, takes nothing, and then stands as the first one does', async () => {
+  it('send once: the other says so, accepts no answer, and then shows the same', async () => {
     let answer!: (response: Response) => void;
     const held = new Promise<Response>((resolve) => (answer = resolve));
     const { first, second, server, key } = await twoTabs([() => held]);
@@ -54,7 +54,7 @@ describe('two tabs on one thread', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('ask for the turn in the moment of the press', async () => {
+  it('request the lock in the moment of the press', async () => {
     const acquire = vi.fn(async () => async () => undefined);
     const tabs = { acquire, whenFree: async () => undefined, open: () => ({ post() {}, close() {} }) };
     const { fetch } = fakeServer(question, says('Deleted.'));
@@ -74,7 +74,7 @@ describe('two tabs on one thread', () => {
     expect(server.requests[2]?.resume).toMatchObject([{ payload: true }]);
   });
 
-  it('get their questions back when the agent refuses the other tab', async () => {
+  it('reopen their questions when the agent refuses the other tab', async () => {
     const { first, second, key } = await twoTabs([fails('No.', 'INVALID_PAYLOAD')]);
     first.approve(key);
     await first.submit().catch(() => undefined);
@@ -99,10 +99,10 @@ describe('two tabs on one thread', () => {
   });
 });
 
-describe('two tabs that miss each other', () => {
+describe('two tabs that miss each other’s messages', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('hear afterwards what the other answered while they asked the server', async () => {
+  it('learn afterwards what the other answered while they refreshed', async () => {
     let answer!: (response: Response) => void;
     const held = new Promise<Response>((resolve) => (answer = resolve));
     const { first, second, key, server } = await twoTabs([() => held, says('Deleted.')]);
@@ -117,7 +117,7 @@ describe('two tabs that miss each other', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('say so still when the server is asked, and has not heard of the answer yet', async () => {
+  it('still show it when they refresh and the server has not received the answer yet', async () => {
     let answer!: (response: Response) => void;
     const held = new Promise<Response>((resolve) => (answer = resolve));
     const { first, second, key, server } = await twoTabs([() => held, question]);
@@ -131,7 +131,7 @@ describe('two tabs that miss each other', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('send once when the second comes to its turn after the first has been and gone', async () => {
+  it('send once when the second gets the lock after the first is done', async () => {
     let slow = false;
     let goOn!: () => void;
     const later = new Promise<void>((resolve) => (goOn = resolve));
@@ -152,14 +152,14 @@ describe('two tabs that miss each other', () => {
     expect(server.requests[2]?.resume).toMatchObject([{ payload: true }]);
   });
 
-  it('pass on that nobody knows whether an answer arrived', async () => {
+  it('share that an answer is in doubt', async () => {
     const { first, second, key } = await twoTabs([new Response('', { status: 502 })]);
     first.approve(key);
     await first.submit().catch(() => undefined);
     await vi.waitFor(() => expect(second.getSnapshot().interrupts[0]?.delivery).toBe('inDoubt'));
   });
 
-  it('do not take the next answer of a tab for one that was lost with it', async () => {
+  it('do not treat a tab’s next answer as the one that was lost with it', async () => {
     const never = () => new Promise<Response>(() => undefined);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { first, second, key } = await twoTabs([new Response('', { status: 502 }), never]);
@@ -170,7 +170,7 @@ describe('two tabs that miss each other', () => {
     expect(second.getSnapshot().batch.delivery).toBe('elsewhere');
   });
 
-  it('do not take a refusal for the end of a doubt', async () => {
+  it('do not treat a refusal as the end of a doubt', async () => {
     const { first, second, key } = await twoTabs([
       new Response('', { status: 502 }),
       fails('Who?', 'UNKNOWN_INTERRUPT_ID'),
@@ -181,13 +181,13 @@ describe('two tabs that miss each other', () => {
     await vi.waitFor(() => expect(second.getSnapshot().batch.delivery).toBe('inDoubt'));
     await first.retry().catch(() => undefined);
     const phases = () => told.filter((phase, index) => phase !== told[index - 1]);
-    // Law 3: tabs tell each other of decisions, so the first change is the decision, before it is sent.
+    // Law 3: tabs share decisions, so the first change is the decision, before it is sent.
     const expected = ['none', 'elsewhere', 'inDoubt', 'elsewhere', 'inDoubt'];
     await vi.waitFor(() => expect(phases()).toEqual(expected));
     expect(second.getSnapshot().interrupts).toMatchObject([{ status: 'answered', delivery: 'inDoubt' }]);
   });
 
-  it('do not take a second refusal for a question that nobody has answered', async () => {
+  it('do not treat a second refusal as a question without an answer', async () => {
     const gone = fails('Who?', 'UNKNOWN_INTERRUPT_ID');
     const { first, second, key } = await twoTabs([fails('Overloaded.'), gone, gone], { stored: true });
     const told: string[] = [];
@@ -202,7 +202,7 @@ describe('two tabs that miss each other', () => {
     expect(told).not.toContain('none');
   });
 
-  it('leave what is kept to the one that sends', async () => {
+  it('leave storing to the sending tab', async () => {
     const never = () => new Promise<Response>(() => undefined);
     const { first, second, browser, key } = await twoTabs([never], { stored: true });
     first.approve(key);
@@ -212,7 +212,7 @@ describe('two tabs that miss each other', () => {
 
   it('do not keep a tab from its own next answer', async () => {
     const next = asks({ id: 'int-2', reason: 'confirmation', message: 'Really?' });
-    // The stream stays open behind its end, so that its lock is held when the next answer goes.
+    // The stream stays open after its end, so its lock is held when the next answer is sent.
     const open = () =>
       streamOf(
         new ReadableStream<Uint8Array>({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { executes, proposes, says, scriptedRun } from 'react-agent-interrupts/testing';
 
-describe('a tool call that a person decides about', () => {
-  it('is told from the proposal to the result, across both runs', async () => {
+describe('a tool call with a decision', () => {
+  it('is shown from the proposal to the result, across both runs', async () => {
     const script = scriptedRun([
       proposes({ name: 'sendEmail', args: { to: 'a@b.com' } }),
       executes('call-1', { sent: true }),
@@ -33,7 +33,7 @@ describe('a tool call that a person decides about', () => {
     ]);
   });
 
-  it('is not executed where it is cancelled', async () => {
+  it('is not executed if it is cancelled', async () => {
     const script = scriptedRun([proposes({ name: 'sendEmail', args: {} }), says('Skipped.')]);
     await script.run.send('Go');
     script.run.cancel(script.run.getSnapshot().interrupts[0]?.key ?? '');

@@ -5,8 +5,8 @@ import { asks, fails, proposes, says, scriptedRun } from 'react-agent-interrupts
 const keysOf = (snapshot: RunSnapshot) => snapshot.interrupts.map(({ key }) => key);
 const two = asks({ reason: 'confirmation', message: 'A?' }, { reason: 'confirmation', message: 'B?' });
 
-describe('verbs', () => {
-  it('sends a batch of one when the person decides, and larger ones only when told', async () => {
+describe('a run', () => {
+  it('sends a batch of one on its decision, and larger ones only on submit()', async () => {
     const { run, requests } = scriptedRun([two, says('Done.')]);
     const [a = '', b = ''] = keysOf(await run.send('Go'));
     run.approve(a);
@@ -17,7 +17,7 @@ describe('verbs', () => {
     expect(requests[1]?.resume?.map(({ payload }) => payload as unknown)).toEqual([true, false]);
   });
 
-  it('rejects submit and sends nothing before everything is covered', async () => {
+  it('rejects submit and sends nothing before every question is covered', async () => {
     const { run, requests } = scriptedRun([two]);
     const [a = '', b = ''] = keysOf(await run.send('Go'));
     run.approve(a);
@@ -26,7 +26,7 @@ describe('verbs', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('joins a second submit, whatever presses the button twice', async () => {
+  it('joins a second submit with the first', async () => {
     const { run, requests } = scriptedRun([two, says('Done.')]);
     for (const key of keysOf(await run.send('Go'))) run.approve(key);
     const [first, second] = [run.submit(), run.submit()];
@@ -34,7 +34,7 @@ describe('verbs', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('rejects send while interrupts wait, and sends nothing', async () => {
+  it('rejects send while interrupts are pending, and sends nothing', async () => {
     const { run, requests } = scriptedRun([two]);
     await run.send('Go');
     await expect(run.send('Hello?')).rejects.toMatchObject({ code: 'pending_interrupts' });
@@ -50,7 +50,7 @@ describe('verbs', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('steers: cancels everything open and says something else in one run', async () => {
+  it('steers: cancels everything open and sends a message in one run', async () => {
     const { run, requests } = scriptedRun([two, says('Right.')]);
     const [a = ''] = keysOf(await run.send('Go'));
     run.approve(a);
@@ -69,7 +69,7 @@ describe('verbs', () => {
     expect(requests[1]?.resume).toEqual([{ interruptId: 'int-1', status: 'resolved', payload: 'whole' }]);
   });
 
-  it('takes a decision back until it is sent', async () => {
+  it('undoes a decision until it is sent', async () => {
     const { run } = scriptedRun([two]);
     const [a = ''] = keysOf(await run.send('Go'));
     run.approve(a);
@@ -78,7 +78,7 @@ describe('verbs', () => {
     expect(run.getSnapshot().interrupts[0]?.decision).toBeUndefined();
   });
 
-  it('stages nothing that the schema refuses, and names every violation', async () => {
+  it('stages nothing that the schema refuses, and lists every violation', async () => {
     const schema = {
       type: 'object',
       properties: { year: { type: 'integer', minimum: 2000 }, quarter: { enum: ['Q1', 'Q2'] } },
@@ -92,7 +92,7 @@ describe('verbs', () => {
     expect(run.getSnapshot().interrupts[0]?.status).toBe('open');
   });
 
-  it('says of a staged answer what could not be checked here, and sends it all the same', async () => {
+  it('reports what could not be checked of a staged answer, and still sends it', async () => {
     const responseSchema = { type: 'string', pattern: '^(a+)+$' };
     const { run, requests } = scriptedRun(
       [asks({ reason: 'input_required', responseSchema }), says('Done.')],
@@ -107,7 +107,7 @@ describe('verbs', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('refuses an answer of undefined, and everything else that JSON cannot carry', async () => {
+  it('refuses undefined as an answer, and everything else that JSON cannot represent', async () => {
     const { run } = scriptedRun([asks({ reason: 'input_required' })]);
     const [key = ''] = keysOf(await run.send('Go'));
     expect(run.answer(key, undefined)).toMatchObject({ ok: false });
@@ -115,7 +115,7 @@ describe('verbs', () => {
     expect(run.answer(key, () => 'x')).toMatchObject({ ok: false });
   });
 
-  it('posts a payload exactly as given, null and false included', async () => {
+  it('posts a payload exactly as given, including null and false', async () => {
     const { run, requests } = scriptedRun([asks({ reason: 'custom:x' }), says('Done.')]);
     const [key = ''] = keysOf(await run.send('Go'));
     run.answer(key, null, { metadata: { signature: 's' } });
@@ -125,7 +125,7 @@ describe('verbs', () => {
     ]);
   });
 
-  it('tells why a verb cannot be used, and stages nothing', async () => {
+  it('reports why a method cannot be used, and stages nothing', async () => {
     const { run } = scriptedRun([asks({ reason: 'input_required', responseSchema: { type: 'number' } })]);
     const [key = ''] = keysOf(await run.send('Go'));
     expect(run.approve(key)).toMatchObject({ ok: false });
@@ -137,7 +137,7 @@ describe('verbs', () => {
     expect(run.getSnapshot().interrupts[0]?.status).toBe('open');
   });
 
-  it('takes no edits where the schema has none, or where the agent says so', async () => {
+  it('accepts no edits if the schema has none, or if the agent forbids them', async () => {
     const schema = {
       type: 'object',
       properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
@@ -158,7 +158,7 @@ describe('verbs', () => {
     });
   });
 
-  it('keeps the answers when the application keeps them back', async () => {
+  it('keeps the answers when the host declines the batch', async () => {
     const beforeSubmit = vi.fn(() => Promise.resolve(false));
     const { run, requests } = scriptedRun([two], { beforeSubmit });
     for (const key of keysOf(await run.send('Go'))) run.approve(key);
@@ -171,7 +171,7 @@ describe('verbs', () => {
     });
   });
 
-  it('keeps a draft that is typed while the application thinks about it', async () => {
+  it('keeps a draft from while `beforeSubmit` is pending', async () => {
     let agree!: (yes: boolean) => void;
     const { run } = scriptedRun([two], { beforeSubmit: () => new Promise((resolve) => (agree = resolve)) });
     const [a = '', b = ''] = keysOf(await run.send('Go'));
@@ -184,7 +184,7 @@ describe('verbs', () => {
     expect(run.getSnapshot().interrupts[0]).toMatchObject({ draft: 'more words', status: 'answered' });
   });
 
-  it('mints another batch id when a refused batch is changed, and keeps it when it is sent again', async () => {
+  it('creates a new batch id when a refused batch changes, and keeps it when it is sent again', async () => {
     const { run, requests } = scriptedRun([
       two,
       fails('No', 'INVALID_PAYLOAD'),
@@ -204,7 +204,7 @@ describe('verbs', () => {
     expect(requests).toHaveLength(4);
   });
 
-  it('lets the second question be answered at once, while the first stream still drains', async () => {
+  it('accepts an answer to the second question immediately, while the first stream is still open', async () => {
     const one = asks({ id: 'same', reason: 'confirmation', message: 'first?' });
     const other = asks({ id: 'same', reason: 'confirmation', message: 'second?' });
     const { run, requests } = scriptedRun([one, other, says('Done.')]);
@@ -225,7 +225,7 @@ describe('verbs', () => {
     expect(run.getSnapshot().status).toBe('finished');
   });
 
-  it('asks the same question twice under two keys', async () => {
+  it('shows the same question twice under two keys', async () => {
     const same = asks({ id: 'same', reason: 'confirmation', message: 'Sure?' });
     const { run } = scriptedRun([same, same, says('Done.')]);
     const [first = ''] = keysOf(await run.send('Go'));
@@ -248,14 +248,14 @@ describe('verbs', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('says that plain AG-UI cannot be asked what waits', async () => {
+  it('reports that plain AG-UI cannot refresh', async () => {
     const { run } = scriptedRun([]);
     await expect(run.refresh()).rejects.toMatchObject({ code: 'unsupported' });
   });
 });
 
 describe('the result of a method', () => {
-  it('says why a cancellation is not staged', async () => {
+  it('is the reason why a cancellation is not staged', async () => {
     const { run } = scriptedRun([two], {
       protocol: { ...agUi(), capabilities: { ...agUi().capabilities, cancel: false } },
     });
@@ -271,7 +271,7 @@ describe('the result of a method', () => {
       expect(result).toMatchObject({ ok: true });
   });
 
-  it('refuses a reason that is not in the options, so that it is not lost', async () => {
+  it('is a rejection for an unknown option, so that it is not lost', async () => {
     const { run } = scriptedRun([two]);
     const [a = ''] = keysOf(await run.send('Go'));
     const old: unknown = 'Not now';

@@ -6,7 +6,7 @@ import { oneTab } from './walk/oneTab.js';
 import { settings } from './walk/settings.js';
 import { twoTabs } from './walk/twoTabs.js';
 
-/** How many states of each world are left by every move. */
+/** How many states of each world the walk expands completely. */
 const depth = isSoak ? 4_000 : 150;
 const chance = isSoak ? { times: 150, length: 60 } : { times: 10, length: 60 };
 const FEWEST = { states: 8_000, edges: 30_000 };
@@ -15,7 +15,7 @@ describe('every event in every state of a small world', { timeout: isSoak ? 3_60
   const all: Walked[] = [];
   const transitions = new Set<string>();
 
-  /** Breadth first as far as the limits allow, and then at random, which goes deeper. */
+  /** Breadth-first up to the limits, and then random walks, which go deeper. */
   const walk = <Place>(name: string, broadly: World<Place>, atRandom = broadly): string => {
     const found = [explore(broadly, depth), wander(atRandom, 1, chance)];
     all.push(...found);
@@ -33,7 +33,7 @@ describe('every event in every state of a small world', { timeout: isSoak ? 3_60
   it('is drawn in CONTRIBUTING.md', () => {
     const [edges, seen] = [drawn(), byCause(transitions)];
     expect(edges.filter((edge) => !seen.includes(edge))).toEqual([]);
-    // What lies deeper, as the soak sees it, is too rare to be drawn.
+    // States that only the soak reaches are too rare for the diagrams.
     const undrawn = seen.filter((edge) => !edges.includes(edge));
     expect(isSoak ? [] : undrawn).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe('every event in every state of a small world', { timeout: isSoak ? 3_60
     expect(walk('two tabs', twoTabs())).toBe('');
   });
 
-  it('sees enough of it', () => {
+  it('covers enough states', () => {
     const sum = (count: (walked: Walked) => number): number =>
       all.reduce((before, each) => before + count(each), 0);
     const states = sum((each) => each.states);

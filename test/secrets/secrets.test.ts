@@ -16,19 +16,19 @@ describe('maskSecrets', () => {
     });
   });
 
-  it('masks what the host names', () => {
+  it('masks what the host marks', () => {
     const isSecret = (key: string) => key === 'token';
     expect(maskSecrets({ deep: [{ token: { a: 1 } }] }, undefined, isSecret)).toEqual({
       deep: [{ token: SECRET_MASK }],
     });
   });
 
-  it('gives the same value back where nothing is secret', () => {
+  it('returns the same value if nothing is secret', () => {
     const value = { a: [1, { b: null }] };
     expect(maskSecrets(value, { type: 'object' })).toBe(value);
   });
 
-  it('sees a mark beside a reference, and behind an anchor or an identifier', () => {
+  it('finds a mark beside a reference, and behind an anchor or an identifier', () => {
     const schema = {
       $defs: {
         a: { $anchor: 'text', writeOnly: true },
@@ -41,7 +41,7 @@ describe('maskSecrets', () => {
     expect(maskSecrets({ a: 'x', b: 'y', c: 'z' }, schema)).toEqual(masked);
   });
 
-  it('masks by the patterns of names, and whatever a pattern may mean that is not tried', () => {
+  it('masks by patterns of names, and by every pattern that is not run', () => {
     const schema = { patternProperties: { '_(key|pin)$': { writeOnly: true } } };
     expect(maskSecrets({ api_key: 'a', key_of: 'b' }, schema)).toEqual({ api_key: SECRET_MASK, key_of: 'b' });
     const name = `${'a'.repeat(60)}!`;
@@ -49,14 +49,14 @@ describe('maskSecrets', () => {
       const hanging = { patternProperties: { [costly]: { writeOnly: true } } };
       expect(maskSecrets({ [name]: 1 }, hanging)).toEqual({ [name]: SECRET_MASK });
     }
-    // The server's language of patterns may know it.
+    // The server's pattern language may support it.
     for (const foreign of ['(?i)^a$', '(', '\\Aa\\Z']) {
       const schema = { patternProperties: { [foreign]: { writeOnly: true } } };
       expect(maskSecrets({ a: 1 }, schema)).toEqual({ a: SECRET_MASK });
     }
   });
 
-  it('comes to an end, whatever the schema says of itself', () => {
+  it('terminates for any schema', () => {
     const branches = Array.from({ length: 30 }, () => ({ $ref: '#' }));
     const endless = { anyOf: branches, properties: { pin: { writeOnly: true }, a: { $ref: '#' } } };
     expect(maskSecrets({ a: { a: { pin: 1 } } }, endless)).toEqual({ a: { a: { pin: SECRET_MASK } } });
@@ -65,7 +65,7 @@ describe('maskSecrets', () => {
 });
 
 describe('secretPaths', () => {
-  it('says where a schema asks for a secret', () => {
+  it('lists where a schema asks for a secret', () => {
     const schema = {
       $defs: { Key: { type: 'string', format: 'password' } },
       properties: {

@@ -7,7 +7,7 @@ import { cases } from '../setup/cases.js';
 
 const CANARY = 'canary-7f3a';
 
-/** A schema, a value that it takes, and the definitions that it refers to. */
+/** A schema, a value for it, and the definitions that it refers to. */
 interface Case {
   readonly schema: Record<string, unknown>;
   readonly value: unknown;
@@ -125,7 +125,7 @@ describe('a secret is found', () => {
     expect(JSON.stringify(maskSecrets(value, schema))).not.toContain(CANARY);
   });
 
-  it('through any keywords inside one another, in the answer and in a draft of any shape', () => {
+  it('through any nested keywords, in the answer and in a draft of any shape', () => {
     fc.assert(
       fc.property(anyWays, anyMark, fc.constantFrom('value', 'json', 'actions'), (names, mark, wrapping) => {
         const { schema, value } = build(names, mark);
@@ -141,14 +141,14 @@ describe('a secret is found', () => {
           json: { mode: 'json', answer: { json: JSON.stringify(value) } },
           actions: { actions: { 0: { edit: { value: { deep: [value] } } } } },
         };
-        // Text that is a plain string has no place in a schema.
+        // Text that is a plain string is not used in a schema.
         expect(typeof value === 'string' || holdsSecret(received, drafts[wrapping])).toBe(true);
       }),
       { numRuns: cases(100, 20_000) },
     );
   });
 
-  it('and nothing else: a value without any keeps its identity', () => {
+  it('and nothing else is masked: a value without secrets keeps its identity', () => {
     fc.assert(
       fc.property(anyWays, fc.jsonValue(), (names, other) => {
         const { schema, value } = build(names, { type: 'string' });
@@ -159,12 +159,12 @@ describe('a secret is found', () => {
     );
   });
 
-  it('where the key is the secret', () => {
+  it('if the key is the secret', () => {
     expect(maskSecrets({ [CANARY]: 1 }, { propertyNames: { writeOnly: true } })).toBe(SECRET_MASK);
     expect(maskSecrets({}, { propertyNames: { writeOnly: true } })).toEqual({});
   });
 
-  it('through references that lead back, in every dialect', () => {
+  it('through circular references, in every dialect', () => {
     const value = { child: { child: { pin: CANARY } } };
     const masked = { child: { child: { pin: SECRET_MASK } } };
     for (const back of [
@@ -224,7 +224,7 @@ describe('a hostile schema', () => {
     expect(JSON.stringify(maskSecrets({ a: CANARY }, tooLarge))).not.toContain(CANARY);
   });
 
-  it('may name what every object inherits', () => {
+  it('may use names of inherited properties', () => {
     const schema: unknown = JSON.parse(
       '{"properties":{"__proto__":{"writeOnly":true},"constructor":{"writeOnly":true}}}',
     );
@@ -236,7 +236,7 @@ describe('a hostile schema', () => {
 });
 
 describe('an isSecret that throws', () => {
-  it('counts as a yes, and is reported once', () => {
+  it('counts as true, and is reported once', () => {
     const causes: unknown[] = [];
     const broken = (key: string): boolean => {
       if (key === 'a') throw new Error('broken');

@@ -41,7 +41,7 @@ const asking = (args: unknown): Message => ({
 });
 
 describe('a draft', () => {
-  it('holds a secret in any wrapping, and as text', () => {
+  it('contains a secret in any wrapping, and as text', () => {
     for (const draft of [
       { pin: CANARY },
       { approved: true, editedArgs: { pin: CANARY } },
@@ -59,7 +59,7 @@ describe('a draft', () => {
     }
   });
 
-  it('is kept where it holds none', () => {
+  it('is kept if it contains none', () => {
     for (const draft of [
       undefined,
       {},
@@ -73,7 +73,7 @@ describe('a draft', () => {
     expect(holdsSecret(edits({ properties: { user: {} } }), { edit: { json: '{"pin' } })).toBe(false);
   });
 
-  it('holds what the host names, by its path in the answer, in the arguments or in the draft', () => {
+  it('contains what the host marks, by its path in the answer, in the arguments or in the draft', () => {
     const draft = { edit: { value: { user: { token: CANARY } } } };
     for (const path of ['user.token', 'editedArgs.user.token', 'edit.value.user.token']) {
       const isSecret = (_key: string, found: readonly (string | number)[]) => found.join('.') === path;
@@ -102,7 +102,7 @@ describe('the schemas of tools', () => {
     note: { properties: { pin: {} } },
   });
 
-  it('mark a tool by its name, wherever its arguments stand', () => {
+  it('mark a tool by its name, wherever its arguments are', () => {
     expect(isSecret?.('pin', ['pin'], 'login')).toBe(true);
     expect(isSecret?.('pin', ['editedArgs', 'pin'], 'login')).toBe(true);
     expect(isSecret?.('pin', ['actions', 0, 'editedArgs', 'pin'], 'login')).toBe(true);
@@ -112,14 +112,14 @@ describe('the schemas of tools', () => {
     expect(isSecret?.('pin', ['pin'], 'constructor')).toBe(false);
   });
 
-  it('mark any tool without a name, and nothing where no schema marks anything', () => {
+  it('mark any tool without a name, and nothing if no schema marks anything', () => {
     expect(isSecret?.('pin', ['pin'])).toBe(true);
     expect(secretsOfToolSchemas({ note: { properties: { pin: {} } } })).toBeUndefined();
     expect(secretsOfToolSchemas(undefined)).toBeUndefined();
   });
 });
 
-describe('arguments that hold a secret', () => {
+describe('arguments that contain a secret', () => {
   const args = { user: 'a', pin: CANARY };
   const byKey = (key: string) => key === 'pin';
 
@@ -132,7 +132,7 @@ describe('arguments that hold a secret', () => {
     ['the host', { received: [question()], isSecret: byKey }],
     ['the schemas of tools', { received: [question()], isSecret: secretsOfToolSchemas({ login }) }],
     ['an earlier search', { received: [], withheldCallIds: ['c'] }],
-  ])('are left out, by %s', (_name, rules) => {
+  ])('are removed by %s', (_name, rules) => {
     const kept = withoutSecretArgs({ messages: [asking(args)], toolCalls: [call(args)] }, rules);
     expect(JSON.stringify([kept.messages, kept.toolCalls])).not.toContain(CANARY);
     expect(kept.toolCalls[0]).toEqual({
@@ -150,7 +150,7 @@ describe('arguments that hold a secret', () => {
     }
   });
 
-  it('are found in text that is cut, or says a key twice', () => {
+  it('are found in truncated text and in text with duplicate keys', () => {
     for (const argsText of [`{"pin":"${CANARY}`, `{"a":{"pin":"${CANARY}"},"a":1}`]) {
       const kept = withoutSecretArgs(
         { messages: [], toolCalls: [call(undefined, { argsText })] },
@@ -196,7 +196,7 @@ describe('arguments that hold a secret', () => {
 });
 
 describe('a conversation', () => {
-  it('is masked in results and activities by what the host names', () => {
+  it('is masked in results and activities by what the host marks', () => {
     const messages: Message[] = [
       { id: 't', role: 'tool', toolCallId: 'c', content: JSON.stringify({ token: CANARY, n: 1 }) },
       { id: 'a', role: 'activity', activityType: 'x', content: { deep: [{ token: CANARY }] } },
@@ -211,7 +211,7 @@ describe('a conversation', () => {
     expect(kept.messages[2]).toBe(messages[2]);
   });
 
-  it('keeps its identity where it holds none, and each value is looked at once', () => {
+  it('keeps its identity if it contains none, and each value is read once', () => {
     const asked = (count: number) => {
       let times = 0;
       const messages = Array.from({ length: count }, () => asking({ user: 'a', list: [1, { b: 2 }] }));

@@ -3,26 +3,26 @@ import { createInterface } from 'node:readline';
 import { createAgentRun, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts/core';
 import { installedServer } from './installedServer.js';
 
-/** How long a server may take to be ready, in milliseconds: LangGraph's platform needs 12 s on two idle cores. */
+/** The timeout for a server to be ready, in milliseconds: LangGraph's platform needs 12 s on two idle cores. */
 const READY_WITHIN = 90_000;
 
-/** How long it may take to end by itself, in milliseconds. */
+/** The timeout for it to exit, in milliseconds. */
 const STOPPED_WITHIN = 5_000;
 
-/** A server of somebody else's making, in a process of its own. */
+/** A third-party server, in its own process. */
 export interface RealServer {
-  /** Where one of its agents takes runs. */
+  /** The URL of one of its agents. */
   url(agent: string): string;
-  /** A run with one of its agents, on a thread of its own. Nothing goes by itself. */
+  /** A run with one of its agents, on its own thread. Nothing is sent automatically. */
   run(agent: string, options?: Partial<AgentRunOptions>): AgentRun;
-  /** What the agents' own code has received since this was asked last. */
+  /** What the agents' own code has received since the last call. */
   received(): Promise<readonly unknown[]>;
   stop(): Promise<void>;
 }
 
 /**
- * Installs a server if need be, and starts it. Tests of the same file share it.
- * @throws Error with what it printed where it does not start.
+ * Installs a server if needed, and starts it. Tests of the same file share it.
+ * @throws Error with its output if it does not start.
  */
 export async function startServer(name: string): Promise<RealServer> {
   const cwd = installedServer(name);
@@ -34,7 +34,7 @@ export async function startServer(name: string): Promise<RealServer> {
     run: (agent, options = {}) =>
       createAgentRun({
         url: url(agent),
-        // A run that is made from `initial` goes on with its thread.
+        // A run from `initial` continues its thread.
         ...(!options.initial && { threadId: crypto.randomUUID() }),
         autoSubmit: 'never',
         tabs: false,

@@ -3,12 +3,12 @@ import type { AgentRun } from 'react-agent-interrupts/core';
 import { agentAt, FaultProxy, type Fault } from '../reliability/FaultProxy.js';
 import { startServer, type RealServer } from './RealServer.js';
 
-/** How many things a person tries before a thread counts as bricked. */
+/** How many actions a user tries before a thread counts as stuck. */
 const TRIES = 8;
 /** The platform reads the types of a graph before its first run. */
 const firstRun = 120_000;
 
-/** Faults that keep an answer from the server: it must be taken once, when it is sent again. */
+/** Faults that keep an answer from the server: it must be accepted once, when it is sent again. */
 const before: readonly (readonly [string, Fault])[] = [
   ['a connection that breaks before it', { type: 'reset', reaches: false }],
   ['a login page in its place', { type: 'html', reaches: false }],
@@ -17,7 +17,7 @@ const before: readonly (readonly [string, Fault])[] = [
   ['status 429', { type: 'status', status: 429, reaches: false }],
   ['status 503', { type: 'status', status: 503, reaches: false }],
 ];
-/** Faults that keep from the client what the server made of it. */
+/** Faults that keep the server's response from the client. */
 const behind: readonly (readonly [string, Fault])[] = [
   ['a connection that breaks behind it', { type: 'reset', reaches: true }],
   ['status 502 behind it', { type: 'status', status: 502, reaches: true }],
@@ -25,7 +25,7 @@ const behind: readonly (readonly [string, Fault])[] = [
   ['a stream that ends before its first event', { type: 'cut', after: 0, reset: false }],
   ['a stream that breaks half way', { type: 'cut', after: 0.5, reset: true }],
 ];
-/** Faults that cost nothing but time. */
+/** Faults that only cost time. */
 const harmless: readonly (readonly [string, Fault])[] = [
   ['a slow stream', { type: 'delay', milliseconds: 20 }],
   ['a connection that breaks behind the last event', { type: 'cut', after: 1, reset: true }],
@@ -51,7 +51,7 @@ describe.each([
   });
   beforeEach(() => server.received());
 
-  /** How often the agent's own code was given an answer. */
+  /** How often the agent's own code received an answer. */
   const taken = async (): Promise<number> =>
     (await server.received()).filter((each) => Object.hasOwn(each as object, marks)).length;
 
@@ -62,7 +62,7 @@ describe.each([
     }
   };
 
-  /** A run whose answer meets the fault, and how many requests there were by then. */
+  /** A run whose answer meets the fault, and the number of requests until then. */
   async function answeredInto(fault: Fault): Promise<{ run: AgentRun; requests: number }> {
     const run = server.run(agent, { url: `${proxy.url}/agent` });
     next = { type: 'none' };
@@ -74,12 +74,12 @@ describe.each([
     return { run, requests: proxy.seen.length };
   }
 
-  /** A person goes on with what the run offers. Gives how often answers were sent for it. */
+  /** A user continues with the actions of the run. Returns how often answers were sent for it. */
   async function bringToItsEnd(run: AgentRun): Promise<number> {
     let resumes = 0;
     for (let tries = 0; tries < TRIES && run.getSnapshot().status !== 'finished'; tries += 1) {
       const { interrupts, batch } = run.getSnapshot();
-      // The same again first; where that is refused, other words.
+      // First the same again; if that is refused, a new message.
       const sends = interrupts.length === 0 || (batch.delivery === 'refused' && tries > 0);
       if (sends) await run.steer('Go on').catch(() => undefined);
       else {
@@ -92,7 +92,7 @@ describe.each([
   }
 
   it.each(before)(
-    '%s: the answer stands, and is taken once when it is sent again',
+    '%s: the answer stays, and is accepted once when it is sent again',
     async (_words, fault) => {
       const { run, requests } = await answeredInto(fault);
       expect(run.getSnapshot()).toMatchObject({
@@ -109,7 +109,7 @@ describe.each([
   );
 
   it.each(behind)(
-    '%s: the answer is in doubt, nothing goes by itself, and the thread comes to its end',
+    '%s: the answer is in doubt, nothing is sent automatically, and the thread can be finished',
     async (_words, fault) => {
       const { run, requests } = await answeredInto(fault);
       expect(run.getSnapshot().batch).toMatchObject({ delivery: 'inDoubt', complete: true });
@@ -121,7 +121,7 @@ describe.each([
     },
   );
 
-  it.each(harmless)('%s: the answer is taken once', async (_words, fault) => {
+  it.each(harmless)('%s: the answer is accepted once', async (_words, fault) => {
     const { run } = await answeredInto(fault);
     expect(run.getSnapshot()).toMatchObject({ status: 'finished', interrupts: [] });
     expect(await taken()).toBe(1);

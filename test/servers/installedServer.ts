@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const sources = fileURLToPath(new URL('.', import.meta.url));
-/** Beside the library's own dependencies: a test must find none of these, and a clean checkout has none. */
+/** Outside of the library's own dependencies: tests must not import these, and a clean checkout has none. */
 const installed = fileURLToPath(new URL('../../node_modules/.servers/', import.meta.url));
 
 const MINUTES = 60_000;
 
 /**
- * Puts a server where its own dependencies are, and installs these where they are not yet. Nothing is installed again
- * while the lock file stays the same. Gives the folder to run it in.
+ * Copies a server to its own dependencies, and installs them if needed. It does not reinstall while the lock file stays
+ * the same. Returns the folder to run it in.
  *
- * @param name The folder beside this file that holds its `package.json`, its lock file and `server.mjs`.
- * @throws Error with npm's own words where the installation fails twice.
+ * @param name The folder beside this file with its `package.json`, its lock file and `server.mjs`.
+ * @throws Error with npm's output if the installation fails twice.
  */
 export function installedServer(name: string): string {
   const folder = join(installed, name);
@@ -27,7 +27,7 @@ export function installedServer(name: string): string {
     .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return folder;
-  // A registry that does not answer once often does the next time.
+  // A registry that fails once often works on the next attempt.
   const words = install(folder) && install(folder);
   if (words) {
     rmSync(stamp, { force: true });
@@ -37,7 +37,7 @@ export function installedServer(name: string): string {
   return folder;
 }
 
-/** What went wrong, in npm's words; nothing where all went well. */
+/** npm's error output; nothing if it succeeded. */
 function install(cwd: string): string | undefined {
   const options = [
     'ci',

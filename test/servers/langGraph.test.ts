@@ -20,7 +20,7 @@ describe.each(['default', 'outcome'])("LangGraph's platform, on its bridge's %s 
   };
 
   it(
-    'gives its node the answer to one question',
+    'passes the answer to one question to its node',
     async () => {
       const {
         run,
@@ -42,7 +42,7 @@ describe.each(['default', 'outcome'])("LangGraph's platform, on its bridge's %s 
     firstRun,
   );
 
-  it('gives it the arguments as they were edited', async () => {
+  it('passes the edited arguments to it', async () => {
     const {
       run,
       keys: [key = ''],
@@ -57,7 +57,7 @@ describe.each(['default', 'outcome'])("LangGraph's platform, on its bridge's %s 
   it.each([
     ['a denial', (run: AgentRun, key: string) => void run.deny(key)],
     ['a cancellation', (run: AgentRun, key: string) => run.cancel(key)],
-  ])('gives it %s as an explicit no', async (_name, decide) => {
+  ])('passes %s to it as an explicit denial', async (_name, decide) => {
     const {
       run,
       keys: [key = ''],
@@ -67,7 +67,7 @@ describe.each(['default', 'outcome'])("LangGraph's platform, on its bridge's %s 
     expect(await server.received()).toEqual([{ node: 'gate', answer: { approved: false } }]);
   });
 
-  it('gives each of two nodes that wait at once its own answer', async () => {
+  it('passes the answers to two simultaneous nodes, each to its own', async () => {
     const {
       run,
       keys: [a = '', b = ''],
@@ -87,7 +87,7 @@ describe.each(['default', 'outcome'])("LangGraph's platform, on its bridge's %s 
     expect(received).toContainEqual({ node: 'b', answer: { approved: false } });
   });
 
-  it('is given a cancellation that it may take for a yes only where the person was told', async () => {
+  it('receives a cancellation that it may treat as an approval only after a warning', async () => {
     const {
       run,
       keys: [a = '', b = ''],
@@ -116,7 +116,7 @@ describe.each(['default', 'outcome'])("LangGraph's platform, on its bridge's %s 
     expect(await server.received()).toEqual([{ node: 'sequential', answers: ['one', 'two'] }]);
   });
 
-  it('takes the decisions about several calls in one answer, and asks again for what it refuses', async () => {
+  it('accepts the decisions about several calls in one answer, and asks again for what it refuses', async () => {
     const { run } = await started('review');
     const actions = () => run.getSnapshot().interrupts[0]?.actions?.map(({ key }) => key) ?? [];
     const [transfer = '', mail = ''] = actions();
@@ -134,7 +134,7 @@ describe.each(['default', 'outcome'])("LangGraph's platform, on its bridge's %s 
       type: 'edit',
       edited_action: { name: 'transfer', args: { amount, to: 'bob' } },
     });
-    // The node runs anew from its start whenever it is answered, and tells of the first answer each time.
+    // The node restarts whenever it is answered, and reports the first answer each time.
     expect(await server.received()).toEqual([
       { node: 'review', answer: { decisions: [edited(5000), { type: 'reject', message: 'Not today' }] } },
       { node: 'review', answer: { decisions: [edited(5000), { type: 'reject', message: 'Not today' }] } },
@@ -142,7 +142,7 @@ describe.each(['default', 'outcome'])("LangGraph's platform, on its bridge's %s 
     ]);
   });
 
-  it('tells a page that knows nothing what waits, and starts no work', async () => {
+  it('reports pending questions to a new page, and starts no work', async () => {
     const { run } = await started('tool');
     const { threadId, interrupts } = run.getSnapshot();
     const reloaded = server.run(channel, { threadId, protocol: agUi({ refresh: true }) });

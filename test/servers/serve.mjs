@@ -1,12 +1,12 @@
-// The part that every server has in common: it runs agents over AG-UI, and tells what their own code received.
+// The common part of every server: it runs agents over AG-UI, and reports what their own code received.
 import { createServer } from 'node:http';
 
 /**
- * Serves agents on a loopback port and prints `LISTENING <port>`. Ends when its parent does.
+ * Serves agents on a loopback port and prints `LISTENING <port>`. Exits with its parent.
  *
- * @param {Record<string, (input: object) => AsyncIterable<object> | Promise<Response>>} agents By path. Each gets the
- *   body of a POST and gives events, or a whole response.
- * @param {unknown[]} received What the agents' own code has received. `GET /received` gives it and starts anew.
+ * @param {Record<string, (input: object) => AsyncIterable<object> | Promise<Response>>} agents By path. Each receives
+ * the body of a POST and returns events, or a whole response.
+ * @param {unknown[]} received What the agents' own code has received. `GET /received` returns and clears it.
  */
 export function serve(agents, received) {
   const server = createServer((request, response) => {
@@ -36,7 +36,7 @@ export function serve(agents, received) {
   }
 
   server.listen(0, '127.0.0.1', () => console.log(`LISTENING ${server.address().port}`));
-  // Whatever happens to the test that started this, its end of the pipe closes.
+  // When the test that started this exits for any reason, its end of the pipe closes.
   process.stdin.on('end', () => process.exit(0)).resume();
 }
 

@@ -17,7 +17,7 @@ const started = async (agent: string): Promise<{ run: AgentRun; keys: readonly s
 const mail = { to: 'a@b.com', subject: 'Hi' };
 
 describe('Strands', () => {
-  it('says which call it asks about, and nothing about the answer that it wants', async () => {
+  it('names the call that it asks about, but no answer schema', async () => {
     const { run } = await started('one');
     const snapshot = run.getSnapshot();
     expect(snapshot.interrupts).toMatchObject([
@@ -32,7 +32,7 @@ describe('Strands', () => {
     expect(snapshot.capabilities.cannot).toEqual(['schema']);
   });
 
-  it('gives its hook the answer as it was given, and executes what that allows', async () => {
+  it('passes the answer to its hook unchanged, and executes what that allows', async () => {
     const {
       run,
       keys: [key = ''],
@@ -73,7 +73,7 @@ describe('Strands', () => {
     ]);
   });
 
-  it('hands a cancellation to its hook as a truthy value, as the person is told', async () => {
+  it('passes a cancellation to its hook as a truthy value, after a warning', async () => {
     const {
       run,
       keys: [key = ''],
@@ -83,7 +83,7 @@ describe('Strands', () => {
     expect((await server.received())[0]).toEqual({ decided: 'tc-a', answer: { status: 'cancelled' } });
   });
 
-  it('takes two answers together, each for its own call', async () => {
+  it('accepts two answers together, each for its own call', async () => {
     const {
       run,
       keys: [first = '', second = ''],
@@ -102,7 +102,7 @@ describe('Strands', () => {
     ]);
   });
 
-  it("gives a tool the answer to the tool's own question", async () => {
+  it("passes the answer to a tool's own question to the tool", async () => {
     const {
       run,
       keys: [key = ''],
@@ -115,7 +115,7 @@ describe('Strands', () => {
     ]);
   });
 
-  it('refuses an answer to what was answered elsewhere, does nothing twice, and then takes new input', async () => {
+  it('refuses an answer to a question that was answered elsewhere, does nothing twice, and then accepts new input', async () => {
     const {
       run,
       keys: [key = ''],
@@ -130,7 +130,7 @@ describe('Strands', () => {
       { key, status: 'answered', delivery: 'refused' },
     ]);
     expect(await server.received()).toEqual([]);
-    // What this client knows stands where it was asked, so its new run asks the same again.
+    // What this client knows is stored where the question was asked, so its new run asks the same again.
     expect((await elsewhere.send('Go on')).interrupts).toMatchObject([{ status: 'open', delivery: 'none' }]);
   });
 });

@@ -8,7 +8,7 @@ import { cogni } from '../../src/protocols/cogni/cogni.js';
 import { interactiveAi } from '../../src/protocols/interactiveAi/interactiveAi.js';
 import { jobworkerp } from '../../src/protocols/jobworkerp/jobworkerp.js';
 
-/** What a person can do with a server, in the order of the columns. */
+/** What a user can do with a server, in the order of the columns. */
 const columns = {
   answer: 'An answer',
   several: 'Several at once',
@@ -21,15 +21,15 @@ const columns = {
 
 type Feature = keyof typeof columns;
 
-/** A test that proves a cell: its file below `test/`, and its title as it is written there. */
+/** A test that proves a cell: its file below `test/`, and its title in the source. */
 export type Proof = readonly [file: string, title: string];
 
-/** One server, what its protocol declares, and what was proven of it. */
+/** One server, what its protocol declares, and what the tests prove. */
 export interface SupportRow {
   readonly server: string;
   /** What a host writes. */
   readonly protocol: string;
-  /** What the tests talk to. */
+  /** What the tests run against. */
   readonly against: 'the server itself' | 'its recordings' | 'an emulator' | 'its wire format';
   readonly declares: Protocol;
   readonly proofs: Partial<Readonly<Record<Feature, Proof>>>;
@@ -48,7 +48,7 @@ const humanInput = 'protocols/jobworkerp/humanInput.test.ts';
 const asking = 'protocols/cogni/asking.test.ts';
 const questions = 'protocols/interactiveAi/questions.test.ts';
 
-/** A server more is a row more. */
+/** Add a row to add a server. */
 export const supportTable: readonly SupportRow[] = [
   {
     server: 'LangGraph, `@ag-ui/langgraph` 0.0.43',
@@ -56,16 +56,16 @@ export const supportTable: readonly SupportRow[] = [
     against: 'the server itself',
     declares: agUi({ bridge: 'langgraph' }),
     proofs: {
-      answer: [langGraph, 'gives its node the answer to one question'],
-      several: [langGraph, 'gives each of two nodes that wait at once its own answer'],
-      edit: [langGraph, 'gives it the arguments as they were edited'],
+      answer: [langGraph, 'passes the answer to one question to its node'],
+      several: [langGraph, 'passes the answers to two simultaneous nodes, each to its own'],
+      edit: [langGraph, 'passes the edited arguments to it'],
       deny: [langGraph, 'a denial'],
       cancel: [langGraph, 'a cancellation'],
       refusal: [
         langGraph,
-        'takes the decisions about several calls in one answer, and asks again for what it refuses',
+        'accepts the decisions about several calls in one answer, and asks again for what it refuses',
       ],
-      reload: [langGraph, 'tells a page that knows nothing what waits, and starts no work'],
+      reload: [langGraph, 'reports pending questions to a new page, and starts no work'],
     },
   },
   {
@@ -74,12 +74,12 @@ export const supportTable: readonly SupportRow[] = [
     against: 'the server itself',
     declares: agUi({ bridge: 'tanstack-ai' }),
     proofs: {
-      answer: [tanstack, 'executes what is approved, as it was proposed'],
-      several: [tanstack, 'takes two answers together, each for its own call'],
-      edit: [tanstack, 'executes an edit as it was edited'],
-      deny: [tanstack, 'executes nothing that is denied, and the model is told so'],
+      answer: [tanstack, 'executes an approved call as it was proposed'],
+      several: [tanstack, 'accepts two answers together, each for its own call'],
+      edit: [tanstack, 'executes an edited call with the edits'],
+      deny: [tanstack, 'executes nothing that is denied, and informs the model'],
       cancel: [tanstack, 'executes nothing that is cancelled'],
-      refusal: [tanstack, 'refuses what only it knows to be wrong, and takes the answer that is put right'],
+      refusal: [tanstack, 'refuses an answer by a rule that only it knows, and accepts the corrected answer'],
     },
   },
   {
@@ -88,14 +88,14 @@ export const supportTable: readonly SupportRow[] = [
     against: 'the server itself',
     declares: agUi({ bridge: 'strands-ts' }),
     proofs: {
-      answer: [strands, 'gives its hook the answer as it was given, and executes what that allows'],
-      several: [strands, 'takes two answers together, each for its own call'],
+      answer: [strands, 'passes the answer to its hook unchanged, and executes what that allows'],
+      several: [strands, 'accepts two answers together, each for its own call'],
       edit: [strands, 'executes what its hook makes of an edit'],
       deny: [strands, 'executes nothing that is denied'],
-      cancel: [strands, 'hands a cancellation to its hook as a truthy value, as the person is told'],
+      cancel: [strands, 'passes a cancellation to its hook as a truthy value, after a warning'],
       refusal: [
         strands,
-        'refuses an answer to what was answered elsewhere, does nothing twice, and then takes new input',
+        'refuses an answer to a question that was answered elsewhere, does nothing twice, and then accepts new input',
       ],
     },
   },
@@ -104,7 +104,7 @@ export const supportTable: readonly SupportRow[] = [
     protocol: 'agUi()',
     against: 'its recordings',
     declares: agUi({ bridge: 'mastra' }),
-    proofs: { answer: ['protocols/agUi/recordings.test.ts', '%s pauses with what it asks, once'] },
+    proofs: { answer: ['protocols/agUi/recordings.test.ts', '%s pauses with its questions, once'] },
   },
   {
     server: 'Microsoft Agent Framework, Python',
@@ -122,21 +122,21 @@ export const supportTable: readonly SupportRow[] = [
     protocol: 'agUi()',
     against: 'its wire format',
     declares: agUi({ bridge: 'dotnet' }),
-    proofs: { answer: [bridges, 'counts an approval only beside the call'] },
+    proofs: { answer: [bridges, 'accepts an approval only beside the call'] },
   },
   {
     server: 'Pydantic AI',
     protocol: 'agUi()',
     against: 'its wire format',
     declares: agUi({ bridge: 'pydantic-ai' }),
-    proofs: { answer: [bridges, '%s is known by what it asks'] },
+    proofs: { answer: [bridges, '%s is recognized by its question'] },
   },
   {
     server: 'CrewAI',
     protocol: 'agUi()',
     against: 'its wire format',
     declares: agUi({ bridge: 'crewai' }),
-    proofs: { answer: [bridges, '%s is known by what it asks'] },
+    proofs: { answer: [bridges, '%s is recognized by its question'] },
   },
   {
     server: 'ADK, Agno, and others that leave a call without a result',
@@ -144,7 +144,7 @@ export const supportTable: readonly SupportRow[] = [
     against: 'its wire format',
     declares: agUi({ asks: () => true }),
     proofs: {
-      answer: [openCalls, 'are asked, and answered by a tool message that stays in the conversation'],
+      answer: [openCalls, 'are asked, and answered with a tool message that stays in the conversation'],
     },
   },
   {
@@ -155,9 +155,9 @@ export const supportTable: readonly SupportRow[] = [
     proofs: {
       answer: [
         'protocols/agUi/fromHttpAgent.test.ts',
-        'carries a run: its address and its headers, and every interrupt',
+        'sends a run: its address and its headers, and every interrupt',
       ],
-      refusal: ['protocols/agUi/fromHttpAgent.test.ts', 'passes on a status as the refusal that it is'],
+      refusal: ['protocols/agUi/fromHttpAgent.test.ts', 'reports an HTTP status as a refusal'],
     },
   },
   {
@@ -166,20 +166,17 @@ export const supportTable: readonly SupportRow[] = [
     against: 'an emulator',
     declares: awaken({ agentId: 'agent' }),
     proofs: {
-      answer: [native, 'is read with its call, its words, its schema and how it goes on'],
-      several: [
-        native,
-        'are told one by one, each with its receipt, over a log that was open before the first',
-      ],
-      deny: [native, 'are denied with a cancellation that says why'],
+      answer: [native, 'is read with its call, its message, its schema and its resume mode'],
+      several: [native, 'are answered one by one, each with its receipt, over a log that was opened first'],
+      deny: [native, 'are denied with a cancellation that has a reason'],
       cancel: [native, 'are cancelled without a payload'],
       refusal: [
         'protocols/awaken/nativeReliability.test.ts',
-        'of a question that no longer waits ends the pause',
+        'of a question that is no longer pending ends the pause',
       ],
       reload: [
         'protocols/awaken/nativeReliability.test.ts',
-        'finds what waits, with the words that its log has kept, and answers it',
+        'finds pending questions, with the texts of the log, and answers them',
       ],
     },
   },
@@ -189,12 +186,12 @@ export const supportTable: readonly SupportRow[] = [
     against: 'an emulator',
     declares: awakenAgUi(),
     proofs: {
-      answer: [agUiFace, 'is about the call that its id names, and the native record gives its arguments'],
-      several: [agUiFace, 'leads to the next call that waits, since only the last is named'],
-      deny: [agUiFace, 'to %s is one object, and never comes without a message'],
-      cancel: [agUiFace, 'to %s is one object, and never comes without a message'],
-      refusal: [agUiFace, 'in an array is what this server refuses, with 422 and plain text'],
-      reload: [agUiFace, 'finds after a reload what waits, over the native endpoint'],
+      answer: [agUiFace, 'is about the call with its id, and the native record provides the arguments'],
+      several: [agUiFace, 'leads to the next pending call, because only the last one is named'],
+      deny: [agUiFace, 'to %s is one object, and always has a message'],
+      cancel: [agUiFace, 'to %s is one object, and always has a message'],
+      refusal: [agUiFace, 'in an array is refused by this server, with 422 and plain text'],
+      reload: [agUiFace, 'finds pending questions after a reload, over the native endpoint'],
     },
   },
   {
@@ -204,11 +201,11 @@ export const supportTable: readonly SupportRow[] = [
     declares: awakenAiSdk(),
     proofs: {
       several: [aiSdkFace, 'are approvals that are asked and answered together'],
-      answer: [aiSdkFace, 'are calls without an output too, whose answer is that output'],
+      answer: [aiSdkFace, 'include calls without an output, whose answer is that output'],
       deny: [aiSdkFace, 'are denied with a reason'],
-      cancel: [aiSdkFace, 'are denied where they are cancelled'],
-      refusal: [aiSdkFace, 'has taken nothing: the answers stay, and can be sent again'],
-      reload: [aiSdkFace, 'finds after a reload what waits, over the native endpoint'],
+      cancel: [aiSdkFace, 'are denied by a cancellation'],
+      refusal: [aiSdkFace, 'was not accepted: the answers stay, and can be sent again'],
+      reload: [aiSdkFace, 'finds pending questions after a reload, over the native endpoint'],
     },
   },
   {
@@ -220,13 +217,13 @@ export const supportTable: readonly SupportRow[] = [
       answer: [approval, 'runs the calls and repeats the context of the workflow'],
       several: [approval, 'are one question that shows the arguments of all'],
       edit: [approval, 'may change the arguments, which are sent as `toolResults`'],
-      deny: [approval, 'may be denied with a reason, and the call never runs'],
+      deny: [approval, 'may be a denial with a reason, and the call never runs'],
       cancel: [
         approval,
-        'that is cancelled reaches the model as a rejection, and never ends the run by itself',
+        'that is cancelled reaches the model as a rejection, and never ends the run automatically',
       ],
-      refusal: [approval, 'a second time, since nobody waits any more, ends the pause'],
-      reload: ['protocols/jobworkerp/reconnect.test.ts', 'finds the approval that waits'],
+      refusal: [approval, 'that is repeated ends the pause, because nothing is pending any more'],
+      reload: ['protocols/jobworkerp/reconnect.test.ts', 'finds the pending approval'],
     },
   },
   {
@@ -238,7 +235,7 @@ export const supportTable: readonly SupportRow[] = [
       server: 'async',
     }),
     proofs: {
-      answer: [humanInput, 'is answered on the async binary in a message of its own, with any JSON'],
+      answer: [humanInput, 'is answered on the async binary with a separate message, with any JSON'],
       refusal: [humanInput, 'is refused under another call’s id, and under a run that does not wait'],
     },
   },
@@ -248,7 +245,10 @@ export const supportTable: readonly SupportRow[] = [
     against: 'an emulator',
     declares: cogni({ graphName: 'content', modelRef: { providerKey: 'p', modelId: 'm' } }),
     proofs: {
-      answer: [asking, 'waits, is answered with its state key and the batch, and may be followed by another'],
+      answer: [
+        asking,
+        'pauses, is answered with its state key and the batch, and may be followed by another',
+      ],
       refusal: [asking, 'an answer over 64 KB is refused before anything is sent'],
     },
   },
@@ -259,14 +259,14 @@ export const supportTable: readonly SupportRow[] = [
     declares: interactiveAi(),
     proofs: {
       answer: [questions, 'waits at the end of the turn, and its answer is a message'],
-      several: [questions, 'of several, all are answered in one message'],
-      refusal: [questions, 'keeps the answer that was refused, and says it once where it was lost'],
-      reload: [questions, 'is still asked after a reload, by the log alone'],
+      several: [questions, 'beside others is answered in one message with them'],
+      refusal: [questions, 'keeps a refused answer, and sends a lost one once'],
+      reload: [questions, 'is still asked after a reload, from the log alone'],
     },
   },
 ];
 
-/** What a shortcoming leaves of a feature. */
+/** What a limitation leaves of a feature. */
 const limits: readonly (readonly [Shortcoming, Feature, string])[] = [
   ['cancelApart', 'cancel', 'as a denial'],
   ['parallel', 'several', 'one at a time'],
@@ -274,7 +274,7 @@ const limits: readonly (readonly [Shortcoming, Feature, string])[] = [
   ['ask', 'answer', 'where the host reads a question'],
 ];
 
-/** What a cell says beside its proof: the limit that the protocol declares. */
+/** What a cell shows beside its proof: the limit that the protocol declares. */
 export function limitOf(
   { cancel, approveWithEdits, cannot = [] }: ProtocolCapabilities,
   feature: Feature,
@@ -283,7 +283,7 @@ export function limitOf(
   return limits.find(([shortcoming, of]) => of === feature && cannot.includes(shortcoming))?.[2];
 }
 
-/** The table as the README holds it, with the tests that its cells name below it. */
+/** The table in the README, with the tests of its cells below it. */
 export function supportMarkdown(rows: readonly SupportRow[] = supportTable): string {
   const features = Object.keys(columns) as Feature[];
   const tests: string[] = [];

@@ -17,7 +17,7 @@ const started = async (agent: string): Promise<{ run: AgentRun; keys: readonly s
 };
 
 describe('TanStack AI', () => {
-  it('executes what is approved, as it was proposed', async () => {
+  it('executes an approved call as it was proposed', async () => {
     const {
       run,
       keys: [key = ''],
@@ -37,7 +37,7 @@ describe('TanStack AI', () => {
     ]);
   });
 
-  it('executes an edit as it was edited', async () => {
+  it('executes an edited call with the edits', async () => {
     const {
       run,
       keys: [key = ''],
@@ -50,7 +50,7 @@ describe('TanStack AI', () => {
     ]);
   });
 
-  it('executes nothing that is denied, and the model is told so', async () => {
+  it('executes nothing that is denied, and informs the model', async () => {
     const {
       run,
       keys: [key = ''],
@@ -72,7 +72,7 @@ describe('TanStack AI', () => {
     expect((await server.received()).filter((each) => Object.hasOwn(each as object, 'executed'))).toEqual([]);
   });
 
-  it('takes two answers together, each for its own call', async () => {
+  it('accepts two answers together, each for its own call', async () => {
     const {
       run,
       keys: [first = '', second = ''],
@@ -88,7 +88,7 @@ describe('TanStack AI', () => {
     ]);
   });
 
-  it('refuses what only it knows to be wrong, and takes the answer that is put right', async () => {
+  it('refuses an answer by a rule that only it knows, and accepts the corrected answer', async () => {
     const {
       run,
       keys: [key = ''],
@@ -110,7 +110,7 @@ describe('TanStack AI', () => {
     });
   });
 
-  it('asks the page for a tool of its own, and no person', async () => {
+  it('requests the page’s own tool from the page, without a question', async () => {
     const run = server.run('tool');
     expect(await run.send('Go')).toMatchObject({
       status: 'finished',
@@ -121,7 +121,7 @@ describe('TanStack AI', () => {
     expect(await server.received()).toEqual([{ results: { 'tc-3': '{"city":"Oslo"}' } }]);
   });
 
-  it('waits for a person and for the page at once', async () => {
+  it('waits for the user and for the page simultaneously', async () => {
     const {
       run,
       keys: [key = '', ...others],

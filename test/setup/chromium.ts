@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { LaunchOptions } from 'playwright';
 
-/** Where `scripts/setup.mjs` notes the browser that it found or installed. */
+/** Where `scripts/setup.mjs` stores the path of the browser that it found or installed. */
 const note = new URL('../../node_modules/.chromium-path', import.meta.url);
 
 function findChromium(): string | undefined {
@@ -17,8 +17,8 @@ function findChromium(): string | undefined {
 }
 
 /**
- * How every test starts Chromium: `CHROMIUM_PATH`, else the one that set-up noted, else the system's, else
- * Playwright's own. The flags let it run in a container and keep it off the network.
+ * How every test starts Chromium: `CHROMIUM_PATH`, else the browser of the setup, else the system's, else Playwright's
+ * own. The flags let it run in a container without a network.
  */
 export function chromiumLaunchOptions(): LaunchOptions {
   const executablePath = findChromium();

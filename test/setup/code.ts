@@ -1,5 +1,5 @@
 import { createEngine } from '../../src/run/engine.js';
 import { provideEngine } from '../../src/run/loadEngine.js';
 
-// Tests wait for no download. Those of what happens before one load the library anew.
+// Tests do not wait for downloads. Tests of the time before a download import the library again.
 provideEngine(createEngine);

@@ -1,5 +1,5 @@
 import { providePanelParts } from '../../src/components/InterruptPanel/loadPanelParts.js';
 import * as panelParts from '../../src/components/InterruptPanel/panelParts.js';
 
-// As test/setup/code.ts does for runs. Those of what comes before the parts load the library anew.
+// Like test/setup/code.ts for runs. Tests of the time before the parts import the library again.
 providePanelParts(panelParts);

@@ -5,7 +5,7 @@ import { chromiumLaunchOptions } from './chromium.js';
 
 type BrowserOptions = NonNullable<NonNullable<ViteUserConfig['test']>['browser']>;
 
-/** Two projects that share one object are refused as one name defined twice, so each call makes another. */
+/** Vitest refuses two projects that share one object, so each call creates a new one. */
 function chromium(): BrowserOptions {
   return {
     enabled: true,
@@ -16,13 +16,13 @@ function chromium(): BrowserOptions {
   };
 }
 
-/** `npm run test:soak` tells its tests by this, in Node and in the page (test/setup/cases.ts). */
+/** Marks `npm run test:soak` for its tests, in Node and in the page (test/setup/cases.ts). */
 const isSoak = process.env['SOAK'] === '1';
 const env = { SOAK: isSoak ? '1' : '' };
-/** How long a test may take, in milliseconds: as many generated cases as a soak tries take hours. */
+/** The timeout of a test, in milliseconds. The many generated cases of a soak take hours. */
 const within = (milliseconds: number): number => (isSoak ? 7_200_000 : milliseconds);
 
-/** Whether this run has the project `name`: a run that asks for no project has all of them. */
+/** Whether this run includes the project `name`. A run without a project option includes all. */
 function isAsked(name: string): boolean {
   const asked = process.argv.flatMap((each, at, all) =>
     each === '--project' ? [all[at + 1] ?? ''] : each.startsWith('--project=') ? [each.slice(10)] : [],
@@ -30,7 +30,10 @@ function isAsked(name: string): boolean {
   return asked.length === 0 || asked.some((each) => each === name || /[*!]/.test(each));
 }
 
-/** Vitest leaves one core to itself, and needs none once it has read the files. Some tests wait: one of Node more. */
+/**
+ * Vitest reserves one core for itself, but needs none after it has read the files. Some tests wait, so Node gets one
+ * more.
+ */
 const cores = availableParallelism();
 
 const browserTests = 'test/**/*.browser.test.{ts,tsx}';
@@ -38,7 +41,7 @@ const endToEndTests = 'test/e2e/**/*.test.ts';
 const serverTests = 'test/servers/**/*.test.ts';
 const packageTests = ['test/package.test.ts', 'test/package/**/*.test.ts'];
 
-// A dependency that Vite meets only in mid-run makes it reload the page under a test.
+// A dependency that Vite discovers during a run makes it reload the page under a test.
 const optimizeDeps = {
   include: [
     '@ag-ui/core',
@@ -62,17 +65,17 @@ const optimizeDeps = {
 };
 
 /**
- * The Vitest projects, which one `vitest run` goes through in this order:
+ * The Vitest projects, in the order of one `vitest run`:
  *
- * - `unit`: Node, without a page. Every `*.test.ts` in `test/` that no other project takes. Its files share their
- *   modules, so that a test puts back what it changes.
- * - `unit-dom`: happy-dom. Every `*.test.tsx` that no other project takes, each with modules of its own.
+ * - `unit`: Node, without a page. Every `*.test.ts` in `test/` that no other project includes. Its files share their
+ *   modules, so a test restores what it changes.
+ * - `unit-dom`: happy-dom. Every `*.test.tsx` that no other project includes, each with its own modules.
  * - `package`: Node, against the built package in `dist`.
  * - `browser`: `*.browser.test.tsx` in Chromium.
  * - `stories`: every story in Chromium, with its play function and axe. Layout and axe are checked again in dark and in
  *   Arabic (.storybook/everyLook.ts).
  * - `e2e`: Node, where Playwright drives Chromium against a served page. One file at a time.
- * - `servers`: Node, against agent servers of others, which each file installs and starts. One file at a time.
+ * - `servers`: Node, against third-party agent servers, which each file installs and starts. One file at a time.
  *
  * Types need no project: `tsc` checks every `*.test-d.ts` with the rest.
  */
@@ -103,7 +106,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       exclude: [browserTests],
       env,
       setupFiles: ['test/setup/code.ts', 'test/setup/parts.ts', 'test/setup/unit.ts'],
-      // Typing into a form takes a machine that has other work some seconds.
+      // Typing into a form takes some seconds on a busy machine.
       testTimeout: within(20_000),
       sequence: { groupOrder: 1 },
     },
@@ -159,7 +162,7 @@ export const projects: TestProjectInlineConfiguration[] = [
   },
 ];
 
-// To read Storybook's configuration takes seconds, so a run of other projects does not.
+// Reading Storybook's configuration takes seconds, so a run of other projects skips it.
 if (isAsked('stories')) {
   const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin');
   projects.push({
@@ -169,7 +172,7 @@ if (isAsked('stories')) {
     test: {
       name: 'stories',
       browser: chromium(),
-      // A first form, and typing into it, takes a machine that has other work some seconds.
+      // A first form, and typing into it, takes some seconds on a busy machine.
       testTimeout: 60_000,
       sequence: { groupOrder: 4 },
     },

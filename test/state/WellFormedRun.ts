@@ -18,14 +18,15 @@ interface Entity {
   open: boolean;
   /** What has streamed into it. */
   text: string;
-  /** It has a result: who begins it again means another call. */
+  /** It has a result: starting it again means another call. */
   settled: boolean;
 }
 
 /**
- * Turns arbitrary moves into a run that the reference client accepts, with all that the protocol allows: messages
- * and calls of several senders interleaved, in whole events and in chunks, some of them begun again, and snapshots
- * in between. Ids of messages are the same from run to run, so that runs on one thread meet; ids of calls are not.
+ * Turns arbitrary moves into a run that the reference client accepts, with everything that the protocol allows:
+ * messages and calls of several senders interleaved, in whole events and in chunks, some of them restarted, and
+ * snapshots in between. Ids of messages are the same from run to run, so that runs on one thread share them; ids of
+ * calls are not.
  */
 export class WellFormedRun {
   readonly events: AgentEvent[] = [];
@@ -42,7 +43,7 @@ export class WellFormedRun {
     { open: new Set<string>(), start: 'REASONING_START', end: 'REASONING_END', field: 'messageId' },
     { open: new Set<string>(), start: 'SUBAGENT_STARTED', end: 'SUBAGENT_FINISHED', field: 'subagentRunId' },
   ] as const;
-  /** What each sender tells in chunks. */
+  /** What each sender sends in chunks. */
   readonly #lanes = new Map<string | undefined, { readonly kind: Kind; readonly entity: Entity }>();
   #count = 0;
 
@@ -70,7 +71,7 @@ export class WellFormedRun {
     pick(actions, move.action)?.();
   }
 
-  /** Ends the run, and whatever is open unless it fails. */
+  /** Ends the run, and everything open unless it fails. */
   finish(failed: boolean): readonly AgentEvent[] {
     if (failed) {
       this.#emit({ type: 'RUN_ERROR', message: 'broken' });
@@ -89,7 +90,7 @@ export class WellFormedRun {
     return this.events;
   }
 
-  /** Begins a message or call, or begins one again that has ended; a call only where its arguments broke off. */
+  /** Starts a message or call, or restarts one that has ended; a call only if its arguments broke off. */
   #start(kind: Kind, move: Move): void {
     const entities = [...this.#entities[kind].values()];
     const ended = entities.filter(
@@ -141,7 +142,7 @@ export class WellFormedRun {
     });
   }
 
-  /** A chunk begins something, or goes on with what its sender tells, naming it or not. */
+  /** A chunk starts something, or continues what its sender sends, with or without its name. */
   #chunk(kind: Kind, move: Move): void {
     const owner = pick(senders, move.pick);
     const lane = this.#lanes.get(owner);
@@ -157,7 +158,7 @@ export class WellFormedRun {
       ...((!goesOn || move.tagged) && { [field]: entity.id }),
       ...(!goesOn && kind === 'toolCall' && { toolCallName: `tool ${move.text}` }),
       ...(!goesOn && kind === 'text' && move.tagged && { role: 'user', name: move.text }),
-      // Who goes on without a name says at least who speaks.
+      // A chunk without a name at least identifies its sender.
       ...((!goesOn || !move.tagged) && tagOf(owner)),
       ...(hasDelta && { delta: move.text }),
       ...(move.pick % 5 === 0 && { rawEvent: { provider: true } }),
@@ -185,7 +186,7 @@ export class WellFormedRun {
 
   #state(move: Move): void {
     const owner = move.tagged ? tagOf('s1') : {};
-    // The reference client calls a patch inside a scalar a success, which RFC 6902 does not.
+    // The reference client accepts a patch inside a scalar, which RFC 6902 does not.
     const snapshot = typeof move.json === 'object' ? move.json : { a: move.json };
     const change = move.fresh
       ? { type: 'STATE_SNAPSHOT', snapshot }
@@ -193,7 +194,7 @@ export class WellFormedRun {
     this.#emit({ ...change, ...owner });
   }
 
-  /** Makes, replaces or patches an activity, also under the id of a text. */
+  /** Creates, replaces or patches an activity, also under the id of a text. */
   #activity(move: Move): void {
     const known = [...this.#activities, ...this.#entities.text.keys()];
     const messageId = (move.fresh ? undefined : pick(known, move.pick)) ?? this.#id('activity');
@@ -209,7 +210,7 @@ export class WellFormedRun {
     this.#emit({ type: 'ACTIVITY_SNAPSHOT', ...shared, content, ...(replace !== undefined && { replace }) });
   }
 
-  /** Restates some messages, drops others and adds some. */
+  /** Repeats some messages, drops others and adds some. */
   #snapshot(move: Move): void {
     const some = <T>(values: Iterable<T>): T[] =>
       [...values].filter((_, index) => (move.pick + index) % 3 > 0);
@@ -261,7 +262,7 @@ export class WellFormedRun {
     });
   }
 
-  /** What leaves messages alone, and what attaches itself to one. */
+  /** Events that do not change messages, and one that attaches to a message. */
   #aside(move: Move): void {
     const { text, reasoning, toolCall } = this.#entities;
     const entityId = pick([...text.keys(), ...reasoning.keys(), ...toolCall.keys()], move.pick) ?? 'u1';
@@ -287,7 +288,7 @@ export class WellFormedRun {
     return `${word} ${this.#count}`;
   }
 
-  /** Sends what is no chunk; it ends what its sender, or everybody, tells in chunks. */
+  /** Sends an event that is no chunk. It ends the chunks of its sender, or of all. */
   #emit(event: AgentEvent): void {
     this.events.push(event);
     if (/^(?:RUN_|MESSAGES_)/.test(event.type)) this.#endChunks(() => true);

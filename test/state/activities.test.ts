@@ -29,7 +29,7 @@ describe('activities', () => {
     ]);
   });
 
-  it('are replaced by the next snapshot, which brings its owner and keeps their metadata', () => {
+  it('are replaced by the next snapshot, which sets the owner and keeps their metadata', () => {
     const event = snapshot({ content: {}, activityType: 'done', subagentRunId: 's1', metadata: { at: 2 } });
     expect(converse([event], { from: plan }).messages).toStrictEqual([
       {
@@ -43,7 +43,7 @@ describe('activities', () => {
     ]);
   });
 
-  it('are not replaced by a snapshot that does not ask for it', () => {
+  it('are not replaced by a snapshot that does not request it', () => {
     const event = snapshot({ content: {}, replace: false, metadata: { at: 2 } });
     expect(converse([event], { from: plan }).messages).toMatchObject([
       { content: { steps: ['think'] }, metadata: { by: 'planner', at: 2 } },
@@ -51,7 +51,7 @@ describe('activities', () => {
     expect(converse([snapshot({ content: {}, replace: false })], { from: plan })).toBe(plan);
   });
 
-  it('take the place of a text that holds their id, if they may', () => {
+  it('replace a text with their id, if they may', () => {
     const from = converse([{ type: 'TEXT_MESSAGE_START', messageId: 'a1' }]);
     expect(converse([snapshot({ content: {}, replace: false })], { from }).messages).toBe(from.messages);
     expect(converse([snapshot({ content: {} })], { from }).messages).toMatchObject([{ role: 'activity' }]);
@@ -73,7 +73,7 @@ describe('activities', () => {
     ['that does not apply', [{ op: 'remove', path: '/nothing' }]],
     ['that makes them no object', [{ op: 'replace', path: '', value: 'text' }]],
     ['that is no list', { op: 'remove' }],
-  ])('keep their content under a patch %s, and take its metadata', (_, patch) => {
+  ])('keep their content after a patch %s, and accept its metadata', (_, patch) => {
     const { messages } = converse([delta(patch, { activityType: 'broken', metadata: { at: 2 } })], {
       from: plan,
     });
@@ -83,7 +83,7 @@ describe('activities', () => {
     expect(converse([delta(patch)], { from: plan })).toBe(plan);
   });
 
-  it('are not begun by a patch', () => {
+  it('are not created by a patch', () => {
     expect(converse([delta([{ op: 'add', path: '/a', value: 1 }])]).messages).toStrictEqual([]);
   });
 });

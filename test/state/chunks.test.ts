@@ -41,7 +41,7 @@ describe('chunks', () => {
     });
   });
 
-  it('go on past what says nothing of their sender', () => {
+  it('continue past events that do not affect their sender', () => {
     const { messages } = converse([
       text({ messageId: 'm1', delta: 'a' }),
       { type: 'RAW', event: {} },
@@ -66,7 +66,7 @@ describe('chunks', () => {
     expect(messages.map(({ content }) => content)).toStrictEqual(['I am', 'You are', 'They are']);
   });
 
-  it('without a sender go on the only text there is', () => {
+  it('without a sender continue the only open text', () => {
     const { messages } = converse([
       text({ messageId: 'm1', subagentRunId: 's1', delta: 'a' }),
       text({ delta: 'b' }),
@@ -74,7 +74,7 @@ describe('chunks', () => {
     expect(messages).toMatchObject([{ id: 'm1', content: 'ab' }]);
   });
 
-  it('of a call go on where the call before was interrupted', () => {
+  it('of a call continue where the previous call was interrupted', () => {
     const { toolCalls } = converse([
       call({ toolCallId: 't1', toolCallName: 'one', delta: '{"a"' }),
       call({ toolCallId: 't2', toolCallName: 'two', delta: '{"b"' }),
@@ -85,7 +85,7 @@ describe('chunks', () => {
     expect(toolCalls).toMatchObject({ t1: { args: { a: 1 } }, t2: { args: { b: 2 } } });
   });
 
-  it('that name nothing lose nothing that a person can read', () => {
+  it('without a name lose no readable text', () => {
     const aside = { type: 'CUSTOM', name: 'x', value: 1 };
     const interrupted = converse([text({ messageId: 'm1', delta: 'a' }), aside, text({ delta: 'b' })]);
     expect(interrupted.messages).toMatchObject([{ id: 'm1', content: 'ab' }]);

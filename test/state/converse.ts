@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../src/model/AgentEvent.js';
 import { emptyConversation, Conversation } from '../../src/state/Conversation.js';
 import { reduceEvents } from '../../src/state/reduceEvents.js';
 
-/** What becomes of a conversation, an empty one unless `from` is given, under events of one run. */
+/** The conversation after the events of one run. It is empty at first unless `from` is given. */
 export function converse(
   events: readonly AgentEvent[],
   { runId = 'run-1', from = emptyConversation() }: { runId?: string; from?: Conversation } = {},
@@ -23,12 +23,12 @@ export function streamedCall(
   ];
 }
 
-/** All that can be read of a conversation. */
+/** Everything that can be read from a conversation. */
 export function plain({ messages, state, toolCalls, steps, subagents }: Conversation): object {
   return { messages, state, toolCalls, steps, subagents };
 }
 
-/** Freezes a JSON value, or all that can be read of a conversation, so that a write to it throws. */
+/** Freezes a JSON value, or everything readable of a conversation, so that a write to it throws. */
 export function frozen<T>(value: T): T {
   if (value instanceof Conversation) frozen(plain(value));
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {

@@ -20,7 +20,7 @@ const types = `
   .trim()
   .split(/\s+/);
 
-/** Words that are keys of prototypes, and a few that are not, so that events meet. */
+/** Words that are keys of prototypes, and a few that are not, so that events share keys. */
 const words = fc.constantFrom(
   '__proto__',
   'constructor',
@@ -32,7 +32,7 @@ const words = fc.constantFrom(
   '0',
 );
 
-/** Any JSON, with own keys such as `__proto__`, as JSON.parse makes them. */
+/** Any JSON, with own keys such as `__proto__`, as JSON.parse creates them. */
 const poisoned = fc
   .letrec<{ text: string }>((tie) => ({
     text: fc.oneof(
@@ -106,7 +106,7 @@ const event = fc.record(
   { requiredKeys: ['type'] },
 );
 
-/** Whatever a transport may yield, called an event. */
+/** Anything that a transport may yield as an event. */
 const anything = fc.oneof({ weight: 9, arbitrary: event }, poisoned) as fc.Arbitrary<AgentEvent>;
 
 describe('hostile events', () => {
@@ -123,7 +123,7 @@ describe('hostile events', () => {
             (from, next) => frozen(reduceEvents(from, [next], { runId: 'run-1' })),
             frozen(emptyConversation()),
           );
-          // Vitest takes an own key `constructor` for the class of its object.
+          // Vitest treats an own key `constructor` as the class of its object.
           expect(isDeepStrictEqual(plain(single), plain(whole))).toBe(true);
           expect(Reflect.ownKeys(Object.prototype)).toStrictEqual(prototype);
           expect({}).not.toHaveProperty('polluted');
@@ -140,7 +140,7 @@ describe('hostile events', () => {
     },
   );
 
-  it('keep calls and subagents under the names of prototypes', () => {
+  it('keep calls and subagents with names of prototype properties', () => {
     for (const id of ['__proto__', 'constructor', 'prototype', 'toString']) {
       const { toolCalls, subagents } = converse([
         ...streamedCall(id, ['{"__proto__":{"polluted":1}}']),
@@ -179,10 +179,10 @@ describe('hostile events', () => {
       { id: 'r1', toolCallId: 't1' },
       { id: 'r2', content: text },
     ]);
-    // JSON in a text stays a text: it is no value that anybody could show.
+    // JSON in a text stays text and is never shown as a value.
     expect(toolCalls['t2']).toMatchObject({ argsText: text, status: 'succeeded', result: text });
     expect(toolCalls['t2']).not.toHaveProperty('args');
-    // All of it can be stored, and walked by a function that calls itself.
+    // All of it can be stored, and walked recursively.
     expect(() => structuredClone({ state, messages, toolCalls })).not.toThrow();
     expect(() => JSON.stringify({ state, messages, toolCalls })).not.toThrow();
   });
@@ -192,7 +192,7 @@ describe('hostile events', () => {
     ['added below many others', [{ op: 'add', path: '/half/a', value: 'half' }]],
     ['copied below', [{ op: 'copy', from: '/other', path: `/half${'/a'.repeat(300)}` }]],
     ['moved below', [{ op: 'move', from: '/other', path: `/half${'/a'.repeat(300)}` }]],
-  ])('may not make a document deep by what is %s', (_, patch) => {
+  ])('may not make a document too deep with %s', (_, patch) => {
     const nested = (levels: number, last: unknown): unknown =>
       JSON.parse(`${'{"a":'.repeat(levels)}${JSON.stringify(last)}${'}'.repeat(levels)}`);
     const values = new Map([

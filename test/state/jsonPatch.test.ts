@@ -89,7 +89,7 @@ describe('applyJsonPatch', () => {
     [{ op: 'copy', from: '/__proto__', path: '/a' }],
     [null],
     ['add'],
-  ])('refuses %j, and whatever came before it in the patch', (operation) => {
+  ])('refuses %j, and everything before it in the patch', (operation) => {
     const document = frozen({ list: ['a', 'b'], text: 'x' });
     const result = applyJsonPatch(document, [
       { op: 'add', path: '/list/-', value: 'c' },
@@ -101,7 +101,7 @@ describe('applyJsonPatch', () => {
   });
 
   it.each(['/__proto__', '/__proto__/a', '/constructor/prototype', '/constructor/prototype/a'])(
-    'refuses the path %s also where the document has it',
+    'refuses the path %s even if the document has it',
     (path) => {
       const document: unknown = JSON.parse('{"__proto__":{"a":1},"constructor":{"prototype":{"a":1}}}');
       for (const op of ['add', 'replace', 'remove']) {
@@ -111,7 +111,7 @@ describe('applyJsonPatch', () => {
     },
   );
 
-  it('refuses what is no list of operations', () => {
+  it('refuses anything but a list of operations', () => {
     expect(applyJsonPatch({}, { op: 'add' })).toMatchObject({ ok: false, issue: { path: [] } });
   });
 
@@ -132,7 +132,7 @@ describe('applyJsonPatch', () => {
   });
 
   it(
-    'gives the same, in one transaction or in many, and never writes to what it was given',
+    'has the same result in one transaction or in many, and never modifies its input',
     { timeout: 30_000 },
     () => {
       fc.assert(
@@ -158,7 +158,7 @@ describe('applyJsonPatch', () => {
     },
   );
 
-  it('walks a pointer of any depth', () => {
+  it('resolves a pointer of any depth', () => {
     const depth = 50_000;
     let document: unknown = 1;
     for (let level = 0; level < depth; level++) document = { a: document };

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { isJsonObject } from '../../src/model/json.js';
 
-/** One arbitrary step of a stream. What it does depends on what is allowed when it is made. */
+/** One arbitrary step of a stream. Its effect depends on what is allowed at that time. */
 export interface Move {
   readonly action: number;
-  /** Picks among what is there. */
+  /** Picks one of the existing items. */
   readonly pick: number;
   readonly fresh: boolean;
   readonly tagged: boolean;
@@ -13,7 +13,7 @@ export interface Move {
   readonly metadata: Record<string, unknown> | undefined;
 }
 
-/** Keys that are few, so that paths meet documents; among them those that reach for prototypes. */
+/** A small set of keys, so that paths match documents; some of them are prototype properties. */
 const keys = fc.constantFrom('a', 'b', 'c', '0', '1', '-', '__proto__', 'a~1b', 'a~0b');
 const values: fc.Arbitrary<unknown> = fc.constantFrom(null, true, false, 0, 1, 2.5, '', 'a', '"', [], {});
 const documents = fc.letrec<{ document: unknown }>((tie) => ({
@@ -42,7 +42,7 @@ export const arbitraryPatch: fc.Arbitrary<readonly unknown[]> = fc.array(
 
 export const arbitraryDocument: fc.Arbitrary<unknown> = documents;
 
-/** Texts that make up arguments, whole or broken off, and ordinary words. */
+/** Texts that form arguments, complete or broken off, and ordinary words. */
 const texts = fc.constantFrom('', 'a', '{"to":', '"Bob"}', '{}', '[1]', ' and ', '\u{1F600}', '"sent"');
 
 export const arbitraryMoves: fc.Arbitrary<readonly Move[]> = fc.array(
@@ -68,12 +68,12 @@ export function pick<T>(values: readonly T[], index: number): T | undefined {
   return values[index % values.length];
 }
 
-/** What is told in several events. */
+/** What takes several events. */
 export type Kind = 'text' | 'reasoning' | 'toolCall';
 
 export const kinds = ['text', 'reasoning', 'toolCall'] as const;
 
-/** How the events of each kind are named, and which field holds the id. */
+/** The event names of each kind, and the field with the id. */
 export const names = {
   text: { prefix: 'TEXT_MESSAGE', content: 'CONTENT', field: 'messageId' },
   reasoning: { prefix: 'REASONING_MESSAGE', content: 'CONTENT', field: 'messageId' },
@@ -91,7 +91,7 @@ export function tagOf(owner: string | undefined): { readonly subagentRunId?: str
   return owner === undefined ? {} : { subagentRunId: owner };
 }
 
-/** Whether arguments are complete: a call that has them does not go on, it is told again. */
+/** Whether arguments are complete: such a call does not continue, it is repeated. */
 export function isWholeJson(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
@@ -101,7 +101,7 @@ export function isWholeJson(text: string): boolean {
   }
 }
 
-/** A patch out of what a move holds. */
+/** A patch from the contents of a move. */
 export function patchFrom({ pick: number, text, json, tagged }: Move): readonly unknown[] {
   const paths = ['/a', '/b/-', '/b/0', '/a/a', '/c', '/__proto__/a', ''];
   const path = pick(paths, number) ?? '';

@@ -4,7 +4,7 @@ import { emptyConversation } from '../../src/state/Conversation.js';
 import { converse } from './converse.js';
 
 describe('state', () => {
-  it('is what the last snapshot says, whatever JSON that is', () => {
+  it('is the value of the last snapshot, for any JSON', () => {
     for (const snapshot of [null, 0, '', false, [1], { a: 1 }]) {
       expect(converse([{ type: 'STATE_SNAPSHOT', snapshot }]).state).toStrictEqual(snapshot);
     }
@@ -12,12 +12,12 @@ describe('state', () => {
     expect(converse([{ type: 'STATE_SNAPSHOT' }], { from })).toBe(from);
   });
 
-  it('keeps its identity under a snapshot that repeats it', () => {
+  it('keeps its identity after a snapshot with the same value', () => {
     const from = emptyConversation({ state: { a: [1, { b: 2 }] } });
     expect(converse([{ type: 'STATE_SNAPSHOT', snapshot: { a: [1, { b: 2 }] } }], { from })).toBe(from);
   });
 
-  it('changes by patches, and shares what they leave alone', () => {
+  it('changes by patches, and shares what they do not change', () => {
     const mail = { to: 'Bob' };
     const from = emptyConversation({ state: { mail, log: [1] } });
     const { state } = converse([{ type: 'STATE_DELTA', delta: [{ op: 'add', path: '/log/-', value: 2 }] }], {
@@ -28,7 +28,7 @@ describe('state', () => {
     expect(from.state).toStrictEqual({ mail: { to: 'Bob' }, log: [1] });
   });
 
-  it('stays as it was under a patch that fails half way', () => {
+  it('is unchanged after a patch that fails halfway', () => {
     const from = emptyConversation({ state: { a: 1 } });
     const delta = [
       { op: 'replace', path: '/a', value: 2 },
@@ -57,7 +57,7 @@ describe('state', () => {
     expect(state).toStrictEqual({ log: [1, 2, 3] });
   });
 
-  it('is an object to begin with', () => {
+  it('is initially an object', () => {
     expect(emptyConversation().state).toStrictEqual({});
     expect(emptyConversation({ state: null }).state).toBeNull();
   });
@@ -66,7 +66,7 @@ describe('state', () => {
 describe('steps', () => {
   const step = (type: string, stepName: string) => ({ type, stepName });
 
-  it('are listed while they are open, under one name as often as it is', () => {
+  it('are listed while they are open, once per start under the same name', () => {
     const open = converse([
       step('STEP_STARTED', 'plan'),
       step('STEP_STARTED', 'tools'),
@@ -78,7 +78,7 @@ describe('steps', () => {
     expect(converse([step('STEP_FINISHED', 'never begun')], { from: open })).toBe(open);
   });
 
-  it.each(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR'])('are over at %s', (type) => {
+  it.each(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR'])('are closed at %s', (type) => {
     expect(converse([step('STEP_STARTED', 'plan'), { type }]).steps).toStrictEqual([]);
   });
 });
@@ -87,7 +87,7 @@ describe('subagents', () => {
   const told = (type: string, fields: object = {}) => ({ type, subagentRunId: 's1', ...fields });
   const running = converse([told('SUBAGENT_STARTED', { name: 'helper' })]);
 
-  it('run from their start', () => {
+  it('are running after their start', () => {
     expect(Object.values(running.subagents)).toStrictEqual([{ id: 's1', name: 'helper', status: 'running' }]);
     expect(Object.getPrototypeOf(running.subagents)).toBeNull();
   });
@@ -97,7 +97,7 @@ describe('subagents', () => {
     [told('SUBAGENT_FINISHED', { outcome: { type: 'success' } }), { status: 'finished' }],
     [told('SUBAGENT_FINISHED', { outcome: { type: 'suspended' } }), { status: 'suspended' }],
     [told('SUBAGENT_ERROR', { message: 'lost' }), { status: 'failed', error: 'lost' }],
-  ])('end as %j tells', (event, end) => {
+  ])('end as %j says', (event, end) => {
     expect(converse([event], { from: running }).subagents['s1']).toStrictEqual({
       id: 's1',
       name: 'helper',
@@ -105,16 +105,16 @@ describe('subagents', () => {
     });
   });
 
-  it('change nothing by what is known of them', () => {
+  it('change nothing when events describe them', () => {
     expect(converse([told('SUBAGENT_STARTED', { name: 'helper' })], { from: running })).toBe(running);
   });
 
-  it('are known by their end alone', () => {
+  it('are known from their end alone', () => {
     expect(converse([told('SUBAGENT_ERROR')]).subagents['s1']).toMatchObject({ name: '', status: 'failed' });
   });
 });
 
-describe('events that say nothing', () => {
+describe('events without a meaning', () => {
   it.each([
     { type: 'RAW', event: { any: 'thing' } },
     { type: 'CUSTOM', name: 'on_interrupt', value: 'x' },
@@ -127,7 +127,7 @@ describe('events that say nothing', () => {
     { type: 'SOMETHING_NEW', messageId: 'm1' },
     { type: 'TEXT_MESSAGE_CONTENT', delta: 'no id' },
     { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm1', delta: '' },
-  ])('give back the very conversation: $type', (event) => {
+  ])('return the same conversation: $type', (event) => {
     const from = emptyConversation({ messages: [{ id: 'm1', role: 'assistant', content: 'a' }] });
     expect(converse([event], { from })).toBe(from);
   });

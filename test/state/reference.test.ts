@@ -43,7 +43,7 @@ describe('reduceEvents and the reference client', () => {
     );
   });
 
-  it('tell messages apart that share an id', async () => {
+  it('distinguish messages that share an id', async () => {
     const text = (type: string, fields: object = {}) => ({
       type: `TEXT_MESSAGE_${type}`,
       messageId: 'x',

@@ -3,13 +3,15 @@ import { vi } from 'vitest';
 import type { Message } from '../../src/model/agUi.js';
 import type { AgentEvent } from '../../src/model/AgentEvent.js';
 
-/** What `@ag-ui/client` makes of a conversation. */
+/** The conversation that `@ag-ui/client` builds. */
 export interface ReferenceConversation {
   readonly messages: readonly Message[];
   readonly state: unknown;
 }
 
-/** Runs the reference client over whole runs, one after the other. Rejects where it calls a stream ill-formed. */
+/**
+ * Runs the reference client over complete runs, one after the other. Rejects if the client calls a stream ill-formed.
+ */
 export async function referenceConversation(
   runs: readonly (readonly AgentEvent[])[],
   seed: { messages?: readonly Message[]; state?: unknown } = {},
@@ -22,7 +24,7 @@ export async function referenceConversation(
     initialState: seed.state ?? {},
     fetch: () => Promise.resolve(eventStream(waiting.shift() ?? [])),
   });
-  // It warns of every duplicate and every patch that does not apply.
+  // It warns about every duplicate and every patch that does not apply.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   try {

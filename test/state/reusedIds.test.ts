@@ -32,8 +32,8 @@ const told = (content: string): Message => ({
   content,
 });
 
-describe('a call id that is used again', () => {
-  it('in a later run stands for the later call, which has none of the earlier one', () => {
+describe('a reused call id', () => {
+  it('in a later run is the later call, without data of the earlier one', () => {
     const first = converse([...call('{"n":1}'), result('"one"'), end]);
     const second = converse(call('{"n":2}', 'other'), { from: first, runId: 'run-2' });
     expect(callOf(second, 'call_0')).toStrictEqual({
@@ -51,32 +51,25 @@ describe('a call id that is used again', () => {
     expect(callsIn(done.messages)).toStrictEqual([['{"n":1}'], '"one"', ['{"n":2}'], '"two"']);
   });
 
-  it('in a later run stands for the later call, also where the earlier one never ended', () => {
+  it('in a later run is the later call, even if the earlier one never ended', () => {
     const first = converse([...call('{"n":1}').slice(0, 2), end]);
     const second = converse(call('{"n":2}'), { from: first, runId: 'run-2' });
     expect(callOf(second, 'call_0')).toMatchObject({ args: { n: 2 }, proposedBy: 'run-2' });
     expect(callsIn(second.messages)).toStrictEqual([['{"n":1}'], ['{"n":2}']]);
   });
 
-  it.each([undefined, 'm1'])(
-    'in one run, after its result, stands for the later call (parent %s)',
-    (parent) => {
-      const within = (events: AgentEvent[]) =>
-        events.map((event) => (parent === undefined ? event : { ...event, parentMessageId: parent }));
-      const conversation = converse([
-        ...within(call('{"n":1}')),
-        result('"one"'),
-        ...within(call('{"n":2}')),
-      ]);
-      expect(conversation.toolCalls['call_0']).toMatchObject({ args: { n: 2 }, status: 'running' });
-      expect(conversation.toolCalls['call_0']).not.toHaveProperty('result');
-      const done = converse([result('"two"')], { from: conversation });
-      expect(done.toolCalls['call_0']).toMatchObject({ args: { n: 2 }, result: 'two' });
-      expect(callsIn(done.messages)).toStrictEqual([['{"n":1}'], '"one"', ['{"n":2}'], '"two"']);
-    },
-  );
+  it.each([undefined, 'm1'])('in one run, after its result, is the later call (parent %s)', (parent) => {
+    const within = (events: AgentEvent[]) =>
+      events.map((event) => (parent === undefined ? event : { ...event, parentMessageId: parent }));
+    const conversation = converse([...within(call('{"n":1}')), result('"one"'), ...within(call('{"n":2}'))]);
+    expect(conversation.toolCalls['call_0']).toMatchObject({ args: { n: 2 }, status: 'running' });
+    expect(conversation.toolCalls['call_0']).not.toHaveProperty('result');
+    const done = converse([result('"two"')], { from: conversation });
+    expect(done.toolCalls['call_0']).toMatchObject({ args: { n: 2 }, result: 'two' });
+    expect(callsIn(done.messages)).toStrictEqual([['{"n":1}'], '"one"', ['{"n":2}'], '"two"']);
+  });
 
-  it('in chunks, or without arguments, is no different', () => {
+  it('works the same in chunks and without arguments', () => {
     const chunk = { type: 'TOOL_CALL_CHUNK', toolCallId: 'call_0', toolCallName: 'find' };
     const { toolCalls, messages } = converse([chunk, result('"one"'), chunk, result('"two"'), chunk]);
     expect(toolCalls['call_0']).toMatchObject({ argsText: '', status: 'new' });
@@ -84,13 +77,13 @@ describe('a call id that is used again', () => {
     expect(callsIn(messages)).toStrictEqual([[''], '"one"', [''], '"two"', ['']]);
   });
 
-  it('that a result named before its call began is one call', () => {
+  it('whose result arrived before the call started is one call', () => {
     const { toolCalls, messages } = converse([result('"one"'), ...call('{"n":1}'), result('"one"')]);
     expect(toolCalls['call_0']).toMatchObject({ args: { n: 1 }, result: 'one' });
     expect(messages).toHaveLength(2);
   });
 
-  it('of a cancelled call stays cancelled in the run that was told so, and is another call in the next', () => {
+  it('of a cancelled call stays cancelled in the run that was notified, and is another call in the next', () => {
     const paused = markToolCalls(converse([...call('{"n":1}'), end]), ['call_0'], 'suspended');
     const cancelled = markToolCalls(paused, ['call_0'], 'cancelled');
     const resumed = converse([...call('{"n":1}'), result('"denied"'), end], {
@@ -107,7 +100,7 @@ describe('a call id that is used again', () => {
     });
   });
 
-  it('is not marked as the call was that had it before', () => {
+  it('does not keep the mark of the earlier call', () => {
     const paused = markToolCalls(converse([...call('{"n":1}'), end]), ['call_0'], 'suspended');
     const answered = converse([result('"one"'), end], { from: paused, runId: 'run-2' });
     const again = markToolCalls(
@@ -121,7 +114,7 @@ describe('a call id that is used again', () => {
     });
   });
 
-  it('in a snapshot has the last call, and the result behind that', () => {
+  it('in a snapshot has the last call, and the result after it', () => {
     const list = [asked('{"n":1}'), told('"one"'), asked('{"n":2}')];
     const snapshot = (messages: readonly Message[]) => ({ type: 'MESSAGES_SNAPSHOT', messages });
     for (const conversation of [

@@ -23,7 +23,7 @@ const history: readonly Message[] = Array.from({ length: 1_000 }, (_, index) => 
 
 describe('structural sharing', () => {
   it(
-    'gives a new identity to one message per event at most, and to nothing else',
+    'changes the identity of at most one message per event, and of nothing else',
     { timeout: 30_000 },
     () => {
       fc.assert(
@@ -54,7 +54,7 @@ describe('structural sharing', () => {
     },
   );
 
-  it('gives back the very conversation when a snapshot of it comes again', { timeout: 30_000 }, () => {
+  it('returns the same conversation for a snapshot of it', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(arbitraryRun, (events) => {
         const conversation = converse(events);
@@ -74,7 +74,7 @@ describe('structural sharing', () => {
     );
   });
 
-  it('leaves the records of other calls alone', () => {
+  it('does not change the records of other calls', () => {
     const from = emptyConversation({ messages: history });
     const { toolCalls } = converse(
       [{ type: 'TOOL_CALL_RESULT', toolCallId: 'call 7', messageId: 'r', content: '1' }],
@@ -88,7 +88,7 @@ describe('structural sharing', () => {
 });
 
 describe('batches', () => {
-  it('make no difference, and nothing that was given is written to', { timeout: 30_000 }, () => {
+  it('have the same result, and never modify their input', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(arbitraryRun, fc.array(fc.integer({ min: 1, max: 5 })), (events, sizes) => {
         frozen(events);
@@ -146,7 +146,7 @@ describe('seeds', () => {
     { id: 'r2', role: 'tool', toolCallId: 't0', content: '', error: 'gone' },
   ];
 
-  it('give records to the calls and results of their messages', () => {
+  it('create records for the calls and results of their messages', () => {
     const { toolCalls } = emptyConversation({ messages });
     expect(Object.getPrototypeOf(toolCalls)).toBeNull();
     expect(Object.values(toolCalls)).toStrictEqual([
@@ -164,7 +164,7 @@ describe('seeds', () => {
     ]);
   });
 
-  it('keep the records of an earlier life', () => {
+  it('keep existing records', () => {
     const record = {
       id: 't2',
       name: 'look',

@@ -26,13 +26,13 @@ function idsAfter(event: ReturnType<typeof snapshot>, messages: readonly Message
 }
 
 describe('MESSAGES_SNAPSHOT', () => {
-  it('updates where messages stand, appends what is new and drops what it leaves out', () => {
+  it('updates messages in place, appends new ones and drops missing ones', () => {
     const from = emptyConversation({ messages: [said, asked, called] });
     const { messages } = converse([snapshot([asked, { ...said, content: 'No' }, answered])], { from });
     expect(messages).toStrictEqual([{ ...said, content: 'No' }, asked, answered]);
   });
 
-  it('keeps reasoning unless it has reasoning itself', () => {
+  it('keeps reasoning unless it contains reasoning itself', () => {
     expect(idsAfter(snapshot([asked]), [thought, asked])).toStrictEqual(['r1', 'u1']);
     expect(idsAfter(snapshot([{ ...thought, id: 'r2' }]), [thought, asked])).toStrictEqual(['r2']);
   });
@@ -51,7 +51,7 @@ describe('MESSAGES_SNAPSHOT', () => {
     expect(idsAfter(snapshot(messages, metadata), [planned, searched])).toStrictEqual(ids);
   });
 
-  it('leaves everything as it is where it repeats what is known', () => {
+  it('changes nothing if it repeats what is known', () => {
     const from = emptyConversation({ messages: [asked, called, answered] });
     const copies = structuredClone([asked, called, answered]);
     expect(converse([snapshot(copies)], { from })).toBe(from);
@@ -59,7 +59,7 @@ describe('MESSAGES_SNAPSHOT', () => {
     expect(messages[1]).toBe(from.messages[1]);
   });
 
-  it('takes both of two messages that share an id', () => {
+  it('keeps both of two messages that share an id', () => {
     const twins = [
       { ...called, id: 'twin' },
       { ...answered, id: 'twin' },
@@ -69,7 +69,7 @@ describe('MESSAGES_SNAPSHOT', () => {
     expect(converse([snapshot(structuredClone(twins))], { from: once })).toBe(once);
   });
 
-  it('gives records to calls that were never streamed, with their results', () => {
+  it('creates records for calls that were never streamed, with their results', () => {
     const { toolCalls } = converse([snapshot([called, answered])]);
     expect(toolCalls['t1']).toStrictEqual({
       id: 't1',
@@ -86,12 +86,12 @@ describe('MESSAGES_SNAPSHOT', () => {
   it.each([
     ['its result where it has no content', { content: '', error: 'No such person' }, 'No such person'],
     ['kept beside its content', { content: '{"code":404}', error: 'No such person' }, { code: 404 }],
-  ])('tells of a failure, which is %s', (_, fields, result) => {
+  ])('contains a failure, which is %s', (_, fields, result) => {
     const { toolCalls } = converse([snapshot([called, { ...answered, ...fields }])]);
     expect(toolCalls['t1']).toMatchObject({ status: 'failed', result });
   });
 
-  it('settles a call that waits, and leaves one waiting that it has no result for', () => {
+  it('settles a pending call, and keeps one pending that it has no result for', () => {
     const from = markToolCalls(converse([snapshot([called])]), ['t1'], 'resuming');
     expect(converse([snapshot([called])], { from, runId: 'run-2' })).toBe(from);
     const { toolCalls } = converse([snapshot([called, answered])], { from, runId: 'run-2' });
@@ -107,7 +107,7 @@ describe('MESSAGES_SNAPSHOT', () => {
     expect(toolCalls['t1']).toMatchObject({ name: 'send_mail', args: { to: 'Bob' } });
   });
 
-  it('leaves a call open whose arguments still stream in', () => {
+  it('keeps a call open whose arguments are still streaming', () => {
     const half = {
       ...called,
       toolCalls: [{ id: 't1', type: 'function', function: { name: 'f', arguments: '[1]' } }],
@@ -119,7 +119,7 @@ describe('MESSAGES_SNAPSHOT', () => {
     expect(ended.toolCalls['t1']).toMatchObject({ args: [1], status: 'running' });
   });
 
-  it('mends what it can and leaves out what is no message', () => {
+  it('repairs what it can and skips what is no message', () => {
     const { messages, toolCalls } = converse([
       snapshot([
         null,
@@ -149,14 +149,14 @@ describe('MESSAGES_SNAPSHOT', () => {
     expect(toolCalls['t1']).toMatchObject({ args: { a: 1 }, result: { ok: true } });
   });
 
-  it('changes nothing where it has no list', () => {
+  it('changes nothing without a list', () => {
     const from = emptyConversation({ messages: [asked] });
     expect(converse([snapshot({ 0: said })], { from })).toBe(from);
   });
 });
 
 describe('RUN_STARTED', () => {
-  it('adds the messages of its input that are not there, and leaves the others as they are', () => {
+  it('adds the missing messages of its input, and does not change the others', () => {
     const from = emptyConversation({ messages: [asked] });
     const started = {
       type: 'RUN_STARTED',

@@ -12,14 +12,14 @@ describe('text messages', () => {
     expect(messages).toStrictEqual([{ id: 'm1', role: 'assistant', content: 'Hello, Bob' }]);
   });
 
-  it('carry the role, name and subagent that their start tells', () => {
+  it('have the role, name and subagent of their start', () => {
     const { messages } = converse([{ ...start, role: 'developer', name: 'ops', subagentRunId: 's1' }]);
     expect(messages).toStrictEqual([
       { id: 'm1', role: 'developer', content: '', name: 'ops', subagentRunId: 's1' },
     ]);
   });
 
-  it('collect metadata key by key, the last word winning', () => {
+  it('merge metadata by key, and the last value wins', () => {
     const { messages } = converse([
       { ...start, metadata: { model: 'one', usage: { in: 1 } } },
       { ...content('a'), metadata: { usage: { out: 2 } } },
@@ -28,22 +28,22 @@ describe('text messages', () => {
     expect(messages[0]?.metadata).toStrictEqual({ model: 'one', usage: { out: 2 }, finish: 'stop' });
   });
 
-  it('go on where they were when they begin again, as in the reference client', () => {
+  it('continue where they were when they restart, like the reference client', () => {
     const { messages } = converse([start, content('a'), end, start, content('b'), end]);
     expect(messages).toStrictEqual([{ id: 'm1', role: 'assistant', content: 'ab' }]);
   });
 
-  it('begin with a delta that nothing announced', () => {
+  it('start with a delta without a start event', () => {
     const { messages } = converse([content('lost?'), content(' no'), end]);
     expect(messages).toStrictEqual([{ id: 'm1', role: 'assistant', content: 'lost? no' }]);
   });
 
-  it('stay dropped when a snapshot drops them in the middle, as in the reference client', () => {
+  it('stay dropped when a snapshot drops them in the middle, like the reference client', () => {
     const snapshot = { type: 'MESSAGES_SNAPSHOT', messages: [] };
     expect(converse([start, content('a'), snapshot, content('b'), end]).messages).toStrictEqual([]);
   });
 
-  it('begin anew when they had ended before a snapshot dropped them', () => {
+  it('start again if they had ended before a snapshot dropped them', () => {
     const snapshot = { type: 'MESSAGES_SNAPSHOT', messages: [] };
     const { messages } = converse([start, content('a'), end, snapshot, content('b')]);
     expect(messages).toStrictEqual([{ id: 'm1', role: 'assistant', content: 'b' }]);
@@ -54,7 +54,7 @@ describe('text messages', () => {
     expect(messages).toStrictEqual([{ id: 'm1', role: 'assistant', content: 'so far' }]);
   });
 
-  it('leave an activity that holds their id alone', () => {
+  it('do not change an activity with the same id', () => {
     const activity = {
       type: 'ACTIVITY_SNAPSHOT',
       messageId: 'm1',
@@ -73,7 +73,7 @@ describe('text messages', () => {
 });
 
 describe('reasoning', () => {
-  it('is a message of its own role, and its brackets say nothing', () => {
+  it('is a message with its own role, and its brackets have no content', () => {
     const { messages } = converse([
       { type: 'REASONING_START', messageId: 'r1' },
       { type: 'REASONING_MESSAGE_START', messageId: 'r1', role: 'reasoning' },
@@ -117,7 +117,7 @@ describe('reasoning', () => {
     ]);
   });
 
-  it('changes nothing where it is encrypted twice alike', () => {
+  it('changes nothing if the same encryption is repeated', () => {
     const event = {
       type: 'REASONING_ENCRYPTED_VALUE',
       subtype: 'message',

@@ -12,7 +12,7 @@ const result = (content: unknown, messageId = 'r1') => ({
 });
 
 describe('tool calls', () => {
-  it('are new while their arguments stream in, and running once these can be read', () => {
+  it('are new while their arguments stream, and running once the arguments can be parsed', () => {
     const [start, first, second, end] = streamedCall('t1', ['{"to":', '"Bob"}']);
     if (!start || !first || !second || !end) throw new Error('A streamed call has four events.');
     const streaming = converse([start, first]);
@@ -33,22 +33,22 @@ describe('tool calls', () => {
     });
   });
 
-  it('have no arguments to read where the text is no JSON', () => {
+  it('have no parsed arguments if the text is not JSON', () => {
     expect(converse(streamedCall('t1', ['{"to":'])).toolCalls['t1']).not.toHaveProperty('args');
   });
 
-  it('are read when a run ends without their end', () => {
+  it('are parsed when a run ends without their end', () => {
     const { toolCalls } = converse([...streamedCall('t1', ['{}']).slice(0, -1), { type: 'RUN_FINISHED' }]);
     expect(toolCalls['t1']).toMatchObject({ args: {}, status: 'running' });
   });
 
-  it('take what still comes of broken arguments after their end', () => {
+  it('append later deltas to broken arguments after their end', () => {
     const late = { type: 'TOOL_CALL_ARGS', toolCallId: 't1', delta: ':1}' };
     const { toolCalls } = converse([...streamedCall('t1', ['{"a"']), late, { type: 'RUN_FINISHED' }]);
     expect(toolCalls['t1']).toMatchObject({ argsText: '{"a":1}', args: { a: 1 }, status: 'running' });
   });
 
-  it('begin with arguments that nothing announced', () => {
+  it('start with arguments without a start event', () => {
     const { messages, toolCalls } = converse([{ type: 'TOOL_CALL_ARGS', toolCallId: 't1', delta: '{}' }]);
     expect(toolCalls['t1']).toMatchObject({ name: '', argsText: '{}', status: 'new' });
     expect(messages).toMatchObject([{ id: 't1', toolCalls: [{ id: 't1', function: { arguments: '{}' } }] }]);
@@ -77,7 +77,7 @@ describe('tool calls', () => {
     expect(messages.map(({ id }) => id)).toStrictEqual(ids.length === 1 ? ['u1', 'm1'] : ids);
   });
 
-  it('collect metadata apart from that of their message', () => {
+  it('keep their metadata separate from that of their message', () => {
     const [start, , end] = streamedCall('t1', ['']);
     if (!start || !end) throw new Error('A streamed call has a start and an end.');
     const { messages } = converse([
@@ -89,11 +89,11 @@ describe('tool calls', () => {
   });
 });
 
-describe('a call that a resumed run tells again', () => {
+describe('a call that a resumed run repeats', () => {
   const finished = converse([...streamedCall('t1', ['{"to":', '"Bob"}']), { type: 'RUN_FINISHED' }]);
   const proposed = markToolCalls(finished, ['t1'], 'suspended');
 
-  it('replaces its arguments and is not added a second time', () => {
+  it('replaces its arguments and is not added twice', () => {
     const resumed = converse(
       [{ type: 'RUN_STARTED' }, ...streamedCall('t1', ['{"to":"Eve', '"}']), result('"ok"')],
       {
@@ -118,7 +118,7 @@ describe('a call that a resumed run tells again', () => {
     expect(Object.keys(resumed.toolCalls)).toStrictEqual(['t1']);
   });
 
-  it('keeps its arguments until new ones come', () => {
+  it('keeps its arguments until new ones arrive', () => {
     const [start, , end] = streamedCall('t1', ['']);
     if (!start || !end) throw new Error('A streamed call has a start and an end.');
     const again = converse([start], { from: proposed, runId: 'run-2' });
@@ -127,7 +127,7 @@ describe('a call that a resumed run tells again', () => {
     expect(ended.toolCalls['t1']).toMatchObject({ args: { to: 'Bob' }, status: 'running' });
   });
 
-  it('replaces them also where it is told twice in one stream, or without its start', () => {
+  it('replaces them also if it is repeated in one stream, or without its start', () => {
     const twice = converse([...streamedCall('t1', ['{"a":1}']), ...streamedCall('t1', ['{"a":', '2}'])]);
     expect(twice.toolCalls['t1']).toMatchObject({ argsText: '{"a":2}', args: { a: 2 } });
     const startless = converse(streamedCall('t1', ['{"to":"Eve"}']).slice(1), {
@@ -140,7 +140,7 @@ describe('a call that a resumed run tells again', () => {
   it.each([
     ['in another run', [], 'run-2'],
     ['in another run of the same stream', [{ type: 'RUN_FINISHED' }, { type: 'RUN_STARTED' }], 'run-1'],
-  ])('replaces also what broke off, %s', (_, between, runId) => {
+  ])('also replaces what broke off, %s', (_, between, runId) => {
     const broken = markToolCalls(
       converse([...streamedCall('t1', ['{"to":']), ...between]),
       ['t1'],
@@ -154,7 +154,7 @@ describe('a call that a resumed run tells again', () => {
     }
   });
 
-  it('goes on where its arguments broke off in the same run', () => {
+  it('continues broken arguments in the same run', () => {
     const broken = converse([...streamedCall('t1', ['{"a"']), ...streamedCall('t1', [':1}'])]);
     expect(broken.toolCalls['t1']).toMatchObject({ argsText: '{"a":1}', args: { a: 1 } });
   });
@@ -165,7 +165,7 @@ describe('a call that a resumed run tells again', () => {
     expect(renamed.messages).toMatchObject([{ toolCalls: [{ function: { name: 'post_letter' } }] }]);
   });
 
-  it('leaves the conversation as it was, whatever suspended calls are replayed in whatever pieces', () => {
+  it('does not change the conversation when suspended calls are replayed in any pieces', () => {
     const calls = fc.uniqueArray(
       fc.record({
         id: fc.constantFrom('t1', 't2', 't3', '__proto__'),
@@ -214,18 +214,18 @@ describe('tool results', () => {
     ['12', 12],
     ['null', null],
     ['', ''],
-  ])('read %j as %j', (content, read) => {
+  ])('parse %j as %j', (content, read) => {
     expect(converse([result(content)]).toolCalls['t1']).toMatchObject({ result: read, status: 'succeeded' });
   });
 
-  it('read parts that are all text as one, and keep other parts', () => {
+  it('join parts that are all text, and keep other parts', () => {
     const text = (words: string) => ({ type: 'text', text: words });
     expect(converse([result([text('{"a"'), text(':1}')])]).toolCalls['t1']?.result).toStrictEqual({ a: 1 });
     const parts = [text('see'), { type: 'image', source: { type: 'url', value: 'x' } }];
     expect(converse([result(parts)]).toolCalls['t1']?.result).toStrictEqual(parts);
   });
 
-  it('stand behind their call and the results that stand there already', () => {
+  it('are inserted after their call and its existing results', () => {
     const { messages } = converse([
       ...streamedCall('t1', ['{}']),
       { type: 'TEXT_MESSAGE_START', messageId: 'after' },
@@ -235,7 +235,7 @@ describe('tool results', () => {
     expect(messages.map(({ id }) => id)).toStrictEqual(['t1', 'r1', 'r2', 'after']);
   });
 
-  it('come first, before their run and their call', () => {
+  it('may arrive before their run and their call', () => {
     const early = converse([
       result('"sent"'),
       { type: 'RUN_STARTED' },
@@ -249,7 +249,7 @@ describe('tool results', () => {
     });
   });
 
-  it('come twice: the last one counts, and the same message stands once', () => {
+  it('may arrive twice: the last one counts, and the message is listed once', () => {
     const { messages, toolCalls } = converse([
       ...streamedCall('t1', ['{}']),
       result('"no"'),
@@ -259,7 +259,7 @@ describe('tool results', () => {
     expect(messages.map((message) => message.content)).toStrictEqual([undefined, '"yes"']);
   });
 
-  it('come twice under the id of the message that made their call', () => {
+  it('may arrive twice under the id of the message that made their call', () => {
     const events = [...streamedCall('t1', ['{}']), result('"no"', 't1'), result('"yes"', 't1')];
     const { messages } = converse(events);
     expect(messages.map(({ id, role, content }) => [id, role, content])).toStrictEqual([
@@ -268,7 +268,7 @@ describe('tool results', () => {
     ]);
   });
 
-  it('name the run that said them first, however often they are repeated', () => {
+  it('name the run that sent them first, however often they are repeated', () => {
     const once = converse([...streamedCall('t1', ['{}']), result('"ok"')], { runId: 'run-2' });
     const snapshot = { type: 'MESSAGES_SNAPSHOT', messages: once.messages };
     expect(converse([snapshot, result('"ok"')], { from: once, runId: 'run-3' })).toBe(once);
@@ -278,7 +278,7 @@ describe('tool results', () => {
 describe('markToolCalls', () => {
   const running = converse([...streamedCall('t1', ['{}']), ...streamedCall('t2', ['{}'])]);
 
-  it('marks the calls that it is given and nothing else', () => {
+  it('marks the given calls and nothing else', () => {
     const marked = markToolCalls(running, ['t1', 'nobody'], 'suspended');
     expect(marked.toolCalls['t1']?.status).toBe('suspended');
     expect(marked.toolCalls['t2']).toBe(running.toolCalls['t2']);
@@ -286,12 +286,12 @@ describe('markToolCalls', () => {
     expect(markToolCalls(marked, ['t1'], 'suspended')).toBe(marked);
   });
 
-  it.each(['succeeded', 'failed', 'cancelled'] as const)('leaves what has %s alone', (status) => {
+  it.each(['succeeded', 'failed', 'cancelled'] as const)('does not change calls that have %s', (status) => {
     const settled = markToolCalls(running, ['t1'], status);
     expect(markToolCalls(settled, ['t1'], 'resuming')).toBe(settled);
   });
 
-  it('makes a cancelled call stay cancelled and without a result, whatever is told of it', () => {
+  it('keeps a cancelled call cancelled and without a result for any later event', () => {
     const cancelled = markToolCalls(running, ['t1'], 'cancelled');
     const told = converse([...streamedCall('t1', ['{}']), result('"denied by user"')], {
       from: cancelled,

@@ -6,21 +6,21 @@ const called = converse(streamedCall('t1', ['{}']));
 const told = (fields: object) =>
   converse([{ type: 'TOOL_CALL_RESULT', toolCallId: 't1', content: '', ...fields }], { from: called });
 
-describe('a result that a protocol says more about than AG-UI can', () => {
-  it('is a failure where it holds an error', () => {
+describe('a result with more details than AG-UI has', () => {
+  it('is a failure if it contains an error', () => {
     const { toolCalls, messages } = told({ content: 'no such file', error: 'no such file' });
     expect(toolCalls['t1']).toMatchObject({ status: 'failed', result: 'no such file', resolvedBy: 'run-1' });
     expect(messages.at(-1)).toMatchObject({ role: 'tool', content: 'no such file', error: 'no such file' });
   });
 
-  it('is none where the call was cancelled, and no message stands for it', () => {
+  it('is none if the call was cancelled, and adds no message', () => {
     const { toolCalls, messages } = told({ cancelled: true });
     expect(toolCalls['t1']?.status).toBe('cancelled');
     expect(toolCalls['t1']).not.toHaveProperty('result');
     expect(messages).toBe(called.messages);
   });
 
-  it('cancels no call that has come to its end', () => {
+  it('cancels no call that has ended', () => {
     const done = told({ content: '1' });
     const later = converse([{ type: 'TOOL_CALL_RESULT', toolCallId: 't1', cancelled: true }], { from: done });
     expect(later.toolCalls['t1']).toMatchObject({ status: 'succeeded', result: 1 });

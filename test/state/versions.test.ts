@@ -18,7 +18,7 @@ const seed = () => emptyConversation({ messages: [{ id: 'u1', role: 'user', cont
 const after = (events: readonly AgentEvent[]) => plain(converse(events, { from: seed() }));
 
 describe('an earlier conversation', () => {
-  it('reads as it did, whatever became of it, and whoever reads when', { timeout: 60_000 }, () => {
+  it('reads the same after any later change, in any order of reads', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(arbitraryEvents, fc.infiniteStream(fc.nat()), (events, numbers) => {
         const versions: Conversation[] = [seed()];
@@ -39,7 +39,7 @@ describe('an earlier conversation', () => {
     );
   });
 
-  it('goes on in two ways that do not meet', { timeout: 60_000 }, () => {
+  it('continues in two independent ways', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(arbitraryEvents, arbitraryEvents, fc.nat(), (first, second, cut) => {
         const shared = first.slice(0, cut % first.length);
@@ -58,7 +58,7 @@ describe('an earlier conversation', () => {
     );
   });
 
-  it('keeps its state where patches were written over it, and where it was put aside', () => {
+  it('keeps its state after patches, and after it was replaced', () => {
     const delta = (n: number) => ({ type: 'STATE_DELTA', delta: [{ op: 'replace', path: '/n', value: n }] });
     const base = withState(seed(), { n: 0, big: Object.fromEntries([['__proto__', 1]]) });
     const versions = [base];
@@ -69,14 +69,14 @@ describe('an earlier conversation', () => {
     expect(versions.map(({ state }) => state)).toStrictEqual(states);
   });
 
-  it('is the very same where a patch changes nothing or does not apply', () => {
+  it('is the same object if a patch changes nothing or does not apply', () => {
     const base = withState(seed(), { n: 0 });
     for (const delta of [[], [{ op: 'test', path: '/n', value: 0 }], [{ op: 'remove', path: '/m' }], 7]) {
       expect(converse([{ type: 'STATE_DELTA', delta }], { from: base })).toBe(base);
     }
   });
 
-  it('gives the same lists and tables each time', () => {
+  it('returns the same lists and tables each time', () => {
     const { messages } = converse([{ type: 'TEXT_MESSAGE_START', messageId: 'm1' }], { from: seed() });
     const conversation = converse([{ type: 'STATE_SNAPSHOT', snapshot: [1] }], { from: seed() });
     expect(messages).toHaveLength(2);
@@ -89,7 +89,7 @@ describe('an earlier conversation', () => {
 });
 
 describe('Vector and Table', () => {
-  it('hold what a list and a map hold', () => {
+  it('contain what a list and a map contain', () => {
     const step = fc.tuple(fc.nat(2_000), fc.integer());
     fc.assert(
       fc.property(fc.nat(1_200), fc.array(step, { maxLength: 60, size: 'max' }), (length, steps) => {
@@ -115,7 +115,7 @@ describe('Vector and Table', () => {
     );
   });
 
-  it('keep their keys apart when two grow out of one', () => {
+  it('keep their keys separate when two are derived from one', () => {
     const base = new Table<number>().with('a', 1);
     const [one, other] = [base.with('b', 2), base.with('c', 3).with('b', 4)];
     expect([base, one, other].map(({ record }) => ({ ...record }))).toStrictEqual([

@@ -4,7 +4,7 @@ import { createPlayback } from '../../stories/playback.js';
 const frame = (type: string) => `data: {"type":"${type}"}\n\n`;
 const recording = frame('RUN_STARTED') + frame('TEXT_MESSAGE_CONTENT') + frame('RUN_FINISHED');
 
-/** Begins to read the first response, and notes each frame as it comes. */
+/** Starts reading the first response, and records each frame. */
 async function listen(playback: ReturnType<typeof createPlayback>) {
   const frames: string[] = [];
   const response = await playback.fetch('https://recorded.invalid/agent');
@@ -26,7 +26,7 @@ it('takes four times as long at a quarter of the speed', async () => {
   expect(frames).toEqual([frame('RUN_STARTED')]);
 });
 
-it('sends nothing while it is paused, and goes on where it was', async () => {
+it('sends nothing while it is paused, and continues afterwards', async () => {
   const playback = createPlayback([recording], '1×');
   const { frames } = await listen(playback);
   await vi.advanceTimersByTimeAsync(300);
@@ -38,7 +38,7 @@ it('sends nothing while it is paused, and goes on where it was', async () => {
   expect(frames).toEqual([frame('RUN_STARTED')]);
 });
 
-it('changes its speed under way, also to all at once', async () => {
+it('changes its speed during playback, also to no delay', async () => {
   const playback = createPlayback([recording], '0.25×');
   const { frames, heard } = await listen(playback);
   await vi.advanceTimersByTimeAsync(100);

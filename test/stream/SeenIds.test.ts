@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SeenIds } from '../../src/stream/SeenIds.js';
 
-describe('the ids that were seen', () => {
-  it('are those that a set would hold', () => {
+describe('the seen ids', () => {
+  it('equal those of a set', () => {
     const id = fc.oneof(
       fc.nat(30).map(String),
       fc.tuple(fc.constantFrom('a', 'b:', '', '0', '-'), fc.nat(12)).map(([prefix, n]) => `${prefix}${n}`),
@@ -21,7 +21,7 @@ describe('the ids that were seen', () => {
     );
   });
 
-  it('that count up are all known, however many', () => {
+  it('are all known if they count up', () => {
     const seen = new SeenIds();
     for (let n = 0; n < 200_000; n++) if (!seen.add(`run-1:${n}`)) throw new Error(`${n} is new.`);
     expect([0, 1, 99_999, 199_999].map((n) => seen.add(`run-1:${n}`))).toStrictEqual([
@@ -32,7 +32,7 @@ describe('the ids that were seen', () => {
     ]);
   });
 
-  it('that do not are known as far as the latest 20,000', () => {
+  it('are known up to the latest 20,000 if they do not', () => {
     const seen = new SeenIds();
     for (let n = 0; n < 60_000; n++) seen.add(`${n}-x`);
     expect([59_999, 40_001, 5].map((n) => seen.add(`${n}-x`))).toStrictEqual([false, false, true]);

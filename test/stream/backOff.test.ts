@@ -5,8 +5,8 @@ import { backOff } from '../../src/stream/backOff.js';
 const tries = fc.nat(60);
 const chance = fc.double({ min: 0, max: 1, noNaN: true });
 
-describe('the pauses between tries', () => {
-  it('grow twofold from half a second to half a minute, and half of each is chance', () => {
+describe('the delays between attempts', () => {
+  it('double from half a second to half a minute, and half of each is random', () => {
     expect([0, 1, 2, 3, 20].map((each) => backOff(each, undefined, () => 1))).toEqual([
       500, 1000, 2000, 4000, 30_000,
     ]);
@@ -21,7 +21,7 @@ describe('the pauses between tries', () => {
     );
   });
 
-  it('are never shorter than the server asks for with retry:, and never endless', () => {
+  it('are never shorter than the server’s retry: field, and always finite', () => {
     fc.assert(
       fc.property(tries, fc.nat(Number.MAX_SAFE_INTEGER), chance, (each, retry, luck) => {
         const pause = backOff(each, retry, () => luck);

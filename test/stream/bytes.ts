@@ -1,7 +1,7 @@
 import { decodeSse } from '../../src/stream/decodeSse.js';
 import type { StreamFrame } from '../../src/model/Protocol.js';
 
-/** A body that gives these chunks one by one, texts as UTF-8. */
+/** A body with these chunks, one by one, texts as UTF-8. */
 export function bodyOf(...chunks: readonly (string | Uint8Array)[]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let next = 0;
@@ -15,13 +15,13 @@ export function bodyOf(...chunks: readonly (string | Uint8Array)[]): ReadableStr
   });
 }
 
-/** Cuts `bytes` at the given places, whichever of them lie inside. */
+/** Cuts `bytes` at the given positions that are inside. */
 export function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
   const inside = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b);
   return [0, ...inside].map((start, index) => bytes.slice(start, inside[index] ?? bytes.length));
 }
 
-/** Every frame of a body, without the fields it does not have. */
+/** Every frame of a body, without absent fields. */
 export async function framesOf(body: ReadableStream<Uint8Array>): Promise<StreamFrame[]> {
   const all: StreamFrame[] = [];
   for await (const frames of decodeSse(body)) {

@@ -25,7 +25,7 @@ describe('framing', () => {
     expect(await framesOf(bodyOf('data: [1,\ndata: 2]\n\n'))).toEqual([{ data: '[1,\n2]' }]);
   });
 
-  it('reads event and id wherever they stand, and gives an id only to the frame that names it', async () => {
+  it('reads event and id in any order, and assigns an id only to the frame that contains it', async () => {
     const text = 'event: X\ndata: 1\nid: 1710-0\n\nid: 7\ndata: 2\n\ndata: 3\n\n';
     expect(await framesOf(bodyOf(text))).toEqual([
       { data: '1', event: 'X', id: '1710-0' },
@@ -34,7 +34,7 @@ describe('framing', () => {
     ]);
   });
 
-  it('hands on empty data and [DONE]: what they mean is for the protocol', async () => {
+  it('passes on empty data and [DONE], whose meaning the protocol decides', async () => {
     expect(await framesOf(bodyOf('data:\n\ndata: [DONE]\n\n'))).toEqual([{ data: '' }, { data: '[DONE]' }]);
   });
 
@@ -45,7 +45,7 @@ describe('framing', () => {
     }
   });
 
-  it('gives a frame as soon as its blank line has come, even where lines end in CR', async () => {
+  it('emits a frame as soon as its blank line has arrived, also with CR line ends', async () => {
     let opened: ReadableStreamDefaultController<Uint8Array> | undefined;
     const stream = decodeSse(
       new ReadableStream<Uint8Array>({ start: (controller) => void (opened = controller) }),
@@ -55,7 +55,7 @@ describe('framing', () => {
     await stream.return();
   });
 
-  it('gives the frames of one chunk together', async () => {
+  it('emits the frames of one chunk together', async () => {
     const batches: number[] = [];
     for await (const frames of decodeSse(bodyOf('data: 1\n\ndata: 2\n\nda', 'ta: 3\n\n')))
       batches.push(frames.length);
@@ -69,19 +69,19 @@ describe('the end of the body', () => {
     ['with one line end', 'data: {"type":"RUN_FINISHED"}\n'],
     ['with a CR', 'data: {"type":"RUN_FINISHED"}\r'],
     ['with an id that may be cut', 'data: {"type":"RUN_FINISHED"}\nid: 1'],
-  ])('gives a whole JSON value %s', async (_, tail) => {
+  ])('emits a whole JSON value %s', async (_, tail) => {
     const frames = await framesOf(bodyOf(`data: {"a":1}\n\n${tail}`));
     expect(frames).toEqual([{ data: '{"a":1}' }, { data: '{"type":"RUN_FINISHED"}' }]);
   });
 
   it.each(['data: {"type":"RUN_FIN', 'data: 12', 'data: hello', 'dat', ': comment', 'id: 3'])(
-    'drops %j, which may be the half of something',
+    'drops %j, which may be incomplete',
     async (tail) => {
       expect(await framesOf(bodyOf(`data: {"a":1}\n\n${tail}`))).toEqual([{ data: '{"a":1}' }]);
     },
   );
 
-  it('gives nothing for an empty body', async () => {
+  it('emits nothing for an empty body', async () => {
     expect(await framesOf(bodyOf())).toEqual([]);
   });
 });
@@ -98,7 +98,7 @@ describe('faults', () => {
     });
   };
 
-  it('says stream_cut when reading breaks, after the frames that came', async () => {
+  it('throws stream_cut when reading fails, after the received frames', async () => {
     const body = broken();
     const seen: unknown[] = [];
     const reading = (async () => {
@@ -111,7 +111,7 @@ describe('faults', () => {
     expect(body.locked).toBe(false);
   });
 
-  it('says aborted when the signal fires, and cancels the body', async () => {
+  it('throws aborted when the signal fires, and cancels the body', async () => {
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(encode('data: 1\n\n')),
@@ -126,7 +126,7 @@ describe('faults', () => {
     expect([cancelled, body.locked]).toEqual([true, false]);
   });
 
-  it('says aborted at once where the signal has fired before', async () => {
+  it('throws aborted immediately if the signal has already fired', async () => {
     const body = bodyOf('data: 1\n\n');
     await expect(decodeSse(body, AbortSignal.abort()).next()).rejects.toMatchObject({ code: 'aborted' });
     expect(body.locked).toBe(false);
@@ -146,7 +146,7 @@ describe('faults', () => {
   });
 });
 
-describe('any bytes, cut anywhere', () => {
+describe('arbitrary bytes, cut anywhere', () => {
   const line = fc.oneof(
     fc.constantFrom(
       '',
@@ -166,7 +166,7 @@ describe('any bytes, cut anywhere', () => {
     .map((lines) => lines.map(([content, end]) => content + end).join(''));
   const places = fc.array(fc.nat({ max: 2_000 }), { maxLength: 12 });
 
-  it('gives the same frames', async () => {
+  it('give the same frames', async () => {
     await fc.assert(
       fc.asyncProperty(text, places, async (whole, at) => {
         const bytes = encode(whole);
@@ -176,7 +176,7 @@ describe('any bytes, cut anywhere', () => {
     );
   });
 
-  it('never throws, whatever the bytes', async () => {
+  it('never make it throw', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), places, async (bytes, at) => {
         expect(await framesOf(bodyOf(...cut(bytes, at)))).toEqual(await framesOf(bodyOf(bytes)));

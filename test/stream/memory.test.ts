@@ -7,11 +7,11 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 const CHUNKS = 60;
-/** Of one chunk, in letters. */
+/** The length of one chunk, in characters. */
 const SIZE = 1_000_000;
 const MEGABYTE = 2 ** 20;
 
-/** A stream of one-megabyte chunks, nearly all of which is a comment that nobody reads. */
+/** A stream of one-megabyte chunks, most of which is a comment. */
 function streamOf(frame: (n: number) => string, atEnd: () => void): Response {
   const encoder = new TextEncoder();
   const padding = `: ${'x'.repeat(SIZE)}\n`;
@@ -42,7 +42,7 @@ function streamOf(frame: (n: number) => string, atEnd: () => void): Response {
 it.each([
   ['ids that do not count up', (n: number) => `id: ${(n * 7919) % 1000}-of-some-event\n`, 'word '],
   ['deltas of a few words', () => '', 'a few words that come at once '],
-])('what a run keeps of %s is not the chunks that they came in', async (_, id, words) => {
+])('what a run keeps of %s does not retain its chunks', async (_, id, words) => {
   const content = (n: number): string => {
     const data = JSON.stringify({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: `${words}${n}` });
     return `${id(n)}data: ${data}\n\n`;
@@ -58,7 +58,7 @@ it.each([
     fetch: () => Promise.resolve(streamOf(content, measure)),
   });
   await run.send('Go');
-  // Nobody has read the text yet. A third of the chunks is far more than all that was said.
+  // The text has not been read yet. A third of the chunks is far more than its content.
   expect(kept).toBeLessThan(20);
   expect(run.getSnapshot().messages.at(-1)?.content).toContain(`${words}${CHUNKS - 1}`);
   run.dispose();

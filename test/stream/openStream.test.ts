@@ -9,7 +9,7 @@ interface Sent {
   readonly init: RequestInit;
 }
 
-/** A server that answers with these responses in turn, and what was sent to it. */
+/** A server that responds with these responses in order, and records its requests. */
 function serverOf(...responses: readonly (() => Response)[]): { fetch: typeof fetch; sent: Sent[] } {
   const sent: Sent[] = [];
   const server: typeof fetch = async (input, init) => {
@@ -53,7 +53,7 @@ const failureOf = (response: () => Response): Promise<AgentRunError> =>
   failure(open(serverOf(response).fetch));
 
 describe('a request', () => {
-  it('posts JSON, asks for an event stream and gives the body', async () => {
+  it('posts JSON, requests an event stream and returns the body', async () => {
     const { fetch, sent } = serverOf(stream);
     const body = await open(fetch, { headers: { 'x-tenant': 'a' } });
     expect(await framesOf(body)).toEqual([{ data: '{"a":1}' }]);
@@ -68,7 +68,7 @@ describe('a request', () => {
     });
   });
 
-  it('repeats a 401 once, with headers asked anew', async () => {
+  it('repeats a 401 once, with new headers', async () => {
     const { fetch, sent } = serverOf(() => new Response(null, { status: 401 }), stream);
     const asked: unknown[] = [];
     const headers: HeadersOption = async (context) => {
@@ -83,7 +83,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('gives up after the second 401, and repeats none where no fresh headers can come', async () => {
+  it('gives up after the second 401, and does not repeat without a headers function', async () => {
     const refused = (): Response => new Response(null, { status: 401 });
     const twice = serverOf(refused, refused, stream);
     expect(await failure(open(twice.fetch, { headers: () => ({}) }))).toMatchObject({ httpStatus: 401 });
@@ -96,12 +96,12 @@ describe('a request', () => {
     expect(once.sent).toHaveLength(1);
   });
 
-  it('takes an answer that names no content type for a stream', async () => {
+  it('treats a response without a content type as a stream', async () => {
     const body = await open(serverOf(() => new Response(bodyOf('data: 1\n\n'))).fetch);
     expect(await framesOf(body)).toEqual([{ data: '1' }]);
   });
 
-  it('insists on the media type that it asked for', async () => {
+  it('requires the requested media type', async () => {
     const json = (): Response => new Response('{}', { headers: { 'content-type': 'application/json' } });
     await expect(open(serverOf(json).fetch, { accept: 'application/json' })).resolves.toBeInstanceOf(
       ReadableStream,
@@ -134,13 +134,13 @@ describe('a status outside 200-299', () => {
     expect(error.message).toContain(`status 409: "${words}", so`);
   });
 
-  it('says what it can about an empty body', async () => {
+  it('describes an empty body', async () => {
     const error = await failureOf(() => new Response(null, { status: 503 }));
     expect(error.message).toContain('answered with status 503, so whether the run went on is unknown.');
     expect(error.details).toBeUndefined();
   });
 
-  it('keeps a JSON body as details, and of a page of HTML only the title', async () => {
+  it('keeps a JSON body as details, and only the title of an HTML page', async () => {
     const json = await failureOf(() => new Response('{"error":"no","interruptId":"i-1"}', { status: 400 }));
     expect(json.details).toEqual({ error: 'no', interruptId: 'i-1' });
     const html = await failureOf(
@@ -149,7 +149,7 @@ describe('a status outside 200-299', () => {
     expect([html.details, html.message.includes('<p>')]).toEqual([undefined, false]);
   });
 
-  it('reads no more than 64 KB of a body and quotes no more than a line', async () => {
+  it('reads at most 64 KB of a body and quotes at most one line', async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -171,7 +171,7 @@ describe('a status outside 200-299', () => {
     [429, true],
     [500, true],
     [503, true],
-  ])('%i is worth another try: %s', async (status, retryable) => {
+  ])('%i is retryable: %s', async (status, retryable) => {
     expect(await failureOf(() => new Response('', { status }))).toMatchObject({
       httpStatus: status,
       retryable,
@@ -184,7 +184,7 @@ describe('a status 200 without a stream', () => {
     ['text/html', '<html><title>Sign in</title></html>', 'Sign in'],
     ['application/json', '{"error":"unknown agent"}', 'unknown agent'],
     ['text/plain', 'ok', 'ok'],
-  ])('is not_event_stream for %s, with its words', async (type, body, words) => {
+  ])('is not_event_stream for %s, with its text', async (type, body, words) => {
     const error = await failureOf(() => new Response(body, { headers: { 'content-type': type } }));
     expect(error).toMatchObject({ code: 'not_event_stream', httpStatus: 200, retryable: false });
     expect(error.message).toContain(type);
@@ -197,7 +197,7 @@ describe('a status 200 without a stream', () => {
   });
 });
 
-describe('no response at all', () => {
+describe('no response', () => {
   it('is network, with the cause', async () => {
     const error = await failure(open(serverOf().fetch));
     expect(error).toMatchObject({
@@ -207,14 +207,14 @@ describe('no response at all', () => {
     });
   });
 
-  it('is network where fetch throws at once, and not_sent where the headers cannot be made', async () => {
+  it('is network if fetch throws synchronously, and not_sent if the headers fail', async () => {
     const throwing: typeof fetch = () => {
       throw new Error('blocked');
     };
     expect(await failure(open(throwing))).toMatchObject({ code: 'network', cause: { message: 'blocked' } });
   });
 
-  it('is not_sent where the headers cannot be made', async () => {
+  it('is not_sent if the headers fail', async () => {
     const { fetch, sent } = serverOf(stream);
     const headers: HeadersOption = () => Promise.reject(new Error('no token'));
     expect(await failure(open(fetch, { headers }))).toMatchObject({
@@ -224,7 +224,7 @@ describe('no response at all', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('sends nothing that is no JSON', async () => {
+  it('sends nothing that is not JSON', async () => {
     const { fetch, sent } = serverOf(stream);
     expect(await failure(open(fetch, { body: { amount: 1n } }))).toMatchObject({
       code: 'not_sent',
@@ -235,13 +235,13 @@ describe('no response at all', () => {
 });
 
 describe('an abort', () => {
-  it('sends nothing where it came before', async () => {
+  it('sends nothing if it precedes the request', async () => {
     const { fetch, sent } = serverOf(stream);
     expect((await failure(open(fetch, { signal: AbortSignal.abort() }))).code).toBe('aborted');
     expect(sent).toHaveLength(0);
   });
 
-  it('sends nothing where it came while the headers were made, whatever the fetch makes of its signal', async () => {
+  it('sends nothing if it happens while the headers are pending, even if fetch ignores its signal', async () => {
     const { fetch, sent } = serverOf(stream);
     const abort = new AbortController();
     const opening = failure(open(fetch, { headers: () => ({}), signal: abort.signal }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAgentRun, type Protocol } from 'react-agent-interrupts/core';
 import { agUi } from 'react-agent-interrupts/protocols/agUi';
 
-/** AG-UI over a conversation that takes JSON as well. */
+/** AG-UI over a conversation that also accepts JSON. */
 const protocol: Protocol = {
   ...agUi(),
   async *converse(task, wire) {
@@ -22,7 +22,7 @@ const finished = [
   { type: 'RUN_FINISHED', threadId: 't', runId: 'r', outcome: { type: 'success' } },
 ];
 
-describe('an answer in JSON where a stream or JSON was asked for', () => {
+describe('a JSON response to a request for a stream or JSON', () => {
   it.each(['application/json', 'application/json; charset=utf-8'])('is one frame: %s', async (type) => {
     const run = answering(
       () => new Response(JSON.stringify(finished, undefined, 2), { headers: { 'content-type': type } }),
@@ -30,12 +30,12 @@ describe('an answer in JSON where a stream or JSON was asked for', () => {
     expect((await run.send('Go')).status).toBe('finished');
   });
 
-  it('is none where it is empty', async () => {
+  it('is no frame if it is empty', async () => {
     const run = answering(() => new Response(' ', { headers: { 'content-type': 'application/json' } }));
     await expect(run.send('Go')).rejects.toMatchObject({ code: 'empty_response' });
   });
 
-  it('that breaks off is a stream that was cut', async () => {
+  it('that breaks off is a cut stream', async () => {
     const broken = () =>
       new ReadableStream({
         start(controller) {

@@ -28,7 +28,7 @@ async function stopped(...replies: Parameters<typeof scriptedRun>[0]) {
   return scripted;
 }
 
-/** What a developer reads where an expectation is not met, without its colours. */
+/** The message of a failed expectation, without its colours. */
 function told(expectation: () => void): string {
   try {
     expectation();
@@ -39,7 +39,7 @@ function told(expectation: () => void): string {
 }
 
 describe('toBeAwaiting', () => {
-  it('counts what is still open, of a run and of its snapshot', async () => {
+  it('counts open questions, of a run and of its snapshot', async () => {
     const { run } = await stopped(asks({ reason: 'confirmation' }, { reason: 'confirmation' }));
     expect(run).toBeAwaiting();
     expect(run.getSnapshot()).toBeAwaiting(2);
@@ -48,7 +48,7 @@ describe('toBeAwaiting', () => {
     expect(run).not.toBeAwaiting(2);
   });
 
-  it('says what the run does instead', async () => {
+  it('reports the status of the run instead', async () => {
     const { run } = await stopped(says('Done.'));
     expect(told(() => expect(run).toBeAwaiting())).toBe(
       'The run was to wait for a person, and it is finished.',
@@ -60,7 +60,7 @@ describe('toBeAwaiting', () => {
     );
   });
 
-  it('says what is asked where nothing was to be', async () => {
+  it('reports the question if none was expected', async () => {
     const { run } = await stopped(asks({ reason: 'confirmation', message: 'Delete it?' }));
     const message = told(() => expect(run).not.toBeAwaiting());
     expect(message).toMatch(/^The run was not to wait for a person, and it is interrupted\. It asks:/);
@@ -69,7 +69,7 @@ describe('toBeAwaiting', () => {
 });
 
 describe('toHavePendingInterrupt', () => {
-  it('looks for the fields that are given', async () => {
+  it('compares only the given fields', async () => {
     const { run } = await stopped(proposes(mail, { message: 'Send it?' }));
     expect(run).toHavePendingInterrupt({ reason: 'tool_call', toolCallId: 'call-1' });
     expect(run).toHavePendingInterrupt({ message: expect.stringContaining('Send') as string });
@@ -77,7 +77,7 @@ describe('toHavePendingInterrupt', () => {
     expect(run).toHaveToolCall({ ...mail, status: 'suspended' });
   });
 
-  it('lists what is asked instead', async () => {
+  it('lists the pending questions instead', async () => {
     const { run } = await stopped(proposes(mail));
     const message = told(() => expect(run).toHavePendingInterrupt({ reason: 'confirmation' }));
     expect(message).toContain('"reason": "confirmation"');
@@ -86,13 +86,13 @@ describe('toHavePendingInterrupt', () => {
 });
 
 describe('toBeWellFormed', () => {
-  it('finds no fault with what an agent may send', async () => {
+  it('accepts valid questions', async () => {
     const { run } = await stopped(asks({ reason: 'confirmation' }));
     expect(run).toBeWellFormed();
     expect(run.getSnapshot().interrupts[0]).toBeWellFormed();
   });
 
-  it('lists every fault, and is no praise where nothing is asked', async () => {
+  it('lists every error, and fails without a question', async () => {
     const { run } = await stopped(asks({ id: '', reason: 'confirmation' }));
     expect(told(() => expect(run).toBeWellFormed())).toContain('it came without an id');
     const faulty = pendingInterrupt({ issues: [{ path: ['expiresAt'], message: 'is no time' }] });
@@ -108,14 +108,14 @@ describe('toAccept', () => {
     required: ['euros'],
   };
 
-  it('asks the schema of the question', () => {
+  it('validates against the schema of the question', () => {
     const question = pendingInterrupt({ responseSchema });
     expect(question).toAccept({ euros: 20 });
     expect(question).toAccept({ euros: 20 });
     expect(question).not.toAccept({ euros: 200 });
   });
 
-  it('lists the rules that are broken', () => {
+  it('lists the violated rules', () => {
     const message = told(() => expect(pendingInterrupt({ responseSchema })).toAccept({ euros: 200 }));
     expect(message).toMatch(/^int-1 was to take Object \{\s+"euros": 200,\s+\}:\n {2}- \/euros .*100/);
   });
@@ -131,7 +131,7 @@ describe('toHaveResumed', () => {
     return { run, server };
   }
 
-  it('looks at every request, of a server or in a list', async () => {
+  it('searches every request, of a server or in a list', async () => {
     const { server } = await approved();
     expect(server).toHaveResumed();
     expect(server.requests).toHaveResumed([{ interruptId: 'int-1', payload: true }]);
@@ -139,7 +139,7 @@ describe('toHaveResumed', () => {
     expect(server).not.toHaveResumed([]);
   });
 
-  it('says what was sent instead', async () => {
+  it('reports what was sent instead', async () => {
     const { server } = await approved();
     const message = told(() => expect(server).toHaveResumed([{ status: 'cancelled' }]));
     expect(message).toContain('"payload": true');
@@ -151,7 +151,7 @@ describe('toHaveResumed', () => {
 });
 
 describe('toHaveToolCall', () => {
-  it('lists the calls that there are', async () => {
+  it('lists the existing calls', async () => {
     const { run } = await stopped(proposes(mail));
     expect(told(() => expect(run).toHaveToolCall({ name: 'delete' }))).toContain('"name": "send_mail"');
     expect(told(() => expect(staticRun()).toHaveToolCall({ name: 'delete' }))).toContain('It holds none.');

@@ -27,7 +27,7 @@ function show(run: AgentRun, props: Partial<InterruptPanelProps> = {}) {
 const showSnapshot = (snapshot: Partial<RunSnapshot>) => show(staticRun(snapshot));
 const showQuestion = (...interrupts: PendingInterrupt[]) => showSnapshot({ interrupts });
 
-/** The button whose word in English this is. */
+/** The button with this English label. */
 const button = (word: string) => screen.getByRole('button', { name: `⟦${word}⟧` });
 const press = (word: string) => userEvent.click(button(word));
 const formLoads = { timeout: 20_000 };
@@ -42,7 +42,7 @@ const call = (args: unknown) => ({
   proposedBy: 'run-1',
 });
 
-/** Fields of every kind, all of which refuse what is typed into them. */
+/** Fields of every kind, all of which refuse their input. */
 const everyField = {
   type: 'object',
   title: 'Заказ',
@@ -89,8 +89,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('no word stands outside the catalogue', () => {
-  it('and one that does is found', () => {
+describe('all text comes from the catalogue', () => {
+  it('and other text is detected', () => {
     const { container } = render(
       <p title="⟦in⟧">
         ⟦in ⟦deeper⟧⟧ вопрос <b aria-label="out">out</b>
@@ -120,7 +120,7 @@ describe('no word stands outside the catalogue', () => {
     },
   );
 
-  it('in a call whose arguments stream, are missing, are long, or hold numbers that are too large', () => {
+  it('in a call whose arguments stream, are missing, are long, or contain numbers that are too large', () => {
     const { args: _, ...streaming } = call({});
     expect(
       outsideTheCatalogue(
@@ -151,7 +151,7 @@ describe('no word stands outside the catalogue', () => {
   });
 
   const deliveries = Object.keys(en.delivery) as Delivery[];
-  it.each(deliveries)('in what was decided, while its delivery is “%s”', (delivery) => {
+  it.each(deliveries)('in a decision with the delivery state “%s”', (delivery) => {
     const answer = (id: string, payload: unknown, options: object) =>
       pendingInterrupt({
         id,
@@ -183,26 +183,23 @@ describe('no word stands outside the catalogue', () => {
     expect(outsideTheCatalogue(showSnapshot({ interrupts: [pendingInterrupt()], error }))).toEqual([]);
   });
 
-  it.each([400, 401, 403, 404, 409, 410, 429, 500])(
-    'in an answer that was refused with status %d',
-    (httpStatus) => {
-      const error = new AgentRunError('http_error', 'сервер устал', {
-        httpStatus,
-        details: { retryAfter: 5000 },
-      });
-      const answered = {
-        status: 'answered',
-        delivery: 'refused',
-        decision: { status: 'resolved', payload: true },
-      } as const;
-      const interrupts = [
-        pendingInterrupt({ ...answered, id: '1' }),
-        pendingInterrupt({ ...answered, id: '2' }),
-      ];
-      expect(outsideTheCatalogue(showSnapshot({ interrupts, error }))).toEqual([]);
-      expect(outsideTheCatalogue(showSnapshot({ status: 'failed', error }))).toEqual([]);
-    },
-  );
+  it.each([400, 401, 403, 404, 409, 410, 429, 500])('in an answer refused with status %d', (httpStatus) => {
+    const error = new AgentRunError('http_error', 'сервер устал', {
+      httpStatus,
+      details: { retryAfter: 5000 },
+    });
+    const answered = {
+      status: 'answered',
+      delivery: 'refused',
+      decision: { status: 'resolved', payload: true },
+    } as const;
+    const interrupts = [
+      pendingInterrupt({ ...answered, id: '1' }),
+      pendingInterrupt({ ...answered, id: '2' }),
+    ];
+    expect(outsideTheCatalogue(showSnapshot({ interrupts, error }))).toEqual([]);
+    expect(outsideTheCatalogue(showSnapshot({ status: 'failed', error }))).toEqual([]);
+  });
 
   it.each(['denies', 'unsafe', 'impossible'] as const)(
     'in a question with several actions, where a cancellation %s',
@@ -241,7 +238,7 @@ describe('no word stands outside the catalogue', () => {
     },
   );
 
-  it('in what is spoken as things happen', async () => {
+  it('in announcements', async () => {
     const interrupts = [pendingInterrupt({ id: '1' }), pendingInterrupt({ id: '2' })];
     const run = staticRun({ interrupts });
     const container = show(run);
@@ -257,7 +254,7 @@ describe('no word stands outside the catalogue', () => {
     }
   });
 
-  it('in the ways to decide: to edit, to say why not, to answer with the whole form', async () => {
+  it('in the ways to decide: edit, give a reason, answer with the whole form', async () => {
     const responseSchema = {
       type: 'object',
       properties: {
@@ -283,7 +280,7 @@ describe('no word stands outside the catalogue', () => {
     expect(outsideTheCatalogue(container)).toEqual([]);
   });
 
-  it('in a form of fields of every kind, and in what is wrong with them', { timeout: 40_000 }, async () => {
+  it('in a form with fields of every kind, and in its errors', { timeout: 40_000 }, async () => {
     const container = showQuestion(
       pendingInterrupt({ reason: 'input_required', responseSchema: everyField }),
     );
@@ -315,7 +312,7 @@ describe('no word stands outside the catalogue', () => {
     expect(outsideTheCatalogue(container)).toEqual([]);
   });
 
-  it('in an answer in words or as JSON', async () => {
+  it('in an answer as text or as JSON', async () => {
     const container = showQuestion(pendingInterrupt({ reason: 'input_required', message: 'Как?' }));
     await press('Answer');
     expect(outsideTheCatalogue(container)).toEqual([]);
@@ -327,7 +324,7 @@ describe('no word stands outside the catalogue', () => {
     }
   });
 
-  it('in what is wrong with a question as it came over the wire', async () => {
+  it('in the issues of a question from the wire', async () => {
     const malformed: readonly unknown[] = [
       { id: 'а', reason: 'confirmation', message: 5, expiresAt: 'вчера', responseSchema: 'нет', metadata: 7 },
       { reason: '', message: 'Без имени' },
@@ -350,7 +347,7 @@ describe('no word stands outside the catalogue', () => {
     expect(outsideTheCatalogue(container)).toEqual([]);
   });
 
-  it('in what refuses an answer, or says what could not be checked of it', async () => {
+  it('in the issues of an answer, and in notes on what could not be checked', async () => {
     const { run } = scriptedRun([
       asks(
         { reason: 'первый', responseSchema: { type: 'object', properties: { а: { $ref: '#/нет' } } } },
@@ -365,7 +362,7 @@ describe('no word stands outside the catalogue', () => {
     expect(outsideTheCatalogue(container)).toEqual([]);
   });
 
-  it('in a renderer by a definition, while its answer is checked and after it was refused', async () => {
+  it('in a renderer of a definition, while its answer is checked and after it was refused', async () => {
     let found: (issues: []) => void = () => undefined;
     const slow = new Promise<[]>((resolve) => {
       found = resolve;
@@ -389,7 +386,7 @@ describe('no word stands outside the catalogue', () => {
     expect(outsideTheCatalogue(container)).toEqual([]);
   });
 
-  it('in how much is at stake, and in what a yes to it asks', async () => {
+  it('in a risk and its confirmation', async () => {
     const levels = ['low', 'medium', 'high'] as const;
     const interrupts = levels.map((level) => pendingInterrupt({ id: level, message: 'Можно?' }));
     const container = show(staticRun({ interrupts }), {
@@ -428,7 +425,7 @@ describe('no word stands outside the catalogue', () => {
     expect(outsideTheCatalogue(container)).toEqual([]);
   });
 
-  it('in the ways on from answers in doubt', async () => {
+  it('in the actions for answers in doubt', async () => {
     const decision = { status: 'resolved', payload: true } as const;
     const doubt = { status: 'answered', delivery: 'inDoubt', decision } as const;
     const capabilities = { protocol: 'x', cancel: true, idempotent: false, reconnect: false, refresh: true };
@@ -441,7 +438,7 @@ describe('no word stands outside the catalogue', () => {
     expect(outsideTheCatalogue(container)).toEqual([]);
   });
 
-  it('in what was decided earlier, by whom it was asked, and what came of it', () => {
+  it('in the history, with its agents and its results', () => {
     const said = { key: 'а', interruptId: 'а', batchId: '1', askedBy: 'б', decidedAt: 0 } as const;
     const run = staticRun({
       interrupts: [pendingInterrupt({ id: '1', subagentRunId: 'под' })],
@@ -498,7 +495,7 @@ describe('no word stands outside the catalogue', () => {
     expect(outsideTheCatalogue(container)).toEqual([]);
   });
 
-  it('in a renderer that breaks', () => {
+  it('in a renderer that throws', () => {
     const Broken = () => {
       throw new Error('сломан');
     };

@@ -10,13 +10,13 @@ import { zh } from 'react-agent-interrupts/words/zh';
 /** Every language that is shipped. */
 export const catalogues: Readonly<Record<string, Words>> = { ar, de, en, es, fr, ja, zh };
 
-/** A word of a catalogue: where it stands in it, and how it is said. */
+/** A word of a catalogue: its name and its text. */
 export interface Word {
   readonly place: string;
   readonly say: (params: object) => unknown;
 }
 
-/** Every word of a catalogue that is a sentence, those of its tables too. */
+/** Every text of a catalogue, including those of its tables. */
 export function wordsOf(catalogue: Words): readonly Word[] {
   const facts: ReadonlySet<string> = new Set(['language', 'direction']);
   return Object.entries(catalogue)

@@ -7,7 +7,7 @@ import { cases } from '../setup/cases.js';
 const name = fc.stringMatching(/^[a-z]{4,8}$/);
 const count = fc.nat({ max: 3_000_000 });
 
-/** What a form can violate, under Ajv's names and the core's own. */
+/** The rules that a form can violate, under Ajv's names and the core's own. */
 const keywords = [
   'additionalItems',
   'additionalProperties',
@@ -69,7 +69,7 @@ const refusals = [
   'unionDepth',
 ];
 
-/** Whatever any word may be given. */
+/** Arguments for any word. */
 const everything = {
   locale: fc.constantFrom('en-GB', 'ar-EG', 'de', 'fr-CA', 'ja-JP', 'hi'),
   name,
@@ -100,7 +100,7 @@ const everything = {
   what: fc.constantFrom(...refusals),
 };
 
-/** A word that explains a schema is given facts, and the others a reason in words. */
+/** A word that explains a schema receives data, and the others a reason as text. */
 const params = fc.record(everything).chain((given) =>
   fc.record({
     given: fc.constant(given),
@@ -114,7 +114,7 @@ const leftover = /undefined|NaN|\[object|\$\{|#|null,|\bfunction\b/;
 describe.each(Object.entries(catalogues))('the words of %s', (_language, catalogue) => {
   const words = wordsOf(catalogue);
 
-  it('make a sentence of whatever they are given', () => {
+  it('make a sentence for all arguments', () => {
     fc.assert(
       fc.property(params, ({ given, why, facts }) => {
         for (const { place, say } of words) {
@@ -129,7 +129,7 @@ describe.each(Object.entries(catalogues))('the words of %s', (_language, catalog
     );
   });
 
-  it('leave out no name and no question that they are given', () => {
+  it('contain every name and question that they receive', () => {
     fc.assert(
       fc.property(params, ({ given, why }) => {
         const said = (place: string) =>
@@ -154,13 +154,13 @@ describe.each(Object.entries(catalogues))('the words of %s', (_language, catalog
     );
   });
 
-  it('are of a language that the platform knows, and say which way it runs', () => {
+  it('have a locale and a text direction that the platform knows', () => {
     expect(Intl.getCanonicalLocales(catalogue.language)).toEqual([catalogue.language]);
     expect(Intl.NumberFormat.supportedLocalesOf(catalogue.language)).toHaveLength(1);
     expect(catalogue.direction).toBe(catalogue.language === 'ar' ? 'rtl' : 'ltr');
   });
 
-  it('say every rule that a form can break, and never in a validator’s own words', () => {
+  it('describe every rule that a form can violate, and never with a validator’s message', () => {
     for (const keyword of keywords) {
       const violation = { keyword, limit: 2, message: 'must be otherwise', locale: catalogue.language };
       expect(catalogue.violation(violation), keyword).not.toContain('must be otherwise');
@@ -169,7 +169,7 @@ describe.each(Object.entries(catalogues))('the words of %s', (_language, catalog
     expect(catalogue.violation(unknown)).toBe('Must be otherwise');
   });
 
-  it('say one thing once', () => {
+  it('use one wording for one thing', () => {
     const sentences = words.filter(({ place }) => place.startsWith('errors.')).map(({ say }) => say({}));
     expect(new Set(sentences).size).toBe(sentences.length);
   });
@@ -206,7 +206,7 @@ const issues =
     ' ',
   );
 
-/** Everything that a catalogue can say, by what it says it of. */
+/** Every text of a catalogue, by its meaning. */
 function spoken(catalogue: (typeof catalogues)[string]): ReadonlyMap<string, string> {
   const said = new Map<string, string>();
   const facts = { limit: 2, name: '◦', keyword: '◦' };
@@ -236,7 +236,7 @@ describe.each(['ar', 'de', 'es', 'fr', 'ja', 'zh'])('the words of %s', (language
   ]);
   const english = spoken(en);
 
-  it('are not English by accident', () => {
+  it('are translated', () => {
     const alike = [...spoken(catalogues[language] ?? en)].filter(([place, text]) => {
       const isSymbol = !/[a-z]{2}/i.test(text.replaceAll(/JSON|kB/g, ''));
       return text === english.get(place) && !isSymbol && !sameInLatin.has(text);

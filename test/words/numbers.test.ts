@@ -6,7 +6,7 @@ import { ja } from 'react-agent-interrupts/words/ja';
 import { describe, expect, it } from 'vitest';
 import { catalogues } from './catalogues.js';
 
-describe('what is counted', () => {
+describe('a count', () => {
   it.each([
     [0, 'لا نتائج'],
     [1, 'نتيجة واحدة'],
@@ -17,7 +17,7 @@ describe('what is counted', () => {
     [99, '99 نتيجة'],
     [100, '100 نتيجة'],
     [103, '103 نتائج'],
-  ])('is in Arabic in one of six forms: %d', (number, words) => {
+  ])('has one of six Arabic forms: %d', (number, words) => {
     expect(ar.matches({ count: number, locale: 'ar-u-nu-latn' })).toBe(words);
   });
 
@@ -27,7 +27,7 @@ describe('what is counted', () => {
     [3, 'لا تزال ٣ أسئلة مفتوحة.'],
     [11, 'لا يزال ١١ سؤالًا مفتوحًا.'],
     [100, 'لا يزال ١٠٠ سؤال مفتوحًا.'],
-  ])('stands in Arabic in the digits of the reader: %d', (number, words) => {
+  ])('uses the reader’s digits in Arabic: %d', (number, words) => {
     expect(ar.sendIncomplete({ count: number, locale: 'ar-EG-u-nu-arab' })).toContain(words);
   });
 
@@ -35,11 +35,11 @@ describe('what is counted', () => {
     [0, '0 matches'],
     [1, '1 match'],
     [2, '2 matches'],
-  ])('is in English in one of two forms: %d', (number, words) => {
+  ])('has one of two English forms: %d', (number, words) => {
     expect(en.matches({ count: number, locale: 'en' })).toBe(words);
   });
 
-  it('is none in French in the singular, and a million with a word between', () => {
+  it('is singular in French for none, and uses “de” after a million', () => {
     expect(fr.errorSummary({ count: 0, locale: 'fr' })).toBe('Il y a un problème');
     expect(fr.errorSummary({ count: 1_000_000, locale: 'fr' })).toMatch(/^Il y a 1\s000\s000 de problèmes$/);
   });
@@ -52,10 +52,10 @@ describe('what is counted', () => {
   });
 });
 
-describe('time', () => {
+describe('a duration', () => {
   const milliseconds = 2 * 3_600_000 + 5 * 60_000;
 
-  // What stands between the parts is the platform's to say, and differs between versions of it.
+  // The platform decides the separators between the parts, which differ between its versions.
   it.each([
     ['ar', /^الوقت المتبقي: ساعتان.*[5٥] دقائق$/],
     ['de', /^Verbleibende Zeit: 2 Stunden.*5 Minuten$/],
@@ -64,12 +64,12 @@ describe('time', () => {
     ['fr', /^Temps restant\s: 2\sheures.*5\sminutes$/],
     ['ja', /^残り時間：2 ?時間.*5 ?分$/],
     ['zh', /^剩余时间：2 ?小时.*5 ?分钟$/],
-  ])('is said in %s', (language, words) => {
+  ])('is formatted in %s', (language, words) => {
     const catalogue = catalogues[language] ?? en;
     expect(catalogue.expiresIn({ milliseconds, locale: catalogue.language })).toMatch(words);
   });
 
-  it('keeps the language of its sentence where the reader’s numbers are of another', () => {
+  it('keeps the language of its sentence if the reader’s numbers use another', () => {
     expect(de.expiresIn({ milliseconds: 60_000, locale: 'en-GB' })).toBe('Verbleibende Zeit: 1 Minute');
     expect(de.fileLimit({ bytes: 1500, locale: 'de-CH' })).toBe('Höchstens 1.5 kB.');
   });

@@ -4,8 +4,8 @@ import type { Words } from 'react-agent-interrupts';
 const marked = (text: string): string => `⟦${text}⟧`;
 
 /**
- * English in which every word of the catalogue stands in marks. What stands outside of them in a page is either
- * the agent's, which these tests write in Cyrillic, or has not come from the catalogue.
+ * English with every word of the catalogue in marks. Text outside of marks in a page is either the agent's, which these
+ * tests write in Cyrillic, or does not come from the catalogue.
  */
 export const markedWords: Words = {
   ...(Object.fromEntries(Object.entries(en).map(([name, word]) => [name, markedWord(word)])) as Words &
@@ -27,10 +27,10 @@ function isSaying(word: unknown): word is (params: object) => string {
   return typeof word === 'function';
 }
 
-/** What rjsf calls a property that was just added: a part of the answer, until the person renames it. */
+/** rjsf's name for a new property: a part of the answer, until the user renames it. */
 const NEW_KEY = 'newKey';
 
-/** What is read or heard beside the text itself. */
+/** Attributes that are read or announced beside the text. */
 const spokenAttributes = [
   'alt',
   'aria-description',
@@ -44,8 +44,8 @@ const spokenAttributes = [
 ];
 
 /**
- * Everything a person can read or hear in `root` that holds Latin letters outside the marks.
- * @throws Error where nothing is marked, and so nothing was looked at.
+ * All visible or announced text in `root` that has Latin letters outside the marks.
+ * @throws Error if nothing is marked, because then nothing was checked.
  */
 export function outsideTheCatalogue(root: Element): readonly string[] {
   if (!root.textContent?.includes('⟦')) throw new Error('Nothing here comes from the marked catalogue.');
@@ -56,7 +56,7 @@ export function outsideTheCatalogue(root: Element): readonly string[] {
   const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { parentElement, textContent } = walker.currentNode;
-    // What stands in an input is the answer, and in code a name of the wire.
+    // The text in an input is the answer, and the text in code is a name of the wire.
     if (parentElement && !parentElement.closest('textarea, style, code')) {
       look(parentElement.className || parentElement.tagName, textContent ?? '');
     }
@@ -67,7 +67,7 @@ export function outsideTheCatalogue(root: Element): readonly string[] {
   return found;
 }
 
-/** A word inside a word has marks of its own: the innermost go first. */
+/** A word inside a word has its own marks: the innermost are removed first. */
 function withoutMarks(text: string): string {
   const less = text.replaceAll(/⟦[^⟦⟧]*⟧/g, '');
   return less === text ? text : withoutMarks(less);

@@ -19,11 +19,11 @@ export interface AnswerFormProps {
   interrupt: BoundInterrupt;
   readOnly: boolean;
   draft: DraftKeeper;
-  /** Further buttons beside Answer. */
+  /** More buttons beside Answer. */
   children?: ReactNode;
 }
 
-/** Whatever answer the agent described: a form by its schema, and without one free words or JSON. */
+/** Any answer that the agent described: a form if there is a schema, otherwise text or JSON. */
 export function AnswerForm({ interrupt, readOnly, draft, children }: AnswerFormProps): ReactNode {
   const { words } = useWords();
   const id = useId();
@@ -48,7 +48,7 @@ export function AnswerForm({ interrupt, readOnly, draft, children }: AnswerFormP
   );
   return (
     <>
-      {/* While something is asked about the answer, it stays to be seen, and as it is. */}
+      {/* The answer stays visible and read-only while its confirmation is open. */}
       <fieldset role="presentation" className="rai-answer" ref={container} disabled={held}>
         {isJsonObject(schema) && Object.keys(schema).length > 0 ? (
           <AnswerPart schema={schema} hasButton={!readOnly} wayOut={actions}>

@@ -10,14 +10,14 @@ import { useWords } from '../Words/WordsContext.js';
 /** Props of {@link FreeAnswer}. */
 export interface FreeAnswerProps {
   draft: DraftKeeper;
-  /** Words come as a string, JSON as the value it stands for. */
+  /** Text arrives as a string, JSON as its parsed value. */
   onSubmit: (payload: unknown) => void;
   disabled: boolean;
   idPrefix: string;
   children?: ReactNode;
 }
 
-/** An answer that no schema describes: words, sent as a JSON string, or JSON. */
+/** An answer without a schema: text, sent as a JSON string, or JSON. */
 export function FreeAnswer({ draft, onSubmit, disabled, idPrefix, children }: FreeAnswerProps): ReactNode {
   const { words } = useWords();
   const { mode, setMode, keep, saved } = draft;

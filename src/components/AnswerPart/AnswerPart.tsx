@@ -8,19 +8,19 @@ import { loadAnswerParts, loadedAnswerParts, onAnswerParts, type AnswerParts } f
 
 /** Props of {@link AnswerPart}. */
 export interface AnswerPartProps {
-  /** What is shown with the parts. */
+  /** Renders with the loaded parts. */
   children: (parts: AnswerParts) => ReactNode;
-  /** The schema of the form that is to come, whose room is kept meanwhile. @default an answer in words */
+  /** The schema of the form that loads. The placeholder reserves its space. @default a text answer */
   schema?: unknown;
-  /** Whether buttons are to come with it. @default true */
+  /** Whether the loaded part has buttons. @default true */
   hasButton?: boolean | undefined;
-  /** Buttons that stand there until the code comes, and where it does not. */
+  /** Buttons that show until the code has loaded, and if it fails to load. */
   wayOut?: ReactNode;
 }
 
 /**
- * Shows what is made of code that comes later than the card: at once where it is there, as it nearly always is, because
- * each card asks for it. Code that does not come costs only what it is for: that is said, and can be tried again.
+ * Renders parts whose code is loaded after the card. They usually render immediately, because each card preloads the
+ * code. If the code fails to load, only this part shows an error and a retry button.
  */
 export function AnswerPart({ children, schema, hasButton = true, wayOut }: AnswerPartProps): ReactNode {
   const parts = useSyncExternalStore(onAnswerParts, loadedAnswerParts, nothingYet);
@@ -40,7 +40,7 @@ export function AnswerPart({ children, schema, hasButton = true, wayOut }: Answe
   );
 }
 
-/** The server renders no part, and the page begins with what the server has rendered. */
+/** The server renders no part, and hydration starts from the server's markup. */
 const nothingYet = (): undefined => undefined;
 
 function NotLoaded({ onRetry, children }: { onRetry: () => void; children: ReactNode }): ReactNode {
@@ -56,14 +56,14 @@ function NotLoaded({ onRetry, children }: { onRetry: () => void; children: React
   );
 }
 
-/** Asks for the parts, so that nobody who presses a button waits for them. */
+/** Preloads the parts, so that no button press waits for them. */
 export function useAnswerParts(isWanted: boolean): void {
   useEffect(() => {
     if (isWanted) void loadAnswerParts();
   }, [isWanted]);
 }
 
-/** Asks for the code of forms as well, where a button opens one. */
+/** Also preloads the code for forms, if a button opens one. */
 export function usePreloadedForm(isWanted: boolean): void {
   const validator = useRendererOptions().form?.validator;
   useEffect(() => {

@@ -1,7 +1,4 @@
-/**
- * What stands around the forms of schemas, which come later than the card anyhow. One module, because it comes as one
- * piece of code.
- */
+/** The components around schema forms. They load after the card, as one module in one chunk. */
 export { EditArguments } from '../EditArguments/EditArguments.js';
 export { preloadForm } from '../SchemaForm/loadForm.js';
 export { SchemaForm } from '../SchemaForm/SchemaForm.js';

@@ -9,9 +9,9 @@ let loading: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Loads the parts, once. Never rejects: what could not be loaded is asked for again by the next call.
+ * Loads the parts once. Never rejects: after a failure, the next call loads again.
  *
- * @returns whether they are there.
+ * @returns whether the parts have loaded.
  */
 export async function loadAnswerParts(): Promise<boolean> {
   loading ??= Promise.all([import('./answerParts.js'), loadRuleWords()]).then(
@@ -27,10 +27,10 @@ export async function loadAnswerParts(): Promise<boolean> {
   return parts !== undefined;
 }
 
-/** The parts, once they are there. */
+/** The parts, once they have loaded. */
 export const loadedAnswerParts = (): AnswerParts | undefined => parts;
 
-/** Tells when they have come. @returns what ends it. */
+/** Calls back when the parts have loaded. @returns a function that unsubscribes. */
 export function onAnswerParts(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

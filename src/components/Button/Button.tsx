@@ -7,24 +7,24 @@ import { HeldButtonsContext } from './HeldButtons.js';
 /** Props of {@link Button}. */
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /**
-   * `primary` for the one act a card is there for, `outline` for its equals, `quiet` for the way out.
+   * `primary` for the main action of a card, `outline` for equal actions, `quiet` for leaving.
    * @default 'outline'
    */
   variant?: 'primary' | 'outline' | 'quiet' | undefined;
-  /** What it does, where a key may do the same. @default none may */
+  /** The action that a shortcut can also trigger. @default no shortcut */
   shortcut?: ShortcutAction | undefined;
-  /** It takes an answer back, or leaves the question: it acts while an answer is checked. @default false */
+  /** It undoes an answer or leaves the question, so it works while an answer is checked. @default false */
   takesBack?: boolean | undefined;
 }
 
 /**
- * A button of the library. One that is `aria-disabled` keeps its place in the tab order, so that its
- * explanation can be found, and does nothing.
+ * A button of the library. An `aria-disabled` button stays in the tab order, so that users can find its explanation,
+ * and does nothing.
  *
  * | data attribute | when |
  * | --- | --- |
  * | `data-variant` | always: the variant |
- * | `data-shortcut` | a key presses it too: what it does |
+ * | `data-shortcut` | a shortcut triggers it too: the action |
  */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
   {

@@ -2,13 +2,16 @@ import { createContext } from 'react';
 import { loadedEngine } from '../../react/questionCode.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 
-/** Which buttons do nothing for now: `answers` leaves those that take an answer back, or leave the question. */
+/** Which buttons are disabled for now. `answers` leaves buttons enabled that undo an answer or leave the question. */
 export type HeldButtons = 'none' | 'answers' | 'all';
 
-/** What holds the buttons below. */
+/** Which of the buttons below are disabled. */
 export const HeldButtonsContext = createContext<HeldButtons>('none');
 
-/** While an answer is checked nothing else is answered. Until the code has come that checks, nothing can be done at all. */
+/**
+ * While an answer is checked, no other answer can be given. Until the code that checks answers has loaded, no button
+ * works.
+ */
 export function useHeldButtons(isChecking: boolean): HeldButtons {
   const isHydrated = useHydrated();
   if (!isChecking) return 'none';

@@ -1,20 +1,20 @@
 import { sameJson } from '../../model/json.js';
 import { isElement } from '../Page/elements.js';
 
-/** What was pressed last on each page, with a single press of the pointer, and with a key. */
+/** The button pressed last on each page with a single pointer press, and the element that got the last key press. */
 const lastPress = new WeakMap<Document, Pressed>();
 const lastKey = new WeakMap<Document, Pressed>();
 type Pressed = WeakRef<Element>;
 
 /**
- * Lets one press do one thing. The second click of a double click, and Enter that is held, are swallowed: the first may
- * have brought another button to the same place, or given the same button something else to do. What moves through lists
- * may be pressed as quickly as a person likes, and so may a host's own button. A key that is held types nothing where the
- * focus has come to meanwhile. Nor does a press do anything that ends on something else than it began on.
+ * Lets each press trigger one action. It ignores the second click of a double click and a held Enter key: the first
+ * press may have moved another button to that place, or changed what the button does. Buttons that move through lists,
+ * and buttons of the app, accept fast presses. A held key types nothing into a field that has received the focus
+ * meanwhile. A press is ignored if what it acts on changed while the button was held down.
  *
- * For every part of the library that can stand alone. Its listeners go with the element.
+ * Use it for every part of the library that can be used alone. The listeners are removed with the element.
  *
- * @param about What the buttons of this part act on, as it is now. @default nothing that changes
+ * @param about What the buttons of this part currently act on. @default a constant
  */
 export function guardPresses(element: HTMLElement | null, about?: () => unknown): void {
   if (!element) return;
@@ -28,25 +28,25 @@ export function guardPresses(element: HTMLElement | null, about?: () => unknown)
   element.addEventListener('click', end, true);
 }
 
-/** What the buttons of a part act on, and what those that are being pressed acted on as the press began. */
+/** What the buttons of a part act on, and what the pressed buttons acted on when the press began. */
 const abouts = new WeakMap<EventTarget, () => unknown>();
 const begun = new WeakMap<Element, { readonly isKey: boolean; readonly about: unknown }>();
 
-/** The finger is down, and the click comes only as it goes up again. */
+/** A press begins. Its click follows on release. */
 function begin(event: Event): void {
   const button = pressedIn(event);
   const about = event.currentTarget && abouts.get(event.currentTarget);
   if (button && about) begun.set(button, { isKey: event.type === 'keydown', about: about() });
 }
 
-/** What is about something else by now was not what the person saw as the press began. */
+/** Ignores a press if its button now acts on something other than when the press began. */
 function end(event: MouseEvent): void {
   const button = pressedIn(event);
   const before = button && begun.get(button);
   if (!button || !before) return;
   begun.delete(button);
   const about = event.currentTarget && abouts.get(event.currentTarget);
-  // A press that never came to its click says nothing of a later one by other means.
+  // The earlier press had no click, so it says nothing about a later press with another device.
   if (before.isKey !== (event.detail === 0)) return;
   if (about && !sameJson(before.about, about())) swallow(event);
 }
@@ -56,7 +56,7 @@ function pressedIn({ target }: Event): Element | null {
   return button?.matches(repeatable) ? null : button;
 }
 
-/** The second half of a double click on a button moves no focus: the first may have moved it to what it brought. */
+/** The second half of a double click moves no focus: the first half may have moved it to a new element. */
 function guardFocus(event: MouseEvent): void {
   if (event.detail > 1 && isElement(event.target) && lastPress.get(event.target.ownerDocument)?.deref())
     event.preventDefault();
@@ -87,13 +87,13 @@ function guardKey(event: KeyboardEvent): void {
   if (button && !mayFollow(button, button)) swallow(event);
 }
 
-/** Whether a press that follows at once is meant for this button too. */
+/** Whether the second press of a fast sequence is also meant for this button. */
 function mayFollow(button: Element, before: Element): boolean {
   if (button.matches(repeatable)) return before.matches(repeatable);
   return button === before && !button.matches(own);
 }
 
-/** Steps between cards, and the tools of lists in a form. */
+/** Steps between cards, and the list buttons in a form. */
 const repeatable = '.rai-icon-button, .rai-fields .rai-button';
 const own = '.rai-button, .rai-link';
 const typedInto = 'input, textarea, select, [contenteditable]';

@@ -7,8 +7,8 @@ import { useWords } from '../Words/WordsContext.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 
 /**
- * Abandons a question without an answer. Nothing where the server cannot take that; where it takes it for something
- * else, that is said beside the button. `inLine`, it stands in a line of text.
+ * Cancels a question without an answer. Renders nothing if the server does not support that. If the server treats a
+ * cancellation as something else, a hint says so. `inLine` renders it within a line of text.
  */
 export function CancelButton({
   interrupt,

@@ -10,16 +10,16 @@ import { useWords } from '../Words/WordsContext.js';
 export interface ChangesProps {
   before: unknown;
   after: unknown;
-  /** Marks what is secret: it is shown as changed, and not as what. @default nothing is */
+  /** Marks secrets: a changed secret is listed without its value. @default nothing is secret */
   schema?: unknown;
-  /** Marks more of it, by key and path, as the option of a run does. @default nothing more is */
+  /** Marks more secrets by key and path, like the option of a run. @default none */
   isSecret?: IsSecret | undefined;
-  /** Says above the values what they are. @default the words for what an edit changes */
+  /** The heading above the values. @default the words for the changes of an edit */
   label?: string | undefined;
 }
 
 /**
- * What an edit changed, value by value: where, what it was, what it is.
+ * Lists what an edit changed: the path, the old value and the new value.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -78,7 +78,7 @@ export function Changes({ before, after, schema, isSecret, label }: ChangesProps
   );
 }
 
-/** The value at a path; of a secret around it, what stands in its place. */
+/** The value at a path. If a parent value is a secret, its mask. */
 function at(value: unknown, [key, ...rest]: ArgumentChange['path']): unknown {
   if (key === undefined || typeof value !== 'object' || value === null) return value;
   return at(Object.entries(value).find(([name]) => name === String(key))?.[1], rest);

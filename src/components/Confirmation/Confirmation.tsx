@@ -7,7 +7,7 @@ import { AnswerForm } from '../AnswerForm/AnswerForm.js';
 import { Details } from '../Question/Details.js';
 import { perQuestion } from '../Renderer/perQuestion.js';
 
-/** Takes a yes or a no about the message above it, or a cancellation. A schema that wants more gets its form. */
+/** Approves, denies or cancels the message above it. If the schema needs more than that, it shows the schema's form. */
 export const Confirmation = perQuestion(
   'Confirmation',
   function Confirmation({ interrupt, readOnly }): ReactNode {

@@ -21,13 +21,13 @@ export interface DecisionProps {
   interrupt: BoundInterrupt;
   readOnly: boolean;
   draft: DraftKeeper;
-  /** The words on the two buttons. @default 'approve' */
+  /** The labels of the two buttons. @default 'approve' */
   wording?: 'approve' | 'yes' | undefined;
 }
 
 /**
- * Yes, no, and the ways between: edit first, say why not, or answer with the whole form. Which of them are
- * offered is the schema's to say.
+ * Approve, deny, and the options between: edit first, give a reason, or answer with the whole form. The schema decides
+ * which of them it offers.
  */
 export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: DecisionProps): ReactNode {
   const { words } = useWords();
@@ -149,12 +149,12 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   );
 }
 
-/** Edits start from arguments, so there must be some. */
+/** Editing needs arguments to start from. */
 export function canEdit({ approval, toolCall }: BoundInterrupt): boolean {
   return approval?.canEdit === true && toolCall?.args !== undefined;
 }
 
-/** Brings the focus back to the buttons when what they had opened is closed. */
+/** Moves the focus back to the buttons when the part that they opened is closed. */
 function useFocusWhenBack(mode: string | undefined) {
   const buttons = useRef<HTMLDivElement>(null);
   const before = useRef(mode);

@@ -8,24 +8,24 @@ import { useFollowed } from '../Draft/useFollowed.js';
 
 /** Props of {@link DenyReason}. */
 export interface DenyReasonProps {
-  /** What it holds: another text that was not typed here is taken up. */
+  /** Its initial text. A changed text that was not typed here replaces it. */
   initial: string;
   /** Takes the focus when it appears. */
   focus: boolean;
   onChange: (reason: string) => void;
-  /** The reason, or nothing where none was given. */
+  /** The reason, or nothing if none was given. */
   onDeny: (reason: string | undefined) => void;
   onBack: () => void;
 }
 
-/** Asks why, where the agent takes a reason for a no. It may stay empty. */
+/** Asks for the reason of a denial, if the agent accepts one. It may stay empty. */
 export function DenyReason({ initial, focus, onChange, onDeny, onBack }: DenyReasonProps): ReactNode {
   const { words } = useWords();
   const [reason, setReason] = useFollowed(initial);
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    // The button that was pressed is gone, so the focus goes to what it opened.
+    // The pressed button has unmounted, so the focus moves to what it opened.
     if (focus) takeFocus(field.current);
   }, [focus]);
   const submit = () => {

@@ -8,17 +8,17 @@ import { useFollowed } from '../Draft/useFollowed.js';
 
 /** Props of {@link RespondForm}. */
 export interface RespondFormProps {
-  /** What it holds: another text that was not typed here is taken up. */
+  /** Its initial text. A changed text that was not typed here replaces it. */
   initial: string;
   /** Takes the focus when it appears. */
   focus: boolean;
   onChange: (message: string) => void;
   onRespond: (message: string) => void;
-  /** Absent where there is nothing to go back to. */
+  /** Absent if there is nothing to go back to. */
   onBack?: (() => void) | undefined;
 }
 
-/** Free words to the agent, in place of a yes or a no. */
+/** A free-text answer to the agent, instead of an approval or a denial. */
 export function RespondForm({ initial, focus, onChange, onRespond, onBack }: RespondFormProps): ReactNode {
   const { words } = useWords();
   const [message, setMessage] = useFollowed(initial);
@@ -26,7 +26,7 @@ export function RespondForm({ initial, focus, onChange, onRespond, onBack }: Res
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    // The button that was pressed is gone, so the focus goes to what it opened.
+    // The pressed button has unmounted, so the focus moves to what it opened.
     if (focus) takeFocus(field.current);
   }, [focus]);
   const missing = failed && message.trim() === '';

@@ -17,15 +17,14 @@ import { useHydrated } from '../Hydration/useHydrated.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /**
- * What was decided earlier in this conversation, oldest first: what was asked, what was said to it and when, and what
- * came of it. A call that ran otherwise than it was approved is shown as it ran. What is still in the panel as a card is
- * not repeated. For the `history` of a panel, or anywhere below an
- * `AgentRunProvider`.
+ * Lists the earlier decisions of this conversation, oldest first: the question, the answer and its time, and the
+ * result. A call that ran with other arguments than approved is shown as it ran. Questions that are still cards in the
+ * panel are not repeated. Use it for the `history` of a panel, or anywhere below an `AgentRunProvider`.
  *
  * | data attribute | when |
  * | --- | --- |
  * | `data-decision` | on each entry: `yes`, `no`, `answer` or `cancelled` |
- * | `data-delivery` | on each entry: how far the answer has got |
+ * | `data-delivery` | on each entry: the delivery state of the answer |
  */
 export function DecisionHistory(): ReactNode {
   const { words } = useWords();
@@ -68,7 +67,7 @@ function Entry({ record }: { record: DecisionRecord }): ReactNode {
       <p className="rai-receipt-line">
         <strong>{edited ? words.approvedWithEdits : decision?.word}</strong>
         <time className="rai-hint" dateTime={new Date(decidedAt).toISOString()}>
-          {/* A server may stand in another part of the world than the reader. */}
+          {/* The server's time zone may differ from the reader's. */}
           {hydrated ? words.decidedAt({ milliseconds: decidedAt, locale }) : universalTime(decidedAt)}
         </time>
         {delivery !== 'accepted' && <span className="rai-hint">{words.delivery[delivery]}</span>}
@@ -108,7 +107,7 @@ function Executed({ proposed, executed }: { proposed: Call; executed: Call }): R
   );
 }
 
-/** The fields that say yes or no almost everywhere: a record holds no schema any more. */
+/** Field names that usually mean approve or deny: a record no longer holds the schema. */
 const yesOrNo = ['approved', 'accepted'];
 
 function questionOfRecord(record: DecisionRecord): PendingInterrupt {

@@ -16,12 +16,12 @@ import { visibleString } from '../PlainText/visibleText.js';
 import { goToCard } from '../Page/goToCard.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** How much of an answer a line repeats. Its card shows the rest. */
+/** How much of an answer a line shows. The card shows the rest. */
 const ANSWER_LENGTH = 80;
 
 /**
- * Everything that was decided, a line each, with a way back to it: for the `review` of a panel or a bar, where it
- * stands above the button that sends. It takes the focus when the last decision brought it, and from nobody else.
+ * Lists every decision on one line, with a link back to its card. Use it for the `review` of a panel or a bar, where it
+ * is above the send button. It takes the focus only when the last decision has removed the focused element.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -36,13 +36,13 @@ export function DecisionReview(): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const bar = heading.current?.closest('.rai-bar');
-    // The bar gets the focus of a button that is gone with the last decision.
+    // The bar gets the focus of a button that the last decision has removed.
     if (bar && bar === focusedAround(bar)) heading.current?.focus();
   }, []);
   const change = ({ key, reopen }: BoundInterrupt) => {
     const area = areaOf(heading.current);
     const card = area && findCard(area, key);
-    // Before the line is gone, and the focus with it.
+    // Runs before the line unmounts and loses the focus.
     if (card) goToCard(card);
     reopen();
   };

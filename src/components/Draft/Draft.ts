@@ -1,20 +1,20 @@
 import { isJsonObject, own, ownString } from '../../model/json.js';
 
-/** Half-typed work in a form: its values, or the text of its JSON editor. */
+/** Unfinished input in a form: its values, or the text of its JSON editor. */
 export interface FormDraft {
   readonly value?: unknown;
   readonly json?: string | undefined;
 }
 
-/** What a person had begun in a card: kept in `PendingInterrupt.draft`, so that a remount brings it back. */
+/** What a user has started in a card. It is kept in `PendingInterrupt.draft`, so a remount restores it. */
 export interface Draft {
-  /** What the card was doing: editing the arguments, asking for a reason, showing the whole form. */
+  /** What the card was doing: editing the arguments, asking for a reason, or showing the whole form. */
   readonly mode?: DraftMode | undefined;
   readonly answer?: FormDraft | undefined;
   readonly edit?: FormDraft | undefined;
-  /** The tool whose arguments were edited: the edits are no edits of another's. */
+  /** The tool whose arguments were edited. The edits are never applied to another tool. */
   readonly tool?: string | undefined;
-  /** An answer in words. */
+  /** An answer as text. */
   readonly text?: string | undefined;
   /** A reason for denying. */
   readonly reason?: string | undefined;
@@ -24,7 +24,7 @@ export type DraftMode = 'edit' | 'deny' | 'form' | 'json' | 'text';
 
 const modes: readonly string[] = ['edit', 'deny', 'form', 'json', 'text'] satisfies DraftMode[];
 
-/** Reads a draft. One that a host or an older version wrote in another shape counts as none. */
+/** Reads a draft. A draft in another shape, by the host or an older version, counts as none. */
 export function readDraft(draft: unknown): Draft {
   const mode = ownString(draft, 'mode');
   return {
@@ -37,7 +37,7 @@ export function readDraft(draft: unknown): Draft {
   };
 }
 
-/** The draft without edits that were made for another tool, which a question may come to ask about. */
+/** Removes edits that were made for another tool, if the question now asks about a different one. */
 export function draftFor(draft: unknown, tool: string | undefined): Draft {
   const read = readDraft(draft);
   if (read.tool === undefined || read.tool === tool) return read;

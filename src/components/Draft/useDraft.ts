@@ -3,24 +3,24 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { draftFor, type Draft, type DraftMode } from './Draft.js';
 
-/** Half-typed work as it stands, and how to keep more of it. */
+/** The current draft of a card, and how to update it. */
 export interface DraftKeeper {
-  /** The draft as it is kept now: what inputs start from when they mount. Never what they are reset to. */
+  /** The draft as it is kept now. Inputs start from it when they mount, and are never reset to it. */
   readonly saved: Draft;
   readonly mode: DraftMode | undefined;
-  /** The mode was chosen here and now, and not brought back: what it opens may take the focus. */
+  /** The mode was chosen here and was not restored, so what it opens may take the focus. */
   readonly justOpened: boolean;
   setMode: (mode: DraftMode | undefined) => void;
-  /** Keeps a part of the draft. Keeps its identity. */
+  /** Keeps a part of the draft. The function keeps its identity. */
   keep: (part: Draft) => void;
 }
 
-/** Reads and keeps the half-typed work of one interrupt. */
+/** Reads and keeps the draft of one interrupt. */
 export function useDraft(interrupt: BoundInterrupt): DraftKeeper {
   const saved = draftFor(interrupt.draft, interrupt.toolCall?.name);
   const [mode, setModeState] = useState(saved.mode);
   const [justOpened, setJustOpened] = useState(false);
-  // Another panel may have opened or closed something: this one shows the same, and leaves the focus alone.
+  // Another panel may have opened or closed a form. This one shows the same, and does not move the focus.
   const [known, setKnown] = useState(saved.mode);
   if (saved.mode !== known) {
     setKnown(saved.mode);
@@ -35,7 +35,7 @@ export function useDraft(interrupt: BoundInterrupt): DraftKeeper {
   }, [interrupt]);
 
   const keep = useCallback((part: Draft) => {
-    // Two parts kept in one event must not undo each other: the interrupt tells of the first only afterwards.
+    // Two parts kept in one event must not overwrite each other: the interrupt reports the first only afterwards.
     const tool = latest.current.interrupt.toolCall?.name;
     const edits = part.mode === 'edit' || part.edit !== undefined;
     const draft = { ...latest.current.draft, ...part, ...(edits && tool !== undefined && { tool }) };

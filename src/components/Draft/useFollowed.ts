@@ -1,7 +1,10 @@
 'use client';
 import { useState } from 'react';
 
-/** A state that starts from `given`, and takes it up whenever it becomes another: typed elsewhere, or taken back. */
+/**
+ * A state that starts from `given`, and is set to it whenever it changes: after typing in another panel, or after an
+ * undo.
+ */
 export function useFollowed<T>(given: T): [T, (next: T) => void] {
   const [state, setState] = useState(given);
   const [known, setKnown] = useState(given);

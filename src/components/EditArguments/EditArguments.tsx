@@ -19,17 +19,17 @@ import type { DraftKeeper } from '../Draft/useDraft.js';
 export interface EditArgumentsProps {
   interrupt: BoundInterrupt;
   draft: DraftKeeper;
-  /** The edits, or nothing where all is as it was proposed. */
+  /** The edits, or nothing if nothing was changed. */
   onApprove: (edits: { editedArgs: object } | undefined) => void;
   disabled: boolean;
-  /** Something is asked about these edits: they stay to be seen, and as they are. */
+  /** A confirmation of these edits is open: they stay visible and read-only. */
   held: boolean;
 }
 
 /**
- * The arguments of a call, to be changed and approved. It starts from a copy of them and adds nothing; what
- * comes back unchanged is approved as proposed, without `editedArgs`; what was changed replaces them whole, and
- * is shown before it is sent.
+ * Edits and approves the arguments of a call. It starts from a copy of them and adds nothing. Unchanged arguments are
+ * approved as proposed, without `editedArgs`. Changed arguments replace them completely, and the changes are shown
+ * before they are sent.
  */
 export function EditArguments({
   interrupt,
@@ -43,13 +43,13 @@ export function EditArguments({
   const container = useRef<HTMLFieldSetElement>(null);
   const { toolCall } = interrupt;
   const proposed = toolCall?.args;
-  // Of another proposal, which nobody has edited yet, nothing old stays in the form.
+  // A new proposal that has not been edited yet: the form drops the old values.
   const start = useMemo(() => startEdit(proposed), [proposed]);
   const { schema, inferred } = useArgumentsSchema(interrupt);
   const uiSchema = useUiSchema(interrupt);
   const { setMode, keep, saved, justOpened } = draft;
   useEffect(() => {
-    // The button that was pressed is gone, so the focus goes to what it opened.
+    // The pressed button has unmounted, so the focus moves to what it opened.
     if (justOpened) takeFocus(container.current);
   }, [justOpened]);
 
@@ -97,8 +97,8 @@ export function EditArguments({
 }
 
 /**
- * What describes the arguments: the agent, else the host, by the name of the tool; else the arguments themselves,
- * which say what to show and not what is right.
+ * The schema of the arguments: from the agent, else from the host by tool name, else inferred from the arguments. An
+ * inferred schema decides what to show and does not validate.
  */
 function useArgumentsSchema(interrupt: BoundInterrupt): {
   schema: JsonObject;

@@ -3,12 +3,12 @@ import { Component, type ReactNode } from 'react';
 
 /** Props of {@link ErrorBoundary}. */
 export interface ErrorBoundaryProps {
-  /** What stands there once something below has thrown. */
+  /** The fallback after something below has thrown. */
   renderFallback: (error: unknown) => ReactNode;
   children: ReactNode;
 }
 
-/** Keeps a throw below it from taking the rest of the page away. Give it a `key`: another key starts afresh. */
+/** Keeps an error below it from unmounting the rest of the page. Give it a `key`: a changed key resets it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { caught?: { error: unknown } }> {
   override state: { caught?: { error: unknown } } = {};
 

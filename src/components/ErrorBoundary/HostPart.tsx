@@ -4,8 +4,8 @@ import { identityOf } from '../Identity/identityOf.js';
 import { OneRoom } from './Rooms.js';
 
 /**
- * Something of a host's that the panel can do without: where it throws or is still loading, on a server too, it is not
- * there, and everything else is.
+ * An optional part of the host. If it throws or suspends, also on a server, it renders nothing and everything else
+ * still renders.
  */
 export function HostPart({ of: Part }: { of: ComponentType | undefined }): ReactNode {
   return (

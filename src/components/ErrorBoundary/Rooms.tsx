@@ -1,7 +1,7 @@
 'use client';
 import { Component, useState, type ReactNode } from 'react';
 
-/** Something of a host's, or something that may hold such: another `key` begins afresh. */
+/** A part of the host, or something that may contain one. A changed `key` resets it. */
 export interface Room {
   readonly key: string;
   readonly content: ReactNode;
@@ -10,14 +10,14 @@ export interface Room {
 /** Props of {@link Rooms}. */
 export interface RoomsProps {
   rooms: readonly Room[];
-  /** What stands in a room once something in it has thrown. @default the throw goes on to the boundary above */
+  /** What a room shows after something in it has thrown. @default the boundary above catches the error */
   renderFallback?: ((error: unknown) => ReactNode) | undefined;
 }
 
 /**
- * Shows each room in a boundary of its own. React hands what a component throws while it unmounts to the nearest boundary
- * that stays mounted. So the boundary of a room that leaves stays, empty, until the rooms change again: by then React has
- * run every clean-up in it.
+ * Renders each room in its own boundary. React passes an error that a component throws while it unmounts to the nearest
+ * boundary that stays mounted. So the boundary of a removed room stays, empty, until the rooms change again. By then
+ * React has run every cleanup in it.
  */
 export function Rooms({ rooms, renderFallback }: RoomsProps): ReactNode {
   const keys = rooms.map(({ key }) => key);
@@ -53,7 +53,7 @@ class RoomBoundary extends Component<RoomBoundaryProps, Caught> {
     return { caught: { error } };
   }
 
-  /** What is thrown by something that has been taken away is nobody's matter any more. */
+  /** Ignores errors of removed components. */
   static getDerivedStateFromProps({ isLeft }: RoomBoundaryProps): Caught | null {
     return isLeft ? { caught: undefined } : null;
   }
@@ -68,7 +68,7 @@ class RoomBoundary extends Component<RoomBoundaryProps, Caught> {
   }
 }
 
-/** One room: another `name` begins afresh, and without one there is nothing. */
+/** One room. A changed `name` resets it, and without a name it is empty. */
 export function OneRoom({
   name,
   renderFallback,

@@ -9,8 +9,8 @@ import { AnswerForm } from '../AnswerForm/AnswerForm.js';
 import { Details } from '../Question/Details.js';
 
 /**
- * Shows a question of any kind: the call it is about, where there is one, two buttons where a yes and a no say
- * everything, else a form by the schema or an answer in free words or JSON, and the metadata folded away.
+ * Shows a question of any kind: its call, if there is one, then two buttons if an approval and a denial are the only
+ * answers, otherwise a form for the schema, text or JSON. The metadata is collapsed.
  */
 export const GenericInterrupt = perQuestion(
   'GenericInterrupt',

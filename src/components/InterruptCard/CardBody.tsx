@@ -15,9 +15,10 @@ import type { OwnRendererProps } from '../Renderer/Renderer.js';
 import { useRenderer } from './useRenderer.js';
 
 /**
- * The renderer of one question. One that throws gives way to the general one, and that to the bare facts: every
- * question stays to be seen and left. One that is still loading keeps its room, and no other waits for it. A server,
- * where no boundary catches, renders the general one instead, and the page tries the renderer again.
+ * The renderer of one question. If it throws, the generic renderer replaces it; if that throws, the plain facts do.
+ * Every question stays visible and can be left. A renderer that suspends shows a placeholder, and no other card waits
+ * for it. A server has no error boundaries, so it renders the generic renderer instead, and the page tries the renderer
+ * again.
  */
 export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
   const { words } = useWords();
@@ -36,7 +37,7 @@ export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
               type="button"
               className="rai-link"
               onClick={({ currentTarget }) => {
-                // The button goes, and the focus would go with it.
+                // The button unmounts, and the focus would be lost with it.
                 currentTarget.closest<HTMLElement>('[data-interrupt-key]')?.focus();
                 setAttempts((count) => count + 1);
               }}
@@ -56,7 +57,10 @@ export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
   );
 }
 
-/** On a page, the room for what is loading. On a server it may have thrown as well, and so the question is shown. */
+/**
+ * On a page, a placeholder while the renderer loads. On a server the renderer may also have thrown, so the question is
+ * shown.
+ */
 function Meanwhile({ interrupt, readOnly, general }: OwnRendererProps & { general: ReactNode }): ReactNode {
   if (!useHydrated()) return general;
   return (

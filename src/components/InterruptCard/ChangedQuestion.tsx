@@ -10,8 +10,8 @@ import { useWords } from '../Words/WordsContext.js';
 import { SECRET_MASK } from '../../secrets/secretMask.js';
 
 /**
- * Says that a question is not the one that was decided any more, and what has become different: its message, its tool,
- * the arguments or actions value by value, or what it takes for an answer.
+ * Says that a question has changed since it was decided, and what has changed: its message, its tool, the arguments or
+ * actions value by value, or the accepted answers.
  */
 export function ChangedQuestion({ interrupt }: { interrupt: PendingInterrupt }): ReactNode {
   const { words } = useWords();
@@ -38,7 +38,7 @@ export function ChangedQuestion({ interrupt }: { interrupt: PendingInterrupt }):
   );
 }
 
-/** The agent's own words, before and after, as they stand. */
+/** The agent's own text, before and after. */
 function ChangedText({ before, after }: Change<string | undefined>): ReactNode {
   const { words } = useWords();
   const text = (said: string | undefined) =>
@@ -97,25 +97,25 @@ function changesOf(interrupt: PendingInterrupt): Found | undefined {
       old !== undefined && toolCall && old !== toolCall.name
         ? { before: old, after: toolCall.name }
         : undefined,
-    // The arguments of several actions are told with them.
+    // The actions include their arguments.
     args: actions ? undefined : difference(changedFrom.args, args),
     actions: difference(byName(changedFrom.actions), byName(current)),
     schema: !sameJson(changedFrom.responseSchema, interrupt.responseSchema),
   };
 }
 
-/** Each action's arguments below its name: our own words for the parts of an action are nobody's to read. */
+/** Each action's arguments below its name. The internal names of an action's parts are not shown. */
 const byName = (
   actions: readonly { readonly name: string; readonly args?: unknown }[] | undefined,
 ): unknown => actions?.map(({ name, args }) => ({ [name]: args ?? {} }));
 
-/** What was kept of secrets is a mask, which says nothing about whether they are other ones now. */
+/** A stored secret is a mask, so it cannot show whether the secret has changed. */
 function difference(before: unknown, after: unknown): Change<unknown> | undefined {
   const shown = maskedAlike(before, after);
   return sameJson(before, shown) ? undefined : { before, after: shown };
 }
 
-/** A copy of `value` that is masked wherever `masked` is: what was secret then is secret now. */
+/** A copy of `value` with a mask wherever `masked` has one: what was secret then is secret now. */
 function maskedAlike(masked: unknown, value: unknown): unknown {
   if (masked === SECRET_MASK) return SECRET_MASK;
   if (Array.isArray(masked) && Array.isArray(value)) {

@@ -4,7 +4,7 @@ import { universalTime } from '../Hydration/universalTime.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** Below this the seconds are shown, and so it counts each of them. */
+/** Below this, the countdown shows and counts seconds. */
 const SHOWS_SECONDS = 5 * 60_000;
 
 /** Props of {@link Countdown}. */
@@ -15,12 +15,12 @@ export interface CountdownProps {
 }
 
 /**
- * How long is left to answer. Only its own text changes; what is said aloud, and when, is the panel's matter. A server,
- * whose clock is another one, says when the time is up, and so does the page until it has taken over.
+ * The time that is left to answer. Only its own text re-renders; the panel announces it. A server has another clock, so
+ * it renders the time of the expiry, and so does the page until it is hydrated.
  *
  * | data attribute | when |
  * | --- | --- |
- * | `data-urgent` | under a minute is left, or none |
+ * | `data-urgent` | less than a minute is left, or none |
  */
 export function Countdown({ expiresAt, expired }: CountdownProps): ReactNode {
   const { words, locale } = useWords();

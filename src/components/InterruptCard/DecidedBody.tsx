@@ -8,13 +8,13 @@ import { OnlyCancel } from './OnlyCancel.js';
 import { Receipt } from '../Receipt/Receipt.js';
 import { isOwnRenderer, useRenderer } from './useRenderer.js';
 
-/** What was decided about a question, the ways that are left, and what was asked, folded. */
+/** The decision about a question, the remaining actions, and the question, collapsed. */
 export function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
   const [open, setOpen] = useState(false);
   const Renderer = useRenderer(interrupt);
   const { toolCall, metadata } = interrupt;
-  // The receipt and the question say the rest already. What a host's renderer shows, only it knows.
+  // The receipt and the question show the rest already. Only the host's renderer knows what it shows.
   const saysMore = toolCall !== undefined || metadata !== undefined || !isOwnRenderer(Renderer);
   return (
     <>
@@ -32,7 +32,7 @@ export function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): React
   );
 }
 
-/** An answer that has not got through, and no longer can. */
+/** An answer that was not accepted and no longer can be. */
 function hasLapsed({ expired, delivery, decision }: BoundInterrupt): boolean {
   const waits = delivery === 'none' || delivery === 'refused' || delivery === 'inDoubt';
   return expired && waits && decision?.status === 'resolved';

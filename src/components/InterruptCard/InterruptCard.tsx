@@ -28,32 +28,32 @@ import { questionOf, reasonInWords } from '../Question/questionOf.js';
 
 /** Props of {@link InterruptCard}. */
 export interface InterruptCardProps {
-  /** The question, or its key: then the card follows it by itself and renders for nothing else. */
+  /** The question, or its key. With a key, the card subscribes itself and re-renders only for its question. */
   interrupt: BoundInterrupt | string;
   /** Its place among the questions, from 1; shown in its heading. @default none */
   number?: number | undefined;
-  /** How much is at stake, as the host judges it. @default what the panel around it was told, else nothing */
+  /** The risk, as the host judges it. @default the panel's risk, else none */
   risk?: RiskOf | undefined;
   className?: string | undefined;
 }
 
 /**
- * One question: what it is about, how long there is to answer, what is wrong with it, its renderer, and the
- * receipt of what was decided. Stands below an `AgentRunProvider`.
+ * One question: what it is about, the time left, its issues, its renderer, and the receipt of the decision. Use it
+ * below an `AgentRunProvider`.
  *
  * | data attribute | when |
  * | --- | --- |
  * | `data-interrupt-key` | always: the key |
  * | `data-reason` | always: the reason as the agent sent it |
  * | `data-status` | always: `open`, `answered` or `cancelled` |
- * | `data-delivery` | always: how far the answer has got |
- * | `data-expired` | its time is up |
+ * | `data-delivery` | always: the delivery state of the answer |
+ * | `data-expired` | it has expired |
  * | `data-changed` | it changed after it was decided, and is open again |
  * | `data-may-be-answered` | an earlier answer to it may have arrived |
- * | `data-risk` | the host judged it: `low`, `medium` or `high` |
+ * | `data-risk` | the host's judgement: `low`, `medium` or `high` |
  */
 export function InterruptCard({ interrupt, risk, ...rest }: InterruptCardProps): ReactNode {
-  // Another run may ask under the same key: nothing that was typed or half confirmed goes along.
+  // Another run may ask under the same key. Typed text and open confirmations are discarded.
   const run = identityOf(useProvidedRun());
   const key = typeof interrupt === 'string' ? interrupt : interrupt.key;
   const card = (
@@ -96,10 +96,10 @@ const Card = memo(function Card({
   const asker = useAsker(interrupt);
   useAnswerParts(status === 'open');
   const risk = useRisk(interrupt.key);
-  // A receipt says what was decided. What might have come of it is past.
+  // The receipt shows the decision, so warnings about an earlier attempt are out of date.
   const shown = status === 'open' ? risk : undefined;
   const changed = status === 'open' && interrupt.changedFrom !== undefined;
-  // Of an answer that may have arrived itself, its receipt says so.
+  // If the answer itself may have arrived, its receipt says so.
   const mayBeAnswered = interrupt.mayBeAnswered === true && unsent.has(delivery);
   const held = useHeldButtons(interrupt.checking);
   useKeptFocus();
@@ -131,7 +131,7 @@ const Card = memo(function Card({
         <header className="rai-card-header">
           <p className="rai-reason" id={`${id}-reason`}>
             {number !== undefined && <span className="rai-number">{number}</span>}
-            {/* A reason of the agent's own is the agent's text. */}
+            {/* A custom reason is the agent's text. */}
             <PlainText>{reasonInWords(reason, words)}</PlainText>
           </p>
           {asker !== undefined && (
@@ -162,7 +162,7 @@ const Card = memo(function Card({
 
 const unsent: ReadonlySet<Delivery> = new Set<Delivery>(['none', 'queued', 'refused']);
 
-/** The name of the agent that asks, where it works for the one in front. */
+/** The name of the subagent that asks, if it works for another agent. */
 function useAsker({ subagentRunId: id }: BoundInterrupt): string | undefined {
   const select = useCallback(
     ({ subagents }: RunSnapshot) => (id !== undefined ? subagents[id]?.name : undefined),

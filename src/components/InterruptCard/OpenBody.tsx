@@ -5,7 +5,7 @@ import { useWords } from '../Words/WordsContext.js';
 import { CardBody } from './CardBody.js';
 import { OnlyCancel } from './OnlyCancel.js';
 
-/** The renderer of an open question, and why it cannot be answered where that is so. */
+/** The renderer of an open question, and the reason if it cannot be answered. */
 export function OpenBody({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
   const { answerable, expired } = interrupt;

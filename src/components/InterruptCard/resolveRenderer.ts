@@ -2,19 +2,19 @@ import { reasonMatches } from '../../model/InterruptDefinition.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Renderer, Renderers, ToolRenderers } from '../Renderer/Renderer.js';
 
-/** Where renderers are looked for. */
+/** The renderers to search. */
 export interface RendererSources {
   renderers?: Renderers | undefined;
   toolRenderers?: ToolRenderers | undefined;
   /** The library's own renderer of each core reason. */
   core: Readonly<Record<string, Renderer>>;
-  /** What shows whatever nothing else does. */
+  /** The renderer for everything else. */
   fallback: Renderer;
 }
 
 /**
- * The renderer of one question: of its tool, its exact reason, the longest prefix of it, its core reason,
- * and else the fallback. A reason is whatever an agent sends, so only own properties count.
+ * Finds the renderer of a question: by its tool, its exact reason, its longest prefix, its core reason, else the
+ * fallback. A reason is untrusted, so only own properties count.
  */
 export function resolveRenderer(interrupt: PendingInterrupt, sources: RendererSources): Renderer {
   const { renderers, toolRenderers, core, fallback } = sources;

@@ -15,7 +15,7 @@ const core: Readonly<Record<string, Renderer>> = {
   input_required: GenericInterrupt,
 };
 
-/** What shows this question here: the host's renderer for it, else the library's own. */
+/** The renderer for this question: the host's, else the library's. */
 export function useRenderer(interrupt: BoundInterrupt): Renderer {
   const { renderers, toolRenderers } = useRendererOptions();
   const own = interrupt.actions ? { [interrupt.reason]: ActionApproval } : core;

@@ -7,7 +7,7 @@ import { InterruptCard } from '../InterruptCard/InterruptCard.js';
 import { useKeptFocus } from '../Page/useKeptFocus.js';
 import { useInterruptKeys } from '../../react/useInterruptKeys.js';
 
-/** A card for each question. One that changes renders by itself, and no other with it. */
+/** One card per question. A changed question re-renders only its own card. */
 export function Cards(): ReactNode {
   const keys = useInterruptKeys();
   const isRestoring = useRunSelector(useProvidedRun(), ({ restoring }) => restoring);

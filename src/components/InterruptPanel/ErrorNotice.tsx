@@ -16,13 +16,13 @@ import { useMissingParts } from './LatePart.js';
 const busy: ReadonlySet<RunStatus> = new Set<RunStatus>(['running', 'resuming', 'reconnecting']);
 
 const errorOf = ({ error, status }: RunSnapshot): AgentRunError | undefined =>
-  // While it is tried again, the last failure is history.
+  // During a retry, the last failure is out of date.
   busy.has(status) || (error && isWithdrawn(error)) ? undefined : error;
 
-/** The connection is lost for good, and of why there is nothing left: so it is after a reload. */
+/** The connection is lost and the error is unknown, for example after a reload. */
 const isCut = ({ error, status }: RunSnapshot): boolean => status === 'disconnected' && !error;
 
-/** Errors whose message holds what somebody else said. Ours are in the words already. */
+/** Errors whose message contains text of others. The library's own messages are already in the words. */
 const saysMore: ReadonlySet<string> = new Set([
   'run_error',
   'http_error',
@@ -31,13 +31,13 @@ const saysMore: ReadonlySet<string> = new Set([
   'invalid_event',
 ]);
 
-/** Refusals that another try may overcome once a person has done something about them. */
+/** Refusals that a retry may resolve after the user has fixed the cause. */
 const overcome: ReadonlySet<HttpFailure | undefined> = new Set<HttpFailure>([
   'signIn',
   'forbidden',
   'conflict',
 ]);
-/** Errors that leave open what the agent made of the request. */
+/** Errors after which it is unknown whether the agent has processed the request. */
 const unheard: ReadonlySet<string> = new Set([
   'stream_cut',
   'code_missing',
@@ -47,8 +47,8 @@ const unheard: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What went wrong last, in words, with what the server said, and a way on. While answers are kept, the way on
- * is in the bar.
+ * The last error as text, what the server responded, and what the user can do. While there are answers, the bar has the
+ * buttons.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -80,7 +80,7 @@ function Notice({ error }: { error: AgentRunError }): ReactNode {
   const happened = over ? words.httpErrors.gone : errorInWords(error, wording);
   const attempt = (work: () => Promise<unknown>) => {
     setTrying(error);
-    // A failure is the next error of the snapshot, or of the code.
+    // The next error of the snapshot, or of the code, shows the failure.
     work().then(
       () => setTrying(undefined),
       () => setTrying(undefined),
@@ -116,7 +116,7 @@ interface WayOnProps {
   readonly attempt: (verb: 'retry' | 'refresh') => void;
 }
 
-/** The same once more, a look at what waits, or at least where to go. */
+/** Retry, check for pending questions, or at least a hint where to go. */
 function WayOn({ error, isTrying, attempt }: WayOnProps): ReactNode {
   const run = useProvidedRun();
   const { words } = useWords();

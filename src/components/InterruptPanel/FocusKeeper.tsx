@@ -11,15 +11,15 @@ import { onPanelParts } from './loadPanelParts.js';
 
 /** Props of {@link FocusKeeper}. */
 export interface FocusKeeperProps {
-  /** The panel, which takes the focus when nothing else is left. */
+  /** The panel, which gets the focus if nothing else can. */
   panel: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
 /**
- * Keeps the focus in the panel when what had it goes away: after a decision it moves to the next open card, or
- * to the bar. Where the focus was elsewhere it is left alone, whatever arrives or is answered. It renders for none of
- * that: what changes the page tells it by `useKeptFocus`.
+ * Keeps the focus in the panel when the focused element unmounts: after a decision, the focus moves to the next open
+ * card or to the bar. A focus outside the panel never moves. The keeper does not re-render for this; parts that change
+ * call `useKeptFocus`.
  */
 export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
   const run = useProvidedRun();
@@ -46,10 +46,10 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
     const hold = () => {
       const { current: within } = area;
       if (!within) return;
-      // A change may follow before the page has settled the last one: what had the focus then may be gone already.
+      // Another change may follow before this one has rendered. The focused element may be gone by then.
       held.current = heldIn(within, going.current) ?? (isFocusLost(within) ? held.current : undefined);
     };
-    // A change is told before React shows it: afterwards nobody knows what had the focus.
+    // The subscription runs before React renders. After the render, the focused element would be unknown.
     const unsubscribe = run.subscribe(() => {
       const before = marks;
       marks = marksOf(run.getSnapshot());
@@ -63,7 +63,7 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
   }, [run]);
 
   const settle = useCallback(() => {
-    // What the focus is on its way to will have it, unless the change has taken that away.
+    // The element that is about to receive the focus gets it, unless the change has removed or disabled it.
     const arrives = going.current?.isConnected === true && !going.current.matches(':disabled');
     if (held.current && area.current && !arrives) keepFocus(held.current, area.current, panel.current);
     held.current = undefined;
@@ -78,7 +78,7 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
   );
 }
 
-/** A text that is another one whenever a card or the bar may lose what has the focus. */
+/** A string that changes whenever a card or the bar may lose the focus. */
 function marksOf({ interrupts, batch, error }: RunSnapshot): string {
   return `${cardsIn(interrupts)} ${batch.delivery} ${batch.covered} ${error?.code}`;
 }
@@ -90,7 +90,9 @@ const cardsIn = oncePer((interrupts: readonly PendingInterrupt[]) =>
 );
 
 interface Held {
-  /** The card that had the focus, and what it had then come to. `undefined` where another part of the panel had it. */
+  /**
+   * The card that had the focus, and its state at that time. `undefined` if another part of the panel had the focus.
+   */
   readonly card: { readonly key: string; readonly was: State } | undefined;
 }
 
@@ -104,7 +106,7 @@ const stateOf = ({ dataset }: HTMLElement): State => ({
   expired: dataset['expired'] !== undefined,
 });
 
-/** Whether somebody decided. One that is cancelled as its time runs out was decided by nobody: they read on there. */
+/** Whether the user decided. An expiry that cancels a question is no decision, so the focus stays there. */
 function isDecidedSince(was: State, card: HTMLElement | undefined): boolean {
   if (was.status !== 'open') return false;
   const now = card && stateOf(card);
@@ -113,8 +115,8 @@ function isDecidedSince(was: State, card: HTMLElement | undefined): boolean {
 }
 
 /**
- * What has the focus in the panel; `undefined` where it is elsewhere. A field tells what was typed as it is left, when the
- * focus is nowhere: then it is with what it is `going` to.
+ * The focused part of the panel; `undefined` if the focus is elsewhere. A field reports its value on blur, when nothing
+ * has the focus. Then the element it is `going` to counts.
  */
 function heldIn(area: HTMLElement, going: Element | undefined): Held | undefined {
   const focused = focusedAround(area);

@@ -25,44 +25,46 @@ import { WorkingLine } from './WorkingLine.js';
 
 /** Props of {@link InterruptPanel}. */
 export interface InterruptPanelProps extends RendererOptions {
-  /** The run whose questions it shows. @default the nearest `AgentRunProvider`'s */
+  /** The run whose questions it shows. @default the run of the nearest `AgentRunProvider` */
   run?: AgentRun | undefined;
-  /** `auto` follows the page's `data-theme`, else the reader's system. @default 'auto' */
+  /** `auto` follows the page's `data-theme`, else the system setting. @default 'auto' */
   theme?: 'light' | 'dark' | 'auto' | undefined;
-  /** How close together things stand. @default the page's `data-density`, else comfortable */
+  /** The spacing. @default the page's `data-density`, else comfortable */
   density?: 'compact' | undefined;
-  /** A language, such as that of `react-agent-interrupts/words/de`, or single sentences by name. @default English */
+  /** A language, such as `react-agent-interrupts/words/de`, or single sentences by name. @default English */
   words?: Partial<Words> | undefined;
   /** A BCP 47 tag for numbers and durations. @default the language of `words`, else `en` */
   locale?: string | undefined;
   /**
-   * Keys for the card that has the focus: `true` for those of {@link defaultShortcuts}, or keys of your own. They do
-   * nothing anywhere else, and nothing while something is typed. @default none
+   * Keyboard shortcuts for the focused card: `true` for {@link defaultShortcuts}, or your own keys. They work only
+   * there, and not while the user types. @default none
    */
   shortcuts?: boolean | Shortcuts | undefined;
-  /** Offers a yes to everything that is open, where each of it takes a plain yes and none is of a high risk. @default false */
+  /**
+   * Offers to approve everything that is open, if a plain approval answers each question and none is high-risk.
+   * @default false
+   */
   approveAll?: boolean | undefined;
-  /** Stands above the cards: `DecisionHistory` shows what was decided earlier, and what came of it. @default nothing */
+  /** Shown above the cards. `DecisionHistory` lists earlier decisions and their results. @default nothing */
   history?: ComponentType | undefined;
-  /** What is shown of all decisions before they are sent: `DecisionReview`, or one of your own. @default nothing */
+  /** Shown before the decisions are sent: `DecisionReview`, or a component of your own. @default nothing */
   review?: ComponentType | undefined;
   /**
-   * How much is at stake in each question, as you judge it. It stands on the card, and a yes whose risk is `high` has
-   * no key, is no part of “approve all” and asks once more. @default nothing is said
+   * The risk of each question, as you judge it. The card shows it. An approval of `high` risk has no shortcut, is not
+   * part of “approve all”, and asks for confirmation. @default none
    */
   risk?: RiskOf | undefined;
   className?: string | undefined;
 }
 
 /**
- * Everything that waits for a person, and the way to answer it: a card per question, the bar that sends the
- * answers together, and what went wrong. It shows nothing when nothing waits, yet stays in the page, so that
- * screen readers hear of the first question.
+ * Everything that waits for a decision: one card per question, the bar that sends the answers together, and the last
+ * error. It shows nothing when nothing waits, but stays in the DOM, so that screen readers announce the first question.
  *
  * | data attribute | when |
  * | --- | --- |
- * | `data-theme` | `light` or `dark`, where `theme` says so |
- * | `data-density` | `compact`, where `density` says so |
+ * | `data-theme` | `light` or `dark`, if `theme` sets it |
+ * | `data-density` | `compact`, if `density` sets it |
  *
  * @throws Error without a `run` and without an `AgentRunProvider` above.
  */
@@ -92,13 +94,13 @@ interface PanelProps extends Pick<
   readonly shortcuts: Shortcuts | undefined;
 }
 
-/** A host renders with every token; what is below here renders for what concerns it alone. */
+/** A host re-renders with every token. The parts below re-render only for their own changes. */
 const Panel = memo(function Panel(props: PanelProps): ReactNode {
   const { theme = 'auto', density, shortcuts, approveAll, review, history: History, className } = props;
   const { words } = useWords();
   const run = useProvidedRun();
   const panel = useRef<HTMLElement>(null);
-  // Before there are cards, no key acts on one.
+  // Without cards, there is nothing for a key to act on.
   const keys = useShortcuts(panel, usePanelParts() && shortcuts);
   useEffect(() => guardPresses(panel.current), []);
   return (
@@ -114,7 +116,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
     >
       <StatusLine />
       <ShortcutContext.Provider value={keys}>
-        {/* Another run begins afresh: nothing typed, confirmed by half or focused goes along. */}
+        {/* Another run remounts everything: typed text, open confirmations and the focus are discarded. */}
         <OneRoom name={`${identityOf(run)}`}>
           <FocusKeeper panel={panel}>
             <HostPart of={History} />
@@ -129,7 +131,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
   );
 });
 
-/** Neither renders for what the panel does: what a server has rendered waits here undisturbed for its code. */
+/** Neither re-renders with the panel, so server-rendered markup stays as it is until its code has loaded. */
 const LateCards = memo(function LateCards(): ReactNode {
   return <LatePart meanwhile={<PlainCards />}>{({ Cards }) => <Cards />}</LatePart>;
 });

@@ -15,15 +15,15 @@ import {
 
 /** Props of {@link LatePart}. */
 export interface LatePartProps {
-  /** What is shown with the parts. */
+  /** Renders with the loaded parts. */
   children: (parts: PanelParts) => ReactNode;
-  /** What stands there on a page that has them not yet. */
+  /** The fallback on a page that has not loaded the parts yet. */
   meanwhile: ReactNode;
 }
 
 /**
- * Shows what is made of code that comes later than the panel: at once where it is there. What a server has rendered stays
- * as it is until the code has come, and nobody's focus is lost.
+ * Renders parts whose code loads after the panel. If the code has loaded, it renders immediately. Server-rendered
+ * markup stays as it is until the code has loaded, and keeps the focus.
  */
 export function LatePart({ children, meanwhile }: LatePartProps): ReactNode {
   return (
@@ -41,21 +41,21 @@ function Part({ children, meanwhile }: LatePartProps): ReactNode {
   return waits && !isHydrated ? <Awaited /> : meanwhile;
 }
 
-/** Waits for the parts. What waits renders anew once they are there. */
+/** Suspends until the parts have loaded, then re-renders. */
 const Awaited = lazy(async () => {
   await untilPanelParts();
   return { default: () => null };
 });
 
-/** The parts, once they are there. */
+/** The parts, once they have loaded. */
 export function usePanelParts(): PanelParts | undefined {
   return useSyncExternalStore(onPanelParts, loadedPanelParts, loadedPanelParts);
 }
 
 /**
- * Asks for the parts as soon as the agent works or something waits: not every run loads them by itself.
+ * Loads the parts as soon as the agent works or a question waits. Not every run loads them itself.
  *
- * @returns whether something waits in vain.
+ * @returns whether a question waits although the load has failed.
  */
 export function useMissingParts(): boolean {
   const run = useProvidedRun();
@@ -63,7 +63,7 @@ export function useMissingParts(): boolean {
   const isWanted = useRunSelector(run, wantsParts);
   const isMissing = useSyncExternalStore(onPanelParts, arePanelPartsMissing, () => false);
   useEffect(() => {
-    // Whether it could be loaded, the store says.
+    // The store reports whether it has loaded.
     if (isWanted) loadPanelParts().catch(() => undefined);
   }, [isWanted]);
   return waits && isMissing;

@@ -10,7 +10,7 @@ import { PlainText } from '../PlainText/PlainText.js';
 import { CallSummary } from '../Question/CallSummary.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** The questions to be read, until the code has come that they are answered with. */
+/** Shows the questions read-only until the code that answers them has loaded. */
 export function PlainCards(): ReactNode {
   const interrupts = useRunSelector(useProvidedRun(), ofThem);
   return interrupts.map((interrupt) => <PlainCard key={interrupt.key} interrupt={interrupt} />);

@@ -8,20 +8,21 @@ import { shortQuestion } from '../Question/questionOf.js';
 import { useWords, type Wording } from '../Words/WordsContext.js';
 import { announcements, arrivals, nextWarning } from './announcements.js';
 
-/** A longer delay overflows the browser's timer and fires at once. */
+/** A longer delay overflows the browser's timer, which then fires immediately. */
 const LONGEST_DELAY = 2 ** 31 - 1;
 
 interface Said {
-  /** Another element for each saying: the same sentence twice is spoken twice. */
+  /** Each announcement is a new element, so that the same sentence is read out twice. */
   readonly element: HTMLElement;
   readonly text: string;
-  /** The question that it names, where it has just come: its risk is known once it renders. */
+  /** The question that it names, if it is new. Its risk is known once the card has rendered. */
   readonly about: string | undefined;
 }
 
 /**
- * Tells those who cannot see the cards what happens to them: politely, once each, and never every second. It
- * stands in the page before there is anything to say, or nobody would hear it, and renders for nothing that it says.
+ * Announces changes to screen readers: politely, once each, and never every second. It is in the DOM before there is
+ * anything to announce, because screen readers ignore a live region that is added with its text. Announcements
+ * re-render nothing else.
  */
 export function StatusLine(): ReactNode {
   const run = useProvidedRun();
@@ -77,7 +78,7 @@ export function StatusLine(): ReactNode {
     return () => {
       clearTimeout(timer);
       unsubscribe();
-      // What was said of one conversation is no part of another.
+      // Announcements about one conversation are dropped with it.
       said.current = undefined;
       element?.replaceChildren();
     };

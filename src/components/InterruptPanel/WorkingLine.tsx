@@ -16,8 +16,8 @@ function workOf({ status }: RunSnapshot): Work | undefined {
 }
 
 /**
- * A calm sign that the agent works, or that the way to it is being mended, and a way to stop what keeps
- * a person from answering. Never shown while it waits for a person.
+ * Shows that the agent works or that the run reconnects, and a button to stop it if it keeps the user from answering.
+ * Never shown while the run waits for the user.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -31,7 +31,7 @@ export function WorkingLine(): ReactNode {
     run,
     ({ interrupts, batch }) => interrupts.length > 0 && batch.delivery !== 'accepted',
   );
-  // While the agent works there is time for the code of what it may ask.
+  // While the agent works, there is time to load the code for its questions.
   useAnswerParts(work !== undefined);
   if (!work) return null;
   return (
@@ -39,13 +39,13 @@ export function WorkingLine(): ReactNode {
       <span className="rai-pulse" aria-hidden />
       {words[work]}
       {work === 'reconnecting' && (
-        // What becomes of it is in the snapshot, and whoever started the run hears of it.
+        // The snapshot has the result, and so has the caller who started the run.
         <Button variant="quiet" onClick={() => void run.retry().catch(() => undefined)}>
           {words.tryNow}
         </Button>
       )}
       {canStop && (
-        // Whoever it waits for may never come to an end, and meanwhile nothing can be decided. The answers stay.
+        // What it waits for may never finish, and no decision is possible meanwhile. Stopping keeps the answers.
         <Button variant="quiet" onClick={() => run.stop()}>
           {words.stop}
         </Button>

@@ -7,10 +7,10 @@ import { errorInWords, isWithdrawn } from '../Words/errorInWords.js';
 import type { Wording } from '../Words/WordsContext.js';
 import { loadedPanelParts } from './loadPanelParts.js';
 
-/** When somebody who cannot see the countdown is told of it, in milliseconds before the end. */
+/** How long before an expiry screen readers are warned, in milliseconds. */
 const EXPIRY_WARNINGS: readonly number[] = [5 * 60_000, 60_000, 30_000];
 
-/** What happened between two snapshots, in sentences to be spoken. `before` is absent for the first one. */
+/** The announcements for the changes between two snapshots. `before` is absent for the first one. */
 export function announcements(
   before: RunSnapshot | undefined,
   after: RunSnapshot,
@@ -28,7 +28,7 @@ export function announcements(
     ];
   }
 
-  /** Questions that are not the ones any more that were decided, and those that may have been answered already. */
+  /** Questions that changed after they were decided, and questions that may already be answered. */
   function different(): string[] {
     const changed = after.interrupts.filter(
       ({ key, status, changedFrom }) =>
@@ -49,7 +49,7 @@ export function announcements(
       if (!old) return [];
       const expired = !old.expired && interrupt.expired && interrupt.status === 'open';
       return [
-        // One that is open again because it changed was told of.
+        // A question that reopened because it changed was already announced.
         ...(old.status === interrupt.status || (interrupt.changedFrom && interrupt.status === 'open')
           ? []
           : [wordOf(interrupt)]),
@@ -61,14 +61,14 @@ export function announcements(
     const isSame = before?.batch.id === id && id !== '';
     const decided = isSame
       ? before.batch.covered !== covered
-      : // A batch that is changed after it has left is another one, of the same questions.
+      : // A batch that changes after it was sent is a new batch of the same questions.
         after.interrupts.some(({ key, status }) => (earlier.get(key)?.status ?? status) !== status);
-    // Several that change at once, as all do when all are cancelled, are told once.
+    // Several changes at once, as after “cancel all”, are one announcement.
     const once = [...new Set(said)];
     return decided && total > 1 ? [...once, words.announceProgress({ covered, total, locale })] : once;
   }
 
-  /** Of a question that holds several decisions and waits for more: what was decided last, and how many are. */
+  /** For a question with several decisions that is still incomplete: the last decision, and how many are made. */
   function actionsOf(old: PendingInterrupt, interrupt: PendingInterrupt): string[] {
     const { actions, status } = interrupt;
     if (!actions || actions === old.actions || status !== 'open' || old.status !== 'open') return [];
@@ -82,7 +82,7 @@ export function announcements(
     return [...said, words.announceProgress({ covered, total: actions.length, locale })];
   }
 
-  /** What a question has come to, in the words of its card. */
+  /** The state of a question, with the label that its card shows. */
   function wordOf(interrupt: PendingInterrupt): string {
     if (!interrupt.decision) return words.announceReopened;
     return loadedPanelParts()?.decisionInWords(interrupt, words)?.word ?? words.answered;
@@ -102,7 +102,7 @@ export function announcements(
       : [];
   }
 
-  /** Nothing else says that the answers go no further: each is still decided, and nothing went wrong. */
+  /** The answers were not sent, but each is still decided and there is no error. Nothing else announces that. */
   function isStillDecided(): boolean {
     const { interrupts, error } = after;
     if (error && !isWithdrawn(error)) return false;
@@ -122,7 +122,7 @@ export function announcements(
   }
 }
 
-/** Whether only what nobody announces has changed: words, which come many times a second. */
+/** Whether only parts without an announcement have changed, such as messages, which change many times a second. */
 function isOfTheSame(before: RunSnapshot, after: RunSnapshot): boolean {
   return (['interrupts', 'batch', 'error', 'status'] as const).every((each) => before[each] === after[each]);
 }
@@ -133,7 +133,7 @@ export function arrivals(before: RunSnapshot | undefined, after: RunSnapshot): r
   return after.interrupts.filter(({ key, status }) => status === 'open' && !earlier.has(key));
 }
 
-/** The next warning of a time that runs out: which one, and in how many milliseconds it is due. */
+/** The next expiry warning: its question, and in how many milliseconds it is due. */
 export function nextWarning(
   interrupts: readonly PendingInterrupt[],
   now: number,

@@ -6,24 +6,24 @@ import type * as panelPartsModule from './panelParts.js';
 /** The components of `panelParts`. */
 export type PanelParts = typeof panelPartsModule;
 
-/** How long a question waits for the parts before the panel says that they are missing, in milliseconds. */
+/** How long a question waits for the parts before the panel shows an error, in milliseconds. */
 const PATIENCE = 3_000;
 
 let parts: PanelParts | undefined = panelParts;
 let missing = false;
 let loading: Promise<void> | undefined;
 let arrive = (): void => undefined;
-/** Settles once the parts are there, however often they have to be asked for. */
+/** Resolves once the parts have loaded, after any number of attempts. */
 const arrival = new Promise<void>((resolve) => (arrive = resolve));
 const listeners = new Set<() => void>();
 
-/** The parts, once they are there. */
+/** The parts, once they have loaded. */
 export const loadedPanelParts = (): PanelParts | undefined => parts;
 
-/** Whether the parts could not be loaded, or have been on their way for too long. */
+/** Whether the parts failed to load, or have been loading for too long. */
 export const arePanelPartsMissing = (): boolean => missing && !parts;
 
-/** Tells of both. @returns what ends it. */
+/** Calls back on both. @returns a function that unsubscribes. */
 export function onPanelParts(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -36,12 +36,12 @@ export function providePanelParts(given: PanelParts): void {
   for (const listener of listeners) listener();
 }
 
-/** Loads the parts, once, with what stands in a card. After a download that failed, the next call tries again. */
+/** Loads the parts once, together with the parts of a card. After a failed download, the next call tries again. */
 export function loadPanelParts(): Promise<void> {
   return (loading ??= load());
 }
 
-/** The same for who can wait until another call succeeds. */
+/** The same for callers that can wait until another call succeeds. */
 export async function untilPanelParts(): Promise<void> {
   loadPanelParts().catch(() => undefined);
   await arrival;

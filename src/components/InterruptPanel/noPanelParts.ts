@@ -1,2 +1,2 @@
-/** `#panelParts` on a page: the parts come later. */
+/** `#panelParts` on a page: the parts are lazy-loaded. */
 export const panelParts = undefined;

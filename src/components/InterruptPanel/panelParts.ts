@@ -1,4 +1,4 @@
-/** What the panel shows of questions. One module, because it comes as one piece of code, while the agent works. */
+/** The parts of the panel that show questions. One module, because it is one chunk, loaded while the agent works. */
 export { decisionInWords } from '../Receipt/decisionInWords.js';
 export { ResumeBar } from '../ResumeBar/ResumeBar.js';
 export { Cards } from './Cards.js';

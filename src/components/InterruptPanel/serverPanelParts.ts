@@ -1,2 +1,2 @@
-/** `#panelParts` where a server renders: it can wait for no download. */
+/** `#panelParts` on a server, which cannot wait for a download. */
 export * as panelParts from './panelParts.js';

@@ -8,12 +8,12 @@ import { useWords } from '../Words/WordsContext.js';
 /** Props of {@link IssueList}. */
 export interface IssueListProps {
   issues: readonly Issue[];
-  /** Speaks up when the issues appear: for those that an act of the person brought about. @default false */
+  /** Announces the issues when they appear. For issues that a user action caused. @default false */
   alert?: boolean | undefined;
   id?: string | undefined;
 }
 
-/** What is wrong with a question or an answer. Nothing where nothing is. */
+/** The issues of a question or an answer. Renders nothing if there are none. */
 export function IssueList({ issues, alert = false, id }: IssueListProps): ReactNode {
   const wording = useWords();
   if (issues.length === 0) return null;
@@ -37,6 +37,6 @@ export function IssueList({ issues, alert = false, id }: IssueListProps): ReactN
       })}
     </ul>
   );
-  // A list that were itself the alert would be no list any more.
+  // A list with the role `alert` would lose its role as a list.
   return alert ? <div role="alert">{list}</div> : list;
 }

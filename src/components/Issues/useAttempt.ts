@@ -5,7 +5,7 @@ import type { AnswerResult } from '../../model/PendingInterrupt.js';
 
 const none: readonly Issue[] = [];
 
-/** Tries to answer, and holds what stood in the way until the next try. */
+/** Tries to answer, and keeps the issues until the next try. */
 export function useAttempt(): {
   issues: readonly Issue[];
   attempt: (act: () => AnswerResult) => AnswerResult;

@@ -16,11 +16,11 @@ export interface JsonEditorProps {
   label: string;
   /** Why there is no form, in one sentence. */
   why?: string | undefined;
-  /** What the editor starts from. Another text replaces what is in it. */
+  /** The initial text. A changed text replaces the content. */
   text: string;
-  /** Takes only one JSON object. @default false */
+  /** Accepts only one JSON object. @default false */
   objectOnly?: boolean | undefined;
-  /** What is wrong with a value: nothing is submitted while there is anything. @default nothing ever is */
+  /** The issues of a value. It submits only a value without issues. @default no issues */
   check?: ((value: unknown) => readonly Issue[]) | undefined;
   onDraft?: ((text: string) => void) | undefined;
   onSubmit: (value: unknown) => void;
@@ -28,17 +28,17 @@ export interface JsonEditorProps {
   /** @default false */
   disabled?: boolean | undefined;
   idPrefix: string;
-  /** Further buttons beside Submit. */
+  /** More buttons beside Submit. */
   children?: ReactNode;
 }
 
-/** What can be asked of an editor. */
+/** The imperative methods of an editor. */
 export interface JsonEditorHandle {
-  /** The value as it stands; `undefined` where there is none, and then the editor says why and takes the focus. */
+  /** The current value. `undefined` if the text has none; then the editor shows why and takes the focus. */
   read(): { readonly value: unknown } | undefined;
 }
 
-/** A value as JSON text. What is wrong with it is told by line and column when it is submitted. */
+/** Edits a value as JSON text. On submit, it reports errors by line and column. */
 export const JsonEditor = forwardRef<JsonEditorHandle, JsonEditorProps>(function JsonEditor(props, handle) {
   const { label, why, objectOnly = false, check, disabled = false, idPrefix } = props;
   const wording = useWords();

@@ -1,6 +1,6 @@
 import type { JsonExpectation } from '../../words/Words.js';
 
-/** Where text stops being JSON, and what should have stood there. Lines and columns count from 1. */
+/** Where the text stops being JSON, and what was expected there. Lines and columns count from 1. */
 export interface JsonFault {
   readonly line: number;
   readonly column: number;
@@ -22,15 +22,15 @@ const literal = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const string = /"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 
 /**
- * Finds the first fault in text that `JSON.parse` refuses. Engines word their errors each in their own way,
- * and some name no place, so the place is found here.
+ * Finds the first error in text that `JSON.parse` rejects. Each engine words its errors differently, and some give no
+ * position, so the position is computed here.
  */
 export function jsonFault(text: string): JsonFault {
   try {
     const end = skip(text, space, valueEnd(text, skip(text, space, 0) ?? 0)) ?? text.length;
     return at(text, end, 'end');
   } catch (fault) {
-    // Anything else is a stack that text nested thousands deep has used up.
+    // Any other error is a stack overflow from deeply nested text.
     return fault instanceof Fault ? at(text, fault.offset, fault.expected) : at(text, 0, 'value');
   }
 }
@@ -40,7 +40,7 @@ function at(text: string, offset: number, expected: JsonExpectation): JsonFault 
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, expected };
 }
 
-/** Where a match that begins at `from` ends; `undefined` where there is none. */
+/** Where a match that begins at `from` ends; `undefined` if there is none. */
 function skip(text: string, pattern: RegExp, from: number): number | undefined {
   pattern.lastIndex = from;
   return pattern.test(text) ? pattern.lastIndex : undefined;

@@ -5,25 +5,25 @@ import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 import { LongText } from './LongText.js';
 
-/** Below this depth a value is shown as JSON text: lists inside lists help nobody. */
+/** Below this depth a value is shown as JSON text, because deeply nested lists are hard to read. */
 const MAX_DEPTH = 3;
-/** More entries than this are shown as JSON text, which folds. */
+/** A value with more entries than this is shown as collapsible JSON text. */
 const MAX_ENTRIES = 50;
 
 /** Props of {@link JsonView}. */
 export interface JsonViewProps {
   value: unknown;
-  /** How deep it stands inside another one. @default 0 */
+  /** Its depth inside another view. @default 0 */
   depth?: number | undefined;
 }
 
 /**
- * A JSON value for people: an object as names and values, a list as a list, text as text with its lines.
- * Numbers, booleans and null are set as code, so that the number 5 and the text “5” look apart.
+ * Shows a JSON value: an object as names and values, an array as a list, a string as text with line breaks. Numbers,
+ * booleans and null are formatted as code, so that the number 5 and the text “5” look different.
  *
  * | data attribute | when |
  * | --- | --- |
- * | `data-depth` | on each list of names and values, and on each list: how deep it stands, from 0 |
+ * | `data-depth` | on each list of names and values, and on each list: its depth, from 0 |
  */
 export function JsonView({ value, depth = 0 }: JsonViewProps): ReactNode {
   const { words } = useWords();

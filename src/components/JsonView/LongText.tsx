@@ -3,19 +3,19 @@ import { useState, type ReactNode } from 'react';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** More than this is folded at first, */
+/** Longer text is collapsed at first, */
 const MAX_LENGTH = 480;
 const MAX_LINES = 12;
-/** and down to this: enough less that unfolding is worth a click. */
+/** and shortened to this, which is enough less to be worth a click. */
 const FOLDED_LENGTH = 320;
 const FOLDED_LINES = 8;
 
 /**
- * Text with its line breaks. A long one is folded, and unfolds in place.
+ * Text with its line breaks. Long text is collapsed and expands in place.
  *
  * | data attribute | when |
  * | --- | --- |
- * | `data-folded` | a part of the text is out of sight |
+ * | `data-folded` | a part of the text is hidden |
  */
 export function LongText({ text, code = false }: { text: string; code?: boolean | undefined }): ReactNode {
   const { words, locale } = useWords();
@@ -45,7 +45,7 @@ export function LongText({ text, code = false }: { text: string; code?: boolean 
   );
 }
 
-/** The first lines: out of sight means out of the document, so that a huge argument costs nothing. */
+/** The first lines. The rest is not in the document, so a huge argument costs nothing. */
 function head(text: string): string {
   return text.split('\n', FOLDED_LINES).join('\n').slice(0, FOLDED_LENGTH);
 }

@@ -8,8 +8,8 @@ export interface OwnFormProps {
 }
 
 /**
- * A form that is sent by itself, also in a form of the host's. Browsers end the way of its `submit` at the outer form,
- * below React's root, and would then load the page anew: so it is taken on its way down.
+ * A form that submits independently, also inside a form of the host. Browsers stop a nested form's `submit` event at
+ * the outer form, below React's root, and would reload the page. So it is handled in the capture phase.
  */
 export function OwnForm({ onSubmit, children }: OwnFormProps): ReactNode {
   return (

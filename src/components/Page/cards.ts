@@ -1,4 +1,4 @@
-/** The card of one interrupt below `area`. A key may hold what a selector cannot, so it is compared. */
+/** The card of one interrupt below `area`. A key may contain characters that break a selector, so it is compared. */
 export function findCard(area: ParentNode, key: string): HTMLElement | undefined {
   return [...area.querySelectorAll<HTMLElement>('[data-interrupt-key]')].find(
     (card) => card.dataset['interruptKey'] === key,
@@ -6,7 +6,7 @@ export function findCard(area: ParentNode, key: string): HTMLElement | undefined
 }
 
 /**
- * The open card or action after another one in the page, else the first in `area`.
+ * The next open card or action after a given one in the page, else the first in `area`.
  *
  * @param keyed The attribute that holds the key of each.
  */
@@ -22,7 +22,7 @@ export function nextOpen(
   return after ?? open[0];
 }
 
-/** Where the cards stand that belong to this bar. */
+/** The element that contains the cards of this bar. */
 export function areaOf(element: Element | null): ParentNode | undefined {
   return element?.closest('.rai-panel') ?? element?.ownerDocument;
 }

@@ -1,18 +1,21 @@
-/** Whether it is an element. One of another window, such as an iframe's, is no instance of this window's `Element`. */
+/**
+ * Whether it is an element. Elements of another window, such as an iframe's, are no instances of this window's
+ * `Element`.
+ */
 export const isElement = (target: unknown): target is Element =>
   typeof target === 'object' && target !== null && 'nodeType' in target && target.nodeType === 1;
 
-/** What has the focus in the page or the shadow that an element stands in. */
+/** The focused element in the document or shadow root that contains an element. */
 export function focusedAround(element: Element): Element | undefined {
   return rootOf(element).activeElement ?? undefined;
 }
 
-/** Whether nothing has the focus but what stands around an element, also from outside of its shadow. */
+/** Whether only ancestors of an element have the focus, also from outside of its shadow root. */
 export function isFocusLost(element: Element): boolean {
   const { activeElement, host } = rootOf(element);
   if (activeElement) return activeElement.contains(element);
   return host ? isFocusLost(host) : true;
 }
 
-/** An element in a page has a document for its root, or a shadow. */
+/** The root of an element in a page is a document or a shadow root. */
 const rootOf = (element: Element) => element.getRootNode() as Partial<ShadowRoot>;

@@ -1,17 +1,17 @@
-/** Brings a card into view, clear of the bar that sticks to its end, and gives it the focus. */
+/** Scrolls a card into view, not covered by the sticky bar, and focuses it. */
 export function goToCard(card: HTMLElement): void {
   const bar = card.closest('.rai-panel')?.querySelector('.rai-bar');
-  // How high the bar is depends on its words and its width, which no style sheet knows.
+  // The height of the bar depends on its text and width, so a style sheet cannot know it.
   if (bar) card.style.scrollMarginBlockEnd = `${bar.getBoundingClientRect().height + 8}px`;
   card.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   card.focus({ preventScroll: true });
 }
 
-/** Goes to the card after or before another one below `area`, and from the last to the first. */
+/** Goes to the next or previous card below `area`, and from the last to the first. */
 export function goOnFrom(card: Element | undefined, by: 1 | -1, area: ParentNode): void {
   const cards = [...area.querySelectorAll<HTMLElement>('[data-interrupt-key]')];
   const at = cards.findIndex((each) => each === card);
-  // From nowhere, the way on leads to the first card and the way back to the last.
+  // Without a current card, next is the first card and previous is the last.
   const to = cards.at((at < 0 && by < 0 ? -1 : at + by) % cards.length);
   if (to) goToCard(to);
 }

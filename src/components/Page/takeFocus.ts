@@ -1,8 +1,8 @@
 import { isFocusLost } from './elements.js';
 
 /**
- * Gives an element the focus that was lost with what opened it, or that stands around it. Where a person has gone on to
- * something else meanwhile, the focus stays there.
+ * Focuses an element if the focus was lost, or is on one of its ancestors. If the user has moved the focus elsewhere,
+ * it stays there.
  */
 export function takeFocus(element: HTMLElement | null): void {
   if (element && isFocusLost(element)) element.focus();

@@ -2,7 +2,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { takeFocus } from './takeFocus.js';
 
-/** Brings the focus back to the button of a form when what was asked about it has been put away. */
+/** Moves the focus back to the button of a form when its confirmation has closed. */
 export function useFocusAfterHold(held: boolean, form: RefObject<HTMLElement | null>): void {
   const before = useRef(held);
   useEffect(() => {

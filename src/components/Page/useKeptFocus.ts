@@ -1,10 +1,10 @@
 'use client';
 import { createContext, useContext, useEffect } from 'react';
 
-/** Settles the focus of the panel around, once a change is on the page. Does nothing outside a panel. */
+/** Restores the focus in the panel after a render. Does nothing outside a panel. */
 export const FocusContext = createContext<() => void>(() => undefined);
 
-/** For a part of the panel that may lose the focus as it changes: keeps it once the change is on the page. */
+/** For a part of the panel that may lose the focus when it changes: restores the focus after the render. */
 export function useKeptFocus(): void {
   const settle = useContext(FocusContext);
   useEffect(settle);

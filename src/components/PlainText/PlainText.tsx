@@ -9,8 +9,8 @@ export interface PlainTextProps {
 }
 
 /**
- * Text that somebody else wrote: never markup, set apart from the direction of the text around it, and with
- * characters that would not show drawn by their names.
+ * Untrusted text: never markup, isolated from the text direction around it, with invisible characters shown by their
+ * names.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -26,6 +26,6 @@ export function PlainText({ children }: PlainTextProps): ReactNode {
       </span>
     ),
   );
-  // Text by itself is the cheapest child there is, and hardly ever is it in pieces.
+  // A plain text child is the cheapest, and the text rarely has several pieces.
   return <bdi className="rai-text">{pieces.length === 1 ? pieces[0] : pieces}</bdi>;
 }

@@ -1,18 +1,18 @@
-/** A piece of text as it is, or a character that would not show, by its name. */
+/** A piece of text as it is, or an invisible character, by its name. */
 export type TextPiece =
   | { readonly type: 'text'; readonly text: string; readonly offset: number }
   | { readonly type: 'hidden'; readonly codePoint: string; readonly offset: number };
 
 /**
- * Characters that make text read as something it is not: controls (but tab, line feed and carriage return),
- * zero-width spaces, overrides and isolates of the writing direction, and invisible tags. Joiners stay: emoji
- * and several scripts need them.
+ * Characters that make text look like something else: controls (except tab, line feed and carriage return), zero-width
+ * spaces, bidirectional overrides and isolates, and invisible tags. Joiners stay, because emoji and several scripts
+ * need them.
  */
 const deceptive =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u200B\u2028\u2029\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
 
-/** Cuts text at characters that would not show, so that each can be drawn by its name: `U+202E`. */
+/** Splits text at invisible characters, so that each can be shown by its name: `U+202E`. */
 export function visibleText(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   let from = 0;

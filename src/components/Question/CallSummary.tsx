@@ -9,8 +9,7 @@ import { useWords } from '../Words/WordsContext.js';
 import { UnsafeIntegers } from './UnsafeIntegers.js';
 
 /**
- * The name of a tool and the arguments it would run with: as values once they can be read, and until then as
- * the text that has arrived.
+ * The name of a tool and its arguments: as values once they can be parsed, before that as the text received so far.
  *
  * | data attribute | when |
  * | --- | --- |

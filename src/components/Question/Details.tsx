@@ -4,7 +4,7 @@ import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { JsonView } from '../JsonView/JsonView.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** What else the agent sent along, folded: its metadata. Nothing where there is none. */
+/** The agent's metadata, collapsed. Renders nothing if there is none. */
 export function Details({ interrupt }: { interrupt: PendingInterrupt }): ReactNode {
   const { words } = useWords();
   const { metadata } = interrupt;

@@ -5,7 +5,7 @@ import type { ToolCallRecord } from '../../model/ToolCallRecord.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** Warns of numbers in a call that are too large for JavaScript: they are not what the agent sent. */
+/** Warns of integers in a call that are too large for JavaScript, because they differ from what the agent sent. */
 export function UnsafeIntegers({ toolCall: { args } }: { toolCall: ToolCallRecord }): ReactNode {
   const { words } = useWords();
   const places = unsafeIntegers(args).map(({ path }) => path.join('.'));

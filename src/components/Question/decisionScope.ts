@@ -4,14 +4,14 @@ import { isJsonObject, own, type JsonObject } from '../../model/json.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 
 /**
- * How much of a question two buttons can answer.
+ * How many of a question's answers two buttons can give.
  *
- * `all` nothing else can be said · `most` the schema takes more than a yes and a no, so the whole form is
- * offered beside the buttons · `none` there is no clear yes, or there is a third choice.
+ * `all`: there is no other answer · `most`: the schema accepts more than an approval and a denial, so the card also
+ * offers the whole form · `none`: there is no clear approval, or there is a third choice.
  */
 export type DecisionScope = 'all' | 'most' | 'none';
 
-/** Reads from the schema how much of a question a yes and a no can answer. */
+/** Reads from the schema how many of a question's answers an approval and a denial cover. */
 export function decisionScope(interrupt: PendingInterrupt): DecisionScope {
   const shape = interrupt.approval && readApproval(interrupt);
   if (!shape) return 'none';
@@ -46,7 +46,7 @@ function branchesOf(schema: JsonObject): readonly JsonObject[] {
   });
 }
 
-/** How many values a field can take, where they are listed; 0 where they are not. */
+/** The number of values that a field can have, if they are listed; otherwise 0. */
 function choices(schema: unknown): number {
   const listed = own(schema, 'enum') ?? own(schema, 'oneOf') ?? own(schema, 'anyOf');
   return Array.isArray(listed) ? listed.length : 0;

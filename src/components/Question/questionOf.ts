@@ -1,13 +1,13 @@
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Words } from '../../words/Words.js';
 
-/** The question itself. `own` says that the words are ours, and not the agent's. */
+/** The question. `own` means that the text is the library's and not the agent's. */
 export interface Question {
   readonly text: string;
   readonly own: boolean;
 }
 
-/** What is asked: the agent's message, else a reason that is a sentence, else our words for that kind of question. */
+/** The question: the agent's message, else a reason that is a sentence, else the library's text for that kind. */
 export function questionOf(interrupt: PendingInterrupt, words: Words): Question {
   const { message, reason, toolCall, actions } = interrupt;
   if (message !== undefined && message.trim() !== '') return { text: message, own: false };
@@ -20,7 +20,7 @@ export function questionOf(interrupt: PendingInterrupt, words: Words): Question 
   return { text: words.inputQuestion, own: true };
 }
 
-/** The kind of question, in words: `tool_call` as “Approval needed”, `langgraph:database_modification` made readable. */
+/** The kind of question as text: `tool_call` as “Approval needed”, `langgraph:database_modification` made readable. */
 export function reasonInWords(reason: string, words: Words): string {
   if (reason === 'tool_call') return words.reasonToolCall;
   if (reason === 'input_required') return words.reasonInputRequired;
@@ -34,7 +34,7 @@ export function reasonInWords(reason: string, words: Words): string {
 /** Some agents write the whole question into the reason. */
 const isSentence = (reason: string): boolean => /\s/.test(reason.trim());
 
-/** How much of a question a label repeats. */
+/** How much of a question a label contains. */
 const LABEL_LENGTH = 80;
 
 /** A question short enough for a label or an announcement. */

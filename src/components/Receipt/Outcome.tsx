@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { JsonView } from '../JsonView/JsonView.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** What a tool gave back once it was decided whether it may run. Nothing where nothing came back. */
+/** The result of a tool after its call was decided. Renders nothing if there is none. */
 export function Outcome({ result }: { result: unknown }): ReactNode {
   const { words } = useWords();
   if (result === undefined) return null;

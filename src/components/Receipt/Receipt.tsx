@@ -16,7 +16,7 @@ import { Outcome } from './Outcome.js';
 import { shortQuestion } from '../Question/questionOf.js';
 
 /**
- * What was decided, how far it has got, what came of it, and a way to take it back while there is one.
+ * The decision, its delivery state, its result, and a button to undo it while that is possible.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -31,7 +31,7 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
   const { delivery } = interrupt;
   const canUndo = isRevisable(interrupt);
   const question = shortQuestion(interrupt, words);
-  // What may have arrived cannot be undone. It can be answered otherwise, and by no slip of a key.
+  // An answer that may have arrived cannot be undone. It can be replaced, but not with a shortcut.
   const inDoubt = delivery === 'inDoubt';
   const key = inDoubt ? undefined : undoKey;
   return (
@@ -77,7 +77,7 @@ export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode
   );
 }
 
-/** What the word leaves out. */
+/** The details that the one-word summary leaves out. */
 function Details({ decision: { edit, rest } }: { decision: DecisionInWords }): ReactNode {
   return (
     <>

@@ -6,27 +6,27 @@ import type { PendingAction, PendingInterrupt } from '../../model/PendingInterru
 import { questionOfAction } from '../../react/bindAction.js';
 import type { Words } from '../../words/Words.js';
 
-/** A decision for the person who made it: one word, and what the word leaves out. */
+/** A decision as shown to the user: one word, and the details that it leaves out. */
 export interface DecisionInWords {
   readonly kind: 'yes' | 'no' | 'answer' | 'cancelled';
   readonly word: string;
-  /** The arguments before and after, where they were edited. Nothing in it is masked. */
+  /** The arguments before and after an edit. Nothing in it is masked. */
   readonly edit?: {
     readonly before: unknown;
     readonly after: unknown;
     readonly schema?: unknown;
     readonly isSecret?: IsSecret | undefined;
   };
-  /** The decision about each action, where the question holds several. */
+  /** The decision about each action, if the question has several. */
   readonly parts?: readonly (DecisionInWords & { readonly key: string; readonly name: string })[];
-  /** What else was answered, with secrets masked; absent where the word says everything. */
+  /** The rest of the answer, with secrets masked; absent if the word says everything. */
   readonly rest?: unknown;
 }
 
 /**
- * Reads a staged decision back. `undefined` while the question is open.
+ * Describes a staged decision. `undefined` while the question is open.
  *
- * @param isSecret Marks secrets beside the question's schema. Not needed for the word alone.
+ * @param isSecret Marks secrets in addition to the question's schema. Not needed for the word alone.
  */
 export function decisionInWords(
   pending: PendingInterrupt,
@@ -56,7 +56,7 @@ export function decisionInWords(
       if (before === undefined) return { kind: 'yes', word, ...without(payload, shape.approve()) };
       const named = isSecret && inArgs(isSecret, toolName);
       const edit = { before, after, schema: shape.argsSchema, isSecret: named };
-      // What stands beside the decision is the edit.
+      // The rest beside the decision is the edit.
       if (shape.flatEdits)
         return { kind: 'yes', word, edit: { ...edit, after: { ...objectOf(before), ...objectOf(after) } } };
       return { kind: 'yes', word, edit, ...without(payload, shape.approve(), 'editedArgs') };
@@ -85,7 +85,7 @@ function partsOf(
   });
 }
 
-/** Asks about an answer by its own paths, and about the arguments in it by theirs. */
+/** Checks an answer by its own paths, and the arguments in it by theirs. */
 function inAnswer({ toolCallId, toolCall }: PendingInterrupt, isSecret?: IsSecret): IsSecret | undefined {
   const toolName = toolCall?.name ?? (toolCallId === undefined ? '' : undefined);
   return (

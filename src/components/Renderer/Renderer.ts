@@ -3,28 +3,28 @@ import type { InterruptDefinition } from '../../model/InterruptDefinition.js';
 import type { Risk } from '../../model/Risk.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 
-/** What every renderer is given. For one that is made by a definition, the answer is typed by it. */
+/** The props of every renderer. A definition types the answer of the renderers that it makes. */
 export interface InterruptRendererProps<Definition extends InterruptDefinition = InterruptDefinition> {
-  /** The question, with the verbs that answer it. */
+  /** The question, with the methods that answer it. */
   interrupt: BoundInterrupt<Definition>;
-  /** It was decided, or can no longer be answered: show it, and take nothing. */
+  /** The question was decided or can no longer be answered: render it read-only. */
   readOnly: boolean;
   /**
-   * How much is at stake, as the host judged it: the card says it, and how a yes is given is the renderer's to decide.
-   * Of a single action, `useRisk` tells it. @default nothing is said
+   * The risk, as the host judged it. The card shows it; the renderer decides how to ask for an approval. For a single
+   * action, use `useRisk`. @default none
    */
   risk?: Risk | undefined;
 }
 
-/** What the library's own renderers take: the risk they find by themselves, as the card around them does. */
+/** The props of the library's own renderers. They look up the risk themselves, like the card around them. */
 export type OwnRendererProps = Omit<InterruptRendererProps, 'risk'>;
 
-/** Shows one question between the card's heading and its receipt. */
+/** Shows one question, between the heading and the receipt of the card. */
 export type Renderer = ComponentType<InterruptRendererProps>;
 
 /**
- * Renderers by reason: the core reasons, `fallback` for everything that has none, an exact reason of the
- * agent's own, or a prefix of it such as `langgraph:*`.
+ * Renderers by reason: the core reasons, `fallback` for every other question, an exact custom reason, or a prefix of
+ * one such as `langgraph:*`.
  */
 export interface Renderers {
   tool_call?: Renderer | undefined;
@@ -34,5 +34,5 @@ export interface Renderers {
   [reason: string]: Renderer | undefined;
 }
 
-/** Renderers by the name of the tool that is about to run. */
+/** Renderers by the name of the tool. */
 export type ToolRenderers = Readonly<Record<string, Renderer | undefined>>;

@@ -4,18 +4,18 @@ import { useUnchanged } from '../../react/useUnchanged.js';
 import type { FormOptions } from './FormOptions.js';
 import type { Renderers, ToolRenderers } from './Renderer.js';
 
-/** What a host brings along to show its agent's questions. */
+/** A host's renderers for its agent's questions. */
 export interface RendererOptions {
   renderers?: Renderers | undefined;
   toolRenderers?: ToolRenderers | undefined;
   form?: FormOptions | undefined;
-  /** JSON Schemas of the arguments of tools, by name: for calls whose agent does not describe them. */
+  /** JSON Schemas of tool arguments, by tool name, for agents that do not describe them. */
   toolSchemas?: Readonly<Record<string, object>> | undefined;
 }
 
 const RendererContext = createContext<RendererOptions>({});
 
-/** Hands a host's renderers to the cards below. Each option that is left out stays what it was above. */
+/** Provides a host's renderers to the cards below. Each omitted option keeps the value of the provider above. */
 export function RendererProvider({
   children,
   ...given
@@ -37,7 +37,7 @@ export function RendererProvider({
   return <RendererContext.Provider value={options}>{children}</RendererContext.Provider>;
 }
 
-/** The host's renderers, as the nearest provider gives them. */
+/** The host's renderers from the nearest provider. */
 export function useRendererOptions(): RendererOptions {
   return useContext(RendererContext);
 }

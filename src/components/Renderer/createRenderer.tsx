@@ -9,9 +9,9 @@ import { IssueList } from '../Issues/IssueList.js';
 import type { InterruptRendererProps, Renderer } from './Renderer.js';
 
 /**
- * Makes a renderer whose component answers in the type of a definition. An answer is checked before it is staged;
- * one that fails is not sent, and what is wrong with it is shown below the component. A check that takes its time
- * leaves the component where it is, with `interrupt.checking` set. Register it under the definition's reason.
+ * Makes a renderer whose component answers in the type of a definition. An answer is checked before it is staged. If it
+ * fails, it is not sent, and its issues show below the component. During an asynchronous check the component stays,
+ * with `interrupt.checking` set. Register the renderer under the definition's reason.
  *
  * @example
  * const refund = defineInterrupt({ reason: 'acme:refund', response: z.object({ euros: z.number() }) });

@@ -2,7 +2,10 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { OwnRendererProps } from './Renderer.js';
 
-/** A renderer that begins afresh for another question, wherever a host puts it: what was typed into one stays there. */
+/**
+ * A renderer that remounts for another question, wherever a host renders it. Typed text never moves to another
+ * question.
+ */
 export function perQuestion(
   name: string,
   Renderer: ComponentType<OwnRendererProps>,

@@ -15,7 +15,7 @@ import { useIsBusy } from '../../react/useIsBusy.js';
 import { useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** Says yes to everything that is open, where a plain yes answers each of it. Otherwise it is not there. */
+/** Approves everything that is open, if a plain approval answers each question. Otherwise it renders nothing. */
 export function ApproveAll(): ReactNode {
   const run = useProvidedRun();
   const { words } = useWords();
@@ -32,7 +32,7 @@ export function ApproveAll(): ReactNode {
   const shown = useRunSelector(run, select);
   if (shown.length === 0) return null;
   const approve = () => {
-    // What came since this was rendered has not been seen, and what was decided since stays.
+    // Questions that arrived after this render are skipped, and so are those decided since.
     const now = new Map(run.getSnapshot().interrupts.map((interrupt) => [interrupt.key, interrupt]));
     const stillOpen = shown.filter(({ key }) => {
       const current = now.get(key);
@@ -49,7 +49,7 @@ export function ApproveAll(): ReactNode {
   );
 }
 
-/** Half-typed work of a renderer of the host's, in a shape of its own. */
+/** A draft of the host's renderer, in its own shape. */
 function isOthers(draft: unknown): boolean {
   const parts = isJsonObject(draft) ? Object.values(draft) : [draft];
   const isBlank = parts.every((part) => part === undefined || part === null || part === '');
@@ -59,8 +59,8 @@ function isOthers(draft: unknown): boolean {
 const isOpen = ({ status, answerable }: PendingInterrupt): boolean => status === 'open' && answerable;
 
 /**
- * The agent takes a yes that says nothing else, nobody has begun to say more, nothing is wrong with the question or
- * different from what was decided of it, and the risk is not high.
+ * A plain approval answers the question, it has no draft and no issues, it has not changed since it was decided, and
+ * its risk is not high.
  */
 function takesPlainYes(interrupt: PendingInterrupt, risks: ReadonlyMap<string, Risk>): boolean {
   const { actions, approval, expired, delivery, issues, changedFrom } = interrupt;

@@ -9,12 +9,12 @@ import { Button } from '../Button/Button.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** What the button would cancel: as one word, so that nothing renders for what does not change it. */
+/** What the button would cancel, as one word, so that it re-renders only if that changes. */
 type Offer = 'none' | 'one' | 'all' | 'rest';
 
 /**
- * Cancels what is open, and nothing that is answered; of answers that were refused or are in doubt, all of them. Not
- * there where there is nothing to cancel, or where the card of a lone question has a button for it.
+ * Cancels open questions and no answered ones. If the answers were refused or are in doubt, it cancels all of them. It
+ * renders nothing if there is nothing to cancel, or if the card of a single question has a button for it.
  */
 export function CancelAll({ delivery }: { delivery: Delivery }): ReactNode {
   const run = useProvidedRun();
@@ -63,7 +63,7 @@ function offerOf(interrupts: readonly PendingInterrupt[], delivery: Delivery): O
   return delivery !== 'none' || meant === interrupts.length ? 'all' : 'rest';
 }
 
-/** Before a batch has left, what is answered stays. After it came back, each answer is to be left or sent again. */
+/** Before a batch is sent, answered questions stay. After it failed, each answer is cancelled or sent again. */
 function isMeant({ answerable, cancellation, status }: PendingInterrupt, delivery: Delivery): boolean {
   if (!answerable || cancellation === 'impossible') return false;
   return delivery === 'none' ? status === 'open' : status !== 'cancelled';

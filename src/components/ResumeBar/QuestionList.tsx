@@ -11,7 +11,7 @@ import { goToCard } from '../Page/goToCard.js';
 import { visibleString } from '../PlainText/visibleText.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** More than these are too many to point at, so the open ones come first and the rest is counted above. */
+/** With more questions than this, the open ones come first and the others are only counted. */
 const LISTED = 12;
 
 interface Listed {
@@ -21,7 +21,7 @@ interface Listed {
 }
 
 /**
- * A number per question, each a way to its card.
+ * A number per question, which links to its card.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -41,7 +41,7 @@ export function QuestionList({ missing }: { missing: readonly string[] }): React
     );
     return ({ interrupts }: RunSnapshot) => listed(interrupts);
   }, [words]);
-  // Compared as text, so that what is typed into a card renders nothing here.
+  // Compared as a string, so that typing in a card re-renders nothing here.
   const all = JSON.parse(useRunSelector(useProvidedRun(), select)) as Listed[];
   const shown = all.length > LISTED ? all.filter(({ key }) => missing.includes(key)).slice(0, LISTED) : all;
   const goTo = (key: string) => {

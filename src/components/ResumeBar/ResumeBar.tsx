@@ -24,27 +24,27 @@ import { Steps } from './Steps.js';
 /** Props of {@link ResumeBar}. */
 export interface ResumeBarProps {
   /**
-   * Offers a yes to everything that is open: only while each open question takes a plain yes, none has been begun to
-   * be answered otherwise, and none is of a high risk. Sends only if `autoSubmit` would.
+   * Offers to approve everything that is open, if a plain approval answers each question, none has a draft, and none is
+   * high-risk. Sends only if `autoSubmit` would.
    * @default false
    */
   approveAll?: boolean | undefined;
   /**
-   * Stands above the button that sends once everything is decided, so that nothing leaves unseen: `DecisionReview`, or
-   * one of your own. A lone answer that the run sends by itself (`autoSubmit`) has left by then. @default none
+   * Shown above the send button once everything is decided: `DecisionReview`, or a component of your own. A single
+   * answer that the run sends itself (`autoSubmit`) has been sent by then. @default none
    */
   review?: ComponentType | undefined;
   className?: string | undefined;
 }
 
 /**
- * Sends the answers, all together: how many there are, which questions are still open, and what became of the
- * last attempt, and the ways on: again, to ask what waits, to cancel, or to leave. Where one answer goes by itself, it
- * shows only when that answer did not get through, or where the question can be left.
+ * Sends all answers together. It shows how many there are, which questions are open, the result of the last attempt,
+ * and what the user can do: send again, check what is pending, cancel, or leave. If a single answer is sent
+ * automatically, the bar shows only if that failed, or if the question can be left.
  *
  * | data attribute | when |
  * | --- | --- |
- * | `data-delivery` | always: how far the batch has got |
+ * | `data-delivery` | always: the delivery state of the batch |
  * | `data-complete` | every question is answered or cancelled |
  * | `data-may-be-answered` | an earlier batch may have arrived |
  */
@@ -182,7 +182,7 @@ function Bar({
   );
 }
 
-/** What its buttons act on: what is asked, and what was decided about it. */
+/** What its buttons act on: the questions and their decisions. */
 const decided = ({ key, digest, decision }: PendingInterrupt): unknown => [key, digest, decision];
 
 const isChecking = ({ interrupts }: RunSnapshot): boolean => interrupts.some(({ checking }) => checking);
@@ -190,18 +190,18 @@ const isChecking = ({ interrupts }: RunSnapshot): boolean => interrupts.some(({ 
 const isDoubtful = ({ interrupts }: RunSnapshot): boolean =>
   interrupts.some(({ mayBeAnswered }) => mayBeAnswered === true);
 
-/** A batch of one needs a bar only once its answer is staged and has not left, or where it can be left. */
+/** A batch of one needs a bar only if its answer is staged and unsent, or if it can be left. */
 function isShown({ total, covered, delivery, canLeave }: Batch): boolean {
   if (delivery === 'accepted' || delivery === 'elsewhere') return false;
   return canLeave === true || total > 1 || (covered > 0 && delivery !== 'sending');
 }
 
-/** Sends or asks, and holds why that did not happen, where the run itself keeps no error of it. */
+/** Sends or checks, and keeps the reason of a failure that the run does not keep itself. */
 function useSend(run: AgentRun): {
   problem: AgentRunError | undefined;
   send: (verb: 'submit' | 'refresh') => void;
 } {
-  // What stood in the way of one run says nothing of another.
+  // A failure of one run says nothing about another run.
   const [found, setFound] = useState<{ readonly of: AgentRun; readonly problem: AgentRunError }>();
   const send = (verb: 'submit' | 'refresh') => {
     setFound(undefined);

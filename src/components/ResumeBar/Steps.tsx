@@ -6,7 +6,7 @@ import { goOnFrom } from '../Page/goToCard.js';
 import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** The ways to the card before and to the card after the one that had the focus last. */
+/** Buttons to the card before and after the last focused one. */
 export function Steps(): ReactNode {
   const { words } = useWords();
   const steps = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import type { Batch } from '../../model/RunSnapshot.js';
 import { refusalHelp } from '../Words/errorInWords.js';
 import type { Wording } from '../Words/WordsContext.js';
 
-/** What the hint depends on beside the batch. */
+/** What the hint depends on, besides the batch. */
 export interface BarFacts {
   readonly error: AgentRunError | undefined;
   readonly idempotent: boolean;
@@ -11,7 +11,7 @@ export interface BarFacts {
   readonly mayBeAnswered: boolean;
 }
 
-/** What is missing, or what became of the last attempt and what another one would do. */
+/** What is missing, or the result of the last attempt and what another one would do. */
 export function barHint(
   { complete, covered, total, missing, delivery, over }: Batch,
   { error, idempotent, mayBeAnswered }: BarFacts,
@@ -28,7 +28,7 @@ export function barHint(
   return [doubt, open].filter(Boolean).join(' ') || undefined;
 }
 
-/** A question that is alone is answered on its card, and goes from here only once that has been done. */
+/** A single question is answered on its card, and sent from here only after that. */
 export function hasSend({ covered, total }: Pick<Batch, 'covered' | 'total'>): boolean {
   return total > 1 || covered > 0;
 }

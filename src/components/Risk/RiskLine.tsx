@@ -4,7 +4,7 @@ import type { Risk } from '../../model/Risk.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /**
- * How much is at stake, and the host's why: in words, with a shape of its own for each level.
+ * The risk and the host's reason, as text, with a different shape for each level.
  *
  * | data attribute | when |
  * | --- | --- |

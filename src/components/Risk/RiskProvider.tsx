@@ -14,12 +14,12 @@ const RiskContext = createContext<ReadonlyMap<string, Risk>>(new Map());
 
 /** Props of {@link RiskProvider}. */
 export interface RiskProviderProps {
-  /** @default the judgement above, if there is one */
+  /** @default the `risk` of the provider above, if there is one */
   risk: RiskOf | undefined;
   children: ReactNode;
 }
 
-/** Judges each question once, so that a host's function that is written anew renders no card anew. */
+/** Calls the host's function once per question, so that an inline function does not re-render the cards. */
 export function RiskProvider({ risk, children }: RiskProviderProps): ReactNode {
   const above = useContext(RiskContext);
   const select = useMemo(() => {
@@ -38,7 +38,7 @@ export function useRisks(): ReadonlyMap<string, Risk> {
   return useContext(RiskContext);
 }
 
-/** An action that nothing is said about shares the risk of its question. */
+/** An action without its own risk has the risk of its question. */
 function judge(interrupt: PendingInterrupt, risk: RiskOf): readonly Judged[] {
   const whole = riskOf(interrupt, risk);
   const actions = (interrupt.actions ?? []).flatMap((action): Judged[] => {
@@ -58,7 +58,7 @@ function riskOf(interrupt: PendingInterrupt, risk: RiskOf): Risk | undefined {
     if (levels.includes(judged.level)) return judged;
     throw new TypeError('A risk is “low”, “medium” or “high”, and known at once.');
   } catch (error) {
-    // Not thrown: no question may disappear for it. A server that renders has nobody to tell.
+    // Not thrown: an error must not hide a question. On a server there is no one to report it to.
     if (typeof reportError === 'function') reportError(error);
     return { level: 'high' };
   }

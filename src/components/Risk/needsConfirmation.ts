@@ -4,14 +4,14 @@ import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Risk } from '../../model/Risk.js';
 
 /**
- * Whether a yes to this is asked about once more, and is no part of a yes to several. The one rule for every way to say
- * yes: the button, the edited arguments, the whole form and “approve all”.
+ * Whether this approval needs a confirmation and is not part of “approve all”. This is the one rule for every way to
+ * approve: the button, the edited arguments, the whole form and “approve all”.
  */
 export function needsConfirmation(risk: Risk | undefined): boolean {
   return risk?.level === 'high';
 }
 
-/** Whether an answer by a form may be a yes to something: whatever is not clearly the question's own no. */
+/** Whether an answer by a form may be an approval: anything that is not clearly the question's own denial. */
 export function mayBeYes(interrupt: PendingInterrupt, payload: unknown): boolean {
   const shape = readApproval(interrupt);
   const { approval, toolCall } = interrupt;
@@ -19,3 +19,12 @@ export function mayBeYes(interrupt: PendingInterrupt, payload: unknown): boolean
   const isNo = shape?.allowed.includes('deny') === true && saysAll(payload, shape.deny());
   return asksForYes !== undefined && asksForYes !== false && !isNo;
 }
+<<<<<<< HEAD:src/components/Risk/needsConfirmation.ts
+=======
+
+/** Whether `payload` contains everything in `part`. */
+export function saysAll(payload: unknown, part: unknown): boolean {
+  if (!isJsonObject(part)) return sameJson(payload, part);
+  return Object.entries(part).every(([key, value]) => sameJson(own(payload, key), value));
+}
+>>>>>>> p-prose3:src/components/Decision/needsConfirmation.ts

@@ -2,8 +2,8 @@ import type { Risk } from '../../model/Risk.js';
 import { useRisks } from './RiskProvider.js';
 
 /**
- * How much is at stake where a question, or one action of a question that holds several, is answered. As the host
- * judged it by `risk`, on the panel or the card around; `undefined` where nothing is said.
+ * The risk of a question, or of one action of a question with several. It comes from `risk` on the panel or the card
+ * around; `undefined` if the host gives none.
  *
  * @param key Of the question or the action.
  */

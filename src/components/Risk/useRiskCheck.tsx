@@ -6,12 +6,12 @@ import { useWords } from '../Words/WordsContext.js';
 import { useRisk } from './useRisk.js';
 import { needsConfirmation } from './needsConfirmation.js';
 
-/** How a yes is given here. */
+/** How an approval is given here. */
 export interface RiskCheck {
   readonly isRisky: boolean;
-  /** Does it at once, or asks first. `label` is the word on the button that was pressed. */
+  /** Runs the action immediately, or asks for confirmation first. `label` is the label of the pressed button. */
   readonly approve: (act: () => void, label: string) => void;
-  /** What is asked, while something is. It is about the question as it stood and what was typed then, and nothing else. */
+  /** The open confirmation, if any. It applies only to the question and the input at the time of the press. */
   readonly question: ReactNode | undefined;
 }
 
@@ -21,13 +21,13 @@ interface Asked {
   readonly label: string;
 }
 
-/** Puts a second look before each yes whose risk is high, whichever way it is given. */
+/** Asks for confirmation before each high-risk approval, however it is given. */
 export function useRiskCheck({ key, digest, draft }: BoundInterrupt): RiskCheck {
   const isRisky = needsConfirmation(useRisk(key));
   const [asked, setAsked] = useState<Asked>();
   const about = useRef<{ readonly asked: Asked; readonly draft: unknown }>(undefined);
   useEffect(() => {
-    // Somebody types on in another panel: what was asked about is not what the form shows any more.
+    // The draft changed in another panel, so the form no longer shows what is to be confirmed.
     if (asked && about.current?.asked === asked && about.current.draft !== draft) setAsked(undefined);
     about.current = asked && { asked, draft };
   }, [asked, draft]);
@@ -51,13 +51,13 @@ export function useRiskCheck({ key, digest, draft }: BoundInterrupt): RiskCheck 
 
 /** Props of {@link ConfirmRisk}. */
 interface ConfirmRiskProps {
-  /** The word on the button that was pressed. */
+  /** The label of the button that was pressed. */
   label: string;
   onApprove: () => void;
   onBack: () => void;
 }
 
-/** A second look at a yes whose risk is high. The way back comes first and has the focus, so that a second press is safe. */
+/** Asks for confirmation of a high-risk approval. Back is first and has the focus, so a second press is safe. */
 function ConfirmRisk({ label, onApprove, onBack }: ConfirmRiskProps): ReactNode {
   const { words } = useWords();
   const id = useId();

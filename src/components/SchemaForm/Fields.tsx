@@ -35,9 +35,9 @@ import { startingValue, type FormPreset } from './presentableSchema.js';
 import { translate } from './translate.js';
 import { useRevalidation } from './useRevalidation.js';
 
-/** What each preset lets rjsf add to the data by itself. */
+/** What rjsf may add to the data, for each preset. */
 const presets: Readonly<Record<FormPreset, Experimental_DefaultFormStateBehavior>> = {
-  // Defaults are shown and then sent; a yes or no that nobody chose is not.
+  // Defaults are shown and then sent. A boolean that the user did not choose is not sent.
   answer: {
     allOf: 'populateDefaults',
     arrayMinItems: { populate: 'requiredOnly' },
@@ -52,26 +52,28 @@ const presets: Readonly<Record<FormPreset, Experimental_DefaultFormStateBehavior
   },
 };
 
-/** What can be asked of a form. */
+/** The imperative methods of a form. */
 export interface FormHandle {
-  /** Whether it shows anything that is no value yet. Then it says so, and takes the focus there. */
+  /**
+   * Whether a control shows something that is no value yet. If so, the form shows the error and focuses the control.
+   */
   refuseUnreadable(): boolean;
 }
 
-/** Props of {@link Fields}. They keep their identity from draft to draft. */
+/** Props of {@link Fields}. They keep their identity while the draft changes. */
 export interface FieldsProps {
   schema: RJSFSchema;
   validator: FormValidator;
   preset: FormPreset;
   disabled: boolean;
   idPrefix: string;
-  /** What the form holds. Another value that did not come from it replaces what it held. */
+  /** The value of the form. A changed value that did not come from the form replaces the old one. */
   value: unknown;
   host: FormOptions | undefined;
   uiSchema: UiSchema | undefined;
   onChange: (value: unknown) => void;
   onSubmit: (value: unknown) => void;
-  /** The check said no to this value. `sendable` says that every control of the form shows a value. */
+  /** The check refused this value. `sendable` means that every control of the form shows a value. */
   onRefuse: (value: unknown, sendable: boolean) => void;
   handle: Ref<FormHandle>;
 }
@@ -83,7 +85,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   const { words, locale } = wording;
   const [failed, setFailed] = useState(false);
   const container = useRef<HTMLDivElement>(null);
-  // A host may write its options inline: other components would be other fields, and lose what is typed.
+  // A host may write its options inline. New components would remount the fields and lose the input.
   const [{ components, Form, maxFileBytes }] = useState(() => ({
     components: hostComponents(props.host),
     Form: (props.host?.Form ?? RjsfDefaultForm) as ComponentType<FormProps<unknown>>,
@@ -120,7 +122,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   const sent = useRef(false);
   const submitted = useCallback(
     ({ formData }: Pick<IChangeEvent<unknown>, 'formData'>) => {
-      // A double click is one submit, and rjsf reports both.
+      // A double click is one submit, but rjsf reports two.
       if (sent.current) return;
       sent.current = true;
       setTimeout(() => (sent.current = false));
@@ -128,11 +130,11 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     },
     [onSubmit],
   );
-  // rjsf's own way renders hundreds of fields with their errors in one go, while the click still holds the page.
+  // By default, rjsf renders hundreds of fields with their errors in one task, during the click.
   const check = useCallback(
     (event: { preventDefault(): void; stopPropagation(): void }) => {
       const { current } = form;
-      // A host's form that has no such method is left to itself.
+      // A host's form without this method keeps its own behaviour.
       if (typeof current?.validateForm !== 'function') return;
       event.preventDefault();
       event.stopPropagation();
@@ -156,7 +158,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     }),
     [unreadable],
   );
-  // rjsf reports what it found only once that has been rendered.
+  // rjsf reports its errors only after they have rendered.
   const quietReports = useRef(0);
   const fieldLeft = useRevalidation(failed, () => {
     const { current } = form;
@@ -170,7 +172,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       quietReports.current -= 1;
       return;
     }
-    // In a task of its own: rendering hundreds of fields with their errors has just held the page.
+    // In a separate task: rendering hundreds of fields with their errors has just blocked the page.
     setTimeout(() => {
       if (!container.current) return;
       const { errorSchema = {}, formData } = form.current?.state ?? {};
@@ -201,7 +203,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
           noHtml5Validate
           autoComplete="off"
           onBlur={fieldLeft}
-          // Beside the button that was pressed: above the fields it would push down every one of them.
+          // Beside the pressed button. Above the fields, it would shift all of them.
           showErrorList="bottom"
           experimental_defaultFormStateBehavior={presets[preset]}
           {...components}
@@ -212,7 +214,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
           onSubmit={submitted}
           onError={refused}
         >
-          {/* Any child stands in for rjsf's own submit button. */}
+          {/* Any child replaces rjsf's own submit button. */}
           {true}
         </Form>
       </div>
@@ -220,17 +222,17 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
   );
 });
 
-/** An answer that is one value, of which the schema says no name. */
+/** A single-value answer whose schema has no title. */
 function isNameless(schema: RJSFSchema): boolean {
   const types: readonly unknown[] = [schema.type].flat();
   const isGroup = ['object', 'array'].some((type) => types.includes(type));
   return !schema.title && !isGroup && !schema.properties && !schema.anyOf && !schema.oneOf;
 }
 
-/** The question says what it is about, and so the name is for those alone who do not see the two together. */
+/** The question describes the answer, so only screen readers need the name. */
 const nameOf = ({ freeAnswer }: Words): UiSchema => ({ 'ui:title': freeAnswer, 'ui:label': false });
 
-/** Groups that may be left out are added by a button, so that what is not wanted is not sent; never the whole form. */
+/** A button adds optional groups, so that unwanted ones are not sent. The whole form is never optional. */
 function withOptionalGroups(uiSchema: UiSchema = {}): UiSchema {
   const { 'ui:globalOptions': globalOptions, ...rest } = uiSchema;
   return {
@@ -250,7 +252,7 @@ function addError(errors: FormValidation, path: readonly string[], message: stri
   place.addError(message);
 }
 
-/** Follows the value of the form: what is typed goes out, and what comes from elsewhere goes in. */
+/** Synchronises the value of the form: reports input, and applies values from elsewhere. */
 function useHeldValue(
   { value, schema, preset, onChange }: FieldsProps,
   form: { readonly current: RjsfDefaultForm<unknown> | null },
@@ -268,7 +270,7 @@ function useHeldValue(
   }, [value, form]);
   const changed = useCallback(
     ({ formData }: IChangeEvent<unknown>) => {
-      // rjsf reports its defaults while it is being built, and what was just put in: nobody has typed anything.
+      // rjsf reports its defaults while it mounts, and values that were just set. Neither is user input.
       if (!mounted.current || sameJson(formData, held.current)) return;
       held.current = formData;
       onChange(formData);

@@ -4,20 +4,22 @@ import { defaultWords } from '../Words/defaultWords.js';
 import type { Wording } from '../Words/WordsContext.js';
 import type { FormPreset } from './presentableSchema.js';
 
-/** What a control shows that is no value yet, such as text that is not JSON: the words for it by the control's id. */
+/**
+ * Controls that show something that is no value yet, such as text that is not JSON: the message by the control's id.
+ */
 export type Faults = Map<string, string>;
 
-/** What fields, templates and widgets need beside the props that rjsf gives them. */
+/** What fields, templates and widgets need besides rjsf's props. */
 export interface FormSurroundings extends Wording {
-  /** The id that every id in the form begins with. */
+  /** The prefix of every id in the form. */
   readonly idPrefix: string;
   readonly preset: FormPreset;
   readonly maxFileBytes: number;
-  /** Nothing is sent while there are any. Written by the controls, read by the form's check. */
+  /** While there are any, nothing is sent. The controls write them, and the form's check reads them. */
   readonly faults: Faults;
 }
 
-/** rjsf renders fields, templates and widgets by itself, so what they share comes by context. */
+/** rjsf renders fields, templates and widgets itself, so they share data through context. */
 export const FormContext = createContext<FormSurroundings>({
   words: defaultWords,
   locale: 'en',

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import { isJsonObject, own } from '../../model/json.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** More than these rarely stand in one window, and a jump below it is seen by nobody. */
+/** A window rarely shows more fields than this, and layout shifts below it are not visible. */
 const MOST = 8;
 
 /** Props of {@link FormSkeleton}. */
 export interface FormSkeletonProps {
-  /** What the form is made of. @default an answer in words, which no schema describes */
+  /** The schema of the form. @default a text answer without a schema */
   schema?: unknown;
   /** Whether a button follows the fields. */
   hasButton: boolean;
-  /** Buttons that need no code of forms. They stand there already: the code may never come. */
+  /** Buttons that do not need the code for forms. They show immediately, because the code may never load. */
   children?: ReactNode;
 }
 
-/** Takes the room of a form while its code is on the way, so that nothing jumps when it comes. */
+/** Reserves the space of a form while its code loads, so that the layout does not shift. */
 export function FormSkeleton({ schema, hasButton, children }: FormSkeletonProps): ReactNode {
   const { words } = useWords();
   const properties = own(schema, 'properties');
@@ -49,5 +49,5 @@ export function FormSkeleton({ schema, hasButton, children }: FormSkeletonProps)
   );
 }
 
-/** A yes or a no has no box around it, and is not as high. */
+/** A boolean has no box around it and is less high. */
 const isChoice = (field: unknown): boolean => own(field, 'type') === 'boolean';

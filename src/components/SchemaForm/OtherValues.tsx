@@ -12,13 +12,13 @@ export interface OtherValuesProps {
   value: unknown;
   schema: unknown;
   preset: FormPreset;
-  /** One kind of what stands here, which shows no more than its own fields. @default every kind */
+  /** The chosen kind of a union, which shows only its own fields. @default every kind */
   kind?: unknown;
   /** The document that references point into. @default the schema */
   root?: unknown;
 }
 
-/** What the form does not show, because the schema does not name it, and sends all the same. */
+/** Shows values that are sent although the form has no field for them, because the schema does not describe them. */
 export function OtherValues({ value, schema, preset, kind, root = schema }: OtherValuesProps): ReactNode {
   const { words } = useWords();
   const id = useId();

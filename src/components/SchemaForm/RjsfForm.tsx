@@ -21,28 +21,25 @@ export interface RjsfFormProps {
   schema: JsonObject;
   createValidator: () => FormValidator;
   preset: FormPreset;
-  /** Whether the schema says what is right. One that was inferred says only what to show. */
+  /** Whether the schema validates. An inferred schema only decides what to show. */
   checks: boolean;
   disabled: boolean;
   idPrefix: string;
   value: unknown;
   host: FormOptions | undefined;
   uiSchema: UiSchema | undefined;
-  /** These three keep their identity, so that the fields do not render again for them. */
+  /** These three keep their identity, so that the fields do not re-render. */
   onChange: (value: unknown) => void;
   onSubmit: (value: unknown) => void;
   onRefused: () => void;
   handle: Ref<FormHandle>;
   submitLabel: string;
   children?: ReactNode;
-  /** What stands there instead where no form can be made of the schema. */
+  /** The fallback if the schema cannot become a form. */
   renderFallback: (error: unknown) => ReactNode;
 }
 
-/**
- * A form of rjsf, in a module of its own because it brings rjsf along. The schema is compiled once, when it
- * appears.
- */
+/** An rjsf form. It is a separate module because it imports rjsf. The schema is compiled once, when the form mounts. */
 export function RjsfForm(props: RjsfFormProps): ReactNode {
   const { kinds } = useWords().words;
   const [made] = useState(() => {
@@ -51,7 +48,7 @@ export function RjsfForm(props: RjsfFormProps): ReactNode {
       const form = compileForm(schema, { ...props, kinds, limits: host?.limits });
       return { form: checks ? form : { ...form, validator: lenient(form.validator) } };
     } catch (error) {
-      // Expected of a stranger's schema, so nothing for the page's error log.
+      // Untrusted schemas often cannot be used, so this is no error for the page's error log.
       return { error };
     }
   });
@@ -63,7 +60,7 @@ function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }):
   const { words, locale } = useWords();
   const [unjust, setUnjust] = useState<{ value: unknown }>();
   const { onChange, onRefused } = props;
-  // The first check compiles the schema: in a free moment, so that nobody who presses the button waits for it.
+  // The first check compiles the schema. It runs when the page is idle, so that no button press waits for it.
   useEffect(() => whenIdle(() => void form.validator.validateFormData(undefined, form.schema)), [form]);
   const [refuse] = useState(() => (refused: unknown, sendable: boolean) => {
     const accepted = sendable && refused !== undefined && checkPayload(refused, schema).type === 'valid';
@@ -126,22 +123,22 @@ function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }):
 
 const isSlow = ({ what, why }: Refusal): boolean => what === 'pattern' && why['risk'] === 'slow';
 
-/** A pattern that is slow on long texts is run on all others, and only then is there something to say. */
+/** A pattern that is slow on long text still runs on shorter text. The notice shows only for long text. */
 const isTooSlow = ({ why }: Refusal, length: number): boolean =>
   patternRisk(String(why['pattern']), length) !== 'safe';
 
-/** Nothing is wrong but what cannot be read: the schema came of the values, and not of whoever takes them. */
+/** Only unreadable input is an error: the schema was inferred from the values, so it must not reject any. */
 const lenient = (validator: FormValidator): FormValidator => ({
   ...validator,
   validateFormData: (value, _schema, ...rest) => validator.validateFormData(value, {}, ...rest),
 });
 
-/** How long a busy page is waited for at most, in milliseconds. */
+/** The longest wait for an idle page, in milliseconds. */
 const LONGEST = 1_000;
-/** How long to wait where a browser does not tell when it is idle, as Safari does not, in milliseconds. */
+/** The delay in browsers without `requestIdleCallback`, such as Safari, in milliseconds. */
 const A_WHILE = 200;
 
-/** Runs `work` once the page has nothing else to do. Returns what takes it back. */
+/** Runs `work` once the page is idle. Returns a function that cancels it. */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const idle = requestIdleCallback(work, { timeout: LONGEST });

@@ -36,45 +36,45 @@ export interface SchemaFormProps {
   /** As the agent sent it. Another schema is another form. */
   schema: JsonObject;
   /**
-   * What the form starts from. A value that the form did not report itself is taken up later too, such as one
-   * that was typed in another panel.
+   * The initial value. A changed value that the form did not report itself is applied too, for example input in another
+   * panel.
    */
   value?: unknown;
-  /** The same as JSON text: then the value is shown as JSON. */
+  /** The same as JSON text. If it is given, the value is shown as JSON. */
   json?: string | undefined;
   /**
-   * `answer` fills in the schema's defaults, visibly. `edit` shows `value` as it is and adds nothing.
+   * `answer` fills in the schema's defaults, visibly. `edit` shows `value` unchanged and adds nothing.
    * @default 'answer'
    */
   preset?: FormPreset | undefined;
   /**
-   * Whether the schema says what is right. `false` where it only says what to show.
+   * Whether the schema validates. `false` if it only decides what to show.
    * @default true
    */
   checks?: boolean | undefined;
-  /** Offers to switch between the form and JSON. @default true to edit, and to answer once the form said no */
+  /** Offers to switch between form and JSON. @default true for `edit`, and for `answer` after a refused submit */
   switchable?: boolean | undefined;
-  /** Shows what differs from this value. @default nothing is compared */
+  /** Shows the changes from this value. @default no comparison */
   compareTo?: unknown;
-  /** How the fields are shown, as rjsf takes it. */
+  /** How the fields are shown, in rjsf's format. */
   uiSchema?: UiSchema | undefined;
-  /** The value, exactly as it stands in the form. */
+  /** Receives the value exactly as the form shows it. */
   onSubmit: (value: unknown) => void;
-  /** Told of every change. Never of a secret: those are left out. */
+  /** Receives every change, without secrets. */
   onDraft?: ((draft: FormDraft) => void) | undefined;
-  /** Shows everything and takes nothing. @default false */
+  /** Renders everything read-only. @default false */
   disabled?: boolean | undefined;
   /** @default the word for “Answer” */
   submitLabel?: string | undefined;
-  /** Begins every id in the form; unique on the page. */
+  /** The prefix of every id in the form; unique on the page. */
   idPrefix: string;
-  /** Further buttons beside Submit. */
+  /** More buttons beside Submit. */
   children?: ReactNode;
 }
 
 /**
- * A form that a JSON Schema describes. It is loaded when it first appears. A schema that no form can be made
- * of falls to a JSON editor that says why: there is always a way to answer.
+ * A form for a JSON Schema. Its code loads when the form first mounts. If the schema cannot become a form, a JSON
+ * editor shows the reason, so an answer is always possible.
  */
 export function SchemaForm(props: SchemaFormProps): ReactNode {
   const { schema } = props;
@@ -96,7 +96,7 @@ function OneForm(props: SchemaFormProps): ReactNode {
     draft: { value: props.value, json: props.json },
     onDraft: (draft) => latest.current.onDraft?.(draft),
     fit: useCallback(
-      // An answer that was begun for other fields brings none along that this form does not show.
+      // A draft that was started for other fields adds no values that this form does not show.
       (value: unknown) => (preset === 'answer' ? withoutUnknown(value, schema) : value),
       [preset, schema],
     ),
@@ -128,10 +128,10 @@ function OneForm(props: SchemaFormProps): ReactNode {
   const objectOnly = preset === 'edit';
   const look = (view: 'form' | 'json') => {
     if (view === 'json') {
-      // What is half typed would be lost on the way.
+      // Switching would lose input that is no value yet.
       if (fields.current?.refuseUnreadable()) return;
       setSwitched('json');
-      // Whoever presses the button has left the field, so what was typed last is taken up.
+      // The press has moved the focus out of the field, so its last input is already in the value.
       return views.showJson();
     }
     const read = editor.current?.read();
@@ -140,7 +140,7 @@ function OneForm(props: SchemaFormProps): ReactNode {
     views.showForm(read.value);
   };
   const switchable = props.switchable ?? (preset === 'edit' || refused || views.view === 'json');
-  // It ends the row of buttons, where it moves nothing when it comes.
+  // It is last in the row of buttons, so it shifts nothing when it appears.
   const children = (
     <>
       {props.children}
@@ -163,7 +163,7 @@ function OneForm(props: SchemaFormProps): ReactNode {
     />
   );
   const deferred = useDeferredValue(views.value);
-  // A form of hundreds of fields is rendered piece by piece, and the page stays awake meanwhile.
+  // A form with hundreds of fields renders in small steps, so the page stays responsive.
   const ready = useDeferredValue(true, false);
   const skeleton = (
     <FormSkeleton schema={schema} hasButton={!disabled}>
@@ -199,7 +199,7 @@ function OneForm(props: SchemaFormProps): ReactNode {
   );
 }
 
-/** Props for callbacks that outlive the render they were made in. */
+/** Props for callbacks that outlive their render. */
 function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { own, type JsonPath } from '../../model/json.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** Says who asks for a secret, and for which. Nothing where nobody does. */
+/** Shows who asks for a secret, and which one. Renders nothing if there is none. */
 export function SecretNotice({ schema }: { schema: unknown }): ReactNode {
   const { words, locale } = useWords();
   const fields = useMemo(
@@ -21,7 +21,7 @@ export function SecretNotice({ schema }: { schema: unknown }): ReactNode {
   );
 }
 
-/** What the schema calls the value at a path; its name where it has no title. */
+/** The schema's title of the value at a path, else its name. */
 function titleAt(schema: unknown, path: JsonPath): string {
   const found = path.reduce<readonly unknown[]>(
     (schemas, key) =>

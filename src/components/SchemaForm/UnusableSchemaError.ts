@@ -1,16 +1,16 @@
 import type { Refusal } from '../../forms/schemaLimits.js';
 
 /**
- * Thrown while a form is made or rendered, where a schema cannot become one. Its boundary shows a JSON editor
- * instead, and says why.
+ * Thrown while a form compiles or renders, if its schema cannot become a form. The error boundary shows a JSON editor
+ * with the reason.
  */
 export class UnusableSchemaError extends Error {
   override readonly name = 'UnusableSchemaError';
-  /** The field that cannot be shown; absent where the schema as a whole is at fault. */
+  /** The field that cannot be shown; absent if the whole schema is unusable. */
   readonly field: string | undefined;
-  /** What preflight refused, where it was preflight. */
+  /** What preflight refused, if it did. */
   readonly refusal: Refusal | undefined;
-  /** The schema takes anything, so there is nothing to make fields of. */
+  /** The schema accepts anything, so there are no fields to show. */
   readonly isOpen: boolean;
 
   constructor(

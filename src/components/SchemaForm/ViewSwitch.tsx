@@ -8,11 +8,13 @@ import type { FormView } from './useTwoViews.js';
 export interface ViewSwitchProps {
   view: FormView;
   onView: (view: FormView) => void;
-  /** Whether another one was pressed that is gone with its view: then this one takes the focus when it comes. */
+  /**
+   * Whether the switch of the other view was pressed and has unmounted. This one then takes the focus when it mounts.
+   */
   focus: boolean;
 }
 
-/** Shows one value as a form or as JSON. */
+/** Switches between the form and the JSON of a value. */
 export function ViewSwitch({ view, onView, focus }: ViewSwitchProps): ReactNode {
   const { words } = useWords();
   const options = useRef<HTMLFieldSetElement>(null);

@@ -11,30 +11,30 @@ import type { JsonObject } from '../../model/json.js';
 import { presentableSchema, type FormPreset } from './presentableSchema.js';
 import { UnusableSchemaError } from './UnusableSchemaError.js';
 
-/** A schema that became a form. */
+/** A schema that has become a form. */
 export interface CompiledForm {
   readonly schema: RJSFSchema;
-  /** This form's own: a shared one leaks one schema's definitions into the next. */
+  /** One per form: a shared one would leak one schema's definitions into the next. */
   readonly validator: FormValidator;
-  /** What is left to the server to check. */
+  /** What only the server checks. */
   readonly notices: readonly Refusal[];
 }
 
-/** What a form is compiled with. */
+/** The options of a compilation. */
 export interface CompileOptions {
   readonly preset: FormPreset;
   readonly value: unknown;
   readonly limits?: Partial<SchemaLimits> | undefined;
   readonly createValidator: () => FormValidator;
-  /** What the branches of a union are called that have no title. */
+  /** The titles for branches of a union that have none. */
   readonly kinds: KindTitles;
 }
 
 /**
- * The road from a stranger's schema to a form: preflight, normalise, try. All of it comes before anything
- * renders, because a schema that no value can be checked against makes a form that can never be submitted.
+ * Turns an untrusted schema into a form: preflight, normalise, try. It completes before anything renders, because a
+ * schema that cannot validate makes a form that can never be submitted.
  *
- * @throws UnusableSchemaError for a schema that no form can be made of.
+ * @throws UnusableSchemaError if the schema cannot become a form.
  */
 export function compileForm(schema: JsonObject, options: CompileOptions): CompiledForm {
   const { preset, value, limits, createValidator, kinds } = options;
@@ -48,9 +48,9 @@ export function compileForm(schema: JsonObject, options: CompileOptions): Compil
   const normalised = normaliseSchema(schema, { kinds });
   if (isOpen(normalised))
     throw new UnusableSchemaError('The schema says nothing about the answer.', { isOpen: true });
-  // Engines read objects that were parsed fastest, and rjsf walks the schema for every keystroke.
+  // Engines read parsed objects fastest, and rjsf walks the schema on every keystroke.
   const shown = JSON.parse(JSON.stringify(presentableSchema(normalised, preset))) as RJSFSchema;
-  // A field that was emptied holds `undefined`, which is no JSON.
+  // An emptied field holds `undefined`, which is not JSON.
   const tried = formInterpreter(shown).check(cloneJson(value) ?? null);
   if (tried.type === 'unusable') throw new UnusableSchemaError(tried.why);
   return { schema: shown, validator: createValidator(), notices: verdict.notices };
@@ -69,7 +69,7 @@ const describing = [
   'dependencies',
 ];
 
-/** "An object", or "anything", and no word of what is in it: a form would have no fields. */
+/** The schema is "an object" or "anything" without any property: a form would have no fields. */
 function isOpen(schema: JsonObject): boolean {
   const open = schema['type'] === 'object' || Object.keys(schema).length === 0;
   return open && !describing.some((keyword) => Object.hasOwn(schema, keyword));

@@ -2,7 +2,7 @@ import { maskSecrets } from '../../secrets/secrets.js';
 import { SECRET_MASK } from '../../secrets/secretMask.js';
 import { isJsonObject, own } from '../../model/json.js';
 
-/** A copy without any value that the schema marks as a secret: a draft is kept, and a secret never is. */
+/** A copy without the values that the schema marks as secrets. Drafts are stored; secrets never are. */
 export function withoutSecrets(value: unknown, schema: unknown): unknown {
   return strip(value, maskSecrets(value, schema));
 }
@@ -21,7 +21,7 @@ function strip(value: unknown, masked: unknown): unknown {
   );
 }
 
-/** A draft that came from elsewhere, with the secrets that were typed here. */
+/** A draft from elsewhere, with the secrets that were typed here. */
 export function withSecretsOf(draft: unknown, typed: unknown, schema: unknown): unknown {
   return restore(draft, typed, maskSecrets(typed, schema));
 }

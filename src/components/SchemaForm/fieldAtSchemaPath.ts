@@ -1,8 +1,8 @@
 import { own, type JsonPath } from '../../model/json.js';
 
 /**
- * What a person calls the field that a place in a schema is about: the title of the innermost property on the
- * way there, else its name. `''` for the whole.
+ * The label of the field at a path in a schema: the title of the innermost property on the path, else its name. `''`
+ * for the whole schema.
  */
 export function fieldAtSchemaPath(schema: unknown, path: JsonPath): string {
   let current = schema;

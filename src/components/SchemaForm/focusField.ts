@@ -1,12 +1,12 @@
-/** What can take the focus inside a field that is more than one control. */
+/** What can take the focus inside a field with several controls. */
 const controls = 'input, select, textarea, button';
 
 /**
- * Moves the focus to a field by its id: to itself, or to the first control of a group. Where no element has that
- * id, to the first of a field inside it.
+ * Focuses a field by its id: itself, or the first control of a group. If no element has that id, it focuses the first
+ * control of a field inside it.
  */
 export function focusField(container: Element, id: string): void {
-  // An id may hold what a selector cannot; comparing needs no escaping.
+  // An id may contain characters that break a selector, so ids are compared.
   const elements = [...container.querySelectorAll<HTMLElement>('[id]')];
   const found =
     elements.find((element) => element.id === id) ??

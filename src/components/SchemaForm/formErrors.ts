@@ -5,16 +5,16 @@ import { violationInWords } from '../Words/violationInWords.js';
 import type { Wording } from '../Words/WordsContext.js';
 import { ID_SEPARATOR } from './ids.js';
 
-/** One thing that is wrong with a filled-in form, and the element it is about. */
+/** An error in a form, and its element. */
 export interface FormError {
   /** The id of the field's element. */
   readonly id: string;
-  /** The field's title, or its name, after the number of the item around it. `''` for the form as a whole. */
+  /** The field's title or name, after the number of the list item around it. `''` for the whole form. */
   readonly label: string;
   readonly message: string;
 }
 
-/** What the errors of a form are about. */
+/** The form that the errors belong to. */
 export interface ErroneousForm extends Wording {
   readonly schema: unknown;
   readonly idPrefix: string;
@@ -66,7 +66,7 @@ function titleOf(schemas: readonly unknown[], root: unknown): string | undefined
   return titles.find((title) => typeof title === 'string');
 }
 
-/** Says each error in our words: a validator's own are made for developers. */
+/** Rewords each error for users: validators write messages for developers. */
 export function inWords(errors: RJSFValidationError[], wording: Wording): RJSFValidationError[] {
   return errors.map((error) => {
     const { name: keyword, message = keyword ?? '' } = error;

@@ -3,8 +3,8 @@ import type { Wording } from '../Words/WordsContext.js';
 import type { Faults } from './FormContext.js';
 
 /**
- * The numbers, dates and times that are half typed: something stands in the control, and it has no value. The browser
- * tells of no change then, so they are looked for where it matters. So are the numbers that are shown with more digits
+ * Numbers, dates and times that are incomplete: the control shows text, but has no value. The browser fires no change
+ * event for them, so they are collected before a submit. The same applies to numbers that are shown with more digits
  * than their value has.
  */
 export function halfTypedIn(container: Element | null, { words, locale }: Wording): Faults {

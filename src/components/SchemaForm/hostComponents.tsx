@@ -9,12 +9,12 @@ import { widgets } from './widgets/widgets.js';
 
 type FormTemplates = NonNullable<ThemeProps['templates']>;
 
-/** What a form is made of. */
+/** The parts of a form. */
 export interface FormComponents {
   readonly fields: RegistryFieldsType;
   readonly widgets: RegistryWidgetsType;
   readonly templates: FormTemplates;
-  /** A theme's way to wrap the form element. */
+  /** How a theme wraps the form element. */
   readonly _internalFormWrapper?: NonNullable<ThemeProps['_internalFormWrapper']>;
 }
 
@@ -28,8 +28,8 @@ const safeTemplates = [
 ] as const satisfies readonly SafePart[];
 
 /**
- * What a form is made of: the library's own parts; with a theme or a form of the host's, that one's, but for the
- * safe parts; and over both whatever the host names itself.
+ * The parts of a form: the library's own, or those of the host's theme or form, except the safe parts. Parts that the
+ * host names override both.
  */
 export function hostComponents({
   theme,
@@ -53,17 +53,17 @@ export function hostComponents({
   };
 }
 
-/** The last of each name that is really there. */
+/** The last defined value of each name. */
 function overlaid(...layers: readonly (FormTemplates | undefined)[]): FormTemplates {
   const entries = layers.flatMap((layer) => Object.entries(layer ?? {}));
-  // Names and templates come in pairs out of objects of this very type.
+  // The entries come from objects of this type.
   return Object.fromEntries(entries.filter(([, template]) => template !== undefined)) as FormTemplates;
 }
 
 const wrapped = new WeakMap<Exclude<Widget, string>, Widget>();
 const isOwn = (widget: Widget): boolean => Object.values(widgets).includes(widget);
 
-/** rjsf takes only plain functions for widgets on React 19: memo, forwardRef and lazy ones fail there. */
+/** On React 19, rjsf accepts only functions as widgets: memo, forwardRef and lazy components fail. */
 function asFunction(HostWidget: Widget): Widget {
   if (isOwn(HostWidget)) return HostWidget;
   let plain = wrapped.get(HostWidget);

@@ -5,15 +5,14 @@ import { loadValidator, type ValidatorChoice } from '../../forms/validators/choo
 import { loadRuleWords } from '../Words/defaultWords.js';
 import type { RjsfFormProps } from './RjsfForm.js';
 
-/** A form whose code comes when it first renders. */
+/** A form whose code loads when it first renders. */
 export type LoadedForm = ComponentType<Omit<RjsfFormProps, 'createValidator'>>;
 
 const loaded = new Map<ValidatorChoice, LoadedForm>();
 
 /**
- * The form with the chosen validator. rjsf weighs more than everything else together, and so does Ajv: each is a
- * chunk of its own, and comes when a schema does. A chunk that could not be loaded is asked for again by the next
- * form.
+ * The form with the chosen validator. rjsf is larger than everything else together, and so is Ajv. Each is a separate
+ * chunk and loads when it is needed. After a failed download, the next form tries again.
  */
 export function loadForm(choice: ValidatorChoice = 'auto'): LoadedForm {
   let form = loaded.get(choice);
@@ -21,7 +20,7 @@ export function loadForm(choice: ValidatorChoice = 'auto'): LoadedForm {
   return form;
 }
 
-/** Loads the form before anybody opens it. Never rejects: a form that opens asks again. */
+/** Preloads the form. Never rejects: when a form opens, it tries again. */
 export async function preloadForm(choice: ValidatorChoice = 'auto'): Promise<void> {
   await request(choice).catch(() => undefined);
 }
@@ -30,7 +29,7 @@ const lazyForm = (choice: ValidatorChoice): LoadedForm => lazy(() => request(cho
 
 const requested = new Map<ValidatorChoice, Promise<{ default: LoadedForm }>>();
 
-/** One download for all that ask while it lasts, and once it has come. */
+/** One download for all callers, while it runs and after it has succeeded. */
 function request(choice: ValidatorChoice): Promise<{ default: LoadedForm }> {
   let found = requested.get(choice);
   if (!found) requested.set(choice, (found = download(choice)));
@@ -56,7 +55,7 @@ async function download(choice: ValidatorChoice): Promise<{ default: LoadedForm 
   }
 }
 
-/** Thrown where the code of the form did not arrive. */
+/** Thrown if the code of the form failed to load. */
 export class FormNotLoadedError extends Error {
   override readonly name = 'FormNotLoadedError';
 

@@ -2,21 +2,21 @@ import { mapSubschemas } from '../../forms/keywords.js';
 import { resolveLocalRef } from '../../forms/localRef.js';
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
 
-/** What a form is for: an answer of the person's own, or arguments that somebody else proposed. */
+/** The purpose of a form: the user's own answer, or proposed arguments to edit. */
 export type FormPreset = 'answer' | 'edit';
 
 /**
  * A normalised schema as the form shows it. It accepts the same values.
  *
- * - A constant is a list of one, so that it is seen. One that somebody has to choose (a yes or a no, one branch of
- *   a union of constants) is not filled in: nobody answers by opening a form. The tag of a branch is.
- * - A text that is only written is a password.
- * - A field that is described elsewhere keeps its own name: two addresses are not both “Address”.
+ * - A constant becomes a list of one, so that it is visible. A constant that the user has to choose (a boolean, one
+ *   branch of a union of constants) is not filled in, because opening a form is no answer. The tag of a branch is.
+ * - A write-only string becomes a password.
+ * - A field with a `$ref` keeps its own name: two addresses are not both “Address”.
  * - No two branches of a union have the same title.
- * - A part that may hold anything has a name, or rjsf would not show it.
- * - To edit, no defaults: nothing is put into arguments that nobody put there.
- * - To answer, a text or a number that must be given and may be null starts as null: the field is left empty. So does
- *   what can only be null, of which nobody can give anything else.
+ * - A field that accepts anything gets a name; otherwise rjsf would not show it.
+ * - For `edit`, defaults are removed, so that nothing is added to the arguments.
+ * - For `answer`, a required nullable string or number starts as null, with an empty field. So does a value that can
+ *   only be null.
  */
 export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonObject {
   const shown = present(schema, { root: schema, preset, inBranch: false, isChoice: false });
@@ -26,9 +26,9 @@ export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonO
 interface Place {
   readonly root: JsonObject;
   readonly preset: FormPreset;
-  /** Inside a branch of a union, where constants tell which branch it is. */
+  /** Inside a branch of a union, where constants identify the branch. */
   readonly inBranch: boolean;
-  /** One of several constants: the union is a list to choose from. */
+  /** One of several constants: the union is a choice. */
   readonly isChoice: boolean;
 }
 
@@ -41,7 +41,7 @@ function present(schema: JsonObject, place: Place): JsonObject {
     const inBranch = place.inBranch || branch;
     const isChoice = branch && isListOfConstants(schema[keyword]);
     const part = present(child, { ...place, inBranch, isChoice });
-    // Whoever chooses “None” says null.
+    // Choosing “None” answers null.
     return branch && place.preset === 'answer' && isNull(part) ? { default: null, ...part } : part;
   });
   for (const union of ['oneOf', 'anyOf']) {
@@ -57,7 +57,7 @@ function present(schema: JsonObject, place: Place): JsonObject {
   return shown;
 }
 
-/** A field that only refers to its description: its own name, unless that is the title of what it refers to. */
+/** A field that is only a reference: it has its own name, unless the title of the target is the same. */
 function named(field: JsonObject, name: string, place: Place): JsonObject {
   const shown = present(field, place);
   if (typeof shown['title'] === 'string') return shown;
@@ -67,7 +67,7 @@ function named(field: JsonObject, name: string, place: Place): JsonObject {
   return says ? shown : { ...shown, title: name };
 }
 
-/** Branches of the same title are told apart by a constant in them, or else counted. */
+/** Branches with the same title get a constant of theirs as title, or a number. */
 function withOwnTitles(branches: readonly unknown[]): readonly unknown[] {
   const titles = branches.map((branch) => own(branch, 'title'));
   return branches.map((branch, index) => {
@@ -111,8 +111,8 @@ function mayBeLeftEmpty(field: JsonObject): boolean {
 }
 
 /**
- * What a form of this preset starts from. rjsf would put every tuple into an answer, with null in each place: one
- * that may be left out is marked as not there. An answer that is a list starts as an empty one, as it is shown.
+ * The initial value of a form. rjsf would add every tuple to an answer, with null for each item, so an optional tuple
+ * is marked as absent. An answer that is an array starts as an empty one, which is what the form shows.
  */
 export function startingValue(value: unknown, schema: JsonObject, preset: FormPreset): unknown {
   if (preset === 'edit') return value;
@@ -128,7 +128,7 @@ export function startingValue(value: unknown, schema: JsonObject, preset: FormPr
   return { ...Object.fromEntries(tuples), ...value };
 }
 
-/** A list of which the schema asks for no items: rjsf puts in those that it asks for, and its defaults. */
+/** A list whose schema requires no items. rjsf fills in required items and its defaults. */
 function startsAsList({ type, items, minItems, default: given }: JsonObject): boolean {
   return type === 'array' && !Array.isArray(items) && !minItems && given === undefined;
 }

@@ -1,7 +1,7 @@
 import { TranslatableString } from '@rjsf/utils';
 import type { Words } from '../../words/Words.js';
 
-/** Speaks our words wherever rjsf would speak its own. */
+/** Replaces rjsf's own texts. */
 export function translate(words: Words, locale: string) {
   return (key: TranslatableString, params: string[] = []): string => {
     const [name = '', second] = params;
@@ -22,7 +22,7 @@ export function translate(words: Words, locale: string) {
       case TranslatableString.DeprecatedLabel:
         return words.deprecated({ name });
       default:
-        // What is left belongs to parts of rjsf that this form replaces.
+        // The other texts belong to parts of rjsf that this form replaces.
         return key;
     }
   };

@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react';
 
-/** How long a person rests before what was typed is told, in milliseconds. */
+/** How long input must pause before the callback runs, in milliseconds. */
 const REST = 200;
-/** How long it waits at most while a person types on, in milliseconds. */
+/** The longest delay during continuous input, in milliseconds. */
 const LONGEST = 1_000;
 
-/** A callback that is not called for every keystroke. */
+/** A debounced callback. */
 export interface Eased<T> {
-  /** Calls back once a person rests, with the last value only. */
+  /** Calls back once the input pauses, with the last value. */
   later(value: T): void;
-  /** Calls back now, if it is due. */
+  /** Calls back now, if a call is pending. */
   now(): void;
-  /** Whether something is due. */
+  /** Whether a call is pending. */
   isDue(): boolean;
 }
 
 /**
- * Eases a callback: every change of a form would otherwise render the whole card again. What is due is told before the
- * component goes, and before the page does.
+ * Debounces a callback, because every change of a form would otherwise re-render the whole card. A pending call runs
+ * before the component unmounts and before the page unloads.
  */
 export function useEased<T>(callback: (value: T) => void): Eased<T> {
   const [eased] = useState(() => ease<T>());

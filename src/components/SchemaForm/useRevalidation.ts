@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Checks a form again whenever a field is left, once it has said no. Gives what to call when a field is left.
+ * After a refused submit, validates the form again on every blur. Returns the function to call on blur.
  *
- * A press on a button takes the focus from the field first: if errors went away at that moment, the button would move
- * from under the pointer, and the press would do nothing. So while a pointer is down, the check waits for the click.
+ * A press on a button first moves the focus out of the field. If the errors disappeared at that moment, the button
+ * would move from under the pointer, and the press would have no effect. So while a pointer is down, the validation
+ * waits for the click.
  */
 export function useRevalidation(failed: boolean, revalidate: () => void): () => void {
   const latest = useRef(revalidate);
@@ -23,7 +24,7 @@ export function useRevalidation(failed: boolean, revalidate: () => void): () => 
       isDown = false;
       if (!isDue) return;
       isDue = false;
-      // The click comes before the next task.
+      // The click precedes the next task.
       setTimeout(() => latest.current());
     };
     left.current = () => {

@@ -7,40 +7,40 @@ import type { FormDraft } from '../Draft/Draft.js';
 import { withoutSecrets, withSecretsOf } from './draftSecrets.js';
 import { useEased } from './useEased.js';
 
-/** The ways to look at one value. */
+/** The views of a value. */
 export type FormView = 'form' | 'json';
 
-/** What two views of one value need. */
+/** The options of {@link useTwoViews}. */
 export interface TwoViewsOptions {
   readonly schema: unknown;
   readonly draft: FormDraft;
   readonly onDraft: (draft: FormDraft) => void;
-  /** Makes a value that comes from elsewhere one that the form can show. Keeps its identity. */
+  /** Adapts a value from elsewhere to the form. Keeps its identity. */
   readonly fit: (value: unknown) => unknown;
 }
 
-/** One value, as a form and as JSON text: each can be turned into the other, and neither loses what is typed. */
+/** A value as a form and as JSON text. Each view can become the other, and keeps the input. */
 export interface TwoViews {
   readonly view: FormView;
-  /** The value as it stands: of text that is no JSON, as it last stood. */
+  /** The current value. If the text is invalid JSON, the last valid one. */
   readonly value: unknown;
-  /** What the form is to hold: another one only where the value did not come from the form. */
+  /** The value for the form. It changes only if a change did not come from the form. */
   readonly formValue: unknown;
-  /** The same for the JSON editor. */
+  /** The text for the JSON editor. It changes only if a change did not come from the editor. */
   readonly jsonText: string;
-  /** Takes it up soon, and not for every keystroke. */
+  /** Reports the value, debounced. */
   readonly typedInForm: (value: unknown) => void;
-  /** Takes up what was typed, where that is still due. */
+  /** Reports pending input now. */
   readonly settle: () => void;
   readonly typedAsJson: (text: string) => void;
   readonly showJson: () => void;
   readonly showForm: (value: unknown) => void;
 }
 
-/** Holds one value for two views, tells of every draft of it, and takes up those that come from elsewhere. */
+/** Holds one value for two views, reports every draft of it, and applies drafts from elsewhere. */
 export function useTwoViews({ schema, draft, onDraft, fit }: TwoViewsOptions): TwoViews {
   const [state, setState] = useState(() => startOf(draft, fit));
-  // What went out last: its echo is nothing new.
+  // The last reported draft. Receiving it back is no change.
   const told = useRef<FormDraft>(draft);
   const tell = (next: FormDraft) => {
     told.current = next;
@@ -54,7 +54,7 @@ export function useTwoViews({ schema, draft, onDraft, fit }: TwoViewsOptions): T
   useEffect(() => {
     const next = { value: draftValue, json: draftJson };
     if (isSame(next, told.current) || (draftValue === undefined && draftJson === undefined)) return;
-    // What was typed here is newer than what comes from elsewhere, such as other arguments under an editor.
+    // Input here is newer than a draft from elsewhere, such as other arguments in an editor.
     if (typed.isDue()) {
       typed.now();
       return;
@@ -97,7 +97,7 @@ interface ViewState {
   readonly value: unknown;
   readonly formValue: unknown;
   readonly jsonText: string;
-  /** The JSON as it was typed last, kept for the way back. */
+  /** The last typed JSON text, kept for switching back. */
   readonly text: string;
 }
 
@@ -113,7 +113,7 @@ const asText = (value: unknown): string =>
 const isSame = (one: FormDraft, other: FormDraft): boolean =>
   one.json === other.json && (one.value === other.value || sameJson(one.value, other.value));
 
-/** The text, unless a secret stands in it; half-typed, nobody can tell, and then nothing is kept. */
+/** The text, unless it contains a secret. In incomplete JSON a secret cannot be recognized, so nothing is kept. */
 function withoutSecretText(
   text: string,
   parsed: { readonly value: unknown } | undefined,
@@ -121,7 +121,7 @@ function withoutSecretText(
 ): string | undefined {
   if (parsed) {
     const safe = withoutSecrets(parsed.value, schema);
-    // Of a key that stands twice, a secret may stand in the text alone.
+    // With a duplicate key, a secret may be in the text but not in the value.
     const isSafe = safe === parsed.value && (!asksForSecret(schema) || parseWhole(text) !== undefined);
     return isSafe ? text : asText(safe);
   }

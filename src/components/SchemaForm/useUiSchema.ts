@@ -4,8 +4,8 @@ import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { useRendererOptions } from '../Renderer/RendererContext.js';
 
 /**
- * How the host shows the fields of this question: by the name of its tool, its exact reason, or the longest
- * prefix of it. Names and reasons are whatever an agent sends, so only own properties count.
+ * How the host shows the fields of this question: by the name of its tool, its exact reason, or its longest prefix.
+ * Names and reasons are untrusted, so only own properties count.
  */
 export function useUiSchema({ reason, toolCall }: PendingInterrupt): UiSchema | undefined {
   const { form } = useRendererOptions();

@@ -3,7 +3,7 @@ import { fieldAtSchemaPath } from './fieldAtSchemaPath.js';
 import { FormNotLoadedError } from './loadForm.js';
 import { UnusableSchemaError } from './UnusableSchemaError.js';
 
-/** Why a value is shown as JSON, in words that complete “Shown as JSON: …”. */
+/** Why a value is shown as JSON, as the end of “Shown as JSON: …”. */
 export function whyNoForm(error: unknown, { schema, words, locale }: Wording & { schema: unknown }): string {
   if (error instanceof FormNotLoadedError) return words.formNotLoaded;
   if (!(error instanceof UnusableSchemaError)) return words.formFailed;
@@ -16,7 +16,7 @@ export function whyNoForm(error: unknown, { schema, words, locale }: Wording & {
   return field === undefined ? words.formInvalidSchema : words.formUnsupported({ field });
 }
 
-/** A schema that is wrong in itself, and not only too much for a form, is no measure of an answer either. */
+/** A schema that is invalid, and not only too large for a form, cannot validate an answer either. */
 export function isBroken(error: unknown): boolean {
   return error instanceof UnusableSchemaError && broken.has(error.refusal?.what);
 }

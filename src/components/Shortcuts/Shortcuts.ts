@@ -1,16 +1,13 @@
-/**
- * What a key can do on the card that has the focus: press one of its buttons, or go to the card after or before it.
- */
+/** What a key can do on the focused card: press one of its buttons, or go to the next or previous card. */
 export type ShortcutAction = 'approve' | 'deny' | 'edit' | 'undo' | 'next' | 'previous';
 
 /**
  * A key for each action, as `aria-keyshortcuts` writes it: `a`, `Shift+A`, `Control+Enter`, `Space`. Modifiers are
- * `Alt`, `Control`, `Meta` and `Shift`, and a key without them acts only without them. An action that is left out
- * has no key.
+ * `Alt`, `Control`, `Meta` and `Shift`. A key without modifiers works only without them. An omitted action has no key.
  */
 export type Shortcuts = Readonly<Partial<Record<ShortcutAction, string | undefined>>>;
 
-/** The keys that `shortcuts` alone stands for. */
+/** The keys for `shortcuts` without a value. */
 export const defaultShortcuts = {
   approve: 'a',
   deny: 'd',

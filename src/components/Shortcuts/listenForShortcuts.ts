@@ -2,7 +2,7 @@ import { isElement } from '../Page/elements.js';
 import { goOnFrom, goToCard } from '../Page/goToCard.js';
 import type { ShortcutAction, Shortcuts } from './Shortcuts.js';
 
-/** Where keys are typed, chosen with, or meant for something else than the card. */
+/** Elements that handle keys themselves: text fields, choices and other controls. */
 const takesKeys =
   'input, textarea, select, [contenteditable], dialog, [role=dialog], [role=alertdialog], [role=textbox],' +
   '[role=searchbox], [role=combobox], [role=listbox], [role=spinbutton], [role=slider], [role=menu], [role=menubar],' +
@@ -11,22 +11,21 @@ const takesKeys =
 /** A card, or one of several actions in it: the part that a key acts on. */
 const parts = '[data-action-key], [data-interrupt-key]';
 
-/** A listener of key presses gets no other events. What an autofill dispatches has no key. */
+/** A key listener also gets events without a `key`: autofill dispatches them. */
 const isKeyPress = (event: Event): event is KeyboardEvent => 'key' in event;
 
 const isHtmlElement = (node: EventTarget): node is HTMLElement =>
   isElement(node) && 'isContentEditable' in node;
 
-/** How long after a decision no key decides anything else, in milliseconds: a double press is meant once. */
+/** After a decision, keys decide nothing for this many milliseconds, because a double press is meant once. */
 const HASTE = 300;
 
 /**
- * Presses the button that stands for a key, in the card that has the focus, and nowhere else. Nothing happens while
- * something is typed or composed, nor again while a key is held, nor where the card has no such button just now, nor
- * to a card that got the focus a moment ago from one that a key decided. On a card that is not wholly in view, the
- * first press only shows it.
+ * Presses the button of a shortcut in the focused card. It does nothing while the user types or composes text, while a
+ * key is held, if the card has no such button, or if a key decision has just moved the focus to this card. If a card is
+ * not completely in view, the first press only scrolls to it.
  *
- * @returns what ends it.
+ * @returns a function that stops it.
  */
 export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): () => void {
   let shown: Element | undefined;
@@ -38,7 +37,7 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     if (!button) return false;
     const decides = action === 'approve' || action === 'deny';
     if (decides && decided && decided.part !== part && time - decided.time < HASTE) return true;
-    // A card that is larger than the view has been shown once its button is.
+    // A card that is larger than the view counts as shown once its button is in view.
     if (isInView(card) || (shown === card && isInView(button))) {
       if (decides) decided = { part, time };
       button.click();
@@ -56,13 +55,13 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     if (!path.includes(panel)) return;
     const inside = path.slice(0, path.indexOf(panel)).filter((node) => isHtmlElement(node));
     if (inside.some((element) => element.isContentEditable || element.matches(takesKeys))) return;
-    // These keys press what has the focus.
+    // These keys press the focused element.
     const pressesItself = event.key === 'Enter' || event.key === ' ';
     if (pressesItself && inside.some((element) => element.matches('a, button, summary'))) return;
     const part = inside.find((element) => element.matches(parts));
     const card = part?.closest<HTMLElement>('[data-interrupt-key]');
     if (!part || !card) return;
-    // Object.entries loses the names of the keys.
+    // Object.entries loses the types of the keys.
     const named = Object.entries(shortcuts) as [ShortcutAction, string | undefined][];
     const done = named.some(([action, key]) => {
       if (!key || !isPressed(key, event)) return false;
@@ -73,16 +72,16 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     if (done) event.preventDefault();
   };
 
-  // React calls a host's own handlers at its root, above the panel: they come first.
+  // React calls the host's handlers at its root, above the panel, so they run first.
   const page = panel.getRootNode();
   page.addEventListener('keydown', onKeyDown);
   return () => page.removeEventListener('keydown', onKeyDown);
 }
 
-/** Whether an element is wholly in view, as far as what it scrolls in and the panel's own bar leave it. */
+/** Whether an element is completely in view: inside its scroll container, and not covered by the panel's bar. */
 function isInView(element: Element): boolean {
   const page = element.ownerDocument;
-  // The bar stands below every card, unless it sticks to the end of the view and covers them.
+  // The bar is below every card, unless it sticks to the end of the view and covers them.
   const bar = element.closest('.rai-panel')?.querySelector('.rai-bar');
   let top = 0;
   let bottom = Math.min(
@@ -96,19 +95,19 @@ function isInView(element: Element): boolean {
     bottom = Math.min(bottom, frame.bottom);
   }
   const box = element.getBoundingClientRect();
-  // Less than a pixel is a matter of rounding.
+  // Less than a pixel is a rounding error.
   return box.top > top - 1 && box.bottom < bottom + 1;
 }
 
 const keyNames: Readonly<Record<string, string>> = { Space: ' ', Plus: '+' };
 const modifiers = { Alt: 'altKey', Control: 'ctrlKey', Meta: 'metaKey', Shift: 'shiftKey' } as const;
 
-/** Whether a key press is this shortcut, with its modifiers and with no other. */
+/** Whether a key press is this shortcut, with exactly its modifiers. */
 function isPressed(shortcut: string, event: KeyboardEvent): boolean {
   const parts = shortcut.split('+');
   const last = parts.pop() ?? '';
   const key = (keyNames[last] ?? last).toLowerCase();
-  // Which signs need Shift is the keyboard's matter: of a sign alone, only the sign counts.
+  // Which characters need Shift depends on the keyboard, so for a symbol only the character counts.
   const isSign = key.length === 1 && !/\p{L}/u.test(key);
   const asked = Object.entries(modifiers).every(
     ([name, flag]) => event[flag] === parts.includes(name) || (name === 'Shift' && isSign && event.shiftKey),
@@ -116,7 +115,7 @@ function isPressed(shortcut: string, event: KeyboardEvent): boolean {
   return asked && (event.key.toLowerCase() === key || latinLetter(event) === key);
 }
 
-/** The letter that a key of a keyboard for Arabic, Greek or Russian has on one for English. */
+/** The letter on an English keyboard for a key of an Arabic, Greek or Russian one. */
 function latinLetter({ key, code }: KeyboardEvent): string | undefined {
   const isForeign = /^\p{L}$/u.test(key) && !/\p{Script=Latin}/u.test(key);
   return isForeign ? /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() : undefined;

@@ -3,8 +3,8 @@ import { useEffect, useState, type RefObject } from 'react';
 import type { Shortcuts } from './Shortcuts.js';
 
 /**
- * Listens for keys in a panel, where a host wants them: the code comes only then. Returns the keys once they act, so
- * that no button ever shows one that does nothing.
+ * Listens for shortcuts in a panel, if a host enables them; their code is lazy-loaded. Returns the keys once they work,
+ * so that no button shows a key that does nothing.
  */
 export function useShortcuts(
   panel: RefObject<HTMLElement | null>,
@@ -21,7 +21,7 @@ export function useShortcuts(
         end = listenForShortcuts(panel.current, wanted);
         setActive(wanted);
       },
-      // Without the code there are no shortcuts, and none are shown.
+      // If the code does not load, there are no shortcuts and none are shown.
       () => undefined,
     );
     return () => {

@@ -19,8 +19,8 @@ import { ActionItem } from './ActionItem.js';
 const nothingToDecide: AnswerResult = { ok: true, checked: Promise.resolve([]) };
 
 /**
- * Shows a question that holds several decisions: each action with its own, and the same for all that are open, where
- * every one of them allows it. The question is answered when all are decided.
+ * Shows a question with several actions: a decision for each, and one for all open actions if every one of them allows
+ * it. The question is answered when all actions are decided.
  */
 export const ActionApproval = perQuestion(
   'ActionApproval',
@@ -32,14 +32,14 @@ export const ActionApproval = perQuestion(
     const { actions = [], cancellation } = interrupt;
     const ids = useActionIds(interrupt);
     const open = actions.filter(({ decision }) => !decision);
-    // What somebody has begun to decide otherwise, with a reason or an edit, is decided by itself.
+    // An action with a draft, such as a reason or an edit, is decided separately.
     const isUntouched = open.every(({ name, draft }) => draftFor(draft, name).mode === undefined);
     const takesYes = isUntouched && open.every(({ key }) => !needsConfirmation(risks.get(key)));
     const forAll = (decision: 'approve' | 'deny') =>
       actions.length > 1 && open.length > 0 && open.every(({ allowed }) => allowed.includes(decision));
     const decideAll = (decision: 'approve' | 'deny') =>
       attempt(() => {
-        // What was decided since this was rendered, such as in another panel, stays.
+        // Decisions made after this render, for example in another panel, stay.
         const now = run.getSnapshot().interrupts.find(({ key }) => key === interrupt.key);
         const stillOpen = new Set(now?.actions?.filter((action) => !action.decision).map(({ key }) => key));
         const results: AnswerResult[] = [];
@@ -49,7 +49,7 @@ export const ActionApproval = perQuestion(
         });
         return results.find(({ ok }) => !ok) ?? results[0] ?? nothingToDecide;
       });
-    // An action cannot be abandoned alone: only the question as a whole.
+    // Only the whole question can be cancelled, not a single action.
     const alone = useMemo(() => ({ canCancel: false }), []);
     return (
       <div className="rai-tool-approval">
@@ -91,8 +91,8 @@ export const ActionApproval = perQuestion(
 const noActions: readonly PendingAction[] = [];
 
 /**
- * Names for the actions of a question, which go with them where the agent asks in another order: a form that is half
- * filled in moves with its action. The key of an action names its place.
+ * Stable ids for the actions of a question. If the agent reorders the actions, an unfinished form moves with its
+ * action. The key of an action is its position.
  */
 function useActionIds({ actions = noActions, digest }: PendingInterrupt): readonly number[] {
   const [known, setKnown] = useState(() => ({

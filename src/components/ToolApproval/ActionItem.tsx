@@ -14,22 +14,22 @@ import { CallSummary } from '../Question/CallSummary.js';
 
 /** Props of {@link ActionItem}. */
 export interface ActionItemProps {
-  /** The action as a question of its own. */
+  /** The action, as a question. */
   action: BoundInterrupt;
-  /** Its place, from 1. */
+  /** Its position, from 1. */
   number: number;
   total: number;
   readOnly: boolean;
 }
 
 /**
- * One action of a question that holds several: the call, and its own decision or the receipt of it.
+ * One action of a question with several: the call, and its decision or receipt.
  *
  * | data attribute | when |
  * | --- | --- |
  * | `data-action-key` | always: the key |
  * | `data-status` | always: `open` or `answered` |
- * | `data-risk` | the host judged it: `low`, `medium` or `high` |
+ * | `data-risk` | the host's judgement: `low`, `medium` or `high` |
  */
 export function ActionItem({ action, number, total, readOnly }: ActionItemProps): ReactNode {
   const { words, locale } = useWords();
@@ -71,8 +71,8 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
 }
 
 /**
- * What was pressed to decide or to undo is gone afterwards: the focus goes on to the next open action, or stays with
- * this one. Where it was elsewhere it is left alone.
+ * The pressed button unmounts after a decision or an undo: the focus moves to the next open action, or stays on this
+ * one. A focus elsewhere does not move.
  */
 function useFocusAfter(status: string, item: { readonly current: HTMLElement | null }): void {
   const focused = useRef(false);
@@ -90,7 +90,7 @@ function useFocusAfter(status: string, item: { readonly current: HTMLElement | n
   }, [status, item]);
   useEffect(() => {
     const page = item.current?.getRootNode();
-    // The focus that was lost with a button says nothing about where the person is.
+    // If the focus was lost with a button, it does not show where the user is.
     const note = ({ target }: Event) => {
       focused.current = isElement(target) && item.current?.contains(target) === true;
     };

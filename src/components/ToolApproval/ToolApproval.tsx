@@ -10,8 +10,8 @@ import { useWords } from '../Words/WordsContext.js';
 import { CallSummary } from '../Question/CallSummary.js';
 
 /**
- * Shows a tool call before it runs, and takes a yes, a no, an edit of its arguments or a cancellation.
- * An approval that changes nothing carries no arguments: the agent runs what it proposed.
+ * Shows a tool call before it runs, and approves, denies, edits or cancels it. An approval without changes has no
+ * arguments: the agent runs what it proposed.
  */
 export const ToolApproval = perQuestion(
   'ToolApproval',

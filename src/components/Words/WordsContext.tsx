@@ -4,7 +4,7 @@ import { useUnchanged } from '../../react/useUnchanged.js';
 import type { Words } from '../../words/Words.js';
 import { defaultWords } from './defaultWords.js';
 
-/** The sentences to use, and the language whose numbers and durations they hold. */
+/** The words, and the locale for their numbers and durations. */
 export interface Wording {
   readonly words: Words;
   /** A BCP 47 tag. */
@@ -22,7 +22,7 @@ export interface WordsProviderProps {
   children?: ReactNode;
 }
 
-/** Gives the components below it their words. Without one they speak English. */
+/** Provides words to the components below. The default is English. */
 export function WordsProvider({ words: given, locale, children }: WordsProviderProps): ReactNode {
   const above = useContext(WordsContext);
   const words = useUnchanged(given);

@@ -5,8 +5,8 @@ import type { Words } from '../../words/Words.js';
 let rules: RuleWords | undefined;
 
 /**
- * What the components speak where nobody gives them words: English. The sentences about rules of schemas come with the
- * forms that check; before that, a rule is told in the words of the check itself.
+ * The default words: English. The sentences about schema rules load with the code that checks forms. Until then, a rule
+ * is described in the words of the check itself.
  */
 export const defaultWords: Words = {
   ...enWords,
@@ -15,7 +15,7 @@ export const defaultWords: Words = {
   schemaNotice: (found) => rules?.schemaNotice(found) ?? '',
 };
 
-/** Loads the sentences about rules, once. Rejects where they cannot be had, and asks again when called again. */
+/** Loads the sentences about rules once. Rejects if the download fails; the next call tries again. */
 export async function loadRuleWords(): Promise<void> {
   rules ??= (await import('../../words/englishRules.js')).englishRules;
 }

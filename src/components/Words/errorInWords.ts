@@ -15,13 +15,13 @@ const byStatus: Readonly<Record<number, HttpFailure>> = {
   429: 'tooMany',
 };
 
-/** What the status of a failed request says, or `undefined` where the error has none that says anything. */
+/** The text for the status of a failed request; `undefined` if the status has none. */
 export function httpFailure({ code, httpStatus = 0 }: AgentRunError): HttpFailure | undefined {
   if (code !== 'http_error') return undefined;
   return byStatus[httpStatus] ?? (httpStatus >= 500 ? 'server' : undefined);
 }
 
-/** What happened, and how long the server asks to wait, in the reader's words. */
+/** The text of an error, and how long the server asks to wait. */
 export function errorInWords(error: AgentRunError, { words, locale }: Wording): string {
   const failure = httpFailure(error);
   const happened = failure ? words.httpErrors[failure] : words.errors[error.code];
@@ -29,7 +29,7 @@ export function errorInWords(error: AgentRunError, { words, locale }: Wording): 
   return milliseconds > 0 ? `${happened} ${words.retryAfter({ milliseconds, locale })}` : happened;
 }
 
-/** What can be done about answers that were refused. */
+/** What the user can do about refused answers. */
 export function refusalHelp(error: AgentRunError | undefined, { words }: Wording): string {
   const failure = error && httpFailure(error);
   return failure && isRefusal(failure) ? words.refusedBy[failure] : words.refusedHelp;
@@ -38,6 +38,6 @@ export function refusalHelp(error: AgentRunError | undefined, { words }: Wording
 const isRefusal = (failure: HttpFailure): failure is HttpRefusal =>
   failure !== 'notFound' && failure !== 'gone' && failure !== 'server';
 
-/** Whether a person changed an answer before its batch left: that is what the person wanted, and nothing to be told. */
+/** Whether the user changed an answer before its batch was sent. That was intended and needs no message. */
 export const isWithdrawn = ({ code, details }: AgentRunError): boolean =>
   code === 'declined' && own(details, 'withdrawn') === true;

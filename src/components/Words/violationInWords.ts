@@ -3,17 +3,17 @@ import { isJsonObject, type JsonPath } from '../../model/json.js';
 import type { Issue } from '../../model/Issue.js';
 import type { Wording } from './WordsContext.js';
 
-/** What a check found, whichever check it was. */
+/** A violation, found by any of the checks. */
 export interface Found {
   readonly keyword?: string | undefined;
-  /** What the keyword demands. Without it, only the message says what is wrong. */
+  /** What the keyword demands. Without it, the message alone describes the violation. */
   readonly params?: unknown;
   readonly message: string;
 }
 
 /**
- * Says in our words which rule a value breaks: the form's validators, the JSON editor and the core's gate all
- * speak from one catalogue, by keyword. An issue without one keeps its own message: a host's or a server's.
+ * Describes a violated rule. The form's validators, the JSON editor and the core's gate share one catalogue, by
+ * keyword. An issue without a keyword keeps its own message, from a host or a server.
  */
 export function violationInWords({ keyword, params, message }: Found, { words, locale }: Wording): string {
   if (keyword === undefined) return message;
@@ -22,7 +22,7 @@ export function violationInWords({ keyword, params, message }: Found, { words, l
   return words.violation({ keyword, limit, params, message, locale });
 }
 
-/** Where a person has to look: the key that is missing, and not the object around it. */
+/** Where the user has to look: the missing key, not the object around it. */
 export function placeOfIssue({ path, keyword, params }: Issue): JsonPath {
   const missing = keyword === 'required' ? params?.['missingProperty'] : undefined;
   return typeof missing === 'string' ? [...path, missing] : path;

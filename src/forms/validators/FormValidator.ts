@@ -13,21 +13,21 @@ import type { Interpretation } from '../interpreter.js';
 import type { Violation } from '../violations.js';
 import { collectErrors, errorCollector, errorTree, errorsOf, mergeErrors } from './errorTree.js';
 
-/** What a form asks: any of the validators here, or one of the host's own. */
+/** The validator of a form: one of the library's or the host's. */
 export type FormValidator = ValidatorType<unknown, RJSFSchema>;
 
-/** What a kind of validator has to know: the rest of rjsf's interface is the same for all. */
+/** The part of a validator that differs; the rest of rjsf's interface is the same for all. */
 export interface CheckEngine {
-  /** Lists what is wrong with a value. */
+  /** Lists the violations of a value. */
   check(schema: RJSFSchema, value: unknown): Interpretation;
-  /** Whether a value fits a part of the document `root`. */
+  /** Whether a value is valid for a part of the document `root`. */
   accepts(schema: RJSFSchema, value: unknown, root: RJSFSchema): boolean;
   reset?(): void;
 }
 
 /**
- * rjsf's interface over an engine. Errors are put down to their fields by path, so that a name with a dot in it
- * keeps its error. A schema that turns out to be unusable on some value stops nobody: the answer is checked again
+ * Implements rjsf's interface over a validation engine. Errors are assigned to their fields by path, so a name with a
+ * dot keeps its error. If the schema cannot be applied to a value, the answer is not blocked: it is checked again
  * before it is sent, and by the server.
  */
 export function createFormValidator(engine: CheckEngine): FormValidator {
@@ -41,7 +41,7 @@ export function createFormValidator(engine: CheckEngine): FormValidator {
         transformErrors,
         uiSchema,
       }),
-    // rjsf lets the caller name the type of the errors; these are violations.
+    // rjsf lets the caller choose the type of the errors; these are violations.
     rawValidation<Result>(schema: RJSFSchema, value: unknown) {
       const found = engine.check(schema, value);
       if (found.type === 'unusable') return { validationError: new Error(found.why) };
@@ -73,7 +73,7 @@ function validateFormData(found: Interpretation, form: FormCheck): ValidationDat
   return { errors: [...errors, ...errorsOf(collected)], errorSchema: mergeErrors(errorSchema, collected) };
 }
 
-/** Under this symbol an error keeps its path: a copy of it by spreading still has it. */
+/** An error keeps its path under this symbol, and so do its spread copies. */
 const errorPath: unique symbol = Symbol('path of the error');
 
 interface PathError extends RJSFValidationError {
@@ -95,7 +95,7 @@ function toFormError({ keyword, path, params, schemaPath, message }: Violation):
   };
 }
 
-/** The path of an error: of ours as it was found, of a host's out of `.a.b` or `.a[0]`. */
+/** The path of an error: as found for the library's own, parsed from `.a.b` or `.a[0]` for a host's. */
 function pathOf(error: PathError): JsonPath {
   return error[errorPath] ?? (error.property ?? '').split(/[.[\]]+/).filter((key) => key !== '');
 }

@@ -13,11 +13,11 @@ import { createFormValidator, type FormValidator } from './FormValidator.js';
 import { formValue } from './formValue.js';
 
 /**
- * A validator for rjsf that compiles the schema with Ajv, which needs `eval`. One for each interrupt: a shared
- * one applies the definitions of one schema to another. For schemas that `normaliseSchema` made.
+ * A validator for rjsf that compiles the schema with Ajv, which needs `eval`. Create one per interrupt, because a
+ * shared one applies the definitions of one schema to another. It expects the output of `normaliseSchema`.
  *
- * Ajv decides. What is wrong is said by the interpreter, which knows which branch of a union was meant; by Ajv
- * itself where the two differ. What Ajv cannot compile is left to the interpreter.
+ * Ajv decides whether a value is valid. The interpreter describes the violations, because it knows which branch of a
+ * union was meant. If the two differ, Ajv's errors are used. The interpreter also handles what Ajv cannot compile.
  *
  * Compiling takes longer than rendering all the fields, so it waits for the first check.
  */
@@ -43,25 +43,25 @@ export function createAjvValidator(): FormValidator {
 
 const createAjv = () =>
   customizeValidator<unknown>({
-    // 2019-09 without its meta-schemas and without the references that move, which `normaliseSchema` has resolved.
+    // 2019-09 without its meta-schemas and without dynamic references, which `normaliseSchema` has resolved.
     extenderFn: (plain: Ajv) =>
       plain.addVocabulary(vocabularyOf(next)).addVocabulary(vocabularyOf(unevaluated)),
     ajvOptionsOverrides: {
       next: true,
       unevaluated: true,
       meta: false,
-      // Without it, a required `constructor` is found on every object.
+      // Without it, a required `constructor` exists on every object.
       ownProperties: true,
-      // Preflight has looked at the shapes, and compiling the meta-schema takes longer than the schema.
+      // Preflight has checked the shapes, and compiling the meta-schema takes longer than the schema.
       validateSchema: false,
-      // The package says that a pattern is never run as code of its own.
+      // Ajv must not generate code from a pattern.
       code: { regExp: Object.assign(boundedRegExp, { code: '' }) },
     },
     ajvFormatOptions: false,
     customFormats: Object.fromEntries([...allowedFormats].map((format) => [format, checkOf(format)])),
   });
 
-/** What a CommonJS module exports as its default: how deep that stands is for each bundler to say. */
+/** The default export of a CommonJS module. Bundlers nest it differently. */
 function vocabularyOf(module: {
   readonly default: Vocabulary | { readonly default: Vocabulary };
 }): Vocabulary {
@@ -73,7 +73,7 @@ const checkOf =
   (text: string): boolean =>
     hasFormat(format, text);
 
-/** A pattern that accepts every text on which it could take long: such a text is checked by a worker or the server. */
+/** A pattern that accepts all text on which it could be slow. A worker or the server checks such text. */
 function boundedRegExp(pattern: string, flags: string): { test(text: string): boolean; toString(): string } {
   const expression = new RegExp(pattern, flags);
   return {

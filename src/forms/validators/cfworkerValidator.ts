@@ -4,8 +4,8 @@ import { createFormValidator, type FormValidator } from './FormValidator.js';
 import { formValue } from './formValue.js';
 
 /**
- * A validator for rjsf that interprets the schema and needs no `eval`, over `@cfworker/json-schema`. For schemas
- * that `normaliseSchema` made.
+ * A validator for rjsf that interprets the schema with `@cfworker/json-schema` and needs no `eval`. It expects the
+ * output of `normaliseSchema`.
  */
 export function createCfworkerValidator(): FormValidator {
   const check = (schema: object, value: unknown): Interpretation => {
@@ -26,7 +26,7 @@ export function createCfworkerValidator(): FormValidator {
   });
 }
 
-/** A form without any value. JSON has no such thing, and no schema speaks of it. */
+/** A form without a value. JSON has no `undefined`, so no schema describes it. */
 const nothingGiven: Interpretation = {
   type: 'checked',
   violations: [

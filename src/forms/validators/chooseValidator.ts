@@ -1,18 +1,18 @@
 import type { FormValidator } from './FormValidator.js';
 
-/** Which validator a form uses: Ajv compiles, `cfworker` interprets; `auto` takes Ajv where the page may compile. */
+/** The validator of a form: Ajv compiles, `cfworker` interprets; `auto` uses Ajv if the page may compile. */
 export type ValidatorChoice = 'auto' | 'ajv' | 'cfworker';
 
 let evalAllowed: boolean | undefined;
 
 /**
- * Whether this page may make code out of text. It can only be tried, and a policy that forbids it reports the try: so
- * it is tried once per page, and a host that must not cause even that one report chooses `cfworker` itself.
+ * Whether this page may compile code from text. The only test is to try, and a policy that forbids it reports the
+ * attempt. So it tries once per page. A host that must avoid that report chooses `cfworker`.
  */
 export function canEval(): boolean {
   if (evalAllowed === undefined) {
     try {
-      // The only way to know: the policy itself cannot be read.
+      // The policy itself cannot be read.
       // oxlint-disable-next-line typescript/no-implied-eval
       new Function('');
       evalAllowed = true;
@@ -24,7 +24,7 @@ export function canEval(): boolean {
 }
 
 /**
- * Loads the chosen validator, and only that one. Call what it resolves with once for each interrupt.
+ * Loads only the chosen validator. Call the resolved function once per interrupt.
  *
  * @param choice @default 'auto'
  */

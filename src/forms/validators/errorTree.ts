@@ -5,7 +5,7 @@ import { resolveLocalRef } from '../localRef.js';
 /** The errors of a form in the shape of its data: `__errors` lists those of the value itself. */
 type Tree = { [key: string]: Tree } & { __errors?: string[] };
 
-/** Puts each error to its place. */
+/** Adds each error at its path. */
 export function errorTree(
   errors: readonly { readonly path: JsonPath; readonly error: RJSFValidationError }[],
 ): ErrorSchema<unknown> {
@@ -19,12 +19,12 @@ export function errorTree(
   return root;
 }
 
-/** No prototype: a field may be called like something that every object has. */
+/** No prototype: a field may have the name of an inherited property. */
 const emptyTree = (): Tree => Object.create(null) as Tree;
 
 /**
- * What a host's `customValidate` adds its errors to: an `addError` for the whole, for each value, and for each
- * field of the schema that has no value yet.
+ * The object to which a host's `customValidate` adds its errors: an `addError` for the whole, for each value, and for
+ * each field of the schema without a value.
  */
 export function errorCollector(
   value: unknown,
@@ -49,7 +49,7 @@ export function errorCollector(
   return Object.assign(collector, Object.fromEntries(entries));
 }
 
-/** The errors that were added, without the functions to add them. */
+/** The added errors, without the functions. */
 export function collectErrors(collector: FormValidation<unknown>): ErrorSchema<unknown> {
   const strip = (node: unknown): Tree => {
     const tree = emptyTree();
@@ -66,7 +66,7 @@ export function collectErrors(collector: FormValidation<unknown>): ErrorSchema<u
   return strip(collector);
 }
 
-/** The errors of a tree as rjsf lists them. */
+/** The errors of a tree in rjsf's list format. */
 export function errorsOf(tree: ErrorSchema<unknown>, path: JsonPath = []): readonly RJSFValidationError[] {
   const property = path.map((key) => `.${key}`).join('');
   return Object.entries(tree).flatMap(([name, child]): readonly RJSFValidationError[] => {
@@ -80,7 +80,7 @@ export function errorsOf(tree: ErrorSchema<unknown>, path: JsonPath = []): reado
   });
 }
 
-/** Both trees in one; what both say of one value, in the order given. */
+/** Merges two trees. Errors of the same value keep their order. */
 export function mergeErrors(left: ErrorSchema<unknown>, right: ErrorSchema<unknown>): ErrorSchema<unknown> {
   const merge = (one: unknown, other: unknown): Tree => {
     const tree = emptyTree();

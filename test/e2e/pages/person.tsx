@@ -17,33 +17,33 @@ import { hostOf } from '../../reliability/hostOf.js';
 import { newLedger, Person, type Ledger } from '../../reliability/Person.js';
 import type { HostWord } from '../../reliability/Story.js';
 
-/** What the address says behind `#`, as JSON. */
+/** The options after `#` in the URL, as JSON. */
 export interface PageOptions {
   readonly url: string;
   readonly threadId: string;
-  /** Another thread, which the panel can show in place of the first. */
+  /** Another thread that the panel can show instead of the first. */
   readonly asideId: string;
   readonly numbered: boolean;
   readonly autoSubmit: NonNullable<AgentRunOptions['autoSubmit']>;
   readonly host: readonly HostWord[];
 }
 
-/** What a test finds on the window of this page, once its script has run. */
+/** The functions that a test calls on the window of this page, once its script has run. */
 interface Around {
   readonly person: Person;
   readonly ledger: Ledger;
-  /** The person before the other thread. */
+  /** The user before the other thread. */
   readonly aside: Person;
   bringToItsEnd: typeof bringToItsEnd;
-  /** The panel shows the other thread, or the first one again. */
+  /** Makes the panel show the other thread, or the first one again. */
   switchThread(): void;
   /** An `<Activity>` hides the panel and its run, or shows them again. */
   hide(): void;
-  /** Everything stands around the panel as it did first. */
+  /** Whether everything around the panel is as it was at first. */
   straighten(): void;
-  /** What the panel shows that is not of its thread. */
+  /** What the panel shows that does not belong to its thread. */
   strange(): readonly string[];
-  /** Settles once everybody is forgotten. */
+  /** Resolves after the logout. */
   logOut(): Promise<void>;
   logIn(): Promise<void>;
 }
@@ -96,7 +96,7 @@ const asideOptions: AgentRunOptions = { ...shared, threadId: asideId };
 
 const show = () => flushSync(() => root.render(<Page options={[options, asideOptions]} />));
 
-/** The button of a card, where the panel shows it. */
+/** The button of a card, if the panel shows it. */
 function hand({ key }: PendingInterrupt, verb: 'approve' | 'deny' | 'cancel'): boolean {
   const cards = [...document.querySelectorAll<HTMLElement>('[data-interrupt-key]')];
   const card = cards.find((each) => each.checkVisibility() && each.dataset['interruptKey'] === key);
@@ -107,7 +107,7 @@ function hand({ key }: PendingInterrupt, verb: 'approve' | 'deny' | 'cancel'): b
   return button !== undefined;
 }
 
-/** The run of a thread, once a component uses it. A hidden one renders when the page has nothing else to do. */
+/** The run of a thread, once a component uses it. A hidden one renders when the page is idle. */
 function gearOf(thread: string) {
   let gone: AgentRun | undefined;
   const start = (): AgentRun => {
@@ -124,7 +124,7 @@ function gearOf(thread: string) {
 }
 
 const payloadOf = (_interrupt: PendingInterrupt, yes: boolean) => ({ city: yes ? 'Lisbon' : 'Oslo' });
-// Only the agent knows what was taken.
+// Only the agent knows what it accepted.
 const ledger = newLedger(() => 0);
 const habits = { opening: 'Go', payloadOf, stored: true, hand };
 const person = new Person(gearOf(threadId), options, ledger, habits);

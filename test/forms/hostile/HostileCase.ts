@@ -1,7 +1,7 @@
-/** One schema of a stranger's, and how a person meets it. */
+/** One untrusted schema, and how a user meets it. */
 export interface HostileCase {
   readonly name: string;
-  /** As the agent sends it: JSON. */
+  /** The schema as the agent sends it: JSON. */
   readonly schema: unknown;
   /**
    * `answer`: the schema is the question's `responseSchema`. `edit`: it is the schema of `editedArgs`.
@@ -10,7 +10,7 @@ export interface HostileCase {
   readonly channel?: 'answer' | 'edit' | undefined;
   /** The proposed arguments, for `edit`. @default {} */
   readonly args?: unknown;
-  /** An answer that the schema accepts: where one is given, it must be possible to send it. */
+  /** An answer that the schema accepts. If it is given, it must be possible to send it. */
   readonly valid?: unknown;
 }
 
@@ -21,7 +21,7 @@ export const field = (schema: unknown, more: object = {}): object => ({
   ...more,
 });
 
-/** `change` done `levels` times over. */
+/** Applies `change` `levels` times. */
 export function nest(
   levels: number,
   change: (schema: object, level: number) => object,
@@ -38,7 +38,7 @@ export const entries = (count: number, entry: (index: number) => readonly [strin
 
 export const text = { type: 'string' };
 
-/** A condition. An object literal with a `then` in it looks like a promise to whoever awaits it, and to the linter. */
+/** A condition. An object literal with a `then` looks like a promise to `await` and to the linter. */
 export const condition = (...schemas: readonly unknown[]): object => {
   const keywords = ['if', 'then', 'else'];
   return Object.fromEntries(schemas.map((schema, index) => [String(keywords[index]), schema]));

@@ -5,13 +5,13 @@ import { asks, proposes, says, scriptedRun, type ScriptedRun } from 'react-agent
 import type { HostileCase } from './HostileCase.js';
 import { shownIn, type Shown } from './shownIn.js';
 
-/** What a press of the button that answers led to. */
+/** The result of a press on the answer button. */
 export type Outcome = 'sent' | 'objection' | 'nothing';
 
-/** How many frames a page may take to show what comes. A page at work draws none. */
+/** The most frames in which a page may show a result. A busy page renders none. */
 const PATIENCE = 600;
 
-/** One hostile question in the page, and what a person can do with it. */
+/** One hostile question in the page, and what a user can do with it. */
 export class QuestionPage {
   private constructor(
     private readonly script: ScriptedRun,
@@ -20,7 +20,7 @@ export class QuestionPage {
     private readonly channel: 'answer' | 'edit',
   ) {}
 
-  /** Mounts a panel over a real run that asks this, and waits until a form or a JSON editor stands there. */
+  /** Mounts a panel over a real run that asks this question, and waits for a form or a JSON editor. */
   static async open(hostile: HostileCase): Promise<QuestionPage> {
     const { schema, channel = 'answer', args = {} } = hostile;
     const question =
@@ -44,7 +44,7 @@ export class QuestionPage {
     this.script.run.dispose();
   }
 
-  /** What stands in the page, to be compared with what is sent. */
+  /** What the page shows, for comparison with what is sent. */
   shown(): Shown {
     return shownIn(this.container);
   }
@@ -54,12 +54,12 @@ export class QuestionPage {
     return entry;
   }
 
-  /** The arguments as the run holds them. */
+  /** The arguments in the run. */
   get proposed(): unknown {
     return this.script.run.getSnapshot().toolCalls['call-1']?.args;
   }
 
-  /** Writes into the field of this name. */
+  /** Types into the field with this name. */
   write(name: string, text: string): void {
     const field = this.labelled(name);
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) {
@@ -68,25 +68,25 @@ export class QuestionPage {
     type(field, text);
   }
 
-  /** Answers the question of this name with yes or no, however it is asked. */
+  /** Answers the field with this name with yes or no, for any widget. */
   choose(name: string, choice: 'Yes' | 'No'): void {
     const field = this.labelled(name);
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.click();
     else this.labelled(choice, field).click();
   }
 
-  /** Presses the button that answers, and waits for what comes of it. */
+  /** Presses the answer button, and waits for the result. */
   async submit(): Promise<Outcome> {
     const objected = this.objects();
     this.submitButton()?.click();
-    // An objection of the press before goes away meanwhile.
+    // The error of the previous press disappears meanwhile.
     for (let frames = 0; objected && frames < 6 && !this.sent; frames += 1) await frame();
     await this.waitFor(() => (this.sent || this.objects() ? true : undefined)).catch(() => {});
     if (this.sent) return 'sent';
     return this.objects() ? 'objection' : 'nothing';
   }
 
-  /** Writes an answer as JSON and sends it. */
+  /** Types an answer as JSON and sends it. */
   async answerAsJson(value: unknown): Promise<Outcome> {
     if (!this.jsonEditor()) {
       (await this.waitFor(() => this.jsonSwitch())).click();
@@ -97,7 +97,7 @@ export class QuestionPage {
     return this.submit();
   }
 
-  /** Leaves without an answer, by way of whatever was opened. */
+  /** Cancels, through the form or editor that is open. */
   async cancel(): Promise<void> {
     this.button('Discard edits')?.click();
     (await this.waitFor(() => this.button('Cancel'))).click();
@@ -109,7 +109,7 @@ export class QuestionPage {
     return !loading && this.submitButton() !== undefined;
   }
 
-  /** What a press could have brought about, other than sending: a complaint that can be seen or heard. */
+  /** The result of a press that did not send: a visible or announced error. */
   private objects(): boolean {
     const complaint = this.container.querySelector('[aria-invalid="true"], [role="alert"], .rai-error');
     return complaint !== null;
@@ -124,7 +124,7 @@ export class QuestionPage {
     return buttons.find((button) => button.textContent === name && button.checkVisibility());
   }
 
-  /** The element that a label names, a group included. */
+  /** The element of a label, or a group. */
   private labelled(name: string, inside: HTMLElement = this.container): HTMLElement {
     const labels = [...inside.querySelectorAll<HTMLElement>('label, [id$="__title"]')].filter(
       (each) => each.textContent.replace('(optional)', '').trim() === name,
@@ -162,7 +162,7 @@ export class QuestionPage {
   }
 }
 
-/** The schema of an approval that takes edits. References start at its root, so definitions go there. */
+/** The schema of an approval with edits. References start at its root, so the definitions go there. */
 function editable(schema: unknown): object {
   const definitions: unknown = typeof schema === 'object' && schema !== null && Reflect.get(schema, '$defs');
   return {
@@ -175,7 +175,7 @@ function editable(schema: unknown): object {
 
 const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** As typing does: React hears of a value only where the native setter was used. */
+/** Types like a user: React notices a value only through the native setter. */
 function type(field: HTMLTextAreaElement | HTMLInputElement, text: string): void {
   const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);

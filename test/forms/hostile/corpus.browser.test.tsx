@@ -7,7 +7,7 @@ import { sameJson, unseen } from './shownIn.js';
 
 const plainest: HostileCase = { name: 'one text', schema: field(text) };
 
-/** How many calls a form may cost from its first render to its answer. The largest takes 3.2 million, a plain one 0.1. */
+/** The most calls of a form from its first render to its answer. The largest takes 3.2 million, a plain one 0.1. */
 const MOST_CALLS = 6_000_000;
 
 const uncaught: unknown[] = [];
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await startCounting();
 }, 60_000);
 
-/** Goes all the way with one schema. Gives everything that was not as it must be. */
+/** Tests one schema from render to answer. Returns everything that is wrong. */
 async function answer(hostile: HostileCase) {
   const page = await QuestionPage.open(hostile);
   try {
@@ -54,12 +54,12 @@ async function faultsOfAnswering(page: QuestionPage, { schema, channel, ...rest 
   return cancelled ? [] : ['a cancellation was sent as something else'];
 }
 
-it('there are enough of them, each with a name of its own', () => {
+it('there are enough cases, each with its own name', () => {
   expect(new Set(corpus.map(({ name }) => name)).size).toBe(corpus.length);
   expect(corpus.length).toBeGreaterThanOrEqual(150);
 });
 
-describe('ends in a form or an editor that can be answered or left, sends what was shown, and holds nobody up', () => {
+describe('becomes a form or an editor that can be answered or cancelled, sends what it shows, and does not block the page', () => {
   it.each(corpus)('$name', { timeout: 30_000 }, async (hostile) => {
     const faults = await answer(hostile);
     const calls = await callsSinceLast();
@@ -68,7 +68,7 @@ describe('ends in a form or an editor that can be answered or left, sends what w
   });
 });
 
-it('nothing of it was fetched', () => {
+it('no case fetches anything', () => {
   const foreign = performance
     .getEntriesByType('resource')
     .filter(({ name }) => name.includes('evil.example'));

@@ -9,7 +9,7 @@ import { shapes } from './shapes.js';
 import { size } from './size.js';
 import { texts } from './texts.js';
 
-/** Every schema that was ever seen to hurt a form, what varies them, and what fuzzing adds. */
+/** Every schema that has ever broken a form, with variations and fuzzed schemas. */
 export const corpus: readonly HostileCase[] = [
   ...size,
   ...references,

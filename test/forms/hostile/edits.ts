@@ -2,7 +2,7 @@ import { field, text, type HostileCase } from './HostileCase.js';
 
 const args = { a: 'one\ntwo', smuggled: { deep: [null, false, 0, ''] } };
 
-/** Arguments that a form could change while nobody looks. */
+/** Arguments that a form could change without showing it. */
 export const edits: readonly HostileCase[] = [
   { name: 'arguments beside an empty schema', schema: {}, args },
   { name: 'arguments beside a bare object', schema: { type: 'object' }, args },

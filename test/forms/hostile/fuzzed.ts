@@ -5,7 +5,7 @@ import { cases } from '../../setup/cases.js';
 const names = fc.constantFrom('a', 'b', 'constructor', '$ref', '0', '');
 const values = fc.jsonValue({ maxDepth: 2 });
 
-/** A schema of keywords that fit, with now and then one that does not. */
+/** A schema of valid keywords, with an occasional invalid one. */
 const schemas = fc.letrec<{ schema: unknown }>((tie) => ({
   schema: fc.oneof(
     { maxDepth: 4, depthSize: 'small' },
@@ -55,7 +55,7 @@ const schemas = fc.letrec<{ schema: unknown }>((tie) => ({
   ),
 })).schema;
 
-/** Always the same ones, so that what fails can be looked at; another seed finds others. */
+/** Always the same schemas, so that failures can be reproduced; another seed generates others. */
 const seed = 20_260_707;
 
 export const fuzzed: readonly HostileCase[] = fc

@@ -2,7 +2,7 @@ import { field, text, type HostileCase } from './HostileCase.js';
 
 const demanding = field({ ...text, minLength: 3 }, { required: ['a'] });
 
-/** `$id` and its kin: each could make a validator apply other rules than those that stand here. */
+/** `$id` and similar keywords, each of which could make a validator apply other rules. */
 export const identities: readonly HostileCase[] = [
   ...[
     'http://json-schema.org/draft-07/schema',

@@ -1,6 +1,6 @@
 import { condition, field, text, type HostileCase } from './HostileCase.js';
 
-/** Values that nobody chose, and widgets that hide them. */
+/** Values that the user did not choose, and widgets that hide them. */
 export const injections: readonly HostileCase[] = [
   ...[
     'hidden',

@@ -1,9 +1,9 @@
 import { field, text, type HostileCase } from './HostileCase.js';
 
-/** As it comes off the wire: `__proto__` is a key like any other. */
+/** As parsed from the wire: `__proto__` is a key like any other. */
 const parsed = (json: string): unknown => JSON.parse(json) as unknown;
 
-/** Names that code takes for more than names. */
+/** Names that code treats as more than names. */
 export const names: readonly HostileCase[] = [
   ...[
     'constructor',

@@ -40,7 +40,7 @@ const tree = {
   $ref: '#/$defs/node',
 };
 
-/** References that grow, go round, lead nowhere or lead outside. */
+/** References that expand, are circular, have no target or leave the document. */
 export const references: readonly HostileCase[] = [
   ...[3, 6, 10, 12, 30].map((levels) => ({
     name: `references that double ${levels} times`,

@@ -1,6 +1,6 @@
 import { condition, field, text, type HostileCase } from './HostileCase.js';
 
-/** Keywords whose value is not what the specification says, by name. */
+/** Keywords with values of the wrong shape, by name. */
 const wrong: Readonly<Record<string, object>> = {
   'type 5': { type: 5 },
   'a type that does not exist': { type: 'hologram' },
@@ -69,7 +69,7 @@ const wrong: Readonly<Record<string, object>> = {
   'propertyNames that allow nothing': { type: 'object', propertyNames: false, additionalProperties: text },
 };
 
-/** What stands where a schema should. */
+/** Values in the place of a schema. */
 export const shapes: readonly HostileCase[] = [
   ...Object.entries(wrong).map(([name, schema]) => ({ name, schema: field(schema) })),
   ...Object.entries({

@@ -1,12 +1,12 @@
-/** What a person can read in a part of the page: its text, and what its fields hold. */
+/** What a user can read in a part of the page: its text, and the values of its fields. */
 export interface Shown {
-  /** All of it as one text. */
+  /** Everything as one string. */
   readonly text: string;
   readonly isTicked: boolean;
   readonly isUnticked: boolean;
 }
 
-/** Reads what is visible, as it stands. */
+/** Reads what is currently visible. */
 export function shownIn(container: HTMLElement): Shown {
   const fields = [
     ...container.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
@@ -26,7 +26,7 @@ function valueOf(each: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElemen
   return each instanceof HTMLSelectElement ? (each.selectedOptions[0]?.textContent ?? '') : each.value;
 }
 
-/** The parts of `payload` that nobody could see before they were sent, as paths. */
+/** The paths of the parts of `payload` that were not visible before they were sent. */
 export function unseen(payload: unknown, shown: Shown, schema: unknown): string[] {
   const titles = titlesByName(schema);
   const missing: string[] = [];
@@ -48,13 +48,13 @@ function isShown(value: unknown, shown: Shown): boolean {
   if (value === false) return shown.isUnticked || /\b(false|no)\b/i.test(shown.text);
   if (value === null) return /\b(null|none)\b/i.test(shown.text);
   if (typeof value !== 'string') return reads(shown.text, JSON.stringify(value));
-  // A file is shown by its name, and a text in an editor with its escapes.
+  // A file is shown by its name, and text in an editor with its escapes.
   const file = /^data:[^,]*;name=([^;,]*)/.exec(value)?.[1];
   const forms = [file === undefined ? value : decodeURIComponent(file), JSON.stringify(value).slice(1, -1)];
   return forms.some((form) => reads(shown.text, form));
 }
 
-/** Whether both are the same JSON, whatever the order of their keys. */
+/** Whether both are the same JSON, in any key order. */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
     return left === right;
@@ -68,7 +68,7 @@ export function sameJson(left: unknown, right: unknown): boolean {
   );
 }
 
-/** Whether every readable piece of `wanted` stands in `text`: what cannot be printed is shown in another way. */
+/** Whether `text` contains every readable piece of `wanted`. Unprintable characters are shown differently. */
 function reads(text: string, wanted: string): boolean {
   const pieces = wanted.split(/[^\x21-\x7E]+/).filter((piece) => piece !== '');
   return pieces.every((piece) => text.includes(piece.slice(0, 200)));

@@ -15,7 +15,7 @@ const unionsOfObjects = (levels: number): object =>
   );
 const listed = (count: number): unknown[] => Array.from({ length: count }, (_, index) => `value ${index}`);
 
-/** Schemas that are too large, too deep or too many, and those just below where that begins. */
+/** Schemas that are too large, too deep or too many, and those just below the limits. */
 export const size: readonly HostileCase[] = [
   ...[24, 60, 300, 700, 1000].map((levels) => ({ name: `depth ${levels}`, schema: deep(levels) })),
   {

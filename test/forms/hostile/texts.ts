@@ -3,7 +3,7 @@ import { condition, field, text, type HostileCase } from './HostileCase.js';
 const zodEmail =
   "^(?!\\.)(?!.*\\.\\.)([A-Za-z0-9_'+\\-\\.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}$";
 
-/** Patterns and formats that take their time, and texts that pretend to be more than text. */
+/** Slow patterns and formats, and text that imitates markup. */
 export const texts: readonly HostileCase[] = [
   ...[
     '^(a+)+$',

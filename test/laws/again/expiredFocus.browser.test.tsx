@@ -27,13 +27,13 @@ const kinds = {
 };
 type Kind = keyof typeof kinds;
 
-// accessibility.md: “It never falls to the top of the page.”
+// accessibility.md: the focus never falls to the top of the page.
 describe.each<[string, Partial<AgentRunOptions>]>([
   ['stays open', {}],
   ['is cancelled', { onExpired: 'cancel' }],
   ['is cancelled and held by the page', { onExpired: 'cancel', beforeSubmit: never }],
   ['is cancelled and sent by hand', { onExpired: 'cancel', autoSubmit: 'never' }],
-])('the focus in a question that %s as its time runs out', (_case, options) => {
+])('the focus in a question that %s when it expires', (_case, options) => {
   const rows = (['confirmation', 'approval', 'actions'] satisfies Kind[]).flatMap((kind) =>
     [true, false].flatMap((alone) =>
       [true, false].map((late): [Kind, boolean, boolean] => [kind, alone, late]),

@@ -27,8 +27,8 @@ const options: [string, Partial<AgentRunOptions>][] = [
   ['is cancelled', { onExpired: 'cancel' }],
 ];
 
-// accessibility.md: “When a pressed button disappears with its card's decision, the focus goes to the next open card … It
-// never falls to the top of the page.” A field tells what was typed as it is left, and the time is found to be up then.
+// accessibility.md: after a decision the focus moves to the next open card and never falls to the top of the page. A
+// field reports its value on blur, and by then the question has expired.
 describe.each(options)('the focus after a late press in a question that then %s', (_case, option) => {
   const rows = Object.entries(kinds).flatMap(([kind, asked]) =>
     [true, false].map((alone) => ({ kind, asked, alone })),

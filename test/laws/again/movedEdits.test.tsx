@@ -30,9 +30,9 @@ async function open(first: readonly string[], then: readonly string[]) {
   return { run, requests };
 }
 
-// forms-and-safety.md: what is shown is what is sent. An edit of one call is no edit of another one, also where the form
-// tells of the last letters a moment after the agent has asked in another order.
-describe('an edit that is being typed as the actions change', () => {
+// forms-and-safety.md: a form sends what it shows. An edit of one call is never applied to another one, also if the
+// form reports the last input after the agent has reordered the actions.
+describe('an edit in progress when the actions change', () => {
   it('moves with its action', async () => {
     const { run } = await open(['mail x', 'mail y'], ['mail y', 'mail x']);
     await press('Edit', item(1));
@@ -43,7 +43,7 @@ describe('an edit that is being typed as the actions change', () => {
     expect(await field(2)).toHaveValue('mail x one');
   });
 
-  it('moves with its action though the other one is edited too, and so it is sent', async () => {
+  it('moves with its action if the other one is edited too, and is sent with it', async () => {
     const { run, requests } = await open(['mail x', 'mail y'], ['mail y', 'mail x']);
     await press('Edit', item(2));
     await press('Edit', item(1));
@@ -62,7 +62,7 @@ describe('an edit that is being typed as the actions change', () => {
     });
   });
 
-  it('is no edit of the action that takes the place of one that is gone', async () => {
+  it('is not applied to the action that replaces its own', async () => {
     const { run } = await open(['mail x', 'mail y'], ['mail y', 'book']);
     await press('Edit', item(1));
     await userEvent.type(await field(1), ' one');
@@ -73,7 +73,7 @@ describe('an edit that is being typed as the actions change', () => {
     expect(drafts).toEqual([undefined, undefined]);
   });
 
-  it('stays where its arguments alone have changed', async () => {
+  it('stays if only the arguments of its action have changed', async () => {
     const { run } = await open(['mail x', 'mail y'], ['mail z', 'mail y']);
     await press('Edit', item(1));
     await userEvent.type(await field(1), ' one');
@@ -84,8 +84,8 @@ describe('an edit that is being typed as the actions change', () => {
   });
 });
 
-// accessibility.md: the status line says “how many of them are; that answers are sent, arrived, were refused”.
-it('a batch that is stopped, sent again, stopped and sent again is told each time', async () => {
+// accessibility.md: the status line announces when answers are sent, accepted or refused.
+it('a batch that is stopped, sent again, stopped and sent again is announced each time', async () => {
   const ask = (id: string) => ({ id, reason: 'confirmation', message: `Question ${id}?` });
   let asked = 0;
   const beforeSubmit = () => ((asked += 1) < 3 ? new Promise<never>(() => {}) : true);

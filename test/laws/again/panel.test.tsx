@@ -28,9 +28,9 @@ async function open(
   return { run, requests };
 }
 
-// accessibility.md: the status line says “politely, once each, … what became of the batch”.
-describe('the status line while the page holds the answers', () => {
-  it('no longer says that they are sent once a person has stopped that', async () => {
+// accessibility.md: the status line announces each change of the batch once.
+describe('the status line while the page holds back the answers', () => {
+  it('no longer says that they are being sent after a stop', async () => {
     await open([asks(question('a'))], { beforeSubmit: never });
     await press('Yes');
     await settled();
@@ -40,7 +40,7 @@ describe('the status line while the page holds the answers', () => {
     expect(spoken()).toBe('Not sent yet');
   });
 
-  it('says what was opened again when that ends the wait', async () => {
+  it('announces the question that was reopened and so ended the wait', async () => {
     const { run } = await open([asks(question('a'), question('b'))], { beforeSubmit: never });
     await press('Yes', card('a'));
     await press('Yes', card('b'));
@@ -51,15 +51,15 @@ describe('the status line while the page holds the answers', () => {
   });
 });
 
-// accessibility.md: “It never falls to the top of the page.”
-describe('the focus, when the time to answer is just up', () => {
+// accessibility.md: the focus never falls to the top of the page.
+describe('the focus at the moment of the expiry', () => {
   afterEach(() => void vi.useRealTimers());
   const soon = () => new Date(Date.now() + 1000).toISOString();
 
   it.each<[string, Partial<AgentRunOptions>]>([
     ['that stays open', {}],
     ['that is cancelled by itself', { onExpired: 'cancel' }],
-  ])('stays with a question %s', async (_case, options) => {
+  ])('stays on a question %s', async (_case, options) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000 });
     await open([asks(question('a', { expiresAt: soon() }), question('b'))], options);
     act(() => within(card('a')).getByRole('button', { name: 'Yes' }).focus());
@@ -85,7 +85,7 @@ describe('the focus, when the time to answer is just up', () => {
   });
 });
 
-describe('the focus, when a lone question runs out of time', () => {
+describe('the focus when a single question expires', () => {
   afterEach(() => void vi.useRealTimers());
   const panel = () => screen.getByRole('region', { name: 'Questions from the agent' });
 
@@ -96,7 +96,7 @@ describe('the focus, when a lone question runs out of time', () => {
     ['is cancelled by itself and answered late', { onExpired: 'cancel' }, true],
     ['is cancelled and waits for Send', { onExpired: 'cancel', autoSubmit: 'never' }, false],
     ['is cancelled and held by the page', { onExpired: 'cancel', beforeSubmit: never }, true],
-  ])('is still in the panel where it %s', async (_case, options, late) => {
+  ])('is still in the panel if the question %s', async (_case, options, late) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000 });
     const expiresAt = new Date(Date.now() + 1000).toISOString();
     await open([asks(question('a', { expiresAt })), says('Done.')], options);
@@ -125,14 +125,14 @@ const calls = (...names: string[]) => {
   return asks({ id: 'a', reason: 'langgraph:interrupt', metadata: { langgraph: { raw } } });
 };
 
-// forms-and-safety.md: what was typed belongs to what it was typed about; “what is shown is what is sent”.
-describe('what is typed about one action', () => {
+// forms-and-safety.md: a form sends what it shows, and input stays with its question.
+describe('input for one action', () => {
   const reasonIn = (name: RegExp) => within(screen.getByRole('listitem', { name })).queryByRole('textbox');
 
   it.each([
     ['other tools', 'transfer', 'mail'],
     ['the same tool', 'mail x', 'mail y'],
-  ])('goes with its action when the agent asks in another order: %s', async (_case, one, two) => {
+  ])('moves with its action when the agent reorders the actions: %s', async (_case, one, two) => {
     const { run } = await open([calls(one, two), calls(two, one)], { protocol: agUi({ refresh: true }) });
     await press('Deny', screen.getByRole('listitem', { name: /^1 of 2/ }));
     await userEvent.type(screen.getByRole('textbox'), 'Too much');
@@ -141,7 +141,7 @@ describe('what is typed about one action', () => {
     expect(reasonIn(/^2 of 2/)).toHaveValue('Too much');
   });
 
-  it('stays where it was when the arguments change', async () => {
+  it('stays when the arguments change', async () => {
     const { run } = await open([calls('mail x', 'mail y'), calls('mail x', 'mail z')], {
       protocol: agUi({ refresh: true }),
     });
@@ -151,7 +151,7 @@ describe('what is typed about one action', () => {
     expect(reasonIn(/^2 of 2/)).toHaveValue('Too much');
   });
 
-  it('goes with its action when another one is taken out before it', async () => {
+  it('moves with its action when an earlier one is removed', async () => {
     const { run } = await open([calls('transfer', 'mail', 'book'), calls('mail', 'book')], {
       protocol: agUi({ refresh: true }),
     });
@@ -163,12 +163,12 @@ describe('what is typed about one action', () => {
   });
 });
 
-// state.md: a snapshot is another one only when something has changed.
-it('the same draft of one action once more changes nothing', async () => {
+// state.md: a snapshot changes identity only if something has changed.
+it('the same draft of one action again changes nothing', async () => {
   const { run } = await open([calls('transfer', 'mail'), says('Done.')]);
   const key = run.getSnapshot().interrupts[0]?.actions?.[1]?.key ?? '';
-  act(() => run.setDraft(key, { mode: 'deny', reason: 'No' }));
+  act(() => void run.setDraft(key, { mode: 'deny', reason: 'No' }));
   const before = run.getSnapshot();
-  act(() => run.setDraft(key, { mode: 'deny', reason: 'No' }));
+  act(() => void run.setDraft(key, { mode: 'deny', reason: 'No' }));
   expect(run.getSnapshot()).toBe(before);
 });

@@ -24,7 +24,7 @@ async function asked() {
 const checkGiving = (result: unknown): AnswerCheck =>
   Function.prototype.call.bind(() => result) as AnswerCheck;
 
-/** A promise as another library makes it. */
+/** A promise of another library. */
 function foreignPromise(value: unknown): object {
   const then = (resolve: (settled: unknown) => void) => resolve(value);
   return Object.fromEntries(new Map([['then', then]]));
@@ -33,9 +33,9 @@ function foreignPromise(value: unknown): object {
 const checkedOf = (result: AnswerResult): Promise<readonly Issue[]> =>
   result.ok ? result.checked : Promise.resolve(result.issues);
 
-// "A check of an answer beside the agent's own schema: what is wrong with it, at once or later. An empty list lets it
-// pass." "`answer`, `approve`, `deny` and `respond` return at once: `{ ok: true }`, or `{ ok: false, issues }`."
-describe('a check that gives no list', () => {
+// `check` returns the issues of an answer, synchronously or later. An empty list passes. The answer methods return `{
+// ok: true }` or `{ ok: false, issues }` synchronously.
+describe('a check that returns no list', () => {
   const odd: [string, unknown][] = [
     ['nothing', undefined],
     ['null', null],
@@ -50,7 +50,7 @@ describe('a check that gives no list', () => {
     [`${name} later`, Promise.resolve(value)],
   ]);
 
-  it.each(ways)('lets no answer pass, says so, and leaves the question open: %s', async (_name, value) => {
+  it.each(ways)('refuses the answer with an issue, and the question stays open: %s', async (_name, value) => {
     const { run, requests, key } = await asked();
     const issues = await checkedOf(run.answer(key, true, { check: checkGiving(value) }));
     expect(issues).toMatchObject([{ keyword: 'checkFailed' }]);
@@ -59,8 +59,8 @@ describe('a check that gives no list', () => {
     expect(requests).toHaveLength(1);
   });
 
-  // "Promise<readonly Issue[]>": a promise of another library or of another page is one as well.
-  it('waits for a promise that is no `Promise` of this page', async () => {
+  // A promise of another library or realm counts as a promise.
+  it('may return a promise that is no `Promise` of this page', async () => {
     const { run, requests, key } = await asked();
     const issue: Issue = { path: [], message: 'Not today.' };
     const promised = foreignPromise([issue]);
@@ -74,7 +74,7 @@ describe('a check that gives no list', () => {
     ['a number', 3],
     ['an empty object', {}],
     ['a promise of another kind', foreignPromise({ issues: [{ message: 'No.' }] })],
-  ])('lets no answer pass for a schema whose result is %s', async (_name, validated) => {
+  ])('refuses the answer for a schema whose result is %s', async (_name, validated) => {
     const { run, requests, key } = await asked();
     const standard = { version: 1, vendor: 'test', validate: () => validated } as const;
     const response = { '~standard': standard } as unknown as StandardSchema<boolean>;
@@ -84,7 +84,7 @@ describe('a check that gives no list', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('names what it found with words and a path, whatever else the list holds', async () => {
+  it('reports its valid issues with text and path, and ignores the rest of the list', async () => {
     const { run, key } = await asked();
     const found = [null, 'too late', {}, { message: 'no', path: 5 }, { message: 'wrong', path: ['a'] }];
     const issues = await checkedOf(run.answer(key, true, { check: checkGiving(found) }));
@@ -97,8 +97,7 @@ describe('a check that gives no list', () => {
   });
 });
 
-// "`checked` settles when every check of it has run, and holds why it was not staged after all."
-// "`stop()`, a changed answer, `leave()` and `dispose()` end the wait."
+// `checked` settles when every check has run. `stop()`, a changed answer, `leave()` and `dispose()` end the wait.
 describe('the promise `checked` of a check that never ends', () => {
   const exits: [string, (run: AgentRun, key: string) => unknown][] = [
     ['reopen()', (run, key) => run.reopen(key)],
@@ -113,7 +112,7 @@ describe('the promise `checked` of a check that never ends', () => {
     ['dispose()', (run) => run.dispose()],
   ];
 
-  it.each(exits)('settles with %s, and says that the answer does not count', async (_name, exit) => {
+  it.each(exits)('settles with %s, and reports that the answer does not count', async (_name, exit) => {
     const { run, key } = await asked();
     const result = run.answer(key, true, { check: () => held<never[]>().promise });
     const said = vi.fn<(issues: readonly Issue[]) => void>();
@@ -125,7 +124,7 @@ describe('the promise `checked` of a check that never ends', () => {
     expect(said.mock.lastCall?.[0]).toHaveLength(1);
   });
 
-  it('settles only once where the check ends late', async () => {
+  it('settles only once if the check ends late', async () => {
     const { run, requests, key } = await asked();
     const check = held<readonly Issue[]>();
     const result = run.answer(key, true, { check: () => check.promise });

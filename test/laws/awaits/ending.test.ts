@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { agUi, createAgentRun } from 'react-agent-interrupts/core';
 import { deferred, turns } from '../page.js';
 
-/** A run under way at a server that can be told to end it, with headers that a test holds back from then on. */
+/** A running request to a server that supports ending a run, whose later headers the test holds back. */
 async function underWay() {
   const gates: ReturnType<typeof deferred<void>>[] = [];
   let holds = false;
@@ -34,8 +34,8 @@ async function underWay() {
   return { run, asked, signals, gates, unauthorised };
 }
 
-// Law 5: "Nothing of one person, thread or session is shown, stored or sent in another."
-it('a request that ends a run does not leave after a logout, when its headers come late', async () => {
+// Law 5.
+it('a request that ends a run is not sent after a logout, if its headers resolve late', async () => {
   const { run, asked, gates } = await underWay();
   run.stop();
   await turns();
@@ -46,7 +46,7 @@ it('a request that ends a run does not leave after a logout, when its headers co
   expect(asked).toEqual(['POST']);
 });
 
-it('a request that ends a run is not repeated after a logout, when it was turned away before', async () => {
+it('a request that ends a run is not repeated after a logout, if it was refused with 401 before', async () => {
   const { run, asked, gates, unauthorised } = await underWay();
   unauthorised.push('once');
   run.stop();
@@ -58,7 +58,7 @@ it('a request that ends a run is not repeated after a logout, when it was turned
   expect(asked).toEqual(['POST', 'DELETE']);
 });
 
-it('a request that ends a run goes its way once it has left', async () => {
+it('a request that ends a run completes once it has been sent', async () => {
   const { run, asked, signals, gates } = await underWay();
   run.stop();
   gates[0]?.resolve();

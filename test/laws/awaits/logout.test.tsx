@@ -26,8 +26,8 @@ async function page(clear: () => Promise<void>) {
   return { client, kept, result, server };
 }
 
-// "Nothing of one person, thread or session is shown, stored or sent in another." "A mounted `useAgentRun` goes on with a
-// new, empty run ...; it does not read again what it began with, and touches no storage before all of them are empty."
+// Law 5. A mounted `useAgentRun` continues with a new, empty run. It does not use its `initial` again, and touches no
+// storage before all of them are empty.
 describe('a logout whose storage cannot be emptied', () => {
   const failures: [string, () => Promise<void>][] = [
     ['it rejects', () => Promise.reject(new Error('It is locked.'))],
@@ -40,7 +40,7 @@ describe('a logout whose storage cannot be emptied', () => {
   ];
 
   it.each(failures)(
-    'tells the host, and shows nothing of before to whoever comes next: %s',
+    'reports it to the host, and shows no old data to the next user: %s',
     async (_name, clear) => {
       const { client, kept, result } = await page(clear);
       const before = [...kept.saved.values()];

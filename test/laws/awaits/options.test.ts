@@ -3,10 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { asks, fakeServer, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { keysOf, quiet } from '../watched.js';
 
-// "Options that may change while a run lives; the next request uses the latest." "A component that leaves an option out,
-// or gives `undefined`, erases nothing."
+// The next request uses the latest options. An omitted or undefined option erases nothing.
 describe('`setOptions` with one option', () => {
-  it('does not send by itself what the run was made to keep', async () => {
+  it('does not send what the run was created to hold back', async () => {
     const { run, requests } = scriptedRun([asks({ reason: 'confirmation' }), says('Done.')], {
       autoSubmit: 'never',
     });
@@ -21,7 +20,7 @@ describe('`setOptions` with one option', () => {
     });
   });
 
-  it('does not pass over the `beforeSubmit` and the `fetch` that the run was made with', async () => {
+  it('keeps the `beforeSubmit` and the `fetch` of the run', async () => {
     const beforeSubmit = vi.fn(() => false);
     const { run, requests } = scriptedRun([asks({ reason: 'confirmation' }), says('Done.')], {
       autoSubmit: 'never',
@@ -37,7 +36,7 @@ describe('`setOptions` with one option', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('keeps what an earlier call of it gave', async () => {
+  it('keeps the options of an earlier call', async () => {
     const server = fakeServer(asks({ reason: 'confirmation' }), says('Done.'));
     const { run } = scriptedRun([]);
     run.setOptions({ autoSubmit: 'never', fetch: server.fetch });

@@ -6,7 +6,7 @@ import { keysOf, quiet, watched } from '../watched.js';
 
 const question = asks({ reason: 'confirmation', message: 'A?' });
 
-/** Where a browser tells of an exception that nobody caught. */
+/** Where a browser reports an uncaught exception. */
 const reported = vi.fn();
 
 beforeEach(() => void vi.stubGlobal('reportError', reported.mockClear()));
@@ -31,24 +31,24 @@ async function answered(change: Partial<StreamProtocol>, answer: () => Response)
   return run;
 }
 
-// "Every thread has a way forward." "A promise of a verb rejects when its run fails; the snapshot holds the same error."
-describe('a protocol that breaks while it reads a refusal', () => {
+// Law 4 and law 7.
+describe('a protocol that throws while it reads a refusal', () => {
   it.each(['readError', 'endsPause', 'blame'] as const)(
-    'in `%s` keeps the answers, says what the server said, and lets them go again',
+    'in `%s` keeps the answers, reports the server’s message, and can send them again',
     async (part) => {
       const run = await answered({ [part]: breaks }, () => new Response('no', { status: 422 }));
       const { outcome } = watched(run.submit());
       await vi.waitFor(() => expect(outcome()).toBe('http_error'));
       const { status, error, batch } = run.getSnapshot();
       expect({ status, code: error?.code }).toEqual({ status: 'interrupted', code: 'http_error' });
-      // Where it cannot tell what became of the answers, nobody can.
+      // If it cannot classify the refusal, the outcome is unknown.
       expect(reported).toHaveBeenCalled();
       expect(batch.delivery).toBe(part === 'readError' ? 'inDoubt' : 'refused');
       expect(await run.retry()).toMatchObject({ status: 'finished' });
     },
   );
 
-  it('in `readError` keeps them in doubt where the agent fails in the middle', async () => {
+  it('in `readError` keeps them in doubt if the agent fails mid-stream', async () => {
     const failing = () =>
       eventStream([...says('x').slice(0, 1), { type: 'RUN_ERROR', message: 'It broke.', code: 'odd' }]);
     const run = await answered({ readError: breaks }, failing);
@@ -58,9 +58,9 @@ describe('a protocol that breaks while it reads a refusal', () => {
   });
 });
 
-// "If the server could not be told, the error is `not_stopped`."
-describe('a protocol that breaks while it makes the request that ends a run', () => {
-  it('lets leave() put the questions aside, and says that the server was not told', async () => {
+// If the server could not be notified, the error is `not_stopped`.
+describe('a protocol that throws while it creates the request that ends a run', () => {
+  it('lets leave() dismiss the questions, and reports that the server was not notified', async () => {
     const run = await answered({ stop: breaks }, () => eventStream(says('Done.')));
     expect(() => run.leave()).not.toThrow();
     await quiet();
@@ -72,7 +72,7 @@ describe('a protocol that breaks while it makes the request that ends a run', ()
     expect(await run.send('Go on')).toMatchObject({ status: 'finished' });
   });
 
-  it('lets stop() end the request, and says that the server was not told', async () => {
+  it('lets stop() end the request, and reports that the server was not notified', async () => {
     const silent = () =>
       new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
     const run = await answered({ stop: breaks }, silent);

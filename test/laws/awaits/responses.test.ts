@@ -6,7 +6,7 @@ import { held, keysOf, quiet, watched } from '../watched.js';
 
 const question = asks({ reason: 'confirmation', message: 'A?' });
 
-/** A run that has been asked and approves; what answers it is given. */
+/** A run that has asked and sends an approval; the response to it is a parameter. */
 async function answering(...answers: readonly (() => unknown)[]) {
   const left = [() => eventStream(question), ...answers];
   let sent = 0;
@@ -25,7 +25,7 @@ async function answering(...answers: readonly (() => unknown)[]) {
   return { run, sent: () => sent };
 }
 
-/** As `quiet`, where timers are fake. */
+/** Like `quiet`, with fake timers. */
 async function settled(): Promise<void> {
   for (let round = 0; round < 20; round += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -34,12 +34,12 @@ const endless = (status: number) => new Response(new ReadableStream(), { status 
 
 afterEach(() => void vi.useRealTimers());
 
-// "Statuses 400 to 499 mean that the server took nothing. After a 5xx, a broken connection, or an empty or unreadable
-// response the answer is in doubt."
-describe('a refusal whose body the host has read', () => {
-  it('is a refusal all the same, and its answers are not in doubt', async () => {
+// Statuses 400 to 499 mean that the server accepted nothing. After a 5xx, a broken connection, or an empty or
+// unreadable response, the answer is in doubt.
+describe('a refusal whose body the host has already read', () => {
+  it('is still a refusal, and its answers are not in doubt', async () => {
     const refusal = new Response('{"error":"bad"}', { status: 422 });
-    await refusal.text(); // such as a `fetch` that writes failures into a log
+    await refusal.text(); // for example a `fetch` that logs failures
     const { run } = await answering(() => refusal);
     await expect(run.submit()).rejects.toMatchObject({ code: 'http_error', httpStatus: 422 });
     expect(run.getSnapshot()).toMatchObject({
@@ -48,7 +48,7 @@ describe('a refusal whose body the host has read', () => {
     });
   });
 
-  it('is repeated once with new headers, where it is a 401', async () => {
+  it('is repeated once with new headers if it is a 401', async () => {
     const refusal = new Response('no', { status: 401 });
     await refusal.text();
     const { run, sent } = await answering(
@@ -60,13 +60,13 @@ describe('a refusal whose body the host has read', () => {
   });
 });
 
-// "Every thread has a way forward." "The snapshot, the error and the promise of a verb say the same, and it is true."
+// Law 4 and law 7.
 describe('a refusal whose body never ends', () => {
   it.each([
     [422, 'refused'],
     [500, 'inDoubt'],
   ] as const)(
-    'with status %i is told after 5 seconds at most, and the answers are %s',
+    'with status %i is reported after 5 seconds at most, and the answers are %s',
     async (status, phase) => {
       const { run } = await answering(() => endless(status));
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -83,7 +83,7 @@ describe('a refusal whose body never ends', () => {
     },
   );
 
-  it('with status 401 is repeated at once', async () => {
+  it('with status 401 is repeated immediately', async () => {
     const { run, sent } = await answering(
       () => endless(401),
       () => eventStream(says('Done.')),
@@ -95,15 +95,15 @@ describe('a refusal whose body never ends', () => {
   });
 });
 
-// "`network`: the request never got a response." A network error that a service worker gives has the status 0.
-it('a response that stands for a network error is one', async () => {
+// `network`: the request never got a response. A network error of a service worker has the status 0.
+it('a response that represents a network error counts as one', async () => {
   const { run } = await answering(() => Response.error());
   await expect(run.submit()).rejects.toMatchObject({ code: 'network', retryable: true });
   expect(run.getSnapshot().batch.delivery).toBe('inDoubt');
 });
 
-// "leave no connection and no growing memory"; "Ends the request in progress."
-describe('a `fetch` that does not know signals', () => {
+// No connection and no memory is leaked. `stop()` ends the request in progress.
+describe('a `fetch` that ignores signals', () => {
   const exits: [string, (run: AgentRun) => void][] = [
     ['stop()', (run) => run.stop()],
     ['dispose()', (run) => run.dispose()],
@@ -125,8 +125,8 @@ describe('a `fetch` that does not know signals', () => {
   });
 });
 
-// "Carries a run instead of `fetch` on `url`: takes the AG-UI input and yields events."
-it('a transport whose iterator gives no result at all fails, and does not freeze the page', async () => {
+// A transport replaces `fetch` on `url`: it receives the AG-UI input and yields events.
+it('a transport whose iterator returns no valid result fails, and does not freeze the page', async () => {
   let reads = 0;
   const { run } = scriptedRun([], {
     transport: () => {
@@ -142,7 +142,7 @@ it('a transport whose iterator gives no result at all fails, and does not freeze
   expect(reads).toBe(1);
 });
 
-// "Every failure of a run. `message` says what happened, why it matters and what can be done."
+// An error says what happened and what to do.
 it.each<[string, (cause: Error) => Promise<void>]>([
   ['rejects', (cause) => Promise.reject(cause)],
   [
@@ -151,7 +151,7 @@ it.each<[string, (cause: Error) => Promise<void>]>([
       throw cause;
     },
   ],
-])('a `dispatch` that %s before it lets the request go is named as what failed', async (_name, fail) => {
+])('a `dispatch` that %s before it releases the request is named as the cause', async (_name, fail) => {
   const cause = new Error('The queue is full.');
   const { run, requests } = scriptedRun([says('Done.')], { dispatch: () => fail(cause) });
   const rejection: unknown = await run.send('Go').catch((error: unknown) => error);

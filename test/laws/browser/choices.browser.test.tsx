@@ -28,8 +28,8 @@ const answer = () => userEvent.click(screen.getByRole('button', { name: 'Answer'
 const answered = (requests: readonly RunAgentInput[]) =>
   requests[1]?.resume?.map(({ payload }): unknown => payload);
 
-describe('a choice that is typed out', () => {
-  it('is sent by one press on Answer, though its list closes under the pointer', async () => {
+describe('a choice by its typed text', () => {
+  it('is sent by one press on Answer, although its list closes under the pointer', async () => {
     const { requests, box } = await show({});
     await userEvent.click(box);
     await userEvent.keyboard('country 7');
@@ -38,25 +38,22 @@ describe('a choice that is typed out', () => {
   });
 });
 
-describe('a choice that is half typed', () => {
-  // "shows the schema's defaults, visibly, and sends what is shown" (docs/forms-and-safety.md)
+describe('a half-typed choice', () => {
+  // forms-and-safety.md: a form sends what it shows.
   it.each([
     ['the default', { default: 'Country 5' }, { country: 'Country 5' }],
     ['nothing', {}, {}],
-  ])(
-    'is not sent as %s, and is no longer in the way once it is given up',
-    async (_what, country, payload) => {
-      const { requests, box } = await show(country);
-      await userEvent.click(box);
-      await userEvent.keyboard('Atlantis');
-      await answer();
-      expect(await screen.findByText('Choose one of the allowed values.')).toBeVisible();
-      expect(requests).toHaveLength(1);
-      expect(box).toHaveValue('Atlantis');
-      await userEvent.click(box);
-      await userEvent.keyboard('{Escape}');
-      await answer();
-      await waitFor(() => expect(answered(requests)).toEqual([payload]));
-    },
-  );
+  ])('blocks the submit as %s, and no longer after it is cleared', async (_what, country, payload) => {
+    const { requests, box } = await show(country);
+    await userEvent.click(box);
+    await userEvent.keyboard('Atlantis');
+    await answer();
+    expect(await screen.findByText('Choose one of the allowed values.')).toBeVisible();
+    expect(requests).toHaveLength(1);
+    expect(box).toHaveValue('Atlantis');
+    await userEvent.click(box);
+    await userEvent.keyboard('{Escape}');
+    await answer();
+    await waitFor(() => expect(answered(requests)).toEqual([payload]));
+  });
 });

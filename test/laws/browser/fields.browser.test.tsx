@@ -5,7 +5,7 @@ import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
-/** A question that takes an object of these properties, in a panel that can be mounted anew. */
+/** A question about an object with these properties, in a panel that can be remounted. */
 async function show(properties: object) {
   const { run, requests } = scriptedRun([
     asks({ reason: 'input_required', message: 'Fill it in', responseSchema: { type: 'object', properties } }),
@@ -22,19 +22,19 @@ const answer = () => userEvent.click(screen.getByRole('button', { name: 'Answer'
 const answered = (requests: readonly RunAgentInput[]) =>
   requests[1]?.resume?.map(({ payload }): unknown => payload);
 
-// The first form brings its code along.
+// Loads the code of the form.
 beforeAll(async () => {
   const { unmount } = await show({ first: { type: 'string' } });
   await screen.findByLabelText('first', { exact: false }, { timeout: 10_000 });
   unmount();
 });
 
-describe('a form that a page mounts anew', () => {
-  // "A malformed question is shown with what is wrong with it" (README): nothing is wrong with this one.
+describe('a form that a page mounts again', () => {
+  // README: a malformed question is shown with its issues. This one has none.
   it.each([
     ['emptied', 'text', '{Backspace}{Backspace}{Backspace}{Backspace}'],
     ['half typed', 'number', '1e'],
-  ])('is a form still, though a field of it is %s', async (_how, name, keys) => {
+  ])('is still a form, although one of its fields is %s', async (_how, name, keys) => {
     const { requests, mountAnew } = await show({
       text: { type: 'string', default: 'four' },
       number: { type: 'number' },
@@ -52,9 +52,9 @@ describe('a form that a page mounts anew', () => {
   });
 });
 
-describe('a number that has the focus', () => {
-  // "Nothing is sent without user action." (README): whoever scrolls means no other number.
-  it('is the same after the page was scrolled over it', async () => {
+describe('a focused number field', () => {
+  // Nothing is sent without user action: scrolling must not change a number.
+  it('is unchanged after the page was scrolled over it', async () => {
     await show({ count: { type: 'integer', default: 5 } });
     const input = await field('count');
     await userEvent.click(input);
@@ -67,20 +67,20 @@ describe('a number that has the focus', () => {
   });
 });
 
-describe('a day that no control can show', () => {
-  // "An **answer** shows the schema's defaults, visibly, and sends what is shown." (docs/forms-and-safety.md)
+describe('a date that no control can show', () => {
+  // forms-and-safety.md: an answer shows the schema's defaults, and sends what it shows.
   it.each([
     ['date', '0000-01-01'],
     ['date', '2026-02-31'],
     ['date-time', '2026-02-31T10:00:00Z'],
-  ])('stands there as it came: %s %s', async (format, value) => {
+  ])('is shown unchanged: %s %s', async (format, value) => {
     await show({ when: { type: 'string', format, default: value } });
     expect(await field('when')).toHaveValue(value);
   });
 });
 
-describe('a number of a list that is half typed', () => {
-  it('is told of once', async () => {
+describe('a half-typed number in a list', () => {
+  it('is reported once', async () => {
     const { requests } = await show({
       counts: { type: 'array', items: { type: 'number' }, default: [1, 2] },
     });

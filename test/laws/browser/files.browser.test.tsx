@@ -21,7 +21,9 @@ const answer = () => userEvent.click(screen.getByRole('button', { name: 'Answer'
 const answered = (requests: readonly RunAgentInput[]) =>
   requests[1]?.resume?.map(({ payload }): unknown => payload);
 
-/** As the browser's own dialog does. The one of the test's browser reads the file too, and so waits for this disk. */
+/**
+ * Like the browser's own dialog. The dialog of the test browser also reads the file, so it would wait for this disk.
+ */
 function choose(input: HTMLInputElement, name: string): void {
   const chosen = new DataTransfer();
   chosen.items.add(new File(['hello'], name));
@@ -31,7 +33,7 @@ function choose(input: HTMLInputElement, name: string): void {
 
 const url = (name: string) => `data:application/octet-stream;name=${name};base64,aGVsbG8=`;
 
-/** A disk that gives a file when it is told to, by the order in which they were asked for. */
+/** A disk that returns files on demand, in the order of the requests. */
 let disk: (() => void)[] = [];
 beforeEach(() => {
   disk = [];
@@ -45,7 +47,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-// The first form brings its code along.
+// Loads the code of the form.
 beforeAll(async () => {
   const { unmount } = await show({ first: { type: 'string' } });
   await screen.findByLabelText('first', { exact: false }, { timeout: 10_000 });
@@ -53,8 +55,8 @@ beforeAll(async () => {
 });
 
 describe('a file that is still being read', () => {
-  // "sends what is shown" (docs/forms-and-safety.md), and "No answer is lost" (README).
-  it('holds the answer back, which then goes with it', async () => {
+  // A form sends what it shows, and no answer is lost.
+  it('delays the answer, which then contains it', async () => {
     const { requests } = await show({ report: file });
     choose(await field('report'), 'a.bin');
     expect(screen.getByText('a.bin is still being read.')).toBeVisible();
@@ -68,7 +70,7 @@ describe('a file that is still being read', () => {
     await waitFor(() => expect(answered(requests)).toEqual([{ report: url('a.bin') }]));
   });
 
-  it('does not take the place of one that is chosen after it, though that is read sooner', async () => {
+  it('does not replace a file that was chosen later and read earlier', async () => {
     const { requests } = await show({ report: file });
     const input = await field('report');
     choose(input, 'slow.bin');
@@ -80,7 +82,7 @@ describe('a file that is still being read', () => {
     await waitFor(() => expect(answered(requests)).toEqual([{ report: url('right.bin') }]));
   });
 
-  it('joins those that are chosen for the same list, in the order in which they are read', async () => {
+  it('is added to those chosen for the same list, in the order of reading', async () => {
     const { requests } = await show({ reports: { type: 'array', items: file } });
     const input = await field('reports');
     choose(input, 'a.bin');
@@ -95,7 +97,7 @@ describe('a file that is still being read', () => {
     expect(payload).toEqual({ reports: expect.arrayContaining([url('a.bin'), url('b.bin')]) as unknown });
   });
 
-  it('is not put into another item when its own is taken out of the list', async () => {
+  it('is not added to another item when its own is removed from the list', async () => {
     const { requests } = await show({
       parts: {
         type: 'array',

@@ -4,10 +4,10 @@ interface Session {
   send(method: string, params?: object): Promise<unknown>;
 }
 
-/** Vitest leaves the type of a session to its provider, and Playwright's is not installed in the page. */
+/** Vitest's provider defines the type of a session, and Playwright's types are not installed in the page. */
 const send = (method: string, params: object) => (cdp() as unknown as Session).send(method, params);
 
-/** Where the middle of an element is in the window, of which the test has a frame. */
+/** The center of an element in the window, of which the test has a frame. */
 function middleOf(element: Element) {
   element.scrollIntoView({ block: 'center' });
   const box = element.getBoundingClientRect();
@@ -31,7 +31,7 @@ export interface Press {
   up(button: HTMLElement): Promise<unknown>;
 }
 
-/** The ways to press a button that leave time between down and up. */
+/** The ways to press a button that take time between down and up. */
 export const presses: Readonly<Record<'the mouse' | 'Space', Press>> = {
   'the mouse': {
     down: (button) => mouse('mousePressed', button, 1),

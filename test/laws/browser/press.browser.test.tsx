@@ -20,21 +20,21 @@ const decided = (id: string, payload: boolean) =>
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe.each(Object.entries(presses))('a press with %s', (_with, press) => {
-  // "A decision is tied to what was shown: if the question changes, it opens again." (README)
-  it('that began on another question decides nothing about the one that has come', async () => {
+  // A decision applies to what was shown: if the question changes, it reopens.
+  it('that started on another question decides nothing about the new one', async () => {
     const run = staticRun({ interrupts: [ask('Ann')] });
     render(<InterruptPanel run={run} />);
     await press.down(button('Approve'));
     act(() => run.update({ interrupts: [ask('Bob')] }));
     await press.up(button('Approve'));
     expect(run.calls).toEqual([]);
-    // What is shown by now is decided by another press.
+    // A second press decides about the new question.
     await press.down(button('Approve'));
     await press.up(button('Approve'));
     expect(run.calls).toEqual([{ verb: 'approve', args: ['a'] }]);
   });
 
-  it('decides, though the same question was told again meanwhile', async () => {
+  it('decides if the same question arrived again meanwhile', async () => {
     const run = staticRun({ interrupts: [ask('Ann')] });
     render(<InterruptPanel run={run} />);
     await press.down(button('Approve'));
@@ -43,12 +43,12 @@ describe.each(Object.entries(presses))('a press with %s', (_with, press) => {
     expect(run.calls).toEqual([{ verb: 'approve', args: ['a'] }]);
   });
 
-  // "Answers are sent only after a person's action on exactly these answers." (docs/reliability.md, law 1)
-  it('on Send sends no answers but those that stood there as it began', async () => {
+  // Law 1: answers are sent only after a user action on exactly these answers.
+  it('on Send sends only the answers that were shown when it started', async () => {
     const run = staticRun({ interrupts: [decided('a', true), decided('b', true)] });
     render(<InterruptPanel run={run} />);
     await press.down(button('Send'));
-    // Another tab has told of another decision.
+    // Another tab has reported another decision.
     act(() => run.update({ interrupts: [decided('a', false), decided('b', true)] }));
     await press.up(button('Send'));
     expect(run.calls).toEqual([]);

@@ -7,7 +7,7 @@ import {
   type ServerAnswer,
 } from 'react-agent-interrupts/testing';
 
-/** What must be nowhere but in the request. */
+/** What may only appear in the request. */
 export const SECRET = 'CANARY-7f3';
 export const password = { type: 'string', title: 'Password', format: 'password' };
 export const approval = {
@@ -16,15 +16,15 @@ export const approval = {
   required: ['approved'],
 };
 
-/** One page, its server, and everything that leaves the page but for the requests. */
+/** One page, its server, and everything that leaves the page except the requests. */
 export interface Page {
   readonly run: AgentRun;
   readonly server: FakeServer;
-  /** The key of the question at this place. */
+  /** The key of the question at this index. */
   key(index?: number): string;
   /** The bodies that were posted, as text. */
   posted(): string;
-  /** The places that have held `secret`, by name. */
+  /** The sinks that have received `secret`, by name. */
   leaks(secret: string): Promise<readonly string[]>;
 }
 
@@ -38,7 +38,7 @@ const textOf = (value: unknown): string => {
   }
 };
 
-/** A run that stores, tells other tabs and is listened to; each of these keeps all that it was ever given. */
+/** A run with a storage, other tabs and listeners; each of them records everything that it receives. */
 export function watchedRun(answers: readonly ServerAnswer[], options: Partial<AgentRunOptions> = {}): Page {
   const kept: [sink: string, text: string][] = [];
   const keep = (sink: string) => (value: unknown) => void kept.push([sink, textOf(value)]);

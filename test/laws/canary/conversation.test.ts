@@ -7,8 +7,8 @@ const isSecret = (key: string) => key === 'password';
 const json = JSON.stringify({ password: SECRET });
 const call = { id: 'c', type: 'function', function: { name: 'log_in', arguments: '{}' } };
 
-// docs/forms-and-safety.md: “A value is secret where … your `isSecret(key, path, toolName)` says so … A secret goes to the
-// agent and nowhere else: not into the storage, another tab, the history or a dehydrated run.”
+// forms-and-safety.md: a value is secret if `isSecret(key, path, toolName)` returns true. A secret is sent to the agent
+// and never stored, shared, dehydrated or kept in the history.
 describe('a secret in a message', () => {
   it.each<[where: string, message: object]>([
     [
@@ -40,7 +40,7 @@ describe('a secret in a message', () => {
     expect(await leaks(SECRET)).toEqual([]);
   });
 
-  it('costs a message nothing that holds none', async () => {
+  it('leaves a message without secrets unchanged', async () => {
     const { run, key, server } = watchedRun([says('{"user": "ada"}'), asks({ reason: 'x' }), says('Done.')], {
       isSecret,
     });
@@ -57,11 +57,11 @@ describe('a secret in a message', () => {
   });
 });
 
-describe('a secret in what came with a question', () => {
+describe('a secret in the context of a question', () => {
   it.each([
     ['its metadata', { metadata: { request: json } }],
     ['a field of its own', { payload: json }],
-  ])('is not kept where it is JSON text: %s', async (_where, extra) => {
+  ])('is not kept as JSON text: %s', async (_where, extra) => {
     const question = { reason: 'vendor:login', message: 'Log in?', ...extra };
     const { run, key, leaks } = watchedRun([asks(question)], { isSecret });
     await run.send('Log in');
@@ -70,9 +70,9 @@ describe('a secret in what came with a question', () => {
   });
 });
 
-// docs/reliability.md: “A value is secret …”; AgentRun: “mismatch … Secrets are masked.”
+// In a `mismatch`, secrets are masked.
 describe('a secret of an approved call', () => {
-  it('is told nobody where the agent executes another tool with it', async () => {
+  it('is reported to no listener when the agent executes another tool with it', async () => {
     const args = { user: 'ada', password: { type: 'string', format: 'password' } };
     const executed = [
       { type: 'RUN_STARTED', threadId: 'thread', runId: 'second' },

@@ -47,8 +47,8 @@ async function page(
   return { run, requests, errors, key: interrupts[0]?.key ?? '' };
 }
 
-// AgentRunError: “The server's own words … Never what a person answered.” docs/hook-only.md: “The cache holds no token and no
-// answer”. Many servers repeat in a refusal what they refuse.
+// An `AgentRunError` contains the server's message and never an answer. The cache contains no token and no answer. Many
+// servers repeat what they refuse.
 describe('a server that repeats a password in its refusal', () => {
   it.each<[how: string, refusal: Reply | Response]>([
     ['in JSON', json(422, { error: `No such password: ${SECRET}` })],
@@ -57,7 +57,7 @@ describe('a server that repeats a password in its refusal', () => {
     ['in a list of faults', json(422, { detail: [{ loc: ['password'], msg: `“${SECRET}” is too short` }] })],
     ['that may have been taken', json(503, { message: SECRET })],
     ['by RUN_ERROR', fails(`Wrong password ${SECRET}`, 'DENIED')],
-  ])('tells neither the page nor the cache: %s', async (_how, refusal) => {
+  ])('reveals it neither to the page nor to the cache: %s', async (_how, refusal) => {
     const asked = asks({ reason: 'input_required', responseSchema: login });
     const { run, key, errors, requests } = await page([asked, refusal]);
     let told = '';
@@ -70,7 +70,7 @@ describe('a server that repeats a password in its refusal', () => {
     expect(JSON.stringify(requests[1]?.resume)).toContain(SECRET);
   });
 
-  it('says what else it has to say', async () => {
+  it('keeps the rest of its message', async () => {
     const asked = asks({ reason: 'input_required', responseSchema: login });
     const { run, key } = await page([asked, json(422, { error: 'The user ada is locked', tries: 3 })]);
     run.answer(key, { user: 'ada', password: '3' });
@@ -79,8 +79,8 @@ describe('a server that repeats a password in its refusal', () => {
   });
 });
 
-// docs/forms-and-safety.md: “A value is secret where a schema says … and where your `isSecret(key, path, toolName)` says so. The
-// schemas are those of the question, of your `tools` and of the panel's `toolSchemas`.” A receipt masks those of the question.
+// forms-and-safety.md: a value is secret if a schema marks it (of the question, of your `tools` or of the panel's
+// `toolSchemas`), or if `isSecret` returns true. A receipt masks the secrets of the question.
 describe('the receipt of a decision', () => {
   const asked = () =>
     proposes({ name: 'log_in', args: { password: 'old', user: 'x' } }, { responseSchema: approval });
@@ -90,7 +90,7 @@ describe('the receipt of a decision', () => {
     ['the panel’s `toolSchemas`', {}, { log_in: login }],
     ['the `tools`', { tools: [{ name: 'log_in', description: '', parameters: login }] }],
     ['`isSecret`', { isSecret: (key: string) => key === 'password' }],
-  ])('shows no edit of what is a secret by %s', async (_by, options, toolSchemas) => {
+  ])('shows no edit that is secret by %s', async (_by, options, toolSchemas) => {
     const { run, key } = await page([asked()], options, toolSchemas);
     run.approve(key, { editedArgs: edit });
     await screen.findByText('Approved with edits', { selector: '.rai-receipt strong' });
@@ -99,7 +99,7 @@ describe('the receipt of a decision', () => {
     expect(document.body.textContent).not.toContain(SECRET);
   });
 
-  it('shows no answer of a key that the host names, and neither does the review', async () => {
+  it('shows no answer of a key that the host marks, and neither does the review', async () => {
     const { run, key } = await page([asks({ reason: 'input_required' })], {
       isSecret: (name) => name === 'pin',
     });

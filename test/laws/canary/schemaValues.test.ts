@@ -8,9 +8,9 @@ import { password, SECRET, watchedRun } from './Sinks.js';
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 const plain = { type: 'string', default: SECRET };
 
-// docs/forms-and-safety.md: “A value is secret where a schema says `writeOnly` or `format: "password"` … A secret goes to the
-// agent and nowhere else: not into the storage, another tab, the history or a dehydrated run.”
-describe('a secret that the schema itself gives', () => {
+// forms-and-safety.md: a value is secret if a schema marks it with `writeOnly` or `format: "password"`. A secret is
+// sent to the agent and never stored, shared, dehydrated or kept in the history.
+describe('a secret in the schema itself', () => {
   it.each<[how: string, schema: object, isSecret?: (key: string) => boolean]>([
     ['a default', object({ password: { ...password, default: SECRET } })],
     ['an example', object({ password: { ...password, examples: [SECRET] } })],
@@ -31,14 +31,14 @@ describe('a secret that the schema itself gives', () => {
     expect((await run.submit()).status).toBe('finished');
   });
 
-  it('leaves a default that is none', async () => {
+  it('keeps a default that is not secret', async () => {
     const responseSchema = object({ password, user: { type: 'string', default: 'ada' } });
     const { run } = watchedRun([asks({ reason: 'input_required', responseSchema })]);
     await run.send('Log in');
     expect(run.dehydrate().pause?.interrupts[0]?.interrupt.responseSchema).toEqual(responseSchema);
   });
 
-  it('takes no decision from the tab that made it', async () => {
+  it('keeps the decision in its tab', async () => {
     const browser = new Browser();
     const responseSchema = object({ password: { ...password, default: SECRET }, user: { type: 'string' } });
     const server = fakeServer(asks({ reason: 'input_required', responseSchema }, { reason: 'confirmation' }));

@@ -5,8 +5,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ask, enter, likeAPage, press, words, yesOrNo } from './hands.js';
 
-// docs/accessibility.md: “When a pressed button disappears with its card's decision, the focus goes to the next open
-// card, then to the bar, then to the panel. It never falls to the top of the page.”
+// accessibility.md: when a pressed button disappears with its card's decision, the focus moves to the next open card,
+// then to the bar, then to the panel. It never falls to the top of the page.
 
 let root: Root | undefined;
 let place: HTMLElement | undefined;
@@ -48,7 +48,7 @@ describe.each([
   ['a shadow root', shadow],
   ['an iframe', frame],
 ])('in %s', (_name, home) => {
-  it('the focus goes where the work goes on', async () => {
+  it('the focus moves to the next open card', async () => {
     const { find, focused, button } = await show(home());
     const steps: [RegExp, () => HTMLElement][] = [
       [/^Yes/, () => find('article', /Do b/)],
@@ -63,21 +63,21 @@ describe.each([
     }
   });
 
-  it('the way on leads from the card that had the focus', async () => {
+  it('Next continues from the focused card', async () => {
     const { find, focused, button } = await show(home());
     find('article', /Do b/).focus();
     await enter(button(/^Next question/));
     expect(focused()).toBe(find('article', /Say c/));
   });
 
-  it('a key presses the button of the card that has the focus', async () => {
+  it('a key presses the button of the focused card', async () => {
     const { find, payloads } = await show(home());
     find('article', /Do a/).focus();
     await press('a');
     await waitFor(() => expect(payloads()).toEqual([true, undefined, undefined]));
   });
 
-  it('the second click of a double click does nothing', async () => {
+  it('the second click of a double click has no effect', async () => {
     const { button, payloads } = await show(home());
     const click = (detail: number) => new MouseEvent('click', { bubbles: true, cancelable: true, detail });
     button(/^Yes/).dispatchEvent(click(1));

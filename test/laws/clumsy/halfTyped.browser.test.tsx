@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { button, fields, formLoads, payment, press, show } from './hands.js';
 
-// docs/forms-and-safety.md: “An answer shows the schema's defaults, visibly, and sends what is shown.”
-// “An edit of arguments adds nothing: what a person left alone goes back as it came.”
+// forms-and-safety.md: an answer shows the schema's defaults and sends what it shows. An edit adds nothing to the
+// arguments.
 
 const field = (name: RegExp) => screen.findByLabelText<HTMLInputElement>(name, {}, formLoads);
 
-it.each(['date', 'date-time', 'time'])('an empty %s that is half typed is not left out', async (format) => {
+it.each(['date', 'date-time', 'time'])('an empty %s that is half typed is not omitted', async (format) => {
   const { decisions } = await show(asks(fields('a', { when: { type: 'string', format } })));
   const when = await field(/^when/);
   when.focus();

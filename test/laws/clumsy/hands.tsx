@@ -14,7 +14,7 @@ interface Surroundings {
   panel?: Omit<InterruptPanelProps, 'run'>;
   run?: Options;
   replies?: readonly Reply[];
-  /** Where on a page the panel stands. */
+  /** The position of the panel in a page. */
   around?: (panel: ReactElement) => ReactElement;
 }
 
@@ -32,7 +32,7 @@ export async function ask(first: Reply, { run: options, replies = [says('Done.')
   };
 }
 
-/** The same in a panel, on a page that real keys and pointers act on. */
+/** The same in a panel, in a page with real keys and pointers. */
 export async function show(first: Reply, surroundings: Surroundings = {}) {
   const { panel = {}, around = (children) => children } = surroundings;
   const asked = await ask(first, surroundings);
@@ -41,7 +41,7 @@ export async function show(first: Reply, surroundings: Surroundings = {}) {
   return { ...asked, ...view };
 }
 
-/** What real keys and pointers do comes to React outside of `act`. */
+/** Real keys and pointers reach React outside of `act`. */
 export const likeAPage = () => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 
 export const yesOrNo = (id: string): InterruptSketch => ({
@@ -61,7 +61,7 @@ export const fields = (id: string, properties: object): InterruptSketch => ({
   responseSchema: { type: 'object', properties },
 });
 
-/** A payment to be approved, edited or denied with a reason. */
+/** A payment to approve, edit or deny with a reason. */
 export const payment = (args: object = { to: 'Ann', amount: 10 }) =>
   proposes(
     { id: 'call-1', name: 'pay', args },
@@ -94,7 +94,7 @@ const frameOffset = () => {
   return { x: left, y: top, scale: width / window.innerWidth };
 };
 
-/** The middle of an element, as the pointer of the browser counts it. */
+/** The center of an element, in the browser's pointer coordinates. */
 function middleOf(element: Element): Point {
   const { width, height } = element.getBoundingClientRect();
   return pointIn(element, { x: width / 2, y: height / 2 });
@@ -109,14 +109,14 @@ function pointIn(element: Element, from: Point): Point {
 
 type Point = { x: number; y: number };
 
-/** One press of the pointer at a point, wherever that is. `clickCount` 2 is the second half of a double click. */
+/** One press of the pointer at a point. `clickCount` 2 is the second half of a double click. */
 async function pressAt(point: Point, clickCount = 1) {
   const pointer = { ...point, button: 'left', clickCount } as const;
   await cdp().send('Input.dispatchMouseEvent', { type: 'mousePressed', ...pointer });
   await cdp().send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...pointer });
 }
 
-/** A double click where the element is when it begins: in its middle, or so far from its corner. */
+/** A double click at the element's initial position: in its center, or at this distance from its corner. */
 export async function doubleClick(element: Element, from?: Point) {
   const point = from ? pointIn(element, from) : middleOf(element);
   await pressAt(point);
@@ -135,7 +135,7 @@ const keyDown = (key: Key, autoRepeat = false) =>
   cdp().send('Input.dispatchKeyEvent', { type: 'keyDown', autoRepeat, ...keys[key] });
 const keyUp = (key: Key) => cdp().send('Input.dispatchKeyEvent', { type: 'keyUp', ...keys[key] });
 
-/** Presses a key of the keyboard, held for so many repeats, on whatever has the focus, in a frame as well. */
+/** Presses a key, held for this many repeats, on the focused element, also in a frame. */
 export async function press(key: Key, repeats = 0) {
   await keyDown(key);
   for (let count = 0; count < repeats; count += 1) await keyDown(key, true);

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { button, card, doubleClick, enter, payment, press, show, words } from './hands.js';
 
-// docs/accessibility.md, “One press”: “The second click of a double click does nothing, and neither does Enter that is
-// held.” And of shortcuts: “They do nothing … while a key is held.”
+// accessibility.md: the second click of a double click and a held Enter have no effect, and shortcuts ignore a held
+// key.
 
 const reason = () => screen.findByLabelText(/Reason for denying/);
 
-it('Enter held on Deny types nothing into the reason that it asks', async () => {
+it('Enter held on Deny types nothing into the reason field that it opens', async () => {
   await show(payment());
   await enter(button('Deny'), 5);
   expect(await reason()).toHaveFocus();
@@ -24,7 +24,7 @@ it('Enter held on “Answer as JSON” types nothing into the JSON', async () =>
   expect(json).toHaveValue('');
 });
 
-it('the key for Deny, held, types nothing into the reason that it asks', async () => {
+it('the held shortcut of Deny types nothing into the reason field that it opens', async () => {
   const { container } = await show(payment(), { panel: { shortcuts: true } });
   await waitFor(() => expect(container.querySelector('kbd')).toBeVisible());
   card('Pay').focus();
@@ -33,19 +33,19 @@ it('the key for Deny, held, types nothing into the reason that it asks', async (
   expect(await reason()).toHaveValue('');
 });
 
-it('Enter held where it is typed makes as many lines as ever', async () => {
+it('Enter held in a text field still adds lines', async () => {
   await show(asks(words('a')));
   await enter(screen.getByLabelText('Your answer'), 2);
   expect(screen.getByLabelText('Your answer')).toHaveValue('\n\n\n');
 });
 
-it('a double click on Deny leaves the focus in the reason that it asks', async () => {
+it('a double click on Deny keeps the focus in the reason field that it opens', async () => {
   await show(payment());
   await doubleClick(button('Deny'));
   expect(await reason()).toHaveFocus();
 });
 
-it('a double click still marks a word of what is typed, after a button was pressed', async () => {
+it('a double click still selects a word of typed text after a button was pressed', async () => {
   await show(payment());
   await userEvent.click(button('Deny'));
   await userEvent.fill(await reason(), 'word');

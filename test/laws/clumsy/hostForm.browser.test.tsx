@@ -4,10 +4,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { button, payment, show, words } from './hands.js';
 
-// README: “No answer is lost.” A page that loads anew loses whatever nobody has stored.
-// docs/reliability.md, law 4: “a person can change each answer, cancel, send again …, or leave.”
+// README: no answer is lost. A page reload loses what is not stored.
 
-/** The addresses that the page has set out for. It stays where it is. */
+/** The URLs that the page has tried to load. It stays where it is. */
 const left: string[] = [];
 const stay = (event: Event & { readonly destination?: { readonly url: string } }) => {
   left.push(event.destination?.url ?? '');
@@ -34,7 +33,7 @@ const inForm = {
   ),
 };
 
-it('words given in a host’s form are taken, and the page stays', async () => {
+it('text submitted in a host’s form is accepted, and the page stays', async () => {
   const { payloads } = await show(asks(words('a')), inForm);
   await userEvent.fill(screen.getByLabelText('Your answer'), 'Ann');
   await userEvent.click(button('Answer'));
@@ -43,7 +42,7 @@ it('words given in a host’s form are taken, and the page stays', async () => {
   expect(hostSent).not.toHaveBeenCalled();
 });
 
-it('JSON given in a host’s form is taken, and the page stays', async () => {
+it('JSON submitted in a host’s form is accepted, and the page stays', async () => {
   const { payloads } = await show(asks(words('a')), inForm);
   await userEvent.click(button('Answer as JSON'));
   await userEvent.fill(screen.getByLabelText('Your answer as JSON'), '{"to": "Ann"}');
@@ -52,7 +51,7 @@ it('JSON given in a host’s form is taken, and the page stays', async () => {
   expect(left).toEqual([]);
 });
 
-it('a denial with a reason, given in a host’s form, is taken, and the page stays', async () => {
+it('a denial with a reason, submitted in a host’s form, is accepted, and the page stays', async () => {
   const { payloads } = await show(payment(), inForm);
   await userEvent.click(button('Deny'));
   await userEvent.fill(screen.getByLabelText(/Reason for denying/), 'Too much');

@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { button, enter, formLoads, payment, show } from './hands.js';
 import { userEvent } from 'vitest/browser';
 
-// docs/accessibility.md: “It never falls to the top of the page.” “Everything can be reached and pressed with Tab, Enter
-// and Space”: whoever looks at JSON and back does not begin at the top of the page again.
+// accessibility.md: the focus never falls to the top of the page, also after switching to JSON and back.
 it('the switch between form and JSON keeps the focus', async () => {
   await show(payment());
   await userEvent.click(button('Edit'));

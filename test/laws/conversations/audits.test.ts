@@ -4,13 +4,13 @@ import { approval, call, failure, result, talk, turn } from './talk.js';
 
 const sure = { id: 'sure', reason: 'confirmation', message: 'Sure?' };
 
-describe('a call that was approved and then waited through another question', () => {
-  // docs/reliability.md: "If the resumed run executes another call than the one that was approved, the `mismatch` event and
-  // the history say so." DecisionRecord.executed: "@default it was executed as approved, as far as events and snapshots show".
+describe('a call that was approved and then waited for another question', () => {
+  // If the resumed run executes another call than the approved one, the `mismatch` event and `DecisionRecord.executed`
+  // report it, as far as events and snapshots show it.
   it.each([
     ['arguments', call('c', 'pay', { euros: 99 }), { name: 'pay', args: { euros: 99 } }],
     ['name', call('c', 'wipe', { euros: 1 }), { name: 'wipe', args: { euros: 1 } }],
-  ])('is told to have run with another %s', async (_, executed, told) => {
+  ])('is reported if it runs with another %s', async (_, executed, told) => {
     const { run, approve, mismatches } = talk([
       turn(call('c', 'pay', { euros: 1 }), approval('q', 'c')),
       turn([], sure),
@@ -28,7 +28,7 @@ describe('a call that was approved and then waited through another question', ()
     ]);
   });
 
-  it('is told to have run without the edits of the person', async () => {
+  it('is reported if it runs without the user’s edits', async () => {
     const { run, approve, mismatches } = talk([
       turn(call('c', 'pay', { euros: 10 }), approval('q', 'c')),
       turn([], sure),
@@ -41,7 +41,7 @@ describe('a call that was approved and then waited through another question', ()
     expect(mismatches).toHaveLength(1);
   });
 
-  it('is told nothing of where it runs as it was approved', async () => {
+  it('is not reported if it runs as approved', async () => {
     const { run, approve, mismatches } = talk([
       turn(call('c', 'pay', { euros: 1 }), approval('q', 'c')),
       turn([], sure),
@@ -57,9 +57,8 @@ describe('a call that was approved and then waited through another question', ()
 });
 
 describe('the result of a call', () => {
-  // docs/reliability.md, law 7: "The record of an earlier one keeps its result." DecisionRecord: "Who decided what, when, with
-  // which edits, and what came of it." Nothing came of a decision that the server did not take.
-  it('is not that of an approval that the server refused', async () => {
+  // Law 7: the record of an earlier call keeps its result. A decision that the server refused has no result.
+  it('is not recorded for an approval that the server refused', async () => {
     const { run, approve } = talk([
       turn(call('c', 'pay', { euros: 50 }), approval('q', 'c')),
       failure('INVALID_PAYLOAD'),
@@ -76,7 +75,7 @@ describe('the result of a call', () => {
     ]);
   });
 
-  it('is not that of an approval of other arguments, which the agent has proposed anew', async () => {
+  it('is not recorded for an approval of other arguments, which the agent has proposed again', async () => {
     const { run, approve, mismatches } = talk([
       turn(call('c', 'pay', { euros: 1 }), approval('q', 'c')),
       turn(call('c', 'pay', { euros: 50 }), approval('q', 'c')),
@@ -92,7 +91,7 @@ describe('the result of a call', () => {
     expect(mismatches).toEqual([]);
   });
 
-  it('is that of every approval that it took', async () => {
+  it('is recorded for every approval that it used', async () => {
     const { run, approve } = talk([
       turn(call('c', 'pay', { euros: 1 }), approval('q', 'c')),
       turn([], approval('q2', 'c', { message: 'Really?' })),
@@ -105,14 +104,13 @@ describe('the result of a call', () => {
   });
 });
 
-describe('a call that only its question tells of', () => {
+describe('a call that only its question contains', () => {
   const question = approval('q', 'c', { metadata: { tool_name: 'pay', tool_input: { euros: 1 } } });
 
-  // DecisionRecord.result: "What the tool gave back."
   it.each([
     ['streams it', [...call('c', 'pay', { euros: 1 }), result('c', 'paid')]],
     ['gives its result alone', [result('c', 'paid')]],
-  ])('has its result in the record, where the resumed run %s', async (_, told) => {
+  ])('has its result in the record if the resumed run %s', async (_, told) => {
     const { run, approve, mismatches } = talk([turn([], question), turn(told)]);
     await run.send('Go');
     await approve();
@@ -120,7 +118,7 @@ describe('a call that only its question tells of', () => {
     expect(mismatches).toEqual([]);
   });
 
-  it('is told to have run with other arguments', async () => {
+  it('is reported if it runs with other arguments', async () => {
     const { run, approve, mismatches } = talk([
       turn([], question),
       turn([...call('c', 'pay', { euros: 99 }), result('c', 'paid')]),

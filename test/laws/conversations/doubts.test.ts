@@ -6,7 +6,7 @@ import { talk, turn } from './talk.js';
 const pay = (id: string) => ({ id, reason: 'confirmation', message: 'Pay 50 euros?' });
 const lost = () => new Response('', { status: 503 });
 
-/** A yes that may have arrived, and was left. */
+/** An approval that may have arrived, and was left. */
 async function leftInDoubt(id: string) {
   const told = talk([turn([], pay('q')), lost(), turn([], pay(id)), turn([])], {
     protocol: agUi({ refresh: true }),
@@ -17,19 +17,19 @@ async function leftInDoubt(id: string) {
   return told;
 }
 
-describe('a question whose answer was in doubt when it was left', () => {
-  // PendingInterrupt.mayBeAnswered: "An earlier batch, which may have arrived, held an answer to this question."
+describe('a question that was left while its answer was in doubt', () => {
+  // `mayBeAnswered`: an earlier batch, which may have arrived, answered this question.
   it.each([
     ['its own id', 'q'],
     ['another id', 'q2'],
-  ])('says that it may be answered already, when a later run asks it under %s', async (_, id) => {
+  ])('is marked as maybe answered when a later run asks it under %s', async (_, id) => {
     const { run } = await leftInDoubt(id);
     run.leave();
     await run.send('Go on');
     expect(run.getSnapshot().interrupts).toMatchObject([{ id, mayBeAnswered: true }]);
   });
 
-  it('says so after a reload, too', async () => {
+  it('is marked after a reload, too', async () => {
     const before = await leftInDoubt('q');
     before.run.leave();
     const initial = before.run.dehydrate();
@@ -38,8 +38,8 @@ describe('a question whose answer was in doubt when it was left', () => {
     expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', mayBeAnswered: true }]);
   });
 
-  // docs/reliability.md: "A `refresh()` that the server answers clears the doubt."
-  it('does not say so when the server tells that it still waits', async () => {
+  // A successful `refresh()` clears the doubt.
+  it('is not marked when the server reports it as pending', async () => {
     const { run } = await leftInDoubt('q');
     run.leave();
     await run.refresh();
@@ -48,9 +48,9 @@ describe('a question whose answer was in doubt when it was left', () => {
   });
 });
 
-describe('a question whose answer was in doubt when it was changed', () => {
-  // docs/reliability.md: "A `refresh()` that the server answers clears the doubt."
-  it('is not said to be answered any more when the server tells that it still waits', async () => {
+describe('a question that was changed while its answer was in doubt', () => {
+  // A successful `refresh()` clears the doubt.
+  it('is no longer marked when the server reports it as pending', async () => {
     const { run, keys } = await leftInDoubt('q');
     run.deny(keys()[0] ?? '');
     expect(run.getSnapshot().interrupts).toMatchObject([{ mayBeAnswered: true }]);

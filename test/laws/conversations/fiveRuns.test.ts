@@ -10,7 +10,7 @@ const calls = [
   { name: 'pay', args: { n: 4 } },
 ];
 
-/** Each run gives the result of the call before, and asks about the next one, under the same ids. */
+/** Each run returns the result of the previous call, and asks about the next one, under the same ids. */
 const turns = [...calls, undefined].map((next, index) => {
   const before = index > 0 ? [result('c', `done ${index}`)] : [];
   if (!next) return turn(before);
@@ -18,7 +18,7 @@ const turns = [...calls, undefined].map((next, index) => {
 });
 
 describe('five questions in a row under one id, about calls with one id', () => {
-  it('are each asked, answered and recorded for themselves', async () => {
+  it('are asked, answered and recorded separately', async () => {
     const { run, approve, mismatches, questions, requests } = talk(turns);
     await run.send('Go');
     for (const { name, args } of calls) {
@@ -34,7 +34,7 @@ describe('five questions in a row under one id, about calls with one id', () => 
     expect(new Set(history.map(({ key }) => key)).size).toBe(5);
     expect(mismatches).toEqual([]);
     expect(questions).toEqual(calls.map(() => ['q']));
-    // What leaves is what stands on the screen: nothing is doubled, and nothing is lost.
+    // The requests contain exactly what is on the screen.
     expect(requests.map(({ messages: sent }) => sent.length)).toEqual([1, 2, 4, 6, 8, 10]);
     expect(messages).toHaveLength(11);
     const entry = { interruptId: 'q', status: 'resolved', payload: { approved: true } };

@@ -13,9 +13,9 @@ function askingBeside(pendingToolCallIds: readonly string[]) {
   return started && finished ? [started, ...rest.slice(0, -1), { ...finished, outcome }] : [];
 }
 
-describe('front-end calls that wait beside a question', () => {
-  // RunSnapshot.pendingToolCallIds: "Front-end tool calls that the host answers with a tool message: not interrupts."
-  it('are told to the host, and their results go along with the answers', async () => {
+describe('front-end calls beside a question', () => {
+  // `pendingToolCallIds`: front-end tool calls that the host answers with a tool message. They are not interrupts.
+  it('are passed to the host, and their results are sent with the answers', async () => {
     const { run, approve, requests } = talk([
       askingBeside(['f', 'c']),
       failure('INVALID_PAYLOAD'),
@@ -36,14 +36,14 @@ describe('front-end calls that wait beside a question', () => {
     expect(run.getSnapshot()).toMatchObject({ status: 'finished', pendingToolCallIds: [] });
   });
 
-  it('wait again where the answers were refused', async () => {
+  it('are pending again if the answers were refused', async () => {
     const { run, approve } = talk([askingBeside(['f']), failure('INVALID_PAYLOAD')]);
     await run.send('Go');
     await approve().catch(() => undefined);
     expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', pendingToolCallIds: ['f'] });
   });
 
-  it('are told where an inner run left them and the outer one asks', async () => {
+  it('are listed if an inner run left them and the outer one asks', async () => {
     const [started, ...rest] = turn(call('c', 'pay', { euros: 1 }), approval('q', 'c'));
     const inner = { type: 'RUN_FINISHED', outcome: { type: 'success', pendingToolCallIds: ['f'] } };
     const { run } = talk([started ? [started, ...call('f', 'locate', {}), inner, ...rest] : []]);

@@ -9,7 +9,7 @@ import { fakeServer, type ServerAnswer } from 'react-agent-interrupts/testing';
 /** The interrupts of a run as a server writes them. */
 type Asked = Readonly<Record<string, unknown>>;
 
-/** One run of the server: its events, and the end of it. */
+/** One run of the server: its events and its end. */
 export function turn(events: readonly AgentEvent[], ...interrupts: readonly Asked[]): readonly AgentEvent[] {
   const end =
     interrupts.length > 0 ? { outcome: { type: 'interrupt', interrupts } } : { outcome: { type: 'success' } };
@@ -32,7 +32,7 @@ export const call = (
   { type: 'TOOL_CALL_END', toolCallId: id },
 ];
 
-/** What came of a call. */
+/** The result of a call. */
 export const result = (id: string, content: string, messageId = `result-${id}-${content}`): AgentEvent => ({
   type: 'TOOL_CALL_RESULT',
   messageId,
@@ -41,14 +41,14 @@ export const result = (id: string, content: string, messageId = `result-${id}-${
   role: 'tool',
 });
 
-/** The agent says something. */
+/** The agent sends a message. */
 export const text = (messageId: string, delta: string): readonly AgentEvent[] => [
   { type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' },
   { type: 'TEXT_MESSAGE_CONTENT', messageId, delta },
   { type: 'TEXT_MESSAGE_END', messageId },
 ];
 
-/** A run that fails as soon as it has begun. */
+/** A run that fails right after it has started. */
 export const failure = (code: string): readonly AgentEvent[] => [
   { type: 'RUN_STARTED', threadId: 't', runId: 'server' },
   { type: 'RUN_ERROR', message: 'The answers are no good.', code },
@@ -68,7 +68,7 @@ export const approval = (id: string, toolCallId: string, more: Asked = {}): Aske
   ...more,
 });
 
-/** A conversation with a server that answers each request with the next turn; nothing leaves before `submit`. */
+/** A conversation with a server that responds to each request with the next turn; nothing is sent before `submit`. */
 export function talk(answers: readonly ServerAnswer[], options: Partial<AgentRunOptions> = {}) {
   const server = fakeServer(...answers);
   const run = createAgentRun({
@@ -83,7 +83,7 @@ export function talk(answers: readonly ServerAnswer[], options: Partial<AgentRun
   const questions: string[][] = [];
   run.on('mismatch', (event) => void mismatches.push(event));
   run.on('interrupt', (asked) => void questions.push(asked.map((interrupt) => interrupt.id)));
-  /** Approves all that is asked, and sends it. */
+  /** Approves all questions, and sends the answers. */
   const approve = (options?: { editedArgs?: object }) => {
     for (const question of run.getSnapshot().interrupts) run.approve(question, options);
     return run.submit();

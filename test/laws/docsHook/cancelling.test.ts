@@ -17,20 +17,20 @@ async function asked(question: ReturnType<typeof asks>, protocol: StreamProtocol
   return { run, cancelled, cancellation: run.getSnapshot().interrupts[0]?.cancellation };
 }
 
-/** A server that takes no cancellation at all, and whose questions do not tell. */
+/** A server that supports no cancellation, and whose questions do not declare it. */
 function withoutCancellation(): StreamProtocol {
   const protocol = agUi({ bridge: 'ag-ui' });
   return { ...protocol, capabilities: { ...protocol.capabilities, cancel: false } };
 }
 
-// PendingInterrupt.cancellation: "`denies` sends the question's own no, […] `impossible` is not offered. @default it is taken
-// as a cancellation".
-describe('what a cancellation comes to', () => {
+// `cancellation`: `denies` sends the question's own denial, `impossible` is not offered, and by default the server
+// accepts a cancellation.
+describe('the effect of a cancellation', () => {
   it.each([
     ['a call of a server', call, agUi({ bridge: 'agent-framework' })],
     ['a question of a server', open, agUi({ bridge: 'agent-framework' })],
     ['a question of a protocol', open, withoutCancellation()],
-  ])('is nothing that can be offered, for %s that takes none', async (_, question, protocol) => {
+  ])('is impossible for %s, which supports none', async (_, question, protocol) => {
     const { run, cancellation } = await asked(question, protocol);
     expect(run.getSnapshot().capabilities.cancel).toBe(false);
     expect(cancellation).toBe('impossible');
@@ -38,18 +38,18 @@ describe('what a cancellation comes to', () => {
     expect(run.getSnapshot().interrupts[0]).toMatchObject({ status: 'open' });
   });
 
-  // hook-only: "A denial is sent for it only if the server knows nothing else and you were told."
+  // A denial is sent instead only if the server supports nothing else and a warning shows it.
   it.each([
     ['a call', call],
     ['a question', open],
-  ])('is a denial, and that is told, for %s of the draft', async (_, question) => {
+  ])('is a denial with a warning for %s of the draft', async (_, question) => {
     const { run, cancelled, cancellation } = await asked(question, agUi({ bridge: 'draft' }));
     expect(cancellation).toBe('denies');
     expect(run.getSnapshot().capabilities.cannot).toContain('cancelApart');
     expect(await cancelled()).toMatchObject({ payload: { approved: false } });
   });
 
-  it('is a cancellation for a server that keeps to AG-UI', async () => {
+  it('is a cancellation for a server that follows AG-UI', async () => {
     const { cancelled, cancellation } = await asked(call, agUi({ bridge: 'ag-ui' }));
     expect(cancellation).toBeUndefined();
     expect(await cancelled()).toMatchObject([{ status: 'cancelled' }]);

@@ -26,7 +26,7 @@ function paused(...answers: ServerAnswer[]) {
 }
 type World = ReturnType<typeof paused>;
 
-/** What stands there before and after; time that has passed is told by a snapshot of its own. */
+/** The state before and after; elapsed time is reported with its own snapshot. */
 const told = ({ status, error, messages, interrupts, batch, history }: RunSnapshot) => {
   return { status, error, messages, interrupts, batch, history };
 };
@@ -46,8 +46,8 @@ const verbs: readonly (readonly [
   ['refresh', 'it cannot be asked', paused(asks(question)), ({ run }) => run.refresh(), 'unsupported'],
 ];
 
-// hook-only: "A verb that cannot begin […] rejects as well, and changes nothing: neither the snapshot nor its `error`."
-describe('a verb that cannot begin', () => {
+// hook-only.md: a method that cannot start rejects, and changes neither the snapshot nor its `error`.
+describe('a method that cannot start', () => {
   it.each(verbs)('(%s, while %s) rejects, and changes nothing', async (_verb, _why, world, call, code) => {
     await world.run.send('Go');
     const before = told(world.run.getSnapshot());
@@ -56,7 +56,7 @@ describe('a verb that cannot begin', () => {
     expect(world.server.requests).toHaveLength(1);
   });
 
-  it('(submit, once the time is up) rejects, and changes nothing', async () => {
+  it('(submit, after the expiry) rejects, and changes nothing', async () => {
     const world = paused(asks(short));
     await world.run.send('Go');
     world.decide();
@@ -68,7 +68,7 @@ describe('a verb that cannot begin', () => {
   });
 
   it.each(['send', 'steer'] as const)(
-    '(%s, while a run goes on) rejects, and changes nothing',
+    '(%s, while a run is in progress) rejects, and changes nothing',
     async (verb) => {
       const { run } = paused(never);
       void run.send('Go');
@@ -96,9 +96,9 @@ describe('a verb that cannot begin', () => {
   });
 });
 
-// README: "A decision is kept"; hook-only: "Where an answer has been changed since, there is another batch".
+// A changed answer makes a new batch.
 describe('an answer that is changed after its batch has failed', () => {
-  it('is no batch to repeat, and goes with `submit`', async () => {
+  it('is no batch to repeat, and is sent with `submit`', async () => {
     const { run, server, decide } = paused(asks(question), new Response('', { status: 503 }), says('Done.'));
     await run.send('Go');
     decide();

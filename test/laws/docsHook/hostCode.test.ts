@@ -6,13 +6,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 const question = asks({ reason: 'confirmation', message: 'Delete?' });
 
-// reliability: "If the server could not be told, the error is `not_stopped`."
+// If the server could not be notified, the error is `not_stopped`.
 describe('a request that ends a run', () => {
   it.each([
     ['text', new Response('OK')],
     ['a page', new Response('<p>Gone</p>', { headers: { 'content-type': 'text/html' } })],
     ['nothing', new Response(null, { status: 204 })],
-  ])('has told the server, which answers with %s', async (_, answer) => {
+  ])('has notified the server, which responds with %s', async (_, answer) => {
     const errors: unknown[] = [];
     const ends: (string | undefined)[] = [];
     const server = fakeServer(question, says('Hello.'));
@@ -30,7 +30,7 @@ describe('a request that ends a run', () => {
     await run.send('Go');
     run.leave();
     await expect.poll(() => ends).toEqual(['POST']);
-    // The answer has been read by the time that another run has come to its end.
+    // The response has been read by the time another run has ended.
     await run.send('More');
     expect(errors).toEqual([]);
     expect(run.getSnapshot().error).toBeUndefined();
@@ -45,7 +45,7 @@ const callOf = (id: string, name: string): AgentEvent[] => [
 ];
 
 describe('an `asks` that throws', () => {
-  it('costs the one call its question, and is reported: the run is not lost', async () => {
+  it('removes only the question of that call, and is reported: the run is not lost', async () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     const fault = new Error('a fault of the host');
@@ -80,7 +80,7 @@ describe('an `initial` that this version cannot read', () => {
     ['a list', '[]'],
     ['a text', '"x"'],
     ['a run of a later version', '{"version":3,"threadId":"t","status":"interrupted","calls":[]}'],
-  ])('is passed over: %s', async (_, json) => {
+  ])('is ignored: %s', async (_, json) => {
     const server = fakeServer(says('Hello.'));
     const initial = JSON.parse(json) as AgentRunOptions['initial'];
     const run = createAgentRun({ url: '/agent', fetch: server.fetch, initial });

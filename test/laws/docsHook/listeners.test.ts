@@ -5,7 +5,7 @@ import { asks, fails, pendingInterrupt, says, scriptedRun, staticRun } from 'rea
 const first = { id: 'a', reason: 'confirmation', message: 'A?' };
 const second = { id: 'b', reason: 'confirmation', message: 'B?' };
 
-/** Listens, and at each call leaves and comes back. Gives how often it was called; it gives up after a hundred. */
+/** Subscribes, and at each call unsubscribes and subscribes again. Returns the number of calls, up to a hundred. */
 function comingBack(listen: (listener: () => void) => () => void): () => number {
   let calls = 0;
   let leave = (): void => undefined;
@@ -18,16 +18,16 @@ function comingBack(listen: (listener: () => void) => () => void): () => number 
   return () => calls;
 }
 
-// "Calls `listener` for every such event" (useRunEvent), once for each.
-describe('a listener that leaves and comes back while it is called', () => {
-  it('hears an event once', async () => {
+// `useRunEvent` calls `listener` once per event.
+describe('a listener that unsubscribes and subscribes again while it is called', () => {
+  it('receives an event once', async () => {
     const { run } = scriptedRun([asks(first)]);
     const calls = comingBack((listener) => run.on('interrupt', listener));
     await run.send('Go');
     expect(calls()).toBe(1);
   });
 
-  it('is told of a change once', async () => {
+  it('is notified of a change once', async () => {
     const { run } = scriptedRun([asks(first)]);
     const [question] = (await run.send('Go')).interrupts;
     const calls = comingBack((listener) => run.subscribe(listener));
@@ -35,7 +35,7 @@ describe('a listener that leaves and comes back while it is called', () => {
     expect(calls()).toBe(1);
   });
 
-  it('is told of a change of a static run once', () => {
+  it('is notified of a change of a static run once', () => {
     const run = staticRun({ interrupts: [pendingInterrupt(first)] });
     const calls = comingBack((listener) => run.subscribe(listener));
     run.approve('a');
@@ -49,9 +49,8 @@ const told = (run: AgentRun): string[][] => {
   return heard;
 };
 
-// RunEvents: "The interrupts that have just begun to wait."
 describe('the `interrupt` event', () => {
-  it('tells of what a refresh has brought, and not again of what waited already', async () => {
+  it('contains what a refresh has added, and no question that was already pending', async () => {
     const { run } = scriptedRun([asks(first), asks(first, second), asks(first, second)], {
       protocol: agUi({ refresh: true }),
     });
@@ -62,7 +61,7 @@ describe('the `interrupt` event', () => {
     expect(heard).toEqual([['A?'], ['B?']]);
   });
 
-  it('tells of a question that has changed', async () => {
+  it('contains a question that has changed', async () => {
     const changed = { ...first, message: 'A, really?' };
     const { run } = scriptedRun([asks(first, second), asks(changed, second)], {
       protocol: agUi({ refresh: true }),
@@ -73,7 +72,7 @@ describe('the `interrupt` event', () => {
     expect(heard).toEqual([['A?', 'B?'], ['A, really?']]);
   });
 
-  it('lets a host that answers by itself not send without end what the agent refuses', async () => {
+  it('does not let a host that answers automatically send endlessly what the agent refuses', async () => {
     const again = [...fails('No.').slice(0, -1), fails('No.').at(-1) ?? {}, asks(first).at(-1) ?? {}];
     const { run, requests } = scriptedRun([asks(first), again as never, again as never, says('Done.')]);
     run.on('interrupt', (asked) => {
@@ -84,7 +83,7 @@ describe('the `interrupt` event', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('tells of the same question that a later run asks anew', async () => {
+  it('contains the same question if a later run asks it again', async () => {
     const { run } = scriptedRun([asks(first), asks(first), says('Done.')], { autoSubmit: 'never' });
     const heard = told(run);
     const [question] = (await run.send('Go')).interrupts;
@@ -93,7 +92,7 @@ describe('the `interrupt` event', () => {
     expect(heard).toEqual([['A?'], ['A?']]);
   });
 
-  it('tells what was asked, though a watcher has answered and sent it before', async () => {
+  it('contains what was asked, although a subscriber has already answered and sent it', async () => {
     const { run } = scriptedRun([asks(first), says('Done.')]);
     const heard = told(run);
     run.subscribe(() => {

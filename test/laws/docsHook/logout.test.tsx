@@ -7,7 +7,7 @@ import { asks, scriptedRun } from 'react-agent-interrupts/testing';
 
 const url = 'http://agent.test/run';
 
-/** A component whose options are made anew with each render, as a host writes them in its code. */
+/** A component that creates its options with each render, like inline options of a host. */
 function mounted(client: QueryClient, options: (props: { scope?: string }) => Partial<AgentRunOptions>) {
   return renderHook((props: { scope?: string }) => useAgentRun({ url, threadId: 'a', ...options(props) }), {
     initialProps: {},
@@ -24,9 +24,9 @@ async function keptText(): Promise<string> {
 }
 const read = (text: string) => JSON.parse(text) as AgentRunOptions['initial'];
 
-// hook-only: "A mounted `useAgentRun` goes on with a new, empty run […]; it does not read again what it began with".
-describe('a component that stays over a logout, and makes its options anew with each render,', () => {
-  it('asks nothing of `initial` again', async () => {
+// A mounted `useAgentRun` continues with a new, empty run and does not use its `initial` again.
+describe('a component that stays mounted over a logout, with inline options,', () => {
+  it('shows no question of `initial` again', async () => {
     const client = new QueryClient();
     const text = await keptText();
     const { result } = mounted(client, () => ({ initial: read(text) }));
@@ -35,7 +35,7 @@ describe('a component that stays over a logout, and makes its options anew with 
     expect(result.current).toMatchObject({ status: 'idle', interrupts: [], messages: [] });
   });
 
-  it('shows no messages and no state again, after a second logout either', async () => {
+  it('shows no messages and no state again, also after a second logout', async () => {
     const client = new QueryClient();
     const { result } = mounted(client, () => ({
       messages: [{ id: '1', role: 'user', content: 'My salary, please' }],
@@ -49,7 +49,7 @@ describe('a component that stays over a logout, and makes its options anew with 
     expect(result.current).toMatchObject({ messages: [] });
   });
 
-  it('reads what somebody else begins with, though it be the same', async () => {
+  it('uses the `initial` of the next user, even if it is equal', async () => {
     const client = new QueryClient();
     const text = await keptText();
     const { result, rerender } = mounted(client, ({ scope }) => ({ scope, initial: read(text) }));

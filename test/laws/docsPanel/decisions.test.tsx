@@ -8,9 +8,8 @@ const question = (id: string, reason = 'confirmation') => ({ id, reason, message
 const approveAll = () => screen.queryByRole('button', { name: 'Approve all' });
 
 describe('“Approve all”', () => {
-  // docs/renderers.md: “while each open question … has not been begun to be answered otherwise”. In a renderer of a
-  // host's own, a draft is what was begun.
-  it('is not there while an answer is half typed in a renderer of the host’s', async () => {
+  // “Approve all” requires that no open question has a draft, including drafts of a host's renderer.
+  it('is hidden while an answer is half typed in a renderer of the host', async () => {
     const Note = ({ interrupt }: InterruptRendererProps) => (
       <input
         aria-label="Note"
@@ -28,9 +27,8 @@ describe('“Approve all”', () => {
   });
 });
 
-// docs/renderers.md: “A yes whose risk is `high` asks for confirmation … A function that throws counts as `high`.”
-// JSDoc of RiskOf: it has not judged.
-describe('a risk that is none of the three', () => {
+// A high-risk approval asks for confirmation. A function that throws counts as `high`, and so does an invalid result.
+describe('an invalid risk', () => {
   const odd: Readonly<Record<string, () => unknown>> = {
     'that comes later': () => Promise.resolve('high'),
     'that is written otherwise': () => 'HIGH',

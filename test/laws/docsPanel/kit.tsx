@@ -6,10 +6,10 @@ import { asks, proposes, says, scriptedRun, type InterruptSketch } from 'react-a
 
 type Options = Parameters<typeof scriptedRun>[1];
 
-/** The first form of a file loads rjsf and its validator. */
+/** The first form in a file loads rjsf and its validator. */
 const formLoads = { timeout: 20_000 };
 
-/** Shows what one agent asks. `sent` holds the payloads of each request that answers. */
+/** Shows what one agent asks. `sent` contains the payloads of each request with answers. */
 async function show(asked: ReturnType<typeof asks>, props: Partial<InterruptPanelProps>, options?: Options) {
   const { run, requests } = scriptedRun([asked, says('Done.')], options);
   await run.send('Go');
@@ -28,11 +28,11 @@ export const showQuestions = (
   options?: Options,
 ) => show(asks(...interrupts), props, options);
 
-/** An agent that asks for one answer of this schema. */
+/** An agent that asks for one answer with this schema. */
 export const showForm = (responseSchema: JsonObject, options?: Options) =>
   showQuestions([{ reason: 'input_required', message: 'Which?', responseSchema }], {}, options);
 
-/** An agent that asks whether a call may run, whose arguments may be edited. */
+/** An agent that asks whether a call with editable arguments may run. */
 export const showCall = (args: JsonObject, editedArgs: JsonObject = { type: 'object' }) =>
   show(
     proposes(
@@ -49,7 +49,7 @@ export const showCall = (args: JsonObject, editedArgs: JsonObject = { type: 'obj
     {},
   );
 
-/** A schema of these fields. */
+/** A schema with these fields. */
 export const object = (properties: JsonObject, required: readonly string[] = []): JsonObject => ({
   type: 'object',
   properties,

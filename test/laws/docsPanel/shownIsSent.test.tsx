@@ -5,10 +5,10 @@ import { button, field, fill, object, press, showCall, showForm } from './kit.js
 
 const isJson = () => screen.queryByRole('textbox', { name: 'Your answer as JSON' }) !== null;
 
-// docs/forms-and-safety.md: “What passes becomes a form”, and “What does not pass is answered as JSON, in an editor that
-// says why there is no form.” Nothing is wrong with these schemas.
-describe('a form that is left and come back to is still a form', () => {
-  it('where a field was typed into and emptied again', async () => {
+// forms-and-safety.md: what passes preflight becomes a form; anything else is answered as JSON, with the reason. These
+// schemas pass.
+describe('a form that is remounted is still a form', () => {
+  it('after a field was filled and cleared', async () => {
     const { panel, unmount } = await showForm(object({ city: { type: 'string' } }));
     await fill('city (optional)', 'Bonn');
     await fill('city (optional)', '');
@@ -19,7 +19,7 @@ describe('a form that is left and come back to is still a form', () => {
     expect(isJson()).toBe(false);
   });
 
-  it('where an item of a list is still blank', async () => {
+  it('with a blank item in a list', async () => {
     const schema = object({ cities: { type: 'array', items: { type: 'string' } } });
     const { panel, unmount } = await showForm(schema);
     await press('Add to cities');
@@ -30,7 +30,7 @@ describe('a form that is left and come back to is still a form', () => {
     expect(isJson()).toBe(false);
   });
 
-  it('where the answer is taken back', async () => {
+  it('after the answer was undone', async () => {
     const schema = object({ city: { type: 'string' }, note: { type: 'string' } });
     const { run } = await showForm(schema, { autoSubmit: 'never' });
     await fill('city (optional)', 'Bonn');
@@ -44,8 +44,8 @@ describe('a form that is left and come back to is still a form', () => {
   });
 });
 
-// docs/forms-and-safety.md: “An answer shows the schema's defaults, visibly, and sends what is shown.”
-describe('a number that would be sent as another one', () => {
+// forms-and-safety.md: an answer shows the schema's defaults and sends what it shows.
+describe('a number that JavaScript would round', () => {
   const schema = object({ id: { type: 'integer' }, price: { type: 'number' }, any: {} });
   const refusal = (sent: string) => `This number cannot be sent exactly. It would be sent as ${sent}.`;
 
@@ -62,7 +62,7 @@ describe('a number that would be sent as another one', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('is not sent from JSON, and can be put right', async () => {
+  it('is not sent from JSON, and can be corrected', async () => {
     const { sent } = await showForm(object({ id: { type: 'integer' } }, ['id']));
     await press('Answer');
     await press('JSON');
@@ -75,7 +75,7 @@ describe('a number that would be sent as another one', () => {
     await waitFor(() => expect(sent()).toEqual([[{ id: 12 }]]));
   });
 
-  it('is not sent from a field that takes JSON', async () => {
+  it('is not sent from a JSON field', async () => {
     const { sent } = await showForm(schema);
     fireEvent.change(await field('any (optional)'), { target: { value: '[1, 12345678901234567891]' } });
     await press('Answer');
@@ -83,7 +83,7 @@ describe('a number that would be sent as another one', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('is none that is only written in another way', async () => {
+  it('is not one that is only written differently', async () => {
     const { sent } = await showForm(schema);
     await fill('id (optional)', '007');
     await fill('price (optional)', '1.10');
@@ -97,7 +97,7 @@ describe('a number that would be sent as another one', () => {
   });
 });
 
-it('JSON that says one name twice is not sent as half of it', async () => {
+it('JSON with a duplicate key is not sent in part', async () => {
   const { sent } = await showForm(object({ id: { type: 'integer' } }, ['id']));
   await press('Answer');
   await press('JSON');
@@ -107,21 +107,21 @@ it('JSON that says one name twice is not sent as half of it', async () => {
   expect(sent()).toEqual([]);
 });
 
-// docs/forms-and-safety.md: “There is always a way to answer”, and “sends what is shown”.
-describe('what is shown as nothing is sent as nothing', () => {
+// forms-and-safety.md: an answer is always possible, and a form sends what it shows.
+describe('an empty control is sent as null or empty', () => {
   it('in a field that can only be null', async () => {
     const { sent } = await showForm(object({ parent: { type: 'null' } }, ['parent']));
     await press('Answer');
     await waitFor(() => expect(sent()).toEqual([[{ parent: null }]]));
   });
 
-  it('where null is all that can be answered', async () => {
+  it('if null is the only valid answer', async () => {
     const { sent } = await showForm({ type: 'null' });
     await press('Answer');
     await waitFor(() => expect(sent()).toEqual([[null]]));
   });
 
-  it('where “None” is one of several kinds', async () => {
+  it('if “None” is one of several kinds', async () => {
     const kinds = [
       { title: 'Person', ...object({ name: { type: 'string' } }) },
       { type: 'integer' },
@@ -135,15 +135,15 @@ describe('what is shown as nothing is sent as nothing', () => {
     await waitFor(() => expect(sent()).toEqual([[{ owner: null }]]));
   });
 
-  it('as an empty list, where the answer is a list', async () => {
+  it('as an empty list, if the answer is a list', async () => {
     const { sent } = await showForm({ type: 'array', items: { type: 'string' } });
     await press('Answer');
     await waitFor(() => expect(sent()).toEqual([[[]]]));
   });
 });
 
-// docs/forms-and-safety.md: “sends what is shown”. Whoever chooses has to see what.
-it('values of a list that look alike can be told apart', async () => {
+// Choices must be distinguishable.
+it('values of a list that look the same have different labels', async () => {
   const { sent } = await showForm(
     object({ code: { enum: [1, '1', true, 'Yes', null, 'None', 'x'] } }, ['code']),
   );
@@ -155,8 +155,8 @@ it('values of a list that look alike can be told apart', async () => {
   await waitFor(() => expect(sent()).toEqual([[{ code: '1' }]]));
 });
 
-// docs/forms-and-safety.md: “what a person left alone goes back as it came”; it has to be seen as well.
-it('an edit shows the values of a kind that is not the one in view', async () => {
+// forms-and-safety.md: unchanged values are sent as proposed, so they have to be visible.
+it('an edit shows the values of a kind that is not selected', async () => {
   const kinds = [
     { title: 'By mail', ...object({ mail: { type: 'string' } }) },
     { title: 'By phone', ...object({ phone: { type: 'string' } }) },
@@ -178,7 +178,7 @@ it('an edit shows the values of a kind that is not the one in view', async () =>
   await waitFor(() => expect(sent()).toEqual([[{ approved: true, editedArgs: { to: 'Ann B', reach } }]]));
 });
 
-// docs/forms-and-safety.md: “An edit of arguments adds nothing … An approval without a change carries no arguments at all.”
+// forms-and-safety.md: an edit adds nothing, and an approval without changes has no arguments.
 it('a text that was proposed empty, and is empty again, is no change', async () => {
   const args = { to: 'Ann', cc: '', body: '' };
   const text = { type: 'string' };
@@ -192,8 +192,8 @@ it('a text that was proposed empty, and is empty again, is no change', async () 
   await waitFor(() => expect(sent()).toEqual([[{ approved: true }]]));
 });
 
-// docs/accessibility.md: the focus “never falls to the top of the page”; what is typed goes where it is typed.
-it('a field of one kind stays while it is emptied to be typed again, though the value fits another kind', async () => {
+// accessibility.md: the focus never falls to the top of the page, and input goes where it is typed.
+it('a field of one kind stays while it is cleared and typed again, although the value also matches another kind', async () => {
   const kinds = [
     { title: 'By mail', ...object({ mail: { type: 'string' } }) },
     { title: 'By phone', ...object({ phone: { type: 'string' } }) },

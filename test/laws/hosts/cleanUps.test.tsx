@@ -12,7 +12,7 @@ import { InterruptCard } from 'react-agent-interrupts/components';
 import { pendingInterrupt, staticRun } from 'react-agent-interrupts/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** Catches what the library lets through to a host. */
+/** Catches errors that the library passes on to a host. */
 class Page extends Component<{ children: ReactNode }> {
   override state = { failed: false };
   static getDerivedStateFromError() {
@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
-  // What a test leaves on its page is taken away without a fault.
+  // Everything that a test leaves on its page is removed without an error.
   isBroken = false;
   vi.restoreAllMocks();
 });
@@ -55,9 +55,8 @@ function brokenBy(use: typeof useEffect) {
 const question = (id: string) => pendingInterrupt({ id, reason: 'own', message: `Question ${id}?` });
 const card = (id: string) => screen.getByRole('article', { name: new RegExp(`Question ${id}`) });
 
-// docs/renderers.md: “A renderer that throws gives way to `GenericInterrupt` …: no question ever disappears.”
-// docs/reliability.md: “A renderer that throws or suspends affects only its own card.”
-describe.each(ways)('a renderer that throws in the clean-up of its %s', (_name, use) => {
+// A renderer that throws is replaced with `GenericInterrupt`, and affects only its own card. No question disappears.
+describe.each(ways)('a renderer that throws in the cleanup of its %s', (_name, use) => {
   const Broken = brokenBy(use);
   const page = (run: AgentRun, props: InterruptPanelProps = {}) => (
     <Page>
@@ -66,7 +65,7 @@ describe.each(ways)('a renderer that throws in the clean-up of its %s', (_name, 
     </Page>
   );
 
-  it('costs nothing when its question is answered, taken back and looked at', async () => {
+  it('affects nothing when its question is answered, undone and viewed', async () => {
     const run = staticRun({ interrupts: [question('a'), question('b')] });
     render(page(run));
     await userEvent.click(screen.getByRole('button', { name: 'Take a' }));
@@ -80,7 +79,7 @@ describe.each(ways)('a renderer that throws in the clean-up of its %s', (_name, 
     expect(screen.getByRole('button', { name: 'Take b' })).toBeEnabled();
   });
 
-  it('leaves what is typed into another card as it is', async () => {
+  it('keeps the input of another card', async () => {
     const open = pendingInterrupt({ id: 'b', reason: 'input_required', message: 'Question b?' });
     render(page(staticRun({ interrupts: [question('a'), open] })));
     const words = screen.getByRole('textbox', { name: 'Your answer' });
@@ -90,7 +89,7 @@ describe.each(ways)('a renderer that throws in the clean-up of its %s', (_name, 
     expect(words).toHaveValue('half');
   });
 
-  it('costs nothing when its question goes, and when it comes again', () => {
+  it('affects nothing when its question is removed and returns', () => {
     const run = staticRun({ interrupts: [question('a'), question('b')] });
     render(page(run));
     act(() => run.update({ interrupts: [question('b')] }));
@@ -102,7 +101,7 @@ describe.each(ways)('a renderer that throws in the clean-up of its %s', (_name, 
     expect(screen.getByRole('button', { name: 'Take b' })).toBeEnabled();
   });
 
-  it('costs nothing when the panel gets another run, and the same again', () => {
+  it('affects nothing when the panel gets another run, and the same again', () => {
     const runs = [
       staticRun({ interrupts: [question('a')] }),
       staticRun({ interrupts: [question('b')] }),
@@ -115,14 +114,14 @@ describe.each(ways)('a renderer that throws in the clean-up of its %s', (_name, 
     expect(screen.getByRole('button', { name: 'Take a' })).toBeEnabled();
   });
 
-  it('costs nothing when another renderer takes its place', () => {
+  it('affects nothing when another renderer replaces it', () => {
     const run = staticRun({ interrupts: [question('a')] });
     const { rerender } = render(page(run));
     rerender(page(run, { renderers: { own: () => <p>Another</p> } }));
     expect(screen.getByText('Another')).toBeInTheDocument();
   });
 
-  it('costs nothing where its card stands alone', () => {
+  it('affects nothing if its card is outside of a panel', () => {
     const run = staticRun({ interrupts: [question('a')] });
     const alone = (key: string) => (
       <Page>
@@ -138,7 +137,7 @@ describe.each(ways)('a renderer that throws in the clean-up of its %s', (_name, 
     expect(screen.getByText('The page')).toBeInTheDocument();
   });
 
-  it('costs nothing where it is a part of the bar, or stands above the cards', () => {
+  it('affects nothing if it is a part of the bar, or above the cards', () => {
     const Part: ComponentType = () => {
       use(() => cleanUp, []);
       return <p>Mine</p>;

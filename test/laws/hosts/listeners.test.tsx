@@ -52,7 +52,7 @@ describe('a listener that throws', () => {
   };
 
   it.each(['event', 'interrupt', 'resume', 'finish', 'error', 'subscribe'] as const)(
-    '(%s) stops neither the run nor the other listeners',
+    '(%s) affects neither the run nor the other listeners',
     async (type) => {
       const restore = quiet();
       const { run, requests } = scriptedRun([question, says('Done.')]);
@@ -76,7 +76,7 @@ describe('a listener that throws', () => {
 });
 
 describe('a listener', () => {
-  it('that answers as soon as it is asked, and says more when it is done, is heard', async () => {
+  it('that answers as soon as it is asked, and sends a message at the end, works', async () => {
     const { run, requests } = scriptedRun([question, says('Done.'), says('More.')]);
     const order: string[] = [];
     let again = true;
@@ -99,7 +99,7 @@ describe('a listener', () => {
     expect(order).toContain('more sent');
   });
 
-  it('that disposes the run ends it, and no other hears more', async () => {
+  it('that disposes the run ends it, and no other is called', async () => {
     const { run, requests } = scriptedRun([question, says('Done.')]);
     run.on('interrupt', () => run.dispose());
     const sent = run.send('Go').then(
@@ -111,7 +111,7 @@ describe('a listener', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('of a component may answer in its event, in StrictMode once', async () => {
+  it('of a component may answer in its event, once in StrictMode', async () => {
     const client = new QueryClient();
     const server = fakeServer(question, says('Done.'));
     const { result } = renderHook(
@@ -159,7 +159,7 @@ describe('requests as mutations', () => {
     expect(client.isMutating()).toBe(0);
   });
 
-  it('are sent once, whatever the defaults of the client are, and its network', async () => {
+  it('are sent once, for all defaults and the network mode of the client', async () => {
     const client = new QueryClient({
       defaultOptions: { mutations: { retry: 5, retryDelay: 0, networkMode: 'online' } },
     });
@@ -181,7 +181,7 @@ describe('requests as mutations', () => {
     expect(client.isMutating()).toBe(0);
   });
 
-  it('go on when the cache is cleared in the middle', async () => {
+  it('continue when the cache is cleared', async () => {
     const client = new QueryClient();
     let reply = () => undefined as void;
     const wait = new Promise<void>((resolve) => (reply = resolve));
@@ -207,7 +207,7 @@ describe('outside of a provider', () => {
     ['InterruptCard', () => <InterruptCard interrupt="a" />],
     ['useInterrupts', () => <UsesAll />],
     ['useInterrupt', () => <UsesOne />],
-  ])('%s says what is missing', (_name, make) => {
+  ])('%s throws and names what is missing', (_name, make) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(() => render(make())).toThrow(/AgentRunProvider/);
   });
@@ -215,7 +215,7 @@ describe('outside of a provider', () => {
   const UsesOne = () => String(useInterrupt('a')?.key);
 });
 
-it('two panels on one run keep the focus where the person is, and show one answer in both', async () => {
+it('two panels on one run keep the focus where the user is, and show one answer in both', async () => {
   const { run, requests } = scriptedRun([
     asks({ reason: 'confirmation', message: 'A?' }, { reason: 'confirmation', message: 'B?' }),
     says('Done.'),

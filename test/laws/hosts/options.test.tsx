@@ -32,33 +32,30 @@ const wrapper = (client: QueryClient) =>
 it.each([
   ['its effect', useEffect],
   ['its layout effect', useLayoutEffect],
-])(
-  'a message that a child sends in %s carries the headers that its parent was rendered with',
-  async (_name, useIt) => {
-    const { seen, fetch } = headersServer(says('One.'), says('Two.'));
-    const client = new QueryClient();
-    const Child = ({ run, who }: { run: AgentRun; who: string }) => {
-      useIt(() => void run.send(who), [run, who]);
-      return null;
-    };
-    const Host = ({ who }: { who: string }) => {
-      const { run } = useAgentRun({ url, threadId: 'a', headers: { 'x-who': who }, fetch });
-      return <Child run={run} who={who} />;
-    };
-    const tree = (who: string) => (
-      <QueryClientProvider client={client}>
-        <Host who={who} />
-      </QueryClientProvider>
-    );
-    const { rerender } = render(tree('ann'));
-    await act(() => turns());
-    rerender(tree('bob'));
-    await act(() => turns());
-    expect(seen).toEqual(['ann', 'bob']);
-  },
-);
+])('a message that a child sends in %s has the headers of its parent’s render', async (_name, useIt) => {
+  const { seen, fetch } = headersServer(says('One.'), says('Two.'));
+  const client = new QueryClient();
+  const Child = ({ run, who }: { run: AgentRun; who: string }) => {
+    useIt(() => void run.send(who), [run, who]);
+    return null;
+  };
+  const Host = ({ who }: { who: string }) => {
+    const { run } = useAgentRun({ url, threadId: 'a', headers: { 'x-who': who }, fetch });
+    return <Child run={run} who={who} />;
+  };
+  const tree = (who: string) => (
+    <QueryClientProvider client={client}>
+      <Host who={who} />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(tree('ann'));
+  await act(() => turns());
+  rerender(tree('bob'));
+  await act(() => turns());
+  expect(seen).toEqual(['ann', 'bob']);
+});
 
-it('options that change what the server can do are told once the commit is over, and no component updates in its middle', async () => {
+it('options that change the server’s capabilities are applied after the commit, and no component updates during it', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const client = new QueryClient();
   const { fetch } = headersServer(question);
@@ -81,7 +78,7 @@ it('options that change what the server can do are told once the commit is over,
 });
 
 describe('options of two components', () => {
-  it('stay with the thread that they were given for, when one goes to another thread', async () => {
+  it('stay with their thread when one component switches to another thread', async () => {
     const client = new QueryClient();
     const { seen, fetch } = headersServer(says('One.'), says('Two.'));
     const a = renderHook(() => useAgentRun({ url, threadId: 'a', fetch }), { wrapper: wrapper(client) });
@@ -95,7 +92,7 @@ describe('options of two components', () => {
     expect(seen).toEqual([null, 'b']);
   });
 
-  it('fall back when a hidden one goes, and come again with it', async () => {
+  it('fall back when a component is hidden, and return with it', async () => {
     const client = new QueryClient();
     const { seen, fetch } = headersServer(says('1'), says('2'), says('3'));
     const Gives = ({ who }: { who: string }) => {
@@ -125,7 +122,7 @@ describe('options of two components', () => {
     expect(seen).toEqual(['hidden', 'first', 'hidden']);
   });
 
-  it('with `undefined` erase nothing, not of their own component before either', async () => {
+  it('with `undefined` erase nothing, including their own component’s previous value', async () => {
     const client = new QueryClient();
     const { seen, fetch } = headersServer(says('1'), says('2'));
     const first = renderHook(
@@ -146,7 +143,7 @@ describe('options of two components', () => {
     expect(seen).toEqual(['second', 'first']);
   });
 
-  it('ask the `beforeSubmit` of the latest render, and send nothing where it says no', async () => {
+  it('call the `beforeSubmit` of the latest render, and send nothing if it declines', async () => {
     const client = new QueryClient();
     const server = fakeServer(question, says('Done.'));
     const asked: number[] = [];
@@ -176,7 +173,7 @@ describe('options of two components', () => {
     expect(asked[0]).toBeGreaterThanOrEqual(before - 1);
   });
 
-  it('hold a batch that a component which has left held back', async () => {
+  it('keep a batch held that an unmounted component has held back', async () => {
     const client = new QueryClient();
     const server = fakeServer(question, says('Done.'));
     const held = deferred<boolean>();
@@ -233,7 +230,7 @@ describe('isSecret', () => {
     return { calls, text: textOf(storage) };
   }
 
-  it('that is another function on each render costs no more after many renders', async () => {
+  it('costs no more after many renders if it is another function on each render', async () => {
     const few = await storedAfter(1);
     const many = await storedAfter(60);
     expect(many.text).not.toContain('1234');

@@ -60,7 +60,7 @@ describe('a renderer that throws', () => {
     expect(screen.getAllByText(/could not be shown in its own way/)).toHaveLength(2);
   });
 
-  it('in an effect gives way', () => {
+  it('in an effect is replaced', () => {
     const Broken: Renderer = (props) => {
       useEffect(() => {
         throw new Error('No.');
@@ -72,7 +72,7 @@ describe('a renderer that throws', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled();
   });
 
-  it('for one run is tried again for the next, whose question has the same key', () => {
+  it('for one run is tried again for the next one, whose question has the same key', () => {
     const runs = [1, 2].map((n) =>
       staticRun({ interrupts: [pendingInterrupt({ id: 'a', reason: 'own', message: `Run ${n}` })] }),
     );
@@ -85,7 +85,7 @@ describe('a renderer that throws', () => {
     expect(screen.getByText('Mine')).toBeInTheDocument();
   });
 
-  it('once its question is decided leaves the receipt', async () => {
+  it('after its question is decided keeps the receipt', async () => {
     const Broken: Renderer = (props) => {
       if (props.readOnly) throw new Error('No.');
       return <Answer {...props} />;
@@ -95,7 +95,7 @@ describe('a renderer that throws', () => {
     expect(screen.getByRole('button', { name: /Undo/ })).toBeEnabled();
   });
 
-  it('by its state, after it was typed into, keeps the question', async () => {
+  it('from its state, after input, keeps the question', async () => {
     const Broken: Renderer = (props) => {
       const [broken, setBroken] = useState(false);
       if (broken) throw new Error('No.');
@@ -114,9 +114,9 @@ describe('a renderer that throws', () => {
   });
 });
 
-describe('names of JavaScript itself', () => {
+describe('names of JavaScript properties', () => {
   it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(
-    '%s is a reason like any',
+    '%s is a normal reason',
     (reason) => {
       render(
         <InterruptPanel
@@ -131,7 +131,7 @@ describe('names of JavaScript itself', () => {
     },
   );
 
-  it.each(['constructor', 'toString', '__proto__'])('%s is a tool like any', async (name) => {
+  it.each(['constructor', 'toString', '__proto__'])('%s is a normal tool', async (name) => {
     const { run } = scriptedRun([proposes({ name, args: { a: 1 } })]);
     await run.send('Go');
     render(<InterruptPanel run={run} toolRenderers={{}} toolSchemas={{}} />);
@@ -140,7 +140,7 @@ describe('names of JavaScript itself', () => {
   });
 });
 
-describe('a renderer by a definition', () => {
+describe('a renderer of a definition', () => {
   const refund = defineInterrupt({ reason: 'own', response: z.object({ euros: z.number() }) });
 
   it('sends no approval that the definition refuses', async () => {
@@ -162,7 +162,7 @@ describe('a renderer by a definition', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('may be a memo or lazy', async () => {
+  it('may be memo or lazy', async () => {
     const Inner = memo(({ interrupt }: InterruptRendererProps<typeof refund>) => (
       <button type="button" onClick={() => interrupt.answer({ euros: 1 })}>
         Memo
@@ -194,7 +194,7 @@ describe('a renderer by a definition', () => {
     ],
     ['rejects', () => Promise.reject(new Error('Broken schema.'))],
     ['gives nothing', () => undefined as never],
-  ])('whose schema %s takes no answer, says so and stays open', async (_name, validate) => {
+  ])('whose schema %s accepts no answer, shows why and stays open', async (_name, validate) => {
     const { run, requests } = scriptedRun([asks({ reason: 'own', message: 'How much?' }), says('Done.')]);
     await run.send('Go');
     const broken = defineInterrupt({
@@ -216,7 +216,7 @@ describe('a renderer by a definition', () => {
   });
 });
 
-it('a renderer that keeps the same draft in an effect does not go round for ever', async () => {
+it('that keeps the same draft in an effect causes no endless loop', async () => {
   const { run } = scriptedRun([asks({ reason: 'own', message: 'How much?' })]);
   await run.send('Go');
   let kept = 0;

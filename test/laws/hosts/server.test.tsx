@@ -92,7 +92,7 @@ function Chat({ panel = {}, ...options }: Partial<AgentRunOptions> & { panel?: I
   return <InterruptPanel run={run} {...panel} />;
 }
 
-describe('a panel that a server has rendered', () => {
+describe('a server-rendered panel', () => {
   it.each<[string, InterruptPanelProps]>([
     ['bare', {}],
     [
@@ -105,7 +105,7 @@ describe('a panel that a server has rendered', () => {
         risk: () => 'high',
       },
     ],
-  ])('hydrates without a repair: %s', async (_name, props) => {
+  ])('hydrates without errors: %s', async (_name, props) => {
     const initial = await dehydrated(many, 'a', (run) => {
       run.approve('c');
       const [first, second] = run.getSnapshot().interrupts;
@@ -118,7 +118,7 @@ describe('a panel that a server has rendered', () => {
     expect(container.querySelectorAll('article')).toHaveLength(4);
   });
 
-  it('hydrates a call with its arguments without a repair', async () => {
+  it('hydrates a call with its arguments without errors', async () => {
     const initial = await dehydrated(
       proposes({ name: 'send_mail', args: { to: 'ann', body: 'x'.repeat(3000) } }),
     );
@@ -138,13 +138,13 @@ describe('a panel that a server has rendered', () => {
     expect(errors).not.toHaveBeenCalled();
   });
 
-  it('with a storage and no `initial` renders and hydrates without a repair', async () => {
+  it('renders and hydrates with a storage and no `initial` without errors', async () => {
     const { repaired } = await hydrated(() => below(<Chat storage={memoryStorage()} />));
     expect(repaired).toEqual([]);
     expect(errors).not.toHaveBeenCalled();
   });
 
-  it('hydrates late as the server rendered it, though it was answered meanwhile', async () => {
+  it('hydrates late as the server rendered it, although it was answered meanwhile', async () => {
     const initial = await dehydrated(asks({ id: 'c', reason: 'confirmation', message: 'Delete?' }));
     const server = fakeServer(says('Done.'));
     let waiting: Promise<void> | undefined;
@@ -201,29 +201,29 @@ describe('a panel that a server has rendered', () => {
   });
 });
 
-describe('the name of a thread', () => {
+describe('the id of a thread', () => {
   const Named = (options: Partial<AgentRunOptions>) => {
     const { threadId, interrupts } = useAgentRun({ url, ...options });
     return <p>{`${threadId} ${interrupts.length}`}</p>;
   };
 
-  it('is the one of `initial` where the host gives no other', async () => {
+  it('is the one of `initial` if the host gives no other', async () => {
     const initial = await dehydrated(many, 'thread-of-initial');
     const { container, repaired } = await hydrated(() => below(<Named initial={initial} />));
     expect(container).toHaveTextContent('thread-of-initial 4');
     expect(repaired).toEqual([]);
   });
 
-  it('that was made up is the same on the server and on its page', async () => {
+  it('is the same on the server and on its page if it was generated', async () => {
     const { repaired } = await hydrated(() => below(<Named />));
     expect(repaired).toEqual([]);
     expect(errors).not.toHaveBeenCalled();
   });
 });
 
-// docs/reliability.md, law 5: “Nothing of one person, thread or session is shown, stored or sent in another.”
-describe('a page that goes on to another thread with the `initial` of the one before', () => {
-  it('shows and answers nothing of that one', async () => {
+// Law 5.
+describe('a page that switches to another thread with the previous `initial`', () => {
+  it('shows and answers nothing of the previous thread', async () => {
     const initial = await dehydrated(many, 'first');
     const server = fakeServer(says('Hello.'));
     const storage = memoryStorage();
@@ -249,7 +249,7 @@ describe('a page that goes on to another thread with the `initial` of the one be
     expect(result.current.interrupts).toHaveLength(4);
   });
 
-  it('begins empty without React, too', async () => {
+  it('starts empty without React, too', async () => {
     const initial = await dehydrated(many, 'first');
     const run = createAgentRun({ url, threadId: 'second', initial });
     expect(run.getSnapshot()).toMatchObject({ threadId: 'second', interrupts: [] });

@@ -40,8 +40,8 @@ const below = (client: QueryClient) =>
   };
 const answered = () => ({ status: 'answered', decision: { status: 'resolved', payload: true } }) as const;
 
-describe('a page that goes from one person to the next', () => {
-  it('renders nothing of the first beside the name of the second, not once', async () => {
+describe('a page that switches from one user to the next', () => {
+  it('never renders data of the first user with the name of the second', async () => {
     const server = fakeServer(asks({ reason: 'confirmation', message: 'Secret of Ann' }));
     const seen: string[] = [];
     const { result, rerender } = renderHook(
@@ -61,7 +61,7 @@ describe('a page that goes from one person to the next', () => {
     expect(result.current.interrupts).toHaveLength(1);
   });
 
-  it('renders nothing of the first after a logout', async () => {
+  it('renders nothing of the first user after a logout', async () => {
     const client = new QueryClient();
     const server = fakeServer(asks({ reason: 'confirmation', message: 'Secret of Ann' }));
     let out = false;
@@ -81,7 +81,7 @@ describe('a page that goes from one person to the next', () => {
     expect(leaks.length).toBeGreaterThan(0);
   });
 
-  it('renders nothing of the first in the hooks below a provider', () => {
+  it('renders nothing of the first user in the hooks below a provider', () => {
     const runs = ['ann', 'bob'].map((name) =>
       staticRun({ threadId: name, interrupts: [pendingInterrupt({ id: 'a', message: name })] }),
     );
@@ -102,7 +102,7 @@ describe('a page that goes from one person to the next', () => {
     expect(new Set(seen)).toEqual(new Set(['ann: ann ann', 'bob: bob bob']));
   });
 
-  it('gives a query client of its own another run, and keeps that of the first where it was', async () => {
+  it('creates another run for another query client, and keeps the run of the first', async () => {
     const server = fakeServer(asks({ reason: 'confirmation' }));
     const clients = [new QueryClient(), new QueryClient()] as const;
     const handles: AgentRunHandle[] = [];
@@ -125,9 +125,9 @@ describe('a page that goes from one person to the next', () => {
   });
 });
 
-describe('a panel whose run changes while something is under way', () => {
+describe('a panel whose run changes during a request', () => {
   it.each(['submit', 'retry', 'refresh'] as const)(
-    'shows no word of why %s failed for the other run',
+    'does not show why %s failed for the other run',
     async (verb) => {
       const late = deferred<never>();
       const refusing = (): AgentRun => ({
@@ -188,7 +188,7 @@ describe('a panel whose run changes while something is under way', () => {
     expect(first.getSnapshot().interrupts[0]?.status).toBe('open');
   });
 
-  it('keeps what was typed for each, in the run that it was typed for', async () => {
+  it('keeps the input of each run', async () => {
     const make = async () => {
       const { run } = scriptedRun([asks({ reason: 'input_required', message: 'Which?' })]);
       await run.send('Go');
@@ -204,7 +204,7 @@ describe('a panel whose run changes while something is under way', () => {
     expect(screen.getByRole('textbox', { name: 'Your answer' })).toHaveValue('of the first');
   });
 
-  it('takes a bar of its own along', async () => {
+  it('switches its own bar too', async () => {
     const late = deferred<never>();
     const refusing: AgentRun = {
       ...staticRun({ interrupts: [pendingInterrupt(answered())] }),
@@ -226,7 +226,7 @@ describe('a panel whose run changes while something is under way', () => {
 });
 
 describe('a listener of a component', () => {
-  it('follows the run and the type, and hears nothing of the run before', async () => {
+  it('follows the run and the type, and receives nothing of the previous run', async () => {
     const a = scriptedRun([says('A.'), says('A2.')]).run;
     const b = scriptedRun([says('B.')]).run;
     const heard: string[] = [];
@@ -241,7 +241,7 @@ describe('a listener of a component', () => {
     expect(heard).toEqual(['a', 'b']);
   });
 
-  it('selects by what the component has now', () => {
+  it('uses the component’s current selector', () => {
     const run = staticRun({ interrupts: [pendingInterrupt({ id: 'a' }), pendingInterrupt({ id: 'b' })] });
     const { result, rerender } = renderHook(
       ({ id }) =>
@@ -253,7 +253,7 @@ describe('a listener of a component', () => {
   });
 });
 
-it('the promise of a message settles with its own thread, though the page shows another', async () => {
+it('the promise of a message settles with its own thread, although the page shows another', async () => {
   const reply = deferred();
   const server = fakeServer(async () => {
     await reply.promise;

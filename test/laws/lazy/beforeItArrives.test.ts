@@ -7,17 +7,17 @@ import { noNetwork, outcome, page, questions, record, slowNetwork } from './late
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.doUnmock('../../../src/run/engine.js'));
 
-/** A record of a run whose one question was answered, and which is over. */
+/** A record of a finished run whose one question was answered. */
 const finished = () =>
   record(['a'], async ({ run }) => {
     run.approve(questions(run)[0]);
     await run.submit();
   });
 
-// docs/reliability.md: “`stop()`, a changed answer, `leave()` and `dispose()` end the wait. A host that finishes later has no
-// effect. The same holds for a message.”
-describe('what a person takes back before the code has arrived', () => {
-  it('is no message any more after a stop', async () => {
+// `stop()`, a changed answer, `leave()` and `dispose()` end the wait. A late result of a host has no effect. The same
+// holds for a message.
+describe('a revoked action, before the code has loaded', () => {
+  it('sends no message after a stop', async () => {
     const initial = await finished();
     const arrive = slowNetwork();
     const { run, posted } = await page({ initial });
@@ -30,7 +30,7 @@ describe('what a person takes back before the code has arrived', () => {
     expect(run.getSnapshot().messages).toEqual(initial.messages);
   });
 
-  it('is no message any more after its signal has fired', async () => {
+  it('sends no message after its signal has fired', async () => {
     const initial = await finished();
     const arrive = slowNetwork();
     const { run, posted } = await page({ initial });
@@ -61,7 +61,7 @@ describe('what a person takes back before the code has arrived', () => {
     expect(posted).toEqual([]);
   });
 
-  it('is not sent: answers that were submitted, and then left', async () => {
+  it('sends no answers that were submitted and then left', async () => {
     const initial = await record(['a']);
     const arrive = slowNetwork();
     const { run, posted } = await page({ initial, tabs: false });
@@ -75,9 +75,9 @@ describe('what a person takes back before the code has arrived', () => {
   });
 });
 
-// docs/hook-only.md: “`stop()`: Ends the request. Decisions stay.”
-describe('a stop, while the download hangs', () => {
-  it('ends a message that has left', async () => {
+// `stop()` ends the request and keeps the decisions.
+describe('a stop while the download hangs', () => {
+  it('ends a message that was sent', async () => {
     slowNetwork();
     const { run, signals } = await page();
     const sent = run.send('Book');
@@ -87,7 +87,7 @@ describe('a stop, while the download hangs', () => {
     expect((await sent).status).toBe('idle');
   });
 
-  it('lets the next message leave at once', async () => {
+  it('lets the next message be sent immediately', async () => {
     slowNetwork();
     const { run, posted } = await page();
     const sent = run.send('Book');
@@ -120,9 +120,9 @@ describe('a stop, while the download hangs', () => {
   });
 });
 
-// docs/hook-only.md: “Stages the payload exactly as it was given.”
-describe('what a verb was given before the code has arrived', () => {
-  it('is the answer as it was when it was given', async () => {
+// The payload is staged exactly as it was given.
+describe('the arguments of a method, before the code has loaded', () => {
+  it('are copied for an answer', async () => {
     const initial = await record(['a']);
     const arrive = slowNetwork();
     const { run, posted } = await page({ initial });
@@ -135,7 +135,7 @@ describe('what a verb was given before the code has arrived', () => {
     expect(posted[0]?.resume).toMatchObject([{ payload: { rows: [1] } }]);
   });
 
-  it('is the message as it was when it was given', async () => {
+  it('are copied for a message', async () => {
     const arrive = slowNetwork();
     const { run, posted } = await page({ storage: memoryStorage() });
     const message = { id: 'm', role: 'user' as const, content: 'Book' };
@@ -147,9 +147,9 @@ describe('what a verb was given before the code has arrived', () => {
   });
 });
 
-// docs/getting-started.md: a single answer goes when it is given, unless `autoSubmit` is `never`.
-describe('a single answer that is given before the code has arrived', () => {
-  it('goes by itself once it is staged, once', async () => {
+// A single answer is sent on its decision, unless `autoSubmit` is `never`.
+describe('a single answer before the code has loaded', () => {
+  it('is sent automatically once it is staged, once', async () => {
     const initial = await record(['a']);
     const arrive = slowNetwork();
     const { run, posted } = await page({ initial, autoSubmit: 'single' });
@@ -162,7 +162,7 @@ describe('a single answer that is given before the code has arrived', () => {
     expect(posted).toHaveLength(1);
   });
 
-  it('sends nothing that was decided before it where it is not taken', async () => {
+  it('sends nothing that was decided before it if it is refused', async () => {
     const initial = await record(['a'], ({ run }) => run.approve(questions(run)[0]));
     const arrive = slowNetwork();
     const { run, posted } = await page({ initial, autoSubmit: 'always' });
@@ -175,8 +175,8 @@ describe('a single answer that is given before the code has arrived', () => {
   });
 });
 
-// docs/hook-only.md: “Without React, `run.dispose({ logout: true })` tells the other tabs.”
-it('a logout before the code has arrived reaches the other tabs', async () => {
+// Without React, `run.dispose({ logout: true })` notifies the other tabs.
+it('a logout before the code has loaded reaches the other tabs', async () => {
   const initial = await record(['a']);
   const arrive = slowNetwork();
   let hear: (message: unknown) => void = () => undefined;
@@ -192,9 +192,9 @@ it('a logout before the code has arrived reaches the other tabs', async () => {
   expect(await heard).toMatchObject({ type: 'cleared' });
 });
 
-// docs/hook-only.md: “Where the code cannot be loaded, the run has an `error`, nothing is lost, and the next verb tries again.”
-describe('a download that fails', () => {
-  it('loses nothing that was typed', async () => {
+// If the code fails to load, the run has an `error`, nothing is lost, and the next method call tries again.
+describe('a failed download', () => {
+  it('keeps all input', async () => {
     const initial = await record(['a']);
     const back = noNetwork();
     const { run } = await page({ initial });
@@ -205,7 +205,7 @@ describe('a download that fails', () => {
     expect(questions(run)).toMatchObject([{ draft: 'half' }]);
   });
 
-  it('leaves a message that `retry` sends', async () => {
+  it('keeps a message that `retry` sends', async () => {
     const back = noNetwork();
     const { run, posted } = await page({ storage: memoryStorage() });
     expect(await outcome(run.send('Book'))).toBe('code_missing');
@@ -214,7 +214,7 @@ describe('a download that fails', () => {
     expect(posted.map(({ messages }) => messages)).toMatchObject([[{ content: 'Book' }]]);
   });
 
-  it('is said once, and no more when the code has arrived', async () => {
+  it('is reported once, and cleared when the code has loaded', async () => {
     const initial = await record(['a']);
     const back = noNetwork();
     const { run } = await page({ initial });

@@ -17,7 +17,7 @@ export interface Posted {
   tools?: unknown[];
 }
 
-/** What a server answers with: an event behind RUN_STARTED, or a response of its own. */
+/** A server's response: an event after RUN_STARTED, or a whole response. */
 export type Ending = object | (() => Response | Promise<Response>);
 
 export function streamed(...events: object[]): Response {
@@ -25,7 +25,7 @@ export function streamed(...events: object[]): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** A page that has loaded nothing but what it imports. */
+/** A page that has loaded only its static imports. */
 export async function page(options: Partial<AgentRunOptions> = {}, ...endings: Ending[]) {
   const core = await import('react-agent-interrupts/core');
   const posted: Posted[] = [];
@@ -48,7 +48,7 @@ export async function page(options: Partial<AgentRunOptions> = {}, ...endings: E
   return { run, posted, signals, headers, core };
 }
 
-/** As a download that hangs, until it arrives. */
+/** A download that hangs until it is released. */
 export function slowNetwork(): () => void {
   let arrive = (): void => undefined;
   const arrival = new Promise<void>((resolve) => (arrive = resolve));
@@ -56,7 +56,7 @@ export function slowNetwork(): () => void {
   return arrive;
 }
 
-/** As a page without a network, until it is back. */
+/** A page that is offline until it is released. */
 export function noNetwork(): () => void {
   let offline = true;
   vi.doMock('../../../src/run/engine.js', (original) => {
@@ -88,7 +88,7 @@ export const outcome = async (promise: Promise<{ status: string }>): Promise<str
   }
 };
 
-/** What waits, of which there is at least one. */
+/** The pending questions, at least one. */
 export function questions(run: AgentRun): [PendingInterrupt, ...PendingInterrupt[]] {
   const [first, ...others] = run.getSnapshot().interrupts;
   if (!first) throw new Error('Nothing waits.');

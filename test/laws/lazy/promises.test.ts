@@ -22,7 +22,7 @@ const deciding = {
   deny: (run: AgentRun) => run.deny(questions(run)[0]),
 } as const;
 
-// docs/reliability.md: “The promise `checked` settles when the wait ends.”
+// `checked` settles when the wait ends.
 describe.each(['answer', 'approve', 'deny'] as const)(
   '`checked` of `%s`, while the download hangs',
   (verb) => {
@@ -36,7 +36,7 @@ describe.each(['answer', 'approve', 'deny'] as const)(
       return { run, issues, arrive };
     };
 
-    it('says after a stop that it is not checked yet, and the answer stays', async () => {
+    it('reports after a stop that the answer is not checked yet, and the answer stays', async () => {
       const { run, issues, arrive } = await given();
       run.stop();
       await quiet();
@@ -47,7 +47,7 @@ describe.each(['answer', 'approve', 'deny'] as const)(
       expect(questions(run)).toMatchObject([{ status: 'answered', checking: false }]);
     });
 
-    it('says after the end of the run that nothing comes of it', async () => {
+    it('reports after the end of the run that the answer has no effect', async () => {
       const { run, issues } = await given();
       run.dispose();
       await quiet();
@@ -65,7 +65,7 @@ const verbs = {
 } as const;
 const names = ['send', 'steer', 'submit', 'retry', 'refresh'] as const;
 
-/** A stream that says nothing after its run has begun. */
+/** A stream that sends nothing after its run has started. */
 function endless(): Response {
   const begun = `data: ${JSON.stringify({ type: 'RUN_STARTED', threadId: 't', runId: 'r' })}\n\n`;
   const start = (controller: ReadableStreamDefaultController<Uint8Array>) =>
@@ -73,7 +73,7 @@ function endless(): Response {
   return new Response(new ReadableStream({ start }), { headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** A coordinator that never says whether a lock is free. */
+/** A coordinator that never reports whether a lock is free. */
 const stuckTabs = { acquire: never, whenFree: never, open: () => ({ post: () => {}, close: () => {} }) };
 
 const hangs: readonly (readonly [string, Partial<AgentRunOptions>])[] = [
@@ -91,8 +91,8 @@ const cases = hangs.flatMap(([what, options]) =>
   names.flatMap((verb) => (['stop', 'dispose'] as const).map((end) => [verb, end, what, options] as const)),
 );
 
-// “`stop()`, a changed answer, `leave()` and `dispose()` end the wait.”
-describe('the promise of a verb', () => {
+// `stop()`, a changed answer, `leave()` and `dispose()` end the wait.
+describe('the promise of a method', () => {
   it.each(cases)('`%s` settles after `%s()`, though %s never does', async (verb, end, _, options) => {
     const initial = verb === 'send' ? undefined : await record(['a']);
     const executed: ReturnType<typeof watched>[] = [];

@@ -22,7 +22,7 @@ const actions = {
 };
 const question = asks({ reason: 'confirmation', message: 'Delete?' }, actions);
 
-/** A channel between two tabs on which a test delivers what was said, in any order. */
+/** A channel between two tabs on which a test delivers messages in any order. */
 class Channel {
   readonly #hearing = new Set<(message: unknown) => void>();
   readonly #waiting: (() => void)[] = [];
@@ -44,7 +44,7 @@ class Channel {
     };
   }
 
-  /** Delivers the message at this place of those that wait. */
+  /** Delivers the pending message at this index. */
   deliver(place: number): void {
     this.#waiting.splice(place % Math.max(this.#waiting.length, 1), 1)[0]?.();
   }
@@ -79,8 +79,8 @@ const decided = (run: AgentRun) =>
     parts: parts?.map((each) => each.decision ?? null),
   }));
 
-// docs/reliability.md: “Of two decisions that cross, the later one stands in every tab. Decisions about different actions both stand.”
-it('two tabs show the same decisions, however what they say to each other crosses', async () => {
+// Of two concurrent decisions, the later one wins in every tab. Decisions about different actions are both kept.
+it('two tabs show the same decisions for any order of their messages', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(move, { maxLength: 14 }), async (moves) => {
       const channel = new Channel();

@@ -9,7 +9,7 @@ const keyOf = (run: AgentRun): string => keysOf(run)[0] ?? '';
 const placeOf = (run: AgentRun, place: number): string => firstOf(run)?.actions?.[place]?.key ?? '';
 const placesOf = (run: AgentRun) => firstOf(run)?.actions?.map(({ decision }) => decision ?? null);
 
-/** One question that holds two actions. */
+/** One question with two actions. */
 const twoActions = asks({
   reason: 'tool_call',
   message: 'Do both?',
@@ -40,9 +40,9 @@ async function crossing(question: typeof one, decideIn: (a: AgentRun, b: AgentRu
   return [a.run, b.run, c.run] as const;
 }
 
-describe('two tabs that decide before they hear of each other', () => {
-  it('keep what was decided about either action', async () => {
-    // "A draft of one tab erases no decision of another", "what was decided or typed stays".
+describe('two tabs that decide concurrently', () => {
+  it('keep the decisions about both actions', async () => {
+    // A draft of one tab erases no decision of another.
     const runs = await crossing(twoActions, (a, b) => {
       a.approve(placeOf(a, 0));
       b.deny(placeOf(b, 1));
@@ -50,7 +50,7 @@ describe('two tabs that decide before they hear of each other', () => {
     for (const run of runs) expect(placesOf(run)).toEqual([{ approved: true }, { approved: false }]);
   });
 
-  it('keep an action that is decided while another one is taken back', async () => {
+  it('keep the decision about one action while another one is undone', async () => {
     const desk = new Desk([twoActions]);
     const { a, b } = await desk.two(byHand);
     a.run.approve(placeOf(a.run, 0));
@@ -70,8 +70,8 @@ describe('two tabs that decide before they hear of each other', () => {
       false,
     ],
     ['a denial and an approval', (a: AgentRun, b: AgentRun) => (b.deny(keyOf(b)), a.approve(keyOf(a))), true],
-  ])('show the later of %s, and so does whoever comes later', async (_, decideIn, payload) => {
-    // "Tabs tell each other of decisions": each tab shows the same, and not what the other one had.
+  ])('show the later of %s, and so do tabs that open later', async (_, decideIn, payload) => {
+    // Tabs share decisions: each tab shows the same.
     for (const run of await crossing(one, decideIn)) {
       expect(firstOf(run)?.decision).toEqual({ status: 'resolved', payload });
     }
@@ -84,7 +84,7 @@ describe('two tabs that decide before they hear of each other', () => {
       (a: AgentRun, b: AgentRun) => (a.reopen(keyOf(a)), b.deny(keyOf(b))),
       { status: 'resolved', payload: false },
     ],
-  ])('show the same where one takes back what the other decides anew: %s', async (_, change, decision) => {
+  ])('show the same if one undoes what the other decides again: %s', async (_, change, decision) => {
     const runs = await crossing(one, (a, b) => {
       a.approve(keyOf(a));
       b.approve(keyOf(b));
@@ -93,14 +93,14 @@ describe('two tabs that decide before they hear of each other', () => {
     for (const run of runs) expect(firstOf(run)?.decision ?? null).toEqual(decision);
   });
 
-  it('show the same where a clock stands still', async () => {
+  it('show the same if a clock stands still', async () => {
     const desk = new Desk([one]);
     const { a, b } = await desk.two({ ...byHand, now: () => 1_000_000 });
     a.run.approve(keyOf(a.run));
     b.run.deny(keyOf(b.run));
     await turns();
     expect(firstOf(a.run)?.decision).toEqual(firstOf(b.run)?.decision);
-    // Changing the mind is no crossing, whichever way.
+    // Changing one's own decision is not concurrent.
     for (const [run, payload] of [[a.run, false] as const, [b.run, true] as const, [a.run, false] as const]) {
       if (payload) run.approve(keyOf(run));
       else run.deny(keyOf(run));
@@ -110,9 +110,9 @@ describe('two tabs that decide before they hear of each other', () => {
   });
 });
 
-describe('questions that are left', () => {
-  it('are not asked in a tab that is being opened meanwhile', async () => {
-    // "Questions that are left in one tab are put away in the others, with what was decided there."
+describe('left questions', () => {
+  it('are not asked in a tab that is opening meanwhile', async () => {
+    // Questions that are left in one tab are put aside in the others, with their decisions.
     const desk = new Desk([one]);
     const a = await desk.open(byHand);
     await a.run.send('Go');
@@ -140,9 +140,9 @@ describe('questions that are left', () => {
   });
 
   it.each([true, false])(
-    'in doubt say so in whichever tab they are asked again (stored: %s)',
+    'in doubt show it in every tab that asks them again (stored: %s)',
     async (stored) => {
-      // "Its cards warn that the first one may have arrived. So do those of questions that were left in doubt and are asked again."
+      // Cards warn that the first answer may have arrived, also for left questions that are asked again.
       const lost = new Response('', { status: 502 });
       const desk = new Desk(stored ? [one, lost, one] : [one, one, lost, one], { stored });
       const { a, b } = await desk.two(byHand);
@@ -157,8 +157,8 @@ describe('questions that are left', () => {
     },
   );
 
-  it('lose nothing that is said after them when the tab is killed before the agent has answered', async () => {
-    // "Questions, decisions, drafts and the conversation are there after a reload."
+  it('keep the next message when the tab is killed before the agent has responded', async () => {
+    // Questions, decisions, drafts and the conversation are restored after a reload.
     const desk = new Desk([one, never]);
     const a = await desk.open(byHand);
     await a.run.send('Go');
@@ -171,7 +171,7 @@ describe('questions that are left', () => {
     expect(messages).toMatchObject([{ content: 'Go' }, { content: 'Something else' }]);
   });
 
-  it('are forgotten once that is answered', async () => {
+  it('are deleted once that message is answered', async () => {
     const desk = new Desk([one, says('Fine.')]);
     const { a } = await desk.two(byHand);
     a.run.leave();
@@ -181,8 +181,8 @@ describe('questions that are left', () => {
   });
 });
 
-it('a question that another tab has heard changed is open again at once where it was answered', async () => {
-  // "A question that another tab has heard changed is open again here, and shows what it was."
+it('a question that changed in another tab reopens immediately in the tab that answered it', async () => {
+  // It shows what has changed.
   const changed = asks({ reason: 'confirmation', message: 'Delete all?' });
   const desk = new Desk([one, changed]);
   const { a, b } = await desk.two(byHand);

@@ -2,7 +2,7 @@ import type { AgentEvent, Interrupt, ResumeEntry, RunAgentInput } from 'react-ag
 import { AgentStream } from './AgentStream.js';
 import { behave, type Behaviour } from './Move.js';
 
-/** A question as the agent asked it. One that is asked again under a used id is another one. */
+/** A question as the agent asked it. Asked again under a used id, it is another one. */
 export interface Asked {
   readonly uid: string;
   readonly id: string;
@@ -10,20 +10,20 @@ export interface Asked {
   readonly call?: { readonly id: string; readonly name: string; args: object } | undefined;
 }
 
-/** What a client was told at the end of a run. */
+/** What the client received at the end of a run. */
 export interface Told {
   readonly taken: readonly string[];
   readonly pending: readonly string[];
-  /** What had been asked before. */
+  /** What was asked before. */
   readonly before: readonly string[];
   readonly failed: boolean;
 }
 
-/** What the agent made of one request. */
+/** The result of one request. */
 export interface Reply {
   readonly response: Response;
   readonly stream?: AgentStream | undefined;
-  /** The uids that this request's answers were taken for. */
+  /** The uids of the questions that this request's answers were used for. */
   readonly taken: readonly string[];
 }
 
@@ -51,16 +51,16 @@ const place = {
   required: ['city'],
 };
 
-/** What a person is shown of a question, and decides about. */
+/** What a user sees of a question and decides about. */
 export const fingerprint = (message: unknown, name: unknown, args: unknown, schema: unknown): string =>
   JSON.stringify([message ?? null, name ?? null, args ?? null, schema ?? null]);
 
-/** A strict AG-UI 1.0 agent on one thread. It does what it is told to, and remembers all that it took. */
+/** A strict AG-UI 1.0 agent on one thread. It follows its instructions, and records all answers that it used. */
 export class Agent {
   readonly script: Behaviour[] = [];
   readonly streams: AgentStream[] = [];
   readonly heard = new Set<string>();
-  /** Each question that was ever taken: its uid and how often. */
+  /** Each question with a used answer: its uid and how often. */
   readonly taken = new Map<string, number>();
   pending: readonly Asked[] = [];
   refusesForEver = false;
@@ -73,9 +73,9 @@ export class Agent {
     private readonly first: Behaviour['next'],
     /** Which kind of question comes first. */
     private readonly kind: number,
-    /** Words that it refuses are no news the next time, as with an agent that stores what it is sent. */
+    /** Whether it stores messages that it refuses, so that they are not new the next time. */
     private readonly remembers: boolean,
-    /** What it asks a person to type is a secret. */
+    /** Text answers are secrets. */
     private readonly secret: boolean,
     /** A confirmation asks about two actions. */
     private readonly actions: boolean,
@@ -94,7 +94,10 @@ export class Agent {
     return this.pending.find((each) => each.id === id)?.uid ?? this.#last.find((each) => each.id === id)?.uid;
   }
 
-  /** Answers one request. `onTold` runs when the client is told the end of the run, or a result that proves that answers were used. */
+  /**
+   * Responds to one request. `onTold` runs when the client receives the end of the run, or a result that proves that
+   * answers were used.
+   */
   receive(input: RunAgentInput, onTold: (told: Told) => void): Reply {
     const behaviour = this.script.shift() ?? behave({ next: this.#count === 0 ? this.first : 'finish' });
     const unheard = input.messages.filter(({ id, role }) => role === 'user' && !this.heard.has(id));
@@ -139,7 +142,7 @@ export class Agent {
     return { ...this.#stream(frames, end, behaviour, told, onTold), taken };
   }
 
-  /** A client picks a stream up behind this cursor. */
+  /** A client resumes a stream after this cursor. */
   pickUp(runId: string, cursor: string | null, onTold: (told: Told) => void): Reply {
     const run = this.#runs.get(runId);
     if (!run) return json(404);
@@ -149,7 +152,7 @@ export class Agent {
     return this.#stream(rest, run.end - at, behave(), run.told, onTold);
   }
 
-  /** Something comes on an open stream after its end. */
+  /** Sends an event on an open stream after its end. */
   late(stream: AgentStream, what: 'lateCall' | 'lateSnapshot'): void {
     if (!stream.isOpen) return;
     const events = this.#late(what === 'lateCall' ? 'call' : 'snapshot');
@@ -163,7 +166,7 @@ export class Agent {
     return new Response(undefined, { status: 204 });
   }
 
-  /** From now on it does what it should. */
+  /** From now on it has no faults. */
   recover(refusesForEver: boolean): void {
     this.script.length = 0;
     this.refusesForEver = refusesForEver;
@@ -180,7 +183,7 @@ export class Agent {
     return behaviour.how === 'refuse' ? behaviour.code : undefined;
   }
 
-  /** It asks otherwise what still waits: a question that it builds anew for each request. */
+  /** It changes what it still asks: a question that it rebuilds for each request. */
   #isAskedAgain({ next }: Behaviour): boolean {
     return this.pending.length > 0 && ['otherArguments', 'otherMessage', 'newId'].includes(next);
   }
@@ -279,7 +282,7 @@ export class Agent {
       frames,
       end,
       () => onTold(told),
-      // A tool's result proves that the answers were used: there is nothing left to keep.
+      // A tool's result proves that the answers were used, so nothing has to be kept.
       () => onTold({ ...told, pending: [...told.pending, ...told.before] }),
     );
     this.streams.push(stream);
@@ -291,7 +294,7 @@ export class Agent {
   }
 }
 
-/** The entries of a request, which may stand in a map by the interrupts' ids. */
+/** The entries of a request, which may be a map by the interrupts' ids. */
 export function entriesIn({ resume, forwardedProps }: RunAgentInput): readonly ResumeEntry[] {
   if (resume && resume.length > 0) return resume;
   const { command } = (forwardedProps ?? {}) as { readonly command?: { readonly resume?: object } };

@@ -1,4 +1,4 @@
-/** One response that streams, which a sequence can stop, break and go on with. */
+/** One streaming response, which a sequence can stop, break and continue. */
 export class AgentStream {
   readonly body: ReadableStream<Uint8Array>;
   readonly #chunks: string[] = [];
@@ -28,7 +28,7 @@ export class AgentStream {
     );
   }
 
-  /** Whether the client still reads, and the run has not told its end. */
+  /** Whether the client still reads, and the run has not sent its end. */
   get isBusy(): boolean {
     return this.isOpen && !this.#hasEnded;
   }
@@ -37,7 +37,7 @@ export class AgentStream {
     return this.#over === undefined;
   }
 
-  /** Sends frames up to this one, and everything by default. */
+  /** Sends frames up to this one, by default all. */
   goOn(upTo = this.frames.length): void {
     for (; this.isOpen && this.#at < Math.min(upTo, this.frames.length); this.#at += 1) {
       const frame = this.frames[this.#at] ?? '';
@@ -59,7 +59,7 @@ export class AgentStream {
     this.#finish('closed');
   }
 
-  /** What was sent before arrives, and then the connection breaks. */
+  /** Everything sent before arrives, and then the connection breaks. */
   cut(): void {
     this.#finish('cut');
   }

@@ -1,11 +1,11 @@
 import type { World } from './World.js';
 
-/** What was seen of the state space: shapes of what pages show and of what is under way, and the moves between them. */
+/** The visited part of the state space: shapes of snapshots and requests, and the moves between them. */
 export class Coverage {
   readonly states = new Set<string>();
   readonly edges = new Set<string>();
 
-  /** Notes the state after a move, and gives it for the next one. */
+  /** Records the state after a move, and returns it for the next one. */
   note(world: World, before: string | undefined, move: string): string {
     const state = shapeOf(world);
     this.states.add(state);

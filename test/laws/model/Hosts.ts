@@ -5,16 +5,16 @@ export type Outcome = 'ok' | 'fail';
 interface Held {
   readonly kind: HostKind;
   readonly what: string;
-  /** Who waits. A tab that is gone waits for nothing. */
+  /** The tab that waits. A closed tab waits for nothing. */
   readonly tab: { readonly alive: boolean };
   readonly settle: (outcome: Outcome) => void;
 }
 
-/** What hosts keep waiting. A sequence decides which promise settles next, and how. */
+/** The pending promises of hosts. A sequence decides which one settles next, and how. */
 export class Hosts {
   readonly #holding = new Set<HostKind>();
   readonly #failing = new Map<HostKind, 'throw' | 'reject' | 'late'>();
-  /** Everything that was ever held or made to fail: what a page could not know because of it is no fault. */
+  /** Everything that was ever held or made to fail: what a page could not know because of it is not a violation. */
   readonly disturbed = new Set<HostKind>();
   #held: Held[] = [];
 
@@ -36,7 +36,7 @@ export class Hosts {
     this.disturbed.add(kind);
   }
 
-  /** How the next call of this kind fails, if it does. Asking uses it up. */
+  /** How the next call of this kind fails, if it does. Reading clears it. */
   failure(kind: HostKind): 'throw' | 'reject' | 'late' | undefined {
     const how = this.#failing.get(kind);
     this.#failing.delete(kind);
@@ -52,7 +52,9 @@ export class Hosts {
     return new Promise((settle) => this.#held.push({ kind, what, tab, settle }));
   }
 
-  /** Settles one held promise and says which. Messages keep their order, so the first one of a channel goes first. */
+  /**
+   * Settles one held promise and returns its name. Messages keep their order, so the first one of a channel is first.
+   */
   settle(at: number, outcome: Outcome): string {
     const { held } = this;
     if (held.length === 0) return 'nothing is held';
@@ -65,7 +67,7 @@ export class Hosts {
     return `${kind} ${what}: ${outcome}`;
   }
 
-  /** Hosts are well again: everything held settles, and nothing is held or fails any more. */
+  /** Ends all faults: everything held settles, and nothing is held or fails any more. */
   recover(): void {
     this.#holding.clear();
     this.#failing.clear();

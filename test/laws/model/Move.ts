@@ -1,6 +1,6 @@
 import type { AgentRunOptions } from 'react-agent-interrupts/core';
 
-/** What a host is asked for, and may keep waiting. */
+/** What a host is asked for, and may delay. */
 export const hostKinds = [
   'headers',
   'dispatch',
@@ -17,23 +17,23 @@ export type HostKind = (typeof hostKinds)[number];
 /** What the agent does with one request. */
 export interface Behaviour {
   /**
-   * `take` runs, `http` and `refuse` take nothing, `failAfter` and `lostAfter` take the answers and then send RUN_ERROR
-   * or a 502.
+   * `take` runs, `http` and `refuse` accept nothing, `failAfter` and `lostAfter` use the answers and then send
+   * RUN_ERROR or a 502.
    */
   readonly how: 'take' | 'http' | 'refuse' | 'failAfter' | 'lostAfter';
   readonly status: number;
   readonly code: string;
   readonly next: 'finish' | 'ask1' | 'ask2' | 'otherArguments' | 'otherMessage' | 'newId';
-  /** Before which event the stream breaks. @default it does not break */
+  /** The event before which the stream breaks. @default it does not break */
   readonly breakAt: number | undefined;
   readonly breaks: 'cut' | 'close' | 'hang';
-  /** What comes after the pause. */
+  /** What follows the pause. */
   readonly late: 'none' | 'call' | 'snapshot';
   readonly repeats: boolean;
   readonly deep: boolean;
 }
 
-/** A verb on one question. `tab` and `at` are taken modulo what is there. */
+/** A method on one question. `tab` and `at` are taken modulo the existing number. */
 export type QuestionVerb =
   | 'yes'
   | 'no'
@@ -49,11 +49,11 @@ export type QuestionVerb =
   /** An approval with other arguments, and an answer with metadata. */
   | 'edit'
   | 'signed';
-/** A verb of the whole run. */
+/** A method of the whole run. */
 export type RunVerb =
   | 'send'
   | 'sendAborted'
-  /** Words with a signal, and the signal. */
+  /** A message with a signal, and the signal. */
   | 'sendSignalled'
   | 'abort'
   | 'submit'
@@ -76,21 +76,21 @@ export interface QuestionStep {
   readonly value: number;
 }
 
-/** One thing that happens. */
+/** One possible move. */
 export type Move =
   | (QuestionStep & { readonly tab: number })
   | { readonly do: RunVerb; readonly tab: number }
   | { readonly do: 'transaction'; readonly tab: number; readonly steps: readonly QuestionStep[] }
-  /** A button for the whole batch: it decides what is open, or takes everything back. */
+  /** A button for the whole batch: it decides open questions, or undoes everything. */
   | {
       readonly do: 'all';
       readonly tab: number;
       readonly verb: 'yes' | 'no' | 'cancel' | 'reopen';
       readonly value: number;
     }
-  /** `handOver` makes the next page from what `dehydrate()` gives. */
+  /** `handOver` creates the next page from the result of `dehydrate()`. */
   | { readonly do: 'reload' | 'kill' | 'open' | 'handOver'; readonly tab: number }
-  /** Somebody sets the clock of the machine. */
+  /** Sets the clock of the machine. */
   | { readonly do: 'clock'; readonly milliseconds: number }
   | { readonly do: 'hold' | 'unhold'; readonly kind: HostKind }
   | { readonly do: 'fail'; readonly kind: HostKind; readonly how: 'throw' | 'reject' | 'late' }
@@ -104,7 +104,7 @@ export type Move =
   | { readonly do: 'offline' | 'online' | 'wake' | 'logout' }
   | { readonly do: 'time'; readonly milliseconds: number };
 
-/** The world that a sequence happens in. */
+/** The world of a sequence. */
 export interface Plan {
   readonly autoSubmit: NonNullable<AgentRunOptions['autoSubmit']>;
   readonly onExpired: NonNullable<AgentRunOptions['onExpired']>;
@@ -115,25 +115,25 @@ export interface Plan {
   /** The agent refuses every resume after the sequence too. */
   readonly refusesForEver: boolean;
   readonly first: Behaviour['next'];
-  /** Whether the agent stores words that it refuses. */
+  /** Whether the agent stores messages that it refuses. */
   readonly remembers: boolean;
-  /** The first stream stays open behind its end. */
+  /** The first stream stays open after its end. */
   readonly drains: boolean;
   /** Which kind of question the agent asks first. */
   readonly kind: number;
-  /** What the agent asks a person to type is a secret. */
+  /** Text answers are secrets. */
   readonly secret: boolean;
   /** A confirmation asks about two actions at once. */
   readonly actions: boolean;
-  /** The agent takes a request that ends a run. */
+  /** The agent accepts a request that ends a run. */
   readonly stops: boolean;
   readonly moves: readonly Move[];
 }
 
-/** What a secret answer holds, and nothing else does. */
+/** What a secret answer contains, and nothing else does. */
 export const SECRET = 'hunter';
 
-/** A stream that breaks here has told everything. */
+/** A stream that breaks here has sent everything. */
 export const BEHIND_THE_END = 99;
 
 const usual: Behaviour = {

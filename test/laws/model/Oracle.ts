@@ -5,14 +5,14 @@ import type { Hosts } from './Hosts.js';
 import { SECRET, type Plan } from './Move.js';
 import { asEntry, isWorking, type Tab } from './Tab.js';
 
-/** A law that was broken. */
+/** A violation of a law. */
 export interface Violation {
-  /** The law's number and a word for the rule of it. */
+  /** The law's number and a short name of the rule. */
   readonly rule: string;
   readonly text: string;
 }
 
-/** Something that a person did to a question, and that must still be there. */
+/** A user's input to a question that must still exist. */
 interface Fact {
   readonly id: string;
   readonly uid: string | undefined;
@@ -22,21 +22,21 @@ interface Fact {
   owner: Tab | undefined;
 }
 
-/** A browser may lose what was decided in the milliseconds before its process died. */
+/** A browser may lose decisions of the milliseconds before its process died. */
 const GRACE = 1_000;
 
-/** What a person sees of a question and decides about. */
+/** What a user sees of a question and decides about. */
 export function shownOf({ message, toolCall, responseSchema }: PendingInterrupt): string {
   return fingerprint(message, toolCall?.name, toolCall?.args, responseSchema);
 }
 
-/** Holds what people did against what was sent and what is shown: laws 1, 2, 3 and 5. */
+/** Compares users' actions with what is sent and shown: laws 1, 2, 3 and 5. */
 export class Oracle {
   readonly violations: Violation[] = [];
   loggedOut = false;
   readonly #decisions = new Map<string, Fact>();
   readonly #drafts = new Map<string, Fact>();
-  /** Everything that was ever decided: the question's id, what was shown and the entry. */
+  /** Every decision ever made: the question's id, what was shown and the entry. */
   readonly #made = new Set<string>();
   readonly #takenBy = new Map<string, Tab>();
   readonly #stopped = new Set<string>();
@@ -56,11 +56,11 @@ export class Oracle {
   decided(tab: Tab, id: string, shown: string, value: string): void {
     this.#made.add(JSON.stringify([id, shown, value]));
     this.#decisions.set(id, this.#fact(tab, id, shown, value));
-    // A draft is work on an answer: once there is one, it has served.
+    // A draft is the start of an answer: after the answer, it may be gone.
     this.#drafts.delete(id);
   }
 
-  /** A check of this answer is under way: it may be sent, and is not there yet. */
+  /** This answer is being checked: it may be sent, and is not staged yet. */
   answering(id: string, shown: string, value: string): void {
     this.#made.add(JSON.stringify([id, shown, value]));
     this.#decisions.delete(id);
@@ -68,7 +68,7 @@ export class Oracle {
 
   drafted(tab: Tab, id: string, shown: string, value: string): void {
     const fact = this.#fact(tab, id, shown, value);
-    // The agent may ask something else by now: what is typed here is not about that.
+    // The agent may ask something else by now, so this input is not about that.
     this.#drafts.set(id, this.agent.fingerprintOf(id) === shown ? fact : { ...fact, uid: undefined });
   }
 
@@ -92,7 +92,7 @@ export class Oracle {
     this.#stopped.add(messageId);
   }
 
-  /** Its page is made anew from what `dehydrate()` gave. */
+  /** Its page is recreated from the result of `dehydrate()`. */
   handedOver(tab: Tab): void {
     for (const facts of [this.#decisions, this.#drafts]) {
       for (const [id, fact] of facts) {
@@ -103,20 +103,20 @@ export class Oracle {
     }
   }
 
-  /** A request that ends a run leaves. */
+  /** A request that ends a run is sent. */
   ended(tab: Tab): void {
     if (this.loggedOut) this.broke('5 posted', 'a run is ended after the logout');
     else if (!tab.mayEnd) this.broke('1 ended', `${tab.name} ends a run that nobody has stopped or left`);
     tab.mayEnd = false;
   }
 
-  /** Something is stored, or told to other tabs. */
+  /** Something is stored, or sent to other tabs. */
   effect(name: string, what: string, content: unknown): void {
     if (this.loggedOut) this.broke(`5 ${what}`, `${name} has ${what} something after the logout`);
     if (JSON.stringify(content)?.includes(SECRET)) this.broke('5 secret', `${name} has ${what} a secret`);
   }
 
-  /** A page is gone. What it had in its storage must come back. */
+  /** A page is closed. Its stored contents must be restored. */
   closed(tab: Tab, how: 'killed' | 'disposed'): void {
     const unsaved = this.hosts.held.some(({ kind }) => kind === 'save' || kind === 'load');
     for (const facts of [this.#decisions, this.#drafts]) {
@@ -136,7 +136,7 @@ export class Oracle {
       for (const fact of facts.values()) fact.owner ??= tab;
   }
 
-  /** A page was told how a run ended. */
+  /** A page received the end of a run. */
   told({ taken, pending }: Told): void {
     for (const facts of [this.#decisions, this.#drafts]) {
       for (const [id, { uid }] of facts) {
@@ -149,7 +149,7 @@ export class Oracle {
     for (const uid of uids) this.#takenBy.set(uid, tab);
   }
 
-  /** A request leaves. */
+  /** A request is sent. */
   posted(tab: Tab, input: RunAgentInput, others: readonly Tab[]): 'resume' | 'send' | 'ask' {
     const { messages } = input;
     const resume = entriesIn(input);
@@ -162,7 +162,7 @@ export class Oracle {
     for (const other of others) {
       const { busy } = other;
       if (!busy?.isBusy() || !other.alive || (other !== tab && !this.plan.shared)) continue;
-      // A tab hears who sends while somebody watches it.
+      // A tab receives who sends while it has subscribers.
       const isDeaf = tab.unsubscribe === undefined || this.hosts.disturbed.has('channel');
       if (other !== tab && kind === 'send' && isDeaf) continue;
       if (other === tab || kind === 'resume' || busy.resumes)
@@ -192,7 +192,7 @@ export class Oracle {
     return kind;
   }
 
-  /** Whether everything that must be there is there. */
+  /** Whether everything required exists. */
   checkKept(): void {
     for (const [id, fact] of this.#decisions) {
       const found = this.#find(fact);
@@ -218,7 +218,7 @@ export class Oracle {
     }
   }
 
-  /** Another page had answered it, and this one has heard of that. */
+  /** Another page had answered it, and this page has received that. */
   #isOver({ uid, owner }: Fact): boolean {
     const by = uid === undefined ? undefined : this.#takenBy.get(uid);
     return uid === undefined || (by !== undefined && by !== owner);
@@ -277,7 +277,7 @@ export class Oracle {
   }
 }
 
-/** The decision that is shown for a question, as JSON, or what is decided of its actions. */
+/** The decision that is shown for a question, as JSON, or the decisions about its actions. */
 export function entryOf({ decision, actions = [] }: PendingInterrupt): string {
   const isPartly = !decision && actions.some((each) => each.decision);
   if (isPartly) return `partly ${JSON.stringify(actions.map((each) => each.decision ?? null))}`;

@@ -5,7 +5,7 @@ import { entryOf, shownOf, type Oracle } from './Oracle.js';
 import { actionFor, draftFor, knownIn, lastOfEach, payloadFor, verbFor, type Staging } from './Staging.js';
 import { asEntry, isWorking, type Press, type Promised, type Tab } from './Tab.js';
 
-/** Codes that say that nothing was sent for a verb: they are told to whoever called it. */
+/** Codes that say that nothing was sent for a method call: only the caller receives them. */
 const nothingSent: ReadonlySet<string> = new Set([
   'busy',
   'pending_interrupts',
@@ -21,7 +21,7 @@ const nothingSent: ReadonlySet<string> = new Set([
   'disposed',
 ]);
 
-/** Codes that say that a verb was not taken at all. */
+/** Codes that say that a method call was refused. */
 const didNothing: ReadonlySet<string> = new Set([
   'busy',
   'pending_interrupts',
@@ -30,7 +30,7 @@ const didNothing: ReadonlySet<string> = new Set([
   'unsupported',
 ]);
 
-/** People before pages: presses buttons and tells the oracle what was pressed and what was shown. */
+/** Users in front of pages: presses buttons and reports to the oracle what was pressed and what was shown. */
 export class People {
   readonly promises: Promised[] = [];
 
@@ -75,12 +75,12 @@ export class People {
     const knows = knownIn(tab, before);
     const previous = tab.press;
     const press = (move: string, entries: ReadonlyMap<string, ReadonlySet<string>>, speaks = false) => {
-      // What goes on is joined, not pressed again.
+      // A second call during a request joins it, and is not a new press.
       if (!inFlight && !(tab.press && isWorking({ ...before, restoring: false })))
         tab.press = {
           move,
           entries,
-          // What waits for the storage goes together.
+          // Calls that wait for the storage are sent together.
           speaks: speaks || (before.restoring && previous?.speaks === true),
           knows,
           blind: before.restoring,
@@ -123,7 +123,7 @@ export class People {
     }
   }
 
-  /** The signal of the words that were sent last fires. */
+  /** Fires the signal of the last message. */
   #abort(tab: Tab): void {
     const { controller, press } = tab;
     if (!controller || controller.signal.aborted) return;
@@ -143,7 +143,7 @@ export class People {
       this.oracle.stopped(tab.lastWords);
     this.#guard(tab, verb, () => tab.run[verb]());
     const isGone = before.interrupts.length > 0 && tab.run.getSnapshot().interrupts.length === 0;
-    // Nothing says that `stop()` takes a batch out of the queue, or that `leave()` ends a request that is in progress.
+    // `stop()` need not take a batch out of the queue, nor `leave()` end a request in progress.
     const means = verb === 'stop' ? before.batch.delivery !== 'queued' : isGone || !isWorking(before);
     if (means) {
       tab.press = undefined;
@@ -153,10 +153,10 @@ export class People {
     if (isGone && mayLeave) this.oracle.left(before.interrupts.map((interrupt) => interrupt.id));
   }
 
-  /** Calls something that gives a promise, and holds the promise against the snapshot and the `error` event. */
+  /** Calls a method that returns a promise, and compares the promise with the snapshot and the `error` event. */
   #keep(tab: Tab, move: string, previous: Press | undefined, call: () => Promise<RunSnapshot>): void {
     const promised: Promised = { move, tab, settled: false };
-    // A verb that pressed nothing of its own ends no press of another one.
+    // A call that pressed nothing itself ends no press of another one.
     const press = tab.press === previous ? undefined : tab.press;
     const spent = (wasRefused = false) => {
       promised.settled = true;
@@ -166,14 +166,14 @@ export class People {
       }
     };
     const failed = (error: unknown) => {
-      // A press that could do nothing leaves what was pressed before as it was.
+      // A press without effect does not change what was pressed before.
       spent(AgentRunError.isInstance(error) && didNothing.has(error.code));
       if (!tab.alive) return;
       if (!AgentRunError.isInstance(error))
         return this.oracle.broke('7 rejection', `${move} rejects with ${String(error)}`);
       if (nothingSent.has(error.code) || tab.disposed) return;
       const shown = tab.run.getSnapshot().error;
-      // Another tab may have told the end of the run since.
+      // Another tab may have reported the end of the run since.
       if (shown !== error && tab.isAlone())
         this.oracle.broke(
           '7 error',
@@ -192,7 +192,7 @@ export class People {
     });
   }
 
-  /** No verb throws, but for what is documented. */
+  /** No method throws, except as documented. */
   #guard(tab: Tab, move: string, call: () => void): void {
     try {
       call();
@@ -207,7 +207,7 @@ export class People {
     const { interrupts } = tab.run.getSnapshot();
     const current = interrupts[step.at % Math.max(1, interrupts.length)];
     if (!current) return undefined;
-    // A button that was rendered before the last move, or one that is bound to the question, or a bare key.
+    // A button that was rendered before the last move, one that is bound to the question, or a bare key.
     const rendered = step.value === 2 ? tab.rendered.find(({ key }) => key === current.key) : undefined;
     const before = rendered ?? current;
     const verb = verbFor(step.do, current);
@@ -248,7 +248,7 @@ export class People {
     return [];
   }
 
-  /** Tells the oracle what came of one verb, and whether a decision changed. */
+  /** Reports to the oracle the result of one method, and whether a decision changed. */
   #note(tab: Tab, { id, shown, before, step, result, payload }: Staging, after: RunSnapshot): boolean {
     const found = after.interrupts.find((interrupt) => interrupt.id === id);
     const is = found ? entryOf(found) : undefined;
@@ -256,7 +256,7 @@ export class People {
       found !== undefined && deliveries.includes(found.delivery);
     if (step.do === 'draft') {
       const value = JSON.stringify(draftFor(before, step.value));
-      // Of an answer that has been accepted a draft may be kept, for as long as it may yet be refused.
+      // A draft of an accepted answer may be kept, because the answer may still be refused.
       if (found?.delivery === 'accepted') return false;
       if (JSON.stringify(found?.draft) === value) this.oracle.drafted(tab, id, shown, value);
       else if (
@@ -274,10 +274,10 @@ export class People {
       if (is?.startsWith('partly')) this.oracle.decided(tab, id, shown, is);
       else if (is !== 'open') return false;
       else this.oracle.reopened(id);
-      // What is open already is not taken back.
+      // An open question has nothing to undo.
       return tab.checks.delete(id) || is !== entryOf(before);
     }
-    // The same decision once more takes nothing back of a batch that is held, but of words that cancel it.
+    // The same decision again undoes nothing of a held batch, but it does of a message that cancels it.
     const isHeld = () => before.delivery === 'sending' || before.delivery === 'queued' || tab.checks.size > 0;
     if (step.do === 'cancel') {
       if (is === '["cancelled"]') this.oracle.decided(tab, id, shown, is);
@@ -320,7 +320,7 @@ export class People {
     return true;
   }
 
-  /** What the batch says now, where it covers everything. */
+  /** The contents of a complete batch. */
   #entries(tab: Tab, { interrupts }: RunSnapshot): ReadonlyMap<string, ReadonlySet<string>> | undefined {
     const entries = new Map<string, ReadonlySet<string>>();
     for (const each of interrupts) {
@@ -332,7 +332,7 @@ export class People {
     return entries.size > 0 ? entries : undefined;
   }
 
-  /** Whether a decision sends its batch: a press of its own. */
+  /** Whether a decision also sends its batch. */
   #autoPress(tab: Tab, move: string, before: RunSnapshot, after: RunSnapshot): Tab['press'] {
     const { autoSubmit } = this.plan;
     const goes = autoSubmit === 'always' || (autoSubmit === 'single' && after.interrupts.length === 1);

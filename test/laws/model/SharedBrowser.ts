@@ -1,7 +1,7 @@
 import type { DraftStorage, PageSignals, TabCoordinator } from 'react-agent-interrupts/core';
 import type { Hosts } from './Hosts.js';
 
-/** Whoever uses the browser: nothing of a dead page has an effect. */
+/** A user of the browser: a closed page has no effect. */
 export interface Page {
   readonly name: string;
   alive: boolean;
@@ -20,7 +20,7 @@ type Watcher = Parameters<PageSignals['watch']>[0] & { readonly page: Page };
 
 const never = <T>() => new Promise<T>(() => undefined);
 
-/** A browser in memory: its network, storage, locks and channels. Its parts can be kept waiting. */
+/** A browser in memory: its network, storage, locks and channels. Each part can be delayed. */
 export class SharedBrowser {
   readonly stored = new Map<string, string>();
   online = true;
@@ -30,7 +30,7 @@ export class SharedBrowser {
 
   constructor(
     private readonly hosts: Hosts,
-    /** Told of everything that a page writes or broadcasts. */
+    /** Receives everything that a page writes or broadcasts. */
     private readonly onEffect: (page: Page, what: string, content: unknown) => void,
   ) {}
 
@@ -54,7 +54,7 @@ export class SharedBrowser {
     };
   }
 
-  /** Operations take effect in the order in which they were asked for, as transactions do; their promises may be late. */
+  /** Operations take effect in the order of their calls, like transactions; their promises may be late. */
   storage(page: Page): DraftStorage {
     const later = async <T>(kind: 'load' | 'save', what: string, value: T): Promise<T> => {
       if (!page.alive) return never();
@@ -137,7 +137,7 @@ export class SharedBrowser {
     return {
       post: (message) => {
         if (!page.alive) return;
-        // A page that goes says that it no longer sends, and nothing else.
+        // A page that closes only reports that it no longer sends.
         if (!isFarewell(message)) this.onEffect(page, 'broadcast', message);
         const copy: unknown = structuredClone(message);
         for (const other of this.#channels) {

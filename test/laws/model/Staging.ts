@@ -3,7 +3,7 @@ import { SECRET, type QuestionStep, type QuestionVerb } from './Move.js';
 import { shownOf } from './Oracle.js';
 import type { Tab } from './Tab.js';
 
-/** One verb on one question, what was shown of it, and what the verb gave back. */
+/** One method call on one question, what was shown of it, and the result. */
 export type Staging = {
   readonly id: string;
   readonly shown: string;
@@ -13,13 +13,13 @@ export type Staging = {
   readonly payload?: unknown;
 };
 
-/** The questions that the page has said may have been answered, or were refused. */
+/** The questions that the page has marked as maybe answered or refused. */
 export function knownIn({ knew }: Tab, { interrupts }: RunSnapshot): ReadonlySet<string> {
   const told = interrupts.filter((each) => knew.has(shownOf(each)));
   return new Set(told.map((interrupt) => interrupt.id));
 }
 
-/** In a transaction the last draft and the last decision of each question stand. */
+/** In a transaction the last draft and the last decision of each question count. */
 export function lastOfEach(staged: readonly Staging[]): readonly Staging[] {
   const last = new Map<string, Staging>();
   for (const one of staged)
@@ -27,7 +27,7 @@ export function lastOfEach(staged: readonly Staging[]): readonly Staging[] {
   return [...last.values()];
 }
 
-/** What a verb on a question with several actions is for one of them. */
+/** The effect of a call on a question with several actions on one of them. */
 const onAction: ReadonlyMap<QuestionVerb, QuestionVerb> = new Map([
   ['yes', 'approve'],
   ['no', 'deny'],
@@ -38,7 +38,7 @@ const onAction: ReadonlyMap<QuestionVerb, QuestionVerb> = new Map([
   ['edit', 'approve'],
 ]);
 
-/** The action that a verb is about: the first that is open, or one by its place. */
+/** The action that a call is about: the first open one, or one by its index. */
 export function actionFor({ actions }: PendingInterrupt, verb: QuestionVerb, at: number) {
   if (!actions || !['approve', 'deny', 'respond', 'reopen'].includes(verb)) return undefined;
   const decided = actions.filter(({ decision }) => decision !== undefined);
@@ -46,7 +46,7 @@ export function actionFor({ actions }: PendingInterrupt, verb: QuestionVerb, at:
   return actions.find(({ decision }) => !decision) ?? actions[at % actions.length];
 }
 
-/** A yes and a no are given as each question takes them. */
+/** Approve and deny in each question's format. */
 export function verbFor(verb: QuestionVerb, { approval, actions }: PendingInterrupt): QuestionVerb {
   if (actions) return onAction.get(verb) ?? verb;
   if (verb !== 'yes' && verb !== 'no') return verb;

@@ -8,23 +8,23 @@ import type {
   TabCoordinator,
 } from 'react-agent-interrupts/core';
 
-/** What a person pressed, and what may leave because of it. */
+/** What a user pressed, and what may be sent because of it. */
 export interface Press {
   readonly move: string;
   /** What may be sent for each question: its decision as JSON. */
   readonly entries: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Words may go with it, or alone. */
+  /** A message may be sent with it, or alone. */
   readonly speaks: boolean;
-  /** The questions that the page said may have been answered already. */
+  /** The questions that the page marked as maybe answered. */
   readonly knows: ReadonlySet<string>;
-  /** It was pressed while what was stored was still being read: it means whatever that is. */
+  /** It was pressed while the storage was still being read, so it applies to the restored state. */
   readonly blind?: boolean;
   posts: number;
-  /** What was pressed before, which stands where this press does nothing. */
+  /** The previous press, which still counts if this press does nothing. */
   readonly previous: Press | undefined;
 }
 
-/** One verb's promise. */
+/** The promise of one method call. */
 export interface Promised {
   readonly move: string;
   readonly tab: Tab;
@@ -42,27 +42,27 @@ export interface Tab {
   press: Press | undefined;
   /** What ended the last press. */
   revoked: string;
-  /** Answers whose check is under way, by the interrupt's id. */
+  /** Answers that are being checked, by the interrupt's id. */
   readonly checks: Map<string, { readonly value: string }>;
   readonly errors: AgentRunError[];
   unsubscribe: (() => void) | undefined;
   /** What was rendered before the last move. */
   rendered: readonly PendingInterrupt[];
-  /** What was shown of questions that the page has said may have been answered, or were refused. */
+  /** What was shown of questions that the page has marked as maybe answered or refused. */
   readonly knew: Set<string>;
-  /** The last resume that got a 401, and may go once more. */
+  /** The last resume that got a 401, and may be repeated once. */
   unauthorised: string | undefined;
-  /** The id of the last words that it sent. */
+  /** The id of the last message that it sent. */
   lastWords: string | undefined;
-  /** Ends the words that were sent with a signal. */
+  /** Aborts the message that was sent with a signal. */
   controller: AbortController | undefined;
-  /** A person has stopped or left something, so that the agent may be told. */
+  /** A user has stopped or left something, so the agent may be notified. */
   mayEnd: boolean;
   /** A request that this page has sent and not seen the end of. */
   busy: { readonly resumes: boolean; isBusy: () => boolean } | undefined;
 }
 
-/** What a page is made with. */
+/** The options of a page. */
 export type TabOptions = Partial<AgentRunOptions> & {
   readonly tabs: TabCoordinator;
   readonly page: PageSignals;
@@ -72,7 +72,7 @@ const working: ReadonlySet<string> = new Set(['running', 'resuming', 'reconnecti
 
 export const isWorking = ({ status, restoring }: RunSnapshot): boolean => restoring || working.has(status);
 
-/** A decision as JSON, with its payload last, and that as the agent takes it. */
+/** A decision as JSON, with its payload last, in the format for the agent. */
 export const asEntry = (status: string, payload: unknown): string =>
   JSON.stringify(payload === undefined ? [status] : [status, onWire(payload)]);
 

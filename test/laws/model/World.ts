@@ -16,7 +16,7 @@ import { untruths } from './truth.js';
 
 const MOST_TABS = 2;
 
-/** Everything around the runs, and the runs. One move at a time. */
+/** The runs and everything around them. One move at a time. */
 export class World {
   readonly hosts = new Hosts();
   readonly agent: Agent;
@@ -42,7 +42,7 @@ export class World {
     this.open();
   }
 
-  /** The tabs whose page lives. */
+  /** The tabs with a live page. */
   get alive(): readonly Tab[] {
     return this.tabs.filter(({ alive, disposed }) => alive && !disposed);
   }
@@ -133,7 +133,7 @@ export class World {
     return tab;
   }
 
-  /** Does one thing, and says in words what came of it. */
+  /** Does one move, and describes the result. */
   play(move: Move): string {
     const tab = 'tab' in move ? this.alive[move.tab % Math.max(1, this.alive.length)] : undefined;
     switch (move.do) {
@@ -173,7 +173,7 @@ export class World {
     }
   }
 
-  /** Looks at every snapshot. */
+  /** Checks every snapshot. */
   look(): void {
     for (const tab of this.alive) this.#truth(tab, tab.run.getSnapshot());
     this.oracle.checkKept();
@@ -219,7 +219,7 @@ export class World {
   }
 
   readonly #pages = new Map<Tab, Page>();
-  /** How far the clock of the machine is off. */
+  /** The error of the machine's clock. */
   #skew = 0;
 
   #onAll(tab: Tab, { verb, value }: Extract<Move, { do: 'all' }>): string {
@@ -231,7 +231,7 @@ export class World {
     return this.people.onQuestion(tab, steps, 'all');
   }
 
-  /** The next page begins with what this one gives. */
+  /** The next page starts with the state of this one. */
   #handOver(tab: Tab): string {
     let initial: DehydratedRun;
     try {

@@ -199,7 +199,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   },
 );
 
-/** What people and hosts do in one go, so that sequences come further than chance alone brings them. */
+/** Common combinations of moves by users and hosts, so that sequences get further than random moves. */
 const decideAll = tab.map((on): readonly Move[] =>
   [0, 1].map((at) => ({ do: 'yes', at, value: 0, tab: on })),
 );
@@ -301,7 +301,7 @@ const phrase = fc.oneof<fc.MaybeWeightedArbitrary<readonly Move[]>[]>(
   },
 );
 
-// A logout ends a sequence: everything after it is its aftermath.
+// A logout ends a sequence: everything after it belongs to its aftermath.
 const ending: fc.Arbitrary<readonly Move[]> = fc.oneof(
   { weight: 5, arbitrary: fc.constant([]) },
   {
@@ -317,7 +317,7 @@ const ending: fc.Arbitrary<readonly Move[]> = fc.oneof(
   },
 );
 
-/** Worlds and what happens in them. */
+/** Worlds and their moves. */
 export const plans = (maxLength: number): fc.Arbitrary<Plan> =>
   fc.record({
     autoSubmit: fc.constantFrom('single', 'always', 'never'),

@@ -5,17 +5,20 @@ import type { Violation } from './Oracle.js';
 import { wayForward } from './wayForward.js';
 import { World } from './World.js';
 
-/** When every sequence begins, in epoch milliseconds. */
+/** The start time of every sequence, in epoch milliseconds. */
 const BEGINNING = Date.parse('2026-01-01T00:00:00Z');
 
-/** What a sequence came to. */
+/** The result of a sequence. */
 export interface Played {
   readonly violations: readonly Violation[];
-  /** What happened, move by move. */
+  /** The log, move by move. */
   readonly trace: readonly string[];
 }
 
-/** Lets time pass, and everything settle that can. Only timers are fake, so a turn of the loop runs all microtasks. */
+/**
+ * Advances time, and settles everything that can settle. Only timers are fake, so a turn of the loop runs all
+ * microtasks.
+ */
 async function pass(milliseconds: number): Promise<void> {
   await turn();
   await vi.advanceTimersByTimeAsync(milliseconds);
@@ -24,7 +27,7 @@ async function pass(milliseconds: number): Promise<void> {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Plays a sequence to its end, or up to the first step that breaks a law. */
+/** Plays a sequence to its end, or to the first violation. */
 export async function playPlan(
   plan: Plan,
   coverage: Coverage,
@@ -72,7 +75,7 @@ export async function playPlan(
   }
 }
 
-/** Leaves out every move that the same broken rule does without. */
+/** Removes every move without which the same rule is still violated. */
 export async function shorten(plan: Plan, isWanted: (rule: string) => boolean): Promise<[Plan, Played]> {
   let shortest = plan;
   let played = await playPlan(plan, new Coverage(), isWanted);

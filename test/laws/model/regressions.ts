@@ -1,10 +1,10 @@
 import { behave, type Plan } from './Move.js';
 
-/** A sequence that broke a law once. */
+/** A sequence that once violated a law. */
 export interface Regression {
   /** What the run did. */
   readonly did: string;
-  /** The law and the rule of it. */
+  /** The law and its rule. */
   readonly rule: string;
   readonly plan: Plan;
 }
@@ -26,7 +26,7 @@ const world = {
   stops: false,
 } as const;
 
-/** The first that were found, each as short as it gets. */
+/** The first ones found, each minimized. */
 export const regressions: readonly Regression[] = [
   {
     did: 'sends a queue that an earlier page submitted',

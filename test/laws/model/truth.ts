@@ -1,13 +1,13 @@
 import type { RunSnapshot } from 'react-agent-interrupts/core';
 
-/** What is untrue in one snapshot, by law 7. */
+/** What is incorrect in one snapshot, by law 7. */
 export function untruths(snapshot: RunSnapshot): readonly string[] {
   const { status, interrupts, batch, error, outcome, pendingToolCallIds } = snapshot;
   const found: string[] = [];
   const must = (holds: boolean, what: string) => void (holds || found.push(what));
   const some = interrupts.length > 0;
   if (status === 'interrupted') must(some || pendingToolCallIds.length > 0, 'interrupted without a question');
-  // `stop()` leaves a run idle, and what it carried in doubt.
+  // `stop()` makes a run idle, and leaves what it carried in doubt.
   if (status === 'idle') must(!some || batch.delivery === 'inDoubt', 'idle with questions');
   if (status === 'finished') must(!some, 'finished with questions');
   if (status === 'failed') must(error !== undefined, 'failed without an error');

@@ -3,12 +3,12 @@ import { isWorking, type Tab } from './Tab.js';
 import type { World } from './World.js';
 
 const TRIES = 14;
-/** What a person tries, in turns. */
+/** What a user tries, in turns. */
 const ways = ['retry', 'approve', 'cancel', 'refresh', 'leave'] as const;
 
 /**
- * Everything around the runs is well again, and a person brings each thread to rest with what the page offers.
- * Gives what was tried where it cannot be done.
+ * After all faults have ended, a user brings each thread to rest with the actions of the page. Returns the attempts if
+ * that is impossible.
  */
 export async function wayForward(world: World, pass: (milliseconds: number) => Promise<void>): Promise<void> {
   const { agent, browser, hosts, oracle, plan } = world;

@@ -5,10 +5,10 @@ import { asks, proposes, says, scriptedRun, type ServerAnswer } from 'react-agen
 import { beforeAll, expect, it, vi } from 'vitest';
 import { loadAnswerParts } from '../../../src/components/AnswerPart/loadAnswerParts.js';
 
-// The code of forms is asked for, and neither comes nor fails.
+// The code of forms is requested, and stays pending.
 vi.mock('@rjsf/core', () => new Promise<never>(() => {}));
 
-// All other code is there.
+// All other code has loaded.
 beforeAll(loadAnswerParts);
 
 const field = { type: 'object', properties: { city: { type: 'string' } } };
@@ -21,10 +21,9 @@ async function open(question: ServerAnswer) {
   return requests;
 }
 
-// Law 4 (reliability.md): “While something is unanswered or in doubt, a person can change each answer, cancel, …”, and “a
-// download may … hold a batch back”.
+// Law 4: the user can change each answer or cancel while a download is pending.
 it.each(['confirmation', 'input_required', 'acme:trip'])(
-  'a question with the reason %s whose form does not come can be cancelled',
+  'a question with the reason %s whose form does not load can be cancelled',
   async (reason) => {
     const requests = await open(asks({ reason, message: 'Where to?', responseSchema: field }));
     expect(await screen.findByText('Loading the form')).toBeVisible();
@@ -33,7 +32,7 @@ it.each(['confirmation', 'input_required', 'acme:trip'])(
   },
 );
 
-it('an editor whose form does not come can be closed, and the call approved as it is', async () => {
+it('an editor whose form does not load can be closed, and the call approved unchanged', async () => {
   const editable = {
     type: 'object',
     properties: { approved: { type: 'boolean' }, editedArgs: field },

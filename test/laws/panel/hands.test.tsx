@@ -20,21 +20,24 @@ async function answered(answers: readonly ServerAnswer[], options: Partial<Agent
   return { run, requests, send: screen.getByRole('button', { name: 'Send' }) };
 }
 
-// README: “Answers are sent together or not at all, in one request however often the button is pressed.”
-// reliability.md: an answer in doubt “is sent again only when a person says so”.
-describe('one press on Send whose button soon says “Send again”', () => {
+// Law 2: answers are sent in one request, however often the button is pressed. An answer in doubt is sent again only by
+// the user.
+describe('one press on Send whose button becomes “Send again”', () => {
   it.each([
     ['in doubt', lost],
     ['refused', refused],
-  ])('is one request by a double click, though the answers are %s at once', async (_case, answer) => {
-    const { requests, send } = await answered([answer, answer, says('Done.')]);
-    await userEvent.dblClick(send);
-    await settled();
-    expect(screen.getByRole('button', { name: 'Send again' })).toBeVisible();
-    expect(requests).toHaveLength(2);
-  });
+  ])(
+    'sends one request for a double click, although the answers are %s immediately',
+    async (_case, answer) => {
+      const { requests, send } = await answered([answer, answer, says('Done.')]);
+      await userEvent.dblClick(send);
+      await settled();
+      expect(screen.getByRole('button', { name: 'Send again' })).toBeVisible();
+      expect(requests).toHaveLength(2);
+    },
+  );
 
-  it('is one request by Enter held down', async () => {
+  it('sends one request for a held Enter', async () => {
     const { requests, send } = await answered([lost, lost, lost, says('Done.')]);
     act(() => send.focus());
     await userEvent.keyboard('{Enter>4/}');

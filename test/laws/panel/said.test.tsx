@@ -25,8 +25,8 @@ async function open(
   return { run, requests };
 }
 
-// accessibility.md: “fields have labels”; “Names and structure”.
-describe('the field of an answer that is one value', () => {
+// accessibility.md: fields have labels.
+describe('the field of a single-value answer', () => {
   it.each([
     ['a number', 'spinbutton', { type: 'integer' }],
     ['a text', 'textbox', { type: 'string', minLength: 3 }],
@@ -38,8 +38,8 @@ describe('the field of an answer that is one value', () => {
   });
 });
 
-// reliability.md: “`reopen` takes an answer out of the queue. The panel offers that.”
-it('an answer that a person takes out of the queue was held back by nobody else', async () => {
+// `reopen` removes an answer from the queue. The panel offers that.
+it('an answer that the user removes from the queue is not shown as held back by the host', async () => {
   const browser = new Browser();
   browser.goOffline();
   await open([three], { page: browser.open().page }, { approveAll: true });
@@ -51,9 +51,9 @@ it('an answer that a person takes out of the queue was held back by nobody else'
   expect(document.body).not.toHaveTextContent(/held the answers back|nothing was sent/);
 });
 
-// accessibility.md: “It says politely, once each: … what was decided, and how many of them are”.
+// accessibility.md: the status line announces decisions, and how many there are.
 describe('the status line', () => {
-  it('says how many are answered when a refused one is opened again', async () => {
+  it('announces how many are answered when a refused one is reopened', async () => {
     await open([three, () => Response.json({}, { status: 422 })], {}, { approveAll: true });
     await press('Approve all');
     await press('Send');
@@ -61,7 +61,7 @@ describe('the status line', () => {
     expect(spoken()).toBe('Open again. 2 of 3 answered.');
   });
 
-  it('says how many are answered when one in doubt is cancelled instead', async () => {
+  it('announces how many are answered when one in doubt is cancelled', async () => {
     await open([three, () => Response.json({}, { status: 500 })], {}, { approveAll: true });
     await press('Approve all');
     await press('Send');
@@ -69,7 +69,7 @@ describe('the status line', () => {
     expect(spoken()).toContain('3 of 3 answered.');
   });
 
-  it('says what was decided about one of several actions', async () => {
+  it('announces the decision about one of several actions', async () => {
     const names = ['transfer', 'mail'];
     const raw = {
       action_requests: names.map((name) => ({ name, args: {} })),
@@ -81,16 +81,16 @@ describe('the status line', () => {
   });
 });
 
-// forms-and-safety.md: “A form that asks for one says so above it.”
-it('a form of one secret says what it asks for', async () => {
+// forms-and-safety.md: a form that asks for a secret says so above it.
+it('a form with one secret shows what it asks for', async () => {
   await open([asks({ reason: 'input_required', responseSchema: { type: 'string', format: 'password' } })]);
   expect(
     await screen.findByText(/^This agent asks for a secret: Your answer\./, {}, formLoads),
   ).toBeVisible();
 });
 
-// accessibility.md: “It never falls to the top of the page.”
-it('the focus stays on a card whose form becomes another one while something is typed', async () => {
+// accessibility.md: the focus never falls to the top of the page.
+it('the focus stays on a card whose form is replaced during input', async () => {
   const asking = (name: string) =>
     asks({
       id: 'a',

@@ -10,7 +10,7 @@ const press = (name: string, area: HTMLElement = document.body) =>
 const field = (name: RegExp) => screen.findByRole('textbox', { name }, formLoads);
 const settled = () => act(async () => {});
 
-/** A run whose server can be asked what waits. It sends nothing by itself. */
+/** A run whose server supports refresh. It sends nothing automatically. */
 async function open(...answers: readonly ServerAnswer[]) {
   const script = scriptedRun(answers, { protocol: agUi({ refresh: true }), autoSubmit: 'never' });
   const { unmount } = render(<InterruptPanel run={script.run} />);
@@ -19,8 +19,8 @@ async function open(...answers: readonly ServerAnswer[]) {
   return { ...script, unmount, payload, refresh: () => act(() => script.run.refresh()) };
 }
 
-// reliability.md: “If one of these changes before the batch leaves, the question opens again, keeps what was typed, and
-// shows what changed.” forms-and-safety.md: “An answer shows the schema's defaults, visibly, and sends what is shown.”
+// If a question changes before the batch is sent, it reopens, keeps its draft, and shows what changed. A form sends
+// what it shows.
 describe('a form whose question is asked again with other fields', () => {
   const asking = (...fields: string[]) =>
     asks({
@@ -47,7 +47,7 @@ describe('a form whose question is asked again with other fields', () => {
     expect(payload()).not.toHaveProperty('payload.city');
   });
 
-  it('sends none where it was never answered', async () => {
+  it('sends none of a question that was never answered', async () => {
     const { payload, refresh } = await open(asking('city', 'town'), asking('town'), says('Done.'));
     await userEvent.type(await field(/city/), 'Oslo');
     await userEvent.type(await field(/town/), 'Bergen');
@@ -62,7 +62,7 @@ describe('a form whose question is asked again with other fields', () => {
   });
 });
 
-describe('a form that shows one field for the value of another', () => {
+describe('a form with one field for the value of another', () => {
   const asking = asks({
     id: 'a',
     reason: 'input_required',
@@ -81,7 +81,7 @@ describe('a form that shows one field for the value of another', () => {
   });
   const pay = () => screen.findByRole('combobox', { name: /^Pay/ }, formLoads);
 
-  it('keeps what was typed into it over a remount', async () => {
+  it('keeps its input after a remount', async () => {
     const { run, unmount } = await open(asking);
     await userEvent.selectOptions(await pay(), 'card');
     await userEvent.type(await field(/^Number/), '4711');
@@ -90,7 +90,7 @@ describe('a form that shows one field for the value of another', () => {
     expect(await field(/^Number/)).toHaveValue('4711');
   });
 
-  it('sends nothing of it once it is gone', async () => {
+  it('sends nothing of a removed field', async () => {
     const { payload } = await open(asking, says('Done.'));
     await userEvent.selectOptions(await pay(), 'card');
     await userEvent.type(await field(/^Number/), '4711');
@@ -104,8 +104,8 @@ describe('a form that shows one field for the value of another', () => {
   });
 });
 
-// forms-and-safety.md: “sends what is shown.”
-it('what was typed as JSON and no field shows is shown beside the form, and sent', async () => {
+// A form sends what it shows.
+it('JSON input without a field is shown beside the form, and sent', async () => {
   const city = {
     type: 'object',
     properties: { city: { type: 'string', title: 'City' } },
@@ -131,8 +131,8 @@ it('what was typed as JSON and no field shows is shown beside the form, and sent
   expect(payload()).toMatchObject({ payload: { city: 'Oslo', nights: 3 } });
 });
 
-// reliability.md: “Decisions and drafts are kept until the run that they resumed has finished.”
-it('what was typed into an editor stays when the arguments change under it', async () => {
+// Decisions and drafts are kept until the resumed run has finished.
+it('the input of an editor stays when the arguments change', async () => {
   const responseSchema = {
     type: 'object',
     properties: {
@@ -155,8 +155,8 @@ it('what was typed into an editor stays when the arguments change under it', asy
   expect(await field(/^To/)).toHaveValue('bob');
 });
 
-// reliability.md: “A draft moves only when the old question is gone.”
-it('what was typed into the arguments of one tool is no edit of another', async () => {
+// A draft moves only if the old question is gone.
+it('an edit for one tool is not applied to another', async () => {
   const responseSchema = {
     type: 'object',
     properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
@@ -182,8 +182,8 @@ it('what was typed into the arguments of one tool is no edit of another', async 
   expect(payload()).toEqual({ interruptId: 'a', status: 'resolved', payload: { approved: true } });
 });
 
-// reliability.md: “keeps what was typed”; renderers.md: “The question is answered when every action is.”
-describe('a reason that is being written for one of several actions', () => {
+// A draft is kept. The question is answered when every action is.
+describe('an unfinished reason for one of several actions', () => {
   const several = asks({
     id: 'a',
     reason: 'langgraph:interrupt',
@@ -200,7 +200,7 @@ describe('a reason that is being written for one of several actions', () => {
     },
   });
 
-  it('is not left out by a button that denies all', async () => {
+  it('is included by a button that denies all', async () => {
     const { payload } = await open(several, says('Done.'));
     const first = screen.getByRole('listitem', { name: '1 of 2: transfer' });
     await press('Deny', first);

@@ -27,10 +27,10 @@ async function open(
   return { run, requests };
 }
 
-// reliability.md: “`headers`, `dispatch`, `beforeSubmit`, an asynchronous check, `storage` and a download may all hold a
-// batch back. … a changed answer … end[s] the wait.” Law 4: “a person can change each answer, cancel, … or leave.”
-describe('an answer that the page has not let go yet', () => {
-  /** A host that answers its first question about a batch never, and all later ones at once. */
+// Host functions, checks, the storage and downloads can delay a batch. A changed answer ends the wait. Law 4: the user
+// can change each answer, cancel or leave.
+describe('an answer that the page has not sent yet', () => {
+  /** A host function that never resolves for its first batch, and resolves immediately for later ones. */
   const slowOnce = <T,>(value: T): (() => T | Promise<never>) => {
     let asked = 0;
     return () => ((asked += 1) === 1 ? never() : value);
@@ -49,7 +49,7 @@ describe('an answer that the page has not let go yet', () => {
         },
       },
     ],
-  ])('can be taken back and given anew while %s does not come to an end', async (_host, options) => {
+  ])('can be undone and given again while %s stays pending', async (_host, options) => {
     isAnswering = false;
     const { requests } = await open([question, says('Done.')], options);
     isAnswering = true;
@@ -65,9 +65,8 @@ describe('an answer that the page has not let go yet', () => {
 });
 let isAnswering = false;
 
-// Law 4 (reliability.md): “While something is unanswered or in doubt, a person can change each answer, cancel, send again
-// where that is safe to offer, or leave.”
-it('an answer to a server that says nothing at all leaves the person a button', async () => {
+// Law 4: the user can change each answer, cancel, send again if that is safe, or leave.
+it('an answer to a server that never responds keeps a button for the user', async () => {
   const { run } = await open([question, never, says('Done.')]);
   await press('Yes');
   await settled();
@@ -77,8 +76,8 @@ it('an answer to a server that says nothing at all leaves the person a button', 
   expect(screen.getByRole('button', { name: 'Leave without an answer' })).toBeVisible();
 });
 
-// Law 4, and accessibility.md: “Buttons that wait are `aria-disabled` …: they stay reachable and say why.”
-it('a look at what waits that does not come to an end can be stopped, and every button works again', async () => {
+// Law 4. Disabled buttons are `aria-disabled`, can be reached, and have an explanation.
+it('a refresh that stays pending can be stopped, and every button works again', async () => {
   const lost: ServerAnswer = () => Response.json({}, { status: 500 });
   const protocol = agUi({ refresh: true });
   const { requests } = await open([question, lost, never, says('Done.')], { protocol });
@@ -97,9 +96,8 @@ it('a look at what waits that does not come to an end can be stopped, and every 
   expect(requests.at(-1)?.resume).toMatchObject([{ payload: false }]);
 });
 
-// renderers.md: “While an asynchronous check runs, `interrupt.checking` is true and nothing is sent.”
-// reliability.md: “a changed answer … end[s] the wait.”
-it('a check that does not come to an end can be given up', async () => {
+// During an asynchronous check, `interrupt.checking` is true and nothing is sent. A changed answer ends the wait.
+it('a check that stays pending can be given up', async () => {
   const definition = defineInterrupt({
     reason: 'acme:refund',
     response: { '~standard': { version: 1, vendor: 'acme', validate: never } },

@@ -10,7 +10,7 @@ const three = [
   { calls: [permitted('a', {}), permitted('b', {}), permitted('c', {})] },
   { text: 'All are done.' },
 ];
-/** A model that numbers its calls anew in each step, as some do. */
+/** A model that restarts its call ids in each step. */
 const sameIdAgain = [
   { calls: [permitted('call_0', { path: '/tmp' })] },
   { calls: [permitted('call_0', { path: '/home' })] },
@@ -29,7 +29,7 @@ async function approvedOn(
   return run;
 }
 
-/** Submits over a network that loses the answer to the post with this number, which the server has taken. */
+/** Submits over a network that loses the response to the post with this number, which the server has accepted. */
 async function submitAndLose(run: AgentRun, lost: number): Promise<void> {
   let posts = 0;
   run.setOptions({
@@ -45,8 +45,9 @@ async function submitAndLose(run: AgentRun, lost: number): Promise<void> {
   run.setOptions({ autoSubmit: 'never', fetch });
 }
 
-// docs/servers.md: "It is told one answer at a time, so half of a batch can be taken; what was taken is shown and not sent again."
-describe('an answer of several that the server took, and whose receipt was lost', () => {
+// servers.md: the server receives one answer at a time, so it can accept half of a batch. Accepted answers are shown
+// and not sent again.
+describe('an accepted answer of several, whose receipt was lost', () => {
   it.each([1, 2, 3])('is followed by the rest when a person sends them again (answer %i)', async (lost) => {
     const server = await awakenServer(three);
     const run = await approvedOn(server);
@@ -65,8 +66,8 @@ describe('an answer of several that the server took, and whose receipt was lost'
   });
 });
 
-// docs/reliability.md: "A server may say that it no longer asks [...]". This one still asks about the others.
-it('an answer that somebody else has given holds the others back, and these still wait', async () => {
+// This server still asks about the other questions.
+it('an answer from another client holds the others back, and they stay pending', async () => {
   const server = await awakenServer(three);
   const run = await approvedOn(server);
   server.runs[0]?.decide({ target: 'b', action: 'cancel', payload: null });
@@ -81,8 +82,8 @@ it('an answer that somebody else has given holds the others back, and these stil
   expect(server.executed.map(({ name }) => name)).toEqual(['tool_a', 'tool_c']);
 });
 
-// docs/reliability.md: "A decision never moves to another question."
-describe('a call that has the id of an earlier one', () => {
+// A decision never moves to another question.
+describe('a call with the id of an earlier one', () => {
   it.each(['full', 'compacted', 'none'] as const)('is asked about (log: %s)', async (log) => {
     const server = await awakenServer(sameIdAgain, log === 'full' ? {} : { log });
     const run = await approvedOn(server);

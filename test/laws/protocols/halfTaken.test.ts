@@ -13,7 +13,7 @@ import {
   type Converse,
 } from './odd.js';
 
-/** Tells the answers one by one, and then says that they are all told. */
+/** Sends the answers one by one, and then reports that all are sent. */
 const oneByOne: Converse = async function* (task, wire) {
   const { entries, taken = [] } = task.kind === 'resume' ? task.batch : { entries: [] };
   for (const { interruptId } of entries) {
@@ -25,10 +25,10 @@ const oneByOne: Converse = async function* (task, wire) {
   yield done;
 };
 
-// docs/reliability.md: "A refusal always leaves a way out: another answer, a cancellation, or a new message." Nothing that was
-// taken can be changed or cancelled.
+// A refusal always leaves a way out: another answer, a cancellation, or a new message. An accepted answer can be
+// neither changed nor cancelled.
 it.each([409, 422])(
-  'answers that were all taken can be left where the run is refused with %i',
+  'answers that were all accepted can be left if the run is refused with %i',
   async (status) => {
     let asked = 0;
     const run = await approved(oneByOne, {
@@ -42,7 +42,7 @@ it.each([409, 422])(
   },
 );
 
-// docs/reliability.md: "A press sends one request, and what a server has taken is not sent again."
+// A press sends one request, and an accepted answer is not sent again.
 describe('two questions with one id', () => {
   const asking = ['First?', 'Second?'].map((message) => ({
     interrupt: { id: 'same', reason: 'confirmation', message },
@@ -52,7 +52,7 @@ describe('two questions with one id', () => {
   }));
   const asks: Heard = { type: 'values', values: ['asks'] };
 
-  /** A protocol that may name the place of each answer, at a server that refuses the request with this number. */
+  /** A protocol that may name the index of each answer, with a server that refuses the request with this number. */
   async function twins(namesPlaces: boolean, refused: number) {
     const told: unknown[] = [];
     const converse: Converse = async function* (task, wire) {
@@ -113,8 +113,8 @@ describe('two questions with one id', () => {
   });
 });
 
-// docs/reliability.md: "The snapshot, the error and the promise of a verb say the same, and it is true."
-it('the history says of each answer whether the server took it, once nothing is asked any more', async () => {
+// Law 7.
+it('the history shows for each answer whether the server accepted it, once nothing is asked any more', async () => {
   let asked = 0;
   const asking: Converse = async function* () {
     yield await Promise.resolve(question('a', 'b'));
@@ -134,9 +134,9 @@ it('the history says of each answer whether the server took it, once nothing is 
   expect(run.getSnapshot().history.map(({ delivery }) => delivery)).toEqual(['accepted', 'inDoubt']);
 });
 
-// docs/custom-protocol.md, `capabilities`: "The panel offers nothing else: no cancellation where there is none".
-describe('a server that takes no cancellation', () => {
-  it('gets none by steer()', async () => {
+// custom-protocol.md: the panel offers only what `capabilities` declares.
+describe('a server without cancellations', () => {
+  it('receives none by steer()', async () => {
     const kinds: string[] = [];
     const run = await approved(
       async function* (task) {

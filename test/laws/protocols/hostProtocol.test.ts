@@ -13,7 +13,7 @@ import {
   type Converse,
 } from './odd.js';
 
-/** Where a browser tells of an exception that nobody caught. */
+/** Where a browser reports an uncaught exception. */
 const reported = vi.fn();
 beforeEach(() => void vi.stubGlobal('reportError', reported.mockClear()));
 afterEach(() => void vi.unstubAllGlobals());
@@ -33,8 +33,8 @@ const refusing = () => {
   };
 };
 
-// docs/reliability.md: "Every thread has a way forward". docs/hook-only.md: "A promise of a verb rejects when its run fails".
-describe('an answer that is refused', () => {
+// Law 4. The promise of a method rejects when its run fails.
+describe('a refused answer', () => {
   it.each<[string, Partial<ConversationProtocol>, string]>([
     ['readError throws', { readError: throws }, 'inDoubt'],
     ['endsPause throws', { endsPause: throws, readError: () => 'refused' }, 'refused'],
@@ -48,7 +48,7 @@ describe('an answer that is refused', () => {
       },
       'refused',
     ],
-  ])('comes to its end where %s', async (_name, more, phase) => {
+  ])('can be finished if %s', async (_name, more, phase) => {
     const run = await approved(posts, { fetch: refusing() }, more);
     await expect(run.submit()).rejects.toMatchObject({ code: 'http_error', httpStatus: 422 });
     expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { covered: 2 } });
@@ -58,7 +58,7 @@ describe('an answer that is refused', () => {
 });
 
 describe('a conversation', () => {
-  it('whose promise rejects is told of, and nothing else is', async () => {
+  it('whose promise rejects is reported, and nothing else is', async () => {
     const failing = (() => Promise.reject(new Error('No conversation.'))) as never as Converse;
     const run = await approved(failing);
     const unhandled = vi.fn();
@@ -70,8 +70,8 @@ describe('a conversation', () => {
     expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { covered: 2 } });
   });
 
-  // "Whatever is given says that the server has accepted a request."
-  it('that gives what cannot be read, without a request, leaves the answers in doubt', async () => {
+  // A returned value means that the server has accepted a request.
+  it('that yields unreadable data without a request leaves the answers in doubt', async () => {
     const base = protocolOf(posts);
     const createDecoder = () => {
       const decoder = base.createDecoder();
@@ -90,8 +90,8 @@ describe('a conversation', () => {
   });
 });
 
-// docs/hook-only.md: "`leave()`: Leaves the questions without an answer".
-it('questions are left, and the person is told, where `stop` throws', async () => {
+// `leave()` leaves the questions without an answer.
+it('questions are left, and the user is informed, if `stop` throws', async () => {
   const told: string[] = [];
   const run = await approved(posts, {}, { stop: throws, capabilities: capable({ stop: true }) });
   run.on('error', ({ code }) => told.push(code));
@@ -100,8 +100,9 @@ it('questions are left, and the person is told, where `stop` throws', async () =
   await expect.poll(() => told).toEqual(['not_stopped']);
 });
 
-// docs/custom-protocol.md: "`ending()`: `open` until an end has come; then `finished`, `paused` with the questions, or `failed`."
-describe('a decoder that gives an end that cannot be read', () => {
+// custom-protocol.md: `ending()` returns `open` until an end has arrived; then `finished`, `paused` with the questions,
+// or `failed`.
+describe('a decoder with an unreadable end', () => {
   const ends = (ending: unknown) => {
     const asking = protocolOf(async function* () {
       yield await Promise.resolve(question('a'));
@@ -132,7 +133,7 @@ describe('a decoder that gives an end that cannot be read', () => {
     ['metadata that is no object', { metadata: 5 }],
     ['a schema that is a word', { responseSchema: 'x' }],
     ['no reason', { reason: undefined }],
-  ])('asks what it can: a question with %s', async (_name, odd) => {
+  ])('asks what is readable of a question with %s', async (_name, odd) => {
     const interrupt = { id: 'q', reason: 'confirmation', ...odd };
     const run = ends({ type: 'paused', interrupts: [{ interrupt, issues: [], answerable: true }] });
     await run.send('Go');
@@ -153,7 +154,7 @@ describe('a decoder that gives an end that cannot be read', () => {
     ['no action', { actions: [] }],
     ['a proposal that is none', { proposal: 5 }],
     ['a dialect that is no word', { dialect: {} }],
-  ])('asks what it can, and lets go of it: a question with %s', async (_name, odd) => {
+  ])('asks what is readable of a question with %s, and releases it', async (_name, odd) => {
     const run = ends({ type: 'paused', interrupts: [{ ...asked, ...odd }] });
     await run.send('Go');
     const [key = ''] = keys(run);
@@ -167,7 +168,7 @@ describe('a decoder that gives an end that cannot be read', () => {
     expect(keys(run)).toHaveLength(1);
   });
 
-  it('asks the rest where one of two is no question', async () => {
+  it('asks the other one if one of two is no question', async () => {
     const run = ends({ type: 'paused', interrupts: [null, asked] });
     await run.send('Go');
     expect(keys(run)).toHaveLength(1);

@@ -23,8 +23,8 @@ async function answered() {
 const spoken = ({ log }: { log(session: string): readonly { kind: string; text?: unknown }[] }) =>
   log('session-1').flatMap(({ kind, text }) => (kind === 'user_message' ? [text] : []));
 
-// docs/servers.md: "what somebody writes elsewhere answers it too".
-it('an answer is not said where somebody has answered elsewhere', async () => {
+// servers.md: a message from elsewhere answers the question too.
+it('an answer is not sent if another client has answered', async () => {
   const { hire, run, server } = await answered();
   await server.fetch('https://interactive.test/agent/sessions/session-1/events', {
     method: 'POST',
@@ -37,9 +37,9 @@ it('an answer is not said where somebody has answered elsewhere', async () => {
   expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', batch: { over: true } });
 });
 
-// docs/reliability.md: "A press sends one request, and what a server has taken is not sent again."
-describe('an answer that was taken, and whose receipt was lost', () => {
-  it.each(['this page', 'a reload'])('is not said twice by %s', async (where) => {
+// A press sends one request, and an accepted answer is not sent again.
+describe('an accepted answer whose receipt was lost', () => {
+  it.each(['this page', 'a reload'])('is not sent twice by %s', async (where) => {
     const { hire, run, server } = await answered();
     run.setOptions({
       autoSubmit: 'never',

@@ -9,7 +9,7 @@ const twice = [
   { says: 'Thanks.' },
 ];
 
-// docs/reliability.md: "A decision never moves to another question." Every wait of a run has the same id on this server.
+// A decision never moves to another question. Every wait of a run has the same id on this server.
 describe.each(['sync', 'async'] as const)('the answer to a wait that is over (%s)', (binary) => {
   const waiting = async () => {
     const server = await front(twice, { binary });
@@ -19,7 +19,7 @@ describe.each(['sync', 'async'] as const)('the answer to a wait that is over (%s
     return { server, run };
   };
 
-  it('is not given to the next one, where the network lost what came of it', async () => {
+  it('is not given to the next one, if the network lost the response', async () => {
     const { server, run } = await waiting();
     run.setOptions({
       autoSubmit: 'never',
@@ -36,7 +36,7 @@ describe.each(['sync', 'async'] as const)('the answer to a wait that is over (%s
     expect(server.runs[0]?.inputs).toEqual(['March']);
   });
 
-  it('is not given to the next one, where somebody else was faster', async () => {
+  it('is not given to the next one, if another client was faster', async () => {
     const { server, run } = await waiting();
     server.runs[0]?.input('May');
     await expect(run.submit()).rejects.toMatchObject({ code: 'unsupported' });

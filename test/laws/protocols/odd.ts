@@ -11,12 +11,12 @@ import {
 } from 'react-agent-interrupts/core';
 import { asks, says } from 'react-agent-interrupts/testing';
 
-/** What a server says that asks one thing under each of these ids. */
+/** A server's response with the same question under each of these ids. */
 export const question = (...ids: string[]): Heard => ({
   type: 'values',
   values: asks(...ids.map((id) => ({ id, reason: 'confirmation', message: `${id}?` }))),
 });
-/** What a server says that has done its work. */
+/** A server's response at the end of its work. */
 export const done: Heard = { type: 'values', values: says('Done.') };
 
 export const capable = (more: Partial<ProtocolCapabilities> = {}): ProtocolCapabilities => ({
@@ -51,7 +51,7 @@ export function runOf(protocol: ConversationProtocol, more: Partial<AgentRunOpti
   });
 }
 
-/** A run that asks about `a` and `b`, and goes on with `resume` when both are approved. */
+/** A run that asks about `a` and `b`, and continues with `resume` when both are approved. */
 export async function approved(
   resume: Converse,
   options: Partial<AgentRunOptions> = {},

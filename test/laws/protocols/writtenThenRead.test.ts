@@ -3,17 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { AgentRunError } from 'react-agent-interrupts/core';
 import { approved, deliveries, done, keys, type Converse } from './odd.js';
 
-/** Posts the answers, and then reads what came of them. */
+/** Posts the answers, and then reads the result. */
 const postsAndReads: Converse = async function* (_task, wire) {
   await wire.json({ url: wire.url, body: {} });
   await wire.json({ url: wire.url });
   yield done;
 };
 
-// docs/reliability.md: "An answer is in doubt when it may have arrived and nobody can tell."
-// docs/custom-protocol.md: "Any other exception is reported [...] as `network` or `stream_cut` after it."
-describe('an answer that the server took is never called unsent or refused', () => {
-  it('where the headers of what reads its result fail', async () => {
+// An answer is in doubt if it may have arrived. Other exceptions are reported as `network` or `stream_cut` after it.
+describe('an accepted answer is never reported as unsent or refused', () => {
+  it('if the headers of the request for its result fail', async () => {
     let asked = 0;
     const run = await approved(postsAndReads, {
       headers: () => {
@@ -28,7 +27,7 @@ describe('an answer that the server took is never called unsent or refused', () 
     expect(run.getSnapshot().interrupts[0]?.mayBeAnswered).toBe(true);
   });
 
-  it.each([401, 404, 409, 410, 422])('where what reads its result is answered with %i', async (status) => {
+  it.each([401, 404, 409, 410, 422])('if the request for its result gets a %i', async (status) => {
     const run = await approved(postsAndReads, {
       fetch: (_input, init) =>
         Promise.resolve(init?.method === 'POST' ? Response.json({}) : Response.json({}, { status })),
@@ -38,7 +37,7 @@ describe('an answer that the server took is never called unsent or refused', () 
     expect(run.getSnapshot().batch.over).toBeFalsy();
   });
 
-  it('where the protocol calls it unsent', async () => {
+  it('if the protocol reports it as unsent', async () => {
     const run = await approved(async function* (_task, wire) {
       yield* [];
       await wire.json({ url: wire.url, body: {} });
@@ -49,8 +48,8 @@ describe('an answer that the server took is never called unsent or refused', () 
   });
 });
 
-describe('an answer that the server did not take', () => {
-  it('is refused where a second request that carries it is refused', async () => {
+describe('an answer that the server did not accept', () => {
+  it('is refused if a second request that carries it is refused', async () => {
     let asked = 0;
     const run = await approved(
       async function* (_task, wire) {
@@ -64,7 +63,7 @@ describe('an answer that the server did not take', () => {
     expect(deliveries(run)).toEqual(['refused', 'refused']);
   });
 
-  it('is unsent where what the server took was told one by one', async () => {
+  it('is unsent if the accepted ones were reported one by one', async () => {
     let asked = 0;
     const run = await approved(
       async function* (task, wire) {

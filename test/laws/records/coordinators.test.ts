@@ -7,7 +7,7 @@ import { keysOf, opened, page, textOf, two, untilSaved } from './kit.js';
 
 afterEach(() => vi.useRealTimers());
 
-/** A tab whose coordinator is broken, and how often it was asked whether a lock is free. */
+/** A tab with a faulty coordinator, and how often it was asked whether a lock is free. */
 function broken(change: (sound: TabCoordinator) => Partial<TabCoordinator>) {
   const browser = new Browser();
   const { tabs: sound, storage } = browser.open();
@@ -16,7 +16,7 @@ function broken(change: (sound: TabCoordinator) => Partial<TabCoordinator>) {
     ...sound,
     whenFree(name, signal) {
       asked += 1;
-      // A page that asks without end would freeze.
+      // A page that asks endlessly would freeze.
       return asked > 1_000 ? new Promise(() => undefined) : sound.whenFree(name, signal);
     },
     ...change(sound),
@@ -24,7 +24,7 @@ function broken(change: (sound: TabCoordinator) => Partial<TabCoordinator>) {
   return { tabs, storage, browser, asked: () => asked };
 }
 
-// docs/reliability.md: “A page that may take no lock sends anyway.” “A storage that fails stops nothing.”
+// A page without a lock still sends. A failing storage blocks nothing.
 describe('a coordinator of tabs', () => {
   it.each<[string, TabCoordinator['acquire']]>([
     ['rejects', () => Promise.reject(new Error('denied'))],
@@ -35,7 +35,7 @@ describe('a coordinator of tabs', () => {
       },
     ],
     ['says that another tab holds what is free', () => Promise.resolve(undefined)],
-  ])('that %s does not freeze the page, and what was asked is stored', async (_, acquire) => {
+  ])('that %s does not freeze the page, and the question is stored', async (_, acquire) => {
     const { tabs, storage, browser, asked } = broken(() => ({ acquire }));
     const { run } = page(storage, [two], { tabs });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -55,7 +55,7 @@ describe('a coordinator of tabs', () => {
         throw new Error('denied');
       },
     ],
-  ])('that %s keeps no answer from being sent', async (_, acquire) => {
+  ])('that %s does not block an answer', async (_, acquire) => {
     const { tabs, storage } = broken(() => ({ acquire }));
     const { run, requests } = page(storage, [two, says('Done.')], { tabs });
     await run.send('Go');
@@ -65,7 +65,7 @@ describe('a coordinator of tabs', () => {
     expect(run.getSnapshot().status).toBe('finished');
   });
 
-  it('whose locks are never let go of keeps nothing from being stored', async () => {
+  it('whose locks are never released does not block the storage', async () => {
     const { tabs, storage, browser } = broken(() => ({
       acquire: async () => () => new Promise<void>(() => undefined),
     }));
@@ -79,7 +79,7 @@ describe('a coordinator of tabs', () => {
     expect(textOf(browser.storage)).toContain('"payload":true');
   });
 
-  it('that gives a lock after nobody waits for it any more gets it back', async () => {
+  it('that grants a lock after the wait has ended gets it back', async () => {
     const late: (() => void)[] = [];
     let held = 0;
     const { tabs, storage, browser } = broken((sound) => ({
@@ -119,7 +119,7 @@ describe('a coordinator of tabs', () => {
         },
       }),
     ],
-  ])('that %s stops nothing', async (_, open) => {
+  ])('that %s blocks nothing', async (_, open) => {
     const { tabs, storage, browser } = broken(() => ({ open }));
     const { run, requests } = page(storage, [two, says('Done.')], { tabs });
     await opened(run);

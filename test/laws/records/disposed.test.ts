@@ -6,8 +6,8 @@ import { asked, gate, keysOf, opened, page, textOf, turns, two, untilSaved } fro
 
 const statuses = (run: AgentRun) => run.getSnapshot().interrupts.map(({ status }) => status);
 
-// docs/reliability.md: “A tab reads the stored record and merges it per question before it writes.”
-it('a run that is disposed in the moment of a decision keeps what another tab has decided', async () => {
+// A tab reads the stored record and merges it per question before it writes.
+it('a run that is disposed right after a decision keeps the decisions of another tab', async () => {
   const {
     storage,
     run,
@@ -23,7 +23,7 @@ it('a run that is disposed in the moment of a decision keeps what another tab ha
   expect(statuses(after)).toEqual(['answered', 'answered']);
 });
 
-it('a run that is disposed in the moment of taking a decision back keeps no decision, however slow the storage', async () => {
+it('a run that is disposed right after an undo keeps no decision, however slow the storage is', async () => {
   const storage = memoryStorage();
   const slow = {
     ...storage,
@@ -44,14 +44,14 @@ it('a run that is disposed in the moment of taking a decision back keeps no deci
   expect(statuses(await opened(page(storage).run))).toEqual(['open', 'open']);
 });
 
-it('a tab that writes while another one is disposed erases nothing of it', async () => {
+it('a tab that writes while another one is disposed erases none of its data', async () => {
   const {
     storage,
     run,
     keys: [a = '', b = ''],
   } = await asked([two], { autoSubmit: 'never' });
   const gates: (() => void)[] = [];
-  // What is read takes a while to arrive.
+  // Reads take a while.
   const slow = {
     ...storage,
     load: async (key: string) => {
@@ -75,7 +75,7 @@ it('a tab that writes while another one is disposed erases nothing of it', async
   expect(statuses(await opened(page(storage).run))).toEqual(['answered', 'answered']);
 });
 
-it('a run that is disposed when it has finished leaves what another tab has asked since', async () => {
+it('a run that is disposed after it has finished keeps what another tab has asked since', async () => {
   const once = asks({ reason: 'confirmation', message: 'Once?' });
   const { passed, open } = gate();
   const done: ServerAnswer = async () => {

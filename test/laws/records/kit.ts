@@ -2,10 +2,10 @@ import { vi } from 'vitest';
 import type { AgentRun, AgentRunOptions, DraftStorage } from 'react-agent-interrupts/core';
 import { asks, memoryStorage, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
 
-/** Two questions, which wait for each other. */
+/** Two questions of one batch. */
 export const two = asks({ reason: 'confirmation', message: 'A?' }, { reason: 'confirmation', message: 'B?' });
 
-/** A page on the thread `thread`: what it shares with the page after a reload is the storage alone. */
+/** A page on the thread `thread`: it shares only the storage with the page after a reload. */
 export function page(
   storage: DraftStorage,
   answers: readonly ServerAnswer[] = [],
@@ -14,7 +14,7 @@ export function page(
   return scriptedRun(answers, { threadId: 'thread', storage, tabs: false, ...options });
 }
 
-/** Opens the page as a component does, and waits until it stands as it was left. */
+/** Opens the page like a component does, and waits until it is restored. */
 export async function opened(run: AgentRun): Promise<AgentRun> {
   run.subscribe(() => undefined);
   await vi.waitFor(() => {
@@ -28,14 +28,14 @@ export const keysOf = (run: AgentRun) => run.getSnapshot().interrupts.map(({ key
 export const textOf = (storage: { readonly saved: ReadonlyMap<string, string> }) =>
   [...storage.saved.values()].join('\n');
 
-/** A promise, and what settles it. */
+/** A promise with its resolver. */
 export function gate() {
   let open = () => {};
   const passed = new Promise<void>((resolve) => (open = resolve));
   return { passed, open };
 }
 
-/** Waits until what is saved satisfies `check`. */
+/** Waits until the saved data satisfies `check`. */
 export function untilSaved(
   storage: { readonly saved: ReadonlyMap<string, string> },
   check: (text: string) => boolean,
@@ -55,7 +55,7 @@ export async function asked(answers: readonly ServerAnswer[], options: Partial<A
   return { storage, keys, run: before.run, requests: before.requests };
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Runs all pending tasks and microtasks. */
 export async function turns(count = 40): Promise<void> {
   for (let at = 0; at < count; at += 1) await new Promise<void>((resolve) => void setImmediate(resolve));
 }

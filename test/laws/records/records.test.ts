@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const decided = (text: string) => text.includes('"payload":true');
 
-/** A page whose hiding a test decides about. */
+/** A page whose visibility the test controls. */
 function hidingPage() {
   let hide = () => {};
   const signals = {
@@ -21,7 +21,7 @@ function hidingPage() {
   return { signals, hide: () => hide() };
 }
 
-// docs/renderers.md: “A draft survives the component, and with a `storage` a reload too.” A renderer keeps what it likes in it.
+// A draft survives the component, and with a `storage` a reload too. A renderer may store anything in it.
 describe('a draft that is no JSON', () => {
   const loop: Record<string, unknown> = {};
   loop['itself'] = loop;
@@ -37,7 +37,7 @@ describe('a draft that is no JSON', () => {
     ['a BigInt', { count: 10n }],
     ['a getter that throws', throwing],
     ['a toJSON that throws', { toJSON: () => JSON.parse('{') as unknown }],
-  ])('(%s) keeps no other answer from being stored', async (_, draft) => {
+  ])('(%s) does not block the storing of another answer', async (_, draft) => {
     const {
       storage,
       run,
@@ -51,9 +51,9 @@ describe('a draft that is no JSON', () => {
   });
 });
 
-// docs/reliability.md: “A storage that fails stops nothing. `error` listeners are told.”
+// A failing storage blocks nothing. `error` listeners are notified.
 describe('a storage', () => {
-  it('that never settles one write is told of, and takes the next', async () => {
+  it('that never settles one write is reported, and receives the next one', async () => {
     const storage = memoryStorage();
     let hangs = true;
     const stuck: DraftStorage = {
@@ -73,7 +73,7 @@ describe('a storage', () => {
     expect(textOf(storage)).toContain('"payload":true');
   });
 
-  it('that ends a write very late does not bring back what has finished since', async () => {
+  it('that ends a write very late does not restore a finished run', async () => {
     const storage = memoryStorage();
     const late: (() => void)[] = [];
     let hangs = true;
@@ -98,7 +98,7 @@ describe('a storage', () => {
   });
 
   it.each(['the page hides', 'the run is disposed'])(
-    'that refused a decision gets it again when %s',
+    'that refused a decision receives it again when %s',
     async (when) => {
       const storage = memoryStorage();
       let isFull = false;
@@ -125,7 +125,7 @@ describe('a storage', () => {
     },
   );
 
-  it('that refused a decision once takes it back from nobody', async () => {
+  it('that refused a decision once does not revoke it later', async () => {
     const storage = memoryStorage();
     let isFull = false;
     const full: DraftStorage = {
@@ -150,7 +150,7 @@ describe('a storage', () => {
     expect(decided(textOf(storage))).toBe(true);
   });
 
-  // Law 5: “Nothing of one person, thread or session is shown, stored or sent in another.”
+  // Law 5.
   it('that gives the record of another thread shows nothing of it', async () => {
     const { storage } = await asked([two]);
     const record: unknown = JSON.parse(textOf(storage).replace('"threadId":"thread"', '"threadId":"other"'));
@@ -160,9 +160,9 @@ describe('a storage', () => {
   });
 });
 
-// docs/reliability.md: “Of a larger one, only the questions and the answers are kept.”
-describe('a run that is too large to keep whole', () => {
-  it('keeps the call that its question is about, and the approval of it', async () => {
+// Of a run that is too large, only the questions and the answers are stored.
+describe('a run that is too large to store completely', () => {
+  it('keeps the call of its question, and its approval', async () => {
     const storage = memoryStorage();
     const before = page(storage, [proposes({ name: 'erase', args: { path: '/tmp' } })], {
       autoSubmit: 'never',
@@ -180,9 +180,9 @@ describe('a run that is too large to keep whole', () => {
   });
 });
 
-// docs/reliability.md: “A draft of one tab erases no decision of another.”
-describe('what one tab has left', () => {
-  it('keeps its drafts and decisions when another tab, which has not heard of that and still asks, writes', async () => {
+// A draft of one tab erases no decision of another.
+describe('a question that one tab has left', () => {
+  it('keeps its drafts and decisions when another tab writes that still asks it', async () => {
     const apart = { tabs: false } as const;
     const {
       storage,
@@ -204,8 +204,8 @@ describe('what one tab has left', () => {
   });
 });
 
-// docs/reliability.md: “Tabs without Web Locks or BroadcastChannel”: what they share is the storage.
-describe('what two tabs decide about the actions of one question', () => {
+// Tabs without Web Locks or BroadcastChannel only share the storage.
+describe('the decisions of two tabs about the actions of one question', () => {
   const review = asks({
     reason: 'langgraph:interrupt',
     metadata: {
@@ -216,7 +216,7 @@ describe('what two tabs decide about the actions of one question', () => {
   });
   const actionsOf = (run: AgentRun) => run.getSnapshot().interrupts[0]?.actions ?? [];
 
-  it('is kept, each in its place', async () => {
+  it('are all kept', async () => {
     const { storage, run } = await asked([review], { autoSubmit: 'never' });
     const second = await opened(page(storage, [], { autoSubmit: 'never' }).run);
     const [first = '', other = '', last = ''] = actionsOf(run).map(({ key }) => key);
@@ -238,7 +238,7 @@ describe('what two tabs decide about the actions of one question', () => {
     expect((await opened(page(storage).run)).getSnapshot()).toMatchObject({ batch: { covered: 1 } });
   });
 
-  it('is taken back where one of them takes it back, and no other with it', async () => {
+  it('are undone individually', async () => {
     const { storage, run } = await asked([review], { autoSubmit: 'never' });
     const [first = '', other = ''] = actionsOf(run).map(({ key }) => key);
     run.deny(first, { reason: 'Not to Ann.' });
@@ -254,9 +254,9 @@ describe('what two tabs decide about the actions of one question', () => {
   });
 });
 
-// docs/reliability.md: “The digest … If one of these changes before the batch leaves, the question opens again.”
-describe('a stored decision about something else than its question', () => {
-  it('is no answer to it after a reload', async () => {
+// If the digest changes before the batch is sent, the question reopens.
+describe('a stored decision about another version of its question', () => {
+  it('does not answer it after a reload', async () => {
     const {
       storage,
       run,

@@ -12,9 +12,8 @@ async function dehydratedOf(threadId: string) {
   return run.dehydrate();
 }
 
-// Law 5: “Nothing of one person, thread or session is shown, stored or sent in another.”
-// docs/getting-started.md: “`url`, `threadId` and `scope` say which run it is.”
-describe('a page that goes on to another thread', () => {
+// Law 5. `url`, `threadId` and `scope` identify a run.
+describe('a page that switches to another thread', () => {
   it('shows and sends nothing of the thread that `initial` came from', async () => {
     const client = new QueryClient();
     const initial = await dehydratedOf('a');
@@ -34,7 +33,7 @@ describe('a page that goes on to another thread', () => {
     expect(server.requests).toMatchObject([{ threadId: 'b', messages: [{ content: 'Hi' }] }]);
   });
 
-  it('begins as it was dehydrated where it names no thread', async () => {
+  it('starts with the dehydrated thread if it names none', async () => {
     const initial = await dehydratedOf('a');
     const { run } = scriptedRun([], { initial });
     expect(run.getSnapshot()).toMatchObject({ threadId: 'a', status: 'interrupted' });

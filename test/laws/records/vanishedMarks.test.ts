@@ -13,11 +13,10 @@ const question = (responseSchema: object, id = 'int-1') =>
     { id: 'other', reason: 'confirmation' },
   );
 
-// docs/forms-and-safety.md: “A secret goes to the agent and nowhere else: not into the storage, another tab, the history or a
-// dehydrated run.”
-describe('a secret that is half typed', () => {
+// forms-and-safety.md: a secret is sent to the agent and never stored, shared, dehydrated or kept in the history.
+describe('a half-typed secret', () => {
   it.each(['int-1', 'int-2'])(
-    'is not stored once %s asks for it without saying that it is one',
+    'is not stored once %s asks for it without marking it as a secret',
     async (id) => {
       const { storage, run, keys } = await asked([question(marked), question(plain, id)], {
         protocol: agUi({ refresh: true }),

@@ -10,7 +10,7 @@ import { Thread } from './kit.js';
 const sure = { id: 'sure', reason: 'confirmation', message: 'Sure?' };
 const pay = (args: unknown, name = 'pay') => [...call('c', name, args), result('c', 'paid')];
 
-/** Approves a payment of one euro. The agent asks something else first, and the page is loaded again. */
+/** Approves a payment of one euro. The agent asks something else first, and the page is reloaded. */
 async function reloaded(
   executed: ReturnType<typeof pay>,
   options: Partial<AgentRunOptions> & { editedArgs?: object; message?: string; schema?: object } = {},
@@ -31,13 +31,12 @@ async function reloaded(
   return { ...after, stored };
 }
 
-// docs/reliability.md: “If the resumed run executes another call than the one that was approved, the `mismatch` event and the
-// history say so.”
-describe('a call that was approved before a reload, and that runs after another question', () => {
+// If the resumed run executes another call than the approved one, the `mismatch` event and the history report it.
+describe('a call that was approved before a reload and runs after another question', () => {
   it.each([
     ['arguments', pay({ euros: 99 }), { name: 'pay', args: { euros: 99 } }],
     ['name', pay({ euros: 1 }, 'wipe'), { name: 'wipe', args: { euros: 1 } }],
-  ])('is told to have run with another %s', async (_, executed, told) => {
+  ])('is reported if it runs with another %s', async (_, executed, told) => {
     const { run, mismatches } = await reloaded(executed);
     expect(mismatches).toMatchObject([
       { toolCallId: 'c', approved: { name: 'pay', args: { euros: 1 } }, executed: told },
@@ -45,25 +44,25 @@ describe('a call that was approved before a reload, and that runs after another 
     expect(run.getSnapshot().history[0]).toMatchObject({ result: 'paid', executed: told });
   });
 
-  it('is told to have run without the edits of the person', async () => {
+  it('is reported if it runs without the user’s edits', async () => {
     const { mismatches } = await reloaded(pay({ euros: 1 }), { editedArgs: { euros: 5 } });
     expect(mismatches).toMatchObject([
       { approved: { args: { euros: 5 } }, executed: { args: { euros: 1 } } },
     ]);
   });
 
-  it('is told nothing of where it runs as it was approved', async () => {
+  it('is not reported if it runs as approved', async () => {
     const { run, mismatches } = await reloaded(pay({ euros: 1 }));
     expect(mismatches).toEqual([]);
     expect(run.getSnapshot().history[0]).not.toHaveProperty('executed');
   });
 
-  it('is told of in a run that is too large to keep whole', async () => {
+  it('is reported in a run that is too large to store completely', async () => {
     const { mismatches } = await reloaded(pay({ euros: 99 }), { message: 'x'.repeat(1_100_000) });
     expect(mismatches).toMatchObject([{ executed: { args: { euros: 99 } } }]);
   });
 
-  it('is told of by a tab that has only heard of the approval', async () => {
+  it('is reported by a tab that has only received the approval', async () => {
     const thread = new Thread();
     const first = await thread.asked(turn(call('c', 'pay', { euros: 1 }), approval('q', 'c')));
     const { run } = await thread.open();
@@ -79,7 +78,7 @@ describe('a call that was approved before a reload, and that runs after another 
   });
 });
 
-describe('an approved call whose arguments hold a secret', () => {
+describe('an approved call whose arguments contain a secret', () => {
   it.each<[string, Partial<AgentRunOptions> & { schema?: object }]>([
     ['`isSecret`', { isSecret: (key) => key === 'euros' }],
     [
@@ -98,13 +97,13 @@ describe('an approved call whose arguments hold a secret', () => {
         },
       },
     ],
-  ])('is not stored with them, where %s says so, nor when they were edited', async (_, options) => {
+  ])('is not stored with them if %s marks it, nor after an edit', async (_, options) => {
     const { stored } = await reloaded(pay({ euros: 1 }), { ...options, editedArgs: { euros: 12_345 } });
     expect(stored).not.toContain('12345');
     expect(stored).not.toContain('"euros":1');
   });
 
-  it('says nothing of the secrets of what is executed', async () => {
+  it('reveals no secret of the executed call', async () => {
     const isSecret = (key: string) => key === 'pin';
     const { mismatches, run } = await reloaded(pay({ euros: 1, pin: 'p1n-4711' }), { isSecret });
     expect(mismatches).toHaveLength(1);

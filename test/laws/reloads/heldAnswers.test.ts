@@ -19,7 +19,7 @@ const changes: [string, (run: AgentRun, key: string) => void][] = [
   ['leaves the questions', (run) => run.leave()],
 ];
 
-/** Both questions are answered with a yes in the first tab, which a host holds back. */
+/** Both questions are approved in the first tab, which a host holds back. */
 async function heldAnswers(held: Held) {
   const gate = new Gate();
   const thread = new Thread();
@@ -33,12 +33,11 @@ async function heldAnswers(held: Held) {
 }
 
 describe.each(holders)('answers that %s of one tab holds back', (_, held) => {
-  // “Answers are sent only after a person's action on exactly these answers.” “`stop()`, a changed answer, `leave()` and
-  // `dispose()` end the wait.”
-  it.each(changes)('are not sent once a person, in a tab opened meanwhile, %s', async (_, change) => {
+  // Law 1. `stop()`, a changed answer, `leave()` and `dispose()` end the wait.
+  it.each(changes)('are not sent once the user, in a tab opened meanwhile, %s', async (_, change) => {
     const { thread, gate, key } = await heldAnswers(held);
     const second = await thread.open();
-    // The second tab shows that the answers are sent elsewhere, or takes the change.
+    // The second tab shows that the answers are sent elsewhere, or accepts the change.
     const takesIt = second.run.getSnapshot().batch.delivery !== 'elsewhere';
     change(second.run, key);
     await settle();
@@ -49,9 +48,9 @@ describe.each(holders)('answers that %s of one tab holds back', (_, held) => {
 });
 
 describe('answers that wait for the network', () => {
-  // “A batch that is submitted offline is `queued`. It is sent when the network returns”, but “a changed answer, `leave()` and
-  // `dispose()` end the wait”.
-  it.each(changes)('are not sent when it returns, once a person in another tab %s', async (_, change) => {
+  // A batch that is submitted offline is `queued` and sent when the network returns, but a changed answer, `leave()`
+  // and `dispose()` end the wait.
+  it.each(changes)('are not sent when it returns, once the user in another tab %s', async (_, change) => {
     const thread = new Thread();
     const first = await thread.asked(twoQuestions);
     const second = await thread.open();
@@ -70,9 +69,9 @@ describe('answers that wait for the network', () => {
   });
 });
 
-describe('questions that a person leaves in one tab', () => {
-  // “`leave()` sends nothing to the thread, and a new message may go.” “Tabs tell each other of decisions, without a reload.”
-  it('are not asked in the other, which has them answered', async () => {
+describe('questions that the user leaves in one tab', () => {
+  // `leave()` sends nothing to the thread, and a new message may be sent. Tabs share decisions without a reload.
+  it('are not asked in the other tab, which has answered them', async () => {
     const thread = new Thread();
     const first = await thread.asked(twoQuestions);
     for (const key of keysOf(first.run)) first.run.approve(key);
@@ -84,7 +83,7 @@ describe('questions that a person leaves in one tab', () => {
     expect(thread.server.requests).toHaveLength(1);
   });
 
-  it('come back in the other with what was decided, when the server asks them again', async () => {
+  it('return in the other tab with their decisions when the server asks them again', async () => {
     const thread = new Thread();
     const first = await thread.asked(twoQuestions);
     const [a = '', b = ''] = keysOf(first.run);
@@ -101,8 +100,8 @@ describe('questions that a person leaves in one tab', () => {
     ]);
   });
 
-  // “Of several tabs on one thread only one sends, and the others show the result.”
-  it('do not hide the question that the agent asked since', async () => {
+  // Of several tabs on one thread only one sends, and the others show the result.
+  it('do not hide the question that the agent has asked since', async () => {
     const thread = new Thread();
     const first = await thread.asked(twoQuestions);
     const second = await thread.open();

@@ -10,10 +10,10 @@ import { asks, type Reply } from 'react-agent-interrupts/testing';
 import { vi } from 'vitest';
 import { Browser, type Tab } from '../../reliability/Browser.js';
 
-/** A body that a test writes piece by piece. */
+/** A body that a test writes in pieces. */
 export interface Feed {
   readonly input: RunAgentInput;
-  /** Answers the request with this status, and an open event stream. */
+  /** Responds to the request with this status, and an open event stream. */
   open(status?: number): void;
   say(...events: readonly AgentEvent[]): void;
   end(): void;
@@ -21,7 +21,7 @@ export interface Feed {
   respond(response: Response): void;
 }
 
-/** A server whose every answer is in the hands of the test. */
+/** A server whose every response the test controls. */
 export class Server {
   readonly feeds: Feed[] = [];
 
@@ -71,7 +71,7 @@ export class Server {
   };
 }
 
-/** Something that a host is waited for. */
+/** A host function that a run waits for. */
 export class Gate {
   #open = true;
   #waiting: (() => void)[] = [];
@@ -87,7 +87,7 @@ export class Gate {
   }
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Runs all pending tasks and microtasks. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 }
@@ -95,7 +95,7 @@ export async function settle(): Promise<void> {
 export interface Page {
   readonly tab: Tab;
   readonly run: AgentRun;
-  /** The page dies without a word. */
+  /** The page crashes. */
   crash(): void;
 }
 
@@ -111,7 +111,7 @@ export function openPage(browser: Browser, server: Server, options: Partial<Agen
     storage: tab.storage,
     tabs: tab.tabs,
     page: tab.page,
-    // Nothing of a page that has crashed reaches the server.
+    // Nothing of a crashed page reaches the server.
     fetch: (input, init) => (gone.signal.aborted ? new Promise(() => undefined) : server.fetch(input, init)),
     ...options,
   });
@@ -134,12 +134,12 @@ export const twoQuestions: Reply = asks(
 
 export const keysOf = (run: AgentRun) => run.getSnapshot().interrupts.map(({ key }) => key);
 
-/** A thread in one browser, and the page that is open on it now. */
+/** A thread in one browser, and the page that is currently open on it. */
 export class Thread {
   readonly browser = new Browser();
   readonly server = new Server();
 
-  /** Opens another tab, and waits until it stands. */
+  /** Opens another tab, and waits until it is restored. */
   async open(options: Partial<AgentRunOptions> = {}): Promise<Page> {
     const page = openPage(this.browser, this.server, options);
     await vi.waitUntil(() => !page.run.getSnapshot().restoring);
@@ -155,13 +155,13 @@ export class Thread {
     return page;
   }
 
-  /** Asks the server what waits; it tells this. */
+  /** Refreshes; the server responds with this. */
   async refreshed(run: AgentRun, reply: Reply): Promise<void> {
     void run.refresh().catch(() => undefined);
     await this.answer(reply);
   }
 
-  /** Answers the request that has just been made. */
+  /** Responds to the last request. */
   async answer(reply: Reply): Promise<void> {
     await settle();
     this.server.last.say(...reply);
@@ -169,7 +169,7 @@ export class Thread {
     await settle();
   }
 
-  /** The page dies, and is opened again. */
+  /** The page crashes and is opened again. */
   async crashed(page: Page, options: Partial<AgentRunOptions> = {}): Promise<Page> {
     await settle();
     page.crash();

@@ -6,7 +6,7 @@ import { keysOf, settle, Thread, twoQuestions, type Page } from './kit.js';
 
 const deliveries = (run: AgentRun) => run.getSnapshot().history.map(({ delivery }) => delivery);
 
-/** Both questions are answered, and the page dies while the answers are on their way. */
+/** Both questions are answered, and the page crashes while the answers are being sent. */
 async function inDoubt(): Promise<{ thread: Thread; page: Page }> {
   const thread = new Thread();
   const page = await thread.asked(twoQuestions);
@@ -18,15 +18,15 @@ async function inDoubt(): Promise<{ thread: Thread; page: Page }> {
   return { thread, page: again };
 }
 
-describe('the record of answers whose page died while they were on their way', () => {
-  // “The snapshot, the error and the promise of a verb say the same, and it is true.” “What it was sending is in doubt when the
-  // thread is opened again.” `sending` means “on its way”, and nothing is on its way.
+describe('the record of answers whose page crashed while they were being sent', () => {
+  // Law 7. What a crashed page was sending is in doubt when the thread is opened again. `sending` would mean that a
+  // request is in progress.
   it('says that they are in doubt', async () => {
     const { page } = await inDoubt();
     expect(deliveries(page.run)).toEqual(['inDoubt', 'inDoubt']);
   });
 
-  it('does not say, once they were changed and the run is finished, that the first ones are still on their way', async () => {
+  it('does not say that the first answers are still being sent after they were changed and the run has finished', async () => {
     const { thread, page } = await inDoubt();
     page.run.deny(keysOf(page.run)[0] ?? '');
     void page.run.submit().catch(() => undefined);
@@ -35,7 +35,7 @@ describe('the record of answers whose page died while they were on their way', (
     expect(deliveries(page.run)).toEqual(['inDoubt', 'inDoubt', 'accepted', 'accepted']);
   });
 
-  it('says so in a tab that was open beside it', async () => {
+  it('is also correct in a tab that was open beside it', async () => {
     const thread = new Thread();
     const page = await thread.asked(twoQuestions);
     const beside = await thread.open();
@@ -51,8 +51,8 @@ describe('the record of answers whose page died while they were on their way', (
 describe('a question that has changed since it was decided', () => {
   const proposal = (x: number) => proposes({ id: 'c', name: 'remove', args: { x } });
 
-  // “If one of these changes before the batch leaves, the question opens again, keeps what was typed, and shows what changed.”
-  it('shows what it was after a reload, too', async () => {
+  // If a question changes before the batch is sent, it reopens, keeps its draft, and shows what changed.
+  it('shows the change after a reload, too', async () => {
     const thread = new Thread();
     const page = await thread.asked(proposal(1));
     page.run.approve(keysOf(page.run)[0] ?? '');
@@ -66,7 +66,7 @@ describe('a question that has changed since it was decided', () => {
     ]);
   });
 
-  it('shows what it was in a tab that is opened afterwards, and no more once it is decided anew', async () => {
+  it('shows the change in a tab that opens afterwards, until it is decided again', async () => {
     const thread = new Thread();
     const page = await thread.asked(proposal(1));
     page.run.approve(keysOf(page.run)[0] ?? '');
@@ -96,7 +96,7 @@ describe('a question with a secret that has changed since it was decided', () =>
   const several = (pin: string) =>
     asks({ id: 'm', reason: 'langgraph:interrupt', metadata: { langgraph: { raw: action('pay', pin) } } });
 
-  // “Secrets are never stored and never told to another tab.”
+  // Secrets are never stored or shared with another tab.
   it.each([
     [
       'by its schema',
@@ -118,9 +118,9 @@ describe('a question with a secret that has changed since it was decided', () =>
   });
 });
 
-describe('questions that were left before the page began with another question of the server', () => {
-  // “What was left is kept until the next run finishes, and returns if the server asks it again.”
-  it('come back with what was decided, when the server asks them again', async () => {
+describe('questions that were left before the page started with another question of the server', () => {
+  // Left questions are kept until the next run finishes, and return if the server asks them again.
+  it('return with their decisions when the server asks them again', async () => {
     const elsewhere = new Thread();
     const other = await elsewhere.asked(asks({ id: 'z', reason: 'confirmation', message: 'Z?' }));
     const thread = new Thread();
@@ -136,9 +136,9 @@ describe('questions that were left before the page began with another question o
   });
 });
 
-describe('answers in doubt, of which one is changed in one of two tabs', () => {
-  // “Changing or cancelling an answer makes a new batch. Its cards warn that the first one may have arrived.”
-  it('are said in the other tab to have been answered before, perhaps', async () => {
+describe('answers in doubt, one of which is changed in one of two tabs', () => {
+  // A change or a cancellation makes a new batch. Its cards warn that the first one may have arrived.
+  it('are marked as maybe answered in the other tab', async () => {
     const { thread, page } = await inDoubt();
     const beside = await thread.open();
     page.run.deny(keysOf(page.run)[0] ?? '');
@@ -161,10 +161,9 @@ describe('answers in doubt, of which one is changed in one of two tabs', () => {
   });
 });
 
-describe('what a person decided before the page began with another question of the server', () => {
-  // “What was decided stays until the resumed run has finished.” “What either tab has decided is kept aside, in case that the
-  // server asks it again.”
-  it('stands when the server asks it again', async () => {
+describe('the decisions before the page started with another question of the server', () => {
+  // Decisions stay until the resumed run has finished. Decisions of either tab are kept in case the server asks again.
+  it('return when the server asks again', async () => {
     const elsewhere = new Thread();
     const other = await elsewhere.asked(asks({ id: 'z', reason: 'confirmation', message: 'Z?' }));
     const initial = other.run.dehydrate();

@@ -18,14 +18,14 @@ const asking = answer(started, ...calls('c', 'pay', { euros: 1 }), pauses(about(
 const statusOf = (run: { getSnapshot(): { toolCalls: Readonly<Record<string, { status: string }>> } }) =>
   run.getSnapshot().toolCalls['c']?.status;
 
-// docs/reliability.md, law 7: “The snapshot, the error and the promise of a verb say the same, and it is true.”
+// Law 7.
 describe('a call that is asked about again after it was refused', () => {
   const again = [
     ['as it was', [started, pauses(about('c'))]],
     ['with other arguments', [started, ...calls('c', 'pay', { euros: 2 }), pauses(about('c'))]],
   ] as const;
 
-  it.each(again)('(%s) waits, and is not shown as one that was not executed', async (_name, events) => {
+  it.each(again)('(%s) is pending, and is not shown as one that was not executed', async (_name, events) => {
     for (const verb of ['deny', 'cancel'] as const) {
       const { run } = oddServer([asking, answer(...events)]);
       await run.send('Go');
@@ -53,7 +53,7 @@ describe('a call that is asked about again after it was refused', () => {
 });
 
 describe('a call whose denial was refused', () => {
-  it('waits still', async () => {
+  it('is still pending', async () => {
     const { run } = oddServer([asking, answer(started, failed('INVALID_PAYLOAD'), pauses(about('c')))]);
     await run.send('Go');
     run.deny(keyOf(run));
@@ -63,8 +63,8 @@ describe('a call whose denial was refused', () => {
   });
 });
 
-describe('a call that is streamed again while a person is asked about it', () => {
-  it('waits still', async () => {
+describe('a call that is streamed again while its question is open', () => {
+  it('is still pending', async () => {
     const call = calls('c', 'pay', { euros: 1 });
     const { response, say } = openStream();
     const { run } = oddServer([response]);

@@ -22,9 +22,9 @@ async function submitted(refusal: () => Response, options: Parameters<typeof odd
   return { ...server, error };
 }
 
-// docs/reliability.md, law 7: “The snapshot, the error and the promise of a verb say the same, and it is true.”
-describe('RUN_ERROR that is followed by the question, as LangGraph’s bridge refuses an answer', () => {
-  it('is the same to the promise, the snapshot and the listeners', async () => {
+// Law 7.
+describe('RUN_ERROR followed by the question, which is how LangGraph’s bridge refuses an answer', () => {
+  it('is the same in the promise, the snapshot and the listeners', async () => {
     const { run, told, error } = await submitted(answer(started, failed(), pauses(question('a'))));
     expect(run.getSnapshot()).toMatchObject({
       status: 'interrupted',
@@ -35,7 +35,7 @@ describe('RUN_ERROR that is followed by the question, as LangGraph’s bridge re
     expect(error).toBe(run.getSnapshot().error);
   });
 
-  it('does not show a question as refused that nobody has answered', async () => {
+  it('does not mark an unanswered question as refused', async () => {
     const refusal = answer(started, failed(), pauses(question('a'), question('b')));
     const { run } = await submitted(refusal);
     expect(run.getSnapshot().interrupts).toMatchObject([
@@ -44,7 +44,7 @@ describe('RUN_ERROR that is followed by the question, as LangGraph’s bridge re
     ]);
   });
 
-  it('refuses nothing where only another question is asked', async () => {
+  it('refuses nothing if only another question is asked', async () => {
     const { run } = await submitted(answer(started, failed(), pauses(question('b'))));
     expect(run.getSnapshot()).toMatchObject({
       batch: { delivery: 'none', covered: 0 },
@@ -54,9 +54,9 @@ describe('RUN_ERROR that is followed by the question, as LangGraph’s bridge re
 });
 
 describe('a status on a resume', () => {
-  // docs/reliability.md: “After a 5xx … the answer is in doubt.” An answer in doubt may have made the run go on.
+  // After a 5xx the answer is in doubt, so it may have resumed the run.
   it.each([302, 500, 503])(
-    '%i does not claim that the run did not go on, while the answer is in doubt',
+    '%i does not claim that the run did not continue while the answer is in doubt',
     async (status) => {
       const { run } = await submitted(() => new Response('', { status }));
       expect(run.getSnapshot().batch.delivery).toBe('inDoubt');
@@ -66,11 +66,11 @@ describe('a status on a resume', () => {
 });
 
 describe('a question whose answer is in doubt', () => {
-  // RunStatus: `disconnected` is “The stream broke for good”; docs/reliability.md: “`disconnected` is final.”
+  // `disconnected` is final: the stream is lost for good.
   it.each([
     ['status 500', () => new Response('', { status: 500 })],
     ['RUN_ERROR', answer(started, failed())],
-  ])('is not shown as failed where asking what waits fails with %s', async (_name, refusal) => {
+  ])('is not shown as failed if a refresh fails with %s', async (_name, refusal) => {
     const { run } = oddServer([asking, () => stream(frames([started]), { broken: true }), refusal], {
       protocol: agUi({ refresh: true }),
     });
@@ -86,9 +86,9 @@ describe('a question whose answer is in doubt', () => {
   });
 });
 
-describe('a message said instead of the answers, whose fate is in doubt', () => {
-  // docs/reliability.md: “`retry()` repeats the same entries under the same batch id.”
-  it('is sent again as it was after asking what waits has failed', async () => {
+describe('a message instead of the answers, which is in doubt', () => {
+  // `retry()` repeats the same entries under the same batch id.
+  it('is sent again unchanged after a failed refresh', async () => {
     const lost = () => stream(frames([started]), { broken: true });
     const { run, got } = oddServer(
       [asking, lost, () => new Response('', { status: 500 }), answer(started, finished)],
@@ -119,8 +119,8 @@ describe('an expiry without a time zone', () => {
     return run;
   };
 
-  // docs/reliability.md: “After the expiry only a cancellation is offered.” Python's `datetime.utcnow().isoformat()` writes none.
-  it.each(['Asia/Tokyo', 'America/New_York'])('is the same moment for a person in %s', async (name) => {
+  // After the expiry only a cancellation is offered. Python's `datetime.utcnow().isoformat()` has no time zone.
+  it.each(['Asia/Tokyo', 'America/New_York'])('is the same time for a user in %s', async (name) => {
     process.env['TZ'] = name;
     for (const expiresAt of ['2026-01-01T12:05:00', '2026-01-01 12:05:00.123456']) {
       const run = await shown(expiresAt);

@@ -19,10 +19,10 @@ const asking = [started, ...calls('c', 'erase', { all: true }), pauses(about('c'
 const says = (delta: string) => ({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta });
 const reconnecting = agUi({ reconnect: ({ url, threadId }) => `${url}/${threadId}` });
 
-// docs/reliability.md: “No event is applied twice.” README: “No answer is lost”. The `id:` of server-sent events says where a
-// stream can be picked up; several frames may carry one id, such as all that belong to one checkpoint.
+// No event is applied twice, and no answer is lost. The `id:` of server-sent events marks where a stream can be
+// resumed; several frames may have one id, for example all frames of one checkpoint.
 describe('frames that share an event id', () => {
-  it('all count: the question of a server that gives each frame of a run one id is asked', async () => {
+  it('all count: a question is asked if the server gives each frame of a run one id', async () => {
     const { run } = oddServer([() => stream(frames([started, pauses(question)], () => 'run-1'))]);
     await run.send('Go');
     expect(run.getSnapshot()).toMatchObject({
@@ -31,7 +31,7 @@ describe('frames that share an event id', () => {
     });
   });
 
-  it('all count: the card names the tool that a person approves', async () => {
+  it('all count: the card names the tool to approve', async () => {
     const perCheckpoint = (index: number): number => Math.floor(index / 2);
     const { run } = oddServer([() => stream(frames(asking, perCheckpoint))]);
     await run.send('Go');
@@ -41,14 +41,14 @@ describe('frames that share an event id', () => {
     });
   });
 
-  it('all count: a text keeps each of its pieces, equal ones too', async () => {
+  it('all count: a text keeps each of its pieces, also equal ones', async () => {
     const text = [started, says('ha'), says('ha'), says('!'), finished];
     const { run } = oddServer([() => stream(frames(text, () => 'run-1'))]);
     await run.send('Go');
     expect(run.getSnapshot().messages.at(-1)).toMatchObject({ content: 'haha!' });
   });
 
-  it('count once each where the stream is picked up in the middle of them', async () => {
+  it('count once each if the stream is resumed in the middle of them', async () => {
     const perCheckpoint = (index: number): number => Math.floor(index / 3);
     const text = [started, says('a'), says('b'), says('c'), says('d'), says('e'), finished];
     // The connection breaks after two of the three frames with the id 1, and the server repeats all of them.
@@ -66,7 +66,7 @@ describe('frames that share an event id', () => {
 });
 
 describe('a broken stream', () => {
-  it('is picked up after an event id that is no Latin text', async () => {
+  it('is resumed after an event id with non-Latin text', async () => {
     const ids = ['1', '2', '3 €', '4', '5'];
     const idOf = (from: number) => (index: number) => ids[index + from] ?? '';
     const { run, got } = oddServer(
@@ -82,9 +82,8 @@ describe('a broken stream', () => {
     expect(got[1]?.lastEventId).toBe('3 \u00e2\u0082\u00ac');
   });
 
-  // docs/reliability.md: “Where a server cannot do that, the status is `disconnected`.” By the HTML standard status 204 says
-  // that there is nothing more to come.
-  it('is not asked for again where the server answers 204', async () => {
+  // By the HTML standard, status 204 means that there are no more events, so the status is `disconnected`.
+  it('is not requested again after a 204', async () => {
     const { run, got } = oddServer(
       [
         answer(...asking),

@@ -12,19 +12,19 @@ async function approved(...resumed: readonly unknown[]) {
   return server;
 }
 
-describe('a resumed run that uses the id of an executed call for another one', () => {
-  // docs/reliability.md: “`toolCalls[id]` is the latest call with that id. The record of an earlier one keeps its result.”
-  it('leaves the record its result, and the record names no other call as executed', async () => {
+describe('a resumed run that reuses the id of an executed call', () => {
+  // `toolCalls[id]` is the latest call with that id. The record of an earlier call keeps its result.
+  it('keeps the result of the record, which names no other call as executed', async () => {
     const { run, told } = await approved(gives('c', 'paid 1'), ...calls('c', 'pay', { euros: 9 }), finished);
     expect(run.getSnapshot().toolCalls['c']).toMatchObject({ args: { euros: 9 } });
     const [record] = run.getSnapshot().history;
     expect(record?.result).toBe('paid 1');
-    // docs/upgrading.md, `DecisionRecord.executed`: “the call as it was executed, if that is not what was approved”.
+    // `DecisionRecord.executed`: the executed call, if it differs from the approved one.
     expect(record?.executed).toBeUndefined();
     expect(told).not.toContain('mismatch');
   });
 
-  it('leaves the record its result where the second call has one too', async () => {
+  it('keeps the result of the record if the second call has one too', async () => {
     const { run } = await approved(
       gives('c', 'paid 1'),
       ...calls('c', 'pay', { euros: 9 }),
@@ -37,8 +37,8 @@ describe('a resumed run that uses the id of an executed call for another one', (
 });
 
 describe('a resumed run that proposes the call with other arguments and asks about it', () => {
-  // docs/upgrading.md: “event `mismatch`: a resumed run executed another call than the one that was approved”.
-  it('has executed nothing, and nobody is told that it has', async () => {
+  // `mismatch`: a resumed run executed another call than the approved one.
+  it('has executed nothing, and no mismatch is reported', async () => {
     const { run, told } = await approved(...calls('c', 'pay', { euros: 9 }), pauses(about('c')));
     expect(run.getSnapshot().interrupts[0]).toMatchObject({
       status: 'open',
@@ -54,7 +54,7 @@ describe('a resumed run that executes other arguments', () => {
     ['and gives its result', [gives('c', 'paid'), finished]],
     ['and gives its result and asks something else', [gives('c', 'paid'), pauses(about('d'))]],
     ['and gives no result', [finished]],
-  ])('%s is told once', async (_name, rest) => {
+  ])('%s is reported once', async (_name, rest) => {
     const { run, told } = await approved(...calls('c', 'pay', { euros: 9 }), ...rest);
     expect(told.filter((name) => name === 'mismatch')).toHaveLength(1);
     expect(run.getSnapshot().history[0]?.executed).toEqual({ name: 'pay', args: { euros: 9 } });

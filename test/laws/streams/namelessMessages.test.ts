@@ -49,13 +49,13 @@ function talk(answers: readonly ServerAnswer[], options: Partial<AgentRunOptions
 const lines = (run: AgentRun) => run.getSnapshot().messages.map(({ role, content }) => [role, content]);
 const ids = (run: AgentRun) => run.getSnapshot().messages.map(({ id }) => id);
 
-// README: what the agent and the person have said is shown as it was said.
-describe('messages that come without ids', () => {
+// Messages are shown exactly as they were sent.
+describe('messages without ids', () => {
   it.each<[string, AgentEvent[]]>([
     ['the input of a run', [started(hi, hello), done]],
     ['a snapshot', [started(), snapshot(hi, hello), done]],
     ['both', [started(hi, hello), snapshot(hi, hello), done]],
-  ])('are those that are there, after a refresh that brings them in %s', async (_, refreshed) => {
+  ])('are the existing ones, after a refresh that sends them in %s', async (_, refreshed) => {
     const { run } = talk([[started(), ...text('m', 'Hello'), done], refreshed]);
     await run.send('Hi');
     const before = run.getSnapshot().messages;
@@ -63,7 +63,7 @@ describe('messages that come without ids', () => {
     expect(run.getSnapshot().messages).toEqual(before);
   });
 
-  it('are those that are there, in every run', async () => {
+  it('are the existing ones, in every run', async () => {
     const again: Line = ['assistant', 'Hello again'];
     const { run } = talk([
       [started(hi), ...text('m', 'Hello'), snapshot(hi, hello), done],
@@ -79,7 +79,7 @@ describe('messages that come without ids', () => {
     expect(new Set(ids(run)).size).toBe(5);
   });
 
-  it('are not said twice by a retry', async () => {
+  it('are not repeated by a retry', async () => {
     const failed: AgentEvent = { type: 'RUN_ERROR', message: 'No.' };
     const { run, server } = talk([
       [started(), snapshot(hi), failed],
@@ -91,7 +91,7 @@ describe('messages that come without ids', () => {
     expect(server.requests[1]?.messages).toHaveLength(1);
   });
 
-  it('keep their ids when the server leaves out the first of them', async () => {
+  it('keep their ids when the server omits the first of them', async () => {
     const { run } = talk([
       [started(), snapshot(hi, hello), done],
       [started(), snapshot(hello, ['user', 'Bye']), done],
@@ -117,7 +117,7 @@ describe('messages that come without ids', () => {
     expect(ids(run)).toEqual(before);
   });
 
-  it('do not take the place of reasoning that had no id either', async () => {
+  it('do not replace reasoning without an id', async () => {
     const reasoning: Line = ['reasoning', 'Hm'];
     const { run } = talk([
       [started(), snapshot(reasoning, hello), done],
@@ -129,21 +129,21 @@ describe('messages that come without ids', () => {
     expect(new Set(ids(run)).size).toBe(3);
   });
 
-  it('are all there, where the same was said several times', async () => {
+  it('are all kept, if the same text was sent several times', async () => {
     const { run } = talk([[started(hi, hi, hi), done]]);
     await run.send('Hi');
     expect(lines(run)).toEqual([hi, hi, hi]);
     expect(new Set(ids(run)).size).toBe(3);
   });
 
-  it('stand in the order in which the server tells them', async () => {
+  it('are in the server’s order', async () => {
     const system: Line = ['system', 'Be kind.'];
     const { run } = talk([[started(), ...text('m', 'Hello'), snapshot(system, hi, hello), done]]);
     await run.send('Hi');
     expect(lines(run)).toEqual([system, hi, hello]);
   });
 
-  it('are all there where a host sets them, though their text is the same', async () => {
+  it('are all kept if a host sets them, although their text is the same', async () => {
     const { run } = talk([[started(), ...text('m', 'Hello'), done]]);
     await run.send('Hi');
     const message: unknown = { role: 'user', content: 'Hi' };

@@ -1,17 +1,17 @@
 import { createAgentRun, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts/core';
 
-/** The body of one request: a run's input, or nothing where a stream is asked for again. */
+/** The body of one request: a run's input, or nothing for a resumed stream. */
 export interface Received {
   readonly messages?: unknown;
   readonly resume?: unknown;
   readonly lastEventId?: string | null;
 }
 
-/** A run whose requests are answered one after another with exactly these responses, and what it has sent and told. */
+/** A run whose requests get exactly these responses in order, and what it has sent and reported. */
 export interface OddServer {
   readonly run: AgentRun;
   readonly got: readonly Received[];
-  /** The name of each event that the run told, with its code where it is an error. */
+  /** The name of each event that the run reported, with its code if it is an error. */
   readonly told: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export function oddServer(
   return { run, got, told };
 }
 
-/** A response of server-sent events with this text, which breaks at its end where `broken` is set. */
+/** A response of server-sent events with this text, which breaks at its end if `broken` is set. */
 export function stream(text: string, { broken = false } = {}): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -56,7 +56,7 @@ export function stream(text: string, { broken = false } = {}): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** A response that stays open, and says what it is told to say. */
+/** A response that stays open, and sends on demand. */
 export function openStream() {
   const open: { say: (text: string) => void } = { say: () => undefined };
   const body = new ReadableStream<Uint8Array>({
@@ -70,7 +70,7 @@ export function openStream() {
   };
 }
 
-/** These events as frames, each with the id that `idOf` gives it. */
+/** These events as frames, each with the id from `idOf`. */
 export function frames(events: readonly unknown[], idOf?: (index: number) => string | number): string {
   return events
     .map((event, index) => `${idOf ? `id: ${idOf(index)}\n` : ''}data: ${JSON.stringify(event)}\n\n`)

@@ -24,8 +24,8 @@ function open(...events: readonly AgentEvent[]): Response {
   return new Response(new ReadableStream({ start }), { headers: { 'content-type': 'text/event-stream' } });
 }
 
-// Law 7: “The snapshot, the error and the promise of a verb say the same, and it is true.”
-describe('a subagent that has not told its end', () => {
+// Law 7.
+describe('a subagent without an end event', () => {
   it('has ended when its run has finished', async () => {
     const { run } = talk([turn([begins('a'), begins('b'), ends('b')])]);
     await run.send('Go');
@@ -59,7 +59,7 @@ describe('a subagent that has not told its end', () => {
     expect(agents(run)).toEqual([['a', 'ended']]);
   });
 
-  it('waits while the run asks, and has ended when that has finished', async () => {
+  it('is suspended while the run asks, and has ended when that has finished', async () => {
     const { run, approve } = talk([
       turn([begins('a'), ...call('c', 'pay', {})], approval('q', 'c')),
       says('Done.'),
@@ -70,7 +70,7 @@ describe('a subagent that has not told its end', () => {
     expect(agents(run)).toEqual([['a', 'ended']]);
   });
 
-  it('still waits when the answers were refused, and what the refused run began is gone', async () => {
+  it('is still suspended when the answers were refused, and what the refused run started is removed', async () => {
     const [first, ...rest] = failure('INVALID_PAYLOAD');
     const { run, approve } = talk([
       turn([begins('a'), ...call('c', 'pay', {})], approval('q', 'c')),
@@ -82,7 +82,7 @@ describe('a subagent that has not told its end', () => {
     expect(agents(run)).toEqual([['a', 'suspended']]);
   });
 
-  it('waits while its question is left, until the next run has finished', async () => {
+  it('is suspended while its question is left, until the next run has finished', async () => {
     const { run } = talk([turn([begins('a'), ...call('c', 'pay', {})], approval('q', 'c')), says('Done.')]);
     await run.send('Go');
     run.leave();
@@ -91,14 +91,14 @@ describe('a subagent that has not told its end', () => {
     expect(agents(run)).toEqual([['a', 'ended']]);
   });
 
-  it('tells its end also behind the end of its run', async () => {
+  it('can end after the end of its run', async () => {
     const { run } = talk([[...turn([begins('a')]), ends('a', { result: 7 })]]);
     await run.send('Go');
     await quiet();
     expect(run.getSnapshot().subagents['a']).toMatchObject({ status: 'finished', result: 7 });
   });
 
-  it('runs again when a resumed run says so', async () => {
+  it('is running again when a resumed run says so', async () => {
     const { run, approve } = talk([
       turn([begins('a'), ...call('c', 'pay', {})], approval('q', 'c')),
       () => Promise.resolve(open(started, begins('a'))),

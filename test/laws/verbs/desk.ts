@@ -1,7 +1,7 @@
 import { createAgentRun, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts/core';
 import { asks, fakeServer, type ServerAnswer } from 'react-agent-interrupts/testing';
 
-/** A run whose answers leave only when they are submitted, in a page that has a network, and its server. */
+/** A run whose answers are sent only on submit(), in an online page, and its server. */
 export function desk(answers: readonly ServerAnswer[], options: Partial<AgentRunOptions> = {}) {
   const server = fakeServer(...answers);
   const run = createAgentRun({
@@ -25,12 +25,12 @@ export const two = asks(
 
 export const keyOf = (run: AgentRun, at = 0): string => run.getSnapshot().interrupts[at]?.key ?? 'none';
 
-/** Lets everything happen that waits for no timer. */
+/** Runs all pending tasks and microtasks. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A promise, and what settles it. */
+/** A promise with its resolver. */
 export function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>((settled) => (resolve = settled));

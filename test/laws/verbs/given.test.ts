@@ -19,23 +19,25 @@ const call = proposes(
 const circle: Record<string, unknown> = {};
 circle['self'] = circle;
 
-/** What a host without types may give. */
+/** What a host without types may pass. */
 const untyped = <T>(value: unknown): T => value as T;
 
 describe('an answer', () => {
-  /** docs/hook-only.md: “Checks the payload against the question's `responseSchema` and stages it exactly as it was given.” */
+  /**
+   * hook-only.md: the payload is validated against the question's `responseSchema` and staged exactly as it was given.
+   */
   it.each([
     ['a number that was not typed as one', Number('three')],
     ['an endless number in a list', [1, Infinity]],
     ['an endless number in an object', { amount: -Infinity }],
-  ])('of %s is refused, since JSON would send null instead', async (_, payload) => {
+  ])('of %s is refused, because JSON would contain null instead', async (_, payload) => {
     const { run } = desk([input]);
     await run.send('Go');
     expect(run.answer(keyOf(run), payload)).toMatchObject({ ok: false, issues: [{ keyword: 'json' }] });
     expect(run.getSnapshot().interrupts[0]?.status).toBe('open');
   });
 
-  /** docs/hook-only.md: `answer` returns “`{ ok: false, issues }` with every violation”; README: “No answer is lost.” */
+  /** hook-only.md: `answer` returns `{ ok: false, issues }` with every violation. README: no answer is lost. */
   it.each([
     ['a big integer', { id: 1n }],
     ['a circle', circle],
@@ -49,8 +51,8 @@ describe('an answer', () => {
     expect(server.requests[1]?.resume?.[0]).toMatchObject({ payload: 3, metadata: { by: 'Ann' } });
   });
 
-  /** docs/reliability.md: what was decided is what is sent; the payload is copied already. */
-  it('carries the metadata that it was given, whatever the host does with its object later', async () => {
+  /** The decision is sent as it was made; the payload is copied already. */
+  it('keeps its metadata, even if the host modifies its object later', async () => {
     const { run, server } = desk([input, says('Done.')]);
     await run.send('Go');
     const metadata = { by: 'Ann' };
@@ -62,22 +64,19 @@ describe('an answer', () => {
   });
 });
 
-/** AgentRun.approve: “`editedArgs` is a full replacement of the arguments.” */
-describe('an approval with edited arguments that are none', () => {
-  it.each(['null', '""', '0', 'false'])(
-    'does not approve the arguments that a person has replaced: %s',
-    async (typed) => {
-      const { run } = desk([call, says('Done.')]);
-      await run.send('Go');
-      const editedArgs = untyped<object>(JSON.parse(typed));
-      expect(run.approve(keyOf(run), { editedArgs })).toMatchObject({ ok: false });
-      expect(run.getSnapshot().interrupts[0]?.status).toBe('open');
-    },
-  );
+/** `editedArgs` is a full replacement of the arguments. */
+describe('an approval with invalid edited arguments', () => {
+  it.each(['null', '""', '0', 'false'])('does not approve the original arguments: %s', async (typed) => {
+    const { run } = desk([call, says('Done.')]);
+    await run.send('Go');
+    const editedArgs = untyped<object>(JSON.parse(typed));
+    expect(run.approve(keyOf(run), { editedArgs })).toMatchObject({ ok: false });
+    expect(run.getSnapshot().interrupts[0]?.status).toBe('open');
+  });
 });
 
-/** docs/reliability.md, law 1: “Answers are sent only after a person's action on exactly these answers.” */
-it('edited arguments are sent as they were checked, whatever the host does with its object meanwhile', async () => {
+/** Law 1. */
+it('edited arguments are sent as they were checked, even if the host modifies its object meanwhile', async () => {
   const { run, server } = desk([call, says('Done.')]);
   await run.send('Go');
   const passed = deferred<[]>();
@@ -90,8 +89,11 @@ it('edited arguments are sent as they were checked, whatever the host does with 
   expect(JSON.stringify(server.requests[1]?.resume)).toContain('{"euros":20}');
 });
 
-/** docs/hook-only.md: “`answer`, `approve`, `deny` and `respond` return at once: `{ ok: true }`, or `{ ok: false, issues }`”. */
-describe('a question that is none', () => {
+/**
+ * hook-only.md: `answer`, `approve`, `deny` and `respond` return `{ ok: true }` or `{ ok: false, issues }`
+ * synchronously.
+ */
+describe('an invalid question key', () => {
   const verbs: [string, (run: AgentRun, question: QuestionRef) => AnswerResult | void][] = [
     ['answer', (run, question) => run.answer(question, true)],
     ['approve', (run, question) => run.approve(question)],
@@ -100,7 +102,7 @@ describe('a question that is none', () => {
     ['reopen', (run, question) => run.reopen(question)],
     ['setDraft', (run, question) => run.setDraft(question, 'x')],
   ];
-  it.each(verbs)('is a question that no longer waits, for %s', async (_name, verb) => {
+  it.each(verbs)('is reported as a question that is no longer pending, for %s', async (_name, verb) => {
     const { run } = desk([two]);
     await run.send('Go');
     for (const question of [undefined, null, {}, 7, [], { key: 7, digest: 'x' }]) {
@@ -111,12 +113,12 @@ describe('a question that is none', () => {
   });
 });
 
-/** docs/reliability.md: “A draft that is no JSON stays on its page. Everything else is stored.” */
+/** A draft that is not JSON stays on its page. Everything else is stored. */
 describe('a decision is stored', () => {
   it.each([
     ['a circle', circle],
     ['a big integer', { id: 1n }],
-  ])('beside a state that the host has set and that is no JSON: %s', async (_, state) => {
+  ])('beside a host’s state that is not JSON: %s', async (_, state) => {
     const storage = memoryStorage();
     const { run } = desk([two], { storage });
     await run.send('Go');
@@ -127,8 +129,8 @@ describe('a decision is stored', () => {
   });
 });
 
-/** AgentRunOptions.initial: “Also read once.” */
-it('what a run begins with is read once, and sent as it was read', async () => {
+/** `AgentRunOptions.initial` is read once. */
+it('the initial contents of a run are read once, and sent as they were read', async () => {
   const before = desk([two]);
   await before.run.send('Go');
   before.run.approve(keyOf(before.run));

@@ -5,7 +5,7 @@ import { says } from 'react-agent-interrupts/testing';
 import { quiet } from '../watched.js';
 import { desk, keyOf, settle, two } from './desk.js';
 
-/** What a host without types may give. */
+/** What a host without types may pass. */
 const untyped = <T>(value: unknown): T => value as T;
 
 const circle: Record<string, unknown> = {};
@@ -72,7 +72,7 @@ const cases = Object.keys(verbs).flatMap((verb) =>
   nonsense.map(([what, given]) => [verb, what, given] as const),
 );
 
-/** What a verb says no with, wherever it says it. */
+/** How a method refuses, in each of its ways. */
 async function refusals(
   verb: Verb,
   run: AgentRun,
@@ -93,9 +93,9 @@ async function refusals(
 
 const decisions = ({ interrupts }: RunSnapshot) => interrupts.map(({ key, decision }) => [key, decision]);
 
-// docs/hook-only.md: verbs reject with an `AgentRunError`, and answers return issues.
-describe('a verb that is given what it cannot use', () => {
-  it.each(cases)('(%s, %s) says so and loses nothing', async (name, _, given) => {
+// hook-only.md: methods reject with an `AgentRunError`, and answers return issues.
+describe('a method with an invalid argument', () => {
+  it.each(cases)('(%s, %s) reports it and loses nothing', async (name, _, given) => {
     const { run } = desk([two, says('Done.'), says('Done.')]);
     await run.send('Go');
     run.approve(keyOf(run));
@@ -121,7 +121,7 @@ describe('a verb that is given what it cannot use', () => {
     ['after the end of the run', async () => disposed(desk([]).run)],
   ];
   it.each(times.flatMap(([when, open]) => Object.keys(verbs).map((verb) => [verb, when, open] as const)))(
-    '(%s) says so %s, whatever it is given',
+    '(%s) reports it %s, for any argument',
     async (name, _, open) => {
       for (const [what, given] of nonsense) {
         const run = await open();

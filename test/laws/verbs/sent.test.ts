@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { asks, memoryStorage, pendingInterrupt, says, staticRun } from 'react-agent-interrupts/testing';
 import { deferred, desk, keyOf, one, settle, two } from './desk.js';
 
-/** SendOptions: “What one request may add.” LiveOptions.whilePending: cancel them all “and say this instead, as `steer` does”. */
-it('a message that takes the place of the questions carries what its request was to add', async () => {
+/** SendOptions are what one request may add. With `whilePending`, a message cancels the questions like `steer`. */
+it('a message that replaces the questions has the additions of its request', async () => {
   const { run, server } = desk([two, says('Right.')], { whilePending: 'steer' });
   await run.send('Go');
   await run.send('Something else', {
@@ -17,10 +17,10 @@ it('a message that takes the place of the questions carries what its request was
   });
 });
 
-/** docs/reliability.md, law 1: “Answers are sent only after a person's action on exactly these answers.” */
-describe('a transaction that throws half-way', () => {
+/** Law 1. */
+describe('a transaction that throws halfway', () => {
   it.each(['single', 'always'] as const)(
-    'sends nothing by itself, and keeps what was decided (autoSubmit: %s)',
+    'sends nothing automatically, and keeps its decisions (autoSubmit: %s)',
     async (autoSubmit) => {
       const { run, server } = desk([one, says('Done.')], { autoSubmit });
       await run.send('Go');
@@ -42,8 +42,8 @@ describe('a transaction that throws half-way', () => {
   );
 });
 
-/** AgentRun.stop: “Ends the request in progress.” What a transaction would send is in progress until it has ended. */
-it('what is stopped before its transaction has ended does not leave by itself', async () => {
+/** `stop()` ends the request in progress. A transaction's request is in progress until it has ended. */
+it('a request that is stopped before its transaction has ended is not sent automatically', async () => {
   const { run, server } = desk([one, says('Done.')], { autoSubmit: 'single' });
   await run.send('Go');
   run.transaction(() => {
@@ -55,7 +55,7 @@ it('what is stopped before its transaction has ended does not leave by itself', 
   expect(run.getSnapshot().batch.complete).toBe(true);
 });
 
-/** AgentRunOptions.createId: a host's own ids. docs/reliability.md: the promise of a verb settles. */
+/** `createId` provides a host's ids. The promise of a method settles. */
 describe('a host whose ids repeat', () => {
   it('sends an answer, and its promise settles', async () => {
     const { run, server } = desk([two, says('Done.')], { createId: () => 'id' });
@@ -68,7 +68,7 @@ describe('a host whose ids repeat', () => {
     expect(await Promise.race([sent, Promise.resolve('never')])).toBe('finished');
   });
 
-  it('hears nothing of a run that was stopped, when its response comes during the next one', async () => {
+  it('ignores the response of a stopped run that arrives during the next one', async () => {
     const late = deferred<ReturnType<typeof says>>();
     const { run } = desk([() => late.promise, says('Second.')], { createId: () => 'id' });
     const first = run.send('One').then(({ status }) => status);
@@ -89,8 +89,8 @@ describe('a host that counts its ids from one on each page', () => {
     return () => String((last += 1));
   };
 
-  /** docs/reliability.md: “A refused batch that is changed gets another batch id.” */
-  it('sends changed answers under another batch id after a reload, and says every message', async () => {
+  /** A refused batch that is changed gets another batch id. */
+  it('sends changed answers under another batch id after a reload, and sends every message', async () => {
     const storage = memoryStorage();
     const refused = new Response('No.', { status: 422 });
     const before = desk([two, refused], { storage, createId: counter() });
@@ -114,14 +114,14 @@ describe('a host that counts its ids from one on each page', () => {
   });
 });
 
-/** LiveOptions.onExpired: “`cancel` stages the cancellation of an interrupt that has expired”. */
-describe('where the host wants a question that is too old cancelled', () => {
+/** `onExpired: 'cancel'` stages the cancellation of an expired interrupt. */
+describe('with `onExpired: cancel`, a question', () => {
   const old = asks(
     { reason: 'confirmation', expiresAt: '2000-01-01T00:00:00Z' },
     { reason: 'confirmation', message: 'Send it?' },
   );
 
-  it('one that came before the host said so is cancelled then', async () => {
+  it('that expired before the option was set is cancelled then', async () => {
     const { run, server } = desk([old, says('Done.')]);
     await run.send('Go');
     run.setOptions({ onExpired: 'cancel' });
@@ -129,7 +129,7 @@ describe('where the host wants a question that is too old cancelled', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('one that comes too late is cancelled', async () => {
+  it('that arrives expired is cancelled', async () => {
     const { run, server } = desk([old, says('Done.')], { onExpired: 'cancel' });
     run.subscribe(() => undefined);
     await run.send('Go');
@@ -139,9 +139,11 @@ describe('where the host wants a question that is too old cancelled', () => {
   });
 });
 
-/** docs/testing-your-agent.md: staticRun's verbs answer as the real run's do, where nothing is checked by a schema. */
-describe('a run that stands still', () => {
-  it('says of a question that it does not ask that it no longer waits', () => {
+/**
+ * testing-your-agent.md: the methods of `staticRun` return the same as those of a real run, without schema validation.
+ */
+describe('a static run', () => {
+  it('reports a question that it does not ask as no longer pending', () => {
     const run = staticRun({ interrupts: [pendingInterrupt({ reason: 'confirmation' })] });
     let told = 0;
     run.subscribe(() => (told += 1));

@@ -6,10 +6,10 @@ import { deferred, desk, keyOf, settle, two } from './desk.js';
 
 const said: Message[] = [{ id: 'm1', role: 'user', content: 'From the archive' }];
 
-/** AgentRun.subscribe: “Listeners run at most once per frame …, and immediately after a verb.” */
-describe('what a verb has changed is shown at once, while somebody watches', () => {
+/** Listeners run at most once per frame, and immediately after a method call. */
+describe('a change by a method is shown immediately to subscribers', () => {
   it.each(['before any run', 'after a run', 'after questions were left'] as const)(
-    'messages and state that the host sets %s',
+    'for messages and state that the host sets %s',
     async (when) => {
       const { run } = desk([when === 'after a run' ? says('Done.') : two]);
       let told = 0;
@@ -27,7 +27,7 @@ describe('what a verb has changed is shown at once, while somebody watches', () 
     },
   );
 
-  it('a component renders the messages that it has set', () => {
+  it('for messages that a component has set', () => {
     const { run } = desk([]);
     const { result } = renderHook(() => useAgentRun({ run }));
     act(() => {
@@ -36,7 +36,7 @@ describe('what a verb has changed is shown at once, while somebody watches', () 
     expect(result.current.messages).toEqual(said);
   });
 
-  it('a verb inside a transaction is seen by the lines after it, watched or not', async () => {
+  it('for a method inside a transaction, also without subscribers', async () => {
     const { run } = desk([two, says('Done.')]);
     await run.send('Go');
     run.subscribe(() => undefined);
@@ -50,9 +50,9 @@ describe('what a verb has changed is shown at once, while somebody watches', () 
   });
 });
 
-/** docs/reliability.md, law 7: “The snapshot, the error and the promise of a verb say the same, and it is true.” */
+/** Law 7. */
 describe('an error', () => {
-  it('of leave() while the answers are on their way is gone when their run has finished', async () => {
+  it('of leave() while the answers are being sent is cleared when their run has finished', async () => {
     const answer = deferred<ReturnType<typeof says>>();
     const { run } = desk([two, () => answer.promise]);
     await run.send('Go');
@@ -66,7 +66,7 @@ describe('an error', () => {
     expect(run.getSnapshot().error).toBeUndefined();
   });
 
-  it('of leave() while the answers are on their way is gone when the agent asks again', async () => {
+  it('of leave() while the answers are being sent is cleared when the agent asks again', async () => {
     const answer = deferred<ReturnType<typeof asks>>();
     const { run } = desk([two, () => answer.promise]);
     await run.send('Go');

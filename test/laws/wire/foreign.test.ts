@@ -9,8 +9,8 @@ const question = (run: AgentRun, at = 0) => {
   return found;
 };
 
-describe('a server that keeps to AG-UI 1.0 and runs on LangGraph', () => {
-  // The specification's example holds `metadata: { langgraph: { checkpointId, nodeId } }`.
+describe('a server that follows AG-UI 1.0 and runs on LangGraph', () => {
+  // The specification's example contains `metadata: { langgraph: { checkpointId, nodeId } }`.
   const asked = (id: string) => ({
     id,
     reason: 'tool_call',
@@ -19,9 +19,9 @@ describe('a server that keeps to AG-UI 1.0 and runs on LangGraph', () => {
     metadata: { langgraph: { checkpointId: 'ckpt-xyz', nodeId: 'tool_executor' } },
   });
 
-  // docs/custom-protocol.md: "A batch has an entry for every question, resolved or cancelled". AG-UI rule 3: "A single
-  // resume array must address every open interrupt".
-  it('is given every answer in its resume array', async () => {
+  // custom-protocol.md: a batch has an entry for every question, resolved or cancelled. AG-UI rule 3: a single resume
+  // array must address every open interrupt.
+  it('receives every answer in its resume array', async () => {
     const { run, requests } = wired([pause(asked('a'), asked('b')), done]);
     await run.send('Go');
     run.approve(question(run));
@@ -33,8 +33,8 @@ describe('a server that keeps to AG-UI 1.0 and runs on LangGraph', () => {
     ]);
   });
 
-  // docs/servers.md: only `@ag-ui/langgraph` has the shortcoming that a cancellation goes as a no.
-  it('is told a cancellation as one', async () => {
+  // servers.md: only `@ag-ui/langgraph` has the limitation that a cancellation is sent as a denial.
+  it('receives a cancellation as such', async () => {
     const { run, requests } = wired([pause(asked('a')), done]);
     await run.send('Go');
     run.cancel(question(run));
@@ -43,8 +43,8 @@ describe('a server that keeps to AG-UI 1.0 and runs on LangGraph', () => {
   });
 });
 
-// README: "Each AG-UI server is known by what it asks, and answered in the format it expects".
-describe('Microsoft Agent Framework that takes `approved` and `editedArgs`', () => {
+// README: each AG-UI server is recognized by its questions, and answered in the format it expects.
+describe('Microsoft Agent Framework with `approved` and `editedArgs`', () => {
   const args = { to: 'Ann', amount: 1 };
   const asked = {
     id: 'a',
@@ -83,8 +83,8 @@ describe('Microsoft Agent Framework that takes `approved` and `editedArgs`', () 
     expect(requests[1]?.body['resume']).toEqual([{ interruptId: 'a', status: 'resolved', payload }]);
   });
 
-  // "a batch of cancellations alone ends in RUN_FINISHED"
-  it('is told a cancellation', async () => {
+  // A batch of cancellations alone ends in RUN_FINISHED.
+  it('receives a cancellation', async () => {
     const { run, requests } = wired([waiting, done]);
     await run.send('Go');
     expect(run.getSnapshot().capabilities.cancel).toBe(true);
@@ -93,9 +93,9 @@ describe('Microsoft Agent Framework that takes `approved` and `editedArgs`', () 
     expect(requests[1]?.body['resume']).toEqual([{ interruptId: 'a', status: 'cancelled' }]);
   });
 
-  // docs/reliability.md: "An answer is in doubt when it may have arrived and nobody can tell."
+  // An answer is in doubt if it may have arrived.
   it.each(['INVALID', 'NOT_FOUND', 'MISSING_INTERRUPT', 'INVALID_RESPONSE', 'REQUIRED'])(
-    'says with APPROVAL_RESUME_%s that it took no answer',
+    'reports with APPROVAL_RESUME_%s that it accepted no answer',
     async (name) => {
       const refusal = { type: 'RUN_ERROR', message: 'No', code: `APPROVAL_RESUME_${name}` };
       const { run } = wired([waiting, [begun, refusal]]);
@@ -106,7 +106,7 @@ describe('Microsoft Agent Framework that takes `approved` and `editedArgs`', () 
     },
   );
 
-  it('shows the call where only the question tells of it', async () => {
+  it('shows the call if only the question contains it', async () => {
     const { run } = wired([pause(asked)]);
     await run.send('Go');
     expect(question(run).toolCall).toMatchObject({ name: 'mail', args });

@@ -8,8 +8,8 @@ import { begun, call, done, finished, pause, sse, wired } from './kit.js';
 const frame = (id: string, event: object) => `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`;
 const stream = (body: string) => new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 
-// docs/reliability.md: "a broken stream is resumed after its last event id. No event is applied twice."
-describe('a stream that ends within a frame and is picked up', () => {
+// A broken stream is resumed after its last event id. No event is applied twice.
+describe('a stream that ends within a frame and is resumed', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => vi.useRealTimers());
 
@@ -48,7 +48,7 @@ describe('a stream that ends within a frame and is picked up', () => {
   });
 });
 
-describe('a stream of jobworkerp, whose ids come last, that ends before one', () => {
+describe('a jobworkerp stream, whose ids come last, that ends before one', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => vi.useRealTimers());
 
@@ -86,24 +86,24 @@ describe('a stream of jobworkerp, whose ids come last, that ends before one', ()
   });
 });
 
-it('reads the last frame of a stream that cannot be picked up, though its blank line is missing', async () => {
+it('reads the last frame of a stream that cannot be resumed, although its blank line is missing', async () => {
   const { run } = wired([sse(pause({ id: 'a', reason: 'confirmation' })).trimEnd(), done]);
   expect((await run.send('Go')).status).toBe('interrupted');
 });
 
-// docs/reliability.md, law 7: "The snapshot, the error and the promise of a verb say the same, and it is true."
+// Law 7.
 it.each([
   ['with a message', 'event: error\ndata: {"message":"The model is down."}\n\n'],
   ['with an error', 'event: error\ndata: {"error":"The model is down."}\n\n'],
   ['as text', 'event: error\ndata: The model is down.\n\n'],
-])('says what a server says in a frame named “error”, %s', async (_, body) => {
+])('reports the text of a frame named “error”, %s', async (_, body) => {
   const { run } = wired([sse([begun]) + body]);
   const failure: unknown = await run.send('Go').catch((error: unknown) => error);
   expect(String(failure)).toContain('The model is down.');
   expect(run.getSnapshot().error).toBe(failure);
 });
 
-/** Each server's question, and an error after the end. */
+/** Each server's question, followed by an error after the end. */
 const lateErrors: readonly (readonly [string, () => AgentRun])[] = [
   [
     'AG-UI',
@@ -161,8 +161,8 @@ const lateErrors: readonly (readonly [string, () => AgentRun])[] = [
   ],
 ];
 
-// docs/reliability.md, law 4: "While something is unanswered ..., a person can change each answer, cancel, ... or leave."
-it.each(lateErrors)('an error after the question takes it from nobody: %s', async (_, ask) => {
+// Law 4.
+it.each(lateErrors)('an error after the question keeps the question: %s', async (_, ask) => {
   const run = ask();
   await run.send('Go').catch(() => undefined);
   expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', interrupts: [{ status: 'open' }] });

@@ -1,19 +1,19 @@
 import { createAgentRun, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts/core';
 
-/** One answer of a server: events, text as it stands, or a response. */
+/** One response of a server: events, verbatim text, or a response. */
 export type WireAnswer = readonly object[] | string | (() => Response);
 
-/** Events as a server that keeps to the specification frames them. */
+/** Events in the frames of a server that follows the specification. */
 export const sse = (events: readonly object[]): string =>
   events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
 
-/** A request as it left. */
+/** A request as it was sent. */
 export interface SentRequest {
   readonly text: string;
   readonly body: Record<string, unknown>;
 }
 
-/** A run in front of a server that gives these answers, one for each request. */
+/** A run with a server that sends these responses, one per request. */
 export function wired(
   answers: readonly WireAnswer[],
   options: Partial<AgentRunOptions> = {},

@@ -23,26 +23,26 @@ describe("the approval of a call that AG-UI's .NET server has proposed", () => {
     return requests.slice(1).map(({ text, body }) => ({ text, resume: body['resume'] }));
   };
 
-  it('says the arguments again', async () => {
+  it('repeats the arguments', async () => {
     const [sent] = await decided('{"to":"Ann"}');
     expect(sent?.resume).toMatchObject([{ payload: { toolCall: { arguments: { to: 'Ann' } } } }]);
   });
 
-  // The card: "Approving without edits leaves it as the agent has it."
-  it('changes no number in them that JavaScript cannot hold', async () => {
+  // The card says that approving without edits runs the agent's arguments.
+  it('changes no number in them that JavaScript cannot represent', async () => {
     const sent = await decided(`{"to":${BIG},"note":"x"}`);
     const altered = sent.filter(({ text }) => /"arguments":\{"to":(?!12345678901234567890\b)/.test(text));
     expect(altered).toEqual([]);
   });
 
-  // docs/reliability.md, law 1: "Answers are sent only after a person's action on exactly these answers."
-  it('says no other arguments where those of the call cannot be read', async () => {
+  // Law 1.
+  it('contains no other arguments if those of the call cannot be read', async () => {
     const sent = await decided('{"to":"Ann');
     expect(JSON.stringify(sent)).not.toContain('"arguments":{}');
   });
 
   it.each([`{"to":${BIG}}`, '{"to":"Ann', '{"share":0.12345678901234567891}'])(
-    'stays with the person, who is told and can say no: %s',
+    'is not sent, the user sees why and can deny: %s',
     async (args) => {
       const { run, requests } = wired([proposed(args), done]);
       const [question] = (await run.send('Go')).interrupts;
@@ -56,7 +56,7 @@ describe("the approval of a call that AG-UI's .NET server has proposed", () => {
     },
   );
 
-  it('is sent with numbers that are written in another way', async () => {
+  it('is sent with numbers in another notation', async () => {
     const [sent] = await decided(
       '{"a":1.0,"b":1e2,"c":-0.50,"d":0.1,"e":1.5e300,"text":"12345678901234567890"}',
     );
@@ -69,8 +69,8 @@ describe("the approval of a call that AG-UI's .NET server has proposed", () => {
 describe('the id of a question', () => {
   const waiting = `${sse([begun])}data: {"type":"RUN_FINISHED","outcome":{"type":"interrupt","interrupts":[{"id":${BIG},"reason":"confirmation"}]}}\n\n`;
 
-  // docs/custom-protocol.md: "`answerable` (whether an answer can name it)".
-  it('that is a number which JavaScript cannot hold is never sent back as another', async () => {
+  // custom-protocol.md: `answerable` means that an answer can name the question.
+  it('that is a number which JavaScript cannot represent is never sent back as another', async () => {
     const { run, requests } = wired([waiting, done]);
     await run.send('Go');
     const [question] = run.getSnapshot().interrupts;
@@ -81,7 +81,7 @@ describe('the id of a question', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('that came beside it over the CUSTOM channel is not another either', async () => {
+  it('from the CUSTOM channel does not change either', async () => {
     const custom = `data: {"type":"CUSTOM","name":"on_interrupt","value":"Sure?","rawEvent":{"id":${BIG}}}\n\n`;
     const { run } = wired([sse([begun]) + custom + sse([finished]), done]);
     await run.send('Go');

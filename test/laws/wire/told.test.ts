@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { agUi } from 'react-agent-interrupts/core';
 import { begun, call, done, finished, pause, wired } from './kit.js';
 
-// docs/servers.md: "`asks` makes a question of a tool call without a result".
-describe('a call that nothing but a snapshot of the messages tells of', () => {
+// servers.md: `asks` turns a tool call without a result into a question.
+describe('a call that only a message snapshot contains', () => {
   const assistant = (id: string) => ({
     id: `m-${id}`,
     role: 'assistant',
@@ -13,7 +13,7 @@ describe('a call that nothing but a snapshot of the messages tells of', () => {
   const protocol = agUi({ asks: ({ name }) => name === 'confirm' });
   const user = (content: string) => ({ id: content, role: 'user', content });
 
-  it('is a question where it has no result', async () => {
+  it('is a question if it has no result', async () => {
     const { run, requests } = wired([[begun, snapshot(user('Go'), assistant('c')), finished], done], {
       protocol,
     });
@@ -31,14 +31,14 @@ describe('a call that nothing but a snapshot of the messages tells of', () => {
   it.each([
     ['it has a result', [assistant('c'), { id: 'r', role: 'tool', toolCallId: 'c', content: 'done' }]],
     ['something was said after it', [assistant('c'), user('Never mind')]],
-  ])('is none where %s', async (_, messages) => {
+  ])('is none if %s', async (_, messages) => {
     const { run } = wired([[begun, snapshot(...messages), finished]], { protocol });
     expect((await run.send('Go')).status).toBe('finished');
   });
 });
 
-// README: "A malformed question is shown with what is wrong with it".
-it('says on the card that an action of LangChain’s middleware cannot be read', async () => {
+// README: a malformed question is shown with its issues.
+it('the card shows that an action of LangChain’s middleware cannot be read', async () => {
   const value = { action_requests: [{ name: 'pay', args: {} }, null, 'x'], review_configs: [] };
   const custom = { type: 'CUSTOM', name: 'on_interrupt', value, rawEvent: { id: 'a', value } };
   const { run } = wired([[begun, custom, finished]]);
@@ -46,8 +46,8 @@ it('says on the card that an action of LangChain’s middleware cannot be read',
   expect(interrupts[0]?.issues).not.toEqual([]);
 });
 
-// docs/servers.md: "What a server cannot do stands in `run.getSnapshot().capabilities`, and is not offered."
-it('says that a server of the draft takes a cancellation for a no', async () => {
+// servers.md: `capabilities` lists what a server does not support.
+it('the snapshot shows that a draft server treats a cancellation as a denial', async () => {
   const { run, requests } = wired([
     [begun, { ...finished, outcome: 'interrupt', interrupt: { id: 'a', reason: 'ask', payload: 'Who?' } }],
     done,
@@ -59,11 +59,11 @@ it('says that a server of the draft takes a cancellation for a no', async () => 
   expect(capabilities.cannot).toContain('cancelApart');
 });
 
-// AgentRunError: "How long the server asks to wait before another try, in milliseconds, where it says so."
+// `AgentRunError`: how long the server asks to wait, in milliseconds, if it does.
 it.each([
   ['3', 3000],
   ['99999999999999999999', undefined],
-])('takes Retry-After: %s for %s', async (seconds, retryAfter) => {
+])('Retry-After: %s is read as %s', async (seconds, retryAfter) => {
   const refusal = () => new Response('', { status: 429, headers: { 'retry-after': seconds } });
   const { run } = wired([pause({ id: 'a', reason: 'confirmation' }), refusal]);
   const { interrupts } = await run.send('Go');
@@ -72,7 +72,7 @@ it.each([
   expect(run.getSnapshot().error?.retryAfter).toBe(retryAfter);
 });
 
-it('asks about a call that it has heard of, whatever came before', async () => {
+it('`asks` includes a call that arrived earlier, for any earlier events', async () => {
   const { run } = wired([[begun, ...call('c', 'confirm', '{}'), finished]], {
     protocol: agUi({ asks: ({ name }) => name === 'confirm' }),
   });

@@ -25,7 +25,7 @@ const accepted = {
 };
 const ask = (interrupt: object) => asking({ reason: 'tool_call', ...interrupt });
 
-/** What each server's question looks like, as wire facts have it, and what is known of the server by that. */
+/** The format of each server's question, from the wire facts, and what it reveals about the server. */
 const questions: readonly (readonly [BridgeName, object, { cannot?: readonly string[]; flaw?: string }])[] = [
   [
     'langgraph',
@@ -50,11 +50,7 @@ const questions: readonly (readonly [BridgeName, object, { cannot?: readonly str
     ask({ id: 'int-tc-1', toolCallId: 'tc-1', responseSchema: withEdits }),
     { cannot: ['cancelApart'], flaw: 'unsafe' },
   ],
-  [
-    'agent-framework',
-    ask({ id: 'x', toolCallId: 'tc-1', responseSchema: accepted }),
-    { flaw: 'refused' },
-  ],
+  ['agent-framework', ask({ id: 'x', toolCallId: 'tc-1', responseSchema: accepted }), { flaw: 'refused' }],
   [
     'dotnet',
     ask({ id: 'x', toolCallId: 'tc-1', message: null, expiresAt: null, responseSchema: approved }),
@@ -82,7 +78,7 @@ const resume = (bridge: BridgeName | undefined, event: object, ...entries: reado
 };
 
 describe('each bridge', () => {
-  it.each(questions)('%s is known by what it asks', (name, event, { cannot, flaw }) => {
+  it.each(questions)('%s is recognized by its question', (name, event, { cannot, flaw }) => {
     const [received] = pauseOf(event);
     expect(received).toMatchObject({ dialect: name });
     expect(received?.cancellation).toBe(flaw);
@@ -90,7 +86,7 @@ describe('each bridge', () => {
   });
 
   it.each(questions)(
-    '%s says before the first question what it cannot do, where it is named',
+    '%s declares its limits before the first question if it is named',
     (name, _event, { cannot }) => {
       expect(agUi({ bridge: name }).capabilities.cannot).toEqual(cannot);
     },
@@ -108,9 +104,9 @@ describe('each bridge', () => {
     expect(read('ag-ui')).toBeUndefined();
   });
 
-  it('is none where nothing tells', () => {
+  it('is none for an unrecognized question', () => {
     expect(pauseOf(ask({ id: 'x', responseSchema: approved }))[0]?.dialect).toBeUndefined();
-    // A form may ask whether something is accepted, about no call at all.
+    // A form may ask whether something is accepted, without any call.
     expect(pauseOf(ask({ id: 'x', responseSchema: accepted }))[0]?.dialect).toBeUndefined();
     expect(agUi().capabilitiesOf?.(pauseOf(ask({ id: 'x' })))).toBeUndefined();
   });
@@ -123,7 +119,7 @@ describe('TanStack AI', () => {
     metadata: { kind: 'approval', 'tanstack:interruptBinding': binding },
   });
 
-  it('is told the interrupted run, and given its binding back', () => {
+  it('receives the interrupted run, and its binding back', () => {
     expect(resume(undefined, event, yes('approval_1')).body).toEqual({
       ...input,
       parentRunId: 'r0',
@@ -131,12 +127,12 @@ describe('TanStack AI', () => {
     });
   });
 
-  it('is told the run that asked, where its binding names none', () => {
+  it('receives the run that asked, if its binding names none', () => {
     const named = resume('tanstack-ai', ask({ id: 'a' }), yes('a'));
     expect(named.body).toEqual({ ...input, parentRunId: 'r1', resume: [yes('a')] });
   });
 
-  it("does not ask for a tool's result, and leaves it to the host", () => {
+  it("does not ask the user for a tool's result, and leaves it to the host", () => {
     const tool = { id: 'client_tool_tc-2', reason: 'tanstack:client_tool_execution', toolCallId: 'tc-2' };
     const decoder = agUi().createDecoder();
     decoder.decode({ data: JSON.stringify(asking(tool)) });
@@ -151,7 +147,7 @@ describe('TanStack AI', () => {
   });
 });
 
-it("keeps the page's own calls beside a question listed over a reload", async () => {
+it("keeps the page's own calls beside a question that is listed after a reload", async () => {
   const tool = { id: 'client_tool_tc-2', reason: 'tanstack:client_tool_execution', toolCallId: 'tc-2' };
   const server = fakeServer([{ type: 'RUN_FINISHED', ...asking({ id: 'a', reason: 'confirmation' }, tool) }]);
   const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch });
@@ -183,7 +179,7 @@ describe('Microsoft Agent Framework', () => {
     expect(server.requests[1]?.resume).toEqual([yes('int-call-1', payload)]);
   });
 
-  it('is told an explicit no where everything is cancelled', async () => {
+  it('receives an explicit denial if everything is cancelled', async () => {
     const server = fakeServer(question, says('Right.'));
     const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch });
     await run.send('Go');
@@ -191,7 +187,7 @@ describe('Microsoft Agent Framework', () => {
     expect(server.requests[1]?.resume).toEqual([yes('int-call-1', { accepted: false })]);
   });
 
-  it('cannot be told that a question without a clear no is cancelled, so that is not offered', async () => {
+  it('offers no cancellation for a question without a clear denial', async () => {
     const shape = { type: 'object', properties: { accepted: { const: true } }, required: ['accepted'] };
     const server = fakeServer(proposes({ name: 'x', args: {} }, { responseSchema: shape }));
     const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch });
@@ -210,7 +206,7 @@ describe('the .NET server', () => {
     function: { name: 'pay', arguments: '{"amount":1}' },
   } as const;
 
-  it('counts an approval only beside the call', () => {
+  it('accepts an approval only beside the call', () => {
     const protocol = agUi();
     const received = pauseOf(event);
     const messages: RunAgentInput['messages'] = [{ id: 'm', role: 'assistant', toolCalls: [call] }];
@@ -228,19 +224,19 @@ describe('the .NET server', () => {
     });
   });
 
-  it('is not given a call that nobody knows', () => {
+  it('receives no unknown call', () => {
     expect(resume(undefined, event, yes('x')).body).toEqual({ ...input, resume: [yes('x')] });
   });
 });
 
 describe("Strands' generic question", () => {
-  it('is in its metadata', () => {
+  it('is read from its metadata', () => {
     const [received] = pauseOf(asking({ id: 'x', reason: 'which', metadata: { reason: 'Which quarter?' } }));
     expect(received).toMatchObject({ dialect: 'strands', interrupt: { message: 'Which quarter?' } });
   });
 });
 
-describe('a cancellation that a server may take for a yes', () => {
+describe('a cancellation that a server may treat as an approval', () => {
   const question = (responseSchema: object) => [
     {
       type: 'RUN_FINISHED',
@@ -251,7 +247,7 @@ describe('a cancellation that a server may take for a yes', () => {
     },
   ];
 
-  it("goes as the question's own no, and the person is told before", async () => {
+  it("is sent as the question's own denial, after a warning", async () => {
     const server = fakeServer(question(approved), says('Done.'));
     const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch, autoSubmit: 'never' });
     const [pending] = (await run.send('Go')).interrupts;
@@ -264,7 +260,7 @@ describe('a cancellation that a server may take for a yes', () => {
     expect(run.getSnapshot().capabilities.cannot).toBeUndefined();
   });
 
-  it('goes as it is where the question has no clear no, and that is said too', async () => {
+  it('is sent unchanged if the question has no clear denial, with a warning', async () => {
     const server = fakeServer(question({ type: 'string' }), says('Done.'));
     const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch, autoSubmit: 'never' });
     const [pending] = (await run.send('Go')).interrupts;
@@ -276,7 +272,7 @@ describe('a cancellation that a server may take for a yes', () => {
 });
 
 describe('LangGraph', () => {
-  it('is asked again while something waits, and only then', async () => {
+  it('can refresh only while a question is pending', async () => {
     const question = ask({ id: 'x', metadata: { langgraph: { raw: 'Sure?' } } });
     const server = fakeServer(
       [{ type: 'RUN_FINISHED', ...question }],

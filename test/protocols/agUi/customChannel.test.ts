@@ -9,7 +9,7 @@ const custom = (value: unknown, id?: unknown): object => ({
 });
 
 describe('LangGraph', () => {
-  it('asks in prose', () => {
+  it('asks with text', () => {
     expect(pauseOf(custom('What is your age?', 'lg-1'), finished)).toEqual([
       {
         interrupt: {
@@ -58,7 +58,7 @@ describe('LangGraph', () => {
     ]);
   });
 
-  it('keeps several decisions in one interrupt whole', () => {
+  it('keeps several decisions in one interrupt', () => {
     const value = {
       action_requests: [
         { name: 'a', args: {} },
@@ -78,7 +78,7 @@ describe('LangGraph', () => {
     expect(list?.issues).toEqual([]);
   });
 
-  it('keeps prose that is JSON but no object as prose', () => {
+  it('keeps text that is JSON but no object as text', () => {
     expect(pauseOf(custom('42', 'lg-1'), finished)).toMatchObject([
       { interrupt: { message: '42' }, issues: [] },
     ]);
@@ -115,26 +115,26 @@ describe('Mastra', () => {
   });
 });
 
-describe('anybody else', () => {
+describe('any other server', () => {
   const value = {
     reason: 'crewai:human_feedback',
     message: 'Which?',
     responseSchema: { type: 'string', enum: ['a'] },
   };
 
-  it('is answerable without an id when alone: the first entry is taken, whatever its id', () => {
+  it('can be answered without an id if there is one question: the first entry is used, with any id', () => {
     expect(pauseOf(custom(value), finished)).toMatchObject([
       { interrupt: { ...value, id: 'on_interrupt' }, issues: [], answerable: true, dialect: 'crewai' },
     ]);
   });
 
-  it('is not when there are two, which no answer could tell apart', () => {
+  it('cannot be answered with two questions, because an answer could not name one', () => {
     const received = pauseOf(custom(value), custom(value), finished);
     expect(received.map(({ answerable }) => answerable)).toEqual([false, false]);
     expect(received.map(issuePaths)).toEqual([['id'], ['id']]);
   });
 
-  it('may name an id in its value', () => {
+  it('may have an id in its value', () => {
     expect(pauseOf(custom({ ...value, interrupt_id: 'c-1' }), finished)).toMatchObject([
       { interrupt: { id: 'c-1' } },
     ]);
@@ -146,7 +146,7 @@ describe('anybody else', () => {
 });
 
 describe('both channels', () => {
-  it('show one question once: the outcome wins and its gaps are filled', () => {
+  it('show one question once: the outcome wins, and the other fills its gaps', () => {
     const value = { message: 'From the value', tool_call_id: 'tc-1', response_schema: { type: 'object' } };
     const outcome = {
       id: 'lg-1',
@@ -181,21 +181,21 @@ describe('both channels', () => {
     expect(received).toMatchObject([{ interrupt: { id: 'r1::tc-1', toolCallId: 'tc-1' } }]);
   });
 
-  it('lend an id to an outcome without one, where each names a single question', () => {
+  it('add an id to an outcome without one, if each has a single question', () => {
     const outcome = { reason: 'x', message: 'Go?' };
     expect(pauseOf(custom('Go?', 'lg-1'), asking(outcome))).toMatchObject([
       { interrupt: { id: 'lg-1' }, answerable: true, issues: [] },
     ]);
   });
 
-  it('keep a question that only one of them names', () => {
+  it('keep a question that only one of them has', () => {
     const ids = pauseOf(custom('A?', 'lg-1'), custom('B?', 'lg-2'), asking({ id: 'lg-1', reason: 'x' })).map(
       ({ interrupt }) => interrupt.id,
     );
     expect(ids).toEqual(['lg-1', 'lg-2']);
   });
 
-  it('prefer the outcome to a sender whose ids prove nothing', () => {
+  it('prefer the outcome to a sender with unproven ids', () => {
     const received = pauseOf(
       custom({ message: 'Go?' }),
       asking({ id: 'i-1', reason: 'x' }, { id: 'i-2', reason: 'x' }),
@@ -203,7 +203,7 @@ describe('both channels', () => {
     expect(received.map(({ interrupt }) => interrupt.id)).toEqual(['i-1', 'i-2']);
   });
 
-  it('find an interrupt outcome that lists none on the other channel', () => {
+  it('find an interrupt outcome without interrupts on the other channel', () => {
     const empty = { ...finished, outcome: { type: 'interrupt', interrupts: [] } };
     expect(pauseOf(custom('Go?', 'lg-1'), empty)).toHaveLength(1);
   });
@@ -213,7 +213,7 @@ describe('both channels', () => {
   });
 });
 
-it('leaves other CUSTOM events alone', () => {
+it('do not change other CUSTOM events', () => {
   const { ending } = readFrames({ type: 'CUSTOM', name: 'on_progress', value: 'Go?' }, finished);
   expect(ending.type).toBe('finished');
 });

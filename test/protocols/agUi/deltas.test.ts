@@ -4,8 +4,8 @@ import type { StreamDecoder, StreamFrame } from '../../../src/model/Protocol.js'
 import { agUi } from '../../../src/protocols/agUi/agUi.js';
 import { cases } from '../../setup/cases.js';
 
-// Frames that repeat the one before but for their delta are read without parsing them. Nobody may see a difference:
-// here each frame is also read as if it were the first of its kind.
+// Frames that differ from the previous one only in their delta are read without parsing. The result must be the same,
+// so here each frame is also read as if it were the first of its kind.
 
 const types = fc.constantFrom(
   'TEXT_MESSAGE_CONTENT',
@@ -43,7 +43,7 @@ const extra = fc.constantFrom<object>(
   { messageId: '"delta":"' },
   { timestamp: 1 },
 );
-/** As servers write JSON: without spaces, with them, with every letter escaped that may be, in a list, twice over. */
+/** JSON as servers write it: without spaces, with them, with every possible letter escaped, in a list, twice. */
 const written = fc.constantFrom<(event: object) => string>(
   (event) => JSON.stringify(event),
   (event) => JSON.stringify(event, undefined, 1),
@@ -72,7 +72,7 @@ const frame: fc.Arbitrary<StreamFrame> = fc.oneof(
       .map(([text, end]) => `{"type":"TEXT_MESSAGE_CONTENT","delta":"${text}${end}`),
   }),
 );
-/** The same frame, its delta and then others: as a stream that goes on. */
+/** The same frame, its delta and then others, like a continuing stream. */
 const repeated = fc
   .tuple(types, extra, written, fc.array(delta, { minLength: 2, maxLength: 6 }))
   .map(([type, more, write, texts]): StreamFrame[] =>
@@ -88,14 +88,14 @@ const frames = fc
   )
   .map((all) => all.flat());
 
-/** A frame without an event between two keeps the decoder from taking the second for a repetition. */
+/** A frame without an event in between keeps the decoder from treating the second one as a repetition. */
 const apart = (decoder: StreamDecoder, one: StreamFrame) => {
   decoder.decode({ data: '' });
   decoder.decode({ data: '[]' });
   return decoder.decode(one);
 };
 
-it('reads a frame that repeats the one before as it reads it alone', () => {
+it('a repeated frame is read as if it were alone', () => {
   fc.assert(
     fc.property(frames, (all) => {
       const [together, alone] = [agUi().createDecoder(), agUi().createDecoder()];
@@ -106,7 +106,7 @@ it('reads a frame that repeats the one before as it reads it alone', () => {
   );
 });
 
-it('reads what waits behind a delta with a quote in it', () => {
+it('the fields after a delta with a quote in it are read', () => {
   const decoder = agUi().createDecoder();
   const content = (text: string) => ({
     data: `{"type":"TEXT_MESSAGE_CONTENT","messageId":"m","delta":${JSON.stringify(text)}}`,

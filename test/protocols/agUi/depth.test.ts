@@ -3,13 +3,13 @@ import { agUi } from '../../../src/protocols/agUi/agUi.js';
 import { emptyConversation } from '../../../src/state/Conversation.js';
 import { reduceEvents } from '../../../src/state/reduceEvents.js';
 
-// JSON that is nested deeper than any stack, wherever it stands: what stands beside it is read, and so is what comes next.
+// JSON that is nested deeper than any stack, anywhere: what is beside it is read, and so is what follows.
 
 const lists = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
 const objects = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
 const deeps = [lists, objects, `{"__proto__":1,"a":${lists}}`];
 
-/** What becomes of the frames, and of one good frame behind them. */
+/** The result of the frames, and of one valid frame after them. */
 function readAll(...frames: readonly string[]) {
   const decoder = agUi().createDecoder();
   const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' };
@@ -18,7 +18,7 @@ function readAll(...frames: readonly string[]) {
   const events = all.flatMap((data) => decoder.decode({ data }));
   const conversation = reduceEvents(emptyConversation(), events, { runId: 'r' });
   expect(conversation.messages.at(-1)).toMatchObject({ id: 'next' });
-  // Whoever stores or copies any of it walks it with a function that calls itself.
+  // Code that stores or copies it walks it recursively.
   const { messages, state, toolCalls } = conversation;
   const ending = decoder.ending();
   expect(() => JSON.stringify([events, messages, state, toolCalls, { ...ending }])).not.toThrow();
@@ -28,7 +28,7 @@ function readAll(...frames: readonly string[]) {
 const isTold = { type: 'RAW', source: 'ag-ui:unreadable' };
 
 describe.each(deeps.map((deep) => [`${deep.slice(0, 16)}…`, deep]))('JSON too deep (%s)', (_, deep) => {
-  it('as a whole frame is told as a RAW event', () => {
+  it('as a whole frame is reported as a RAW event', () => {
     expect(readAll(deep).events).toMatchObject([{ type: 'RUN_STARTED' }, isTold, {}]);
   });
 
@@ -38,14 +38,14 @@ describe.each(deeps.map((deep) => [`${deep.slice(0, 16)}…`, deep]))('JSON too 
     ['an activity', `{"type":"ACTIVITY_SNAPSHOT","messageId":"a","activityType":"x","content":${deep}}`],
     ['a custom event', `{"type":"CUSTOM","name":"x","value":${deep}}`],
     ['an unknown event', `{"type":"WHATEVER","value":${deep}}`],
-  ])('in %s changes nothing, and is told', (_where, frame) => {
+  ])('in %s changes nothing, and is reported', (_where, frame) => {
     const { events, conversation } = readAll(frame);
     expect(events).toContainEqual(expect.objectContaining(isTold));
     expect(conversation.state).toStrictEqual({});
     expect(conversation.messages).toHaveLength(1);
   });
 
-  it('beside a text leaves the text', () => {
+  it('beside a text does not change the text', () => {
     const { conversation, events } = readAll(
       '{"type":"TEXT_MESSAGE_START","messageId":"m"}',
       `{"type":"TEXT_MESSAGE_CONTENT","messageId":"m","delta":"Hello","metadata":${deep},"rawEvent":${deep}}`,
@@ -54,7 +54,7 @@ describe.each(deeps.map((deep) => [`${deep.slice(0, 16)}…`, deep]))('JSON too 
     expect(events).toContainEqual(expect.objectContaining(isTold));
   });
 
-  it('beside one message of a snapshot leaves all messages and calls', () => {
+  it('beside one message of a snapshot keeps all messages and calls', () => {
     const { conversation } = readAll(
       `{"type":"MESSAGES_SNAPSHOT","messages":[
         {"id":"u","role":"user","content":"Go","metadata":${deep}},
@@ -67,7 +67,7 @@ describe.each(deeps.map((deep) => [`${deep.slice(0, 16)}…`, deep]))('JSON too 
     expect(Object.keys(conversation.toolCalls)).toStrictEqual(['t1', 't2']);
   });
 
-  it('in the arguments and the result of a call leaves their texts', () => {
+  it('in the arguments and the result of a call keeps their texts', () => {
     const text = JSON.stringify(deep);
     const { conversation } = readAll(
       `{"type":"TOOL_CALL_START","toolCallId":"t","toolCallName":"f"}`,
@@ -109,7 +109,7 @@ describe.each(deeps.map((deep) => [`${deep.slice(0, 16)}…`, deep]))('JSON too 
     },
   );
 
-  it('in the place of a question is a question that cannot be read', () => {
+  it('instead of a question is an unreadable question', () => {
     const { ending } = readAll(finished(deep, '{"id":"b","reason":"confirmation"}'));
     if (ending.type !== 'paused') throw new Error(`It ended as ${ending.type}.`);
     expect(ending.interrupts).toHaveLength(2);
@@ -136,12 +136,12 @@ describe.each(deeps.map((deep) => [`${deep.slice(0, 16)}…`, deep]))('JSON too 
     ['the result', `{"type":"RUN_FINISHED","result":${deep}}`, 'finished'],
     ['an outcome', `{"type":"RUN_FINISHED","outcome":{"type":"new","value":${deep}}}`, 'failed'],
     ['an error', `{"type":"RUN_ERROR","message":"Broken","details":${deep},"metadata":${deep}}`, 'failed'],
-  ])('in %s leaves the end of the run', (_where, frame, type) => {
+  ])('in %s keeps the end of the run', (_where, frame, type) => {
     expect(readAll(frame).ending.type).toBe(type);
   });
 });
 
-it('a loop in what a transport yields is too deep as well', () => {
+it('includes a cycle in a transport’s object', () => {
   const loop: Record<string, unknown> = { type: 'TEXT_MESSAGE_START', messageId: 'm' };
   loop['metadata'] = { loop };
   const [event, told] = agUi().createDecoder().read(loop);
@@ -149,11 +149,11 @@ it('a loop in what a transport yields is too deep as well', () => {
   expect(told).toMatchObject(isTold);
 });
 
-it('JSON of five hundred levels is read as it is', () => {
+it('does not include JSON with five hundred levels', () => {
   const snapshot: unknown = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`);
   const events = agUi()
     .createDecoder()
     .decode({ data: JSON.stringify({ type: 'STATE_SNAPSHOT', snapshot }) });
-  // The event itself is one level more.
+  // The event itself adds one level.
   expect(reduceEvents(emptyConversation(), events, { runId: 'r' }).state).toStrictEqual(snapshot);
 });

@@ -26,7 +26,7 @@ describe('a run without an end', () => {
     expect(endingOf(...values)).toEqual({ type: 'open' });
   });
 
-  it('fails, not yet for good, after RUN_ERROR', () => {
+  it('fails after RUN_ERROR, but not for good', () => {
     expect(endingOf(started, failure)).toMatchObject({
       type: 'failed',
       final: false,
@@ -64,7 +64,7 @@ describe('success and cancellation', () => {
     },
   );
 
-  it('does not mind open messages, steps and calls, nor a start that never came', () => {
+  it('ignores open messages, steps and calls, and a missing start', () => {
     const open = [
       { type: 'STEP_STARTED', stepName: 's' },
       { type: 'TEXT_MESSAGE_START', messageId: 'm' },
@@ -73,14 +73,14 @@ describe('success and cancellation', () => {
     expect(endingOf(...open)).toMatchObject({ type: 'finished' });
   });
 
-  it('takes the pending calls from the outcome, in either spelling', () => {
+  it('uses the pending calls of the outcome, in either spelling', () => {
     const outcome = { type: 'success', pendingToolCallIds: ['tc-2', null, ''] };
     expect(endingOf(call('tc-1'), { ...finished, outcome })).toMatchObject({ pendingToolCallIds: ['tc-2'] });
     const snake = { type: 'success', pending_tool_call_ids: ['tc-3'] };
     expect(endingOf({ ...finished, outcome: snake })).toMatchObject({ pendingToolCallIds: ['tc-3'] });
   });
 
-  it('derives them from the stream where the outcome names none', () => {
+  it('derives them from the stream if the outcome names none', () => {
     const chunk = { type: 'TOOL_CALL_CHUNK', toolCallId: 'tc-3', toolCallName: 'x', delta: '{}' };
     const listed = { id: 'm', role: 'assistant', toolCalls: [{ id: 'tc-of-an-earlier-run' }] };
     const messages = [listed, { id: 'n', role: 'tool', toolCallId: 'tc-4', content: '' }];
@@ -90,7 +90,7 @@ describe('success and cancellation', () => {
   });
 });
 
-describe('what is never taken for a success', () => {
+describe('what never counts as a success', () => {
   it.each([
     ['an unknown type', { type: 'handed_off' }, 'unknown_outcome'],
     ['an unknown word', 'suspended', 'unknown_outcome'],
@@ -124,7 +124,7 @@ describe('what is never taken for a success', () => {
 });
 
 describe('a pause', () => {
-  it('keeps the RUN_ERROR before it beside its questions', () => {
+  it('keeps the preceding RUN_ERROR beside its questions', () => {
     const ending = endingOf(started, failure, { type: 'STEP_STARTED', stepName: 's' }, asking(question));
     expect(ending).toMatchObject({
       type: 'paused',
@@ -133,18 +133,18 @@ describe('a pause', () => {
     });
   });
 
-  it('is found before RUN_STARTED, and beside a RUN_FINISHED that says nothing', () => {
+  it('is found before RUN_STARTED, and beside an empty RUN_FINISHED', () => {
     expect(pauseOf(asking(question), started)).toHaveLength(1);
     expect(pauseOf(started, asking(question), finished)).toHaveLength(1);
     expect(pauseOf(started, finished, asking(question))).toHaveLength(1);
   });
 
-  it('reads a question that follows RUN_FINISHED', () => {
+  it('includes a question that follows RUN_FINISHED', () => {
     const custom = { type: 'CUSTOM', name: 'on_interrupt', value: 'Go on?', rawEvent: { id: 'i-1' } };
     expect(pauseOf(started, finished, custom).map(({ interrupt }) => interrupt.id)).toEqual(['i-1']);
   });
 
-  it('is over when another run begins in the same stream', () => {
+  it('ends when another run starts in the same stream', () => {
     const next = { ...started, runId: 'r2' };
     expect(endingOf(started, asking(question), next)).toEqual({ type: 'open' });
     expect(endingOf(started, call('tc-1'), failure, finished, next, finished)).toEqual({
@@ -157,7 +157,7 @@ describe('a pause', () => {
     expect(endingOf(failure, started, finished)).toMatchObject({ type: 'failed' });
   });
 
-  it('is found where an outcome forgets its type, or keeps its interrupts elsewhere', () => {
+  it('is found if an outcome lacks its type, or has its interrupts elsewhere', () => {
     expect(pauseOf({ ...finished, outcome: { interrupts: [question] } })).toHaveLength(1);
     expect(pauseOf({ ...finished, outcome: { type: 'interrupt', interrupts: question } })).toHaveLength(1);
     expect(pauseOf({ ...finished, outcome: { type: 'interrupt', interrupt: question } })).toHaveLength(1);
@@ -184,14 +184,14 @@ describe('RUN_ERROR in other shapes', () => {
     expect(ending.error.details).toEqual(details);
   });
 
-  it('keeps the first of several: it is the cause', () => {
+  it('keeps the first of several, which is the cause', () => {
     expect(endingOf(failure, { type: 'RUN_ERROR', message: 'Then this' })).toMatchObject({
       error: { message: 'It broke' },
     });
   });
 });
 
-it('keeps each stream to itself', () => {
+it('keeps streams separate', () => {
   const protocol = agUi();
   protocol.createDecoder().read(asking(question));
   expect(protocol.createDecoder().ending()).toEqual({ type: 'open' });

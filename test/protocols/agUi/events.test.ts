@@ -14,7 +14,7 @@ describe('names', () => {
     },
   );
 
-  it('reads snake_case fields, and prefers the right spelling where both came', () => {
+  it('reads snake_case fields, and prefers camelCase if both are present', () => {
     expect(
       eventsOf({ type: 'TOOL_CALL_START', tool_call_id: 'a', tool_call_name: 'x', toolCallId: 'b' }),
     ).toEqual([{ type: 'TOOL_CALL_START', toolCallId: 'b', toolCallName: 'x' }]);
@@ -26,7 +26,7 @@ describe('names', () => {
     ]);
   });
 
-  it('leaves out the nulls of optional fields, and keeps those that are values', () => {
+  it('removes the nulls of optional fields, and keeps nulls that are values', () => {
     expect(
       eventsOf({ type: 'TEXT_MESSAGE_CHUNK', messageId: 'm', role: null, delta: 'x', rawEvent: null }),
     ).toEqual([{ type: 'TEXT_MESSAGE_CHUNK', messageId: 'm', delta: 'x' }]);
@@ -38,14 +38,14 @@ describe('names', () => {
     ]);
   });
 
-  it('leaves what is inside a field alone', () => {
+  it('does not change what is inside a field', () => {
     const snapshot = { user_id: null, a_b: { c_d: null } };
     expect(eventsOf({ type: 'STATE_SNAPSHOT', snapshot, raw_event: 1 })).toEqual([
       { type: 'STATE_SNAPSHOT', snapshot, rawEvent: 1 },
     ]);
   });
 
-  it('reads the messages of a snapshot as tolerantly', () => {
+  it('reads the messages of a snapshot with the same tolerance', () => {
     const tool = { id: 'n', role: 'tool', tool_call_id: 'tc', content: 'ok', error: null };
     const user = { id: 'u', role: 'user', content: 'hi' };
     expect(eventsOf({ type: 'MESSAGES_SNAPSHOT', messages: [user, tool, null] })).toEqual([
@@ -56,13 +56,13 @@ describe('names', () => {
     ]);
   });
 
-  it('passes unknown types on as they are', () => {
+  it('passes on unknown types unchanged', () => {
     expect(eventsOf({ type: 'vendor/beat', a: 1 })).toEqual([{ type: 'vendor/beat', a: 1 }]);
   });
 });
 
 describe('THINKING_*', () => {
-  it('becomes REASONING_* with ids of its own, the same for the same stream', () => {
+  it('becomes REASONING_* with its own ids, which are the same for the same stream', () => {
     const stream = [
       { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
       { type: 'THINKING_START', title: 'Hm' },
@@ -87,20 +87,20 @@ describe('THINKING_*', () => {
     expect(readFrames(...stream).events).toEqual(events);
   });
 
-  it('leaves an id that came alone', () => {
+  it('keeps a given id', () => {
     const event = { type: 'REASONING_MESSAGE_START', messageId: 'm', role: 'reasoning' };
     expect(eventsOf(event)).toEqual([event]);
   });
 });
 
 describe('frames', () => {
-  it('reads a list of events in one frame', () => {
+  it('may contain a list of events', () => {
     const list = [{ type: 'STEP_STARTED', stepName: 'a' }, 7, { type: 'STEP_FINISHED', stepName: 'a' }];
     const { events } = readFrames(list);
     expect(events.map(({ type }) => type)).toEqual(['STEP_STARTED', 'RAW', 'STEP_FINISHED']);
   });
 
-  it('takes the type from the frame where the data has none', () => {
+  it('provide the type if the data has none', () => {
     const decoder = agUi().createDecoder();
     expect(decoder.decode({ event: 'RUN_FINISHED', data: '{"runId":"r"}' })).toEqual([
       { type: 'RUN_FINISHED', runId: 'r' },
@@ -111,11 +111,11 @@ describe('frames', () => {
     expect(decoder.ending()).toMatchObject({ type: 'finished' });
   });
 
-  it.each(['', ' ', '[DONE]', ' [DONE] '])('passes over %j', (data) => {
+  it.each(['', ' ', '[DONE]', ' [DONE] '])('are ignored for %j', (data) => {
     expect(eventsOf(data)).toEqual([]);
   });
 
-  it('shows what it cannot read as RAW events, shortened and at most three', () => {
+  it('become RAW events if they cannot be read, shortened and at most three', () => {
     const { events, ending } = readFrames(
       'upstream timed out',
       '{"a":1}',
@@ -134,7 +134,7 @@ describe('frames', () => {
 });
 
 describe('a transport', () => {
-  it('is read as tolerantly as the wire', () => {
+  it('is read with the same tolerance as the wire', () => {
     const decoder = agUi().createDecoder();
     expect(decoder.read({ type: 'RunStarted', thread_id: 't', runId: null })).toEqual([
       { type: 'RUN_STARTED', threadId: 't' },
@@ -144,7 +144,7 @@ describe('a transport', () => {
     expect(decoder.ending()).toMatchObject({ type: 'finished' });
   });
 
-  it('may yield an object that throws, or that holds itself', () => {
+  it('may yield an object that throws, or that contains itself', () => {
     const decoder = agUi().createDecoder();
     const hostile = {
       get type(): string {
@@ -162,7 +162,7 @@ describe('a transport', () => {
   });
 });
 
-it('hands a well-formed event on without copying it', () => {
+it('passes on a well-formed event without copying it', () => {
   const delta = { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'x' };
   expect(agUi().createDecoder().read(delta)[0]).toBe(delta);
 });

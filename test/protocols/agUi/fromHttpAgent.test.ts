@@ -43,7 +43,7 @@ const streams =
     response.end();
   };
 const ids = { threadId: 't', runId: 'r' };
-// Nulls, and an interrupt without a reason: what the reference client's own run loses or throws at.
+// Nulls, and an interrupt without a reason: input that the reference client's own run loses or rejects.
 const question = { id: 'q-1', reason: 'confirmation', message: 'Sure?', toolCallId: null, expiresAt: null };
 const asks = streams(
   { type: 'RUN_STARTED', ...ids },
@@ -52,7 +52,7 @@ const asks = streams(
 const finishes = streams({ type: 'RUN_STARTED', ...ids }, { type: 'RUN_FINISHED', ...ids });
 
 describe("an app's own HttpAgent", () => {
-  it('carries a run: its address and its headers, and every interrupt', async () => {
+  it('sends a run: its address and its headers, and every interrupt', async () => {
     answers = [asks, finishes];
     const agent = new HttpAgent({ url, headers: { authorization: 'Bearer x' } });
     const run = createAgentRun({ url, transport: fromHttpAgent(agent), autoSubmit: 'never' });
@@ -66,7 +66,7 @@ describe("an app's own HttpAgent", () => {
     expect(agent.messages).toEqual([]);
   });
 
-  it('is given what its server wants, as the protocol writes it', async () => {
+  it('receives what its server needs, as the protocol writes it', async () => {
     const binding = { v: 1, interruptId: 'q-1', interruptedRunId: 'r-0' };
     const bound = { ...question, metadata: { 'tanstack:interruptBinding': binding } };
     answers = [
@@ -80,7 +80,7 @@ describe("an app's own HttpAgent", () => {
     expect(received[1]?.body.parentRunId).toBe('r-0');
   });
 
-  it('passes on a status as the refusal that it is', async () => {
+  it('reports an HTTP status as a refusal', async () => {
     answers = [
       asks,
       (response) =>
@@ -124,7 +124,7 @@ describe("an app's own HttpAgent", () => {
     expect((await run.send('Again')).status).toBe('finished');
   });
 
-  it('keeps the answers where its server is gone', async () => {
+  it('keeps the answers if its server is down', async () => {
     answers = [asks, (response) => response.destroy()];
     const run = createAgentRun({
       url,

@@ -7,7 +7,7 @@ import { cases } from '../../setup/cases.js';
 
 const pristine = Object.getOwnPropertyNames(Object.prototype);
 
-// Throws rather than expects: it runs after every test, and belongs to none.
+// Throws instead of using expect, because it runs after every test and belongs to none.
 afterEach(() => {
   const added = Object.getOwnPropertyNames(Object.prototype).filter((name) => !pristine.includes(name));
   if (added.length > 0 || 'polluted' in {}) throw new Error(`A prototype was polluted: ${added.join()}`);
@@ -54,10 +54,10 @@ function hasProto(value: unknown): boolean {
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasProto);
 }
 
-describe('whatever the JSON', () => {
+describe('for any JSON', () => {
   const protocol = agUi();
 
-  it('reading neither throws nor pollutes, and hands no __proto__ on', () => {
+  it('reading neither throws nor pollutes, and passes on no __proto__', () => {
     fc.assert(
       fc.property(stream, (values) => {
         const decoder = agUi().createDecoder();
@@ -91,7 +91,7 @@ describe('whatever the JSON', () => {
     );
   });
 
-  it('a key that spells __proto__ in escapes is left out too', () => {
+  it('a key that encodes __proto__ with escapes is removed too', () => {
     const data =
       '{"type":"STATE_SNAPSHOT","snapshot":{"\\u005f_proto\\u005F_":{"polluted":true},"a":"\\u00e9"}}';
     expect(protocol.createDecoder().decode({ data })).toEqual([
@@ -113,7 +113,7 @@ describe('whatever the JSON', () => {
   });
 
   it.each(['[', '{"type":"RUN_FINISHED","outcome":', '{"type":"CUSTOM","name":"on_interrupt","value":'])(
-    'nesting beyond any stack after %s',
+    'nesting deeper than any stack after %s is read',
     (start) => {
       const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
       const decoder = protocol.createDecoder();
@@ -126,7 +126,7 @@ describe('whatever the JSON', () => {
   );
 });
 
-describe('whatever the bytes', () => {
+describe('for any bytes', () => {
   const mixed = fc
     .array(
       fc.oneof(
@@ -139,7 +139,7 @@ describe('whatever the bytes', () => {
     )
     .map((parts) => new Uint8Array(parts.flatMap((part) => [...part])));
 
-  it('the same events and the same end come of them, however they are cut', async () => {
+  it('the events and the end are the same for any cuts', async () => {
     const readAll = async (chunks: readonly Uint8Array[]): Promise<unknown> => {
       const decoder = agUi().createDecoder();
       const events: unknown[] = [];

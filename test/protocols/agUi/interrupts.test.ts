@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asking, finished, issuePaths, pauseOf, readOne } from './reading.js';
 
 describe('a well-formed interrupt', () => {
-  it('comes out as it went in, with every field of AG-UI 1.0', () => {
+  it('is read unchanged, with every field of AG-UI 1.0', () => {
     const interrupt = {
       subagentRunId: 'sub-1',
       id: 'i-1',
@@ -59,13 +59,13 @@ describe('responseSchema', () => {
     expect(schemaOf(given)).toMatchObject({ interrupt: { responseSchema: kept }, issues: [] });
   });
 
-  it.each([true, 'true'])('reads %j as any answer, which is no fault', (given) => {
+  it.each([true, 'true'])('is any answer for %j, without an issue', (given) => {
     expect(schemaOf(given)).toMatchObject({ issues: [] });
     expect(schemaOf(given)).not.toHaveProperty('interrupt.responseSchema');
   });
 
   it.each([false, 'a text', 'false', 7, ['a'], '[1]'])(
-    'reports %j, and keeps the question answerable',
+    'is an issue for %j, and the question can be answered',
     (given) => {
       expect(schemaOf(given)).toMatchObject({ issues: [{ path: ['responseSchema'] }], answerable: true });
       expect(schemaOf(given)).not.toHaveProperty('interrupt.responseSchema');
@@ -74,24 +74,27 @@ describe('responseSchema', () => {
 });
 
 describe('id', () => {
-  it.each([undefined, null, ''])('is missing when %j: seen, but not answerable', (id) => {
-    const received = readOne({ id, reason: 'confirmation' });
-    expect(received).toMatchObject({ interrupt: { id: '' }, answerable: false });
-    expect(received.issues[0]?.message).toContain('without an id, so no answer can name it');
-    expect(issuePaths(received)).toEqual(['id']);
-  });
+  it.each([undefined, null, ''])(
+    'is missing when %j: the question is shown, but cannot be answered',
+    (id) => {
+      const received = readOne({ id, reason: 'confirmation' });
+      expect(received).toMatchObject({ interrupt: { id: '' }, answerable: false });
+      expect(received.issues[0]?.message).toContain('without an id, so no answer can name it');
+      expect(issuePaths(received)).toEqual(['id']);
+    },
+  );
 
-  it('becomes text where it is a number, with an issue', () => {
+  it('becomes text if it is a number, with an issue', () => {
     const received = readOne({ id: 7, reason: 'confirmation' });
     expect(received).toMatchObject({ interrupt: { id: '7' }, answerable: true });
     expect(issuePaths(received)).toEqual(['id']);
   });
 
-  it('is no object', () => {
+  it('is an issue if it is an object', () => {
     expect(readOne({ id: {}, reason: 'x' })).toMatchObject({ interrupt: { id: '' }, answerable: false });
   });
 
-  it('may come twice: the same question once, another one beside it with an issue', () => {
+  it('may occur twice: the same question once, another one beside it with an issue', () => {
     const first = { id: 'i', reason: 'x', message: 'A?' };
     expect(pauseOf(asking(first, first))).toHaveLength(1);
     const [one, other] = pauseOf(asking(first, { ...first, message: 'B?' }));
@@ -109,7 +112,7 @@ describe('reason', () => {
     [{ responseSchema: { type: 'object' }, toolCallId: 'tc' }, 'input_required'],
     [{ toolCallId: 'tc' }, 'tool_call'],
     [{ message: 'Hm' }, 'unspecified'],
-  ])('is read from %j as %s where it is missing, with an issue', (fields, reason) => {
+  ])('is derived from %j as %s if it is missing, with an issue', (fields, reason) => {
     const received = readOne({ id: 'i', ...fields });
     expect(received.interrupt.reason).toBe(reason);
     expect(issuePaths(received)).toEqual(['reason']);
@@ -140,7 +143,7 @@ describe('expiresAt', () => {
 });
 
 describe('other malformed parts', () => {
-  it('keeps a message of another type as text, and leaves out metadata that is none', () => {
+  it('keep a message of another type as text, and remove metadata that is no object', () => {
     const received = readOne({
       id: 'i',
       reason: 'x',
@@ -153,7 +156,7 @@ describe('other malformed parts', () => {
   });
 
   it.each([null, 7, true, [], 'Shall I?'])(
-    'shows %j, which is no interrupt, as one that cannot be answered',
+    'show %j, which is no interrupt, as a question that cannot be answered',
     (value) => {
       const received = readOne(value);
       expect(received).toMatchObject({
@@ -166,7 +169,7 @@ describe('other malformed parts', () => {
     },
   );
 
-  it('reads an interrupt that came as JSON text', () => {
+  it('include an interrupt as JSON text, which is read', () => {
     expect(readOne('{"id":"i","reason":"x"}')).toMatchObject({ interrupt: { id: 'i' }, answerable: true });
   });
 });
@@ -196,7 +199,7 @@ describe('the old draft', () => {
     ]);
   });
 
-  it('is answerable without an id', () => {
+  it('can be answered without an id', () => {
     expect(pauseOf(draft({ reason: 'tool_approval' }))).toMatchObject([
       { interrupt: { id: '' }, issues: [], answerable: true, dialect: 'draft' },
     ]);
@@ -221,7 +224,7 @@ describe('the proposal', () => {
       { langgraph: { raw: [{ action_request: { action: 'send', args: { to: 'a' } } }] } },
     ],
     ['jobworkerp-rs', { payload: { pendingToolCalls: [{ fnName: 'send', fnArguments: '{"to":"a"}' }] } }],
-  ])('is found where %s puts it', (_, metadata) => {
+  ])('is found where %s has it', (_, metadata) => {
     expect(proposalOf(metadata)).toEqual(request);
   });
 
@@ -233,7 +236,7 @@ describe('the proposal', () => {
       'an inherited name',
       JSON.parse('{"langgraph":{"raw":{"action_requests":[{"__proto__":{"name":"x"}}]}}}'),
     ],
-  ])('is none for %s', (_, metadata) => {
+  ])('is absent for %s', (_, metadata) => {
     expect(proposalOf(metadata)).toBeUndefined();
   });
 
@@ -258,7 +261,7 @@ describe('the call that an id names', () => {
     expect(callOf(id, call('tc-a'), call('zz-9'))).toBe('tc-a');
   });
 
-  it('may stand in a snapshot of the messages', () => {
+  it('may be in a snapshot of the messages', () => {
     const messages = [{ id: 'm', role: 'assistant', tool_calls: [{ id: 'call_1' }] }];
     expect(callOf('perm_call_1', { type: 'MESSAGES_SNAPSHOT', messages })).toBe('call_1');
   });
@@ -273,11 +276,11 @@ describe('the call that an id names', () => {
     ],
     ['an id too short to prove anything', 'int-1', [call('1')]],
     ['no call at all', 'int-tc-a', []],
-  ])('is none for %s', (_, id, before) => {
+  ])('is absent for %s', (_, id, before) => {
     expect(callOf(id, ...before)).toBeUndefined();
   });
 
-  it('never replaces one that was given', () => {
+  it('never replaces a given one', () => {
     expect(
       readOne({ id: 'int-tc-a', reason: 'x', toolCallId: 'other' }, call('tc-a')).interrupt.toolCallId,
     ).toBe('other');

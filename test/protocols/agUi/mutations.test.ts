@@ -27,7 +27,7 @@ function endingOf(events: Events): StreamEnding {
   return decoder.ending();
 }
 
-/** What a person is asked, and how it ends: what no mutation may change. */
+/** The questions, and the end of the run: what no mutation may change. */
 function essenceOf(ending: StreamEnding): unknown {
   if (ending.type === 'failed') return { type: ending.type, details: ending.error.details };
   if (ending.type !== 'paused') return ending;
@@ -40,7 +40,7 @@ function essenceOf(ending: StreamEnding): unknown {
   };
 }
 
-/** Fields of AG-UI's own, at the places where it has them: what stands inside a value is the agent's. */
+/** AG-UI's own fields, in its own places. Everything inside a value is the agent's. */
 function respelled(event: JsonObject): JsonObject {
   const entries = Object.entries(event).map(([key, value]): readonly [string, unknown] => {
     const inside = key === 'outcome' || key === 'interrupts' || key === 'messages' || key === 'toolCalls';
@@ -62,7 +62,7 @@ const moved = (events: Events, to: number): Events => {
   return [...rest.slice(0, to), started, ...rest.slice(to)];
 };
 
-/** The interrupts of an outcome over the channel from before outcomes, as their bridge writes them there. */
+/** The interrupts of an outcome on the CUSTOM channel that precedes outcomes, as their bridge writes them. */
 function overCustom(events: Events): Events {
   return events.flatMap((event): Events => {
     const { outcome, ...finished } = event;
@@ -128,7 +128,7 @@ describe('each recording reads the same', () => {
     );
   });
 
-  it.each(recordings)('%s with nulls where nothing was', (_name, events) => {
+  it.each(recordings)('%s with nulls for absent fields', (_name, events) => {
     const filled = events.map((event): JsonObject => {
       const { outcome } = event;
       const nulls = { rawEvent: null, timestamp: null, parentMessageId: null, metadata: null };
@@ -169,7 +169,7 @@ describe('each pause', () => {
   });
 
   it.each(pauses.filter(([name]) => /langgraph|mastra/.test(name)))(
-    '%s asks the same over the channel from before outcomes, and over both',
+    '%s asks the same on the CUSTOM channel that precedes outcomes, and on both',
     (_name, events) => {
       const asked = (list: Events) => {
         const ending = endingOf(list);
@@ -189,7 +189,7 @@ describe('each pause', () => {
     },
   );
 
-  it.each(pauses)('%s is asked once more when the whole run is replayed after itself', (_name, events) => {
+  it.each(pauses)('%s is asked again when the whole run is replayed after itself', (_name, events) => {
     expect(essenceOf(endingOf([...events, ...events]))).toEqual(essenceOf(endingOf(events)));
   });
 });

@@ -9,12 +9,12 @@ describe('calls without a result, by opt-in', () => {
     event.type === 'RUN_FINISHED' ? { ...event, outcome: { type: 'success' } } : event,
   );
 
-  it('are left to the host without it', async () => {
+  it('are left to the host without the option', async () => {
     const run = createAgentRun({ url: 'http://fake.invalid', fetch: fakeServer(leaves).fetch });
     expect(await run.send('Go')).toMatchObject({ status: 'finished', pendingToolCallIds: ['tc-1'] });
   });
 
-  it('are asked, and answered by a tool message that stays in the conversation', async () => {
+  it('are asked, and answered with a tool message that stays in the conversation', async () => {
     const server = fakeServer(leaves, says('Paid.'), says('Bye.'));
     const run = createAgentRun({
       url: 'http://fake.invalid',
@@ -38,7 +38,7 @@ describe('calls without a result, by opt-in', () => {
     expect(server.requests[2]?.messages.filter(({ role }) => role === 'tool')).toMatchObject([answer]);
   });
 
-  it('take the words of the host, and leave the other calls to it', async () => {
+  it('use the host’s texts, and leave the other calls to it', async () => {
     const other = proposes({ id: 'tc-2', name: 'locate', args: {} }).filter(({ type }) =>
       type.startsWith('TOOL'),
     );
@@ -64,7 +64,7 @@ describe('calls without a result, by opt-in', () => {
   });
 });
 
-describe('a call id that a run uses again', () => {
+describe('a reused call id in a run', () => {
   const start = { type: 'TOOL_CALL_START', toolCallId: 'call_0', toolCallName: 'find' };
   const result = { type: 'TOOL_CALL_RESULT', toolCallId: 'call_0', messageId: 'r', content: '1' };
   const asks = { id: 'c', role: 'assistant', toolCalls: [{ id: 'call_0' }] };

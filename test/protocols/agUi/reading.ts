@@ -3,13 +3,13 @@ import type { StreamEnding } from '../../../src/model/Protocol.js';
 import type { ReceivedInterrupt } from '../../../src/model/PendingInterrupt.js';
 import { agUi } from '../../../src/protocols/agUi/agUi.js';
 
-/** What a whole stream of events comes to. */
+/** The result of a whole stream of events. */
 export interface Reading {
   readonly events: readonly AgentEvent[];
   readonly ending: StreamEnding;
 }
 
-/** Reads events as frames off the wire. */
+/** Reads events as frames from the wire. */
 export function readFrames(...values: readonly unknown[]): Reading {
   const decoder = agUi().createDecoder();
   const events = values.flatMap((value) =>
@@ -30,7 +30,7 @@ export function asking(...interrupts: readonly unknown[]): object {
   return { type: 'RUN_FINISHED', threadId: 't', runId: 'r', outcome: { type: 'interrupt', interrupts } };
 }
 
-/** The one interrupt of a pause, as it stands in the outcome. */
+/** The one interrupt of a pause, from the outcome. */
 export function readOne(interrupt: unknown, ...before: readonly unknown[]): ReceivedInterrupt {
   const [received, ...others] = pauseOf(...before, asking(interrupt));
   if (!received || others.length > 0) throw new Error(`There are ${others.length + 1} interrupts.`);

@@ -43,14 +43,14 @@ const transferAnswer = {
 };
 const mail = { to: 'a@b.com', subject: 'Hi' };
 
-/** What a person must be shown of one question, as read by hand in the file. */
+/** What a user must see of one question, read manually from the file. */
 interface Asked {
   readonly id: string;
   readonly reason: string;
   readonly message?: string;
   readonly toolCallId?: string;
   readonly schema?: object;
-  /** Name and arguments, wherever the server put them. */
+  /** Name and arguments, from any place in the message. */
   readonly call?: readonly [name: string, args: unknown];
 }
 
@@ -142,7 +142,7 @@ const pauses: Readonly<Record<string, readonly Asked[]>> = {
   ],
 };
 
-/** The code of each RUN_ERROR: all of these servers began with status 200. */
+/** The code of each RUN_ERROR: all of these servers started with status 200. */
 const failures: Readonly<Record<string, string>> = {
   'strands-ts-0.2.3-rule4-new-input-while-pending': 'ADAPTER_BUG',
   'tanstack-ai-0.58.0-one-resume-invalid-payload': 'invalid-payload',
@@ -153,7 +153,7 @@ const names = readdirSync(folder)
   .filter((file) => file.endsWith('.sse'))
   .map((file) => file.replace(/\.sse$/, ''));
 
-/** Calls of the stream by id, as a reader of the events puts them together: name and argument text. */
+/** The calls of the stream by id, as a reader of the events assembles them: name and argument text. */
 type Calls = Map<string, readonly [name: string, argsText: string]>;
 
 function noteCalls(event: AgentEvent, calls: Calls): void {
@@ -189,12 +189,12 @@ function callOf({ interrupt, proposal }: ReceivedInterrupt, calls: Calls): Asked
 }
 
 describe('each recording', () => {
-  it('is covered by a table', () => {
+  it('is listed in a table', () => {
     expect(names).toHaveLength(33);
     expect(names).toEqual(expect.arrayContaining([...Object.keys(pauses), ...Object.keys(failures)]));
   });
 
-  it.each(Object.entries(pauses))('%s pauses with what it asks, once', async (name, asked) => {
+  it.each(Object.entries(pauses))('%s pauses with its questions, once', async (name, asked) => {
     const { decoder, calls } = await replay(name);
     const ending = decoder.ending();
     if (ending.type !== 'paused') throw new Error(`It is ${ending.type}.`);

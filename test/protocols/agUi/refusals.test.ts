@@ -9,7 +9,7 @@ const runError = (details: unknown, message = 'No'): AgentRunError =>
 const http = (httpStatus: number, message = 'No', details?: unknown): AgentRunError =>
   new AgentRunError('http_error', message, { httpStatus, details });
 
-describe('what became of the answers', () => {
+describe('the answers after an error', () => {
   it.each([
     'PENDING_INTERRUPTS',
     'UNKNOWN_INTERRUPT_ID',
@@ -22,29 +22,29 @@ describe('what became of the answers', () => {
     'unknown-interrupt',
     'APPROVAL_RESUME_CANCELLED',
     'INVALID_INTERRUPT_ID',
-  ])('the code %s refuses them', (code) => {
+  ])('are refused by the code %s', (code) => {
     expect(read(runError({ code }))).toBe('refused');
     expect(read(runError({ error: { code } }))).toBe('refused');
   });
 
-  it('so do known sentences, where the code says nothing', () => {
+  it('are refused by known sentences without a code', () => {
     const words =
       'Agent is in an interrupted state. Resume by invoking with interruptResponse content blocks.';
     expect(read(runError({ code: 'ADAPTER_BUG' }, words))).toBe('refused');
     expect(read(http(500, 'answered with status 500: "Invalid interrupt ID \'x\'"'))).toBe('refused');
   });
 
-  it("so does TanStack AI's list of what is wrong, under whatever code", () => {
+  it('are refused by TanStack AI’s list of errors, for any code', () => {
     const interruptErrors = [{ scope: 'item', code: 'conflict', interruptId: 'a' }];
     expect(read(runError({ code: 'conflict', tanstack: { interruptErrors } }))).toBe('refused');
     expect(read(runError({ code: 'conflict', tanstack: { interruptErrors: [] } }))).toBe('unknown');
   });
 
-  it.each([400, 401, 404, 409, 422, 425, 429])('so does status %i', (status) => {
+  it.each([400, 401, 404, 409, 422, 425, 429])('are refused by status %i', (status) => {
     expect(read(http(status))).toBe('refused');
   });
 
-  it('a tool result before the error proves that they were used, whatever the error says', () => {
+  it('were used if a tool result precedes the error, for any error', () => {
     expect(read(runError({ code: 'stale' }), true)).toBe('failed');
     expect(read(http(409), true)).toBe('failed');
   });
@@ -56,7 +56,7 @@ describe('what became of the answers', () => {
     ['a broken connection', new AgentRunError('stream_cut', 'Cut')],
     ['no connection', new AgentRunError('network', 'No network')],
     ['an empty answer', new AgentRunError('empty_response', 'Empty')],
-  ])('nobody can tell after %s', (_, error) => {
+  ])('are in doubt after %s', (_, error) => {
     expect(read(error)).toBe('unknown');
   });
 });
@@ -74,7 +74,7 @@ describe('whether a refusal ends the pause', () => {
     expect(ends(error)).toBe(expected);
   });
 
-  it('not where TanStack AI says beside it what it still waits for', () => {
+  it('not if TanStack AI lists what is still pending', () => {
     const unknown = { scope: 'item', code: 'unknown-interrupt', interruptId: 'client_tool_a' };
     const batch = { scope: 'batch', code: 'incomplete-batch', interruptIds: ['approval_a', 'client_tool_a'] };
     const refused = (...interruptErrors: readonly object[]) =>
@@ -85,7 +85,7 @@ describe('whether a refusal ends the pause', () => {
 });
 
 describe('which interrupts an error names', () => {
-  it("reads TanStack AI's list: words about one go before words about the batch", () => {
+  it('reads TanStack AI’s list: errors of one interrupt precede those of the batch', () => {
     const interruptErrors = [
       { scope: 'batch', message: 'Some are invalid.', interruptIds: ['a', 'b'] },
       { scope: 'item', message: 'A must be a boolean.', interruptId: 'a' },
@@ -109,7 +109,7 @@ describe('which interrupts an error names', () => {
   });
 
   it.each([undefined, null, 'text', 7, [], { tanstack: { interruptErrors: 'x' } }, { interruptId: {} }])(
-    'names none in %j',
+    'finds none in %j',
     (details) => {
       expect(protocol.blame?.(runError(details))).toEqual([]);
     },

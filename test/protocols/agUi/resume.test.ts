@@ -28,21 +28,21 @@ const dropped = (interruptId: string): ResumeEntry => ({ interruptId, status: 'c
 const resume = (received: readonly ReceivedInterrupt[], ...entries: readonly ResumeEntry[]): unknown =>
   agUi().resume(input, { id: 'batch', askedBy: 'r', received, entries }).body;
 
-it('starts with the input itself', () => {
+it('starts with the unchanged input', () => {
   expect(agUi().start(input).body).toEqual(input);
 });
 
-it('answers with every entry in one request', () => {
+it('sends every entry in one request', () => {
   const received = pauseOf(asking({ id: 'a', reason: 'x' }, { id: 'b', reason: 'x' }));
   expect(resume(received, yes('a'), dropped('b'))).toEqual({ ...input, resume: [yes('a'), dropped('b')] });
 });
 
 describe("LangGraph's CUSTOM channel", () => {
-  it('takes one entry in resume', () => {
+  it('receives one entry in resume', () => {
     expect(resume(pauseOf(custom('a'), finished), yes('a'))).toEqual({ ...input, resume: [yes('a')] });
   });
 
-  it('takes several as a map by id, beside what the host forwards', () => {
+  it('receives several as a map by id, beside what the host forwards', () => {
     expect(resume(pauseOf(custom('a'), custom('b'), finished), yes('a'), dropped('b'))).toEqual({
       ...input,
       forwardedProps: {
@@ -52,7 +52,7 @@ describe("LangGraph's CUSTOM channel", () => {
     });
   });
 
-  it('is given no map where two questions came under one id: an answer would be lost', () => {
+  it('receives no map if two questions came under one id, because an answer would be lost', () => {
     const twins = ['first?', 'second?'].map((message) => ({
       id: 'a',
       reason: 'x',
@@ -65,13 +65,13 @@ describe("LangGraph's CUSTOM channel", () => {
     });
   });
 
-  it('cannot be tricked by an id', () => {
+  it('handles hostile ids', () => {
     const received = pauseOf(custom('__proto__'), custom('b'), finished);
     const body = JSON.stringify(resume(received, yes('__proto__'), yes('b')));
     expect(body).toContain('"resume":{"__proto__":{"approved":true},"b":{"approved":true}}');
   });
 
-  it('takes the same map where an outcome names the same questions', () => {
+  it('receives the same map if an outcome contains the same questions', () => {
     const received = pauseOf(
       custom('a'),
       custom('b'),
@@ -87,21 +87,21 @@ describe('the old draft', () => {
   const draft = (interrupt: object): readonly ReceivedInterrupt[] =>
     pauseOf({ ...finished, outcome: 'interrupt', interrupt });
 
-  it('takes one object without a status', () => {
+  it('sends one object without a status', () => {
     expect(resume(draft({ id: 'a', reason: 'x' }), yes('a'))).toEqual({
       ...input,
       resume: { interruptId: 'a', payload: { approved: true } },
     });
   });
 
-  it('is answered without an id where none came', () => {
+  it('is answered without an id if none was given', () => {
     expect(resume(draft({ reason: 'x' }), yes(''))).toEqual({
       ...input,
       resume: { payload: { approved: true } },
     });
   });
 
-  it('takes a cancellation as an explicit no: anything else would let the call go on', () => {
+  it('sends a cancellation as an explicit denial: anything else would let the call run', () => {
     expect(resume(draft({ id: 'a', reason: 'x' }), dropped('a'))).toEqual({
       ...input,
       resume: { interruptId: 'a', payload: { approved: false } },

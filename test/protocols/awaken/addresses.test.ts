@@ -4,12 +4,12 @@ import { awakenServer, permitted, runOn } from './conversation.js';
 
 const steps = [{ calls: [permitted('a', {})] }, { text: 'Done.' }];
 
-describe('the native endpoints beside the address of a run', () => {
+describe('the native endpoints next to the URL of a run', () => {
   it.each([
     ['/runs', () => awaken({ agentId: 'x' })],
     ['/ag-ui/run', () => awakenAgUi()],
     ['/ai-sdk/chat', () => awakenAiSdk()],
-  ])('are found from …%s, with its query and for any thread', async (path, protocol) => {
+  ])('are derived from …%s, with its query and for any thread', async (path, protocol) => {
     const server = await awakenServer(steps);
     const url = `${server.origin}/v1${path}?tenant=one`;
     const threadId = 'a/b?c=d #e';
@@ -22,7 +22,7 @@ describe('the native endpoints beside the address of a run', () => {
     expect(new Set(server.requests.map(({ query }) => query.get('tenant')))).toEqual(new Set(['one']));
   });
 
-  it('stand where the host says, behind a proxy that hides them', async () => {
+  it('can be set by the host, for a proxy that hides them', async () => {
     const server = await awakenServer(steps);
     const root = `${server.origin}/v1`;
     const proxied: typeof fetch = (input, init) =>

@@ -14,8 +14,8 @@ const two = [
   { text: 'Both done.' },
 ];
 
-describe('a question on the AG-UI face', () => {
-  it('is about the call that its id names, and the native record gives its arguments', async () => {
+describe('a question of the AG-UI API', () => {
+  it('is about the call with its id, and the native record provides the arguments', async () => {
     const server = await awakenServer(one);
     const { interrupts } = await runOn(server, face(server)).send('Go');
     expect(interrupts).toHaveLength(1);
@@ -29,7 +29,7 @@ describe('a question on the AG-UI face', () => {
     });
   });
 
-  it('is a yes or a no where the native endpoints are out of reach too', async () => {
+  it('can be approved and denied even without access to the native endpoints', async () => {
     const server = await awakenServer(one);
     const run = runOn(server, face(server, { asksNative: false }));
     const { interrupts } = await run.send('Go');
@@ -52,7 +52,7 @@ describe('a question on the AG-UI face', () => {
     expect(server.executed).toHaveLength(1);
   });
 
-  it('without an id and without an open call can be seen, and not answered', () => {
+  it('without an id and without an open call is shown, and cannot be answered', () => {
     const decoder = awakenAgUi().createDecoder();
     decoder.read({ type: 'RUN_STARTED', threadId: 't', runId: 'r' });
     decoder.read({ type: 'RUN_FINISHED', outcome: 'interrupt', interrupt: { reason: 'tool_approval' } });
@@ -62,7 +62,7 @@ describe('a question on the AG-UI face', () => {
     expect(asked?.issues.map(({ message }) => message).join()).toContain('no answer can name it');
   });
 
-  it('whose answer is the result is no yes or no', async () => {
+  it('whose answer is the result cannot be approved or denied', async () => {
     const suspend = { id: 's1', action: 'ask_city', mode: 'use_decision_as_tool_result' } as const;
     const server = await awakenServer([
       { calls: [{ id: 'c1', name: 'ask', args: {}, suspend }] },
@@ -78,30 +78,27 @@ describe('a question on the AG-UI face', () => {
   });
 });
 
-describe('an answer on the AG-UI face', () => {
+describe('an answer on the AG-UI API', () => {
   it.each([
     ['approve', { approved: true }, 1, 'succeeded', 'Approved.'],
     ['deny', { approved: false }, 0, 'succeeded', 'Denied.'],
     ['cancel', { approved: false }, 0, 'cancelled', 'Denied.'],
-  ] as const)(
-    'to %s is one object, and never comes without a message',
-    async (verb, payload, ran, status, words) => {
-      const server = await awakenServer(one);
-      const run = runOn(server, face(server));
-      const paused = await run.send('Go');
-      run[verb](keyOf(paused, 'a'));
-      const done = await run.submit();
-      const body = server.to(/ag-ui\/run/)[1]?.body as { resume: unknown; messages: { content: string }[] };
-      expect(body.resume).toEqual({ interruptId: 'perm_a', payload });
-      expect(body.messages.map(({ content }) => content)).toEqual([words]);
-      expect(server.heard.map(({ text }) => text)).toEqual(['Go', words]);
-      expect(server.executed).toHaveLength(ran);
-      expect(statuses(done)['a']).toBe(status);
-      expect(said(done).join('')).toBe('May I? Done.');
-    },
-  );
+  ] as const)('to %s is one object, and always has a message', async (verb, payload, ran, status, words) => {
+    const server = await awakenServer(one);
+    const run = runOn(server, face(server));
+    const paused = await run.send('Go');
+    run[verb](keyOf(paused, 'a'));
+    const done = await run.submit();
+    const body = server.to(/ag-ui\/run/)[1]?.body as { resume: unknown; messages: { content: string }[] };
+    expect(body.resume).toEqual({ interruptId: 'perm_a', payload });
+    expect(body.messages.map(({ content }) => content)).toEqual([words]);
+    expect(server.heard.map(({ text }) => text)).toEqual(['Go', words]);
+    expect(server.executed).toHaveLength(ran);
+    expect(statuses(done)['a']).toBe(status);
+    expect(said(done).join('')).toBe('May I? Done.');
+  });
 
-  it('leads to the next call that waits, since only the last is named', async () => {
+  it('leads to the next pending call, because only the last one is named', async () => {
     const server = await awakenServer(two);
     const run = runOn(server, face(server));
     const first = await run.send('Go');
@@ -120,7 +117,7 @@ describe('an answer on the AG-UI face', () => {
     expect(server.executed.map(({ name }) => name)).toEqual(['tool_b', 'tool_a']);
   });
 
-  it('that nobody waits for any more is not sent: it would begin a run of its own', async () => {
+  it('to a question that is no longer pending is not sent, because it would start a new run', async () => {
     const server = await awakenServer(one);
     const run = runOn(server, face(server));
     run.approve(keyOf(await run.send('Go'), 'a'));
@@ -130,7 +127,7 @@ describe('an answer on the AG-UI face', () => {
     expect(run.getSnapshot().interrupts.map(({ delivery }) => delivery)).toEqual(['refused']);
   });
 
-  it('in an array is what this server refuses, with 422 and plain text', async () => {
+  it('in an array is refused by this server, with 422 and plain text', async () => {
     const server = await awakenServer(one);
     const response = await fetch(`${server.origin}/v1/ag-ui/run`, {
       method: 'POST',
@@ -150,7 +147,7 @@ describe('an answer on the AG-UI face', () => {
   });
 });
 
-describe('the end of a run on the AG-UI face', () => {
+describe('the end of a run on the AG-UI API', () => {
   it.each([
     [{ type: 'stopped', value: { code: 'max_turns' } }, 'max_turns'],
     [{ type: 'blocked', value: 'unsafe tool' }, 'unsafe tool'],
@@ -159,7 +156,7 @@ describe('the end of a run on the AG-UI face', () => {
     await expect(runOn(server, face(server)).send('Go')).rejects.toThrow(words);
   });
 
-  it('as cancelled is not taken for a success either', async () => {
+  it('as cancelled does not count as a success', async () => {
     const server = await awakenServer([{ text: 'Hm.', end: { type: 'cancelled' } }]);
     expect(await runOn(server, face(server)).send('Go')).toMatchObject({
       status: 'finished',
@@ -173,7 +170,7 @@ describe('the end of a run on the AG-UI face', () => {
   });
 });
 
-it('finds after a reload what waits, over the native endpoint', async () => {
+it('finds pending questions after a reload, over the native endpoint', async () => {
   const server = await awakenServer(one);
   const { threadId } = await runOn(server, face(server)).send('Go');
   const run = runOn(server, {
@@ -192,7 +189,7 @@ it('finds after a reload what waits, over the native endpoint', async () => {
   expect(await run.submit()).toMatchObject({ outcome: 'success' });
 });
 
-it('stops with what this face calls an interrupt', async () => {
+it('stops with this API’s interrupt request', async () => {
   const server = await awakenServer(one);
   server.failNext(/ag-ui\/run/, { stream: (outlet) => outlet.send(': heartbeat\n\n') });
   const run = runOn(server, face(server));
@@ -204,7 +201,7 @@ it('stops with what this face calls an interrupt', async () => {
     .toEqual([`POST /v1/ag-ui/threads/${run.getSnapshot().threadId}/interrupt`]);
 });
 
-it('declares what this face cannot do', () => {
+it('declares what this API cannot do', () => {
   expect(awakenAgUi().capabilities).toMatchObject({
     protocol: 'awaken-ag-ui',
     reconnect: false,

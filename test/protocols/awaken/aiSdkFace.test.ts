@@ -17,7 +17,7 @@ function partsOf(server: AwakenServer, request: number): unknown {
   return body?.messages[0]?.parts;
 }
 
-describe('questions on the AI SDK face', () => {
+describe('questions of the AI SDK API', () => {
   it('are approvals that are asked and answered together', async () => {
     const server = await awakenServer(two);
     const run = runOn(server, face(server));
@@ -58,7 +58,7 @@ describe('questions on the AI SDK face', () => {
     expect(server.heard.map(({ text }) => text)).toEqual(['Go']);
   });
 
-  it('are calls without an output too, whose answer is that output', async () => {
+  it('include calls without an output, whose answer is that output', async () => {
     const suspend = { id: 's1', action: 'ask_city', mode: 'use_decision_as_tool_result' } as const;
     const server = await awakenServer([
       { calls: [{ id: 'c1', name: 'ask', args: { hint: 'x' }, suspend }] },
@@ -99,7 +99,7 @@ describe('questions on the AI SDK face', () => {
     expect(statuses(done)).toEqual({ a: 'cancelled', b: 'cancelled' });
   });
 
-  it('are denied where they are cancelled', async () => {
+  it('are denied by a cancellation', async () => {
     const server = await awakenServer(two);
     const run = runOn(server, face(server));
     for (const { key } of (await run.send('Go')).interrupts) run.cancel(key);
@@ -113,7 +113,7 @@ describe('questions on the AI SDK face', () => {
 });
 
 describe('an empty answer with status 200', () => {
-  it('has taken nothing: the answers stay, and can be sent again', async () => {
+  it('was not accepted: the answers stay, and can be sent again', async () => {
     const server = await awakenServer(two);
     const run = runOn(server, face(server));
     for (const { key } of (await run.send('Go')).interrupts) run.approve(key);
@@ -129,7 +129,7 @@ describe('an empty answer with status 200', () => {
     expect(server.executed).toHaveLength(2);
   });
 
-  it('is what the server gives where no run waits', async () => {
+  it('is the server’s response if no run is waiting', async () => {
     const server = await awakenServer(two.slice(0, 1));
     const run = runOn(server, face(server));
     for (const { key } of (await run.send('Go')).interrupts) run.approve(key);
@@ -138,9 +138,9 @@ describe('an empty answer with status 200', () => {
   });
 });
 
-describe('a stream that breaks', () => {
+describe('a broken stream', () => {
   it.each([1, 4, 7, 12])(
-    'behind %i chunks is told again from its start, and nothing twice',
+    'after %i chunks is replayed from its start, and nothing is applied twice',
     async (frames) => {
       const server = await awakenServer(two);
       server.cutNext(/POST \/v1\/ai-sdk\/chat$/, frames);
@@ -157,7 +157,7 @@ describe('a stream that breaks', () => {
     },
   );
 
-  it('and is kept no longer (204) ends with what the record says', async () => {
+  it('that is no longer stored is read from the record', async () => {
     const server = await awakenServer(two);
     server.cutNext(/POST \/v1\/ai-sdk\/chat$/, 5);
     server.failNext(/chat\/.*\/stream$/, { status: 204, text: '' });
@@ -165,7 +165,7 @@ describe('a stream that breaks', () => {
     expect(paused.interrupts).toHaveLength(2);
   });
 
-  it('and is kept no longer is lost where the record may not be asked for', async () => {
+  it('that is no longer stored is lost if the record is not accessible', async () => {
     const server = await awakenServer(two);
     server.cutNext(/POST \/v1\/ai-sdk\/chat$/, 5);
     server.failNext(/chat\/.*\/stream$/, { status: 204, text: '' });
@@ -175,7 +175,7 @@ describe('a stream that breaks', () => {
   });
 });
 
-describe('the end of a run on the AI SDK face', () => {
+describe('the end of a run on the AI SDK API', () => {
   it.each([
     [{ type: 'stopped', value: { code: 'max_turns' } }, 'max_turns'],
     [{ type: 'blocked', value: 'unsafe tool' }, 'unsafe tool'],
@@ -185,18 +185,18 @@ describe('the end of a run on the AI SDK face', () => {
     await expect(runOn(server, face(server)).send('Go')).rejects.toThrow(words);
   });
 
-  it('as cancelled says the same as a success there, and is none', async () => {
+  it('as cancelled looks like a success there, and does not count as one', async () => {
     const server = await awakenServer([{ text: 'Hm.', end: { type: 'cancelled' } }]);
     expect(await runOn(server, face(server)).send('Go')).toMatchObject({ outcome: 'cancelled' });
   });
 
-  it('is a failure by its own words where it was blocked and nobody else can be asked', async () => {
+  it('is a failure with its own message if it was blocked and there is no other source', async () => {
     const server = await awakenServer([{ text: 'Hm.', end: { type: 'blocked', value: 'unsafe tool' } }]);
     await expect(runOn(server, face(server, { asksNative: false })).send('Go')).rejects.toThrow('blocked');
   });
 });
 
-it('finds after a reload what waits, over the native endpoint', async () => {
+it('finds pending questions after a reload, over the native endpoint', async () => {
   const server = await awakenServer(two);
   const { threadId } = await runOn(server, face(server)).send('Go');
   const run = runOn(server, { ...face(server), threadId });
@@ -218,7 +218,7 @@ it('stops the thread', async () => {
   await expect.poll(() => server.to(/POST \/v1\/ai-sdk\/threads\/.*\/cancel$/)).toHaveLength(1);
 });
 
-it('declares what this face cannot do', () => {
+it('declares what this API cannot do', () => {
   expect(awakenAiSdk().capabilities).toMatchObject({
     protocol: 'awaken-ai-sdk',
     reconnect: true,

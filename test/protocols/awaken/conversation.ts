@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-/** A server that plays these steps, and is stopped after the test. */
+/** A server that runs these steps, and is stopped after the test. */
 export async function awakenServer(
   steps: readonly ScriptedStep[],
   options?: AwakenOptions,
@@ -27,14 +27,14 @@ export async function awakenServer(
 
 let threads = 0;
 
-/** A run in a thread of its own, which sends when it is told to. */
+/** A run on its own thread, which sends on submit(). */
 export function runOn(server: AwakenServer, options: Partial<AgentRunOptions> = {}): AgentRun {
   threads += 1;
   const threadId = `thread-${threads}`;
   return createAgentRun({ url: server.url, threadId, tabs: false, autoSubmit: 'never', ...options });
 }
 
-/** A call that must be allowed before it runs. */
+/** A call that needs an approval before it runs. */
 export function permitted(id: string, args: unknown, more: Partial<ScriptedCall> = {}): ScriptedCall {
   const suspend = {
     id: `perm_${id}`,

@@ -34,7 +34,7 @@ it.each([
   ['native', () => awaken({ agentId: 'a' })],
   ['AG-UI', () => awakenAgUi()],
   ['AI SDK', () => awakenAiSdk()],
-])('the %s decoder takes whatever comes, and always knows an ending', (_, protocol) => {
+])('the %s decoder accepts any input, and always has an ending', (_, protocol) => {
   fc.assert(
     fc.property(fc.array(value, { maxLength: 12 }), (values) => {
       const decoder = protocol().createDecoder();
@@ -51,6 +51,6 @@ it.each([
   );
 });
 
-it.each(['not json', '', '[DONE]', '{"event_type":'])('the native decoder passes over %j', (data) => {
+it.each(['not json', '', '[DONE]', '{"event_type":'])('the native decoder ignores %j', (data) => {
   expect(awaken({ agentId: 'a' }).createDecoder().decode({ data })).toEqual([]);
 });

@@ -9,8 +9,8 @@ const two = [
   { text: 'Both are done.' },
 ];
 
-describe('a question on the native API', () => {
-  it('is read with its call, its words, its schema and how it goes on', async () => {
+describe('a question of the native API', () => {
+  it('is read with its call, its message, its schema and its resume mode', async () => {
     const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
     const ask = {
       id: 's1',
@@ -37,14 +37,14 @@ describe('a question on the native API', () => {
     expect(asked?.toolCall).toMatchObject({ name: 'ask', args: { hint: 'x' }, status: 'suspended' });
   });
 
-  it('is named by its call where its suspension has no id, and by its action where nothing else tells', async () => {
+  it('is named by its call if its suspension has no id, and by its action if nothing else is given', async () => {
     const suspend = { id: '', action: 'pick_seat', mode: 'pass_decision_to_tool' } as const;
     const server = await awakenServer([{ calls: [{ id: 'c1', name: 'seat', args: {}, suspend }] }]);
     const { interrupts } = await runOn(server, { protocol: protocol() }).send('Book');
     expect(interrupts[0]).toMatchObject({ id: 'c1', reason: 'pick_seat', toolCallId: 'c1' });
   });
 
-  it('offers no edits where the call runs again as it was proposed', async () => {
+  it('offers no edits if the call runs again as it was proposed', async () => {
     const server = await awakenServer([{ calls: [permitted('a', { path: '/a' })] }, { text: 'Done.' }]);
     const run = runOn(server, { protocol: protocol() });
     const snapshot = await run.send('Go');
@@ -56,7 +56,7 @@ describe('a question on the native API', () => {
   });
 });
 
-describe('the way a call goes on', () => {
+describe('the resume mode of a call', () => {
   it.each([
     ['replay_tool_call', { approved: true }, { name: 'ask', ran: { hint: 'x' } }],
     ['use_decision_as_tool_result', { city: 'Rome' }, { name: 'ask', result: { city: 'Rome' } }],
@@ -79,7 +79,7 @@ describe('the way a call goes on', () => {
 });
 
 describe('several questions at once', () => {
-  it('are told one by one, each with its receipt, over a log that was open before the first', async () => {
+  it('are answered one by one, each with its receipt, over a log that was opened first', async () => {
     const server = await awakenServer(two);
     const run = runOn(server, { protocol: protocol() });
     const paused = await run.send('Go');
@@ -106,7 +106,7 @@ describe('several questions at once', () => {
     expect(said(done)).toEqual(['Two things need you. ', 'Both are done.']);
   });
 
-  it('are denied with a cancellation that says why', async () => {
+  it('are denied with a cancellation that has a reason', async () => {
     const server = await awakenServer(two);
     const run = runOn(server, { protocol: protocol() });
     const paused = await run.send('Go');
@@ -135,7 +135,7 @@ describe('several questions at once', () => {
     expect(statuses(done)).toEqual({ a: 'cancelled', b: 'cancelled' });
   });
 
-  it('leave nothing at the server before the batch is whole', async () => {
+  it('leave nothing on the server before the batch is complete', async () => {
     const server = await awakenServer(two);
     const run = runOn(server, { protocol: protocol() });
     run.approve(keyOf(await run.send('Go'), 'a'));
@@ -143,7 +143,7 @@ describe('several questions at once', () => {
     expect(server.to(/decision/)).toEqual([]);
   });
 
-  it('show what was taken where the batch breaks off, and a second try sends the rest alone', async () => {
+  it('show what was accepted if the batch breaks off, and a retry sends only the rest', async () => {
     const server = await awakenServer(two);
     const run = runOn(server, { protocol: protocol() });
     const paused = await run.send('Go');
@@ -162,12 +162,12 @@ describe('several questions at once', () => {
       'b',
     ]);
     expect(server.executed.map(({ name }) => name)).toEqual(['tool_a', 'tool_b']);
-    // What the first answer set off between the two tries is not lost.
+    // The effects of the first answer between the two attempts are not lost.
     expect(statuses(done)).toEqual({ a: 'succeeded', b: 'succeeded' });
     expect(done).toMatchObject({ status: 'finished', outcome: 'success' });
   });
 
-  it('may stop again after they were decided, as another question', async () => {
+  it('may be asked again after they were decided, as another question', async () => {
     const again = [{ calls: [permitted('a', { path: '/a' }, { again: 1 })] }, { text: 'Done.' }];
     const server = await awakenServer(again);
     const run = runOn(server, { protocol: protocol() });
@@ -184,7 +184,7 @@ describe('several questions at once', () => {
 });
 
 describe('a tool call', () => {
-  it('that fails is shown as failed, with what it said', async () => {
+  it('that fails is shown as failed, with its message', async () => {
     const server = await awakenServer([
       { calls: [permitted('a', {}, { fails: 'no such file' }), { id: 'c', name: 'plain', args: { n: 1 } }] },
       { text: 'Too bad.' },
@@ -198,7 +198,7 @@ describe('a tool call', () => {
     expect(done.toolCalls['a']?.result).toBe('no such file');
   });
 
-  it('that is the last to settle ends the step and not the run', async () => {
+  it('that settles last ends the step and not the run', async () => {
     const server = await awakenServer([{ calls: [permitted('a', {})] }, { text: 'And more. ' }]);
     const run = runOn(server, { protocol: protocol() });
     run.approve(keyOf(await run.send('Go'), 'a'));
@@ -212,7 +212,7 @@ describe('a tool call', () => {
     expect(seen.at(0)).toBe('RUN_STARTED running resuming');
   });
 
-  it.each(['succeeded', 'failed'])('that has %s never leaves that', (outcome) => {
+  it.each(['succeeded', 'failed'])('that has %s never changes that', (outcome) => {
     const decoder = protocol().createDecoder();
     const done = (status: string, word: string) => ({
       event_type: 'tool_call_done',
@@ -230,8 +230,8 @@ describe('a tool call', () => {
   });
 });
 
-describe('what the thread is told', () => {
-  it('is only what it has not heard', async () => {
+describe('the messages of the thread', () => {
+  it('are only those that the server does not have', async () => {
     const server = await awakenServer([{ text: 'First.' }, { text: 'Second.' }]);
     const run = runOn(server, { protocol: protocol() });
     await run.send('one');
@@ -244,7 +244,7 @@ describe('what the thread is told', () => {
     });
   });
 
-  it('instead of answers makes the server cancel what waits, in one request', async () => {
+  it('instead of answers make the server cancel what is pending, in one request', async () => {
     const server = await awakenServer([...two.slice(0, 1), { text: 'Something else, then.' }]);
     const run = runOn(server, { protocol: protocol() });
     await run.send('Go');

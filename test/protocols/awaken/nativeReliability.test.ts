@@ -18,9 +18,9 @@ async function approved(server: AwakenServer): Promise<AgentRun> {
   return run;
 }
 
-describe('a stream that breaks', () => {
+describe('a broken stream', () => {
   it.each([1, 3, 5, 9, 11])(
-    'behind %i frames is told to its end by the log, and nothing twice',
+    'after %i frames is completed from the log, and nothing is applied twice',
     async (frames) => {
       const server = await awakenServer(two);
       server.cutNext(/POST \/v1\/runs$/, frames);
@@ -37,7 +37,7 @@ describe('a stream that breaks', () => {
     },
   );
 
-  it('while the run goes on is followed where it stands', async () => {
+  it('is followed at its current position while the run continues', async () => {
     const server = await awakenServer([{ text: 'All of it.' }], { pageSize: 2 });
     server.cutNext(/POST \/v1\/runs$/, 2);
     const done = await runOn(server, { protocol: protocol() }).send('Go');
@@ -46,7 +46,7 @@ describe('a stream that breaks', () => {
     expect(server.to(/events$/).length).toBeGreaterThan(1);
   });
 
-  it('is told once by a log that is behind what was heard', async () => {
+  it('is applied once if the log is behind', async () => {
     const server = await awakenServer(two);
     server.cutNext(/POST \/v1\/runs$/, 8);
     const early = { next_cursor: null, has_more: false };
@@ -61,7 +61,7 @@ describe('a stream that breaks', () => {
     expect(statuses(paused)).toEqual({ a: 'suspended', b: 'suspended' });
   });
 
-  it.each(['compacted', 'none'] as const)('is told to its end where the log is %s', async (log) => {
+  it.each(['compacted', 'none'] as const)('is completed if the log is %s', async (log) => {
     const server = await awakenServer(two, { log });
     server.cutNext(/POST \/v1\/runs$/, 2);
     const paused = await runOn(server, { protocol: protocol() }).send('Go');
@@ -69,7 +69,7 @@ describe('a stream that breaks', () => {
     expect(paused.toolCalls['b']).toMatchObject({ args: { path: '/b' }, status: 'suspended' });
   });
 
-  it('after the answers is picked up behind the last event that came', async () => {
+  it('after the answers resumes after the last received event', async () => {
     const server = await awakenServer(two);
     const run = await approved(server);
     const [active] = server.runs;
@@ -90,17 +90,17 @@ describe('a stream that breaks', () => {
     expect(statuses(done)).toEqual({ a: 'succeeded', b: 'succeeded' });
   });
 
-  it('whose cursor has gone stale ends with what the record says', async () => {
+  it('with an expired cursor ends with the contents of the record', async () => {
     const server = await awakenServer(two);
     const run = await approved(server);
     server.cutNext(/events\/stream$/, 1);
     server.failNext(/events\/stream$/, { status: 410, json: { error: 'cursor expired' } }, { behind: 1 });
     expect(await run.submit()).toMatchObject({ status: 'finished', outcome: 'success' });
-    // Once before the answers left, and once for the end.
+    // Once before the answers were sent, and once for the end.
     expect(server.to(/GET \/v1\/runs\/01run-1$/)).toHaveLength(2);
   });
 
-  it('may end with words of its own', async () => {
+  it('may end with its own message', async () => {
     const server = await awakenServer(two);
     const run = await approved(server);
     const lagged = 'event: error\ndata: {"error":"event subscriber lagged by 3 messages"}\n\n';
@@ -112,14 +112,14 @@ describe('a stream that breaks', () => {
 });
 
 describe('a server without a log', () => {
-  it('is asked for the record of the run until it rests', async () => {
+  it('is polled for the record of the run until it rests', async () => {
     const server = await awakenServer(two, { log: 'none' });
     const run = await approved(server);
     expect(await run.submit()).toMatchObject({ status: 'finished', outcome: 'success' });
     expect(server.executed.map(({ name }) => name)).toEqual(['tool_a', 'tool_b']);
   });
 
-  it('that keeps it short still tells what was said last', async () => {
+  it('that is truncated still provides the last message', async () => {
     const server = await awakenServer(two, { log: 'compacted' });
     const run = await approved(server);
     const done = await run.submit();
@@ -129,7 +129,7 @@ describe('a server without a log', () => {
 });
 
 describe('a reload', () => {
-  it('finds what waits, with the words that its log has kept, and answers it', async () => {
+  it('finds pending questions, with the texts of the log, and answers them', async () => {
     const server = await awakenServer(two);
     const before = runOn(server, { protocol: protocol() });
     const known = await before.send('Go');
@@ -148,7 +148,7 @@ describe('a reload', () => {
     expect(server.heard).toHaveLength(1);
   });
 
-  it('asks in general where only the record is left: it has no words and no schema', async () => {
+  it('asks in general terms if only the record is left, which has no texts and no schema', async () => {
     const suspend = {
       id: 's1',
       action: 'ask_city',
@@ -168,7 +168,7 @@ describe('a reload', () => {
     expect(server.executed).toEqual([{ name: 'ask', result: 'Rome' }]);
   });
 
-  it('keeps what was taken already, and sends the rest', async () => {
+  it('keeps accepted answers, and sends the rest', async () => {
     const server = await awakenServer(two);
     const before = await approved(server);
     server.failNext(/decision/, 'hang up', { behind: 1 });
@@ -179,7 +179,7 @@ describe('a reload', () => {
     expect(server.executed.map(({ name }) => name)).toEqual(['tool_a', 'tool_b']);
   });
 
-  it('after everything was taken asks how the run has ended meanwhile', async () => {
+  it('after everything was accepted checks how the run has ended', async () => {
     const server = await awakenServer(two);
     const before = await approved(server);
     server.cutNext(/events\/stream$/, 1);
@@ -190,7 +190,7 @@ describe('a reload', () => {
     expect(server.to(/decision/)).toHaveLength(2);
   });
 
-  it('finds how the last run ended where nothing waits', async () => {
+  it('finds how the last run ended if nothing is pending', async () => {
     const server = await awakenServer([{ end: { type: 'blocked', value: 'unsafe tool' } }]);
     const before = runOn(server, { protocol: protocol() });
     await before.send('Go').catch(() => undefined);
@@ -200,7 +200,7 @@ describe('a reload', () => {
     expect(await fresh.refresh()).toMatchObject({ status: 'finished', interrupts: [] });
   });
 
-  it('follows a run that goes on', async () => {
+  it('follows a run that is still in progress', async () => {
     const server = await awakenServer(two);
     const before = runOn(server, { protocol: protocol() });
     const { threadId } = await before.send('Go');
@@ -216,7 +216,7 @@ describe('a reload', () => {
 });
 
 describe('a refusal', () => {
-  it('of a question that no longer waits ends the pause', async () => {
+  it('of a question that is no longer pending ends the pause', async () => {
     const server = await awakenServer(two.slice(0, 1));
     const run = await approved(server);
     server.runs[0]?.cancel();
@@ -229,7 +229,7 @@ describe('a refusal', () => {
   it.each([
     ['thread has an active run; cannot claim inline', 'Another run goes on in this thread', false],
     ['delivery blocked by barrier', 'Try again in a moment', true],
-  ])('with 409 "%s" is told apart by its words', async (words, told, retryable) => {
+  ])('with 409 "%s" is recognized by its text', async (words, told, retryable) => {
     const server = await awakenServer(two);
     const run = await approved(server);
     server.failNext(/decision/, { status: 409, json: { error: words } });
@@ -241,7 +241,7 @@ describe('a refusal', () => {
     expect(await run.retry()).toMatchObject({ outcome: 'success' });
   });
 
-  it('shows the code beside the words', async () => {
+  it('shows the code beside the text', async () => {
     const server = await awakenServer([]);
     const json = { error: 'agent lacks vision', code: 'capability_mismatch' };
     server.failNext(/runs$/, { status: 400, json });
@@ -249,7 +249,7 @@ describe('a refusal', () => {
     await expect(run.send('Go')).rejects.toThrow('agent lacks vision (capability_mismatch)');
   });
 
-  it('to be followed leaves every answer here', async () => {
+  it('of a reconnect keeps every answer here', async () => {
     const server = await awakenServer(two);
     const run = await approved(server);
     server.failNext(/events$/, { status: 500, json: { error: 'disk', code: 'data_integrity' } });
@@ -261,7 +261,7 @@ describe('a refusal', () => {
 });
 
 describe('stopping', () => {
-  it('cancels the run under the id that the server gave it', async () => {
+  it('cancels the run under the id that the server assigned', async () => {
     const server = await awakenServer(two);
     const run = await approved(server);
     server.failNext(/events\/stream$/, { stream: () => undefined });
@@ -272,7 +272,7 @@ describe('stopping', () => {
   });
 });
 
-it('declares what this face cannot do', () => {
+it('declares what this API cannot do', () => {
   expect(protocol().capabilities).toEqual({
     protocol: 'awaken',
     cancel: true,
@@ -285,7 +285,7 @@ it('declares what this face cannot do', () => {
   });
 });
 
-it('fails where a run waits for something that no person can give', async () => {
+it('fails if a run waits for something that no user can provide', async () => {
   const server = await awakenServer([]);
   const finish = {
     event_type: 'run_finish',

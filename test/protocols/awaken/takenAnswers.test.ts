@@ -13,7 +13,7 @@ const three = [
 const decided = (server: AwakenServer): readonly unknown[] =>
   server.to(/decision$/).map(({ body }) => (body as { toolCallId?: unknown }).toolCallId);
 
-/** A server whose run waits for three answers, and a way to send them. */
+/** A server whose run waits for three answers, and a function to send them. */
 async function waiting() {
   const server = await awakenServer(three);
   const options = { protocol: awaken({ agentId: 'assistant' }), url: server.url };
@@ -27,7 +27,7 @@ async function waiting() {
   return { server, answer };
 }
 
-/** Hears an exchange to its end, or to where it breaks. */
+/** Reads an exchange to its end, or to its error. */
 async function heard(exchanged: AsyncIterable<ExchangeBatch>, on?: (batch: ExchangeBatch) => void) {
   const taken: number[] = [];
   let ending: ExchangeBatch['ending'] | undefined;
@@ -45,8 +45,8 @@ async function heard(exchanged: AsyncIterable<ExchangeBatch>, on?: (batch: Excha
 }
 
 // docs/custom-protocol.md: "`taken`, where a server is told one answer at a time".
-describe('an answer that Awaken took', () => {
-  it('is told before the next one leaves', async () => {
+describe('an answer that Awaken accepted', () => {
+  it('is reported before the next one is sent', async () => {
     const { server, answer } = await waiting();
     const order: (string | number)[] = [];
     const { ending } = await heard(answer([], { leaving: () => order.push('leaving') }), ({ taken }) => {
@@ -96,7 +96,7 @@ describe('an answer that Awaken took', () => {
     expect(server.executed).toHaveLength(3);
   });
 
-  it('and that was the last is not called unsent, whatever fails then', async () => {
+  it('and that was the last is not reported as unsent after any later failure', async () => {
     const { server, answer } = await waiting();
     server.failNext(/events\/stream$/, { stream: (outlet) => outlet.end() });
     const { taken, error } = await heard(

@@ -5,8 +5,8 @@ import { asking, graph, reply, said, script, talk } from './talk.js';
 const approval = { kind: 'approval-gate', data: { amount: 10 } };
 const framings: readonly OutcomeFraming[] = ['json', 'event', 'part'];
 
-describe.each(framings)('a question whose outcome comes as: %s', (framing) => {
-  it('waits, is answered with its state key and the batch, and may be followed by another', async () => {
+describe.each(framings)('a question with the outcome framing %s', (framing) => {
+  it('pauses, is answered with its state key and the batch, and may be followed by another', async () => {
     const { graph: asks, answers } = asking(approval, { kind: 'content-review', data: null });
     const { run, server } = talk({ framing, graph: asks });
     const { status, interrupts, batch } = await run.send('Pay Bob');
@@ -47,7 +47,7 @@ describe.each(framings)('a question whose outcome comes as: %s', (framing) => {
     expect(run.getSnapshot().status).toBe('failed');
   });
 
-  it('never shows what the provider calls the conversation', async () => {
+  it('never shows the provider’s conversation ids', async () => {
     const { run, server } = talk({ framing, leaks: true, graph: asking(approval).graph });
     const heard: unknown[] = [];
     run.on('event', (event) => heard.push(event));
@@ -68,7 +68,7 @@ describe.each(framings)('a question whose outcome comes as: %s', (framing) => {
   });
 });
 
-it('what a provider calls the conversation is not shown by a run that could not be picked up either', async () => {
+it('hides the provider’s conversation ids also in a run that could not be resumed', async () => {
   const { run, server } = talk({ framing: 'none', namesRun: true, graph: asking(approval).graph });
   run.setOptions({
     fetch: (target, init) =>
@@ -82,8 +82,8 @@ it('what a provider calls the conversation is not shown by a run that could not 
   expect(JSON.stringify((cause as { details: unknown }).details)).not.toContain('thr_1');
 });
 
-describe('what the specification leaves out', () => {
-  it('a malformed question is shown with what is wrong, and can be answered', async () => {
+describe('a gap of the specification', () => {
+  it('shows a malformed question with its issues, and accepts an answer', async () => {
     const { run, server } = talk({ graph: asking({ data: 1 }).graph });
     const { interrupts } = await run.send('Go');
     expect(interrupts).toMatchObject([
@@ -93,14 +93,14 @@ describe('what the specification leaves out', () => {
     expect(server.requests.at(-1)?.body).toMatchObject({ stateKey: 'thread-1', resumeValue: 'go on' });
   });
 
-  it('an outcome without its ids gets those of the request', async () => {
+  it('adds the ids of the request to an outcome without ids', async () => {
     const { run, server } = talk({ graph: asking(approval).graph });
     server.answer(Response.json({ status: 'needs_input', interrupt: approval }));
     const { interrupts, runId } = await run.send('Go');
     expect(interrupts[0]?.id).toBe(`thread-1:${runId}`);
   });
 
-  it('a state that the server names otherwise is answered by that name', async () => {
+  it('answers a state under the server’s name for it', async () => {
     const { run, server } = talk({ graph: asking(approval).graph });
     const headers = { 'X-State-Key': 'renamed' };
     server.answer(Response.json({ status: 'needs_input', runId: 'r', interrupt: approval }, { headers }));
@@ -110,14 +110,14 @@ describe('what the specification leaves out', () => {
     expect(server.requests.at(-1)?.body).toMatchObject({ stateKey: 'renamed', resumeValue: 'yes' });
   });
 
-  it('nobody can ask what a paused state waits for, so nobody is offered that', async () => {
+  it('offers no refresh, because a paused state cannot be queried', async () => {
     const { run, server } = talk({ graph: asking(approval).graph });
     await run.send('Go');
     await expect(run.refresh()).rejects.toMatchObject({ code: 'unsupported' });
     expect(server.requests).toHaveLength(1);
   });
 
-  it('a tool that says "completed" ends nothing', async () => {
+  it('does not end the run when a tool reports "completed"', async () => {
     const said = { status: 'completed', runId: 'x' };
     const call = {
       type: 'tool_call_start',
@@ -133,7 +133,7 @@ describe('what the specification leaves out', () => {
     expect((await run.send('Go')).status).toBe('interrupted');
   });
 
-  it('nothing tells a question not to be asked any more: it cannot be cancelled, and nothing is sent that says so', async () => {
+  it('offers no cancellation and sends none, because the server has no request for it', async () => {
     const { run, server } = talk({ graph: asking(approval).graph });
     const { interrupts, capabilities } = await run.send('Go');
     expect(capabilities.cancel).toBe(false);
@@ -160,7 +160,7 @@ describe('sizes', () => {
     expect((await run.submit()).status).toBe('finished');
   });
 
-  it('data over 256 KB is left out, says so, and takes any JSON', async () => {
+  it('data over 256 KB is omitted with a notice, and any JSON is accepted', async () => {
     const { run } = talk({ graph: asking({ kind: 'content-review', data: 'x'.repeat(256 * 1024) }).graph });
     const { interrupts } = await run.send('Go');
     expect(interrupts).toMatchObject([
@@ -174,7 +174,7 @@ describe('sizes', () => {
     expect(await reply(run, { action: 'reject' })).toMatchObject({ status: 'finished' });
   });
 
-  it('data of just 256 KB is shown', async () => {
+  it('data of exactly 256 KB is shown', async () => {
     const data = 'x'.repeat(256 * 1024 - 2);
     const { run } = talk({ graph: asking({ kind: 'content-review', data }).graph });
     const { interrupts } = await run.send('Go');

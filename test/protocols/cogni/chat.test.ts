@@ -3,11 +3,11 @@ import { cogni } from 'react-agent-interrupts/protocols/cogni';
 import { AgentRunError } from 'react-agent-interrupts/core';
 import { graph, said, script, talk } from './talk.js';
 
-/** The app as it runs today: the AI SDK's stream, and no pausing. */
+/** The app as it runs today: the AI SDK's stream, without pauses. */
 const framing = 'none';
 
-describe('chatting with the running app', () => {
-  it('sends the last message alone, with the thread as its state key', async () => {
+describe('a chat with the running app', () => {
+  it('sends only the last message, with the thread as its state key', async () => {
     const { run, server } = talk({ framing, graph: script([], { status: 'completed' }) });
     await run.send('First');
     await run.send('Second', {
@@ -24,7 +24,7 @@ describe('chatting with the running app', () => {
     ]);
   });
 
-  it('names a message by the same Idempotency-Key each time it is sent, and another by another', async () => {
+  it('uses one Idempotency-Key per message, and the same when it is sent again', async () => {
     const { run, server } = talk({ framing, graph: script([], { status: 'completed' }) });
     server.answer(Response.json({ error: 'AI service temporarily unavailable' }, { status: 503 }));
     await expect(run.send('First')).rejects.toMatchObject({ httpStatus: 503, retryable: true });
@@ -80,7 +80,7 @@ describe('chatting with the running app', () => {
     ]);
   });
 
-  it('fails with the code that the run ended with', async () => {
+  it('fails with the run’s error code', async () => {
     const { run } = talk({ framing, graph: script([], { status: 'error', error: 'rate_limit' }) });
     await expect(run.send('Go')).rejects.toMatchObject({
       code: 'run_error',
@@ -114,21 +114,21 @@ describe('chatting with the running app', () => {
     ['a thread that is no state key', { threadId: 'no key: ä' }, 'Go', /threadId/],
     ['no message', {}, undefined, /no message/],
     ['a message that is too long', {}, 'x'.repeat(16_001), /16001 characters/],
-  ])('sends nothing with %s, and says why', async (_name, options, message, words) => {
+  ])('sends nothing with %s, and reports why', async (_name, options, message, words) => {
     const { run, server } = talk({ framing, graph: script([], { status: 'completed' }) }, options);
     await expect(run.send(message)).rejects.toMatchObject({ code: 'not_sent' });
     expect(run.getSnapshot().error?.message).toMatch(words);
     expect(server.requests).toEqual([]);
   });
 
-  it('takes a silent 200 for no acceptance', async () => {
+  it('does not treat an empty 200 as an acceptance', async () => {
     const { run, server } = talk({ framing, graph: script([], { status: 'completed' }) });
     server.answer(new Response('', { headers: { 'content-type': 'text/event-stream' } }));
     await expect(run.send('Go')).rejects.toMatchObject({ code: 'empty_response' });
     expect(server.requests).toHaveLength(1);
   });
 
-  it('declares what it can take', () => {
+  it('declares its capabilities', () => {
     expect(cogni(graph).capabilities).toEqual({
       protocol: 'cogni',
       cancel: false,

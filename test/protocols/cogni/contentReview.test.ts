@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { contentReview } from '../../emulators/cogni/contentReview.js';
 import { reply, said, talk } from './talk.js';
 
-/** What the graph shows of its draft, as a renderer reads it. */
+/** The draft of the graph, as a renderer reads it. */
 function draftOf(run: ReturnType<typeof talk>['run']): unknown {
   return run.getSnapshot().interrupts[0]?.metadata?.['cogni'];
 }
 
 it.each(['json', 'event', 'part'] as const)(
-  'a draft is asked about, revised, asked about again, approved and published (%s)',
+  'a draft is reviewed, revised, reviewed again, approved and published (%s)',
   async (framing) => {
     const review = contentReview();
     const { run, server } = talk({ framing, graph: review.graph });

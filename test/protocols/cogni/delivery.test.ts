@@ -5,7 +5,7 @@ import { asking, reply, talk } from './talk.js';
 const approval = { kind: 'approval-gate', data: null };
 const second = { kind: 'content-review', data: null };
 
-/** A fetch that loses the answers to the next requests after the server has worked on them. */
+/** A fetch that loses the responses to the next requests after the server has processed them. */
 function losing(send: typeof fetch): { fetch: typeof fetch; lose: (count: number) => void } {
   let left = 0;
   return {
@@ -20,12 +20,12 @@ function losing(send: typeof fetch): { fetch: typeof fetch; lose: (count: number
   };
 }
 
-describe('an answer whose fate is unknown', () => {
+describe('an answer in doubt', () => {
   it.each([
     ['the end of the run', [approval], 'finished'],
     ['the next question', [approval, second], 'interrupted'],
   ] as const)(
-    'is sent again with the same resumeId, and what was kept for it counts: %s',
+    'is sent again with the same resumeId, and its stored result counts: %s',
     async (_name, asked, end) => {
       const { graph, answers } = asking(...asked);
       const { run, server } = talk({ graph });
@@ -47,7 +47,7 @@ describe('an answer whose fate is unknown', () => {
     },
   );
 
-  it('that is changed goes under another resumeId, since another answer is another act', async () => {
+  it('gets another resumeId when it changes, because it is another answer', async () => {
     const { graph, answers } = asking(approval);
     const { run, server } = talk({ graph });
     await run.send('Go');
@@ -61,7 +61,7 @@ describe('an answer whose fate is unknown', () => {
   });
 });
 
-/** A graph that asks once and works on the first answer until it is let go; a second one it has done at once. */
+/** A graph that asks once and processes the first answer until it is released; it finishes a second one immediately. */
 function slow(): { graph: Graph; letGo: () => void; runs: () => number } {
   let letGo = (): void => undefined;
   let runs = 0;
@@ -79,8 +79,8 @@ function slow(): { graph: Graph; letGo: () => void; runs: () => number } {
   };
 }
 
-describe('409 while an answer is worked on', () => {
-  /** A run whose answer the server has begun to work on, and whose connection was lost meanwhile. */
+describe('409 while an answer is processed', () => {
+  /** A run whose answer the server is processing, and whose connection is lost. */
   async function inFlight() {
     let now = 1_000_000;
     const work = slow();
@@ -98,7 +98,7 @@ describe('409 while an answer is worked on', () => {
     return { run, server, work, resumeId: snapshot.batch.id, pass: (ms: number) => void (now += ms) };
   }
 
-  it('is sent again by a person with the same resumeId, and gets what came of it', async () => {
+  it('is sent again by the user with the same resumeId, and gets its result', async () => {
     const { run, server, work, resumeId } = await inFlight();
     await expect(run.retry()).rejects.toMatchObject({ httpStatus: 409, retryable: true, retryAfter: 30_000 });
     expect(run.getSnapshot()).toMatchObject({
@@ -117,7 +117,7 @@ describe('409 while an answer is worked on', () => {
     ]);
   });
 
-  it('claims the lock of one that died, once 30 seconds are over', async () => {
+  it('takes over the lock of a dead process after 30 seconds', async () => {
     const { run, work, pass } = await inFlight();
     await expect(run.retry()).rejects.toMatchObject({ httpStatus: 409 });
     pass(30_001);
@@ -125,7 +125,7 @@ describe('409 while an answer is worked on', () => {
     expect(work.runs()).toBe(2);
   });
 
-  it('stays offered as long as a run goes on', async () => {
+  it('can be retried as long as a run is in progress', async () => {
     const { run, server } = await inFlight();
     await expect(run.retry()).rejects.toMatchObject({ retryAfter: 30_000 });
     await expect(run.retry()).rejects.toMatchObject({ retryAfter: 30_000 });
@@ -134,7 +134,7 @@ describe('409 while an answer is worked on', () => {
     await expect(run.send('Something else')).rejects.toMatchObject({ code: 'pending_interrupts' });
   });
 
-  it('comes to an end where nothing waits any more: something new may be said', async () => {
+  it('ends if nothing is pending any more: a new message may be sent', async () => {
     const { graph } = asking(approval, approval);
     const { run, server } = talk({ graph });
     await run.send('Go');
@@ -149,7 +149,7 @@ describe('409 while an answer is worked on', () => {
   });
 });
 
-describe('what a refusal says of the answer', () => {
+describe('the effect of a refusal on the answer', () => {
   it.each([
     [400, { error: 'Invalid input' }, 'refused'],
     [402, { error: 'Insufficient credits' }, 'refused'],
@@ -175,15 +175,18 @@ describe('what a refusal says of the answer', () => {
     expect((await run.retry()).status).toBe('finished');
   });
 
-  it.each([404, 410])('status %i says that nothing waits: something new may be said', async (status) => {
-    const { run, server } = talk({ graph: asking(approval).graph });
-    await run.send('Go');
-    server.answer(Response.json({ error: 'Not found' }, { status }));
-    await expect(reply(run, 'yes')).rejects.toMatchObject({ httpStatus: status });
-    expect((await run.send('Again')).status).toBe('finished');
-  });
+  it.each([404, 410])(
+    'status %i means that nothing is pending: a new message may be sent',
+    async (status) => {
+      const { run, server } = talk({ graph: asking(approval).graph });
+      await run.send('Go');
+      server.answer(Response.json({ error: 'Not found' }, { status }));
+      await expect(reply(run, 'yes')).rejects.toMatchObject({ httpStatus: status });
+      expect((await run.send('Again')).status).toBe('finished');
+    },
+  );
 
-  it('a server without pausing takes no answer, and nothing is lost', async () => {
+  it('a server without pauses accepts no answer, and nothing is lost', async () => {
     const { run, server } = talk({ graph: asking(approval).graph });
     await run.send('Go');
     const { fetch } = talk({ framing: 'none', graph: asking().graph }).server;

@@ -31,7 +31,7 @@ const read = (pieces: readonly unknown[]) => {
 };
 
 describe('the decoder', () => {
-  it('never throws, and gives AG-UI alone', () => {
+  it('never throws, and emits only AG-UI', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         for (const event of read(pieces).events) expect(event.type).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
@@ -58,7 +58,7 @@ describe('the decoder', () => {
     );
   });
 
-  it("drops the provider's references, however deep and however spelled", () => {
+  it("removes the provider's references, at any depth and in any spelling", () => {
     const name = oneOf(
       `provider_ref providerRef provider-ref threadId thread_id thread-id THREAD_ID sessionId
   session_id providerThreadId provider_session_id`,
@@ -82,7 +82,7 @@ describe('the decoder', () => {
     );
   });
 
-  it('survives what is nested deeper than any stack', () => {
+  it('handles input that is nested deeper than any stack', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const decoder = cogni(graph).createDecoder();
     expect(decoder.decode({ data: `{"type":"data-status","data":${deep}}` })).toEqual([]);

@@ -4,7 +4,7 @@ import { InterruptPanel } from 'react-agent-interrupts';
 import { describe, expect, it } from 'vitest';
 import { asking, talk } from './talk.js';
 
-/** Shows what waits after the agent was sent off, with answers that leave at once. */
+/** Shows the pending questions after the agent was started, with answers that are sent immediately. */
 async function shown(...envelopes: readonly unknown[]) {
   const { graph, answers } = asking(...envelopes);
   const conversation = talk({ graph }, { autoSubmit: 'single' });
@@ -13,8 +13,8 @@ async function shown(...envelopes: readonly unknown[]) {
   return { ...conversation, answers };
 }
 
-describe('what a person is offered', () => {
-  it('is an answer in words or JSON, and no cancellation', async () => {
+describe('the panel', () => {
+  it('offers an answer as text or JSON, and no cancellation', async () => {
     const { answers } = await shown({ kind: 'approval-gate', data: { amount: 10 } });
     expect(screen.getByRole('article', { name: /Approval gate · cogni/ })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
@@ -24,7 +24,7 @@ describe('what a person is offered', () => {
   });
 
   it(
-    'is the JSON editor and a word about the size where the data is too large',
+    'offers the JSON editor and a note about the size if the data is too large',
     { timeout: 30_000 },
     async () => {
       const { answers } = await shown({ kind: 'content-review', data: 'x'.repeat(300 * 1024) });
@@ -38,7 +38,7 @@ describe('what a person is offered', () => {
     },
   );
 
-  it('is told when the answer is too large, and nothing is sent', async () => {
+  it('reports an answer that is too large, and nothing is sent', async () => {
     const { server, run } = await shown({ kind: 'approval-gate', data: null });
     await userEvent.click(screen.getByRole('textbox', { name: 'Your answer' }));
     await userEvent.paste('x'.repeat(65 * 1024));
@@ -48,7 +48,7 @@ describe('what a person is offered', () => {
     expect(run.getSnapshot().status).toBe('interrupted');
   });
 
-  it('is the same answer once more where one is being worked on', async () => {
+  it('offers to send the same answer again while one is being processed', async () => {
     const { server, run } = await shown({ kind: 'approval-gate', data: null });
     server.answer(Response.json({ error: 'Conflict' }, { status: 409 }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Your answer' }), 'Pay it');

@@ -19,7 +19,7 @@ const whole = [
 ];
 const options = { framing: 'none', graph: script(story, { status: 'completed' }) } as const;
 
-/** Tries again as soon as the connection is lost, as a person's click does, instead of waiting. */
+/** Retries as soon as the connection is lost, like a user's click, instead of waiting. */
 function impatient({ run }: ReturnType<typeof talk>): void {
   run.subscribe(() => {
     const { status, error } = run.getSnapshot();
@@ -27,10 +27,10 @@ function impatient({ run }: ReturnType<typeof talk>): void {
   });
 }
 
-describe('a stream that breaks', () => {
-  // Ten chunks, and [DONE]: the break comes after each of them.
+describe('a broken stream', () => {
+  // Ten chunks, and [DONE]: the stream breaks after each of them.
   it.each(Array.from({ length: 9 }, (_, index) => index + 1))(
-    'after %i frames is told again from its beginning, and nothing twice',
+    'after %i frames is replayed from its start, and nothing is applied twice',
     async (frames) => {
       const conversation = talk(options);
       impatient(conversation);
@@ -48,7 +48,7 @@ describe('a stream that breaks', () => {
     },
   );
 
-  it('again goes on behind its cursor, which is no number', async () => {
+  it('resumes again after its cursor, which is no number', async () => {
     const conversation = talk(options);
     impatient(conversation);
     const { run, server } = conversation;
@@ -59,7 +59,7 @@ describe('a stream that breaks', () => {
     expect(cursors).toEqual([null, null, null, '1710000000000-2', '1710000000000-3']);
   });
 
-  it('is found by the name that the answer gave, where it gave one', async () => {
+  it('is found by the name in the response, if there is one', async () => {
     const conversation = talk({ ...options, namesRun: true });
     impatient(conversation);
     const { run, server } = conversation;
@@ -69,7 +69,7 @@ describe('a stream that breaks', () => {
     expect(server.requests.map(({ path }) => path)).not.toContain('/api/v1/ai/runs');
   });
 
-  it('is no other run of the same person', async () => {
+  it('is not confused with another run of the same user', async () => {
     const conversation = talk(options);
     impatient(conversation);
     const { run, server } = conversation;
@@ -86,7 +86,7 @@ describe('a stream that breaks', () => {
     [403, 'Forbidden', 'cannot be picked up again'],
     [404, 'Run not found', 'cannot be picked up again'],
     [410, 'Stream expired', 'is kept no longer'],
-  ])('is lost with status %i, and the person is told', async (httpStatus, error, words) => {
+  ])('is lost with status %i, and the user sees that', async (httpStatus, error, words) => {
     const conversation = talk({ ...options, namesRun: true });
     impatient(conversation);
     const { run, server } = conversation;

@@ -14,7 +14,7 @@ export const graph = {
   modelRef: { providerKey: 'openrouter', modelId: 'gpt-4o' },
 };
 
-/** A run that talks to an emulated Cogni server. Answers leave when they are submitted. */
+/** A run against an emulated Cogni server. Answers are sent on submit(). */
 export function talk(
   options: CogniServerOptions,
   more: Partial<AgentRunOptions> = {},
@@ -31,7 +31,7 @@ export function talk(
   return { run, server };
 }
 
-/** Answers the one question that waits, and sends that. */
+/** Answers the one pending question, and sends the answer. */
 export function reply(run: AgentRun, payload: unknown): Promise<RunSnapshot> {
   const [question] = run.getSnapshot().interrupts;
   const result = run.answer(question?.key ?? '', payload);
@@ -39,14 +39,14 @@ export function reply(run: AgentRun, payload: unknown): Promise<RunSnapshot> {
   return run.submit();
 }
 
-/** A graph that says these things and ends so, however it is run. */
+/** A graph that sends this text and then ends, for any input. */
 export const script = (events: readonly AiEvent[], end: GraphEnd): Graph =>
   async function* says() {
     for (const event of events) yield await Promise.resolve(event);
     return end;
   };
 
-/** A graph that asks with each of these envelopes, one after another, and is done then. */
+/** A graph that asks with each of these envelopes, one after another, and then finishes. */
 export function asking(...envelopes: readonly unknown[]): { graph: Graph; answers: unknown[] } {
   const answers: unknown[] = [];
   const left = [...envelopes];

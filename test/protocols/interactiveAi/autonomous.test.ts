@@ -8,7 +8,7 @@ import {
   type AutonomousErrorCode,
 } from 'react-agent-interrupts/protocols/interactiveAi';
 
-/** The examples of the documents, as they print them. */
+/** The examples of the documents, verbatim. */
 const succeeded = {
   schema_version: 1,
   run_id: 'run_9f8e7d6c5b4a3f2e1d0c9b8a',
@@ -37,7 +37,7 @@ const failed = {
 };
 
 describe('the callback of an autonomous run', () => {
-  it('tells of success', () => {
+  it('reports success', () => {
     expect(readAutonomousCallback(succeeded)).toEqual({
       runId: 'run_9f8e7d6c5b4a3f2e1d0c9b8a',
       routineId: 'kyc-decision',
@@ -50,7 +50,7 @@ describe('the callback of an autonomous run', () => {
     });
   });
 
-  it('tells where a document breaks its schema', () => {
+  it('reports where a document violates its schema', () => {
     const details = { path: ['applicant', 'documents', 0, 'number'], schema_path: ['type'] };
     const error = { code: 'input_validation_failed', message: '12 is not of type "string"', details };
     expect(readAutonomousCallback({ ...failed, error })).toMatchObject({
@@ -71,7 +71,7 @@ describe('the callback of an autonomous run', () => {
     ['input_validation_failed', false],
     ['session_error', true],
     ['max_engine_iterations_reached', false],
-  ])('knows %s, and whether to try again: %s', (code, retryable) => {
+  ])('recognizes %s, and whether to retry: %s', (code, retryable) => {
     const error = { code, message: 'The server says this.', details: {} };
     const read = readAutonomousCallback({ ...failed, error });
     expect(read?.error).toMatchObject({ code: 'run_error', retryable, details: { code } });
@@ -82,12 +82,12 @@ describe('the callback of an autonomous run', () => {
     [{ code: 'new_code', message: 'New.' }, 'New.'],
     [null, 'The run failed'],
     [{}, 'The run failed'],
-  ])('is a failure with an error that nobody knows: %o', (error, words) => {
+  ])('is a failure for an unknown error: %o', (error, words) => {
     expect(readAutonomousCallback({ ...failed, error })?.error).toMatchObject({ retryable: false });
     expect(readAutonomousCallback({ ...failed, error })?.error?.message).toContain(words);
   });
 
-  it('is read whatever comes', () => {
+  it('accepts any input', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (error, other) => {
         expect(readAutonomousCallback({ ...failed, error })?.status).toBe('failed');
@@ -120,7 +120,7 @@ describe('a run that follows an autonomous one', () => {
     expect(finishes).toHaveLength(1);
   });
 
-  it('fails as the callback says', async () => {
+  it('fails as the callback reports', async () => {
     const { relay, run } = follow(failed.run_id);
     relay.deliver(failed);
     await expect(run.send()).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('a run that follows an autonomous one', () => {
     expect(run.getSnapshot().status).toBe('failed');
   });
 
-  it('can be looked at by several, and left', async () => {
+  it('can have several readers, and be left', async () => {
     const { relay, run } = follow(succeeded.run_id);
     const other = createAgentRun({
       url: 'x:',
@@ -147,7 +147,7 @@ describe('a run that follows an autonomous one', () => {
   });
 });
 
-it('reads the events of webhooks that a transport relays, each once', async () => {
+it('reads the webhook events that a transport relays, each once', async () => {
   const event = (kind: string, offset: number, more: object) => ({
     kind,
     offset,

@@ -15,7 +15,7 @@ const booking = createMessageInterrupt({
   toMessage: (payload) => (payload === true ? 'Yes, book it.' : 'No, do not book it.'),
 });
 
-describe('a tool event that a host makes a question', () => {
+describe('a tool event that a host turns into a question', () => {
   it('waits at the end of the turn, and its answer is a message', async () => {
     const hire = carHire();
     const { run, server } = talk({ agent: hire.agent }, { questions: [booking] });
@@ -46,12 +46,12 @@ describe('a tool event that a host makes a question', () => {
     ]);
   });
 
-  it('is none without that word: a tool event alone asks nothing', async () => {
+  it('is no question without the host’s function', async () => {
     const { run } = talk({ agent: carHire().agent });
     expect(await run.send('Can I rent a van?')).toMatchObject({ status: 'finished', interrupts: [] });
   });
 
-  it('is answered by what the user says elsewhere', async () => {
+  it('is answered by a message from elsewhere', async () => {
     const call = { kind: 'tool', tool_calls: [{ tool_id: 'cars:propose', arguments: {}, result: null }] };
     const elsewhere = { kind: 'user_message', text: 'Yes' };
     const { run } = talk(
@@ -61,7 +61,7 @@ describe('a tool event that a host makes a question', () => {
     expect((await run.send('Van?')).status).toBe('finished');
   });
 
-  it('is still asked after a reload, by the log alone', async () => {
+  it('is still asked after a reload, from the log alone', async () => {
     const { run, server } = talk({ agent: carHire().agent }, { questions: [booking] });
     const { interrupts } = await run.send('Can I rent a van?');
     const after = talk({ agent: carHire().agent }, { questions: [booking] });
@@ -70,7 +70,7 @@ describe('a tool event that a host makes a question', () => {
     expect(seen.interrupts.map(({ key }) => key)).toEqual(interrupts.map(({ key }) => key));
     expect(said(after.run)).toEqual(said(run));
     expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
-    // Asked again where it is shown already, nothing is doubled.
+    // If it is asked again while it is shown, nothing is duplicated.
     expect((await after.run.refresh()).interrupts).toHaveLength(1);
     expect(said(after.run)).toEqual(said(run));
   });
@@ -87,7 +87,7 @@ describe('a tool event that a host makes a question', () => {
     expect(hire.booked).toEqual(['van-1']);
   });
 
-  it('of several, all are answered in one message', async () => {
+  it('beside others is answered in one message with them', async () => {
     const call = (name: string) => ({ tool_id: 'ask', arguments: { name }, result: null });
     const toMessage = (payload: unknown, { arguments: args }: { arguments: unknown }) =>
       `${(args as { name: string }).name}: ${typeof payload === 'string' ? payload : ''}`;
@@ -109,12 +109,12 @@ describe('a tool event that a host makes a question', () => {
     ]);
   });
 
-  it('keeps the answer that was refused, and says it once where it was lost', async () => {
+  it('keeps a refused answer, and sends a lost one once', async () => {
     const hire = carHire();
     const { run, server } = talk({ agent: hire.agent }, { questions: [booking] });
     const { interrupts } = await run.send('Can I rent a van?');
     run.answer(interrupts[0]?.key ?? '', true);
-    // The log is looked at before each answer.
+    // The log is read before each answer.
     server.answer(Response.json([]), Response.json({ detail: 'Too many' }, { status: 429 }));
     await expect(run.submit()).rejects.toMatchObject({ httpStatus: 429 });
     expect(run.getSnapshot().batch.delivery).toBe('refused');
@@ -125,7 +125,7 @@ describe('a tool event that a host makes a question', () => {
     expect(hire.booked).toEqual(['van-1']);
   });
 
-  it('follows an answer that was taken when its turn was lost', async () => {
+  it('follows an accepted answer whose turn was lost', async () => {
     const hire = carHire();
     const { run, server } = talk({ agent: hire.agent }, { questions: [booking] });
     const { interrupts } = await run.send('Can I rent a van?');
@@ -149,7 +149,7 @@ describe('a tool event that a host makes a question', () => {
     expect(said(run).filter(([, content]) => content === 'Yes, book it.')).toHaveLength(1);
   });
 
-  it('cannot be cancelled, and nothing is said that would', async () => {
+  it('cannot be cancelled, and no message says so', async () => {
     const { run, server } = talk({ agent: carHire().agent }, { questions: [booking] });
     const { interrupts } = await run.send('Can I rent a van?');
     const posts = server.requests.length;
@@ -167,7 +167,7 @@ describe('a tool event that a host makes a question', () => {
         throw new Error('no words');
       },
     ],
-  ])('is not sent where its host %s', async (_name, toMessage) => {
+  ])('is not sent if its host %s', async (_name, toMessage) => {
     const ask = createMessageInterrupt({ match: 'cars:propose', toMessage });
     const { run, server } = talk({ agent: carHire().agent }, { questions: [ask] });
     const { interrupts } = await run.send('Can I rent a van?');
@@ -178,7 +178,7 @@ describe('a tool event that a host makes a question', () => {
     expect(run.getSnapshot().interrupts[0]?.decision).toEqual({ status: 'resolved', payload: 'yes' });
   });
 
-  it('survives a host that fails to read it', async () => {
+  it('survives a host function that throws', async () => {
     const fails = (): never => {
       throw new Error('unreadable');
     };

@@ -3,8 +3,8 @@ import { carHire } from '../../emulators/interactiveAi/carHire.js';
 import { KEY } from '../../emulators/interactiveAi/sessionServer.js';
 import { assistant, said, script, status, talk } from './talk.js';
 
-describe('a host that knows other paths', () => {
-  it('opens, writes and reads as it says', async () => {
+describe('a host with other paths', () => {
+  it('opens, writes and reads at its paths', async () => {
     const { run, server } = talk(
       { agent: script(assistant('Done.'), status('ready')) },
       {
@@ -34,7 +34,7 @@ describe('a host that knows other paths', () => {
     expect(said(run).at(-1)).toEqual(['assistant', 'Done.']);
   });
 
-  it('says nothing where the session cannot be opened', async () => {
+  it('sends no message if the session cannot be opened', async () => {
     const requests = { open: () => ({ url: 'https://interactive.test/open', method: 'POST' }) as const };
     const { run, server } = talk({ agent: script(status('ready')) }, { requests });
     server.answer(Response.json({ detail: 'No' }, { status: 403 }));
@@ -43,7 +43,7 @@ describe('a host that knows other paths', () => {
   });
 });
 
-it('needs no key of its own where the host has a cookie', async () => {
+it('needs no key of its own if the host has a cookie', async () => {
   const { run } = talk(
     { agent: carHire().agent },
     {},

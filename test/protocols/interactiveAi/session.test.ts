@@ -5,7 +5,7 @@ import { carHire } from '../../emulators/interactiveAi/carHire.js';
 import { assistant, said, script, status, talk } from './talk.js';
 
 describe('a turn', () => {
-  it('is a message and what the log says until it is ready', async () => {
+  it('is a message and the log until the session is ready', async () => {
     const { run, server } = talk({ agent: carHire().agent });
     const statuses: unknown[] = [];
     run.on('custom', (event) => statuses.push(event));
@@ -49,7 +49,7 @@ describe('a turn', () => {
     });
   });
 
-  it('begins behind what the one before it said, and says nothing twice', async () => {
+  it('starts after the previous turn, and repeats nothing', async () => {
     const { run, server } = talk({ agent: carHire().agent, repeats: true });
     await run.send('Can I rent a van?');
     const before = said(run).length;
@@ -60,12 +60,12 @@ describe('a turn', () => {
     ]);
     const polls = server.requests.filter(({ method }) => method === 'GET').map(({ minOffset }) => minOffset);
     expect(polls).toEqual(polls.toSorted((a, b) => (a ?? 0) - (b ?? 0)));
-    // 6 is the last message; the status behind it has left nothing in the conversation.
+    // 6 is the last message; the status after it has added nothing to the conversation.
     expect(polls).toContain(7);
   });
 
   it.each([true, false])(
-    'is not ended by what ended an earlier one (offset told: %s)',
+    'is not ended by the end of an earlier one (offset given: %s)',
     async (tellsOffset) => {
       let turn = 0;
       const { run, server } = talk({
@@ -104,14 +104,14 @@ describe('a turn', () => {
   it.each([
     [{ error_detail: 'The model is gone.' }, 'The model is gone.'],
     [{ error_detail: null }, 'without saying which'],
-  ])('fails with the error that its status tells: %o', async (more, words) => {
+  ])('fails with the error of its status: %o', async (more, words) => {
     const { run } = talk({ agent: script(status('error', more)) });
     await expect(run.send('Go')).rejects.toMatchObject({ code: 'run_error', details: { status: 'error' } });
     expect(run.getSnapshot().status).toBe('failed');
     expect(run.getSnapshot().error?.message).toContain(words);
   });
 
-  it('is changed by no kind, status or text that nobody knows', async () => {
+  it('is not changed by unknown kinds, statuses or texts', async () => {
     const { run } = talk({
       agent: script(
         { kind: 'weather', text: 'Rain.', status: 'ready' },
@@ -144,7 +144,7 @@ describe('a turn', () => {
     ]);
   });
 
-  it('shows what the user says elsewhere meanwhile', async () => {
+  it('shows what the user sends elsewhere meanwhile', async () => {
     const { run } = talk({
       agent: script({ kind: 'user_message', text: 'And a bike' }, assistant('Both.'), status('ready')),
     });
@@ -158,7 +158,7 @@ describe('a turn', () => {
 });
 
 describe('waiting for the log', () => {
-  it.each([504, 'empty'] as const)('asks again where there is no news: %s', async (noNews) => {
+  it.each([504, 'empty'] as const)('requests again if there is no news: %s', async (noNews) => {
     const { run, server } = talk({
       noNews,
       patience: 1,
@@ -173,10 +173,10 @@ describe('waiting for the log', () => {
     expect(lost).not.toContain('reconnecting');
   });
 
-  describe('where the host knows another answer for "nothing yet"', () => {
+  describe('a host with another response for "nothing yet"', () => {
     const options = { isNoNews: (error?: AgentRunError) => error?.httpStatus === 418 };
 
-    it('asks again after that one', async () => {
+    it('requests again after that one', async () => {
       const { run, server } = talk({ agent: script() }, options);
       server.answer(Response.json({ offset: 0 }), new Response('', { status: 418 }));
       server.happen('session-1', { kind: 'user_message', text: 'Go' });
@@ -187,7 +187,7 @@ describe('waiting for the log', () => {
     it.each([
       [new Response('', { status: 404 }), { httpStatus: 404 }],
       [Response.json([]), {}],
-    ])('takes any other for the end of the log', async (answer, cause) => {
+    ])('treats any other as the end of the log', async (answer, cause) => {
       const { run, server } = talk({ agent: script() }, options);
       server.answer(Response.json({ offset: 0 }), answer);
       await expect(run.send('Go')).rejects.toMatchObject({ code: 'stream_cut' });
@@ -195,7 +195,7 @@ describe('waiting for the log', () => {
     });
   });
 
-  it('asks again where the connection breaks, and shows that it is lost', async () => {
+  it('requests again if the connection breaks, and shows that it is lost', async () => {
     const { run, server } = talk({ agent: script(assistant('Done.'), status('ready')) });
     const statuses: string[] = [];
     run.subscribe(() => statuses.push(run.getSnapshot().status));
@@ -212,7 +212,7 @@ describe('waiting for the log', () => {
     ]);
   });
 
-  it('follows a turn that was lost, without saying again what was said', async () => {
+  it('follows a lost turn without repeating it', async () => {
     const { run, server } = talk({ agent: script(assistant('Done.'), status('ready')) });
     server.answer(
       Response.json({ offset: 0 }, { status: 201 }),
@@ -229,8 +229,8 @@ describe('waiting for the log', () => {
   });
 });
 
-describe('looking at a session', () => {
-  it('shows all of it, and where it stands, without writing', async () => {
+describe('reading a session', () => {
+  it('shows all of it, and its status, without writing', async () => {
     const { run, server } = talk({ agent: carHire().agent });
     for (const text of ['Hello', 'Again']) {
       server.happen('session-1', { kind: 'user_message', text });
@@ -250,12 +250,12 @@ describe('looking at a session', () => {
     expect(server.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  it('in which nothing goes on is at rest', async () => {
+  it('is at rest if nothing is in progress', async () => {
     const { run } = talk({ agent: carHire().agent, patience: 1 });
     expect((await run.refresh()).status).toBe('finished');
   });
 
-  it('follows a turn that goes on', async () => {
+  it('follows a turn in progress', async () => {
     const { run, server } = talk({ agent: carHire().agent });
     server.happen('session-1', { kind: 'user_message', text: 'Hello' });
     server.happen('session-1', status('processing'));
@@ -276,7 +276,7 @@ describe('refusals', () => {
     await expect(run.refresh()).rejects.toMatchObject({ code: 'http_error', httpStatus });
   });
 
-  it('declares what the server lacks', () => {
+  it('the protocol declares what the server lacks', () => {
     expect(interactiveAi().capabilities).toEqual({
       protocol: 'interactive-ai',
       cancel: false,

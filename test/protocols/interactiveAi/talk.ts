@@ -9,7 +9,7 @@ import {
   type SessionServerOptions,
 } from '../../emulators/interactiveAi/sessionServer.js';
 
-/** A run that talks to an emulated agent. Answers leave when they are submitted. */
+/** A run against an emulated agent. Answers are sent on submit(). */
 export function talk(
   options: SessionServerOptions,
   protocol: InteractiveAiOptions = {},
@@ -28,7 +28,7 @@ export function talk(
   return { run, server };
 }
 
-/** An agent that does the same whatever it is told. */
+/** An agent that does the same for any message. */
 export const script = (...happenings: readonly Happening[]): Agent =>
   async function* does() {
     for (const happening of happenings) yield await Promise.resolve(happening);

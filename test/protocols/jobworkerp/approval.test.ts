@@ -11,7 +11,7 @@ const one = [{ says: 'Let me look. ' }, { calls: [date] }, { says: 'It is Wednes
 const two = [{ calls: [date, fetched] }, { says: 'Both are done.' }];
 
 describe('an approval', () => {
-  it('is one question, with the tool as a person reads it and arguments that can be edited', async () => {
+  it('is one question, with a readable tool name and editable arguments', async () => {
     const server = await front(one);
     const snapshot = await runOn(server).send('What day is it?');
     expect(snapshot.status).toBe('interrupted');
@@ -61,7 +61,7 @@ describe('an approval', () => {
     expect(server.executed).toEqual([{ name: 'COMMAND___run', args: { command: 'date -u' } }]);
   });
 
-  it('may be denied with a reason, and the call never runs', async () => {
+  it('may be a denial with a reason, and the call never runs', async () => {
     const server = await front(one);
     const run = runOn(server);
     await run.send('What day is it?');
@@ -73,7 +73,7 @@ describe('an approval', () => {
     expect(done).toMatchObject({ status: 'finished', outcome: 'success' });
   });
 
-  it('that is cancelled reaches the model as a rejection, and never ends the run by itself', async () => {
+  it('that is cancelled reaches the model as a rejection, and never ends the run automatically', async () => {
     const server = await front(one);
     const run = runOn(server);
     await run.send('What day is it?');
@@ -95,7 +95,7 @@ describe('several calls at once', () => {
     });
   });
 
-  it('send the edited ones alone, and all of them run', async () => {
+  it('send only the edited ones, and all of them run', async () => {
     const server = await front(two);
     const run = runOn(server);
     await run.send('Go');
@@ -108,7 +108,7 @@ describe('several calls at once', () => {
     expect(server.executed.map(({ args }) => args)).toEqual([{ command: 'date' }, { url: 'https://b.test' }]);
   });
 
-  it('take no edit of a call that nobody asked for', async () => {
+  it('accept no edit of a call that was not asked about', async () => {
     const server = await front(two);
     const run = runOn(server);
     await run.send('Go');
@@ -116,8 +116,8 @@ describe('several calls at once', () => {
   });
 });
 
-describe('an answer that is refused', () => {
-  it('a second time, since nobody waits any more, ends the pause', async () => {
+describe('a refused answer', () => {
+  it('that is repeated ends the pause, because nothing is pending any more', async () => {
     const server = await front(one);
     const run = runOn(server);
     await run.send('What day is it?');
@@ -150,7 +150,7 @@ describe('an answer that is refused', () => {
     expect(run.getSnapshot().error?.message).toContain(message);
   });
 
-  it('with an empty 401 asks to sign in, and takes fresh headers', async () => {
+  it('with an empty 401 asks to sign in, and uses new headers', async () => {
     const server = await front(one, { token: 'secret' });
     await expect(runOn(server).send('Hello')).rejects.toThrow('Sign in again');
     const headers = ({ attempt }: { attempt: number }) => ({
@@ -190,14 +190,14 @@ describe('the context', () => {
     });
   });
 
-  it('in the form of the guide is what this server refuses', async () => {
+  it('in the format of the guide is refused by this server', async () => {
     const server = await front([]);
     const flat = { context: [{ type: 'workflow_definition', workflowName: 'my_workflow' }] };
     const response = await fetch(server.url, { method: 'POST', body: JSON.stringify(flat) });
     expect(response.status).toBe(422);
   });
 
-  it('comes with messages that this server can read, whatever the conversation holds', async () => {
+  it('contains messages that this server can read, for any conversation', async () => {
     const server = await front(one);
     const run = runOn(server, {
       messages: [
@@ -219,8 +219,8 @@ describe('the context', () => {
   });
 });
 
-describe('what this server says', () => {
-  it('of steps, custom events and the end is read as AG-UI says it', () => {
+describe('a response of this server', () => {
+  it('with steps, custom events and the end is read as AG-UI', () => {
     const decoder = jobworkerp({ context: definition }).createDecoder();
     const read = (event: object) => decoder.decode({ data: JSON.stringify(event), id: '1' });
     expect(read({ type: 'STEP_STARTED', stepId: 's1', stepName: 'ask' })).toMatchObject([
@@ -237,7 +237,7 @@ describe('what this server says', () => {
     expect(decoder.ending()).toMatchObject({ type: 'finished', outcome: 'cancelled' });
   });
 
-  it('of an error is a failure', async () => {
+  it('with an error is a failure', async () => {
     const server = await front([{ step: 'load' }, { fails: 'no such table' }]);
     await expect(runOn(server).send('Go')).rejects.toThrow('no such table');
   });

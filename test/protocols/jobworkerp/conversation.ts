@@ -10,7 +10,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-/** A server that plays these tasks, and is stopped after the test. */
+/** A server that runs these tasks, and is stopped after the test. */
 export async function front(tasks: readonly Task[], setup?: JobworkerpSetup): Promise<JobworkerpServer> {
   const server = new JobworkerpServer([...tasks], setup);
   servers.push(server);
@@ -25,7 +25,7 @@ export const definition: JobworkerpContext = {
 
 let threads = 0;
 
-/** A run in a thread of its own, which sends when it is told to. */
+/** A run on its own thread, which sends on submit(). */
 export function runOn(
   server: JobworkerpServer,
   {

@@ -10,7 +10,7 @@ const asks = [
 ];
 const twice = [{ waitsFor: { first: 1 } }, { waitsFor: { second: 2 } }, { says: 'Thanks.' }];
 
-describe('a wait for a person', () => {
+describe('a wait for user input', () => {
   it.each(['sync', 'async'] as const)(
     'ends the stream of the %s binary, and is a question',
     async (binary) => {
@@ -33,7 +33,7 @@ describe('a wait for a person', () => {
     },
   );
 
-  it('is answered on the async binary in a message of its own, with any JSON', async () => {
+  it('is answered on the async binary with a separate message, with any JSON', async () => {
     const server = await front(asks, { binary: 'async' });
     const run = runOn(server, { binary: 'async' });
     await run.send('Pay the bill');
@@ -51,7 +51,7 @@ describe('a wait for a person', () => {
     ]);
   });
 
-  it('repeats an inline workflow there, in the form that this endpoint takes', async () => {
+  it('repeats an inline workflow there, in the format of this endpoint', async () => {
     const server = await front(asks, { binary: 'async' });
     const workflow = { document: { name: 'pay' } };
     const run = runOn(server, { binary: 'async', context: { type: 'workflow_inline', data: { workflow } } });
@@ -63,7 +63,7 @@ describe('a wait for a person', () => {
     });
   });
 
-  it('is answered on the sync binary by the text of one message, under the id that its session gives', async () => {
+  it('is answered on the sync binary with the text of one message, under the id from its session', async () => {
     const server = await front(asks);
     const run = runOn(server);
     await run.send('Pay the bill');
@@ -83,7 +83,7 @@ describe('a wait for a person', () => {
     expect(done).toMatchObject({ status: 'finished', outcome: 'success' });
   });
 
-  it.each(['sync', 'async'] as const)('a second time in one %s run is another question', async (binary) => {
+  it.each(['sync', 'async'] as const)('that repeats in one %s run is another question', async (binary) => {
     const server = await front(twice, { binary });
     const run = runOn(server, { binary });
     await run.send('Go');
@@ -102,7 +102,7 @@ describe('a wait for a person', () => {
     ]);
   });
 
-  it('cannot be cancelled on the async binary, and the person knows', async () => {
+  it('cannot be cancelled on the async binary, and the user is informed', async () => {
     const server = await front(asks, { binary: 'async' });
     const run = runOn(server, { binary: 'async' });
     const { interrupts, capabilities } = await run.send('Pay the bill');
@@ -110,7 +110,7 @@ describe('a wait for a person', () => {
     expect(capabilities.cancel).toBe(false);
   });
 
-  it('that no longer waits is refused before anything is sent', async () => {
+  it('that is no longer pending is refused before anything is sent', async () => {
     const server = await front(asks);
     const run = runOn(server);
     await run.send('Pay the bill');

@@ -16,8 +16,8 @@ const talks = [
   { says: 'It is Wednesday.' },
 ];
 
-describe('a stream that breaks', () => {
-  it.each([1, 2, 5, 8, 13])('behind %i frames is joined again behind the last event', async (frames) => {
+describe('a broken stream', () => {
+  it.each([1, 2, 5, 8, 13])('after %i frames resumes after the last event', async (frames) => {
     const server = await front(talks);
     server.cutNext(/POST \/ag-ui\/run$/, frames);
     const run = runOn(server);
@@ -36,7 +36,7 @@ describe('a stream that breaks', () => {
     expect(said(await run.submit())).toBe('Let me have a look at it. It is Wednesday.');
   });
 
-  it('before its first event is joined under the run id of its headers', async () => {
+  it('before its first event resumes under the run id of its headers', async () => {
     const server = await front(talks);
     const run = runOn(server);
     await run.send('What day is it?');
@@ -51,7 +51,7 @@ describe('a stream that breaks', () => {
   });
 
   it.each(['sync', 'async'] as const)(
-    'while a person is waited for is closed again by the %s binary',
+    'during a wait for user input is closed again by the %s binary',
     async (binary) => {
       const server = await front([{ waitsFor: { n: 1 } }, { says: 'Thanks.' }], { binary });
       server.cutNext(/POST \/ag-ui\/run$/, 3);
@@ -62,7 +62,7 @@ describe('a stream that breaks', () => {
     },
   );
 
-  it('on the async binary asks for the state first', async () => {
+  it('on the async binary reads the state first', async () => {
     const server = await front([{ says: 'All is well.' }], { binary: 'async' });
     server.cutNext(/POST \/ag-ui\/run$/, 3);
     const done = await runOn(server, { binary: 'async' }).send('Go');
@@ -70,7 +70,7 @@ describe('a stream that breaks', () => {
     expect(server.requests.slice(1).map(({ path }) => path.split('/')[2])).toEqual(['state', 'stream']);
   });
 
-  it('of a run that the server has forgotten is lost, and nobody waits for it', async () => {
+  it('of a run that the server has deleted is lost, and nothing is pending', async () => {
     const server = await front([{ says: 'All is well.' }], { binary: 'async' });
     server.cutNext(/POST \/ag-ui\/run$/, 3);
     const unknown = { workflowName: 'unknown', status: 'pending', contextVariables: {}, completedTasks: [] };
@@ -81,14 +81,14 @@ describe('a stream that breaks', () => {
     expect(server.to(/stream/)).toEqual([]);
   });
 
-  it('whose end was never kept ends with what the session says, and hangs nowhere', async () => {
+  it('whose end was not stored ends with the session’s state, and never hangs', async () => {
     const server = await front([{ says: 'All is well.' }], { keeps: 4 });
     server.cutNext(/POST \/ag-ui\/run$/, 4);
     const done = await runOn(server).send('Go');
     expect(done).toMatchObject({ status: 'finished', outcome: 'success' });
   });
 
-  it('from another origin, which may not name the last event, is told again and applied once', async () => {
+  it('from another origin, without access to the last event id, is replayed and applied once', async () => {
     const server = await front(talks);
     server.cutNext(/POST \/ag-ui\/run$/, 6);
     const preflighted: typeof fetch = (input, init) => {
@@ -103,7 +103,7 @@ describe('a stream that breaks', () => {
 });
 
 describe('a reload', () => {
-  it('finds the approval that waits', async () => {
+  it('finds the pending approval', async () => {
     const server = await front(talks);
     const { threadId, interrupts } = await runOn(server).send('What day is it?');
     const run = runOn(server, { threadId });
@@ -114,7 +114,7 @@ describe('a reload', () => {
     expect(await run.submit()).toMatchObject({ outcome: 'success' });
   });
 
-  it('finds what a person is asked for, and what the workflow shows', async () => {
+  it('finds the question and the data of the workflow', async () => {
     const server = await front([{ waitsFor: { a: 1 } }, { waitsFor: { b: 2 } }, { says: 'Thanks.' }]);
     const before = runOn(server);
     await before.send('Go');
@@ -139,7 +139,7 @@ describe('a reload', () => {
     expect(await runOn(server, { threadId }).refresh()).toMatchObject({ ...expected, interrupts: [] });
   });
 
-  it('finds nothing where there is no session, and a failure where it failed', async () => {
+  it('finds nothing if there is no session, and a failure if it failed', async () => {
     const server = await front([{ fails: 'no such table' }]);
     expect(await runOn(server).refresh()).toMatchObject({ status: 'finished', interrupts: [] });
     const before = runOn(server);
@@ -148,7 +148,7 @@ describe('a reload', () => {
     await expect(run.refresh()).rejects.toMatchObject({ code: 'run_error' });
   });
 
-  it('follows a run that goes on', async () => {
+  it('follows a run in progress', async () => {
     const server = await front([{ says: 'First.' }]);
     const { threadId } = await runOn(server).send('Go');
     const [active] = server.runs;
@@ -166,7 +166,7 @@ describe('a reload', () => {
 });
 
 describe('stopping', () => {
-  it.each(['start', 'resume'] as const)('deletes the run that a %s began', async (when) => {
+  it.each(['start', 'resume'] as const)('deletes the run that a %s started', async (when) => {
     const server = await front(talks);
     const run = runOn(server);
     if (when === 'resume') {
@@ -186,7 +186,7 @@ describe('stopping', () => {
       .toEqual(['/ag-ui/run/run-of-the-server']);
   });
 
-  it('that another did ends the run as cancelled', async () => {
+  it('by another client ends the run as cancelled', async () => {
     const server = await front([{ says: 'Hi.' }]);
     server.failNext(/POST \/ag-ui\/run$/, {
       stream(outlet) {
@@ -205,7 +205,7 @@ describe('stopping', () => {
 });
 
 it.each(['sync', 'async'] as const)(
-  'the %s decoder takes whatever comes, and always knows an ending',
+  'the %s decoder accepts any input, and always has an ending',
   (server) => {
     const words =
       'TOOL_CALL_START TOOL_CALL_ARGS TOOL_CALL_RESULT RUN_FINISHED RUN_ERROR HUMAN_INPUT interrupt'.split(

@@ -25,11 +25,11 @@ const asked = (letter: Letter, extra: object = {}): ReceivedInterrupt => ({
   answerable: true,
 });
 
-/** Question A is about a call. It expires where the world says so. */
+/** Question A is about a call. It expires if the world says so. */
 const callOfA = { toolCallId: 'callA' };
 const inTime = { A: asked('A', callOfA), B: asked('B') };
 const expiring = { ...inTime, A: asked('A', { ...callOfA, expiresAt: new Date(EXPIRY).toISOString() }) };
-/** The same two questions, B in other words. */
+/** The same two questions, with another text for B. */
 const otherB = asked('B', { message: 'Question B, in other words?' });
 
 /** What the server can ask in one world. */
@@ -40,7 +40,7 @@ export interface Asking {
 }
 const askingOf = ({ A, B }: typeof inTime): Asking => ({ both: [A, B], onlyA: [A], changed: [A, otherB] });
 
-/** Errors by what they say of the answers. */
+/** Errors by what they imply for the answers. */
 export const errors = {
   refused: new AgentRunError('http_error', 'Refused.', { httpStatus: 400 }),
   gone: new AgentRunError('http_error', 'Gone.', { httpStatus: 410 }),
@@ -60,30 +60,30 @@ const protocol: Protocol = {
   blame: () => [{ interruptId: 'A', message: 'Not A.' }],
 };
 
-/** The server of the walk can be told to end a run that waits. */
+/** In the walk, the server supports ending a waiting run. */
 export const next = createNext({ protocol, endsWaiting: () => true });
 
-/** What differs between the worlds that are walked. */
+/** The differences between the worlds. */
 export interface Setting {
   readonly name: string;
   readonly live: LiveOptions;
   /** Question A expires, and time passes. */
   readonly expires: boolean;
-  /** The network comes and goes. */
+  /** The network goes offline and online. */
   readonly offline: boolean;
-  /** The code that reads schemas comes late. */
+  /** The code that reads schemas loads late. */
   readonly unread: boolean;
-  /** Answers bring asynchronous checks. */
+  /** Answers have asynchronous checks. */
   readonly checks: boolean;
-  /** What was stored is read while the walk begins. */
+  /** The storage is read when the walk starts. */
   readonly stored: boolean;
-  /** Other tabs are heard. */
+  /** Other tabs send messages. */
   readonly tabs: boolean;
-  /** Names of moves that lead to where the walk begins as well. */
+  /** Names of moves that lead to more start states. */
   readonly starts: readonly (readonly string[])[];
 }
 
-/** What holds beside the state. */
+/** The surroundings of the state. */
 export interface Surroundings {
   readonly online: boolean;
   readonly late: boolean;
@@ -103,7 +103,7 @@ export const givenIn = (setting: Setting, { online, late, readable }: Surroundin
 export const askingIn = ({ expires }: Setting): Asking => askingOf(expires ? expiring : inTime);
 
 let count = 0;
-/** Names that no event has used before. Their mark lets a state be compared without them. */
+/** Names that no event has used before. Their prefix lets states be compared without them. */
 export function freshIds(): Ids {
   count += 1;
   return { runId: `r#${count}`, batchId: `b#${count}`, nextBatchId: `n#${count}` };

@@ -20,7 +20,7 @@ import {
   type Surroundings,
 } from './SmallWorld.js';
 
-/** One thing that can happen: an event, or a change of the surroundings that the event tells of. */
+/** One possible move: an event, or a change of the surroundings that the event reports. */
 export interface Move {
   readonly name: string;
   readonly event?: RunEvent;
@@ -32,7 +32,10 @@ export const PAYLOADS = ['yes', 'no'] as const;
 const message = { id: 'm1', role: 'user', content: 'Hello.' } as const;
 const event = (name: string, made: RunEvent): Move => ({ name, event: made });
 
-/** Everything that can happen in a state. What its wire cannot say there is left out; the rest of it is dropped by the machine. */
+/**
+ * Everything that can happen in a state. Moves that its wire cannot express are excluded; the machine drops the rest of
+ * it.
+ */
 export function movesIn(state: RunState, setting: Setting, surroundings: Surroundings): readonly Move[] {
   if (state.request.at === 'disposed') return [];
   return [
@@ -113,7 +116,7 @@ function personMoves(state: RunState, setting: Setting): readonly Move[] {
       : []),
     event('leave', { type: 'leave' }),
     event('dispose', { type: 'dispose' }),
-    // The verbs themselves throw while a run is under way.
+    // The methods themselves throw while a run is in progress.
     ...(isUnderWay(state) || attemptOf(state)
       ? []
       : [event('setMessages', { type: 'setMessages', messages: [] })]),
@@ -121,7 +124,7 @@ function personMoves(state: RunState, setting: Setting): readonly Move[] {
   ];
 }
 
-/** Everything that an effect of the current requests may come to, in any order. */
+/** Every result that an effect of the current requests may have, in any order. */
 function requestMoves(state: RunState, asking: Asking): readonly Move[] {
   const { request, tail } = state;
   const attempt = attemptOf(state);
@@ -144,7 +147,7 @@ function nameOf(each: RequestEvent): string {
   return `broke ${kind}`;
 }
 
-/** The events about one request that carry nothing of the wire. */
+/** The events about one request that contain no wire data. */
 export function outOfOrder(runId: string): readonly RequestEvent[] {
   return [
     { type: 'agreed', runId, yes: true },
@@ -171,7 +174,7 @@ const failing = (error: (typeof errors)['failed'], final: boolean): StreamEnding
   final,
 });
 
-/** What one chunk of a stream may say. */
+/** What one chunk of a stream may contain. */
 function wireMoves(runId: string, { both, onlyA, changed }: Asking, hasFailed: boolean): readonly Move[] {
   const chunk = (name: string, ending: StreamEnding, rest: object = {}): Move =>
     event(`chunk ${name}`, { type: 'chunk', runId, events: alive, ending, ...rest });
@@ -220,7 +223,7 @@ function checkMoves(state: RunState): readonly Move[] {
 }
 
 const payloads = new Map<number, string>();
-/** Remembers what a check is about, as the shell does. */
+/** Records what a check is about, like the shell. */
 export function rememberCheck(id: number, payload: unknown): void {
   payloads.set(id, String(payload));
 }
@@ -269,7 +272,7 @@ const runsOf = (setting: Setting) => {
 function storageMoves({ storage }: RunState, setting: Setting): readonly Move[] {
   const runs = Object.entries(runsOf(setting));
   if (storage.at === 'ready') {
-    // A tab writes, and finds what another has written. It merges only what is about the same questions.
+    // A tab writes, and finds what another has written. It merges only records of the same questions.
     return runs.map(([name, run]) => event(`merged ${name}`, { type: 'merged', run }));
   }
   return [

@@ -3,7 +3,7 @@ import type { RequestState, RunState, StorageState, Tail } from '../../../src/ru
 import { attemptOf, pauseOf } from '../../../src/run/RunState.js';
 
 /**
- * A state as text, such that two states with the same text behave alike: ids are counted in the order of their
+ * A state as text, such that two states with the same text behave the same: ids are numbered in the order of their
  * appearance, and of the conversation only the call that is asked about matters.
  */
 export function canonical(state: RunState): string {
@@ -37,7 +37,7 @@ export function canonical(state: RunState): string {
   return withoutNames(JSON.stringify(parts));
 }
 
-/** Counts names in the order of their appearance. */
+/** Numbers names in the order of their appearance. */
 export function withoutNames(text: string): string {
   const names = new Map<string, number>();
   return text.replace(/[rbno]#\d+(?:\.\d+)?/g, (name) => {
@@ -102,7 +102,7 @@ function storageText(storage: StorageState): unknown {
   return [storage.at, waiting, storage.drafts.size, storage.set];
 }
 
-/** Whether nobody, one or more wait. */
+/** Whether none, one or more wait. */
 const ticketsText = (tickets: readonly number[]): number =>
   Math.min(2, tickets.filter((each) => each >= 0).length);
 
@@ -131,7 +131,7 @@ const itemText = (item: PauseItem): unknown => {
   ];
 };
 
-/** How often a question was answered before is a name among others. */
+/** The number of earlier answers to a question is a name like others. */
 const keyText = (key: string): string => {
   const [question = '', ordinal] = key.split('.');
   return ordinal === undefined ? question : `${question} o#${ordinal}`;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const text = readFileSync(new URL('../../../CONTRIBUTING.md', import.meta.url), 'utf8');
 
-/** The events behind each cause, as the table of CONTRIBUTING.md says. */
+/** The events of each cause, from the table in CONTRIBUTING.md. */
 function causes(): ReadonlyMap<string, string> {
   const rows = [...text.matchAll(/^\| (\w+) +\| (`\w+`(?:, `\w+`)*) +\|$/gm)];
   return new Map(
@@ -23,7 +23,7 @@ export function drawn(): readonly string[] {
   return [...new Set(edges)].toSorted();
 }
 
-/** Edges that end in their event, by its cause, sorted. */
+/** Edges that are named by their event, sorted by its cause. */
 export function byCause(edges: Iterable<string>): readonly string[] {
   const causeOf = causes();
   const named = [...edges].map((each) => each.replace(/\w+$/, (event) => causeOf.get(event) ?? event));

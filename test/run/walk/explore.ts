@@ -1,10 +1,10 @@
-/** A list of moves that shares its beginning with others. */
+/** A list of moves that shares its prefix with others. */
 export interface Path {
   readonly name: string;
   readonly before: Path | undefined;
 }
 
-/** One thing that can happen in a place. `go` gives where it leads, or says which law it breaks. */
+/** One possible move in a place. `go` returns the next place, or the law that it breaks. */
 export interface Way<Place> {
   readonly name: string;
   go(): Place | string;
@@ -13,21 +13,21 @@ export interface Way<Place> {
 /** A world that can be walked. */
 export interface World<Place> {
   readonly start: Place;
-  /** Names of moves that lead to where the walk begins as well. */
+  /** Names of moves that lead to more start states. */
   readonly starts: readonly (readonly string[])[];
   ways(place: Place): readonly Way<Place>[];
-  /** Two places of the same text behave alike. */
+  /** Two places with the same text behave the same. */
   text(place: Place): string;
-  /** What is wrong with a place, whatever led to it. */
+  /** What is wrong with a place, independent of the path to it. */
   fault(place: Place): string | undefined;
 }
 
-/** What a walk has seen. */
+/** The results of a walk. */
 export interface Walked {
   readonly states: number;
   readonly edges: number;
   readonly depth: number;
-  /** Each kind of fault once, with the shortest way to it. */
+  /** Each kind of fault once, with the shortest path to it. */
   readonly faults: readonly string[];
 }
 
@@ -37,7 +37,7 @@ interface Visit<Place> {
   readonly path: Path | undefined;
 }
 
-/** Walks through everything that can happen, breadth first, until `states` states were left by every move. */
+/** Explores every move, breadth-first, until `states` states are expanded. */
 export function explore<Place>(world: World<Place>, states: number): Walked {
   const seen = new Set<string>();
   const queue: Visit<Place>[] = [];
@@ -90,8 +90,8 @@ function replay<Place>(world: World<Place>, names: readonly string[]): Visit<Pla
 }
 
 /**
- * Goes where chance leads, from the start and `length` moves on, `times` times. The same `seed` goes the same way.
- * Finds what is deeper than the breadth-first walk reaches.
+ * Walks randomly from the start, `length` moves, `times` times. The same `seed` takes the same path. It finds faults
+ * deeper than the breadth-first walk reaches.
  */
 export function wander<Place>(
   world: World<Place>,
@@ -106,7 +106,7 @@ export function wander<Place>(
     let place = world.start;
     let path: Path | undefined;
     for (let at = 0; at < length; at += 1) {
-      // Nothing comes after the end.
+      // Nothing follows the end.
       const ways = world.ways(place).filter(({ name }) => name !== 'dispose');
       if (ways.length === 0) break;
       chance = (Math.imul(chance, 1_103_515_245) + 12_345) & 0x7fff_ffff;

@@ -4,14 +4,14 @@ import { attemptOf, isUnderWay, pauseOf, type RunState } from '../../../src/run/
 import { cancelMove, decideMove, verb } from './alphabet.js';
 import { givenIn, next, type Setting, type Surroundings } from './SmallWorld.js';
 
-/** What a person does, one after the other. */
+/** A user's actions, in order. */
 type Way = { readonly name: string; readonly events: (state: RunState) => readonly RunEvent[] };
 
 const eventsOf = (...moves: readonly { readonly event?: RunEvent }[]): readonly RunEvent[] =>
   moves.flatMap((move) => (move.event ? [move.event] : []));
 const keysOf = (state: RunState): readonly string[] => pauseOf(state)?.items.map(({ key }) => key) ?? [];
 
-/** Besides leaving, a person can answer everything and send it, cancel everything, or send again. */
+/** Besides leaving, a user can answer everything and send it, cancel everything, or send again. */
 const ways: readonly Way[] = [
   {
     name: 'answer and submit',
@@ -25,8 +25,8 @@ const ways: readonly Way[] = [
 ];
 
 /**
- * Law 4: from a state with questions and without a request, a person can leave them, and can also bring them to their
- * end: answered, cancelled or sent again. Says what is missing.
+ * Law 4: from a state with questions and without a request, a user can leave them, and can also finish them: answered,
+ * cancelled or sent again. Returns what is missing.
  */
 export function stuck(state: RunState, setting: Setting, surroundings: Surroundings): string | undefined {
   const { request, questions } = state;
@@ -36,10 +36,10 @@ export function stuck(state: RunState, setting: Setting, surroundings: Surroundi
   const go = (from: RunState, event: RunEvent): RunState =>
     settle(next(from, event, givenIn(setting, online)), setting, online);
   const quiet = questions.at === 'elsewhere' ? go(state, { type: 'tabsQuiet' }) : state;
-  // Whatever is held can be stopped first.
+  // Anything held can be stopped first.
   const held = quiet.request.at === 'held';
   const free = held ? go(quiet, { type: 'stop' }) : quiet;
-  // Stopping at a pause leaves it, where the server can be told.
+  // Stopping at a pause leaves it, if the server can be notified.
   if (free.questions.at === 'none') return undefined;
   if (go(free, { type: 'leave' }).questions.at !== 'none') return 'law 4: nobody can leave';
   const ends = (way: Way): boolean => {
@@ -57,7 +57,7 @@ export function stuck(state: RunState, setting: Setting, surroundings: Surroundi
 const isPosted = ({ request }: RunState): boolean =>
   request.at === 'held' && 'attempt' in request && ['lock', 'headers'].includes(request.by);
 
-/** The host says yes to everything. */
+/** The host approves everything. */
 function settle(first: Step, setting: Setting, surroundings: Surroundings): RunState {
   let { state } = first;
   for (let turn = 0; turn < 3; turn += 1) {

@@ -7,14 +7,16 @@ import { stuck } from './forward.js';
 import { askedState, givenIn, next, silentState, type Setting, type Surroundings } from './SmallWorld.js';
 import { takeEvent } from './takeMove.js';
 
-/** One tab and what surrounds it. */
+/** One tab and its surroundings. */
 export interface TabPlace {
   readonly state: RunState;
   readonly surroundings: Surroundings;
   readonly meant: string | undefined;
 }
 
-/** One tab, and everything that can happen to it. `transitions` gathers the edges between the members of its unions. */
+/**
+ * One tab, and everything that can happen to it. `transitions` collects the edges between the members of its unions.
+ */
 export function oneTab(setting: Setting, transitions: Set<string>): World<TabPlace> {
   const go = (place: TabPlace, move: Move): TabPlace | string => {
     const surroundings = { ...place.surroundings, ...move.surroundings };
@@ -47,7 +49,7 @@ export function oneTab(setting: Setting, transitions: Set<string>): World<TabPla
 
 function transitionsOf(before: RunState, after: RunState, event: RunEvent, given: Given): readonly string[] {
   const { request } = before;
-  // What is heard before a request was seen to leave says that it has left: two steps in one.
+  // A response to a request that was not seen to leave implies that it has left: two steps in one.
   if (
     event.type === 'chunk' &&
     request.at === 'held' &&

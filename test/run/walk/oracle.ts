@@ -15,7 +15,7 @@ import { unsoundness } from '../../../src/run/soundness.js';
 import { payloadOfCheck } from './alphabet.js';
 import { errors } from './SmallWorld.js';
 
-/** One edge of the walk. `meant` is what the person meant who pressed last, as long as a request carries it. */
+/** One edge of the walk. `meant` is what the user's last press meant, while a request carries it. */
 export interface Edge {
   readonly before: RunState;
   readonly event: RunEvent;
@@ -23,7 +23,7 @@ export interface Edge {
   readonly meant: string | undefined;
 }
 
-/** Which law an edge breaks, as a sentence; `undefined` where it breaks none. */
+/** The law that an edge breaks, as a sentence; `undefined` if it breaks none. */
 export function violation(edge: Edge): string | undefined {
   const { step } = edge;
   const unsound = unsoundness(step.state);
@@ -39,7 +39,7 @@ export function violation(edge: Edge): string | undefined {
   );
 }
 
-/** Every promise waits in one place, or is settled once. */
+/** Every promise is pending in one place, or is settled once. */
 function promises({ before, event, step }: Edge): string | undefined {
   const came = 'ticket' in event && event.type !== 'stop' ? [event.ticket] : [];
   const settled = step.effects.flatMap((effect) => (effect.type === 'settle' ? effect.tickets : []));
@@ -76,7 +76,7 @@ const place = (request: RequestState): number => {
   return request.at === 'posted' ? order.indexOf('posted') : order.indexOf('streaming');
 };
 
-/** A request is posted once, when the dispatch seam has let it go, and goes no way back. */
+/** A request is posted once, after the dispatch hook has released it, and never goes back. */
 function posts({ before, event, step }: Edge): string | undefined {
   const posted = step.effects.flatMap((effect) => (effect.type === 'post' ? [effect.attempt] : []));
   const attempt = attemptOf(step.state);
@@ -106,7 +106,7 @@ const sends: ReadonlySet<string> = new Set([
   'silent',
 ]);
 
-/** What leaves is what the person meant, and a request comes of nothing but a person's verb. */
+/** What is sent is what the user meant, and only a user's call causes a request. */
 function lawOne({ before, event, step, meant }: Edge): string | undefined {
   const wasWaiting = requestName(before);
   const name = requestName(step.state);
@@ -127,7 +127,7 @@ function requestName({ request }: RunState): string | undefined {
   return request.at === 'rest' || request.at === 'disposed' ? undefined : 'something';
 }
 
-/** What a person means who presses now: the answers that are staged, and those that are being checked. */
+/** What a press means now: the staged answers, and those being checked. */
 export function meantBy(event: RunEvent, before: RunState, after: RunState): string | undefined {
   const { request } = after;
   const attempt = attemptOf(after);
@@ -152,7 +152,7 @@ export function meantBy(event: RunEvent, before: RunState, after: RunState): str
 
 export const entriesText = (pause: Pause): string => JSON.stringify(entriesOf(pause));
 
-/** What a person ends has ended. */
+/** What a user has ended stays ended. */
 function stops({ before, event, step: { state, effects } }: Edge): string | undefined {
   const isWhole = event.type === 'dispose' || (event.type === 'stop' && event.ticket === undefined);
   if (isWhole && requestName(state)) return 'stops: a request went on';
@@ -193,10 +193,10 @@ const personal: ReadonlySet<string> = new Set([
   'tick',
 ]);
 
-/** A decision goes by a person's own event, with the end of the run that used it, or with the question. */
+/** A decision ends by a user's own event, with the end of the run that used it, or with the question. */
 function lawThree({ before, event, step: { state } }: Edge): string | undefined {
   if (personal.has(event.type)) return undefined;
-  // Another tab has said what became of them, and is heeded now.
+  // Another tab has reported the outcome, and is taken into account now.
   if (before.tabs.unheeded.length > state.tabs.unheeded.length) return undefined;
   const isEnd = event.type === 'chunk' && event.ending.type !== 'open';
   if (isEnd && event.ending.type === 'finished') return undefined;
@@ -210,7 +210,7 @@ function lawThree({ before, event, step: { state } }: Edge): string | undefined 
   const moved = event.type === 'chunk' && event.ending.type === 'paused' && event.ending.error === undefined;
   if (moved) return undefined;
   const pauses = pausesOf(state);
-  // A person who says something else cancels everything: in doubt, that is what was decided.
+  // A new message cancels everything. For a question in doubt, its decision stays.
   const isSteered =
     'attempt' in before.request && before.request.attempt.steers && state.questions.at === 'inDoubt';
   const lost = pausesOf(before).flatMap(({ items }) =>
@@ -231,7 +231,7 @@ function lawThree({ before, event, step: { state } }: Edge): string | undefined 
   );
 }
 
-/** Every pause that a state remembers. What a `steer` cancels stands in `before` until the server has taken it. */
+/** Every pause in a state. What a `steer` cancels is in `before` until the server has accepted it. */
 function pausesOf({ questions, left, request }: RunState): readonly Pause[] {
   const standing = questions.at === 'carried' ? questions.before : questions;
   const isSteer = 'attempt' in request && request.attempt.steers;
@@ -242,7 +242,7 @@ function pausesOf({ questions, left, request }: RunState): readonly Pause[] {
   ];
 }
 
-/** Whoever waits for `dispatch`, and every other tab, hears of the end of a request. */
+/** Callers that wait for `dispatch`, and every other tab, are notified of the end of a request. */
 function releases({ before, step: { state, effects } }: Edge): string | undefined {
   const attempt = attemptOf(before);
   if (!attempt || attemptOf(state)?.runId === attempt.runId) return undefined;
@@ -263,7 +263,7 @@ function releases({ before, step: { state, effects } }: Edge): string | undefine
   return undefined;
 }
 
-/** Whoever gives way to another tab waits for it. */
+/** A tab that yields to another tab waits for it. */
 function awaited({ before, step: { state, effects } }: Edge): string | undefined {
   const givesWay = before.questions.at !== 'elsewhere' && state.questions.at === 'elsewhere';
   if (givesWay && !effects.some(({ type }) => type === 'awaitTabs'))

@@ -4,17 +4,17 @@ import { movesIn, rememberCheck } from './alphabet.js';
 import { ticketsOf } from './oracle.js';
 import { askedState, givenIn, next, silentState, type Setting, type Surroundings } from './SmallWorld.js';
 
-/** What a sequence of moves has come to. */
+/** The result of a sequence of moves. */
 export interface Played {
   readonly state: RunState;
-  /** What the last move asked for. */
+  /** The effects of the last move. */
   readonly effects: readonly Effect[];
-  /** The promises that still wait, and those that were settled. */
+  /** The pending promises, and the settled ones. */
   readonly waiting: number;
   readonly settled: number;
 }
 
-/** Plays moves of the walk by their names, from where both questions were just asked. */
+/** Plays moves of the walk by name, starting right after both questions were asked. */
 export function play(setting: Setting, ...names: readonly string[]): Played {
   let state = setting.stored ? silentState(setting) : askedState(setting);
   let surroundings: Surroundings = { online: true, late: false, readable: !setting.unread };

@@ -3,7 +3,7 @@ import type { Setting } from './SmallWorld.js';
 const answered = ['decide yes A', 'decide no B', 'submit'];
 const left = [...answered, 'execute', 'locked', 'leaving'];
 
-/** A person and a server. */
+/** A user and a server. */
 export const plain: Setting = {
   name: 'a person and a server',
   live: { autoSubmit: 'never' },
@@ -75,5 +75,5 @@ export const another: Setting = {
   starts: [['tab sending'], left, ['tab in doubt'], answered],
 };
 
-/** The worlds that are walked: each adds one more party to a person and a server. */
+/** The worlds to walk: each adds one more party to a user and a server. */
 export const settings: readonly Setting[] = [plain, host, time, storage, another];

@@ -6,14 +6,17 @@ import { outOfOrder, rememberCheck } from './alphabet.js';
 import { meantBy, violation } from './oracle.js';
 import { errors, next } from './SmallWorld.js';
 
-/** What an event has made of one tab. */
+/** The result of an event in one tab. */
 export interface Taken {
   readonly step: Step;
-  /** What the person meant whose request is on its way. */
+  /** What the user meant whose request is in flight. */
   readonly meant: string | undefined;
 }
 
-/** Takes an event, and says which law that breaks. It may throw nothing, change nothing that it was given, and give the same twice. */
+/**
+ * Applies an event, and returns the law that it breaks. The step must not throw, must not change its input, and must be
+ * deterministic.
+ */
 export function takeEvent(
   before: RunState,
   event: RunEvent,
@@ -39,7 +42,7 @@ export function takeEvent(
   return fault ?? { step, meant: meantAfter(before, event, step.state, meant) };
 }
 
-/** What comes late about a request that is gone changes nothing. */
+/** Late events about an ended request change nothing. */
 function lateFault(before: RunState, after: RunState, given: Given): string | undefined {
   const requestsOf = (state: RunState) => [
     attemptOf(state)?.runId,
@@ -67,7 +70,7 @@ const lateChunks = (runId: string): readonly RequestEvent[] => [
   },
 ];
 
-/** What a person means stays for as long as a request carries it. */
+/** A user's intent lasts as long as a request carries it. */
 function meantAfter(
   before: RunState,
   event: RunEvent,
@@ -81,7 +84,7 @@ function meantAfter(
 
 const frozen = new WeakSet<object>();
 
-/** Freezes a value and everything in it. */
+/** Freezes a value deeply. */
 function freeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || frozen.has(value)) return value;
   frozen.add(value);

@@ -22,13 +22,13 @@ import { plain } from './settings.js';
 import { askedState, givenIn, silentState, type Setting, type Surroundings } from './SmallWorld.js';
 import { takeEvent } from './takeMove.js';
 
-/** One tab: its state, what it has not heard yet, and what it has still to write. */
+/** One tab: its state, its unread messages, and its pending writes. */
 interface Tab {
   readonly state: RunState;
   readonly meant: string | undefined;
   readonly hearing: readonly RunEvent[];
   readonly writes: 'save' | 'forget' | undefined;
-  /** What the storage held when this tab last looked. */
+  /** What the storage contained when this tab last read it. */
   readonly base: DehydratedRun | undefined;
   /** It waits until no tab holds the lock. */
   readonly awaits: boolean;
@@ -60,7 +60,7 @@ const tabOf = (state: RunState): Tab => ({
   awaits: false,
 });
 
-/** What a person, a server and a host do in either tab: the moves of one tab without those that only repeat others. */
+/** What a user, a server and a host do in either tab: the moves of one tab without redundant ones. */
 const names: ReadonlySet<string> = new Set([
   'decide yes A',
   'decide no A',
@@ -165,7 +165,7 @@ function withTab(place: TwoTabs, which: Which, tab: Tab): TwoTabs {
   return { ...place, tabs: which === 0 ? [tab, tabs[1]] : [tabs[0], tab] };
 }
 
-/** Takes an event in one tab, and does what it asks for. */
+/** Applies an event in one tab, and runs its effects. */
 function taken(place: TwoTabs, which: Which, event: RunEvent): TwoTabs | string {
   const tab = place.tabs[which];
   const found = takeEvent(tab.state, event, given, tab.meant);
@@ -183,13 +183,13 @@ function taken(place: TwoTabs, which: Which, event: RunEvent): TwoTabs | string 
   return now;
 }
 
-/** Law 2: answers leave that another tab has sent already, though this one has heard of it. */
+/** Law 2: answers are sent that another tab has already sent, although this one knows that. */
 function leftTwice({ tabs, used }: TwoTabs, which: Which, after: RunState): string | undefined {
   const { state, hearing } = tabs[which];
   const leaves = state.request.at === 'held' && isUnderWay(after) && after.questions.at === 'carried';
   if (!leaves || after.questions.at !== 'carried' || hearing.length > 0) return undefined;
   const { items } = after.questions.pause;
-  // What is in doubt may be sent again, by a person who was told.
+  // Answers in doubt may be sent again by a user who was warned.
   if (after.questions.before.at === 'inDoubt' || items.some(({ mayBeAnswered }) => mayBeAnswered))
     return undefined;
   return items.some(({ key }) => used.includes(key))
@@ -227,7 +227,7 @@ function done(place: TwoTabs, which: Which, effect: Effect): TwoTabs {
 function told(place: TwoTabs, which: Which, word: RunEvent): TwoTabs {
   const other: Which = which === 0 ? 1 : 0;
   const tab = place.tabs[other];
-  // A tab that begins anew does not listen yet.
+  // A tab that restarts does not listen yet.
   if (tab.state.storage.at === 'loading') return place;
   return withTab(place, other, { ...tab, hearing: [...tab.hearing, word] });
 }
@@ -239,7 +239,7 @@ function lastWordOf(state: RunState, keys: readonly string[]): TabWord {
   return isAsked ? word : { ...word, run: asJson(state) };
 }
 
-/** Writes while no other tab does, and hears of what it finds. */
+/** Writes while no other tab does, and receives what it finds. */
 function written(place: TwoTabs, which: Which): TwoTabs | string {
   const tab = place.tabs[which];
   const { record: theirs } = place;
@@ -251,7 +251,7 @@ function written(place: TwoTabs, which: Which): TwoTabs | string {
   return run === mine ? now : taken(now, which, { type: 'merged', run });
 }
 
-/** No tab sends any more. What was stored may say what came of it. */
+/** No tab sends any more. The stored record may contain the outcome. */
 function quiet(place: TwoTabs, which: Which): TwoTabs | string {
   const tab = place.tabs[which];
   const { record } = place;
@@ -271,7 +271,7 @@ function reloaded(place: TwoTabs, which: Which): TwoTabs {
   return withTab(free, which, { ...tabOf(silentState(setting)), base: undefined });
 }
 
-/** Who sends holds the lock, who gives way waits, and everybody has a way on. */
+/** The sender holds the lock, a tab that yields waits, and every tab has a way out. */
 function faultOf({ tabs, lock }: TwoTabs, which: Which): string | undefined {
   const { state, awaits, hearing } = tabs[which];
   const { request } = state;

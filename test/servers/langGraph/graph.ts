@@ -1,5 +1,5 @@
-// The graph that the platform serves; what a person says first chooses the way through it. The platform reads the types
-// of this file, and takes ten seconds for it: so there is one graph, and not one for each way.
+// The graph that the platform serves. The first message chooses the path through it. The platform reads the types of
+// this file, which takes ten seconds, so there is one graph for all paths.
 import { AIMessage } from '@langchain/core/messages';
 import { END, interrupt, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph';
 
@@ -65,7 +65,7 @@ export const graph = new StateGraph(MessagesAnnotation)
   .addNode('review', async () => {
     let answer = interrupt<object, ReviewAnswer>(review);
     await report({ node: 'review', answer });
-    // A rule that nobody told the client: the answer is refused by asking again.
+    // A rule that the client does not know: the server refuses the answer by asking again.
     while ((answer.decisions?.[0]?.edited_action?.args.amount ?? 0) > 1000) {
       answer = interrupt<object, ReviewAnswer>({ ...review, message: 'At most 1000. Transfer how much?' });
       await report({ node: 'review', answer });

@@ -1,4 +1,4 @@
-// LangGraph's platform, and its AG-UI bridge before it: on the default channel, and with outcomes opted in.
+// LangGraph's platform with its AG-UI bridge: on the default channel, and with outcomes enabled.
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { LangGraphAgent } from '@ag-ui/langgraph';
@@ -21,7 +21,7 @@ const { host } = await startServer({
 
 const deploymentUrl = host.startsWith('http') ? host : `http://${host}`;
 
-/** The bridge keeps the state of one run: each request gets its own. */
+/** The bridge keeps the state of one run, so each request gets its own bridge. */
 const through = (options) =>
   async function* (input) {
     const agent = new LangGraphAgent({ deploymentUrl, graphId: 'graph', ...options });

@@ -1,4 +1,4 @@
-// Strands with its own AG-UI adapter, and a scripted model in place of a provider.
+// Strands with its own AG-UI adapter, and a scripted model instead of a provider.
 import { StrandsAgent } from '@ag-ui/aws-strands';
 import { Agent, BeforeToolCallEvent, Model, tool } from '@strands-agents/sdk';
 import { z } from 'zod';
@@ -74,7 +74,7 @@ const tools = [
   }),
 ];
 
-/** Asks before each mail. Its answer is whatever the client sends: the adapter checks nothing. */
+/** Asks before each mail. Its answer is whatever the client sends: the adapter does not validate it. */
 const approvals = {
   name: 'approvals',
   initAgent(agent) {

@@ -1,4 +1,4 @@
-// TanStack AI with a scripted model in place of a provider.
+// TanStack AI with a scripted model instead of a provider.
 import { chat, chatParamsFromRequestBody, toServerSentEventsResponse, toolDefinition } from '@tanstack/ai';
 import { z } from 'zod';
 import { serve } from './serve.mjs';
@@ -12,7 +12,7 @@ const tools = [
   toolDefinition({
     name: 'transfer',
     description: 'Transfers money',
-    // The limit is a rule that no JSON Schema tells: only the server knows it.
+    // The limit is a rule outside of the JSON Schema: only the server knows it.
     inputSchema: z.object({
       amount: z
         .number()

@@ -9,8 +9,8 @@ import { JsonField } from './JsonField.js';
 const CoreArrayField = coreField('ArrayField');
 
 /**
- * A list of fields; one of several listed lists, as a list to choose from; or a list of which the schema does not
- * say what is in it, as JSON. A tuple that is not there can be added.
+ * An array: as a list of fields; as a choice if the schema lists its values; or as JSON if the schema does not describe
+ * its items. An absent tuple can be added.
  */
 export function ArrayField(props: FieldProps<unknown>): ReactNode {
   const { schema, uiSchema, formData } = props;
@@ -26,13 +26,13 @@ export function ArrayField(props: FieldProps<unknown>): ReactNode {
     <CoreArrayField
       {...props}
       {...(options && { uiSchema: options })}
-      // Also one that is required is first not there, and rjsf offers to add only what is optional.
+      // A required tuple may be absent at first too, but rjsf only offers to add optional ones.
       {...(absent && { required: false })}
     />
   );
 }
 
-/** A tuple that may be left out is added by a button, and its places have names of their own. */
+/** A button adds an optional tuple, and each position has its own name. */
 function tupleOptions(items: readonly unknown[], uiSchema: UiSchema = {}): UiSchema {
   const given: unknown = uiSchema.items;
   const places: unknown = items.map((item, index) => {
@@ -40,7 +40,7 @@ function tupleOptions(items: readonly unknown[], uiSchema: UiSchema = {}): UiSch
     const shown: unknown = Array.isArray(given) ? given[index] : given;
     return { ...(typeof title === 'string' && { 'ui:title': title }), ...(isJsonObject(shown) && shown) };
   });
-  // rjsf takes a list for a tuple, though its type knows of none.
+  // rjsf accepts a list for a tuple, although its types do not allow it.
   return { 'ui:enableOptionalDataFieldForType': ['array'], ...uiSchema, items: places as UiSchema };
 }
 

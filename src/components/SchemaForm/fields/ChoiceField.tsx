@@ -2,7 +2,7 @@
 import { optionsList, type FieldProps } from '@rjsf/utils';
 import { useCallback, type ReactNode } from 'react';
 
-/** One of several listed values of any kind. rjsf has lists of choices for texts, numbers and booleans alone. */
+/** One of several listed values of any type. rjsf only offers choices of strings, numbers and booleans. */
 export function ChoiceField(props: FieldProps<unknown>): ReactNode {
   const { schema, uiSchema, fieldPathId, registry, onChange, formData, name, hideLabel: _, ...rest } = props;
   const Select = registry.widgets['SelectWidget'];

@@ -5,8 +5,8 @@ import { Button } from '../../Button/Button.js';
 import { useFormContext } from '../FormContext.js';
 
 /**
- * Where a schema contains itself. What has a value is shown, and so is a group that may be left out, which asks
- * by itself whether it is wanted; anything else is shown when somebody asks for it, or it would never end.
+ * A schema that contains itself. It renders if it has a value, or if it is an optional group, which has its own button
+ * to add it. Anything else renders on request, because it would never end.
  */
 export function CyclicSchemaField(props: FieldProps<unknown>): ReactNode {
   const { schema, name, required, formData, registry } = props;

@@ -10,7 +10,7 @@ import { PlainText } from '../../PlainText/PlainText.js';
 import { useFormContext } from '../FormContext.js';
 import { descriptionIdOf, errorIdOf, labelIdOf } from '../ids.js';
 
-/** A value of which the schema does not say what it is, as JSON. Text that is no JSON keeps the form from being sent. */
+/** A value that the schema does not describe, as JSON. The form is not sent while the text is invalid JSON. */
 export function JsonField(props: FieldProps<unknown>): ReactNode {
   const { schema, uiSchema, fieldPathId, registry, rawErrors, required, disabled, readonly, onChange } =
     props;
@@ -20,7 +20,7 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
   const { $id: id, path } = fieldPathId;
   const parsed = parseJson(text);
   const said = text.trim() === '' ? undefined : parsed?.value;
-  // The value came from elsewhere: another panel, or the undoing of an edit.
+  // The value changed from elsewhere: in another panel, or by undoing an edit.
   const [known, setKnown] = useState(value);
   if (!sameJson(known, value)) {
     setKnown(value);
@@ -77,7 +77,7 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
 
 const asText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
 
-/** What is wrong with JSON that says more than its value. */
+/** The error for JSON text that contains more than its value. */
 function faultOf(text: string, words: Words): string | undefined {
   const sent = roundedNumberIn(text);
   if (sent !== undefined) return words.roundedNumber({ name: sent });

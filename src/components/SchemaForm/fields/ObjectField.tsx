@@ -9,14 +9,14 @@ import { JsonField } from './JsonField.js';
 const CoreObjectField = coreField('ObjectField');
 
 /**
- * A group of fields; one of several listed objects, as a list to choose from; or an object of which the schema
- * says nothing more, as JSON.
+ * An object: as a group of fields; as a choice if the schema lists its values; or as JSON if the schema does not
+ * describe it.
  */
 export function ObjectField(props: FieldProps<unknown>): ReactNode {
   const { schema, uiSchema } = props;
   const shape = shapeOf(schema);
   const options = useMemo(
-    // A group without fields of its own would have nothing to show once it was added.
+    // A group without fields would be empty after it was added.
     () => (shape === 'names' ? { ...uiSchema, 'ui:enableOptionalDataFieldForType': [] } : uiSchema),
     [uiSchema, shape],
   );

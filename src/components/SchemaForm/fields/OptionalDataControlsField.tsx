@@ -5,7 +5,7 @@ import { Button } from '../../Button/Button.js';
 import { focusInside } from '../focusField.js';
 import { useFormContext } from '../FormContext.js';
 
-/** Adds a group that may be left out, and takes it out again: what is not added is not sent. */
+/** Adds and removes an optional group. A group that was not added is not sent. */
 export function OptionalDataControlsField(props: FieldProps<unknown>): ReactNode {
   const { schema, formData, disabled, readonly, onChange, fieldPathId, registry, name } = props;
   const { words } = useFormContext();
@@ -40,13 +40,13 @@ export function OptionalDataControlsField(props: FieldProps<unknown>): ReactNode
   );
 }
 
-/** As rjsf sees it: an object without keys and null are nothing. */
+/** Like rjsf, it treats null and an object without keys as nothing. */
 function hasContent(value: unknown): boolean {
   if (typeof value !== 'object') return value !== undefined;
   return value !== null && (Array.isArray(value) || Object.keys(value).length > 0);
 }
 
-/** A group with all of its fields, and a list with all of its places, still empty. */
+/** A group with all its fields, or a tuple with all its items, still empty. */
 function blank(schema: FieldProps['schema']): unknown {
   if (Array.isArray(schema.items)) return schema.items.map(() => undefined);
   return Object.fromEntries(Object.keys(schema.properties ?? {}).map((key) => [key, undefined]));

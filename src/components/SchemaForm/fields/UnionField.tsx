@@ -8,13 +8,12 @@ type Utils = Registry['schemaUtils'];
 
 const given = new WeakMap<Registry, Registry>();
 
-/** The registry as it is for what stands inside a union. */
+/** The original registry, for what renders inside a union. */
 export const registryInside = (registry: Registry): Registry => given.get(registry) ?? registry;
 
 /**
- * One of several kinds. rjsf guesses the kind anew after every key: where a value has the fields of two kinds, whoever
- * empties a field to type it again would find another kind in its place. While nothing but the fields of the kind in
- * view changes, it stays.
+ * One of several kinds. rjsf guesses the kind again after every keystroke. If a value has the fields of two kinds,
+ * emptying a field would switch to the other kind. So the kind stays while only fields of the visible kind change.
  */
 function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps<unknown>> {
   const CoreField = coreField(name) as ComponentType<FieldProps<unknown>>;
@@ -45,7 +44,7 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
 export const AnyOfField = unionField('AnyOfField');
 export const OneOfField = unionField('OneOfField');
 
-/** Whether nothing changed but fields that this kind has. */
+/** Whether only fields of this kind have changed. */
 function isTypedInto(before: unknown, after: unknown, kind: unknown): boolean {
   const fields = own(kind, 'properties');
   if (!isJsonObject(before) || !isJsonObject(after) || !isJsonObject(fields)) return false;

@@ -4,8 +4,8 @@ import type { Field } from '@rjsf/utils';
 const registered = getDefaultRegistry().fields;
 
 /**
- * A field of rjsf's own, for one of ours to stand around.
- * @throws Error where this version of rjsf has none of that name.
+ * One of rjsf's own fields, to be wrapped by a field of the library.
+ * @throws Error if this version of rjsf has no field of that name.
  */
 export function coreField(name: string): Field {
   const found = registered[name];

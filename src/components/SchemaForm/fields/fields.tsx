@@ -13,8 +13,8 @@ import { ChoiceField } from './ChoiceField.js';
 import { JsonField } from './JsonField.js';
 
 /**
- * The kinds of fields of which rjsf's own would hide a value, put one in by itself, or give up: everything that
- * a form sends can be seen in it.
+ * Replaces the fields with which rjsf would hide a value, add one, or fail. Everything that a form sends is visible in
+ * it.
  */
 export const fields: RegistryFieldsType = {
   AnyOfField,
@@ -27,7 +27,7 @@ export const fields: RegistryFieldsType = {
   OptionalDataControlsField,
 };
 
-/** A value that can only be null. It is shown, and never put in by itself; whatever else stands there is shown too. */
+/** A value that can only be null. It is shown and never filled in. Any other value is shown too. */
 function NullField({ formData, fieldPathId }: FieldProps<unknown>): ReactNode {
   const { words } = useFormContext();
   const value: unknown = formData;
@@ -38,7 +38,7 @@ function NullField({ formData, fieldPathId }: FieldProps<unknown>): ReactNode {
   );
 }
 
-/** A value of no one type: one of several that are listed, or anything, as JSON. */
+/** A value without a single type: one of several listed values, or anything, as JSON. */
 function UntypedField(props: FieldProps<unknown>): ReactNode {
   const listed = props.registry.schemaUtils.isSelect(props.schema);
   return listed ? <ChoiceField {...props} /> : <JsonField {...props} />;

@@ -8,7 +8,7 @@ import { focusInside } from '../focusField.js';
 import { useFormContext } from '../FormContext.js';
 import { descriptionIdOf, errorIdOf } from '../ids.js';
 
-/** A list whose items can be added, moved and removed. The focus goes where the work goes on. */
+/** A list whose items can be added, moved and removed. The focus moves to the affected item. */
 export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
   const { fieldPathId, title, items, canAdd, disabled, readonly, onAddClick, schema, rawErrors } = props;
   const { words, idPrefix } = useFormContext();
@@ -22,7 +22,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
     before.current = { count, adding: false };
     const added = [...(list.current?.querySelectorAll(':scope > .rai-item') ?? [])].at(-1);
     if (more && adding && added) focusInside(added);
-    // The button that removed the item is gone with it.
+    // The button that removed the item has unmounted with it.
     if (fewer) takeFocus(list.current);
   }, [count]);
   const shown = fieldPathId.$id === idPrefix ? (schema.title ?? '') : title;
@@ -69,7 +69,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
   );
 }
 
-/** One item of a list, with what can be done to it. */
+/** One item of a list, with its buttons. */
 export function ArrayFieldItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode {
   const { children, buttonsProps, hasToolbar, index, disabled, readonly } = props;
   const { words, locale } = useFormContext();
@@ -80,7 +80,7 @@ export function ArrayFieldItemTemplate(props: ArrayFieldItemTemplateProps): Reac
   const move = (event: MouseEvent<HTMLButtonElement>, act: typeof onMoveUpItem) => {
     const button = event.currentTarget;
     act(event);
-    // rjsf takes the focus away, and the item moves in the next commit. Where the item goes, the list has it.
+    // rjsf drops the focus, and the item moves in the next commit. If the item is removed, the list handles the focus.
     setTimeout(() => (button.isConnected ? button : toolbar.current?.querySelector('button'))?.focus());
   };
   const tools = [

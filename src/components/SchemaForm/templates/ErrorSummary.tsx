@@ -6,7 +6,7 @@ import { focusField } from '../focusField.js';
 import { formErrors } from '../formErrors.js';
 import { useFormContext } from '../FormContext.js';
 
-/** Lists what is wrong, each with a link to its field. A single error needs no list: its field has the focus. */
+/** Lists the errors, each with a link to its field. A single error needs no list: its field has the focus. */
 export function ErrorSummary({ errorSchema, registry }: ErrorListProps): ReactNode {
   const { words, locale, idPrefix } = useFormContext();
   const summary = useRef<HTMLElement>(null);

@@ -10,12 +10,12 @@ import { asksYesOrNo } from '../widgets/asksYesOrNo.js';
 import { KindTagsContext } from './kindTags.js';
 
 /**
- * A field with its label, its description and what is wrong with it. The constant of a kind that was chosen by that
- * very name is not asked for again.
+ * A field with its label, its description and its errors. It hides the constant of a chosen kind if the list of kinds
+ * already shows it.
  *
  * | data attribute | when |
  * | --- | --- |
- * | `data-invalid` | something is wrong with it |
+ * | `data-invalid` | it has an error |
  */
 export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const { id, required, displayLabel, schema, registry, rawDescription, description, children } = props;
@@ -29,7 +29,7 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const isUnion = ('anyOf' in schema || 'oneOf' in schema) && !registry.schemaUtils.isSelect(schema);
   const isBoolean = type === 'boolean';
   const radios = isBoolean && asksYesOrNo(schema, required);
-  // Groups and lists say these themselves.
+  // Groups and lists render these themselves.
   const isChoice = Array.isArray(schema.enum);
   const labelled = displayLabel || radios || (isChoice && !isBoolean);
   const describes =
@@ -47,7 +47,7 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
       {props.errors}
     </>
   );
-  // The list of kinds says it already, and there is nothing to change in it.
+  // The list of kinds already shows the constant, and it cannot be changed.
   const value: unknown = props.formData;
   if (tags.has(id) && sameJson(tags.get(id), value) && !rawDescription && !props.rawErrors?.length)
     return null;
@@ -83,9 +83,9 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
 
 interface FieldLabelProps {
   id: string;
-  /** Several controls answer together: then the label names the group. */
+  /** Several controls form one answer, so the label names the group. */
   group: boolean;
-  /** The name of the field stands beside it already, and can be changed. */
+  /** The name of the field is already shown in an editable field. */
   hidden: boolean;
   required: boolean | undefined;
   children: string;
@@ -115,7 +115,7 @@ function LabelText({ required, children }: { required: boolean | undefined; chil
   );
 }
 
-/** The name of a value that the schema does not name, and a way to take the value out. */
+/** The name of a value that the schema does not describe, and a button to remove the value. */
 function PropertyName(props: FieldTemplateProps): ReactNode {
   const { id, label, disabled, readonly, onKeyRename, onRemoveProperty } = props;
   const { words } = useFormContext();
@@ -127,7 +127,7 @@ function PropertyName(props: FieldTemplateProps): ReactNode {
   }
   const rename = ({ target }: FocusEvent<HTMLInputElement>) => {
     const next = target.value.trim();
-    // Without a name it could not be sent, and some names no form can hold.
+    // A value without a name could not be sent, and forms cannot hold some names.
     if (next === '' || schemaLimits.reservedNames.includes(next)) setName(label);
     else if (next !== label) onKeyRename(next);
   };

@@ -8,7 +8,7 @@ import { errorIdOf } from '../ids.js';
 import { UnusableSchemaError } from '../UnusableSchemaError.js';
 import { kindTags, KindTagsContext, tagTitle, type ChosenKind, type KindTags } from './kindTags.js';
 
-/** One of several kinds of answer, and which of them it is. */
+/** One of several kinds of answer, and the choice of the kind. */
 export function MultiSchemaFieldTemplate({
   selector,
   optionSchemaField,
@@ -19,7 +19,7 @@ export function MultiSchemaFieldTemplate({
   const { tags, title } = tagsOf({ selector, optionSchemaField, schema, registry });
   if (!isValidElement<SelectorProps>(selector)) return optionSchemaField;
   const { id, rawErrors = [] } = selector.props;
-  // What is wrong with the value stands at its field; only a kind without one has to show it here.
+  // The field of the value shows the errors. A kind without a field shows them here.
   const shown = optionSchemaField ? [] : rawErrors;
   return (
     <>
@@ -51,7 +51,7 @@ export function MultiSchemaFieldTemplate({
   );
 }
 
-/** The fields that stand beside the kinds are shown with each of them. */
+/** The fields beside the union are shown with every kind. */
 const withFieldsOf = (kind: RJSFSchema, { oneOf: _one, anyOf: _any, ...beside }: RJSFSchema): RJSFSchema => ({
   allOf: [kind, beside],
 });
@@ -63,7 +63,7 @@ interface FieldsOfKind {
 interface SelectorProps {
   readonly id: string;
   readonly rawErrors?: string[];
-  /** The place of the chosen kind. */
+  /** The index of the chosen kind. */
   readonly value?: number;
   readonly options: { readonly enumOptions?: readonly { readonly label: string }[] };
 }
@@ -88,8 +88,8 @@ function tagsOf(props: Omit<MultiSchemaFieldTemplateProps, 'uiSchema'>): {
 }
 
 /**
- * A part that rjsf cannot show would leave a form that nobody can complete.
- * @throws UnusableSchemaError always, so that the JSON editor takes over
+ * If rjsf cannot show a part, nobody can complete the form.
+ * @throws UnusableSchemaError always, so that the JSON editor replaces the form
  */
 export function UnsupportedFieldTemplate({ fieldPathId, reason }: UnsupportedFieldProps): ReactNode {
   throw new UnusableSchemaError(reason, { field: fieldPathId.path.join('.') || undefined });

@@ -8,11 +8,11 @@ import { useFormContext } from '../FormContext.js';
 import { descriptionIdOf } from '../ids.js';
 
 /**
- * A group of fields, named by its title. The whole form needs no name: the question above is its name.
+ * A group of fields, labelled by its title. The whole form has no label, because the question above names it.
  *
  * | data attribute | when |
  * | --- | --- |
- * | `data-absent` | it may be left out, and is |
+ * | `data-absent` | it is optional and absent |
  */
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, description, properties, schema, uiSchema, onAddProperty } = props;
@@ -32,7 +32,7 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode 
   const named = getUiOptions(uiSchema).title !== undefined;
   const title =
     typeof place === 'number' && !named ? words.itemNumber({ count: place + 1, locale }) : props.title;
-  // Only the button that adds it is there, and says what it would add.
+  // Only the button that adds it renders, and its label names what it adds.
   const isAbsent = Boolean(props.optionalDataControl) && count === 0;
   const isRoot = fieldPathId.$id === idPrefix;
   const content = (

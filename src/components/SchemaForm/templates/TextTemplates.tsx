@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { PlainText } from '../../PlainText/PlainText.js';
 import { errorIdOf, referable } from '../ids.js';
 
-/** A description as plain text: rjsf's own would read it as Markdown, links and images included. */
+/** A description as plain text. rjsf's own would render Markdown, with links and images. */
 export function DescriptionFieldTemplate({ id, description }: DescriptionFieldProps): ReactNode {
   if (description === '' || description === undefined) return null;
   return (
@@ -23,12 +23,12 @@ export function TitleFieldTemplate({ id, title }: TitleFieldProps): ReactNode {
   );
 }
 
-/** What is wrong with one field. Its control points here with `aria-describedby`. */
+/** The error of a field. Its control refers to it with `aria-describedby`. */
 export function FieldErrorTemplate({ errors = [], fieldPathId }: FieldErrorProps): ReactNode {
   if (errors.length === 0) return null;
   return (
     <p className="rai-error" id={errorIdOf(fieldPathId)}>
-      {/* Two checks may say the same of it. */}
+      {/* Two checks may report the same error. */}
       {[...new Set(errors)].map((error) =>
         typeof error === 'string' ? (
           <PlainText key={error}>{`${error} `}</PlainText>
@@ -40,7 +40,7 @@ export function FieldErrorTemplate({ errors = [], fieldPathId }: FieldErrorProps
   );
 }
 
-/** The wrapping is `FieldTemplate`'s own work. */
+/** `FieldTemplate` renders the wrapper itself. */
 export function WrapIfAdditionalTemplate({ children }: { children?: ReactNode }): ReactNode {
   return children;
 }

@@ -3,15 +3,15 @@ import { createContext } from 'react';
 import { isJsonObject, own, ownString, sameJson } from '../../../model/json.js';
 import { ID_SEPARATOR } from '../ids.js';
 
-/** The constants that the chosen kind of an answer shows already, by the ids of their fields. */
+/** The constants that the chosen kind already shows, by the ids of their fields. */
 export type KindTags = ReadonlyMap<string, unknown>;
 
-/** What {@link MultiSchemaFieldTemplate} knows of the kind, for the fields below it. */
+/** What {@link MultiSchemaFieldTemplate} passes about the kind to the fields below it. */
 export const KindTagsContext = createContext<KindTags>(new Map());
 
-/** A kind of answer, as it was chosen. */
+/** The chosen kind of an answer. */
 export interface ChosenKind {
-  /** What the list of kinds calls it. */
+  /** Its label in the list of kinds. */
   readonly label: string;
   readonly schema: RJSFSchema;
   readonly fieldPathId: FieldPathId;
@@ -19,8 +19,8 @@ export interface ChosenKind {
 }
 
 /**
- * The constants of a kind that tell it from every other kind, and that its name in the list says word for word: as
- * `card`, or as `kind: card`. A name that says something else leaves the constant to be seen, for it is what is sent.
+ * The constants that distinguish a kind from every other kind, and that its label in the list contains word for word:
+ * `card`, or `kind: card`. With any other label the constant stays visible, because it is sent.
  */
 export function kindTags(chosen: ChosenKind, kinds: readonly RJSFSchema[]): KindTags {
   const { properties, required = [] } = chosen.schema;
@@ -32,7 +32,7 @@ export function kindTags(chosen: ChosenKind, kinds: readonly RJSFSchema[]): Kind
     const told = [plain(String(constant)), plain(`${name} ${String(constant)}`)].includes(label);
     return told && others.length === kinds.length - 1 && others.every((kind) => isOther(kind, name));
   });
-  // One name can label the list of kinds.
+  // One label can name only one constant.
   if (tags.length !== 1) return new Map();
   return new Map(
     tags.map(([name, field]) => [`${chosen.fieldPathId.$id}${ID_SEPARATOR}${name}`, own(field, 'const')]),
@@ -40,8 +40,8 @@ export function kindTags(chosen: ChosenKind, kinds: readonly RJSFSchema[]): Kind
 }
 
 /**
- * What the list of kinds is called where the name of the chosen one is the constant alone: as its field would be, so that
- * nothing is sent under a name that nobody saw.
+ * The label of the list of kinds if the label of the chosen kind is only the constant: the name of the constant's
+ * field, so that no value is sent under a hidden name.
  */
 export function tagTitle(tags: KindTags, { label, schema, fieldPathId }: ChosenKind): string | undefined {
   const [[id, constant] = []] = tags;
@@ -52,7 +52,7 @@ export function tagTitle(tags: KindTags, { label, schema, fieldPathId }: ChosenK
 
 const constantOf = (kind: RJSFSchema, name: string): unknown => own(own(kind.properties, name), 'const');
 
-/** Another constant stands there, or the answer is none. */
+/** The field has another constant, or the answer is null. */
 const isOther = (kind: RJSFSchema, name: string): boolean =>
   kind.type === 'null' || constantOf(kind, name) !== undefined;
 

@@ -12,7 +12,7 @@ import {
   WrapIfAdditionalTemplate,
 } from './TextTemplates.js';
 
-/** What replaces rjsf's own markup: ids that resolve, labels on everything, errors that are announced, no Markdown. */
+/** Replaces rjsf's markup: ids that resolve, labels everywhere, announced errors, no Markdown. */
 export const templates: Partial<TemplatesType> = {
   ArrayFieldItemTemplate,
   ArrayFieldTemplate,

@@ -4,14 +4,14 @@ import type { ChangeEvent, ReactNode, WheelEvent } from 'react';
 import { useEmptied } from './emptied.js';
 import { fieldAria } from './fieldAria.js';
 
-/** The one `<input>` behind the widgets for text, numbers, dates and the like. */
+/** The `<input>` behind the widgets for text, numbers, dates and similar. */
 export function BaseInput(props: BaseInputTemplateProps): ReactNode {
   const { id, disabled, readonly, onChange, onChangeOverride, onBlur, onFocus, options, schema, htmlName } =
     props;
   const value: unknown = props.value;
   const nothing = useEmptied(props);
   const type: unknown = props['type'];
-  // A number that may be null is a number to an input.
+  // A nullable number is a number input.
   const single = { ...schema, type: getSchemaType(schema) } as RJSFSchema;
   const hintId: unknown = props['hintId'];
   const change = ({ target }: ChangeEvent<HTMLInputElement>) =>
@@ -37,13 +37,15 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
   );
 }
 
-/** Whoever scrolls the page with the pointer over a number means no other number. One that is read-only stays as it is. */
+/**
+ * Scrolling with the pointer over a number input must not change the number. A read-only input does not change anyway.
+ */
 function keepFromWheel({ currentTarget: input }: WheelEvent<HTMLInputElement>): void {
   input.readOnly = true;
   setTimeout(() => (input.readOnly = false));
 }
 
-/** The keyboard that a phone shows. Inputs of these types would change what was typed. */
+/** The keyboard on phones. Inputs of these types would change the text. */
 const inputModes: Readonly<Partial<Record<string, 'email' | 'url'>>> = { email: 'email', uri: 'url' };
 
 const autoComplete = (type: unknown): string | undefined => (type === 'password' ? 'off' : undefined);

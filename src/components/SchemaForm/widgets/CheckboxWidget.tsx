@@ -8,8 +8,8 @@ import { ChoiceGroup } from './ChoiceGroup.js';
 import { fieldAria } from './fieldAria.js';
 
 /**
- * A yes or a no. Where one is required, or where it may also be neither, it asks with radio buttons and nothing
- * chosen: an empty checkbox looks like a no that somebody meant.
+ * A boolean. If it is required or nullable, it renders radio buttons with nothing chosen, because an empty checkbox
+ * looks like a chosen “no”.
  */
 export function CheckboxWidget(props: WidgetProps): ReactNode {
   return asksYesOrNo(props.schema, props.required) ? <YesOrNo {...props} /> : <Checkbox {...props} />;

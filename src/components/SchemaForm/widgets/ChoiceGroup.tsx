@@ -11,7 +11,7 @@ export interface ChoiceGroupProps extends WidgetProps {
   choices: readonly { label: string; checked: boolean; toggle: () => void }[];
 }
 
-/** Radio buttons or checkboxes that answer one field together. The field's own label names the group. */
+/** Radio buttons or checkboxes for one field. The field's label names the group. */
 export function ChoiceGroup(props: ChoiceGroupProps): ReactNode {
   const { id, type, choices, disabled, readonly, htmlName } = props;
   const {

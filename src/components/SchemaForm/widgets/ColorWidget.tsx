@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useFormContext } from '../FormContext.js';
 import { BaseInput } from './BaseInput.js';
 
-/** A colour as text, and a way to pick one. A colour input alone shows black where nothing is chosen. */
+/** A colour as text, with a colour picker. A picker alone shows black if nothing is chosen. */
 export function ColorWidget(props: WidgetProps): ReactNode {
   const { words } = useFormContext();
   const value: unknown = props.value;

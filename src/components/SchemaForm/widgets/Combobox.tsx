@@ -6,12 +6,12 @@ import { referable } from '../ids.js';
 import { choicesOf, chosenIndex, type Choice } from './choices.js';
 import { fieldAria } from './fieldAria.js';
 
-/** More than this nobody reads; typing narrows them down. */
+/** The most options that are shown. Typing narrows them down. */
 const SHOWN = 50;
 
 /**
- * One out of a long list, filtered by typing: the editable combobox of the ARIA patterns. Text that was typed and not
- * chosen stays when the field is left, and nothing is sent while it stands there. Escape brings back what was chosen.
+ * A choice from a long list, filtered by typing: the editable combobox of the ARIA patterns. Text that was typed and
+ * not chosen stays after the field is left, and blocks a submit. Escape restores the chosen option.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -56,7 +56,7 @@ export function Combobox(props: WidgetProps): ReactNode {
     const count = open ? shown.length : Math.min(choices.length, SHOWN);
     const next = count === 0 ? -1 : (to + count) % count;
     setActive(next);
-    // The list may be longer than the room it has.
+    // The list may be higher than its scroll container.
     setTimeout(() => list.current?.children[next]?.scrollIntoView({ block: 'nearest' }));
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -71,7 +71,7 @@ export function Combobox(props: WidgetProps): ReactNode {
     const act = acts[event.key];
     if (!act) return;
     event.preventDefault();
-    // A dialog around the form must not take the same Escape.
+    // A dialog around the form must not close on the same Escape.
     event.stopPropagation();
     act();
   };
@@ -97,7 +97,7 @@ export function Combobox(props: WidgetProps): ReactNode {
           setTyped(target.value);
           setLeft(false);
           setActive(target.value === '' ? -1 : 0);
-          // An emptied field is an emptied choice.
+          // An empty field clears the choice.
           if (target.value === '') onChange(options.emptyValue);
         }}
         onClick={readonly ? undefined : show}

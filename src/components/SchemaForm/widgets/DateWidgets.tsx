@@ -7,12 +7,12 @@ import { BaseInput } from './BaseInput.js';
 import { emptied } from './emptied.js';
 import { TextWidget } from './TextWidget.js';
 
-/** A day. A text that is none is shown as text: a date input would show nothing, and send it all the same. */
+/** A date. Text that is no date is shown as text, because a date input would show nothing and still send it. */
 export function DateWidget(props: WidgetProps): ReactNode {
   return useShowable(props.value, isDate) ? <BaseInput {...props} type="date" /> : <TextWidget {...props} />;
 }
 
-/** A time of day, with seconds where it came with some. */
+/** A time of day, with seconds if its value has any. */
 export function TimeWidget(props: WidgetProps): ReactNode {
   const value: unknown = props.value;
   if (!useShowable(value, isTime)) return <TextWidget {...props} />;
@@ -21,7 +21,7 @@ export function TimeWidget(props: WidgetProps): ReactNode {
   return <BaseInput {...props} type="time" onChange={change} />;
 }
 
-/** A moment, in the time zone of the person who looks at it; it is kept in UTC. */
+/** A date and time, shown in the user's time zone and stored in UTC. */
 export function DateTimeWidget(props: WidgetProps): ReactNode {
   const value: unknown = props.value;
   const { words } = useFormContext();
@@ -47,7 +47,7 @@ export function DateTimeWidget(props: WidgetProps): ReactNode {
   );
 }
 
-/** Whether a field may be shown by an input of its own kind; it stays what it was when it appeared. */
+/** Whether a native input can show the value. It is decided on mount and does not change. */
 function useShowable(value: unknown, fits: (text: string) => boolean): boolean {
   const [shown] = useState(
     () => value === undefined || value === null || (typeof value === 'string' && fits(value)),
@@ -55,7 +55,7 @@ function useShowable(value: unknown, fits: (text: string) => boolean): boolean {
   return shown && (typeof value !== 'string' || value === '' || fits(value));
 }
 
-/** A day that there is, of a year that an input can show. */
+/** A valid date, with a year that an input can show. */
 function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return text > '0001-01-01' && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);

@@ -9,8 +9,8 @@ import { fieldAria } from './fieldAria.js';
 import { useFileReading } from './useFileReading.js';
 
 /**
- * A file, or several, as data URLs. The name is plain text and no link, nothing is previewed, and what is larger
- * than the limit is not read at all.
+ * One or several files, as data URLs. The name is plain text and no link, there is no preview, and files above the
+ * limit are not read.
  */
 export function FileWidget(props: WidgetProps): ReactNode {
   const { id, disabled, readonly, multiple, onChange, options, htmlName } = props;
@@ -20,7 +20,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
   const [limitId, problemId] = [referable(`${id}__limit`), referable(`${id}__problem`)];
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
-    // The same file may be chosen again.
+    // The same file can be chosen again.
     target.value = '';
     const total = held.reduce((bytes, url) => bytes + bytesOf(url), 0);
     const room = multiple ? maxFileBytes - total : maxFileBytes;
@@ -88,7 +88,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
   );
 }
 
-/** The data URLs that a field holds. */
+/** The data URLs of a field. */
 function heldIn(value: unknown): readonly string[] {
   const held = Array.isArray(value) ? (value as readonly unknown[]) : [value];
   return held.filter((each): each is string => typeof each === 'string');
@@ -96,7 +96,7 @@ function heldIn(value: unknown): readonly string[] {
 
 const DESCRIBED = 60;
 
-/** The name that a data URL carries; of anything else, how it begins. */
+/** The file name in a data URL; for any other text, its beginning. */
 function nameOf(url: string): string {
   const [, name] = /^data:[^,]*;name=([^;,]*)[;,]/.exec(url.slice(0, 2_000)) ?? [];
   if (name === undefined) return url.length > DESCRIBED ? `${url.slice(0, DESCRIBED)}…` : url;
@@ -107,7 +107,7 @@ function nameOf(url: string): string {
   }
 }
 
-/** How many bytes a data URL stands for. */
+/** The number of bytes in a data URL. */
 function bytesOf(url: string): number {
   const data = url.slice(url.indexOf(',') + 1);
   return url.startsWith('data:') ? Math.floor((data.replace(/=+$/, '').length * 3) / 4) : url.length;

@@ -8,10 +8,10 @@ import { choicesOf, chosenIndex } from './choices.js';
 import { Combobox } from './Combobox.js';
 import { fieldAria } from './fieldAria.js';
 
-/** A longer list can be filtered by typing. */
+/** Longer lists can be filtered by typing. */
 const LONG_LIST = 12;
 
-/** One out of a list, or several: those are checkboxes, since few people know how to work a multiple select. */
+/** One or several values of a list. Several are checkboxes, since few people know how to use a multiple select. */
 export function SelectWidget(props: WidgetProps): ReactNode {
   if (props.multiple) return <ManyOf {...props} />;
   const { enumOptions = [] } = props.options;
@@ -20,7 +20,7 @@ export function SelectWidget(props: WidgetProps): ReactNode {
   return enumOptions.length > LONG_LIST ? <Combobox {...props} /> : <OneOf {...props} />;
 }
 
-/** A constant: there is nothing to choose, only to see. */
+/** A constant: it is shown and cannot be changed. */
 function TheOne(props: WidgetProps): ReactNode {
   const { words } = useFormContext();
   const [only] = choicesOf(props, words);
@@ -67,7 +67,7 @@ function ManyOf(props: WidgetProps): ReactNode {
   const has = (value: unknown) => chosen.some((each) => sameJson(each, value));
   const toggle = (value: unknown) => {
     const next = has(value) ? chosen.filter((each) => !sameJson(each, value)) : [...chosen, value];
-    // In the order of the list, whatever order they were ticked in; what is not in it stays at the end.
+    // In the order of the list, not of the clicks. Values that are not in the list stay at the end.
     const listed = choices
       .map((choice) => choice.value)
       .filter((each) => next.some((one) => sameJson(one, each)));

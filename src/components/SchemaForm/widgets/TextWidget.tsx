@@ -4,16 +4,16 @@ import { useState, type ReactNode } from 'react';
 import { BaseInput } from './BaseInput.js';
 import { TextareaWidget } from './TextareaWidget.js';
 
-/** A text that is longer, or may be, does not fit a line. */
+/** Text that is longer, or may be, gets several lines. */
 const LINE_LENGTH = 60;
 const MAY_BE_LONG = 200;
-/** What people write sentences into. */
+/** Field names that suggest prose. */
 const prose =
   /(?:^|[^a-z])(?:body|comments?|content|description|details|feedback|instructions|message|notes?|prompt|query|reason|summary|text)$/i;
 
 /**
- * Text on one line, or on several where the text that it starts from has them, or where it is prose: an `<input>`
- * would destroy its line breaks. What it is does not change while somebody types.
+ * Text on one line, or on several lines if the initial text has line breaks or is prose, because an `<input>` would
+ * remove the line breaks. The kind does not change during input.
  */
 export function TextWidget(props: WidgetProps): ReactNode {
   const [multiline] = useState(() => needsLines(props));
@@ -27,6 +27,6 @@ function needsLines({ value, name, schema }: WidgetProps): boolean {
   const type = getSchemaType(schema);
   if (type === 'number' || type === 'integer') return false;
   if (maxLength !== undefined) return maxLength > MAY_BE_LONG;
-  // camelCase and snake_case end in the same word.
+  // camelCase and snake_case names end with the same word.
   return !format && !pattern && prose.test(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2'));
 }

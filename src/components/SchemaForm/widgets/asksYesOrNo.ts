@@ -1,8 +1,8 @@
 import { schemaRequiresTrueValue, type RJSFSchema } from '@rjsf/utils';
 
 /**
- * Whether a tick is not enough for a boolean: one that must be given has no value before somebody chose, and one
- * that may be null has three. Where only a yes is taken, a tick says it all.
+ * Whether a boolean needs radio buttons instead of a checkbox. A required one has no value before the user chooses, and
+ * a nullable one has three values. If only `true` is valid, a checkbox is enough.
  */
 export function asksYesOrNo(schema: RJSFSchema, required: boolean | undefined): boolean {
   return (required === true && !schemaRequiresTrueValue(schema)) || Array.isArray(schema.type);

@@ -3,13 +3,13 @@ import { sameJson } from '../../../model/json.js';
 import type { Words } from '../../../words/Words.js';
 import { visibleString } from '../../PlainText/visibleText.js';
 
-/** One value of a list to choose from. */
+/** One option of a choice. */
 export interface Choice {
   readonly label: string;
   readonly value: unknown;
 }
 
-/** The values to choose from, labelled so that every one can be told apart: an object by its JSON. */
+/** The options of a choice. Each label is unique: an object is labelled with its JSON. */
 export function choicesOf({ options }: Pick<WidgetProps, 'options'>, words: Words): readonly Choice[] {
   const choices = (options.enumOptions ?? []).map((option): Choice => {
     const value: unknown = option.value;
@@ -18,13 +18,13 @@ export function choicesOf({ options }: Pick<WidgetProps, 'options'>, words: Word
   });
   const labels = choices.map(({ label }) => label);
   const isOwn = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label);
-  // The number 1 and the text “1” look alike, and are not the same answer.
+  // The number 1 and the text “1” look the same, but are different answers.
   return choices.map((each) =>
     isOwn(each.label) ? each : { ...each, label: visibleString(JSON.stringify(each.value) ?? each.label) },
   );
 }
 
-/** Where `value` stands in the list; -1 where it is none of them, or nothing is chosen. */
+/** The index of `value` in the list; -1 if it is not listed, or nothing is chosen. */
 export function chosenIndex(choices: readonly Choice[], value: unknown): number {
   return value === undefined ? -1 : choices.findIndex((choice) => sameJson(choice.value, value));
 }

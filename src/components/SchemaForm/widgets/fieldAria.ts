@@ -7,9 +7,9 @@ type Described = Pick<
 >;
 
 /**
- * Ties a control to its description, its help and its error, where these are really there.
+ * Links a control to its description, its help and its error, if these are rendered.
  *
- * @param more The ids of further hints that the widget itself shows.
+ * @param more The ids of more hints that the widget shows.
  */
 export function fieldAria(props: Described, ...more: readonly (string | false | undefined)[]) {
   const { id, options, schema, rawErrors, required, label, hideLabel } = props;
@@ -26,7 +26,7 @@ export function fieldAria(props: Described, ...more: readonly (string | false | 
     'aria-invalid': invalid || undefined,
     'aria-describedby': ids.join(' ') || undefined,
     'aria-required': required || undefined,
-    // Items of a list have no visible label of their own.
+    // List items have no visible label.
     ...(hideLabel && label && { 'aria-label': label }),
   };
 }

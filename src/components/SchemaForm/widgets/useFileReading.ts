@@ -2,21 +2,21 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useFormContext } from '../FormContext.js';
 
-/** What a field of files does with the files that a person chooses. */
+/** What a file field does with the files that the user chooses. */
 export interface FileReading {
-  /** Says what is being read. Absent while nothing is. */
+  /** The text that names the files being read. Absent if there are none. */
   readonly status: string | undefined;
-  /** Says why the last choice is not in the field. */
+  /** Why the last choice was not added to the field. */
   readonly problem: string | undefined;
-  /** Puts files into the field once they are read. Nothing is sent before. */
+  /** Reads files into the field. Until then, the form cannot be sent. */
   read(input: HTMLInputElement, files: readonly File[]): void;
-  /** Says why files are not read. */
+  /** Reports why files are not read. */
   refuse(problem: string): void;
 }
 
 /**
- * Reads the files of one field, of which it holds the data URLs `held`. What is chosen last stands in the end, however
- * long an earlier file takes, and several that are chosen one after another all do.
+ * Reads the files of one field, which holds the data URLs `held`. The last choice wins, however long an earlier file
+ * takes. Files that are chosen one after another are all added.
  */
 export function useFileReading(props: WidgetProps, held: readonly string[]): FileReading {
   const { words, faults } = useFormContext();
@@ -24,7 +24,7 @@ export function useFileReading(props: WidgetProps, held: readonly string[]): Fil
   const [reading, setReading] = useState<readonly string[]>([]);
   const { id } = props;
   const status = reading.length > 0 ? words.fileReading({ name: reading.join(', ') }) : undefined;
-  // The field may get another place in its list meanwhile.
+  // The field may move in its list meanwhile.
   const latest = useRef({ props, held });
   const turn = useRef(0);
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ export function useFileReading(props: WidgetProps, held: readonly string[]): Fil
   useEffect(() => {
     const isDone = wasReading.current && status === undefined;
     wasReading.current = status !== undefined;
-    // As if the field were left: what was said about it while the file was read is true no more.
+    // Validates like a blur: messages from while the file was read are out of date.
     if (isDone) latest.current.props.onBlur(id, latest.current.props.value);
   }, [id, status]);
 
@@ -47,7 +47,7 @@ export function useFileReading(props: WidgetProps, held: readonly string[]): Fil
     const names = files.map(({ name }) => name);
     const [first = ''] = names;
     const urls = await Promise.all(files.map(asDataUrl)).catch(() => undefined);
-    // The field is gone, or something else was chosen for it.
+    // The field has unmounted, or another file was chosen.
     if (isStale() || !input.isConnected) return;
     setReading((all) => (latest.current.props.multiple ? without(all, names) : []));
     if (!urls) return setProblem(words.fileFailed({ name: first }));
@@ -69,14 +69,14 @@ export function useFileReading(props: WidgetProps, held: readonly string[]): Fil
   };
 }
 
-/** `all`, but for one of each of `some`. */
+/** `all`, without one occurrence of each of `some`. */
 function without(all: readonly string[], some: readonly string[]): readonly string[] {
   const left = [...all];
   for (const each of some) left.splice(left.indexOf(each), 1);
   return left;
 }
 
-/** `data:<type>;name=<name>;base64,<bytes>`, as rjsf's own widget writes it. */
+/** `data:<type>;name=<name>;base64,<bytes>`, in the format of rjsf's own widget. */
 function asDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -11,8 +11,8 @@ import { TextWidget } from './TextWidget.js';
 import { BaseInput } from './BaseInput.js';
 
 /**
- * The controls of a form. `format` picks one by name, so none may be invisible, follow a link or change what it
- * shows: e-mail and web addresses are texts with a keyboard of their own.
+ * The widgets of a form. `format` selects one by name, so no widget may be invisible, follow a link or change the value
+ * that it shows. E-mail and web addresses are text inputs with their own keyboards.
  */
 export const widgets: RegistryWidgetsType = {
   CheckboxWidget,
