@@ -19,12 +19,3 @@ export function mayBeYes(interrupt: PendingInterrupt, payload: unknown): boolean
   const isNo = shape?.allowed.includes('deny') === true && saysAll(payload, shape.deny());
   return asksForYes !== undefined && asksForYes !== false && !isNo;
 }
-<<<<<<< HEAD:src/components/Risk/needsConfirmation.ts
-=======
-
-/** Whether `payload` contains everything in `part`. */
-export function saysAll(payload: unknown, part: unknown): boolean {
-  if (!isJsonObject(part)) return sameJson(payload, part);
-  return Object.entries(part).every(([key, value]) => sameJson(own(payload, key), value));
-}
->>>>>>> p-prose3:src/components/Decision/needsConfirmation.ts
