@@ -1,9 +1,8 @@
 'use client';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { Button } from '../Button/Button.js';
-import { useWords } from '../Words/WordsContext.js';
 import { useRisk } from './useRisk.js';
+import { ConfirmRisk } from './ConfirmRisk.js';
 import { needsConfirmation } from './needsConfirmation.js';
 
 /** How an approval is given here. */
@@ -47,31 +46,4 @@ export function useRiskCheck({ key, digest, draft }: BoundInterrupt): RiskCheck 
       />
     ),
   };
-}
-
-/** Props of {@link ConfirmRisk}. */
-interface ConfirmRiskProps {
-  /** The label of the button that was pressed. */
-  label: string;
-  onApprove: () => void;
-  onBack: () => void;
-}
-
-/** Asks for confirmation of a high-risk approval. Back is first and has the focus, so a second press is safe. */
-function ConfirmRisk({ label, onApprove, onBack }: ConfirmRiskProps): ReactNode {
-  const { words } = useWords();
-  const id = useId();
-  const back = useRef<HTMLButtonElement>(null);
-  useEffect(() => back.current?.focus(), []);
-  return (
-    <fieldset className="rai-confirm-risk" aria-labelledby={id}>
-      <p id={id}>{words.riskAsk}</p>
-      <div className="rai-actions">
-        <Button ref={back} onClick={onBack}>
-          {words.back}
-        </Button>
-        <Button onClick={onApprove}>{label}</Button>
-      </div>
-    </fieldset>
-  );
 }
