@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { StreamDecoder, StreamFrame, StreamProtocol } from '../model/Protocol.js';
-import { lostRun, pickUp } from '../protocols/pickUp.js';
+import { lostRun, pickUp } from '../stream/pickUp.js';
 import { detached } from '../model/detached.js';
 import { SeenFrames } from '../stream/SeenFrames.js';
 import { TornFrame } from '../stream/TornFrame.js';

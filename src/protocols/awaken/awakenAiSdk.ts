@@ -4,7 +4,7 @@ import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ConversationProtocol, Heard, ProtocolTask, ResumeBatch, Wire } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
-import { lostRun, mayPass, pickUp } from '../pickUp.js';
+import { lostRun, mayPass, pickUp } from '../../stream/pickUp.js';
 import { addressesOf, segment } from './addresses.js';
 import type { AwakenFaceOptions } from './awakenAgUi.js';
 import { createAiSdkDecoder } from './createAiSdkDecoder.js';

@@ -3,7 +3,7 @@ import type { ResumeEntry, RunAgentInput } from '../../model/agUi.js';
 import { own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { Heard, ProtocolTask, ResumeBatch, Wire, WireStream } from '../../model/Protocol.js';
-import { lostRun, mayPass } from '../pickUp.js';
+import { lostRun, mayPass } from '../../stream/pickUp.js';
 import { addressesOf, segment, type Line } from './addresses.js';
 import { freshMessages } from './freshMessages.js';
 import { createNativeDecoder } from './createNativeDecoder.js';

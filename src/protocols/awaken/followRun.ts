@@ -1,7 +1,7 @@
 import { own, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { Heard, StreamDecoder, WireStream } from '../../model/Protocol.js';
-import { lostRun, MAX_TRIES, mayPass, pickUp } from '../pickUp.js';
+import { lostRun, MAX_TRIES, mayPass, pickUp } from '../../stream/pickUp.js';
 import type { Line } from './addresses.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { eventsOf } from './nativeEvents.js';

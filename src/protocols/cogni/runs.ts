@@ -1,7 +1,7 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { own, ownString } from '../../model/json.js';
 import type { Wire, WireStream } from '../../model/Protocol.js';
-import { MAX_TRIES } from '../pickUp.js';
+import { MAX_TRIES } from '../../stream/pickUp.js';
 import { withoutRefs } from './refusals.js';
 
 /** The run of a conversation, as far as it is known. */

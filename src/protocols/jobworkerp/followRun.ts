@@ -1,7 +1,7 @@
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
 import type { Heard, StreamFrame, Wire, WireStream } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
-import { lostRun, MAX_TRIES, mayPass } from '../pickUp.js';
+import { lostRun, MAX_TRIES, mayPass } from '../../stream/pickUp.js';
 import { END_OF_STREAM, HUMAN_INPUT, SESSION, type JobworkerpServer } from './createFrontDecoder.js';
 
 /** The connection to the server, and the thread. */
