@@ -15,14 +15,14 @@ export type { BoundInterrupt, InterruptMethods } from './react/bindInterrupt.js'
 export { InterruptPanel, type InterruptPanelProps } from './components/InterruptPanel/InterruptPanel.js';
 export { DecisionHistory } from './components/DecisionHistory/DecisionHistory.js';
 export { DecisionReview } from './components/DecisionReview/DecisionReview.js';
-export { createRenderer } from './components/InterruptCard/createRenderer.js';
+export { createRenderer } from './components/Renderer/createRenderer.js';
 export type {
   InterruptRendererProps,
   Renderer,
   Renderers,
   ToolRenderers,
-} from './components/InterruptCard/Renderer.js';
-export type { RendererOptions } from './components/InterruptCard/RendererContext.js';
+} from './components/Renderer/Renderer.js';
+export type { RendererOptions } from './components/Renderer/RendererContext.js';
 export type { Risk, RiskLevel, RiskOf } from './model/Risk.js';
 export { defaultShortcuts, type ShortcutAction, type Shortcuts } from './components/Shortcuts/Shortcuts.js';
 export { useWords, WordsProvider, type WordsProviderProps } from './components/Words/WordsContext.js';

@@ -97,3 +97,9 @@ export function sameJson(left: unknown, right: unknown, depth = 0): boolean {
     keys.every((key) => Object.hasOwn(right, key) && sameJson(left[key], right[key], depth + 1))
   );
 }
+
+/** Whether `payload` contains everything in `part`. */
+export function saysAll(payload: unknown, part: unknown): boolean {
+  if (!isJsonObject(part)) return sameJson(payload, part);
+  return Object.entries(part).every(([key, value]) => sameJson(own(payload, key), value));
+}

@@ -1,80 +1,11 @@
 import { entriesOf } from '../decisions/coverage.js';
 import { markBatch, recordBatch } from '../decisions/history.js';
-import { changeItems, withDrafts, withOthers, type Pause } from '../decisions/Pause.js';
-import { stageCancellation } from '../decisions/stageAnswer.js';
-import { appendMessages } from '../state/appendMessages.js';
+import { changeItems, withDrafts, withOthers } from '../decisions/Pause.js';
 import { andDo, step, type Step } from './Effect.js';
 import type { Given } from './RunEvent.js';
-import { pauseOf, type Asked, type Attempt, type Plan, type Rest, type RunState } from './RunState.js';
-import { departed, fixed, messageAttempt, returnedToPage, withdraw, withoutIds } from './sendSteps.js';
+import type { Asked, Attempt, RunState } from './RunState.js';
+import { departed, returnedToPage, withdraw } from './sendSteps.js';
 import { declinedError, elsewhereError, lateRefusal } from './verbErrors.js';
-
-/** Fixes the content of a request, then asks `beforeSubmit` or `dispatch`. */
-export function fix(state: RunState, plan: Plan, given: Given): Step {
-  const attempt = attemptOf(state, plan, given);
-  return attempt.kind === 'resume' && given.live.beforeSubmit !== undefined
-    ? fixed(state, attempt, 'beforeSubmit', { type: 'askHost', attempt })
-    : fixed(state, attempt, 'dispatch', { type: 'dispatch', attempt });
-}
-
-function attemptOf(state: RunState, plan: Plan, { now, live }: Given): Attempt {
-  const { conversation } = state;
-  const pause = pauseOf(state);
-  const base = pause?.base ?? conversation;
-  const rebases = pause?.base !== undefined;
-  const { isSecret } = live;
-  const common = { ...plan.ids, options: {}, steers: false, said: [], rebases: false, isSecret } as const;
-  switch (plan.kind) {
-    case 'send':
-      return messageAttempt(state, plan, live);
-    case 'refresh':
-      return {
-        ...common,
-        kind: 'refresh',
-        conversation: withoutIds(conversation, state.unaccepted),
-        stands: restOf(state),
-      };
-    case 'again':
-      return {
-        ...plan.attempt,
-        runId: plan.ids.runId,
-        nextBatchId: plan.ids.nextBatchId,
-        rebases: true,
-        isSecret,
-      };
-    case 'resume': {
-      const batchId = pause?.batchId ?? plan.ids.batchId;
-      return { ...common, kind: 'resume', batchId, conversation: base, pause, rebases };
-    }
-    case 'steer': {
-      const { messages: said, options } = plan;
-      const cancelled = pause && { ...allCancelled(pause, now), batchId: plan.ids.batchId };
-      const added = appendMessages(base, said);
-      return {
-        ...common,
-        kind: 'resume',
-        conversation: added,
-        pause: cancelled,
-        steers: true,
-        said,
-        options,
-        rebases,
-      };
-    }
-  }
-}
-
-/** The rest state, also of a held request. */
-function restOf({ request }: RunState): Rest | undefined {
-  if (request.at === 'rest') return request;
-  return 'before' in request ? request.before : undefined;
-}
-
-export const allCancelled = (pause: Pause, now: number): Pause =>
-  changeItems(pause, (item) => stageCancellation(item, now));
-
-export const withPause = (state: RunState, pause: Pause): RunState =>
-  state.questions.at === 'none' ? state : { ...state, questions: { ...state.questions, pause } };
 
 /** The host has allowed or declined the batch. */
 export function agreed(state: RunState, yes: boolean, cause: unknown, given: Given): Step {

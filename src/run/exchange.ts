@@ -9,7 +9,6 @@ import { requestOf, type ExchangeBatch, type ExchangeCourse } from './ExchangeCo
 import { exchangeStream } from './exchangeStream.js';
 import { protocolWire } from './protocolWire.js';
 import { soundDecoder } from './soundDecoder.js';
-import { truthfulError } from './truthfulError.js';
 
 /**
  * Executes a task and yields its events, one chunk at a time. Ends with the stream. Reconnects a broken stream if the
@@ -120,4 +119,27 @@ function transportFailed({ accepted }: ExchangeCourse, cause: unknown): AgentRun
     `The transport failed (${words}), so the run cannot be followed. The answers are kept. Try again.`,
     { retryable: true, cause },
   );
+}
+
+/** Converts an exception to an error whose code tells whether the request was sent and accepted. */
+function truthfulError(course: ExchangeCourse, cause: unknown): AgentRunError {
+  const { left, accepted, written, task } = course;
+  const taken = accepted || written;
+  const isKnown = AgentRunError.isInstance(cause);
+  // A server that doesn't tell what happened to the answers has not refused them.
+  const saysNothing = isKnown && taken && task.kind === 'resume' && failedToRead(course, cause);
+  if (isKnown && !saysNothing && !(cause.code === 'not_sent' && taken)) return cause;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  if (left === 0 && !taken) {
+    const words = `The request could not be made (${reason}), so nothing was sent. Fix the cause and try again.`;
+    return new AgentRunError('not_sent', words, { retryable: true, cause });
+  }
+  const words = `The run cannot be followed any further (${reason}), so how it ended is not known. Look at the thread before sending again.`;
+  return new AgentRunError(taken ? 'stream_cut' : 'network', words, { retryable: true, cause });
+}
+
+/** Whether it is the error of a request that only reads, or derived from one. */
+function failedToRead({ unread }: ExchangeCourse, error: AgentRunError): boolean {
+  if (error.code === 'aborted' || error.code === 'stream_cut') return false;
+  return unread.has(error) || (error.cause instanceof Error && unread.has(error.cause));
 }

@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { StreamDecoder, StreamFrame, StreamProtocol } from '../model/Protocol.js';
+import { lostRun, pickUp } from '../stream/pickUp.js';
 import { detached } from '../model/detached.js';
 import { SeenFrames } from '../stream/SeenFrames.js';
 import { TornFrame } from '../stream/TornFrame.js';
@@ -9,9 +10,6 @@ import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';
 import { openRequest, type ExchangeBatch, type ExchangeCourse } from './ExchangeCourse.js';
 import { waitToRetry } from './waitToRetry.js';
-
-/** How many consecutive attempts to reconnect may bring nothing new, before the stream counts as lost. */
-const MAX_TRIES = 8;
 
 /** Sends one POST and yields the stream of its response. Reconnects when the stream breaks. */
 export async function* exchangeStream(
@@ -45,7 +43,7 @@ export async function* exchangeStream(
       if (signal.aborted || decoder.ending().type !== 'open' || address() === undefined) throw cause;
     }
     yield { events: [], ending: decoder.ending(), connection: 'lost' };
-    stream = await pickUp(course, position, () => address() ?? url);
+    stream = await reopened(course, position, () => address() ?? url);
     yield { events: [], ending: decoder.ending(), connection: 'back' };
   }
 }
@@ -86,30 +84,27 @@ function isNew(frame: StreamFrame, position: StreamPosition): boolean {
   return !position.torn.isRepeated(frame);
 }
 
-async function pickUp(
+async function reopened(
   course: ExchangeCourse,
   position: StreamPosition,
   address: () => string,
 ): Promise<ReadableStream<Uint8Array>> {
   const { headers, fetch, signal } = course;
   position.seen.reconnect();
-  let failure: unknown;
-  while (position.tries < MAX_TRIES) {
-    await waitToRetry(backOff(position.tries, position.retry), course);
-    position.tries += 1;
+  const wire = {
+    signal,
+    backOff: (tries: number, retry?: number) => waitToRetry(backOff(tries, retry), course),
+  };
+  const again = await pickUp(wire, position, async () => {
     try {
       return (await openStream({ url: address(), cursor: position.cursor, headers, fetch, signal })).body;
     } catch (cause) {
-      failure = cause;
-      if (signal.aborted || !AgentRunError.isInstance(cause) || !cause.retryable) break;
       // By the HTML standard, 204 means that nothing more will come.
-      if (cause.httpStatus === 204) break;
+      if (AgentRunError.isInstance(cause) && cause.httpStatus === 204) return cause;
+      throw cause;
     }
-  }
-  throw lost(failure);
-}
-
-function lost(cause: unknown): AgentRunError {
-  const words = 'The stream broke and could not be resumed, so it is unknown how the run ended. Try again.';
-  return new AgentRunError('stream_cut', words, { retryable: true, cause });
+  });
+  if (AgentRunError.isInstance(again.stream)) throw lostRun(again.stream);
+  position.tries = again.tries;
+  return again.stream;
 }

@@ -1,14 +1,24 @@
 import { coverageOf, entriesOf } from '../decisions/coverage.js';
+import { changeItems, type Pause } from '../decisions/Pause.js';
 import { recheckPause } from '../decisions/recheckPause.js';
+import { stageCancellation } from '../decisions/stageAnswer.js';
 import { AgentRunError } from '../model/AgentRunError.js';
+import { appendMessages } from '../state/appendMessages.js';
 import { andThen, step, type Step } from './Effect.js';
 import type { Given, HostEvent } from './RunEvent.js';
 import type { Ticket } from './Ids.js';
-import { isUnderWay, pauseOf, type Plan, type RequestState, type RunState } from './RunState.js';
+import {
+  isUnderWay,
+  pauseOf,
+  type Attempt,
+  type Plan,
+  type RequestState,
+  type Rest,
+  type RunState,
+} from './RunState.js';
 import { busyError, heldError, withdrawnError } from './requestErrors.js';
 import { batchRefusal, occupiedError, pendingError, uncancellable } from './verbErrors.js';
-import { allCancelled, fix, withPause } from './departureSteps.js';
-import { withdraw } from './sendSteps.js';
+import { fixed, messageAttempt, withdraw, withoutIds } from './sendSteps.js';
 
 const reject = (state: RunState, ticket: Ticket, error: AgentRunError): Step =>
   step(state, { type: 'settle', tickets: [ticket], error });
@@ -204,6 +214,73 @@ export function proceed(state: RunState, from: 'checks' | 'code' | 'network' | '
   }
   return fix(state, plan, given);
 }
+
+/** Fixes the content of a request, then asks `beforeSubmit` or `dispatch`. */
+function fix(state: RunState, plan: Plan, given: Given): Step {
+  const attempt = attemptFor(state, plan, given);
+  return attempt.kind === 'resume' && given.live.beforeSubmit !== undefined
+    ? fixed(state, attempt, 'beforeSubmit', { type: 'askHost', attempt })
+    : fixed(state, attempt, 'dispatch', { type: 'dispatch', attempt });
+}
+
+function attemptFor(state: RunState, plan: Plan, { now, live }: Given): Attempt {
+  const { conversation } = state;
+  const pause = pauseOf(state);
+  const base = pause?.base ?? conversation;
+  const rebases = pause?.base !== undefined;
+  const { isSecret } = live;
+  const common = { ...plan.ids, options: {}, steers: false, said: [], rebases: false, isSecret } as const;
+  switch (plan.kind) {
+    case 'send':
+      return messageAttempt(state, plan, live);
+    case 'refresh':
+      return {
+        ...common,
+        kind: 'refresh',
+        conversation: withoutIds(conversation, state.unaccepted),
+        stands: restOf(state),
+      };
+    case 'again':
+      return {
+        ...plan.attempt,
+        runId: plan.ids.runId,
+        nextBatchId: plan.ids.nextBatchId,
+        rebases: true,
+        isSecret,
+      };
+    case 'resume': {
+      const batchId = pause?.batchId ?? plan.ids.batchId;
+      return { ...common, kind: 'resume', batchId, conversation: base, pause, rebases };
+    }
+    case 'steer': {
+      const { messages: said, options } = plan;
+      const cancelled = pause && { ...allCancelled(pause, now), batchId: plan.ids.batchId };
+      const added = appendMessages(base, said);
+      return {
+        ...common,
+        kind: 'resume',
+        conversation: added,
+        pause: cancelled,
+        steers: true,
+        said,
+        options,
+        rebases,
+      };
+    }
+  }
+}
+
+/** The rest state, also of a held request. */
+function restOf({ request }: RunState): Rest | undefined {
+  if (request.at === 'rest') return request;
+  return 'before' in request ? request.before : undefined;
+}
+
+const allCancelled = (pause: Pause, now: number): Pause =>
+  changeItems(pause, (item) => stageCancellation(item, now));
+
+const withPause = (state: RunState, pause: Pause): RunState =>
+  state.questions.at === 'none' ? state : { ...state, questions: { ...state.questions, pause } };
 
 /** The code that reads schemas has loaded: earlier decisions are validated against their schemas. */
 export function codeArrived(state: RunState, given: Given): Step {

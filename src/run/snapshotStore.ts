@@ -1,4 +1,3 @@
-import { onNextFrame } from './frame.js';
 import { callEach } from './eventListeners.js';
 
 /** A value with subscribers. */
@@ -59,4 +58,21 @@ export function snapshotStore<T>(read: () => T): SnapshotStore<T> {
       listeners.clear();
     },
   };
+}
+
+/** The frame duration without a visible page, in milliseconds (60 Hz). */
+const FRAME = 16;
+
+/**
+ * Runs `callback` at the next animation frame. If the page is hidden or has no animation frames, uses a timer. Returns a
+ * function that cancels it.
+ */
+function onNextFrame(callback: () => void): () => void {
+  const visible = typeof document !== 'undefined' && document.visibilityState === 'visible';
+  if (visible && typeof requestAnimationFrame === 'function') {
+    const frame = requestAnimationFrame(callback);
+    return () => cancelAnimationFrame(frame);
+  }
+  const timer = setTimeout(callback, FRAME);
+  return () => clearTimeout(timer);
 }

@@ -1,7 +1,6 @@
 import type { Issue } from '../model/Issue.js';
 import { DEEPEST, isTooDeep, own, sameJson, type JsonObject } from '../model/json.js';
 import { Copies } from './Copies.js';
-import { parsePointer } from './parsePointer.js';
 import { PatchedDocument } from './PatchedDocument.js';
 
 /** The resulting document, or the reason why the patch does not apply. */
@@ -92,4 +91,21 @@ function complaint(applied: boolean, operation: unknown): string | undefined {
   return applied
     ? undefined
     : `The document has no place for the operation "${String(op)}" at "${String(path)}".`;
+}
+
+/**
+ * The keys of a JSON Pointer (RFC 6901): `/a/b~1c` as `['a', 'b/c']`, the empty pointer as `[]`. `undefined` for an invalid pointer, and
+ * for one through `__proto__` or `constructor/prototype`, as in the reference client.
+ */
+function parsePointer(pointer: unknown): readonly string[] | undefined {
+  if (pointer === '') return [];
+  if (typeof pointer !== 'string' || !pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined;
+  const keys = pointer
+    .slice(1)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const poisoned = keys.some(
+    (key, depth) => key === '__proto__' || (key === 'prototype' && keys[depth - 1] === 'constructor'),
+  );
+  return poisoned ? undefined : keys;
 }

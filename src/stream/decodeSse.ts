@@ -1,7 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { StreamFrame } from '../model/Protocol.js';
-import { lineFeeds } from './lineFeeds.js';
 import { abortedError } from './orAborted.js';
 import { tornFrame } from './TornFrame.js';
 
@@ -86,4 +85,20 @@ function isWhole(data: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Creates a function that converts the line endings of a text to LF, chunk by chunk. SSE allows CR, LF and CRLF.
+ *
+ * `eventsource-parser` 3.1 supports all three, but buffers a CR at the end of a chunk until the next chunk. That delays the last event of
+ * a CR stream. Its CR path also searches for LF up to the end of the chunk each time.
+ */
+function lineFeeds(): (text: string) => string {
+  let afterReturn = false;
+  return (text) => {
+    if (text === '') return text;
+    const rest = afterReturn && text.startsWith('\n') ? text.slice(1) : text;
+    afterReturn = text.endsWith('\r');
+    return rest.includes('\r') ? rest.replace(/\r\n?/g, '\n') : rest;
+  };
 }

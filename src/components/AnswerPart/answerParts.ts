@@ -1,4 +1,4 @@
 /** The components around schema forms. They load after the card, as one module in one chunk. */
-export { EditArguments } from '../Decision/EditArguments.js';
+export { EditArguments } from '../EditArguments/EditArguments.js';
 export { preloadForm } from '../SchemaForm/loadForm.js';
 export { SchemaForm } from '../SchemaForm/SchemaForm.js';

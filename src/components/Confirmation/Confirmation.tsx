@@ -1,11 +1,11 @@
 'use client';
 import type { ReactNode } from 'react';
 import { Decision } from '../Decision/Decision.js';
-import { decisionScope } from '../Decision/decisionScope.js';
-import { useDraft } from '../Decision/useDraft.js';
-import { AnswerForm } from '../GenericInterrupt/AnswerForm.js';
-import { Details } from '../GenericInterrupt/Details.js';
-import { perQuestion } from '../Identity/perQuestion.js';
+import { decisionScope } from '../Question/decisionScope.js';
+import { useDraft } from '../Draft/useDraft.js';
+import { AnswerForm } from '../AnswerForm/AnswerForm.js';
+import { Details } from '../Question/Details.js';
+import { perQuestion } from '../Renderer/perQuestion.js';
 
 /** Approves, denies or cancels the message above it. If the schema needs more than that, it shows the schema's form. */
 export const Confirmation = perQuestion(

@@ -5,18 +5,18 @@ import type { AllowedDecision } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { AnswerPart, usePreloadedForm } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';
-import { AnswerForm } from '../GenericInterrupt/AnswerForm.js';
-import { IssueList } from '../InterruptCard/IssueList.js';
+import { AnswerForm } from '../AnswerForm/AnswerForm.js';
+import { IssueList } from '../Issues/IssueList.js';
 import { useWords } from '../Words/WordsContext.js';
-import { CancelButton } from './CancelButton.js';
-import { decisionScope } from './decisionScope.js';
+import { CancelButton } from '../CancelButton/CancelButton.js';
+import { decisionScope } from '../Question/decisionScope.js';
 import { DenyReason } from './DenyReason.js';
-import type { DraftMode } from './Draft.js';
+import type { DraftMode } from '../Draft/Draft.js';
 import { RespondForm } from './RespondForm.js';
-import { takeFocus } from './takeFocus.js';
-import { useAttempt } from './useAttempt.js';
-import type { DraftKeeper } from './useDraft.js';
-import { useRiskCheck } from './useRiskCheck.js';
+import { takeFocus } from '../Page/takeFocus.js';
+import { useAttempt } from '../Issues/useAttempt.js';
+import type { DraftKeeper } from '../Draft/useDraft.js';
+import { useRiskCheck } from '../Risk/useRiskCheck.js';
 
 /** Props of {@link Decision}. */
 export interface DecisionProps {

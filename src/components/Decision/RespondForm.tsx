@@ -3,8 +3,8 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../Button/Button.js';
 import { OwnForm } from '../OwnForm/OwnForm.js';
 import { useWords } from '../Words/WordsContext.js';
-import { takeFocus } from './takeFocus.js';
-import { useFollowed } from './useFollowed.js';
+import { takeFocus } from '../Page/takeFocus.js';
+import { useFollowed } from '../Draft/useFollowed.js';
 
 /** Props of {@link RespondForm}. */
 export interface RespondFormProps {

@@ -5,16 +5,15 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { secretsOf } from '../../secrets/markSecrets.js';
 import { useInterrupts } from '../../react/useInterrupts.js';
-import { useIsBusy } from '../Decision/useIsBusy.js';
-import { decisionInWords, type DecisionInWords } from '../InterruptCard/decisionInWords.js';
-import { isRevisable } from '../InterruptCard/isRevisable.js';
-import { shortQuestion } from '../InterruptCard/questionOf.js';
-import { findCard } from '../InterruptPanel/findCard.js';
+import { useIsBusy } from '../../react/useIsBusy.js';
+import { decisionInWords, type DecisionInWords } from '../Receipt/decisionInWords.js';
+import { isRevisable } from '../Receipt/isRevisable.js';
+import { shortQuestion } from '../Question/questionOf.js';
+import { areaOf, findCard } from '../Page/cards.js';
 import { focusedAround } from '../Page/elements.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { visibleString } from '../PlainText/visibleText.js';
-import { areaOf } from '../ResumeBar/Steps.js';
-import { goToCard } from '../Shortcuts/goToCard.js';
+import { goToCard } from '../Page/goToCard.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** How much of an answer a line shows. The card shows the rest. */

@@ -1,12 +1,12 @@
 'use client';
 import type { ReactNode } from 'react';
 import { Decision } from '../Decision/Decision.js';
-import { decisionScope } from '../Decision/decisionScope.js';
-import { useDraft } from '../Decision/useDraft.js';
-import { perQuestion } from '../Identity/perQuestion.js';
-import { CallSummary } from '../ToolApproval/CallSummary.js';
-import { AnswerForm } from './AnswerForm.js';
-import { Details } from './Details.js';
+import { decisionScope } from '../Question/decisionScope.js';
+import { useDraft } from '../Draft/useDraft.js';
+import { perQuestion } from '../Renderer/perQuestion.js';
+import { CallSummary } from '../Question/CallSummary.js';
+import { AnswerForm } from '../AnswerForm/AnswerForm.js';
+import { Details } from '../Question/Details.js';
 
 /**
  * Shows a question of any kind: its call, if there is one, then two buttons if an approval and a denial are the only

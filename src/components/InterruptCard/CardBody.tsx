@@ -1,7 +1,7 @@
 'use client';
 import { Suspense, useState, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { CancelButton } from '../Decision/CancelButton.js';
+import { CancelButton } from '../CancelButton/CancelButton.js';
 import { ErrorBoundary } from '../ErrorBoundary/ErrorBoundary.js';
 import { OneRoom } from '../ErrorBoundary/Rooms.js';
 import { GenericInterrupt } from '../GenericInterrupt/GenericInterrupt.js';
@@ -11,7 +11,7 @@ import { JsonView } from '../JsonView/JsonView.js';
 import { useRisk } from '../Risk/useRisk.js';
 import { FormSkeleton } from '../SchemaForm/FormSkeleton.js';
 import { useWords } from '../Words/WordsContext.js';
-import type { OwnRendererProps } from './Renderer.js';
+import type { OwnRendererProps } from '../Renderer/Renderer.js';
 import { useRenderer } from './useRenderer.js';
 
 /**

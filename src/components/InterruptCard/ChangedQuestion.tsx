@@ -1,13 +1,13 @@
 'use client';
 import { useId, useMemo, type ReactNode } from 'react';
 import { readApproval } from '../../approvals/approval.js';
-import { sameJson } from '../../model/json.js';
+import { sameJson, isJsonObject, own } from '../../model/json.js';
 import { maskSecrets } from '../../secrets/secrets.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { Changes } from '../Changes/Changes.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
-import { maskedAlike } from './maskedAlike.js';
+import { SECRET_MASK } from '../../secrets/secretMask.js';
 
 /**
  * Says that a question has changed since it was decided, and what has changed: its message, its tool, the arguments or
@@ -113,4 +113,16 @@ const byName = (
 function difference(before: unknown, after: unknown): Change<unknown> | undefined {
   const shown = maskedAlike(before, after);
   return sameJson(before, shown) ? undefined : { before, after: shown };
+}
+
+/** A copy of `value` with a mask wherever `masked` has one: what was secret then is secret now. */
+function maskedAlike(masked: unknown, value: unknown): unknown {
+  if (masked === SECRET_MASK) return SECRET_MASK;
+  if (Array.isArray(masked) && Array.isArray(value)) {
+    return value.map((item, index) => maskedAlike(masked[index], item));
+  }
+  if (!isJsonObject(masked) || !isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [key, maskedAlike(own(masked, key), child)]),
+  );
 }

@@ -5,7 +5,7 @@ import { OneRoom } from '../ErrorBoundary/Rooms.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CardBody } from './CardBody.js';
 import { OnlyCancel } from './OnlyCancel.js';
-import { Receipt } from './Receipt.js';
+import { Receipt } from '../Receipt/Receipt.js';
 import { isOwnRenderer, useRenderer } from './useRenderer.js';
 
 /** The decision about a question, the remaining actions, and the question, collapsed. */

@@ -11,7 +11,7 @@ import { useAnswerParts } from '../AnswerPart/AnswerPart.js';
 import { guardPresses } from '../Button/guardPresses.js';
 import { HeldButtonsContext, useHeldButtons } from '../Button/HeldButtons.js';
 import { OneRoom } from '../ErrorBoundary/Rooms.js';
-import { useKeptFocus } from '../InterruptPanel/FocusKeeper.js';
+import { useKeptFocus } from '../Page/useKeptFocus.js';
 import { identityOf } from '../Identity/identityOf.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { RiskLine } from '../Risk/RiskLine.js';
@@ -19,12 +19,12 @@ import { RiskProvider } from '../Risk/RiskProvider.js';
 import { useRisk } from '../Risk/useRisk.js';
 import { useWords } from '../Words/WordsContext.js';
 import { ChangedQuestion } from './ChangedQuestion.js';
-import { CardContext } from './CardContext.js';
+import { CardContext } from '../CancelButton/CardContext.js';
 import { Countdown } from './Countdown.js';
 import { DecidedBody } from './DecidedBody.js';
-import { IssueList } from './IssueList.js';
+import { IssueList } from '../Issues/IssueList.js';
 import { OpenBody } from './OpenBody.js';
-import { questionOf, reasonInWords } from './questionOf.js';
+import { questionOf, reasonInWords } from '../Question/questionOf.js';
 
 /** Props of {@link InterruptCard}. */
 export interface InterruptCardProps {

@@ -1,7 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
-import { CancelButton } from '../Decision/CancelButton.js';
+import { CancelButton } from '../CancelButton/CancelButton.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** Cancels an expired question: the only action that is left on its card. */

@@ -1,6 +1,6 @@
 import { reasonMatches } from '../../model/InterruptDefinition.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
-import type { Renderer, Renderers, ToolRenderers } from './Renderer.js';
+import type { Renderer, Renderers, ToolRenderers } from '../Renderer/Renderer.js';
 
 /** The renderers to search. */
 export interface RendererSources {

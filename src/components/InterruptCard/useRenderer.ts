@@ -4,8 +4,8 @@ import { Confirmation } from '../Confirmation/Confirmation.js';
 import { GenericInterrupt } from '../GenericInterrupt/GenericInterrupt.js';
 import { ActionApproval } from '../ToolApproval/ActionApproval.js';
 import { ToolApproval } from '../ToolApproval/ToolApproval.js';
-import type { Renderer } from './Renderer.js';
-import { useRendererOptions } from './RendererContext.js';
+import type { Renderer } from '../Renderer/Renderer.js';
+import { useRendererOptions } from '../Renderer/RendererContext.js';
 import { resolveRenderer } from './resolveRenderer.js';
 
 /** The library's own renderer of each of AG-UI's core reasons. */

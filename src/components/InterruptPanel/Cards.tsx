@@ -4,8 +4,8 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Rooms } from '../ErrorBoundary/Rooms.js';
 import { InterruptCard } from '../InterruptCard/InterruptCard.js';
-import { useKeptFocus } from './FocusKeeper.js';
-import { useInterruptKeys } from './useInterruptKeys.js';
+import { useKeptFocus } from '../Page/useKeptFocus.js';
+import { useInterruptKeys } from '../../react/useInterruptKeys.js';
 
 /** One card per question. A changed question re-renders only its own card. */
 export function Cards(): ReactNode {

@@ -10,7 +10,7 @@ import { Button } from '../Button/Button.js';
 import { LongText } from '../JsonView/LongText.js';
 import { errorInWords, httpFailure, isWithdrawn } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
-import { useKeptFocus } from './FocusKeeper.js';
+import { useKeptFocus } from '../Page/useKeptFocus.js';
 import { useMissingParts } from './LatePart.js';
 
 const busy: ReadonlySet<RunStatus> = new Set<RunStatus>(['running', 'resuming', 'reconnecting']);

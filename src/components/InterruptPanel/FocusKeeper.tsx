@@ -1,20 +1,12 @@
 'use client';
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useCallback, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { oncePer } from '../../react/oncePer.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
-import { nextOpen } from '../InterruptCard/nextOpen.js';
+import { findCard, nextOpen } from '../Page/cards.js';
 import { focusedAround, isElement, isFocusLost } from '../Page/elements.js';
-import { findCard } from './findCard.js';
+import { FocusContext } from '../Page/useKeptFocus.js';
 import { onPanelParts } from './loadPanelParts.js';
 
 /** Props of {@link FocusKeeper}. */
@@ -24,12 +16,10 @@ export interface FocusKeeperProps {
   children: ReactNode;
 }
 
-const FocusContext = createContext<() => void>(() => undefined);
-
 /**
  * Keeps the focus in the panel when the focused element unmounts: after a decision, the focus moves to the next open
  * card or to the bar. A focus outside the panel never moves. The keeper does not re-render for this; parts that change
- * call {@link useKeptFocus}.
+ * call `useKeptFocus`.
  */
 export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
   const run = useProvidedRun();
@@ -86,12 +76,6 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
       </div>
     </FocusContext.Provider>
   );
-}
-
-/** For a part of the panel that may lose the focus when it changes: restores the focus after the render. */
-export function useKeptFocus(): void {
-  const settle = useContext(FocusContext);
-  useEffect(settle);
 }
 
 /** A string that changes whenever a card or the bar may lose the focus. */

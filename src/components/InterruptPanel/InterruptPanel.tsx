@@ -10,7 +10,7 @@ import { guardPresses } from '../Button/guardPresses.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { OneRoom } from '../ErrorBoundary/Rooms.js';
 import { identityOf } from '../Identity/identityOf.js';
-import { RendererProvider, type RendererOptions } from '../InterruptCard/RendererContext.js';
+import { RendererProvider, type RendererOptions } from '../Renderer/RendererContext.js';
 import { ShortcutContext } from '../Shortcuts/ShortcutKey.js';
 import { defaultShortcuts, type Shortcuts } from '../Shortcuts/Shortcuts.js';
 import { useShortcuts } from '../Shortcuts/useShortcuts.js';

@@ -5,9 +5,9 @@ import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
-import { questionOf, reasonInWords } from '../InterruptCard/questionOf.js';
+import { questionOf, reasonInWords } from '../Question/questionOf.js';
 import { PlainText } from '../PlainText/PlainText.js';
-import { CallSummary } from '../ToolApproval/CallSummary.js';
+import { CallSummary } from '../Question/CallSummary.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** Shows the questions read-only until the code that answers them has loaded. */

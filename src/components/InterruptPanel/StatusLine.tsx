@@ -4,7 +4,7 @@ import type { Risk } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRisks } from '../Risk/RiskProvider.js';
-import { shortQuestion } from '../InterruptCard/questionOf.js';
+import { shortQuestion } from '../Question/questionOf.js';
 import { useWords, type Wording } from '../Words/WordsContext.js';
 import { announcements, arrivals, nextWarning } from './announcements.js';
 

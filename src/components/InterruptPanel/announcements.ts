@@ -1,7 +1,7 @@
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { sameJson } from '../../model/json.js';
-import { shortQuestion } from '../InterruptCard/questionOf.js';
+import { shortQuestion } from '../Question/questionOf.js';
 import { questionOfAction } from '../../react/bindAction.js';
 import { errorInWords, isWithdrawn } from '../Words/errorInWords.js';
 import type { Wording } from '../Words/WordsContext.js';

@@ -1,4 +1,4 @@
 /** The parts of the panel that show questions. One module, because it is one chunk, loaded while the agent works. */
-export { decisionInWords } from '../InterruptCard/decisionInWords.js';
+export { decisionInWords } from '../Receipt/decisionInWords.js';
 export { ResumeBar } from '../ResumeBar/ResumeBar.js';
 export { Cards } from './Cards.js';

@@ -8,10 +8,10 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
-import { decisionScope } from '../Decision/decisionScope.js';
-import { draftFor, readDraft } from '../Decision/Draft.js';
-import { needsConfirmation } from '../Decision/needsConfirmation.js';
-import { useIsBusy } from '../Decision/useIsBusy.js';
+import { decisionScope } from '../Question/decisionScope.js';
+import { draftFor, readDraft } from '../Draft/Draft.js';
+import { needsConfirmation } from '../Risk/needsConfirmation.js';
+import { useIsBusy } from '../../react/useIsBusy.js';
 import { useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
 

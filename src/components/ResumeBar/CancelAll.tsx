@@ -6,7 +6,7 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
-import { useIsBusy } from '../Decision/useIsBusy.js';
+import { useIsBusy } from '../../react/useIsBusy.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** What the button would cancel, as one word, so that it re-renders only if that changes. */

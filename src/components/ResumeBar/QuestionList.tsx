@@ -5,12 +5,11 @@ import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
-import { shortQuestion } from '../InterruptCard/questionOf.js';
-import { findCard } from '../InterruptPanel/findCard.js';
-import { goToCard } from '../Shortcuts/goToCard.js';
+import { shortQuestion } from '../Question/questionOf.js';
+import { areaOf, findCard } from '../Page/cards.js';
+import { goToCard } from '../Page/goToCard.js';
 import { visibleString } from '../PlainText/visibleText.js';
 import { useWords } from '../Words/WordsContext.js';
-import { areaOf } from './Steps.js';
 
 /** With more questions than this, the open ones come first and the others are only counted. */
 const LISTED = 12;

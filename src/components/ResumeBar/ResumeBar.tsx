@@ -1,5 +1,5 @@
 'use client';
-import { useCallback, useId, type ComponentType, type ReactNode } from 'react';
+import { useCallback, useId, useState, type ComponentType, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Batch, RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
@@ -7,18 +7,19 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
 import { guardPresses } from '../Button/guardPresses.js';
 import { HeldButtonsContext, useHeldButtons } from '../Button/HeldButtons.js';
-import { useIsBusy } from '../Decision/useIsBusy.js';
+import { useIsBusy } from '../../react/useIsBusy.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { OneRoom } from '../ErrorBoundary/Rooms.js';
-import { useKeptFocus } from '../InterruptPanel/FocusKeeper.js';
-import { errorInWords } from '../Words/errorInWords.js';
+import { useKeptFocus } from '../Page/useKeptFocus.js';
+import { errorInWords, isWithdrawn } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
+import { AgentRunError } from '../../model/AgentRunError.js';
+import type { AgentRun } from '../../model/AgentRun.js';
 import { ApproveAll } from './ApproveAll.js';
 import { barHint, hasSend } from './barHint.js';
 import { CancelAll } from './CancelAll.js';
 import { QuestionList } from './QuestionList.js';
 import { Steps } from './Steps.js';
-import { useSend } from './useSend.js';
 
 /** Props of {@link ResumeBar}. */
 export interface ResumeBarProps {
@@ -193,4 +194,22 @@ const isDoubtful = ({ interrupts }: RunSnapshot): boolean =>
 function isShown({ total, covered, delivery, canLeave }: Batch): boolean {
   if (delivery === 'accepted' || delivery === 'elsewhere') return false;
   return canLeave === true || total > 1 || (covered > 0 && delivery !== 'sending');
+}
+
+/** Sends or checks, and keeps the reason of a failure that the run does not keep itself. */
+function useSend(run: AgentRun): {
+  problem: AgentRunError | undefined;
+  send: (verb: 'submit' | 'refresh') => void;
+} {
+  // A failure of one run says nothing about another run.
+  const [found, setFound] = useState<{ readonly of: AgentRun; readonly problem: AgentRunError }>();
+  const send = (verb: 'submit' | 'refresh') => {
+    setFound(undefined);
+    run[verb]().catch((error: unknown) => {
+      const told = run.getSnapshot().error === error;
+      if (!told && AgentRunError.isInstance(error) && !isWithdrawn(error))
+        setFound({ of: run, problem: error });
+    });
+  };
+  return { problem: found?.of === run ? found.problem : undefined, send };
 }

@@ -1,7 +1,8 @@
 'use client';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { areaOf } from '../Page/cards.js';
 import { isElement } from '../Page/elements.js';
-import { goOnFrom } from '../Shortcuts/goToCard.js';
+import { goOnFrom } from '../Page/goToCard.js';
 import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
 import { useWords } from '../Words/WordsContext.js';
 
@@ -45,9 +46,4 @@ export function Steps(): ReactNode {
       {step('next', words.nextQuestion, '↓', 1)}
     </div>
   );
-}
-
-/** The element that contains the cards of this bar. */
-export function areaOf(element: Element | null): ParentNode | undefined {
-  return element?.closest('.rai-panel') ?? element?.ownerDocument;
 }

@@ -27,7 +27,7 @@ import { useWords } from '../Words/WordsContext.js';
 import { focusField } from './focusField.js';
 import { FormContext, type Faults } from './FormContext.js';
 import { formErrors, inWords } from './formErrors.js';
-import type { FormOptions } from './FormOptions.js';
+import type { FormOptions } from '../Renderer/FormOptions.js';
 import { halfTypedIn } from './halfTyped.js';
 import { hostComponents } from './hostComponents.js';
 import { ID_SEPARATOR, pathOfId } from './ids.js';

@@ -13,9 +13,8 @@ import { useWords } from '../Words/WordsContext.js';
 import { compileForm, type CompiledForm } from './compileForm.js';
 import { fieldAtSchemaPath } from './fieldAtSchemaPath.js';
 import { Fields, type FormHandle } from './Fields.js';
-import type { FormOptions } from './FormOptions.js';
+import type { FormOptions } from '../Renderer/FormOptions.js';
 import type { FormPreset } from './presentableSchema.js';
-import { whenIdle } from './whenIdle.js';
 
 /** Props of {@link RjsfForm}. */
 export interface RjsfFormProps {
@@ -133,3 +132,18 @@ const lenient = (validator: FormValidator): FormValidator => ({
   ...validator,
   validateFormData: (value, _schema, ...rest) => validator.validateFormData(value, {}, ...rest),
 });
+
+/** The longest wait for an idle page, in milliseconds. */
+const LONGEST = 1_000;
+/** The delay in browsers without `requestIdleCallback`, such as Safari, in milliseconds. */
+const A_WHILE = 200;
+
+/** Runs `work` once the page is idle. Returns a function that cancels it. */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const idle = requestIdleCallback(work, { timeout: LONGEST });
+    return () => cancelIdleCallback(idle);
+  }
+  const timer = setTimeout(work, A_WHILE);
+  return () => clearTimeout(timer);
+}

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { takeFocus } from '../Decision/takeFocus.js';
+import { takeFocus } from '../Page/takeFocus.js';
 import { useWords } from '../Words/WordsContext.js';
 import type { FormView } from './useTwoViews.js';
 

@@ -3,7 +3,7 @@ import type { ThemeProps } from '@rjsf/core';
 import type { RegistryFieldsType, RegistryWidgetsType, Widget, WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { fields } from './fields/fields.js';
-import type { FormOptions, SafePart } from './FormOptions.js';
+import type { FormOptions, SafePart } from '../Renderer/FormOptions.js';
 import { templates } from './templates/templates.js';
 import { widgets } from './widgets/widgets.js';
 

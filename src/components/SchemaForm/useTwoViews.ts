@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { parseWhole } from '../../forms/parseWhole.js';
 import { isJsonObject, jsonCopy, own, parseJson, sameJson } from '../../model/json.js';
 import { asksForSecret } from '../../secrets/secrets.js';
-import type { FormDraft } from '../Decision/Draft.js';
+import type { FormDraft } from '../Draft/Draft.js';
 import { withoutSecrets, withSecretsOf } from './draftSecrets.js';
 import { useEased } from './useEased.js';
 

@@ -1,7 +1,7 @@
 'use client';
 import type { UiSchema } from '@rjsf/utils';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
-import { useRendererOptions } from '../InterruptCard/RendererContext.js';
+import { useRendererOptions } from '../Renderer/RendererContext.js';
 
 /**
  * How the host shows the fields of this question: by the name of its tool, its exact reason, or its longest prefix.

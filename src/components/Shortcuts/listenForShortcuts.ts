@@ -1,7 +1,5 @@
 import { isElement } from '../Page/elements.js';
-import { goOnFrom, goToCard } from './goToCard.js';
-import { isInView } from './inView.js';
-import { isPressed } from './pressedKey.js';
+import { goOnFrom, goToCard } from '../Page/goToCard.js';
 import type { ShortcutAction, Shortcuts } from './Shortcuts.js';
 
 /** Elements that handle keys themselves: text fields, choices and other controls. */
@@ -78,4 +76,47 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
   const page = panel.getRootNode();
   page.addEventListener('keydown', onKeyDown);
   return () => page.removeEventListener('keydown', onKeyDown);
+}
+
+/** Whether an element is completely in view: inside its scroll container, and not covered by the panel's bar. */
+function isInView(element: Element): boolean {
+  const page = element.ownerDocument;
+  // The bar is below every card, unless it sticks to the end of the view and covers them.
+  const bar = element.closest('.rai-panel')?.querySelector('.rai-bar');
+  let top = 0;
+  let bottom = Math.min(
+    page.documentElement.clientHeight || Infinity,
+    bar?.getBoundingClientRect().top ?? Infinity,
+  );
+  for (let around = element.parentElement; around && around !== page.body; around = around.parentElement) {
+    if (getComputedStyle(around).overflowY === 'visible') continue;
+    const frame = around.getBoundingClientRect();
+    top = Math.max(top, frame.top);
+    bottom = Math.min(bottom, frame.bottom);
+  }
+  const box = element.getBoundingClientRect();
+  // Less than a pixel is a rounding error.
+  return box.top > top - 1 && box.bottom < bottom + 1;
+}
+
+const keyNames: Readonly<Record<string, string>> = { Space: ' ', Plus: '+' };
+const modifiers = { Alt: 'altKey', Control: 'ctrlKey', Meta: 'metaKey', Shift: 'shiftKey' } as const;
+
+/** Whether a key press is this shortcut, with exactly its modifiers. */
+function isPressed(shortcut: string, event: KeyboardEvent): boolean {
+  const parts = shortcut.split('+');
+  const last = parts.pop() ?? '';
+  const key = (keyNames[last] ?? last).toLowerCase();
+  // Which characters need Shift depends on the keyboard, so for a symbol only the character counts.
+  const isSign = key.length === 1 && !/\p{L}/u.test(key);
+  const asked = Object.entries(modifiers).every(
+    ([name, flag]) => event[flag] === parts.includes(name) || (name === 'Shift' && isSign && event.shiftKey),
+  );
+  return asked && (event.key.toLowerCase() === key || latinLetter(event) === key);
+}
+
+/** The letter on an English keyboard for a key of an Arabic, Greek or Russian one. */
+function latinLetter({ key, code }: KeyboardEvent): string | undefined {
+  const isForeign = /^\p{L}$/u.test(key) && !/\p{Script=Latin}/u.test(key);
+  return isForeign ? /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() : undefined;
 }

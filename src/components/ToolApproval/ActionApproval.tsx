@@ -1,20 +1,20 @@
 'use client';
-import { useMemo, type ReactNode } from 'react';
-import type { AnswerResult } from '../../model/PendingInterrupt.js';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { AnswerResult, PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { bindAction } from '../../react/bindAction.js';
 import { Button } from '../Button/Button.js';
-import { CancelButton } from '../Decision/CancelButton.js';
-import { draftFor } from '../Decision/Draft.js';
-import { needsConfirmation } from '../Decision/needsConfirmation.js';
-import { useAttempt } from '../Decision/useAttempt.js';
-import { IssueList } from '../InterruptCard/IssueList.js';
-import { CardContext } from '../InterruptCard/CardContext.js';
-import { perQuestion } from '../Identity/perQuestion.js';
+import { CancelButton } from '../CancelButton/CancelButton.js';
+import { draftFor } from '../Draft/Draft.js';
+import { needsConfirmation } from '../Risk/needsConfirmation.js';
+import { useAttempt } from '../Issues/useAttempt.js';
+import { IssueList } from '../Issues/IssueList.js';
+import { CardContext } from '../CancelButton/CardContext.js';
+import { perQuestion } from '../Renderer/perQuestion.js';
 import { useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
+import { placesOf } from '../../approvals/placesOf.js';
 import { ActionItem } from './ActionItem.js';
-import { useActionIds } from './useActionIds.js';
 
 const nothingToDecide: AnswerResult = { ok: true, checked: Promise.resolve([]) };
 
@@ -87,3 +87,23 @@ export const ActionApproval = perQuestion(
     );
   },
 );
+
+const noActions: readonly PendingAction[] = [];
+
+/**
+ * Stable ids for the actions of a question. If the agent reorders the actions, an unfinished form moves with its
+ * action. The key of an action is its position.
+ */
+function useActionIds({ actions = noActions, digest }: PendingInterrupt): readonly number[] {
+  const [known, setKnown] = useState(() => ({
+    actions,
+    digest,
+    ids: [...actions.keys()],
+    next: actions.length,
+  }));
+  if (known.digest === digest && known.ids.length === actions.length) return known.ids;
+  const places = placesOf(known.actions, actions);
+  const ids = actions.map((_, place) => known.ids[places.get(place) ?? -1] ?? known.next + place);
+  setKnown({ actions, digest, ids, next: known.next + actions.length });
+  return ids;
+}

@@ -2,15 +2,15 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { canEdit, Decision } from '../Decision/Decision.js';
-import { useDraft } from '../Decision/useDraft.js';
-import { nextOpen } from '../InterruptCard/nextOpen.js';
-import { Receipt } from '../InterruptCard/Receipt.js';
+import { useDraft } from '../Draft/useDraft.js';
+import { nextOpen } from '../Page/cards.js';
+import { Receipt } from '../Receipt/Receipt.js';
 import { isElement, isFocusLost } from '../Page/elements.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { RiskLine } from '../Risk/RiskLine.js';
 import { useRisk } from '../Risk/useRisk.js';
 import { useWords } from '../Words/WordsContext.js';
-import { CallSummary } from './CallSummary.js';
+import { CallSummary } from '../Question/CallSummary.js';
 
 /** Props of {@link ActionItem}. */
 export interface ActionItemProps {

@@ -1,13 +1,13 @@
 'use client';
 import type { ReactNode } from 'react';
 import { canEdit, Decision } from '../Decision/Decision.js';
-import { decisionScope } from '../Decision/decisionScope.js';
-import { useDraft } from '../Decision/useDraft.js';
-import { AnswerForm } from '../GenericInterrupt/AnswerForm.js';
-import { Details } from '../GenericInterrupt/Details.js';
-import { perQuestion } from '../Identity/perQuestion.js';
+import { decisionScope } from '../Question/decisionScope.js';
+import { useDraft } from '../Draft/useDraft.js';
+import { AnswerForm } from '../AnswerForm/AnswerForm.js';
+import { Details } from '../Question/Details.js';
+import { perQuestion } from '../Renderer/perQuestion.js';
 import { useWords } from '../Words/WordsContext.js';
-import { CallSummary } from './CallSummary.js';
+import { CallSummary } from '../Question/CallSummary.js';
 
 /**
  * Shows a tool call before it runs, and approves, denies, edits or cancels it. An approval without changes has no

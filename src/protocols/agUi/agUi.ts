@@ -1,9 +1,11 @@
-import type { StreamProtocol } from '../../model/Protocol.js';
+import type { StreamProtocol, ProtocolRequest, ResumeBatch } from '../../model/Protocol.js';
+import type { RunAgentInput } from '../../model/agUi.js';
 import { bridgeNamed, bridgeOf, type BridgeName } from './bridges.js';
 import { createAgUiDecoder } from './createAgUiDecoder.js';
 import { readBlame, readEndOfPause, readRefusal } from './refusals.js';
-import { resumeRequest } from './resumeRequest.js';
 import type { AsksAbout } from './toolCallQuestions.js';
+import { encodeActions } from './actionRules.js';
+import { inResume } from './resumeEncodings.js';
 
 export type { BridgeName } from './bridges.js';
 export type { AsksAbout, UnansweredCall } from './toolCallQuestions.js';
@@ -76,4 +78,16 @@ export function agUi(options: AgUiOptions = {}): StreamProtocol {
     endsPause: readEndOfPause,
     blame: readBlame,
   };
+}
+
+/** The request for a complete batch, in the AG-UI 1.0 format or in the format of its server. */
+function resumeRequest(input: RunAgentInput, batch: ResumeBatch): ProtocolRequest {
+  const entries = batch.entries.map((entry, index) => {
+    const received = batch.received[index];
+    return entry.status === 'resolved' && received?.actions
+      ? { ...entry, payload: encodeActions(received, entry.payload) }
+      : entry;
+  });
+  const encode = bridgeOf(batch.received)?.encode ?? inResume;
+  return encode(input, { ...batch, entries });
 }

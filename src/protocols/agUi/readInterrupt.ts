@@ -5,8 +5,6 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { readField, snakeCase } from './normaliseEvent.js';
 import { readJson } from './readJson.js';
 import { findProposal } from './proposalRules.js';
-import { readExpiry } from './readExpiry.js';
-import { readSchema } from './readSchema.js';
 import type { Report } from './Report.js';
 import { shallowFields } from './shallowEvent.js';
 import { shortText } from './shortText.js';
@@ -153,6 +151,53 @@ function readMetadata(source: object, report: Report): Interrupt['metadata'] {
   report(
     ['metadata'],
     `The metadata of this question is not an object and was omitted: ${shortText(metadata)}`,
+  );
+  return undefined;
+}
+
+/** Seconds up to the year 5138. Larger numbers are milliseconds, from 1973 on. */
+const LARGEST_SECONDS = 1e11;
+const MILLISECONDS = 1_000;
+
+/** ISO 8601, or the date of an HTTP header. `Date.parse` alone would read "in 5 minutes" as the year 2001. */
+const datelike = /^\d{4}-\d\d-\d\d|^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} /;
+const numeric = /^\d{9,14}(?:\.\d+)?$/;
+
+/**
+ * Reads an `expiresAt`. A date is kept; epoch seconds and milliseconds, as a number or as text, become ISO 8601. Any
+ * other value is kept as text with an issue, because it does not mean that the interrupt never expires.
+ */
+function readExpiry(value: unknown, report: Report): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && datelike.test(value) && !Number.isNaN(Date.parse(value))) return value;
+  if (typeof value === 'number' || (typeof value === 'string' && numeric.test(value))) {
+    const number = Number(value);
+    const date = new Date(number <= LARGEST_SECONDS ? number * MILLISECONDS : number);
+    if (number > 0 && !Number.isNaN(date.getTime())) return date.toISOString();
+  }
+  const text = shortText(value);
+  report(['expiresAt'], `When this question expires cannot be read: "${text}". It may have expired already.`);
+  return text;
+}
+
+const typeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
+
+/**
+ * Reads a `responseSchema`. An object is kept, JSON text is parsed, and the name of a type becomes `{type}`. `true`
+ * accepts any answer, like an absent schema, so it is removed without an issue. Anything else is removed with an issue.
+ */
+function readSchema(value: unknown, report: Report): Interrupt['responseSchema'] {
+  if (value === undefined || value === true) return undefined;
+  if (isJsonObject(value)) return value;
+  if (typeof value === 'string') {
+    if (typeNames.includes(value)) return { type: value };
+    const parsed = readJson(value);
+    if (isJsonObject(parsed)) return parsed;
+    if (parsed === true) return undefined;
+  }
+  report(
+    ['responseSchema'],
+    `What an answer must look like came as something that is no JSON Schema, so no form can be built: ${shortText(value)}`,
   );
   return undefined;
 }

@@ -4,7 +4,6 @@ import type { Message, ResumeEntry, RunAgentInput } from '../../model/agUi.js';
 import { isJsonObject, isTooDeep, own, ownString, parseJson } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolRequest, ResumeBatch } from '../../model/Protocol.js';
-import { keepsNumbers } from './keepsNumbers.js';
 import { readJson } from './readJson.js';
 
 /** Creates the request for a complete batch, in the format of one server. */
@@ -147,3 +146,26 @@ export const asToolMessages: ResumeEncoding = (input, { id, entries }) => {
 };
 
 const requestOf = (input: RunAgentInput): ProtocolRequest => ({ body: input, input });
+
+const strings = /"(?:[^"\\]|\\.)*"/g;
+const numbers = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
+const parts = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
+
+/**
+ * Whether every number in JSON text stays the same after parsing and serialising. JavaScript numbers are exact for
+ * integers up to 2^53, and have at most 17 digits.
+ */
+function keepsNumbers(text: string): boolean {
+  const literals = text.replace(strings, '').match(numbers) ?? [];
+  return literals.every((literal) => decimalOf(literal) === decimalOf(String(Number(literal))));
+}
+
+/** A canonical text of a number: the same for `1`, `1.0` and `10e-1`. */
+function decimalOf(literal: string): string | undefined {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts.exec(literal) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  if (whole === '') return undefined;
+  if (significant === '') return '0';
+  return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
+}

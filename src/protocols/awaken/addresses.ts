@@ -1,5 +1,13 @@
+import type { Wire } from '../../model/Protocol.js';
+
 /** Returns the address of a native endpoint, such as `/runs/r1`. */
 export type Addresses = (route: string) => string;
+
+/** The connection to the server. */
+export interface Line {
+  readonly wire: Wire;
+  readonly at: Addresses;
+}
 
 /**
  * The endpoints next to `url`, which is one of `…/runs`, `…/ag-ui/…` or `…/ai-sdk/…`. The query is kept.

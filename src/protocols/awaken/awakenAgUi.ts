@@ -88,17 +88,17 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
   };
 
   async function* talk(task: ProtocolTask, wire: Wire): AsyncGenerator<Heard, void> {
-    const at = addressesOf(wire.url, root);
+    const line = { wire, at: addressesOf(wire.url, root) };
     const { threadId } = task.input;
     if (task.kind === 'refresh') {
-      const record = await activeRun(wire, at, threadId);
+      const record = await activeRun(line, threadId);
       yield { type: 'values', values: [{ awakenRun: record ?? {} }, endOf(record)] };
       return;
     }
     // An answer without a waiting run would start a new run.
     if (task.kind === 'resume' && asksNative) {
       const { received } = task.batch;
-      if (await isDeaf(wire, at, { threadId, received, mayTake: false })) throw notTaken();
+      if (await isDeaf(line, { threadId, received, mayTake: false })) throw notTaken();
     }
     const { frames } = await wire.stream({ url: wire.url, body: requested(task) });
     let denied = task.kind === 'resume' ? deniedCall(task.batch) : undefined;
@@ -109,7 +109,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
         .map(({ data }) => (data.includes('RUN_FINISHED') ? readJson(data) : undefined))
         .find(isEnd);
       if (end && asksNative) {
-        const record = await moreOf(wire, at, { runId: ownString(end, 'runId'), threadId });
+        const record = await moreOf(line, { runId: ownString(end, 'runId'), threadId });
         yield { type: 'values', values: [{ awakenRun: record ?? {} }] };
       }
       yield { type: 'frames', frames: chunk };

@@ -2,23 +2,15 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Message, ResumeEntry } from '../../model/agUi.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type {
-  ConversationProtocol,
-  Heard,
-  ProtocolTask,
-  ResumeBatch,
-  Wire,
-  WireStream,
-} from '../../model/Protocol.js';
+import type { ConversationProtocol, Heard, ProtocolTask, ResumeBatch, Wire } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
-import { addressesOf, segment, type Addresses } from './addresses.js';
+import { lostRun, mayPass, pickUp } from '../../stream/pickUp.js';
+import { addressesOf, segment } from './addresses.js';
 import type { AwakenFaceOptions } from './awakenAgUi.js';
 import { createAiSdkDecoder } from './createAiSdkDecoder.js';
 import { freshMessages, textOf } from './freshMessages.js';
-import { explained, lost, mayPass, notTaken, readEndOfPause, readRefusal } from './refusals.js';
+import { explained, notTaken, readEndOfPause, readRefusal } from './refusals.js';
 import { activeRun, isDeaf, moreOf } from './runLog.js';
-
-const MAXIMUM_TRIES = 8;
 
 /**
  * Awaken's AI SDK endpoint. `url` is its `…/v1/ai-sdk/chat`. Approvals use the format of AI SDK 6
@@ -69,15 +61,15 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
   };
 
   async function* talk(task: ProtocolTask, wire: Wire): AsyncGenerator<Heard, void> {
-    const at = addressesOf(wire.url, root);
+    const line = { wire, at: addressesOf(wire.url, root) };
     const { threadId } = task.input;
     if (task.kind === 'refresh') {
-      yield standing(await activeRun(wire, at, threadId));
+      yield standing(await activeRun(line, threadId));
       return;
     }
     if (task.kind === 'resume' && asksNative) {
       const { received } = task.batch;
-      if (await isDeaf(wire, at, { threadId, received, mayTake: true })) throw notTaken();
+      if (await isDeaf(line, { threadId, received, mayTake: true })) throw notTaken();
     }
     let stream = await wire.stream({ url: wire.url, body: requested(task) });
     const seen = new Set<string>();
@@ -99,8 +91,7 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
           const run = chunks.find(({ type }) => type === 'data-run-info');
           if (heard && run) heard.runId = ownString(run['data'], 'runId');
           const ends = chunks.some(isEnd);
-          const more =
-            ends && asksNative ? await moreOf(wire, at, { threadId, runId: heard?.runId }) : undefined;
+          const more = ends && asksNative ? await moreOf(line, { threadId, runId: heard?.runId }) : undefined;
           const values = [...started, ...(more ? [{ type: 'record', record: more }] : []), ...chunks];
           if (values.length > 0) yield { type: 'values', values };
           if (ends) return;
@@ -111,11 +102,14 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
         if (wire.signal.aborted || !mayPass(cause)) throw cause;
       }
       yield { type: 'connection', is: 'lost' };
-      const again = await reopened({ wire, at, threadId, tries, retry: stream.retry() });
-      if (!again) {
+      // Replays the stream from its first event.
+      const again = await pickUp(wire, { tries, retry: stream.retry() }, () =>
+        wire.stream({ url: line.at(`/ai-sdk/chat/${segment(threadId)}/stream`) }).catch(unlessEmpty),
+      );
+      if (!again.stream) {
         // The run is over, or waits without a stream.
-        const record = asksNative ? await moreOf(wire, at, { threadId, runId: heard?.runId }) : undefined;
-        if (!record) throw lost();
+        const record = asksNative ? await moreOf(line, { threadId, runId: heard?.runId }) : undefined;
+        if (!record) throw lostRun();
         yield standing(record);
         return;
       }
@@ -125,36 +119,9 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
   }
 }
 
-interface Place {
-  readonly wire: Wire;
-  readonly at: Addresses;
-  readonly threadId: string;
-  readonly retry: number | undefined;
-  /** How many attempts were made since the last new event. */
-  readonly tries: number;
-}
-
-/** Replays the stream from its first event; `undefined` if it no longer exists (204). */
-async function reopened({
-  wire,
-  at,
-  threadId,
-  retry,
-  tries: before,
-}: Place): Promise<{ readonly stream: WireStream; readonly tries: number } | undefined> {
-  let failure: unknown;
-  for (let tries = before; tries < MAXIMUM_TRIES; tries += 1) {
-    await wire.backOff(tries, retry);
-    try {
-      const stream = await wire.stream({ url: at(`/ai-sdk/chat/${segment(threadId)}/stream`) });
-      return { stream, tries: tries + 1 };
-    } catch (cause) {
-      failure = cause;
-      if (AgentRunError.isInstance(cause) && cause.code === 'empty_response') return undefined;
-      if (wire.signal.aborted || !mayPass(cause)) break;
-    }
-  }
-  throw lost(failure);
+/** `undefined` for an empty response (204): the stream no longer exists. @throws every other error */
+function unlessEmpty(cause: unknown): undefined {
+  if (!AgentRunError.isInstance(cause) || cause.code !== 'empty_response') throw cause;
 }
 
 const standing = (record: JsonObject | undefined): Heard => ({

@@ -54,9 +54,10 @@ export function hasChanged(answers: readonly Answer[], record: JsonObject | unde
 
 /** The error if the interrupts have changed. */
 export function changedMeanwhile(): AgentRunError {
-  const words =
-    'An answered question is no longer open, so nothing was sent. Check the questions that are open now, and send again.';
-  return new AgentRunError('changed', words);
+  return new AgentRunError(
+    'changed',
+    'A question has changed, so no answer was sent. Check it, then send again.',
+  );
 }
 
 /** Awaits a request that precedes the answers. @throws AgentRunError `not_sent` if it fails */

@@ -3,11 +3,12 @@ import type { ResumeEntry, RunAgentInput } from '../../model/agUi.js';
 import { own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { Heard, ProtocolTask, ResumeBatch, Wire, WireStream } from '../../model/Protocol.js';
-import { addressesOf, segment } from './addresses.js';
+import { lostRun, mayPass } from '../../stream/pickUp.js';
+import { addressesOf, segment, type Line } from './addresses.js';
 import { freshMessages } from './freshMessages.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { eventsOf, isEnd, typeOf } from './nativeEvents.js';
-import { followRun, settleRun, values, type Line } from './followRun.js';
+import { followRun, read, settleRun, values } from './followRun.js';
 import {
   answersLeft,
   beforehand,
@@ -16,7 +17,7 @@ import {
   isDelivered,
   type Answer,
 } from './beforeAnswering.js';
-import { explained, isRefusal, lost, mayPass, unlessMissing } from './refusals.js';
+import { explained, isRefusal, unlessMissing } from './refusals.js';
 import { activeRun, latestRun, openLog, readLog, runRecord, type RunLog } from './runLog.js';
 import { awakenOf } from './suspension.js';
 
@@ -64,7 +65,7 @@ function saysInstead({ batch, input }: Extract<ProtocolTask, { kind: 'resume' }>
 
 /** The stream of the first request has no cursors. If it breaks, the rest is read from the log. */
 async function* start(talk: Talk): AsyncGenerator<Heard, void> {
-  const { wire, task, at, running } = talk;
+  const { wire, task, running } = talk;
   const { threadId, runId: attempt } = task.input;
   const { frames } = await wire.stream({ url: wire.url, body: talk.bodyOf(task.input) });
   const reader = createNativeDecoder();
@@ -80,13 +81,12 @@ async function* start(talk: Talk): AsyncGenerator<Heard, void> {
       const events = eventsOf(chunk);
       for (const event of events) {
         count(event, 1);
-        reader.read(event);
         if (typeOf(event) === 'run_start') running.set(attempt, ownString(event, 'run_id') ?? '');
       }
-      yield values(events);
+      yield read(reader, events);
       if (reader.ending().type !== 'open') return;
       // The run waits, but its stream has not reported for what.
-      if (events.some(isEnd)) return yield* standing(talk, await activeRun(wire, at, threadId));
+      if (events.some(isEnd)) return yield* standing(talk, await activeRun(talk, threadId));
     }
   } catch (cause) {
     if (wire.signal.aborted || !mayPass(cause)) throw cause;
@@ -94,23 +94,19 @@ async function* start(talk: Talk): AsyncGenerator<Heard, void> {
   yield { type: 'connection', is: 'lost' };
   await wire.backOff(0);
   const runId = running.get(attempt) || (await activeRunId(talk));
-  const log = await readLog(wire, at, runId);
+  const log = await openedLog(talk, runId);
   if (!log) return yield* settleRun(talk, runId);
-  const { cursor } = log;
-  const stream = await openLog(wire, at, { runId, cursor });
   yield { type: 'connection', is: 'back' };
   // The log starts with the run and may lag: as many events of each type as were received are skipped.
   const isNews = (event: JsonObject): boolean => count(event, -1) <= 0;
-  const missed = log.events.filter(isNews);
-  for (const event of missed) reader.read(event);
-  yield values(missed);
-  if (reader.ending().type === 'open') yield* followRun(talk, stream, { runId, cursor, reader, isNews });
+  yield read(reader, log.events.filter(isNews));
+  if (reader.ending().type === 'open') yield* followRun(talk, { ...log, runId, reader, isNews });
 }
 
 /** The active run of the thread. @throws AgentRunError if there is none. */
-async function activeRunId({ wire, at, task }: Talk): Promise<string> {
-  const runId = ownString(await activeRun(wire, at, task.input.threadId), 'run_id');
-  if (runId === undefined) throw lost();
+async function activeRunId(talk: Talk): Promise<string> {
+  const runId = ownString(await activeRun(talk, talk.task.input.threadId), 'run_id');
+  if (runId === undefined) throw lostRun();
   return runId;
 }
 
@@ -133,7 +129,7 @@ async function* resume(talk: Talk, batch: ResumeBatch): AsyncGenerator<Heard, vo
   const isFollowed = first && talk.cursors.has(first);
   const opened = answers.length > 0 || isFollowed ? await listen(talk, runId, first) : undefined;
   const record =
-    answers.length > 0 ? await beforehand(wire, runRecord(wire, at, runId).catch(unlessMissing)) : undefined;
+    answers.length > 0 ? await beforehand(wire, runRecord(talk, runId).catch(unlessMissing)) : undefined;
   const known = { record, events: opened?.events ?? [], posted };
   const left = answers.filter((answer) => !isDelivered(answer, known));
   if (hasChanged(left, record)) return yield* standing(talk, record, changedMeanwhile());
@@ -151,8 +147,7 @@ async function* resume(talk: Talk, batch: ResumeBatch): AsyncGenerator<Heard, vo
   }
   yield begun;
   // If an earlier page has sent all answers, the run may be over, and its log silent.
-  if (opened && (left.length > 0 || isFollowed))
-    yield* followRun(talk, opened.stream, { runId, cursor: opened.cursor });
+  if (opened && (left.length > 0 || isFollowed)) yield* followRun(talk, { ...opened, runId });
   else yield* settleRun(talk, runId, batch.received);
 }
 
@@ -166,9 +161,14 @@ function decisionOf(entry: ResumeEntry): { action: 'resume' | 'cancel'; payload?
 }
 
 /** An open log after `cursor`, with its earlier events if they were read. */
-interface Opened extends Pick<RunLog, 'cursor'> {
+interface Opened extends RunLog {
   readonly stream: WireStream;
-  readonly events?: RunLog['events'] | undefined;
+}
+
+/** The log of a run, opened after `place`; `undefined` if the server keeps none. */
+async function openedLog(talk: Talk, runId: string, place?: RunLog): Promise<Opened | undefined> {
+  const log = place ?? (await readLog(talk, runId));
+  return log && { ...log, stream: await openLog(talk, runId, log.cursor) };
 }
 
 /** The log, opened at its position before the first answer; `undefined` if the server keeps none. */
@@ -177,34 +177,27 @@ async function listen(
   runId: string,
   first: ReceivedInterrupt | undefined,
 ): Promise<Opened | undefined> {
-  const { wire, at, cursors } = talk;
-  const open = async () => {
-    const place: (Pick<RunLog, 'cursor'> & Partial<RunLog>) | undefined =
-      (first && cursors.get(first)) ?? (await readLog(wire, at, runId));
-    if (!place) return undefined;
-    const { cursor, events } = place;
-    if (first) cursors.set(first, { cursor });
-    return { stream: await openLog(wire, at, { runId, cursor }), cursor, events };
-  };
-  return beforehand(wire, open().catch(unlessMissing));
+  const { wire, cursors } = talk;
+  const place = first && cursors.get(first);
+  const opened = openedLog(talk, runId, place && { cursor: place.cursor, events: [] });
+  const log = await beforehand(wire, opened.catch(unlessMissing));
+  if (first && log) cursors.set(first, { cursor: log.cursor });
+  return log;
 }
 
 async function* refresh(talk: Talk): AsyncGenerator<Heard, void> {
-  const { wire, at } = talk;
   const { threadId } = talk.task.input;
-  const run = (await activeRun(wire, at, threadId)) ?? (await latestRun(wire, at, threadId));
+  const run = (await activeRun(talk, threadId)) ?? (await latestRun(talk, threadId));
   const runId = ownString(run, 'run_id');
   const status = own(run, 'status');
   if (runId === undefined || status === 'waiting' || status === 'done') return yield* standing(talk, run);
   yield joined(talk, runId);
-  const log = await readLog(wire, at, runId);
+  const log = await readLog(talk, runId);
   const begun = log?.events.findLast((event) => typeOf(event) === 'run_start' || isEnd(event));
   // The run may have paused between the two requests.
   if (!log || !begun || isEnd(begun)) return yield* settleRun(talk, runId);
-  yield* followRun(talk, await openLog(wire, at, { runId, cursor: log.cursor }), {
-    runId,
-    cursor: log.cursor,
-  });
+  const { cursor } = log;
+  yield* followRun(talk, { runId, cursor, stream: await openLog(talk, runId, cursor) });
 }
 
 /** A paused or ended run, with what its log adds to each interrupt of the record. */
@@ -215,7 +208,7 @@ async function* standing(
 ): AsyncGenerator<Heard, void> {
   const runId = ownString(run, 'run_id');
   const waits = runId !== undefined && own(run, 'status') === 'waiting';
-  const log = waits ? await readLog(talk.wire, talk.at, runId) : undefined;
+  const log = waits ? await readLog(talk, runId) : undefined;
   const suspended = log?.events.filter((event) => own(event, 'outcome') === 'suspended');
   yield values([{ active_run: run ?? null, suspended, refused }]);
 }

@@ -76,6 +76,8 @@ export function createNativeDecoder(): StreamDecoder {
     return [{ type: 'TOOL_CALL_RESULT', toolCallId, ...told }];
   }
 
+  const cancelled = (toolCallId: string) => outcome(toolCallId, { content: '', cancelled: true });
+
   function finish(event: JsonObject): readonly AgentEvent[] {
     const result = own(event, 'result');
     const ending = readTermination(own(event, 'termination'), result);
@@ -124,13 +126,12 @@ export function createNativeDecoder(): StreamDecoder {
         ];
       case 'tool_call_done':
         return settled.has(toolCallId) ? NOTHING : settle(event, toolCallId);
-      case 'tool_call_cancel':
-        return outcome(toolCallId, { content: '', cancelled: true });
       case 'tool_call_resumed':
         waiting.delete(toolCallId);
         // A denied call does not run, and no other event reports its end.
-        if (own(own(event, 'result'), 'approved') !== false) return NOTHING;
-        return outcome(toolCallId, { content: '', cancelled: true });
+        return own(own(event, 'result'), 'approved') === false ? cancelled(toolCallId) : NOTHING;
+      case 'tool_call_cancel':
+        return cancelled(toolCallId);
       default:
         return NOTHING;
     }
@@ -161,13 +162,8 @@ export function createNativeDecoder(): StreamDecoder {
         return [{ type: 'STEP_STARTED', stepName: `step_${steps}` }];
       case 'step_end':
         return [{ type: 'STEP_FINISHED', stepName: `step_${steps}` }];
-      case 'state_snapshot':
-      case 'state_delta':
-      case 'activity_snapshot':
-      case 'activity_delta':
-        return [inCamelCase(event, type)];
       default:
-        return NOTHING;
+        return /^(state|activity)_/.test(type) ? [inCamelCase(event, type)] : NOTHING;
     }
   }
 

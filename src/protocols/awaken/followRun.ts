@@ -1,28 +1,28 @@
 import { own, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { Heard, StreamDecoder, Wire, WireStream } from '../../model/Protocol.js';
-import type { Addresses } from './addresses.js';
+import type { Heard, StreamDecoder, WireStream } from '../../model/Protocol.js';
+import { lostRun, MAX_TRIES, mayPass, pickUp } from '../../stream/pickUp.js';
+import type { Line } from './addresses.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { eventsOf } from './nativeEvents.js';
-import { isMissing, lost, mayPass } from './refusals.js';
+import { unlessMissing } from './refusals.js';
 import { openLog, runRecord } from './runLog.js';
 import { readTickets, standingOf } from './suspension.js';
-
-/** How many consecutive times a log may fail to open or bring nothing new, before its run counts as lost. */
-const MAXIMUM_TRIES = 8;
-
-/** The connection to the server. */
-export interface Line {
-  readonly wire: Wire;
-  readonly at: Addresses;
-}
 
 /** Values for the decoder to read. */
 export const values = (list: readonly unknown[]): Heard => ({ type: 'values', values: list });
 
+/** The same values, after `reader` has read them. */
+export function read(reader: StreamDecoder, events: readonly JsonObject[]): Heard {
+  for (const event of events) reader.read(event);
+  return values(events);
+}
+
 /** A run whose log is followed. */
 export interface Followed {
   readonly runId: string;
+  /** The open log. */
+  readonly stream: WireStream;
   /** The event after which to start. */
   readonly cursor: string | undefined;
   /** The decoder that has read the run so far, if the log does not start at its beginning. */
@@ -35,11 +35,10 @@ export interface Followed {
  * Follows an open log until the run pauses or ends, and reopens it when it breaks. A separate decoder detects the end,
  * because between single answers the server reports that the rest still waits.
  */
-export async function* followRun(line: Line, stream: WireStream, run: Followed): AsyncGenerator<Heard, void> {
-  const { wire } = line;
+export async function* followRun(line: Line, run: Followed): AsyncGenerator<Heard, void> {
   const { runId, reader = createNativeDecoder(), isNews = () => true } = run;
   const seen = new Set<string>();
-  let { cursor } = run;
+  let { cursor, stream } = run;
   let tries = 0;
   for (;;) {
     try {
@@ -51,39 +50,21 @@ export async function* followRun(line: Line, stream: WireStream, run: Followed):
           tries = 0;
         }
         const events = eventsOf(fresh).filter(isNews);
-        for (const event of events) reader.read(event);
-        yield values(events);
+        yield read(reader, events);
         if (reader.ending().type !== 'open') return;
       }
     } catch (cause) {
-      if (wire.signal.aborted || !mayPass(cause)) throw cause;
+      if (line.wire.signal.aborted || !mayPass(cause)) throw cause;
     }
     yield { type: 'connection', is: 'lost' };
-    const again = await reopened(line, { runId, cursor }, { tries, retry: stream.retry() });
+    const again = await pickUp(line.wire, { tries, retry: stream.retry() }, () =>
+      openLog(line, runId, cursor).catch(unlessMissing),
+    );
     yield { type: 'connection', is: 'back' };
-    if (!again) return yield* settleRun(line, runId);
+    // The server no longer has the log.
+    if (!again.stream) return yield* settleRun(line, runId);
     ({ stream, tries } = again);
   }
-}
-
-/** Reopens the log after the last event; `undefined` if the server no longer has it. */
-async function reopened(
-  { wire, at }: Line,
-  place: Followed,
-  { tries: before, retry }: { readonly tries: number; readonly retry: number | undefined },
-): Promise<{ readonly stream: WireStream; readonly tries: number } | undefined> {
-  let failure: unknown;
-  for (let tries = before; tries < MAXIMUM_TRIES; tries += 1) {
-    await wire.backOff(tries, retry);
-    try {
-      return { stream: await openLog(wire, at, place), tries: tries + 1 };
-    } catch (cause) {
-      failure = cause;
-      if (isMissing(cause)) return undefined;
-      if (wire.signal.aborted || !mayPass(cause)) break;
-    }
-  }
-  throw lost(failure);
 }
 
 /**
@@ -91,23 +72,23 @@ async function reopened(
  * a while.
  */
 export async function* settleRun(
-  { wire, at }: Line,
+  line: Line,
   runId: string,
   answered: readonly ReceivedInterrupt[] = [],
 ): AsyncGenerator<Heard, void> {
   let silent = 0;
   for (let tries = 0; ; tries += 1) {
-    const record = await runRecord(wire, at, runId);
+    const record = await runRecord(line, runId);
     const status = own(record, 'status');
     silent = status === undefined ? silent + 1 : 0;
-    if (silent >= MAXIMUM_TRIES) throw lost();
+    if (silent >= MAX_TRIES) throw lostRun();
     const rests =
-      status === 'done' || (status === 'waiting' && (tries >= MAXIMUM_TRIES || asksAnew(record, answered)));
+      status === 'done' || (status === 'waiting' && (tries >= MAX_TRIES || asksAnew(record, answered)));
     if (record && rests) {
       yield values([{ active_run: record }]);
       return;
     }
-    await wire.backOff(tries);
+    await line.wire.backOff(tries);
   }
 }
 

@@ -50,28 +50,14 @@ export function explained(cause: unknown): unknown {
   return new AgentRunError('http_error', words, { httpStatus, details, retryable: barrier, cause });
 }
 
-/** Whether the same request can succeed later. */
-export const mayPass = (cause: unknown): boolean => AgentRunError.isInstance(cause) && cause.retryable;
-
 /** The error of a resume without a waiting interrupt. */
 export function notTaken(): AgentRunError {
   const words =
-    'No run waits for these answers, so the agent accepted none of them. Call refresh() to see what is open.';
+    'No run waits for these answers now, so the agent accepted none of them this time. Call refresh() to see what is open.';
   return new AgentRunError('run_error', words, { details: { code: NOT_TAKEN } });
 }
 
-/** The error of a run that cannot be followed to its end. */
-export function lost(cause?: unknown): AgentRunError {
-  const words = 'It is unknown how the run ended. Call refresh() to see what is open.';
-  return new AgentRunError('stream_cut', words, { retryable: true, cause });
-}
-
-/** Whether the server has no such endpoint or log, or no longer has what was requested. */
-export function isMissing(cause: unknown): boolean {
-  return AgentRunError.isInstance(cause) && [404, 410, 503].includes(cause.httpStatus ?? 0);
-}
-
-/** Returns `undefined` if it is missing. @throws every other error */
+/** `undefined` if the server lacks the endpoint or the log, or no longer has what was requested. @throws every other error */
 export function unlessMissing(cause: unknown): undefined {
-  if (!isMissing(cause)) throw cause;
+  if (!AgentRunError.isInstance(cause) || ![404, 410, 503].includes(cause.httpStatus ?? 0)) throw cause;
 }

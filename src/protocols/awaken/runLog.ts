@@ -1,7 +1,7 @@
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { Wire, WireStream } from '../../model/Protocol.js';
-import { segment, type Addresses } from './addresses.js';
+import type { WireStream } from '../../model/Protocol.js';
+import { segment, type Line } from './addresses.js';
 import { eventsIn } from './nativeEvents.js';
 import { unlessMissing } from './refusals.js';
 import { standingOf } from './suspension.js';
@@ -17,16 +17,15 @@ export interface RunLog {
 const PAGE = 200;
 
 /** Reads the log of a run to its end. `undefined` if the server keeps none. @throws AgentRunError as `wire.json` does. */
-export async function readLog(wire: Wire, at: Addresses, runId: string): Promise<RunLog | undefined> {
+export async function readLog(line: Line, runId: string): Promise<RunLog | undefined> {
   const events: JsonObject[] = [];
   const pages = new Set<string | undefined>();
   let cursor: string | undefined;
   for (;;) {
     pages.add(cursor);
     const from = cursor === undefined ? '' : `&cursor=${segment(cursor)}`;
-    const url = at(`/runs/${segment(runId)}/events?limit=${PAGE}${from}`);
-    const page = await wire.json({ url }).catch(unlessMissing);
-    if (page === undefined) return undefined;
+    const page = await read(line, `/runs/${segment(runId)}/events?limit=${PAGE}${from}`).catch(unlessMissing);
+    if (!page) return undefined;
     const items = own(page, 'items');
     const list: readonly unknown[] = Array.isArray(items) ? items : [];
     events.push(...eventsIn(list));
@@ -49,52 +48,39 @@ function cursorOf(item: unknown, runId: string): string | undefined {
 }
 
 /** Follows a run's log from `cursor`, or from now on without one. */
-export function openLog(
-  wire: Wire,
-  at: Addresses,
-  { runId, cursor }: { readonly runId: string; readonly cursor: string | undefined },
-): Promise<WireStream> {
+export function openLog({ wire, at }: Line, runId: string, cursor: string | undefined): Promise<WireStream> {
   return wire.stream({ url: at(`/runs/${segment(runId)}/events/stream`), cursor });
 }
 
 /** The active run of a thread; `undefined` if there is none. */
-export async function activeRun(
-  wire: Wire,
-  at: Addresses,
-  threadId: string,
-): Promise<JsonObject | undefined> {
-  return objectOr(
-    own(await wire.json({ url: at(`/threads/${segment(threadId)}/runs/active`) }), 'active_run'),
-  );
+export async function activeRun(line: Line, threadId: string): Promise<JsonObject | undefined> {
+  const run = own(await read(line, `/threads/${segment(threadId)}/runs/active`), 'active_run');
+  return isJsonObject(run) ? run : undefined;
 }
 
 /** How a thread's last run ended. Not every version supports this. */
-export async function latestRun(
-  wire: Wire,
-  at: Addresses,
-  threadId: string,
-): Promise<JsonObject | undefined> {
-  const answer = wire.json({ url: at(`/threads/${segment(threadId)}/runs/latest`) });
-  return objectOr(await answer.catch(unlessMissing));
-}
+export const latestRun = (line: Line, threadId: string): Promise<JsonObject | undefined> =>
+  read(line, `/threads/${segment(threadId)}/runs/latest`).catch(unlessMissing);
 
 /** The server's record of one run. @throws AgentRunError as `wire.json` does. */
-export async function runRecord(wire: Wire, at: Addresses, runId: string): Promise<JsonObject | undefined> {
-  return objectOr(await wire.json({ url: at(`/runs/${segment(runId)}`) }));
-}
+export const runRecord = (line: Line, runId: string): Promise<JsonObject | undefined> =>
+  read(line, `/runs/${segment(runId)}`);
 
-const objectOr = (value: unknown): JsonObject | undefined => (isJsonObject(value) ? value : undefined);
+/** An object from the server. @throws AgentRunError as `wire.json` does. */
+async function read({ wire, at }: Line, route: string): Promise<JsonObject | undefined> {
+  const found = await wire.json({ url: at(route) });
+  return isJsonObject(found) ? found : undefined;
+}
 
 /** The same, if it only adds details: a failure is ignored. */
 export async function moreOf(
-  wire: Wire,
-  at: Addresses,
+  line: Line,
   { runId, threadId }: { readonly runId: string | undefined; readonly threadId: string },
 ): Promise<JsonObject | undefined> {
   try {
-    return await (runId === undefined ? activeRun(wire, at, threadId) : runRecord(wire, at, runId));
+    return await (runId === undefined ? activeRun(line, threadId) : runRecord(line, runId));
   } catch (cause) {
-    if (wire.signal.aborted) throw cause;
+    if (line.wire.signal.aborted) throw cause;
     return undefined;
   }
 }
@@ -103,17 +89,13 @@ export async function moreOf(
  * Whether answers to these interrupts would reach no interrupt, or another one with the same id, as far as the server
  * tells. An active run of the thread `mayTake` them.
  */
-export async function isDeaf(
-  wire: Wire,
-  at: Addresses,
-  { threadId, received, mayTake }: DeafContext,
-): Promise<boolean> {
+export async function isDeaf(line: Line, { threadId, received, mayTake }: DeafContext): Promise<boolean> {
   try {
-    const record = await activeRun(wire, at, threadId);
+    const record = await activeRun(line, threadId);
     if (own(record, 'status') !== 'waiting') return !mayTake;
     return received.some((each) => standingOf(record, each) !== 'waits');
   } catch (cause) {
-    if (wire.signal.aborted) throw cause;
+    if (line.wire.signal.aborted) throw cause;
     return false;
   }
 }

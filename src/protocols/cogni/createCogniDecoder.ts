@@ -1,12 +1,11 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import type { AgentRunError } from '../../model/AgentRunError.js';
-import { isJsonObject, ownString, type JsonObject } from '../../model/json.js';
+import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
 import { outcomeIn, readQuestion, type Outcome } from './readOutcome.js';
 import { readFrame } from './readFrame.js';
 import { runErrorOf } from './refusals.js';
-import { toolCall, toolResult } from './toolEvents.js';
 import { withoutProviderRefs } from './withoutProviderRefs.js';
 
 /** The first event of a conversation, which identifies the run. No server sends it. */
@@ -132,4 +131,31 @@ export function createCogniDecoder(): StreamDecoder {
     read: (value) => take(withoutProviderRefs(value)),
     ending: readEnding,
   };
+}
+
+/** The events of a tool call, whose arguments arrive with its start or later. `started` has the ids of started calls. */
+function toolCall(value: JsonObject, started: Set<string>): AgentEvent[] {
+  const toolCallId = ownString(value, 'toolCallId');
+  if (toolCallId === undefined) return [];
+  const begins = !started.has(toolCallId);
+  started.add(toolCallId);
+  const args = own(value, 'input') ?? own(value, 'args');
+  const toolCallName = ownString(value, 'toolName') ?? '';
+  return [
+    ...(begins ? [{ type: 'TOOL_CALL_START', toolCallId, toolCallName }] : []),
+    ...(args === undefined || args === null
+      ? []
+      : [
+          { type: 'TOOL_CALL_ARGS', toolCallId, delta: JSON.stringify(args) },
+          { type: 'TOOL_CALL_END', toolCallId },
+        ]),
+  ];
+}
+
+/** A tool's result as text. */
+function toolResult(value: JsonObject, result: unknown): AgentEvent[] {
+  const toolCallId = ownString(value, 'toolCallId');
+  if (toolCallId === undefined) return [];
+  const content = typeof result === 'string' ? result : JSON.stringify(result ?? null);
+  return [{ type: 'TOOL_CALL_RESULT', messageId: `${toolCallId}:result`, toolCallId, content }];
 }

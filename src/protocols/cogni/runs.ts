@@ -1,10 +1,8 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { own, ownString } from '../../model/json.js';
 import type { Wire, WireStream } from '../../model/Protocol.js';
+import { MAX_TRIES } from '../../stream/pickUp.js';
 import { withoutRefs } from './refusals.js';
-
-/** How many consecutive attempts to resume a broken stream may bring nothing new, before it counts as lost. */
-const MAX_TRIES = 8;
 
 /** The run of a conversation, as far as it is known. */
 export interface SoughtRun {

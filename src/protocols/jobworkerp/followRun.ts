@@ -1,11 +1,8 @@
-import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
 import type { Heard, StreamFrame, Wire, WireStream } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
+import { lostRun, MAX_TRIES, mayPass } from '../../stream/pickUp.js';
 import { END_OF_STREAM, HUMAN_INPUT, SESSION, type JobworkerpServer } from './createFrontDecoder.js';
-
-/** How many consecutive times a stream may fail or bring nothing, before its run counts as lost. */
-const MAXIMUM_TRIES = 8;
 
 /** The connection to the server, and the thread. */
 export interface Front {
@@ -74,7 +71,7 @@ async function rejoined(
   place: { readonly cursor: string | undefined; readonly tries: number; readonly retry: number | undefined },
 ): Promise<Omit<Place, 'cursor'> & { tries: number }> {
   const { wire, at } = front;
-  for (let { tries } = place; tries < MAXIMUM_TRIES; tries += 1) {
+  for (let { tries } = place; tries < MAX_TRIES; tries += 1) {
     await wire.backOff(tries, place.retry);
     try {
       const session = front.server === 'sync' ? await sessionOf(front) : await stateOf(front, runId);
@@ -88,7 +85,7 @@ async function rejoined(
       if (wire.signal.aborted || !mayPass(cause)) throw cause;
     }
   }
-  throw lost();
+  throw lostRun();
 }
 
 /** The session of a thread; `undefined` if it has none. */
@@ -126,12 +123,4 @@ function isPast(cursor: string | undefined, session: JsonObject | undefined): bo
 function typeOf({ data }: StreamFrame): unknown {
   const event = readJson(data);
   return own(event, 'toolCallName') === HUMAN_INPUT ? HUMAN_INPUT : own(event, 'type');
-}
-
-const mayPass = (cause: unknown): boolean => AgentRunError.isInstance(cause) && cause.retryable;
-
-function lost(): AgentRunError {
-  const words =
-    'The connection to the run was lost, so it is unknown how it ended. Call refresh() to see what is open.';
-  return new AgentRunError('stream_cut', words, { retryable: true });
 }

@@ -2,7 +2,7 @@
 import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps } from '@rjsf/utils';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { Button } from '../../Button/Button.js';
-import { takeFocus } from '../../Decision/takeFocus.js';
+import { takeFocus } from '../../Page/takeFocus.js';
 import { focusInside } from '../focusField.js';
 import { useFormContext } from '../FormContext.js';
 import { descriptionIdOf, errorIdOf } from '../ids.js';

@@ -1,0 +1,82 @@
+'use client';
+import { useId, useRef, type ReactNode } from 'react';
+import { isJsonObject } from '../../model/json.js';
+import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import { AnswerPart } from '../AnswerPart/AnswerPart.js';
+import { CancelButton } from '../CancelButton/CancelButton.js';
+import { mayBeYes } from '../Risk/needsConfirmation.js';
+import { useAttempt } from '../Issues/useAttempt.js';
+import type { DraftKeeper } from '../Draft/useDraft.js';
+import { useFocusAfterHold } from '../Page/useFocusAfterHold.js';
+import { useRiskCheck } from '../Risk/useRiskCheck.js';
+import { IssueList } from '../Issues/IssueList.js';
+import { useUiSchema } from '../SchemaForm/useUiSchema.js';
+import { useWords } from '../Words/WordsContext.js';
+import { FreeAnswer } from './FreeAnswer.js';
+
+/** Props of {@link AnswerForm}. */
+export interface AnswerFormProps {
+  interrupt: BoundInterrupt;
+  readOnly: boolean;
+  draft: DraftKeeper;
+  /** More buttons beside Answer. */
+  children?: ReactNode;
+}
+
+/** Any answer that the agent described: a form if there is a schema, otherwise text or JSON. */
+export function AnswerForm({ interrupt, readOnly, draft, children }: AnswerFormProps): ReactNode {
+  const { words } = useWords();
+  const id = useId();
+  const { issues, attempt } = useAttempt();
+  const { saved, keep } = draft;
+  const uiSchema = useUiSchema(interrupt);
+  const schema: unknown = interrupt.responseSchema;
+  const { approve, question } = useRiskCheck(interrupt);
+  const held = question !== undefined;
+  const container = useRef<HTMLFieldSetElement>(null);
+  useFocusAfterHold(held, container);
+  const answer = (payload: unknown) => {
+    const act = () => attempt(() => interrupt.answer(payload));
+    if (mayBeYes(interrupt, payload)) approve(act, words.submitAnswer);
+    else act();
+  };
+  const actions = !readOnly && (
+    <>
+      {children}
+      <CancelButton interrupt={interrupt} />
+    </>
+  );
+  return (
+    <>
+      {/* The answer stays visible and read-only while its confirmation is open. */}
+      <fieldset role="presentation" className="rai-answer" ref={container} disabled={held}>
+        {isJsonObject(schema) && Object.keys(schema).length > 0 ? (
+          <AnswerPart schema={schema} hasButton={!readOnly} wayOut={actions}>
+            {({ SchemaForm }) => (
+              <SchemaForm
+                schema={schema}
+                value={saved.answer?.value}
+                json={saved.answer?.json}
+                preset="answer"
+                uiSchema={uiSchema}
+                onDraft={(form) => keep({ answer: form })}
+                onSubmit={answer}
+                submitLabel={words.submitAnswer}
+                idPrefix={id}
+                disabled={readOnly}
+              >
+                {actions}
+              </SchemaForm>
+            )}
+          </AnswerPart>
+        ) : (
+          <FreeAnswer draft={draft} onSubmit={answer} disabled={readOnly} idPrefix={id}>
+            {actions}
+          </FreeAnswer>
+        )}
+      </fieldset>
+      {question}
+      <IssueList issues={issues} alert />
+    </>
+  );
+}

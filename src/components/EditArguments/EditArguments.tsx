@@ -1,0 +1,115 @@
+'use client';
+import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
+import { readApproval } from '../../approvals/approval.js';
+import { isUntouched, startEdit } from '../../approvals/edits.js';
+import { inferSchema } from '../../forms/inferSchema.js';
+import { isJsonObject, own, type JsonObject } from '../../model/json.js';
+import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import { Button } from '../Button/Button.js';
+import { useRendererOptions } from '../Renderer/RendererContext.js';
+import { SchemaForm } from '../SchemaForm/SchemaForm.js';
+import { useUiSchema } from '../SchemaForm/useUiSchema.js';
+import { UnsafeIntegers } from '../Question/UnsafeIntegers.js';
+import { useWords } from '../Words/WordsContext.js';
+import { takeFocus } from '../Page/takeFocus.js';
+import { useFocusAfterHold } from '../Page/useFocusAfterHold.js';
+import type { DraftKeeper } from '../Draft/useDraft.js';
+
+/** Props of {@link EditArguments}. */
+export interface EditArgumentsProps {
+  interrupt: BoundInterrupt;
+  draft: DraftKeeper;
+  /** The edits, or nothing if nothing was changed. */
+  onApprove: (edits: { editedArgs: object } | undefined) => void;
+  disabled: boolean;
+  /** A confirmation of these edits is open: they stay visible and read-only. */
+  held: boolean;
+}
+
+/**
+ * Edits and approves the arguments of a call. It starts from a copy of them and adds nothing. Unchanged arguments are
+ * approved as proposed, without `editedArgs`. Changed arguments replace them completely, and the changes are shown
+ * before they are sent.
+ */
+export function EditArguments({
+  interrupt,
+  draft,
+  onApprove,
+  disabled,
+  held,
+}: EditArgumentsProps): ReactNode {
+  const { words } = useWords();
+  const id = useId();
+  const container = useRef<HTMLFieldSetElement>(null);
+  const { toolCall } = interrupt;
+  const proposed = toolCall?.args;
+  // A new proposal that has not been edited yet: the form drops the old values.
+  const start = useMemo(() => startEdit(proposed), [proposed]);
+  const { schema, inferred } = useArgumentsSchema(interrupt);
+  const uiSchema = useUiSchema(interrupt);
+  const { setMode, keep, saved, justOpened } = draft;
+  useEffect(() => {
+    // The pressed button has unmounted, so the focus moves to what it opened.
+    if (justOpened) takeFocus(container.current);
+  }, [justOpened]);
+
+  useFocusAfterHold(held, container);
+  const approve = (edited: unknown) => {
+    const untouched = !isJsonObject(edited) || isUntouched(proposed, edited);
+    onApprove(untouched ? undefined : { editedArgs: edited });
+  };
+  const discard = () => {
+    keep({ edit: undefined });
+    setMode(undefined);
+  };
+  return (
+    <fieldset
+      aria-label={words.editLabel({ name: toolCall?.name ?? words.toolName })}
+      tabIndex={-1}
+      ref={container}
+      className="rai-edit"
+      disabled={held}
+    >
+      {inferred && <p className="rai-hint">{words.inferredForm}</p>}
+      {toolCall && <UnsafeIntegers toolCall={toolCall} />}
+      <SchemaForm
+        schema={schema}
+        checks={!inferred}
+        value={saved.edit === undefined ? start : saved.edit.value}
+        json={saved.edit?.json}
+        preset="edit"
+        compareTo={proposed}
+        uiSchema={uiSchema}
+        onDraft={(edit) => keep({ edit })}
+        onSubmit={approve}
+        submitLabel={words.approveEdited}
+        idPrefix={id}
+        disabled={disabled}
+      >
+        {!disabled && (
+          <Button variant="quiet" onClick={discard}>
+            {words.discardEdits}
+          </Button>
+        )}
+      </SchemaForm>
+    </fieldset>
+  );
+}
+
+/**
+ * The schema of the arguments: from the agent, else from the host by tool name, else inferred from the arguments. An
+ * inferred schema decides what to show and does not validate.
+ */
+function useArgumentsSchema(interrupt: BoundInterrupt): {
+  schema: JsonObject;
+  inferred: boolean;
+} {
+  const { toolSchemas } = useRendererOptions();
+  const { toolCall } = interrupt;
+  return useMemo(() => {
+    const found = readApproval(interrupt)?.argsSchema ?? own(toolSchemas, toolCall?.name ?? '');
+    return isJsonObject(found)
+      ? { schema: found, inferred: false }
+      : { schema: inferSchema(toolCall?.args), inferred: true };
+  }, [interrupt, toolSchemas, toolCall]);
+}

@@ -1,0 +1,88 @@
+'use client';
+import type { ReactNode } from 'react';
+import { useProvidedRun } from '../../react/AgentRunProvider.js';
+import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import { secretsOf } from '../../secrets/markSecrets.js';
+import { Changes } from '../Changes/Changes.js';
+import { JsonView } from '../JsonView/JsonView.js';
+import { PlainText } from '../PlainText/PlainText.js';
+import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
+import { useWords } from '../Words/WordsContext.js';
+import { CancelButton } from '../CancelButton/CancelButton.js';
+import { useIsBusy } from '../../react/useIsBusy.js';
+import { decisionInWords, type DecisionInWords } from './decisionInWords.js';
+import { isRevisable } from './isRevisable.js';
+import { Outcome } from './Outcome.js';
+import { shortQuestion } from '../Question/questionOf.js';
+
+/**
+ * The decision, its delivery state, its result, and a button to undo it while that is possible.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-decision` | always: `yes`, `no`, `answer` or `cancelled` |
+ */
+export function Receipt({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
+  const { words } = useWords();
+  const undoKey = useShortcutKey('undo');
+  const isBusy = useIsBusy();
+  const decision = decisionInWords(interrupt, words, secretsOf(useProvidedRun()));
+  if (!decision) return null;
+  const { delivery } = interrupt;
+  const canUndo = isRevisable(interrupt);
+  const question = shortQuestion(interrupt, words);
+  // An answer that may have arrived cannot be undone. It can be replaced, but not with a shortcut.
+  const inDoubt = delivery === 'inDoubt';
+  const key = inDoubt ? undefined : undoKey;
+  return (
+    <div className="rai-receipt" data-decision={decision.kind}>
+      <p className="rai-receipt-line">
+        <strong>{decision.word}</strong>
+        <span className="rai-hint" data-delivery={delivery}>
+          {words.delivery[delivery]}
+        </span>
+        {canUndo && (
+          <button
+            type="button"
+            className="rai-link"
+            {...key?.attributes}
+            aria-label={inDoubt ? words.changeLabel({ question }) : words.undoLabel({ question })}
+            aria-disabled={isBusy || undefined}
+            onClick={() => void (isBusy || interrupt.reopen())}
+          >
+            {inDoubt ? words.change : words.undo}
+          </button>
+        )}
+        {canUndo && key?.sign}
+        {inDoubt && interrupt.status === 'answered' && !interrupt.expired && (
+          <CancelButton interrupt={interrupt} inLine />
+        )}
+      </p>
+      <Details decision={decision} />
+      {decision.parts && (
+        <ul className="rai-action-list">
+          {decision.parts.map((part) => (
+            <li key={part.key} data-decision={part.kind}>
+              <code>
+                <PlainText>{part.name}</PlainText>
+              </code>{' '}
+              <strong>{part.word}</strong>
+              <Details decision={part} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {delivery === 'accepted' && <Outcome result={interrupt.toolCall?.result} />}
+    </div>
+  );
+}
+
+/** The details that the one-word summary leaves out. */
+function Details({ decision: { edit, rest } }: { decision: DecisionInWords }): ReactNode {
+  return (
+    <>
+      {edit && <Changes {...edit} />}
+      {rest !== undefined && <JsonView value={rest} />}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { readApproval } from '../../approvals/approval.js';
+import { inArgs } from '../../secrets/maskArgs.js';
+import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
+import { isJsonObject, saysAll } from '../../model/json.js';
+import type { PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
+import { questionOfAction } from '../../react/bindAction.js';
+import type { Words } from '../../words/Words.js';
+
+/** A decision as shown to the user: one word, and the details that it leaves out. */
+export interface DecisionInWords {
+  readonly kind: 'yes' | 'no' | 'answer' | 'cancelled';
+  readonly word: string;
+  /** The arguments before and after an edit. Nothing in it is masked. */
+  readonly edit?: {
+    readonly before: unknown;
+    readonly after: unknown;
+    readonly schema?: unknown;
+    readonly isSecret?: IsSecret | undefined;
+  };
+  /** The decision about each action, if the question has several. */
+  readonly parts?: readonly (DecisionInWords & { readonly key: string; readonly name: string })[];
+  /** The rest of the answer, with secrets masked; absent if the word says everything. */
+  readonly rest?: unknown;
+}
+
+/**
+ * Describes a staged decision. `undefined` while the question is open.
+ *
+ * @param isSecret Marks secrets in addition to the question's schema. Not needed for the word alone.
+ */
+export function decisionInWords(
+  pending: PendingInterrupt,
+  words: Words,
+  isSecret?: IsSecret,
+): DecisionInWords | undefined {
+  const { decision, responseSchema } = pending;
+  if (!decision) return undefined;
+  if (decision.status === 'cancelled') return { kind: 'cancelled', word: words.cancelled };
+  if (pending.actions?.every((action) => action.decision)) {
+    return {
+      kind: 'answer',
+      word: words.answered,
+      parts: partsOf(pending, pending.actions, words, isSecret),
+    };
+  }
+  const toolName = pending.toolCall?.name;
+  const payload = maskSecrets(decision.payload, responseSchema, inAnswer(pending, isSecret));
+  const shape = readApproval(pending);
+  if (!shape) return { kind: 'answer', word: words.answered, rest: payload };
+  const isConfirmation = pending.reason === 'confirmation';
+  if (saysAll(payload, shape.approve())) {
+    const after = shape.editedArgsIn(decision.payload);
+    const before = pending.toolCall?.args;
+    if (after !== undefined) {
+      const word = words.approvedWithEdits;
+      if (before === undefined) return { kind: 'yes', word, ...without(payload, shape.approve()) };
+      const named = isSecret && inArgs(isSecret, toolName);
+      const edit = { before, after, schema: shape.argsSchema, isSecret: named };
+      // The rest beside the decision is the edit.
+      if (shape.flatEdits)
+        return { kind: 'yes', word, edit: { ...edit, after: { ...objectOf(before), ...objectOf(after) } } };
+      return { kind: 'yes', word, edit, ...without(payload, shape.approve(), 'editedArgs') };
+    }
+    const rest = without(payload, shape.approve());
+    return { kind: 'yes', word: isConfirmation ? words.yes : words.approved, ...rest };
+  }
+  if (saysAll(payload, shape.deny())) {
+    const word = isConfirmation ? words.no : words.denied;
+    return { kind: 'no', word, ...without(payload, shape.deny()) };
+  }
+  return { kind: 'answer', word: words.answered, rest: payload };
+}
+
+function partsOf(
+  pending: PendingInterrupt,
+  actions: readonly PendingAction[],
+  words: Words,
+  isSecret: IsSecret | undefined,
+): NonNullable<DecisionInWords['parts']> {
+  return actions.flatMap((action) => {
+    const { key, name, decision } = action;
+    const decided = decisionInWords(questionOfAction(pending, action), words, isSecret);
+    const message = decision && 'message' in decision ? { rest: decision.message } : {};
+    return decided ? [{ ...decided, ...message, key, name }] : [];
+  });
+}
+
+/** Checks an answer by its own paths, and the arguments in it by theirs. */
+function inAnswer({ toolCallId, toolCall }: PendingInterrupt, isSecret?: IsSecret): IsSecret | undefined {
+  const toolName = toolCall?.name ?? (toolCallId === undefined ? '' : undefined);
+  return (
+    isSecret &&
+    ((key, path) =>
+      isSecret(key, path, toolName) ||
+      (path[0] === 'editedArgs' && path.length > 1 && isSecret(key, path.slice(1), toolName)))
+  );
+}
+
+const objectOf = (value: unknown): object => (isJsonObject(value) ? value : {});
+
+function without(payload: unknown, part: unknown, besides?: string): { rest?: unknown } {
+  if (!isJsonObject(payload) || !isJsonObject(part)) return {};
+  const left = Object.entries(payload).filter(([key]) => !Object.hasOwn(part, key) && key !== besides);
+  const [only] = left;
+  if (!only) return {};
+  return { rest: left.length === 1 ? only[1] : Object.fromEntries(left) };
+}

@@ -1,0 +1,63 @@
+'use client';
+import { useMemo, type ComponentType, type ReactNode } from 'react';
+import type { InterruptDefinition } from '../../model/InterruptDefinition.js';
+import { bindDefinition, type BoundInterrupt } from '../../react/bindInterrupt.js';
+import { Button } from '../Button/Button.js';
+import { useAttempt } from '../Issues/useAttempt.js';
+import { useWords } from '../Words/WordsContext.js';
+import { IssueList } from '../Issues/IssueList.js';
+import type { InterruptRendererProps, Renderer } from './Renderer.js';
+
+/**
+ * Makes a renderer whose component answers in the type of a definition. An answer is checked before it is staged. If it
+ * fails, it is not sent, and its issues show below the component. During an asynchronous check the component stays,
+ * with `interrupt.checking` set. Register the renderer under the definition's reason.
+ *
+ * @example
+ * const refund = defineInterrupt({ reason: 'acme:refund', response: z.object({ euros: z.number() }) });
+ * const Refund = createRenderer(refund, ({ interrupt, readOnly }) => (
+ *   <button disabled={readOnly} onClick={() => interrupt.answer({ euros: 20 })}>Refund €20</button>
+ * ));
+ * <InterruptPanel run={run} renderers={{ [refund.reason]: Refund }} />;
+ */
+export function createRenderer<Definition extends InterruptDefinition>(
+  definition: Definition,
+  component: ComponentType<InterruptRendererProps<Definition>>,
+): Renderer {
+  const Component = component;
+  function DefinedRenderer({ interrupt, ...rest }: InterruptRendererProps): ReactNode {
+    const { words } = useWords();
+    const { issues, attempt } = useAttempt();
+    const reporting = useMemo((): BoundInterrupt<Definition> => {
+      const { answer, approve, deny, respond, ...bound } = bindDefinition(interrupt, definition);
+      return {
+        ...bound,
+        answer: (...args) => attempt(() => answer(...args)),
+        approve: (...args) => attempt(() => approve(...args)),
+        deny: (...args) => attempt(() => deny(...args)),
+        respond: (...args) => attempt(() => respond(...args)),
+      };
+    }, [interrupt, attempt]);
+    return (
+      <>
+        <Component interrupt={reporting} {...rest} />
+        {interrupt.checking && (
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- more screen readers speak a status than an output
+          <p className="rai-hint" role="status">
+            {words.checking}
+          </p>
+        )}
+        {interrupt.checking && (
+          <div className="rai-actions">
+            <Button variant="quiet" takesBack onClick={() => interrupt.reopen()}>
+              {words.back}
+            </Button>
+          </div>
+        )}
+        <IssueList issues={issues} alert />
+      </>
+    );
+  }
+  DefinedRenderer.displayName = `Renderer(${definition.reason})`;
+  return DefinedRenderer;
+}

@@ -1,0 +1,12 @@
+'use client';
+import type { RunSnapshot, RunStatus } from '../model/RunSnapshot.js';
+import { useProvidedRun } from './AgentRunProvider.js';
+import { useRunSelector } from './useRunSelector.js';
+
+const busy: ReadonlySet<RunStatus> = new Set<RunStatus>(['running', 'resuming', 'reconnecting']);
+const isBusy = ({ status }: RunSnapshot): boolean => busy.has(status);
+
+/** Whether a request is in progress. No answer can be undone or cancelled until it ends or is stopped. */
+export function useIsBusy(): boolean {
+  return useRunSelector(useProvidedRun(), isBusy);
+}
