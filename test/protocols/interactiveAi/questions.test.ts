@@ -83,6 +83,8 @@ describe('a tool event that a host turns into a question', () => {
     run.answer(interrupts[0]?.key ?? '', true);
     await expect.poll(() => [...storage.saved.values()].join()).toContain('"decision"');
     const after = talk({ agent: hire.agent }, { questions: [booking] }, { storage, fetch: server.fetch });
+    after.run.subscribe(() => undefined);
+    await expect.poll(() => after.run.getSnapshot().batch.complete).toBe(true);
     expect((await after.run.submit()).status).toBe('finished');
     expect(hire.booked).toEqual(['van-1']);
   });
