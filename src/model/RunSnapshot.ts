@@ -80,7 +80,7 @@ export interface Batch {
   readonly delivery: Delivery;
   /**
    * The server refused the answers because it no longer waits for them. New input can be sent. Cancelling every
-   * interrupt dismisses them without a request. They return if the server turns out to still ask them. @default false
+   * interrupt dismisses them without a request. They return if the server sends them again. @default false
    */
   readonly over?: boolean | undefined;
   /**
@@ -131,7 +131,7 @@ export interface DecisionRecord {
 export interface SubagentRecord {
   readonly id: string;
   readonly name: string;
-  /** `suspended`: the subagent or its run waits. `ended`: its run is over, and sent no status for this subagent. */
+  /** `suspended`: the subagent or its run waits. `ended`: its run ended without a status for this subagent. */
   readonly status: 'running' | 'finished' | 'suspended' | 'failed' | 'ended';
   readonly result?: unknown;
   readonly error?: string | undefined;
