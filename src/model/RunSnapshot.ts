@@ -248,7 +248,7 @@ export interface DehydratedRun {
   readonly approvals?: readonly ApprovedCall[] | undefined;
   /** Calls whose arguments were omitted because they contain a secret. @default none */
   readonly withheldCallIds?: readonly string[] | undefined;
-  /** Messages that differ from what the agent knows. They are never posted. @default none */
+  /** Messages that differ from the agent's copy. They are never posted. @default none */
   readonly withheldMessageIds?: readonly string[] | undefined;
   /** Messages of this page that no finished run has included. `refresh` omits them. @default none */
   readonly unacceptedMessageIds?: readonly string[] | undefined;
