@@ -50,7 +50,7 @@ export function createNext({ protocol, endsWaiting }: Server): Next {
     if (isDropped(state, event)) return step(state);
     const found = handle(state, event, given, known);
     const told = consequences(state, event, found, given);
-    return andDo(told, ...droppedChecks(state, told.state));
+    return andDo(told, ...droppedChecks(state, event, told.state));
   };
 }
 
