@@ -34,6 +34,8 @@ export type Effect =
       readonly checkId: number;
       /** The digest of the question that the answer was for. */
       readonly digest: string;
+      /** The user has called `stop()`. */
+      readonly isStopped: boolean;
     }
   | { readonly type: 'loadCode' }
   /** Calls `beforeSubmit`. */

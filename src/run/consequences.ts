@@ -69,11 +69,12 @@ function withoutLostChecks(before: RunState, state: RunState): RunState {
   return checks.size === state.checks.size ? state : { ...state, checks };
 }
 
-/** Resolves the promises of dropped checks, even if the host's check never settles. */
-export function droppedChecks(before: RunState, after: RunState): readonly Effect[] {
+/** Resolves the promises of checks that `event` dropped, even if the host's check never settles. */
+export function droppedChecks(before: RunState, event: RunEvent, after: RunState): readonly Effect[] {
   if (before.checks === after.checks) return [];
+  const isStopped = event.type === 'stop';
   return [...before.checks].flatMap(([key, { id, digest }]): readonly Effect[] =>
-    after.checks.get(key)?.id === id ? [] : [{ type: 'dropCheck', key, checkId: id, digest }],
+    after.checks.get(key)?.id === id ? [] : [{ type: 'dropCheck', key, checkId: id, digest, isStopped }],
   );
 }
 

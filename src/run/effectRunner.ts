@@ -13,6 +13,7 @@ import type { Effect } from './Effect.js';
 import { deferred, type Deferred } from './deferred.js';
 import { changedRefusal, isShown } from './isShown.js';
 import { runMemory } from './runMemory.js';
+import { disposedAnswer } from './requestErrors.js';
 import { pauseOf, type Attempt } from './RunState.js';
 import { untilReadable } from './untilReadable.js';
 import { notStopped } from './verbErrors.js';
@@ -76,20 +77,28 @@ export function effectRunner(
   };
 
   /** The answer no longer counts. Resolves the promise of its check. */
-  const dropCheck = ({ key, checkId, digest }: Extract<Effect, { type: 'dropCheck' }>): void => {
-    const answer = superseded(key, digest);
+  const dropCheck = ({ key, checkId, digest, isStopped }: Extract<Effect, { type: 'dropCheck' }>): void => {
+    const answer = superseded(key, digest, isStopped);
     underWay.get(checkId)?.resolve(answer.ok ? [] : answer.issues);
     underWay.delete(checkId);
   };
 
-  /** The issue for an answer whose check was superseded. */
-  const superseded = (key: string, digest = ''): AnswerResult => {
+  /** The issue for an answer whose check was superseded, stopped or disposed. */
+  const superseded = (key: string, digest = '', isStopped = false): AnswerResult => {
+    if (state().request.at === 'disposed') return disposedAnswer();
     const pause = pauseOf(state());
     const item = pause && itemOf(pause, placeOfKey(key).itemKey);
     if (!item) return gone;
+<<<<<<< HEAD
     return isShown(state(), item, digest)
       ? refuse('This question was decided differently meanwhile, so this answer does not count.', 'replaced')
       : changedRefusal;
+=======
+    if (!isShown(state(), item, digest)) return isAnother;
+    return isStopped
+      ? refuse('The check of this answer was stopped, so this answer does not count.', 'checkFailed')
+      : refuse('This question was decided differently meanwhile, so this answer does not count.', 'replaced');
+>>>>>>> r6-hook
   };
 
   const endRun = async (

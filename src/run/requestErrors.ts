@@ -1,4 +1,5 @@
 import { AgentRunError } from '../model/AgentRunError.js';
+import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { isBusy, type RunState } from './RunState.js';
 
@@ -43,6 +44,12 @@ export function disposedError(): AgentRunError {
     'disposed',
     'This run was disposed, so it no longer sends anything. Create another one.',
   );
+}
+
+/** The result of a method about one interrupt after `dispose()`. */
+export function disposedAnswer(): AnswerResult & { readonly ok: false } {
+  const { message, code } = disposedError();
+  return { ok: false, issues: [{ path: [], message, keyword: code }] };
 }
 
 /** The error if lazy-loaded code is missing. */

@@ -4,9 +4,10 @@ import type { Message } from '../model/agUi.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { withMessages, type Conversation } from '../state/Conversation.js';
 import { andDo, complain, step, type Effect, type Step } from './Effect.js';
-import { disposedError } from './requestErrors.js';
+import { disposedAnswer, disposedError } from './requestErrors.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { restAfter, type Attempt, type Plan, type Rest, type RunState } from './RunState.js';
+import { aboutQuestion } from './waitingEvents.js';
 
 /** The request that carries a message. */
 export function messageAttempt(
@@ -134,9 +135,7 @@ export function endTail(state: RunState): Step {
 /** A disposed run does nothing. */
 export function afterDispose(state: RunState, event: RunEvent): Step {
   if (!('ticket' in event) || event.ticket === undefined) {
-    const { message, code } = disposedError();
-    const answer = { ok: false, issues: [{ path: [], message, keyword: code }] } as const;
-    return event.type === 'decide' ? { ...step(state), answer } : step(state);
+    return aboutQuestion.has(event.type) ? { ...step(state), answer: disposedAnswer() } : step(state);
   }
   return step(state, { type: 'settle', tickets: [event.ticket], error: disposedError() });
 }

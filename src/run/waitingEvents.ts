@@ -89,7 +89,7 @@ export function waitingEvents(): WaitingEvents {
 }
 
 /** Methods about one interrupt, which return whether they were accepted. */
-const aboutQuestion: ReadonlySet<RunEvent['type']> = new Set([
+export const aboutQuestion: ReadonlySet<RunEvent['type']> = new Set([
   'decide',
   'cancel',
   'reopen',
