@@ -89,16 +89,10 @@ export function effectRunner(
     const pause = pauseOf(state());
     const item = pause && itemOf(pause, placeOfKey(key).itemKey);
     if (!item) return gone;
-<<<<<<< HEAD
-    return isShown(state(), item, digest)
-      ? refuse('This question was decided differently meanwhile, so this answer does not count.', 'replaced')
-      : changedRefusal;
-=======
-    if (!isShown(state(), item, digest)) return isAnother;
+    if (!isShown(state(), item, digest)) return changedRefusal;
     return isStopped
       ? refuse('The check of this answer was stopped, so this answer does not count.', 'checkFailed')
       : refuse('This question was decided differently meanwhile, so this answer does not count.', 'replaced');
->>>>>>> r6-hook
   };
 
   const endRun = async (

@@ -49,15 +49,9 @@ export function createNext({ protocol, endsWaiting }: NextOptions): Next {
   return (state, event, given) => {
     if (state.request.at === 'disposed') return afterDispose(state, event);
     if (isDropped(state, event)) return step(state);
-<<<<<<< HEAD
     const handled = handle(state, event, given, known);
     const complete = consequences(state, event, handled, given);
-    return andDo(complete, ...droppedChecks(state, complete.state));
-=======
-    const found = handle(state, event, given, known);
-    const told = consequences(state, event, found, given);
-    return andDo(told, ...droppedChecks(state, event, told.state));
->>>>>>> r6-hook
+    return andDo(complete, ...droppedChecks(state, event, complete.state));
   };
 }
 
