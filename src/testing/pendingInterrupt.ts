@@ -1,3 +1,4 @@
+import { digestOf } from '../decisions/digest.js';
 import { askedFields } from '../model/askedFields.js';
 import { readApproval } from '../approvals/approval.js';
 import { provideCode } from './provideCode.js';
@@ -38,16 +39,21 @@ export function pendingInterrupt(options: InterruptOptions = {}): PendingInterru
     ...expires,
   };
   provideCode();
+  const { toolCall, actions } = rest;
   const shape = readApproval(interrupt);
   return {
     key: id,
-    digest: id,
+    digest: digestOf([
+      interrupt,
+      toolCall ? [toolCall.id, toolCall.name, toolCall.argsText, toolCall.args ?? null] : null,
+      actions?.map(({ key }) => key) ?? null,
+    ]),
     ...askedFields(interrupt),
     raw: interrupt,
     answerable: id !== '',
     status: 'open',
     delivery: 'none',
-    expired: false,
+    expired: expiresAt !== undefined && expiresAt <= Date.now(),
     checking: false,
     issues: [],
     ...(shape && { approval: { canEdit: shape.canEdit, allowed: shape.allowed } }),
