@@ -1,4 +1,3 @@
-import { digestOf } from '../decisions/digest.js';
 import { askedFields } from '../model/askedFields.js';
 import { readApproval } from '../approvals/approval.js';
 import { provideCode } from './provideCode.js';
@@ -43,11 +42,8 @@ export function pendingInterrupt(options: InterruptOptions = {}): PendingInterru
   const shape = readApproval(interrupt);
   return {
     key: id,
-    digest: digestOf([
-      interrupt,
-      toolCall ? [toolCall.id, toolCall.name, toolCall.argsText, toolCall.args ?? null] : null,
-      actions?.map(({ key }) => key) ?? null,
-    ]),
+    // An action has the digest of its question.
+    digest: actions?.[0]?.digest ?? JSON.stringify([interrupt, toolCall?.name, toolCall?.args]),
     ...askedFields(interrupt),
     raw: interrupt,
     answerable: id !== '',

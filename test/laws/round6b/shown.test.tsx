@@ -49,7 +49,7 @@ describe('an invisible character of the agent', () => {
       name,
       args: {},
       allowed: ['approve'] as const,
-      responseSchema: undefined,
+      responseSchema: {},
     });
     const actions = [action('a', 'ap\u202Eply'), action('b', 're\u200Bad')];
     show([pendingInterrupt({ reason: 'tool_call', actions })]);
