@@ -63,7 +63,7 @@ export interface LiveOptions {
   /**
    * When a complete batch is sent without `submit()`. `single`: a batch of one interrupt is sent when the user
    * decides it; larger batches wait for `submit()`. `always`: every batch is sent when it is complete. `never`: every
-   * batch waits for `submit()`. Restoring a run and timers never send anything.
+   * batch waits for `submit()`. A restored run or a timer never sends anything.
    * @default 'single'
    */
   autoSubmit?: 'single' | 'always' | 'never' | undefined;
@@ -246,8 +246,8 @@ export interface AgentRun {
   /**
    * Sends the batch after all checks have finished. A refused or in-doubt batch is sent again with the same entries
    * and the same batch id, unless a decision has changed. Rejects without sending anything unless every interrupt is
-   * answered or cancelled. A second call joins the first. While `restoring`, only
-   * answers that the snapshot already shows are sent.
+   * answered or cancelled. While the batch is being sent, another call returns the same
+   * result. While `restoring`, only answers that the snapshot already shows are sent.
    */
   submit(): Promise<RunSnapshot>;
   /**
@@ -274,8 +274,8 @@ export interface AgentRun {
   stop(): void;
   /**
    * Abandons the pending interrupts without answering them, so that the thread can continue. Sends nothing to the
-   * thread. If the protocol can end a waiting run, it is ended. The interrupts are kept until the next run finishes,
-   * and return with their drafts and decisions if the server asks them again. The panel offers this while
+   * thread. If the protocol can end a waiting run, it is ended. The interrupts are kept until the next run finishes.
+   * If the server sends them again, they return with their drafts and decisions. The panel offers this while
    * `batch.canLeave` is true.
    */
   leave(): void;
@@ -283,7 +283,7 @@ export interface AgentRun {
   dehydrate(): DehydratedRun;
   /**
    * Ends this run object permanently. Sends nothing, and abandons no interrupts. `logout` tells the other tabs with
-   * this run that the user has logged out: they end pending interrupts and store nothing more.
+   * this run that the user has logged out: they drop their pending interrupts and store nothing more.
    * @default no logout
    */
   dispose(how?: { readonly logout?: boolean | undefined }): void;

@@ -9,7 +9,7 @@ export type AnswerCheck = (payload: unknown) => readonly Issue[] | Promise<reado
 /** Carries the type of the response. It doesn't exist at run time. */
 declare const responseType: unique symbol;
 
-/** A kind of interrupt that the application knows: its reason and its response. See `defineInterrupt`. */
+/** A kind of interrupt that the application declares: its reason and its response. See `defineInterrupt`. */
 export interface InterruptDefinition<Response = unknown> {
   /** The reason, or a prefix such as `langgraph:*`. */
   readonly reason: string;

@@ -88,8 +88,8 @@ export interface ShownQuestion {
 }
 
 /**
- * Refers to an interrupt in a method call: its key, or the interrupt itself. If you pass the interrupt, methods that
- * decide do nothing when it has changed since. `setDraft` and `reopen` use the key only.
+ * Refers to an interrupt in a method call: its key, or the interrupt itself. If you pass the interrupt and it has
+ * changed since, methods that decide do nothing. `setDraft` and `reopen` use the key only.
  */
 export type QuestionRef = string | { readonly key: string; readonly digest: string };
 

@@ -80,7 +80,7 @@ export interface Batch {
   readonly delivery: Delivery;
   /**
    * The server refused the answers because it no longer waits for them. New input can be sent. Cancelling every
-   * interrupt dismisses them without a request. They return if the server turns out to still ask them. @default false
+   * interrupt dismisses them without a request. They return if the server sends them again. @default false
    */
   readonly over?: boolean | undefined;
   /**
@@ -131,7 +131,7 @@ export interface DecisionRecord {
 export interface SubagentRecord {
   readonly id: string;
   readonly name: string;
-  /** `suspended`: the subagent or its run waits. `ended`: its run is over, and sent no status for this subagent. */
+  /** `suspended`: the subagent or its run waits. `ended`: its run ended without a status for this subagent. */
   readonly status: 'running' | 'finished' | 'suspended' | 'failed' | 'ended';
   readonly result?: unknown;
   readonly error?: string | undefined;
@@ -248,7 +248,7 @@ export interface DehydratedRun {
   readonly approvals?: readonly ApprovedCall[] | undefined;
   /** Calls whose arguments were omitted because they contain a secret. @default none */
   readonly withheldCallIds?: readonly string[] | undefined;
-  /** Messages that differ from what the agent knows. They are never posted. @default none */
+  /** Messages that differ from the agent's copy. They are never posted. @default none */
   readonly withheldMessageIds?: readonly string[] | undefined;
   /** Messages of this page that no finished run has included. `refresh` omits them. @default none */
   readonly unacceptedMessageIds?: readonly string[] | undefined;

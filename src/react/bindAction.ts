@@ -40,7 +40,7 @@ export function questionOfAction(of: PendingInterrupt, action: PendingAction): P
   return question;
 }
 
-/** The same with bound methods. The methods of the run accept the key of an action. */
+/** One action as an interrupt with bound methods. The methods of the run accept the key of an action. */
 export function bindAction(run: AgentRun, of: PendingInterrupt, action: PendingAction): BoundInterrupt {
   const bound = bindInterrupt(run, questionOfAction(of, action));
   let found = actions.get(bound);

@@ -25,7 +25,7 @@ export interface InterruptMethods<Response = unknown> {
 }
 
 /**
- * A pending interrupt with bound methods. Keeps its identity until the interrupt changes. If it is bound by a
+ * A pending interrupt with bound methods. Keeps its identity until the interrupt changes. If it is bound with a
  * definition, `answer` accepts only the defined responses and checks them.
  */
 export interface BoundInterrupt<Definition extends InterruptDefinition = InterruptDefinition>

@@ -9,13 +9,13 @@ export interface OptionLayers {
   setHostOptions(options: LiveOptions): void;
   /** A component has committed with these options. Each key takes precedence over earlier commits. */
   commit(component: object, options: LiveOptions): void;
-  /** A component is about to commit again. No effect of the same commit sees its previous options. */
+  /** A component is about to commit again. Effects of the same commit already use the new options. */
   recommit(component: object, options: LiveOptions): void;
   /**
    * A component has unmounted, and its options are removed. The options of the last components, whether they unmount
    * together or alone, stay until another component commits: a request in progress needs its headers.
    */
-  leave(component: object): void;
+  unmount(component: object): void;
 }
 
 /** What the layers need from a run. */
@@ -37,12 +37,12 @@ export function optionLayers({ own, apply, holdsAnswers }: LayeredRun): OptionLa
   /** In the order of their last commits. */
   const present = new Map<object, LiveOptions>();
   /** Components that have unmounted since the last commit. */
-  const left = new Map<object, LiveOptions>();
+  const unmounted = new Map<object, LiveOptions>();
   const keptSecrets = new Set<IsSecret>();
-  const secrecy = oneOfAll();
+  const secrecy = anySecretCheck();
 
   const update = (): void => {
-    const layers = [...(present.size > 0 ? present : left).values()];
+    const layers = [...(present.size > 0 ? present : unmounted).values()];
     const checks = [own, host, ...layers].flatMap(({ isSecret }) => isSecret ?? []);
     const isSecret = secrecy([...checks, ...keptSecrets]);
     const next = merged([{ dispatch: own.dispatch }, host, ...layers, { isSecret }]);
@@ -63,21 +63,21 @@ export function optionLayers({ own, apply, holdsAnswers }: LayeredRun): OptionLa
       update();
     },
     commit(component, options) {
-      left.clear();
+      unmounted.clear();
       if (keptSecrets.size > 0 && !holdsAnswers()) keptSecrets.clear();
       present.delete(component);
       present.set(component, liveOptionsOf(options));
       update();
     },
-    leave(component) {
+    unmount(component) {
       const options = present.get(component);
       if (!options) return;
       present.delete(component);
-      left.set(component, options);
+      unmounted.set(component, options);
       if (options.isSecret && holdsAnswers()) keptSecrets.add(options.isSecret);
       // Components that unmount in the same commit do so before this runs.
       queueMicrotask(() => {
-        if (present.size > 0) left.delete(component);
+        if (present.size > 0) unmounted.delete(component);
       });
       update();
     },
@@ -88,7 +88,7 @@ export function optionLayers({ own, apply, holdsAnswers }: LayeredRun): OptionLa
  * Combines several checks: a value is secret if any check returns `true`. If one throws, the result throws, and the
  * run treats the value as secret.
  */
-function oneOfAll(): (checks: readonly IsSecret[]) => IsSecret | undefined {
+function anySecretCheck(): (checks: readonly IsSecret[]) => IsSecret | undefined {
   let known: readonly IsSecret[] = [];
   let combined: IsSecret | undefined;
   return (checks) => {

@@ -125,10 +125,10 @@ function runRegistry(client: QueryClient): RunRegistry {
     entry.users += 1;
     entry.hadUsers = true;
     clearTimeout(entry.timer);
-    const standing = entries.get(entry.id);
-    if (!standing && entry.reference && released.delete(entry.reference)) entries.set(entry.id, entry);
+    const current = entries.get(entry.id);
+    if (!current && entry.reference && released.delete(entry.reference)) entries.set(entry.id, entry);
     // Another run has replaced it. Components that request this identity continue with that run.
-    else if (standing && standing !== entry) changed();
+    else if (current && current !== entry) changed();
     return () => {
       entry.users -= 1;
       if (entry.users === 0 && entries.get(entry.id) === entry) collectLater(entry, COLLECT_AFTER);

@@ -13,7 +13,7 @@ export interface NamedOptions extends AgentRunOptions {
    * Whether the thread id was generated here. The server generates a different id, so the page hydrates without it.
    * @default false
    */
-  isMinted?: boolean | undefined;
+  isGenerated?: boolean | undefined;
 }
 
 /** A run that components share. */
@@ -40,7 +40,7 @@ function quietly() {
       }
     },
     /** Wraps a listener. Changes made quietly notify it afterwards. */
-    hearing: (listener: () => void) => () => {
+    deferring: (listener: () => void) => () => {
       if (isQuiet) queueMicrotask(listener);
       else listener();
     },
@@ -53,8 +53,8 @@ export function layersOf(run: AgentRun): OptionLayers | undefined {
 }
 
 /**
- * Creates a run whose requests are mutations, which lives while it has subscribers, and which takes options from
- * every component.
+ * Creates a run that components share. Its requests are mutations, its subscribers keep it alive, and it combines the
+ * options of its components.
  */
 export function sharedRun(client: QueryClient, options: NamedOptions, keeping: RunKeeping): SharedRun {
   const { threadId, initial, messages, state, isSecret } = options;
@@ -71,7 +71,7 @@ export function sharedRun(client: QueryClient, options: NamedOptions, keeping: R
     holdsAnswers: () => !isAtRest(core) || core.getSnapshot().interrupts.length > 0,
   });
   const quiet = quietly();
-  const atFirst = options.isMinted && { ...core.getServerSnapshot(), threadId: '' };
+  const atFirst = options.isGenerated && { ...core.getServerSnapshot(), threadId: '' };
   const run: AgentRun = {
     ...core,
     ...(atFirst && { getServerSnapshot: () => atFirst }),
@@ -79,7 +79,7 @@ export function sharedRun(client: QueryClient, options: NamedOptions, keeping: R
     subscribe(listener) {
       const release = keeping.retain();
       let isSubscribed = true;
-      const unsubscribe = core.subscribe(quiet.hearing(() => void (isSubscribed && listener())));
+      const unsubscribe = core.subscribe(quiet.deferring(() => void (isSubscribed && listener())));
       return () => {
         if (!isSubscribed) return;
         isSubscribed = false;

@@ -17,8 +17,8 @@ const byKey = oncePer(
  * Returns one interrupt by its key, or `undefined` if it is no longer pending. Re-renders only when this interrupt
  * changes.
  *
- * With a definition, `answer` is typed, and the answer is checked before it is staged. Then it also returns
- * `undefined` if the reason doesn't match the definition.
+ * With a definition, `answer` is typed, and the answer is checked before it is staged. If the reason doesn't
+ * match the definition, it returns `undefined`.
  */
 export function useInterrupt(key: string): BoundInterrupt | undefined;
 export function useInterrupt<Definition extends InterruptDefinition>(

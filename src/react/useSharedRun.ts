@@ -23,10 +23,10 @@ export function useSharedRun(
   const { subscribe, version, logouts } = registry ?? nothing;
   useSyncExternalStore(subscribe, version, version);
   const [mountedAt] = useState(logouts);
-  const minted = useMintedThread(logouts());
+  const generated = useGeneratedThreadId(logouts());
 
   const named = 'run' in options ? undefined : options;
-  const run = 'run' in options ? options.run : runOf(registry, options, minted, mountedAt);
+  const run = 'run' in options ? options.run : runOf(registry, options, generated, mountedAt);
 
   const [component] = useState(() => ({}));
   // Runs before any effect of the commit can send: effects of child components run before the effects of this one.
@@ -38,23 +38,23 @@ export function useSharedRun(
   });
   // A suspended boundary above hides the component and runs the cleanup of its layout effects, but does not unmount
   // it.
-  useEffect(() => () => layersOf(run)?.leave(component), [run, component]);
+  useEffect(() => () => layersOf(run)?.unmount(component), [run, component]);
   return run;
 }
 
 /** Generates a thread id for a component without one. It stays the same until a logout. */
-function useMintedThread(logouts: number): string {
-  const [minted, mint] = useState(() => ({ logouts, threadId: createId() }));
-  if (minted.logouts === logouts) return minted.threadId;
+function useGeneratedThreadId(logouts: number): string {
+  const [generated, setGenerated] = useState(() => ({ logouts, threadId: createId() }));
+  if (generated.logouts === logouts) return generated.threadId;
   const next = { logouts, threadId: createId() };
-  mint(next);
+  setGenerated(next);
   return next.threadId;
 }
 
 function runOf(
   registry: RunRegistry | undefined,
   options: AgentRunOptions,
-  minted: string,
+  generated: string,
   mountedAt: number,
 ): AgentRun {
   if (!registry) {
@@ -67,11 +67,11 @@ function runOf(
   const threadId = seeded.threadId ?? seeded.initial?.threadId;
   // A generated thread id is not shared between tabs.
   const thread =
-    threadId === undefined ? { threadId: minted, isMinted: true, tabs: false as const } : { threadId };
+    threadId === undefined ? { threadId: generated, isGenerated: true, tabs: false as const } : { threadId };
   return registry.runFor({ ...seeded, ...thread });
 }
 
-/** A component that stays mounted over a logout must not start again with forgotten seeds. */
+/** A component that stays mounted after a logout must not start a new run with the data of the old one. */
 function withoutForgotten(options: AgentRunOptions, { isForgotten }: RunRegistry): AgentRunOptions {
   const { initial, messages, state } = options;
   return {

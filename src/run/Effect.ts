@@ -36,8 +36,11 @@ export type Effect =
       readonly digest: string;
     }
   | { readonly type: 'loadCode' }
+  /** Calls `beforeSubmit`. */
   | { readonly type: 'askHost'; readonly attempt: Attempt }
+  /** Calls the host's `dispatch` option, which executes the request. */
   | { readonly type: 'dispatch'; readonly attempt: Attempt }
+  /** Sends the request, after taking the lock if `locks` is true. */
   | { readonly type: 'post'; readonly attempt: Attempt; readonly locks: boolean }
   /** This tab no longer needs the request: its stream is no longer read. */
   | { readonly type: 'abort'; readonly runId: string }
@@ -57,17 +60,20 @@ export type Effect =
     }
   /** `isDraft`: only drafts have changed. */
   | { readonly type: 'save'; readonly isDraft: boolean }
+  /** Removes the stored record. */
   | { readonly type: 'forget' }
   /** Stores nothing more, removes this tab's last record, and closes the communication with other tabs. */
   | { readonly type: 'forsake' }
+  /** Sends a message to the other tabs. */
   | { readonly type: 'tell'; readonly word: TabWord }
   | { readonly type: 'tellDecided'; readonly keys: readonly string[] }
   /** Tells the other tabs that the user has left these interrupts. */
   | { readonly type: 'tellLeft'; readonly keys: readonly string[] }
-  /** Dispatches the word again if a tab holds the lock. */
+  /** Dispatches the message of another tab again if a tab holds the lock. */
   | { readonly type: 'askTabs'; readonly word: TabWord }
   /** Waits until no tab holds the lock. */
   | { readonly type: 'awaitTabs' }
+  /** Ends the wait before the next reconnection attempt. */
   | { readonly type: 'nudge' }
   | { readonly type: 'stream'; readonly events: readonly AgentEvent[] }
   /** Emits the new pending interrupts. */

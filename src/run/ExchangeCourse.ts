@@ -10,7 +10,7 @@ export interface Departures {
    * Called immediately before every attempt. If it throws, nothing is sent, and the exchange ends with this exception.
    */
   leaving(): void;
-  /** The last request got a 401 and is repeated: the server processed nothing of it. */
+  /** The last request got a 401 and is about to be repeated. The server processed nothing of it. */
   unsent(): void;
 }
 
@@ -34,7 +34,7 @@ export interface ExchangeOptions extends Partial<Departures> {
   nudged(): Promise<void>;
 }
 
-/** The content of one chunk, and what the events so far mean for the run. */
+/** The content of one chunk of the stream, and what the events so far mean for the run. */
 export interface ExchangeBatch {
   readonly events: readonly AgentEvent[];
   readonly ending: StreamEnding;
@@ -49,7 +49,7 @@ export interface ExchangeBatch {
 /** An exchange in progress. */
 export interface ExchangeCourse extends Omit<ExchangeOptions, keyof Departures>, Departures, Outcomes {
   /** How many requests that may carry content were sent and not rejected with a 401. */
-  left: number;
+  sent: number;
   /** The server has accepted the task, or started to respond. */
   accepted: boolean;
   /** The server has accepted a request that may carry content, and no `taken` has followed. */
@@ -70,7 +70,7 @@ export interface OpenedRequest {
 /** The parts of a protocol that create a request. */
 export type RequestMaker = Pick<StreamProtocol, 'start'> & Partial<Pick<StreamProtocol, 'resume'>>;
 
-/** Creates the request of a task. Sends it in the same task of the event loop if nothing delays it. */
+/** Creates the request of a protocol task and sends it. If nothing delays it, it is sent synchronously. */
 export function openRequest(course: ExchangeCourse, protocol: RequestMaker): OpenedRequest {
   const { task, url, headers, fetch, signal, leaving, unsent } = course;
   let said: readonly Message[] | undefined;
@@ -80,7 +80,7 @@ export function openRequest(course: ExchangeCourse, protocol: RequestMaker): Ope
     return openStream({ url, body: request.body, headers, fetch, signal, leaving, unsent });
   };
   const stream = open();
-  // The reader of the stream gets the rejection.
+  // The code that reads the stream handles the rejection.
   stream.catch(() => undefined);
   return { stream, said };
 }
@@ -95,7 +95,7 @@ export const requestOf = (task: ProtocolTask, protocol: RequestMaker): ProtocolR
 export function beginCourse(options: ExchangeOptions): ExchangeCourse {
   const course: ExchangeCourse = {
     ...options,
-    left: 0,
+    sent: 0,
     accepted: false,
     written: false,
     unread: new WeakSet(),
@@ -105,10 +105,10 @@ export function beginCourse(options: ExchangeOptions): ExchangeCourse {
     notRead: (cause) => void course.unread.add(cause),
     leaving() {
       options.leaving?.();
-      course.left += 1;
+      course.sent += 1;
     },
     unsent() {
-      course.left -= 1;
+      course.sent -= 1;
       options.unsent?.();
     },
   };

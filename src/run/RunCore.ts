@@ -4,7 +4,7 @@ import type { AnswerResult, QuestionRef } from '../model/PendingInterrupt.js';
 import type { DehydratedRun, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { Ids, Ticket } from './Ids.js';
-import type { HostEvent, RunEvent } from './RunEvent.js';
+import type { VerbEvent, RunEvent } from './RunEvent.js';
 import type { RunState } from './RunState.js';
 
 /** A running machine: its state, its subscribers, and its dependencies. */
@@ -25,7 +25,7 @@ export interface RunCore extends Pick<
   /** A method that decides, with an optional check. */
   decide(question: QuestionRef, wish: Wish): AnswerResult | undefined;
   /** A method with a promise, which the machine settles. */
-  promised(verb: (ticket: Ticket) => HostEvent, signal?: AbortSignal): Promise<RunSnapshot>;
+  promised(verb: (ticket: Ticket) => VerbEvent, signal?: AbortSignal): Promise<RunSnapshot>;
   dehydrate(): DehydratedRun;
   /** Runs `change` and notifies listeners once, afterwards. */
   together(change: () => void): void;

@@ -26,7 +26,7 @@ export interface Given {
 }
 
 /** A method call that may send something. */
-export type HostEvent =
+export type VerbEvent =
   | {
       readonly type: 'send';
       readonly ticket: Ticket;
@@ -100,13 +100,14 @@ export type OutsideEvent =
   | { readonly type: 'code' }
   | { readonly type: 'online' }
   | { readonly type: 'tick'; readonly ids: Ids }
-  /** A component or another user of the run needs the stored record. */
+  /** The stored record has been read. Without a `run`, there is none. */
   | {
       readonly type: 'loaded';
       readonly run?: DehydratedRun | undefined;
       /** A tab holds the lock, so its request may still be in progress. */
       readonly isSending: boolean;
     }
+  /** The stored record is taking too long to read. */
   | { readonly type: 'silent' }
   /** The record that another tab has stored, found before a write. */
   | { readonly type: 'merged'; readonly run: DehydratedRun }
@@ -119,4 +120,4 @@ export type OutsideEvent =
   | { readonly type: 'notStopped'; readonly error: AgentRunError };
 
 /** Every event of a run. */
-export type RunEvent = HostEvent | DirectEvent | RequestEvent | OutsideEvent;
+export type RunEvent = VerbEvent | DirectEvent | RequestEvent | OutsideEvent;

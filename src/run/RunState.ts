@@ -7,7 +7,7 @@ import type { Delivery } from '../model/PendingInterrupt.js';
 import type { StreamEnding } from '../model/Protocol.js';
 import type { ApprovedCall, DecisionRecord, RunStatus } from '../model/RunSnapshot.js';
 import type { Conversation } from '../state/Conversation.js';
-import type { HostEvent } from './RunEvent.js';
+import type { VerbEvent } from './RunEvent.js';
 import type { Ids, Ticket } from './Ids.js';
 import type { TabsState } from './TabsState.js';
 
@@ -33,7 +33,7 @@ export interface Attempt {
   readonly rebases: boolean;
   readonly options: SendOptions;
   /** The state that a failed refresh restores if another request can be repeated. */
-  readonly stands?: Rest | undefined;
+  readonly before?: Rest | undefined;
   /** The secret marker for the records of executed calls. */
   readonly isSecret?: IsSecret | undefined;
 }
@@ -129,7 +129,7 @@ export type Questions =
   | { readonly at: 'none' }
   /** The user is deciding. Nothing of this batch has been sent. */
   | { readonly at: 'open'; readonly pause: Pause }
-  /** A request carries the answers. `begun`: its first event arrived, and the decisions are a checkpoint. */
+  /** A request carries the answers. `begun`: its first event arrived. */
   | { readonly at: 'carried'; readonly pause: Pause; readonly begun: boolean; readonly before: Asked }
   /** The server used none of the answers. */
   | { readonly at: 'refused'; readonly pause: Pause }
@@ -149,7 +149,7 @@ export type StorageState =
   /** The stored record is being read. Methods wait for it; drafts and messages that arrive meanwhile are kept. */
   | {
       readonly at: 'loading';
-      readonly waiting: readonly HostEvent[];
+      readonly waiting: readonly VerbEvent[];
       readonly drafts: ReadonlyMap<string, unknown>;
       /** Whether the host has set the messages or the state meanwhile. */
       readonly set: { readonly messages: boolean; readonly state: boolean };
@@ -231,8 +231,8 @@ export function restAfter(
   attempt: Attempt,
   rest: Omit<Rest, 'at'>,
 ): Rest {
-  const { stands } = attempt;
-  return stands && questions.at !== 'none' && questions.at !== 'open' ? stands : { at: 'rest', ...rest };
+  const { before } = attempt;
+  return before && questions.at !== 'none' && questions.at !== 'open' ? before : { at: 'rest', ...rest };
 }
 
 /** The public status, derived from the state. */
@@ -256,7 +256,7 @@ export function statusOf(state: RunState): RunStatus {
   return isWaiting(state) ? 'interrupted' : lastOf(state);
 }
 
-/** Whether the user is asked. `false` for the checkpoint of a run that was lost or stopped. */
+/** Whether the user is asked. `false` after a resumed run has begun, even if it was lost or stopped since. */
 export function isWaiting({ questions }: Pick<RunState, 'questions'>): boolean {
   if (questions.at === 'carried' || questions.at === 'inDoubt') return !questions.begun;
   return questions.at !== 'none';
@@ -270,7 +270,7 @@ export function deliveryOf({ request, questions }: Pick<RunState, 'request' | 'q
     case 'refused':
     case 'inDoubt':
     case 'over':
-      return heldDelivery(request) ?? standing[questions.at];
+      return heldDelivery(request) ?? restDelivery[questions.at];
     case 'carried':
       return questions.begun ? 'accepted' : 'sending';
     case 'elsewhere':
@@ -278,7 +278,7 @@ export function deliveryOf({ request, questions }: Pick<RunState, 'request' | 'q
   }
 }
 
-const standing = {
+const restDelivery = {
   none: 'none',
   open: 'none',
   refused: 'refused',

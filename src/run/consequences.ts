@@ -62,7 +62,7 @@ function withoutLostChecks(before: RunState, state: RunState): RunState {
   const checks = new Map(
     [...state.checks].filter(([key, { digest }]) => {
       const item = pause && itemOf(pause, placeOfKey(key).itemKey);
-      // What streams may yet come to what was shown.
+      // Events of an active stream can still restore what was shown.
       return item && (isUnderWay(state) || isShown(state, item, digest));
     }),
   );
@@ -137,9 +137,9 @@ function released(before: RunState, after: RunState): readonly Effect[] {
     tail.at === 'draining' && (after.tail.at === 'none' || after.tail.attempt.runId !== tail.attempt.runId);
   if (hasDrained) effects.push({ type: 'abort', runId: tail.attempt.runId });
   if (isGone && holdsLock(before)) {
-    // Other tabs know nothing of this request.
-    const isTold = before.request.at !== 'held' || before.request.by === 'headers';
-    const keys = isTold ? (attempt.pause?.items.map(({ key }) => key) ?? []) : [];
+    // The other tabs are notified only of a request that has passed the lock.
+    const isAnnounced = before.request.at !== 'held' || before.request.by === 'headers';
+    const keys = isAnnounced ? (attempt.pause?.items.map(({ key }) => key) ?? []) : [];
     effects.push({ type: 'unlock', runId: attempt.runId, keys });
   }
   return effects;

@@ -21,17 +21,17 @@ import { busyError, stoppedError } from './requestErrors.js';
 export function createAgentRun(options: AgentRunOptions): AgentRun {
   const shell = runShell(options);
   const { dispatch, promised, ids } = shell;
-  let isTogether = false;
-  let hasBroken = false;
+  let isInTransaction = false;
+  let hasThrown = false;
   let hasDecided = false;
 
   /** Calls a method that may complete a batch, then submits the batch if `autoSubmit` allows it. */
   const deciding = (verb: () => AnswerResult | undefined): AnswerResult | undefined => {
     const before = pauseOf(shell.state());
     const answer = verb();
-    // Whether a queued answer is accepted is known when it is handled.
+    // If the call is queued, its result is not known yet.
     if (pauseOf(shell.state()) !== before || shell.isLate()) hasDecided = true;
-    if (!isTogether) submitDecided();
+    if (!isInTransaction) submitDecided();
     return answer;
   };
   const submitDecided = (): void => {
@@ -108,18 +108,18 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     transaction(change) {
       if (typeof change !== 'function')
         throw unusable('transaction() requires a function. Nothing was changed.');
-      const isInner = isTogether;
-      isTogether = true;
+      const isInner = isInTransaction;
+      isInTransaction = true;
       try {
         if (isInner) change();
         else shell.together(change);
       } catch (cause) {
         // An incomplete change must not be sent. Its decisions stay staged.
-        hasBroken = true;
+        hasThrown = true;
         throw cause;
       } finally {
-        isTogether = isInner;
-        if (!isInner && hasBroken) hasBroken = hasDecided = false;
+        isInTransaction = isInner;
+        if (!isInner && hasThrown) hasThrown = hasDecided = false;
       }
       if (!isInner) submitDecided();
     },

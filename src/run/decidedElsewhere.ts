@@ -3,7 +3,7 @@ import { joined } from '../decisions/revisions.js';
 import { rehydrated } from './dehydration.js';
 import { step, type Step } from './Effect.js';
 import { leftElsewhere } from './leftElsewhere.js';
-import { asRevised } from './questionSteps.js';
+import { withDoubtIfSent } from './questionSteps.js';
 import { isUnderWay, type RunState } from './RunState.js';
 import { takeItemFrom } from './storageSteps.js';
 import type { DecidedWord } from './TabsState.js';
@@ -29,6 +29,6 @@ export function tabDecided(state: RunState, { run, keys }: DecidedWord): Step {
   if (pause === questions.pause) return step(state);
   if (questions.at === 'open') return step({ ...state, questions: { at: 'open', pause } });
   // The other tab has changed a batch that may have been sent, so it gets a new batch id here too.
-  const another = { ...asRevised(questions, pause), batchId: theirs.pause.batchId };
+  const another = { ...withDoubtIfSent(questions, pause), batchId: theirs.pause.batchId };
   return step({ ...state, questions: { at: 'open', pause: another } });
 }

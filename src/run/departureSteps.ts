@@ -46,7 +46,7 @@ function carry(state: RunState, attempt: Attempt): Partial<RunState> {
   const { questions } = state;
   if (attempt.pause && questions.at !== 'carried') {
     const before: Asked = questions;
-    // The content was fixed earlier; later drafts are not part of it.
+    // The attempt has the pause from when its content was fixed. Drafts may have changed since.
     const pause = questions.at === 'none' ? attempt.pause : withDrafts(attempt.pause, questions.pause);
     return { questions: { at: 'carried', pause, begun: false, before } };
   }
@@ -69,6 +69,6 @@ export function unsent(state: RunState): Step {
   }
   const history = markBatch(state.history, attempt.batchId, 'none');
   const { before: asked, pause } = questions;
-  const standing = asked.at === 'none' ? asked : { ...asked, pause: withDrafts(asked.pause, pause) };
-  return step({ ...returned.state, questions: standing, history });
+  const restored = asked.at === 'none' ? asked : { ...asked, pause: withDrafts(asked.pause, pause) };
+  return step({ ...returned.state, questions: restored, history });
 }

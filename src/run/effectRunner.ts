@@ -11,7 +11,7 @@ import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { AgentServer } from './agentServer.js';
 import type { Effect } from './Effect.js';
 import { deferred, type Deferred } from './deferred.js';
-import { isAnother, isShown } from './isShown.js';
+import { changedRefusal, isShown } from './isShown.js';
 import { runMemory } from './runMemory.js';
 import { pauseOf, type Attempt } from './RunState.js';
 import { untilReadable } from './untilReadable.js';
@@ -89,7 +89,7 @@ export function effectRunner(
     if (!item) return gone;
     return isShown(state(), item, digest)
       ? refuse('This question was decided differently meanwhile, so this answer does not count.', 'replaced')
-      : isAnother;
+      : changedRefusal;
   };
 
   const endRun = async (

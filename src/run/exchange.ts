@@ -56,7 +56,7 @@ async function* conversed(
     if (one.type !== 'taken' || unanswered.size === 0) {
       course.accepted = true;
       // Any result shows that the server has accepted the task, even without a known request.
-      if (course.left === 0) course.leaving();
+      if (course.sent === 0) course.leaving();
     }
     const events = eventsOf(one, decoder);
     yield {
@@ -123,14 +123,14 @@ function transportFailed({ accepted }: ExchangeCourse, cause: unknown): AgentRun
 
 /** Converts an exception to an error whose code tells whether the request was sent and accepted. */
 function truthfulError(course: ExchangeCourse, cause: unknown): AgentRunError {
-  const { left, accepted, written, task } = course;
+  const { sent, accepted, written, task } = course;
   const taken = accepted || written;
   const isKnown = AgentRunError.isInstance(cause);
   // A server that doesn't tell what happened to the answers has not refused them.
   const saysNothing = isKnown && taken && task.kind === 'resume' && failedToRead(course, cause);
   if (isKnown && !saysNothing && !(cause.code === 'not_sent' && taken)) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
-  if (left === 0 && !taken) {
+  if (sent === 0 && !taken) {
     const words = `The request could not be made (${reason}), so nothing was sent. Fix the cause and try again.`;
     return new AgentRunError('not_sent', words, { retryable: true, cause });
   }

@@ -11,7 +11,7 @@ export const isShown = (
 ): boolean => digest === '' || digest === shownDigest(received, conversation.toolCalls);
 
 /** The result of a method that was called for an earlier version of the question. */
-export const isAnother = refuse(
+export const changedRefusal = refuse(
   'This question has changed since it was shown. Check it and decide again.',
   'changed',
 );

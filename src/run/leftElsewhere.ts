@@ -5,7 +5,7 @@ import type { IsSecret } from '../secrets/secrets.js';
 import { dehydratedItem } from './dehydration.js';
 import { withdraw } from './sendSteps.js';
 import { andThen, step, type Step } from './Effect.js';
-import { asRevised, dropChecks, putAway } from './questionSteps.js';
+import { withDoubtIfSent, dropChecks, moveToLeft } from './questionSteps.js';
 import type { RunState } from './RunState.js';
 import { keptOf } from './withheld.js';
 
@@ -47,10 +47,10 @@ export function leftElsewhere(state: RunState, { left }: DehydratedRun): Step {
   });
   if (!areLeft) return step(state);
   // If that tab may have answered an interrupt, it may be answered here too.
-  const doubted = changeItems(asRevised(questions, pause), (item) =>
+  const doubted = changeItems(withDoubtIfSent(questions, pause), (item) =>
     theirs.get(item.key)?.mayBeAnswered && !item.mayBeAnswered && !item.taken
       ? { ...item, mayBeAnswered: true }
       : item,
   );
-  return andThen(withdraw(dropChecks(state)), (now) => step(putAway(now, doubted)));
+  return andThen(withdraw(dropChecks(state)), (now) => step(moveToLeft(now, doubted)));
 }

@@ -31,26 +31,27 @@ import { passTime } from './timeSteps.js';
 /** The only writer of a run's state: returns the next state and the effects of an event. Pure; never throws. */
 export type Next = (state: RunState, event: RunEvent, given: Given) => Step;
 
-/** What the machine knows about its server: the meaning of errors, and whether a waiting run can be ended. */
-export interface Server {
+/** What the machine needs from the protocol: the meaning of errors, and whether a waiting run can be ended. */
+export interface NextOptions {
   readonly protocol: Protocol;
   readonly endsWaiting: EndsWaiting;
 }
 
+/** The values that every event needs. */
 interface Known {
   readonly judge: Judge;
   readonly endsWaiting: EndsWaiting;
 }
 
 /** The machine of one run. */
-export function createNext({ protocol, endsWaiting }: Server): Next {
+export function createNext({ protocol, endsWaiting }: NextOptions): Next {
   const known: Known = { judge: judgeOf(protocol), endsWaiting };
   return (state, event, given) => {
     if (state.request.at === 'disposed') return afterDispose(state, event);
     if (isDropped(state, event)) return step(state);
-    const found = handle(state, event, given, known);
-    const told = consequences(state, event, found, given);
-    return andDo(told, ...droppedChecks(state, told.state));
+    const handled = handle(state, event, given, known);
+    const complete = consequences(state, event, handled, given);
+    return andDo(complete, ...droppedChecks(state, complete.state));
   };
 }
 
@@ -131,8 +132,8 @@ function handle(state: RunState, event: RunEvent, given: Given, { judge, endsWai
     case 'tabsQuiet':
       return step(tabsQuiet(state));
     case 'notStopped': {
-      const told = { type: 'emit', event: 'error', value: event.error } as const;
-      return step(isUnderWay(state) ? state : { ...state, error: event.error }, told);
+      const emitted = { type: 'emit', event: 'error', value: event.error } as const;
+      return step(isUnderWay(state) ? state : { ...state, error: event.error }, emitted);
     }
   }
 }

@@ -2,13 +2,13 @@ import { withMessages, withState } from '../state/Conversation.js';
 import { andDo, complain, step, type Step } from './Effect.js';
 import { isDropped } from './isDropped.js';
 import { busyError, codeMissing, disposedError, notDispatched } from './requestErrors.js';
-import type { Given, HostEvent, RequestEvent, RunEvent } from './RunEvent.js';
+import type { Given, VerbEvent, RequestEvent, RunEvent } from './RunEvent.js';
 import { lastOf, restAfter, type RunState } from './RunState.js';
 import {
   afterDispose,
   departed,
   executed,
-  fixed,
+  holdForHost,
   messageAttempt,
   returnedToPage,
   withdraw,
@@ -57,7 +57,7 @@ export function openingStep(state: RunState, event: RunEvent, given: Given): Ste
   }
 }
 
-function send(state: RunState, event: Extract<HostEvent, { type: 'send' }>, given: Given): Step {
+function send(state: RunState, event: Extract<VerbEvent, { type: 'send' }>, given: Given): Step {
   const { request } = state;
   const tickets = [event.ticket];
   const refusal = busyError(state);
@@ -65,7 +65,7 @@ function send(state: RunState, event: Extract<HostEvent, { type: 'send' }>, give
   const plan = { ...event, kind: 'send' } as const;
   const held: RunState = { ...state, request: { at: 'held', by: 'checks', plan, tickets, before: request } };
   const attempt = messageAttempt(held, plan, given.live);
-  return fixed(held, attempt, 'dispatch', { type: 'dispatch', attempt });
+  return holdForHost(held, attempt, 'dispatch', { type: 'dispatch', attempt });
 }
 
 /** Messages that the host sets replace the request that a retry would repeat. */

@@ -23,30 +23,30 @@ import type { DirectEvent, Given, OutsideEvent } from './RunEvent.js';
 import type { Ids } from './Ids.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { busyError } from './requestErrors.js';
-import { isAnother, isShown } from './isShown.js';
+import { changedRefusal, isShown } from './isShown.js';
 import { elsewhereError, uncancellable } from './verbErrors.js';
 import { withheldRefusal } from './withheld.js';
 
 type Decide = Extract<DirectEvent, { type: 'decide' }>;
 type Checked = Extract<OutsideEvent, { type: 'checked' }>;
 
-const answered = (found: Step, answer: AnswerResult): Step => ({ ...found, answer });
+const withAnswer = (found: Step, answer: AnswerResult): Step => ({ ...found, answer });
 
 /** Stages a decision. An answer with an asynchronous check is staged after the check has passed. */
 export function decideQuestion(state: RunState, event: Decide, given: Given): Step {
   const { question, wish, ids, checkId } = event;
   const key = keyOf(question);
   const found = openItem(state, question);
-  if (!found.ok) return answered(step(state), found);
+  if (!found.ok) return withAnswer(step(state), found);
   const withheld = withheldRefusal(state, found.item, wish);
-  if (withheld) return answered(step(state), withheld);
+  if (withheld) return withAnswer(step(state), withheld);
   const bounds = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
   const decided = decide(found.item, key, wish, bounds);
-  if (!decided.ok) return answered(step(state), decided);
+  if (!decided.ok) return withAnswer(step(state), decided);
   const { decision } = decided.item;
   if (wish.check && decision?.status === 'resolved') {
     const payload = copyJson(decision.payload);
-    const fixed = withCopies(wish, payload, decided.item.metadata);
+    const copied = withCopies(wish, payload, decided.item.metadata);
     // The earlier decision is withdrawn even if the check fails.
     const reopened = change(state, key, (item) => reopenAt(item, key), { ids, now: given.now });
     const check = { id: checkId, digest: shownDigest(found.item.received, state.conversation.toolCalls) };
@@ -55,11 +55,11 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
       type: 'check',
       key,
       checkId,
-      wish: fixed,
+      wish: copied,
       payload,
     });
   }
-  return answered(stage(dropCheck(state, key), found.item, decided.item, { ids, now: given.now }), done);
+  return withAnswer(stage(dropCheck(state, key), found.item, decided.item, { ids, now: given.now }), done);
 }
 
 /** Copies the decision, so that the host's later changes to the objects have no effect. */
@@ -84,7 +84,7 @@ function openItem(
   }
   if (isUnderWay(state)) return refuse('A run is in progress. Wait for the agent, or stop the run.', 'busy');
   if (typeof question !== 'string' && !isShown(state, item, question.digest)) {
-    return isAnother;
+    return changedRefusal;
   }
   return { ok: true, item };
 }
@@ -97,7 +97,7 @@ function stage(state: RunState, before: PauseItem, item: PauseItem, moment: { id
   return change(state, item.key, () => tieToShown(item, toolCalls), moment);
 }
 
-/** Whether a batch of these decisions is held. `steer` cancels all of them, so its batch never has them. */
+/** Whether a held request contains the decisions. A `steer` replaces all of them with cancellations. */
 function holdsBatch({ request }: RunState): boolean {
   if (request.at !== 'held') return false;
   return 'plan' in request ? request.plan.kind !== 'steer' : !request.attempt.steers;
@@ -108,26 +108,26 @@ export function checked(state: RunState, { key, wish, issues, ids }: Checked, gi
   const check = state.checks.get(key);
   const settled = dropCheck(state, key);
   if (!check) return step(state);
-  if (issues.length > 0) return answered(step(settled), { ok: false, issues });
+  if (issues.length > 0) return withAnswer(step(settled), { ok: false, issues });
   const { check: _check, ...unchecked } = wish;
   const found = openItem(settled, { key, digest: check.digest });
-  if (!found.ok) return answered(step(settled), found);
+  if (!found.ok) return withAnswer(step(settled), found);
   const withheld = withheldRefusal(settled, found.item, wish);
-  if (withheld) return answered(step(settled), withheld);
+  if (withheld) return withAnswer(step(settled), withheld);
   const bounds = { now: given.now, maxBytes: given.capabilities.maxPayloadBytes };
   const decided = decide(found.item, key, unchecked satisfies Wish, bounds);
-  if (!decided.ok) return answered(step(settled), decided);
+  if (!decided.ok) return withAnswer(step(settled), decided);
   const next = stage(settled, found.item, decided.item, { ids, now: given.now });
   const { request } = next.state;
   const pause = pauseOf(next.state);
   // The batch that waits for this check includes its answer.
   if (request.at !== 'held' || request.by !== 'checks' || request.plan.kind !== 'resume' || !pause) {
-    return answered(next, done);
+    return withAnswer(next, done);
   }
   const { item } = decided;
   const meant = changeItem(request.plan.meant, item.key, () => itemOf(pause, item.key) ?? item);
   const held: RunState = { ...next.state, request: { ...request, plan: { ...request.plan, meant } } };
-  return answered({ ...next, state: held }, done);
+  return withAnswer({ ...next, state: held }, done);
 }
 
 function dropCheck(state: RunState, key: string): RunState {
@@ -142,7 +142,7 @@ export function dropChecks(state: RunState): RunState {
   return state.checks.size === 0 ? state : { ...state, checks: new Map() };
 }
 
-/** Changes one interrupt. A batch that was already sent gets a new id; its interrupts may be answered already. */
+/** Changes one interrupt. If its batch was already sent, the changed batch gets a new id. */
 function change(
   state: RunState,
   key: string,
@@ -162,6 +162,7 @@ function change(
   return step(revised(state, pause, ids), { type: 'tellDecided', keys: [itemKey] });
 }
 
+/** Replaces the pause. If its batch was refused, is in doubt or is over, the new pause is open and has a new batch id. */
 export function revised(state: RunState, pause: Pause, ids: Ids): RunState {
   const { questions } = state;
   if (
@@ -174,12 +175,12 @@ export function revised(state: RunState, pause: Pause, ids: Ids): RunState {
   }
   return {
     ...state,
-    questions: { at: 'open', pause: { ...asRevised(questions, pause), batchId: ids.batchId } },
+    questions: { at: 'open', pause: { ...withDoubtIfSent(questions, pause), batchId: ids.batchId } },
   };
 }
 
-/** The pause with a new batch id. Its interrupts may be answered already if it is in doubt or over. */
-export const asRevised = ({ at }: RunState['questions'], pause: Pause): Pause =>
+/** The pause for a new batch. If the previous batch may have arrived, its interrupts may already be answered. */
+export const withDoubtIfSent = ({ at }: RunState['questions'], pause: Pause): Pause =>
   at === 'inDoubt' || at === 'over' ? withDoubt(pause) : pause;
 
 /** Reopens an interrupt. */
@@ -191,8 +192,8 @@ export function reopenQuestion(
   const key = keyOf(question);
   const open = dropCheck(state, key);
   const found = openItem(open, key);
-  if (!found.ok) return answered(step(open), found);
-  return answered(
+  if (!found.ok) return withAnswer(step(open), found);
+  return withAnswer(
     change(open, key, (item) => reopenAt(item, key), moment),
     done,
   );
@@ -211,42 +212,46 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
   const open = dropCheck(state, key);
   const { questions } = open;
   const found = openItem(open, question);
-  if (!found.ok) return answered(step(open), found);
-  if (questions.at === 'over') return answered(step(dismissed(open, questions.pause, key, given.now)), done);
+  if (!found.ok) return withAnswer(step(open), found);
+  if (questions.at === 'over')
+    return withAnswer(step(dismissed(open, questions.pause, key, given.now)), done);
   if (found.item.key !== key) {
-    return answered(
+    return withAnswer(
       step(open),
       refuse('One action cannot be cancelled alone. Deny it, or cancel all.', 'cancel'),
     );
   }
   if (!given.capabilities.cancel) {
     const unsupported = uncancellable();
-    return answered(complain(open, unsupported), refuse(unsupported.message, unsupported.code));
+    return withAnswer(complain(open, unsupported), refuse(unsupported.message, unsupported.code));
   }
   const refusal = cancellationRefusal(found.item);
-  if (refusal) return answered(step(open), refusal);
-  if (found.item.decision?.status === 'cancelled' && holdsBatch(open)) return answered(step(open), done);
+  if (refusal) return withAnswer(step(open), refusal);
+  if (found.item.decision?.status === 'cancelled' && holdsBatch(open)) return withAnswer(step(open), done);
   const { toolCalls } = open.conversation;
   const cancel = (item: PauseItem) => tieToShown(stageCancellation(item, given.now), toolCalls);
-  return answered(change(open, key, cancel, { ids, now: given.now }), done);
+  return withAnswer(change(open, key, cancel, { ids, now: given.now }), done);
 }
 
-/** Cancels an interrupt that the server no longer waits for. The last one dismisses all of them without a request. */
+/**
+ * Cancels an interrupt that the server no longer waits for. When all of them are cancelled, they are removed without a
+ * request.
+ */
 function dismissed(state: RunState, pause: Pause, key: string, now: number): RunState {
   const next = changeItem(pause, key, (item) =>
     item.taken ? item : { ...item, decision: { status: 'cancelled' }, decidedAt: now },
   );
-  const stays = ({ received, taken, decision }: PauseItem) =>
+  const canBeCancelled = ({ received, taken, decision }: PauseItem) =>
     received.answerable && !taken && decision?.status !== 'cancelled';
-  if (next.items.some(stays)) return { ...state, questions: { at: 'over', pause: next } };
-  return putAway(state, pause);
+  if (next.items.some(canBeCancelled)) return { ...state, questions: { at: 'over', pause: next } };
+  return moveToLeft(state, pause);
 }
 
-/** Removes the pending interrupts. They are kept in case the server still asks them. */
-export function putAway(state: RunState, pause: Pause): RunState {
+/** Moves the pending interrupts to `left`, where they are kept in case the server sends them again. */
+export function moveToLeft(state: RunState, pause: Pause): RunState {
   const { error: _error, ...rest } = state;
   const idle = { at: 'rest', last: 'idle' } as const;
-  // A held request has promises, and is withdrawn separately if it was about these interrupts.
+  // A held request has promises. If it carries these interrupts, the caller withdraws it.
   const request = state.request.at === 'held' ? { ...state.request, before: idle } : idle;
   return { ...rest, request, questions: { at: 'none' }, left: withOthers(pause, state.left) };
 }
@@ -260,7 +265,7 @@ export function leave(state: RunState, endsWaiting: EndsWaiting): Step {
   return andThen(withdraw(dropChecks(state)), (open) => {
     const { pause } = questions;
     const keys = pause.items.map(({ key }) => key);
-    const left = step(putAway(open, asRevised(questions, pause)), { type: 'tellLeft', keys });
+    const left = step(moveToLeft(open, withDoubtIfSent(questions, pause)), { type: 'tellLeft', keys });
     if (!endsWaiting(state.threadId, pause)) return left;
     const waitsFor = pause.items.map(({ received }) => received);
     return andDo(left, { type: 'endRun', runId: pause.askedBy, waitsFor });
@@ -270,7 +275,7 @@ export function leave(state: RunState, endsWaiting: EndsWaiting): Step {
 /** Whether the protocol can end a run that waits for these interrupts. */
 export type EndsWaiting = (threadId: string, pause: Pause) => boolean;
 
-/** Stores a draft. Drafts for an unread stored record are kept for its interrupts. */
+/** Stores a draft. While the stored record is being read, drafts are kept for the interrupts that it may contain. */
 export function keepDraft(state: RunState, key: string, value: unknown): Step {
   const { questions, storage } = state;
   const { itemKey, index } = placeOfKey(key);
@@ -281,12 +286,12 @@ export function keepDraft(state: RunState, key: string, value: unknown): Step {
   if (questions.at !== 'none') {
     const pause = changeItem(questions.pause, itemKey, keep);
     if (pause !== questions.pause)
-      return answered(step({ ...state, questions: { ...questions, pause } }), done);
-    if (itemOf(questions.pause, itemKey)) return answered(step(state), done);
+      return withAnswer(step({ ...state, questions: { ...questions, pause } }), done);
+    if (itemOf(questions.pause, itemKey)) return withAnswer(step(state), done);
   }
-  if (storage.at !== 'loading') return answered(step(state), gone);
+  if (storage.at !== 'loading') return withAnswer(step(state), gone);
   const drafts = new Map(storage.drafts).set(key, value);
-  return answered(
+  return withAnswer(
     sameJson(storage.drafts.get(key), value)
       ? step(state)
       : step({ ...state, storage: { ...storage, drafts } }),

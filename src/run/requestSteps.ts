@@ -5,7 +5,7 @@ import { stageCancellation } from '../decisions/stageAnswer.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { andThen, step, type Step } from './Effect.js';
-import type { Given, HostEvent } from './RunEvent.js';
+import type { Given, VerbEvent } from './RunEvent.js';
 import type { Ticket } from './Ids.js';
 import {
   isUnderWay,
@@ -18,17 +18,17 @@ import {
 } from './RunState.js';
 import { busyError, heldError, withdrawnError } from './requestErrors.js';
 import { batchRefusal, occupiedError, pendingError, uncancellable } from './verbErrors.js';
-import { fixed, messageAttempt, withdraw, withoutIds } from './sendSteps.js';
+import { holdForHost, messageAttempt, withdraw, withoutIds } from './sendSteps.js';
 
 const reject = (state: RunState, ticket: Ticket, error: AgentRunError): Step =>
   step(state, { type: 'settle', tickets: [ticket], error });
 
 /**
- * Handles a method that sends something. It waits while the stored record is being read, because the record may contain
- * the answers. It applies to what was shown at the time of the call: a `submit` that
- * had nothing to send then sends nothing later.
+ * Handles a method that sends something. While the stored record is being read, the event waits, because the record may
+ * contain the answers. The method applies to what was shown when it was called: a `submit` that had nothing to send at
+ * that time sends nothing later.
  */
-export function takeVerb(state: RunState, event: HostEvent, given: Given): Step {
+export function takeVerb(state: RunState, event: VerbEvent, given: Given): Step {
   const { storage } = state;
   if (storage.at !== 'loading') return act(state, event, given, true);
   if (event.type === 'submit' || event.type === 'retry') {
@@ -38,13 +38,13 @@ export function takeVerb(state: RunState, event: HostEvent, given: Given): Step 
   return step({ ...state, storage: { ...storage, waiting: [...storage.waiting, event] } });
 }
 
-/** Begins a verb that may begin now. `isShown`: the questions stood there when the verb was called. */
-export function act(state: RunState, event: HostEvent, given: Given, isShown: boolean): Step {
+/** Handles a method call. `wasShown`: the pending interrupts were shown when the method was called. */
+export function act(state: RunState, event: VerbEvent, given: Given, wasShown: boolean): Step {
   switch (event.type) {
     case 'send':
-      return send(state, event, given, isShown);
+      return send(state, event, given, wasShown);
     case 'steer':
-      return steer(state, event, given, isShown);
+      return steer(state, event, given, wasShown);
     case 'submit':
       return submit(state, event, [event.ticket], given);
     case 'retry':
@@ -56,9 +56,9 @@ export function act(state: RunState, event: HostEvent, given: Given, isShown: bo
 
 function send(
   state: RunState,
-  event: Extract<HostEvent, { type: 'send' }>,
+  event: Extract<VerbEvent, { type: 'send' }>,
   given: Given,
-  isShown: boolean,
+  wasShown: boolean,
 ): Step {
   const refusal = busyError(state) ?? occupiedError(state);
   if (refusal) return reject(state, event.ticket, refusal);
@@ -66,7 +66,7 @@ function send(
   if (waiting > 0) {
     const steers = given.live.whilePending === 'steer' && event.messages.length > 0;
     if (!steers) return reject(state, event.ticket, pendingError(waiting));
-    return steer(state, { ...event, type: 'steer' }, given, isShown);
+    return steer(state, { ...event, type: 'steer' }, given, wasShown);
   }
   return hold(state, { ...event, kind: 'send' }, [event.ticket], given);
 }
@@ -79,42 +79,43 @@ function waitingCount(state: RunState, { now }: Given): number {
 
 function steer(
   state: RunState,
-  event: Extract<HostEvent, { type: 'steer' }>,
+  event: Extract<VerbEvent, { type: 'steer' }>,
   given: Given,
-  isShown: boolean,
+  wasShown: boolean,
 ): Step {
   const { ticket, ids, messages, options } = event;
   const pause = pauseOf(state);
   const waiting = waitingCount(state, given);
-  if (waiting > 0 && !isShown) return reject(state, ticket, pendingError(waiting));
+  if (waiting > 0 && !wasShown) return reject(state, ticket, pendingError(waiting));
   if (waiting === 0 || !pause) {
     const refusal = busyError(state) ?? occupiedError(state);
     if (refusal) return reject(state, ticket, refusal);
     return hold(state, { kind: 'send', ids, messages, options }, [ticket], given);
   }
-  const none = allCancelled(pause, given.now);
-  const cancelled = withPause(state, none);
+  const cancelled = allCancelled(pause, given.now);
   // If an interrupt has a denial, that is sent.
-  const cancels = entriesOf(none).some(({ status }) => status === 'cancelled');
+  const cancels = entriesOf(cancelled).some(({ status }) => status === 'cancelled');
   const unsupported = cancels && !given.capabilities.cancel ? uncancellable() : undefined;
   const refusal =
-    busyError(state) ?? unsupported ?? batchRefusal({ ...cancelled, checks: new Map() }, given.now);
+    busyError(state) ??
+    unsupported ??
+    batchRefusal({ ...withPause(state, cancelled), checks: new Map() }, given.now);
   return refusal
     ? reject(state, ticket, refusal)
     : hold(state, { kind: 'steer', ids, messages, options }, [ticket], given);
 }
 
-/** Sends the batch. A second call joins the first. */
+/** Sends the batch. If it is already being sent, the call gets the result of that request. */
 export function submit(
   state: RunState,
-  { ids }: Pick<HostEvent, 'ids'>,
+  { ids }: Pick<VerbEvent, 'ids'>,
   tickets: readonly Ticket[],
   given: Given,
 ): Step {
   const { request, questions } = state;
   if (carriesAnswers(request)) return join(state, tickets);
   const again = request.at === 'rest' ? request.again : undefined;
-  // The message was sent with the answers, and is sent with them again.
+  // A `steer` sent its message together with the answers, so both are repeated.
   if (again?.steers && questions.at === 'inDoubt' && questions.pause.batchId === again.batchId) {
     return hold(state, { kind: 'again', ids, attempt: again }, tickets, given);
   }
@@ -136,7 +137,7 @@ const join = (state: RunState, tickets: readonly Ticket[]): Step =>
 
 function retry(
   state: RunState,
-  event: Extract<HostEvent, { type: 'retry' | 'submit' | 'refresh' }>,
+  event: Extract<VerbEvent, { type: 'retry' | 'submit' | 'refresh' }>,
   given: Given,
 ): Step {
   const { request, questions } = state;
@@ -170,7 +171,7 @@ function retry(
 
 function refresh(
   state: RunState,
-  { ids, ticket }: Extract<HostEvent, { type: 'refresh' | 'submit' | 'retry' }>,
+  { ids, ticket }: Extract<VerbEvent, { type: 'refresh' | 'submit' | 'retry' }>,
   given: Given,
 ): Step {
   const { capabilities } = given;
@@ -182,7 +183,7 @@ function refresh(
   return hold(state, { kind: 'refresh', ids }, [ticket], given);
 }
 
-/** Takes a plan through every step that can hold it. */
+/** Holds a request until nothing delays it. */
 function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], given: Given): Step {
   const { request } = state;
   // A newer request replaces the held one, which is not sent.
@@ -215,12 +216,12 @@ export function proceed(state: RunState, from: 'checks' | 'code' | 'network' | '
   return fix(state, plan, given);
 }
 
-/** Fixes the content of a request, then asks `beforeSubmit` or `dispatch`. */
+/** Fixes the content of a request: later changes are not sent with it. Then asks `beforeSubmit` or `dispatch`. */
 function fix(state: RunState, plan: Plan, given: Given): Step {
   const attempt = attemptFor(state, plan, given);
   return attempt.kind === 'resume' && given.live.beforeSubmit !== undefined
-    ? fixed(state, attempt, 'beforeSubmit', { type: 'askHost', attempt })
-    : fixed(state, attempt, 'dispatch', { type: 'dispatch', attempt });
+    ? holdForHost(state, attempt, 'beforeSubmit', { type: 'askHost', attempt })
+    : holdForHost(state, attempt, 'dispatch', { type: 'dispatch', attempt });
 }
 
 function attemptFor(state: RunState, plan: Plan, { now, live }: Given): Attempt {
@@ -238,7 +239,7 @@ function attemptFor(state: RunState, plan: Plan, { now, live }: Given): Attempt 
         ...common,
         kind: 'refresh',
         conversation: withoutIds(conversation, state.unaccepted),
-        stands: restOf(state),
+        before: restOf(state),
       };
     case 'again':
       return {
@@ -270,7 +271,7 @@ function attemptFor(state: RunState, plan: Plan, { now, live }: Given): Attempt 
   }
 }
 
-/** The rest state, also of a held request. */
+/** The state to return to if the request is not sent. */
 function restOf({ request }: RunState): Rest | undefined {
   if (request.at === 'rest') return request;
   return 'before' in request ? request.before : undefined;
@@ -288,7 +289,7 @@ export function codeArrived(state: RunState, given: Given): Step {
   const isIdle = !isUnderWay(state) && (request.at !== 'held' || 'plan' in request);
   const pause =
     questions.at !== 'none' && given.readable && isIdle ? recheckPause(questions.pause) : undefined;
-  const checked = pause ? withPause(state, pause) : state;
-  if (request.at !== 'held' || request.by !== 'code') return step(checked);
-  return proceed(checked, 'network', given);
+  const rechecked = pause ? withPause(state, pause) : state;
+  if (request.at !== 'held' || request.by !== 'code') return step(rechecked);
+  return proceed(rechecked, 'network', given);
 }

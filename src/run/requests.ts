@@ -30,7 +30,7 @@ export interface RequestContext {
   engine(): RunEngine | undefined;
   /** The engine, which is loaded if it is missing. Rejects if it cannot be loaded. */
   readEngine(): Promise<RunEngine>;
-  /** Creates the request of an attempt, and sends it when nothing delays it. */
+  /** Creates the request of an attempt. If nothing delays it, it is sent at once. */
   begin(attempt: Attempt, signal: AbortSignal, departures: Departures): ExchangeCourse;
 }
 
@@ -42,7 +42,7 @@ export function requests(context: RequestContext): Requests {
 
   const isCurrent = (runId: string): boolean => attemptOf(state())?.runId === runId;
 
-  const letGo = async ({ kind, batchId, runId }: Attempt): Promise<void> => {
+  const askDispatch = async ({ kind, batchId, runId }: Attempt): Promise<void> => {
     const job = deferred<void>();
     jobs.set(runId, job);
     let executed = false;
@@ -51,10 +51,10 @@ export function requests(context: RequestContext): Requests {
       executed = true;
       return job.promise;
     };
-    const { dispatch: seam } = live();
-    if (!seam) return void execute();
+    const { dispatch: hostDispatch } = live();
+    if (!hostDispatch) return void execute();
     try {
-      await seam({ kind: kind === 'resume' ? 'resume' : 'send', batchId, execute });
+      await hostDispatch({ kind: kind === 'resume' ? 'resume' : 'send', batchId, execute });
       dispatch({ type: 'undispatched', runId });
     } catch (cause) {
       dispatch({ type: 'undispatched', runId, cause });
@@ -66,8 +66,8 @@ export function requests(context: RequestContext): Requests {
     const controller = new AbortController();
     controllers.set(runId, controller);
     try {
-      const turn = locks ? context.engine()?.lock(runId) : undefined;
-      if (turn && !(await turn)) return void dispatch({ type: 'lockTaken', runId });
+      const lock = locks ? context.engine()?.lock(runId) : undefined;
+      if (lock && !(await lock)) return void dispatch({ type: 'lockTaken', runId });
       if (locks) dispatch({ type: 'locked', runId });
       if (!isCurrent(runId)) return;
       // A refresh carries no content, so it counts as sent immediately.
@@ -80,14 +80,14 @@ export function requests(context: RequestContext): Requests {
         unsent: () => void dispatch({ type: 'unsent', runId }),
       });
       const engine = context.engine() ?? (await context.readEngine());
-      for await (const batch of engine.exchange(course, attempt)) {
+      for await (const chunk of engine.exchange(course, attempt)) {
         // The code that reads schemas loads while the agent works. On a slow network, the interrupts wait for it.
-        const unreadable = batch.ending.type === 'paused' ? engine.untilReadable() : undefined;
+        const unreadable = chunk.ending.type === 'paused' ? engine.untilReadable() : undefined;
         if (unreadable) await unreadable;
         // Listeners receive the events of a chunk before its end.
-        const hasBoth = batch.ending.type !== 'open' && batch.events.length > 0;
-        if (hasBoth) dispatch({ type: 'chunk', runId, ...batch, ending: { type: 'open' } });
-        dispatch({ type: 'chunk', runId, ...batch, ...(hasBoth && { events: [], said: undefined }) });
+        const hasBoth = chunk.ending.type !== 'open' && chunk.events.length > 0;
+        if (hasBoth) dispatch({ type: 'chunk', runId, ...chunk, ending: { type: 'open' } });
+        dispatch({ type: 'chunk', runId, ...chunk, ...(hasBoth && { events: [], said: undefined }) });
       }
       dispatch({ type: 'streamEnded', runId });
     } catch (cause) {
@@ -112,10 +112,10 @@ export function requests(context: RequestContext): Requests {
   };
 
   const emitInterrupts = (keys: readonly string[]): void => {
-    const begun = new Set(keys);
+    const isNew = new Set(keys);
     const { interrupts } = context.getSnapshot();
-    const asked = interrupts.filter(({ key }) => begun.has(key));
-    if (asked.length > 0) listeners.emit('interrupt', asked);
+    const added = interrupts.filter(({ key }) => isNew.has(key));
+    if (added.length > 0) listeners.emit('interrupt', added);
   };
 
   const emit = (effect: Extract<Effect, { type: 'emit' }>): void => {
@@ -139,7 +139,7 @@ export function requests(context: RequestContext): Requests {
         case 'accept':
           return accept(effect);
         case 'dispatch':
-          return void letGo(effect.attempt);
+          return void askDispatch(effect.attempt);
         case 'post':
           return void post(effect.attempt, effect.locks);
         case 'abort':
@@ -174,6 +174,6 @@ const requestEffects: ReadonlySet<string> = new Set<RequestEffect['type']>([
 
 export const isRequestEffect = (effect: Effect): effect is RequestEffect => requestEffects.has(effect.type);
 
-/** Whether listeners receive it after the snapshot that it belongs to. */
-export const isTold = ({ type }: RequestEffect): boolean =>
+/** Whether the effect runs after the snapshot has been updated: it calls listeners or settles promises. */
+export const runsAfterUpdate = ({ type }: RequestEffect): boolean =>
   type === 'emit' || type === 'stream' || type === 'emitInterrupts' || type === 'settle';

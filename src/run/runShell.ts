@@ -14,7 +14,7 @@ import { lateVerbs } from './lateVerbs.js';
 import { once } from './once.js';
 import { openingOf } from './opening.js';
 import { openingRecord, withChecks } from './openingSnapshot.js';
-import { isRequestEffect, isTold, requests as requestsOf } from './requests.js';
+import { isRequestEffect, runsAfterUpdate, requests as requestsOf } from './requests.js';
 import type { RunCore } from './RunCore.js';
 import { runClock } from './runClock.js';
 import { runWire } from './runWire.js';
@@ -106,7 +106,7 @@ export function runShell(given: AgentRunOptions): RunCore {
         else if (waiting.holds(effect)) continue;
         else if (effect.type === 'settle' && effect.before)
           promises.settle(effect.tickets, effect.error, ended);
-        else if (isTold(effect)) later.push(effect);
+        else if (runsAfterUpdate(effect)) later.push(effect);
         else requests.run(effect);
       }
       engine?.changed(before, state);

@@ -20,7 +20,7 @@ export function messageAttempt(
 }
 
 /** Holds a request with fixed content until the host has agreed. `asked` is the effect that asks the host. */
-export function fixed(
+export function holdForHost(
   state: RunState,
   attempt: Attempt,
   by: 'beforeSubmit' | 'dispatch',
@@ -67,7 +67,7 @@ function withIds(ids: readonly string[], messages: readonly Message[]): readonly
   return added.length === 0 ? ids : [...ids, ...added];
 }
 
-/** The promise of a run that has reported its end is about that end, not about the next request. */
+/** Settles the promises of a run that has ended but whose stream is still open, before the next request starts. */
 function settleTail(state: RunState): Step {
   const { tail } = state;
   if (tail.at === 'none' || tail.tickets.length === 0) return step(state);
@@ -75,7 +75,7 @@ function settleTail(state: RunState): Step {
   return step({ ...state, tail: { ...tail, tickets: [] } }, { type: 'settle', tickets, error, before: true });
 }
 
-/** Withdraws a held request, and restores the state before it. Without an error it was stopped. */
+/** Withdraws a held request, and restores the state before it. No `error` means that the user stopped it. */
 export function withdraw(state: RunState, error?: AgentRunError): Step {
   const { request } = state;
   if (request.at !== 'held') return step(state);
@@ -86,16 +86,16 @@ export function withdraw(state: RunState, error?: AgentRunError): Step {
     attempt && error
       ? restAfter(state, attempt, { last: isSend ? 'failed' : before.last, again: attempt })
       : before;
-  // A message that the user stopped is not part of the next request.
-  const stands = isSend && !error ? withoutMessages(state, attempt) : state;
-  const next: RunState = { ...stands, request: rest };
+  // If the user stopped a message, the next request does not contain it.
+  const kept = isSend && !error ? withoutMessages(state, attempt) : state;
+  const next: RunState = { ...kept, request: rest };
   const settled: Effect[] = [
     { type: 'settle', tickets, error },
     ...(attempt ? [{ type: 'accept', runId: attempt.runId, error } as const] : []),
   ];
   if (!error) return step(next, ...settled);
-  const told = complain(next, error);
-  return { ...told, effects: [...settled, ...told.effects] };
+  const failed = complain(next, error);
+  return { ...failed, effects: [...settled, ...failed.effects] };
 }
 
 function withoutMessages(state: RunState, { said }: Attempt): RunState {
@@ -106,8 +106,8 @@ function withoutMessages(state: RunState, { said }: Attempt): RunState {
 
 export function withoutIds(conversation: Conversation, ids: readonly string[]): Conversation {
   if (ids.length === 0) return conversation;
-  const left = new Set(ids);
-  const messages = conversation.messages.filter(({ id }) => !left.has(id));
+  const omitted = new Set(ids);
+  const messages = conversation.messages.filter(({ id }) => !omitted.has(id));
   return messages.length === conversation.messages.length
     ? conversation
     : withMessages(conversation, messages);

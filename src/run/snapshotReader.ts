@@ -24,11 +24,11 @@ export function snapshotReader(
   let lastBatch = noBatch;
   let lastInputs: readonly unknown[] = [];
   let lastInterrupts = noInterrupts;
-  /** The period in which time alone changes nothing, in epoch milliseconds. */
-  let settled = { since: 0, until: 0 };
+  /** The period in which no interrupt expires, in epoch milliseconds. */
+  let sameUntilExpiry = { since: 0, until: 0 };
 
   /** Reads the interrupts again only if one may have changed, not with every token. */
-  const readPause = (state: RunState, moment: Moment): void => {
+  const updatePause = (state: RunState, moment: Moment): void => {
     const { questions, checks, conversation, request } = state;
     const delivery = deliveryOf(state);
     const inputs = [
@@ -42,9 +42,9 @@ export function snapshotReader(
       readsSchemas(),
     ];
     const same = inputs.every((input, index) => Object.is(input, lastInputs[index]));
-    if (same && moment.now >= settled.since && moment.now < settled.until) return;
+    if (same && moment.now >= sameUntilExpiry.since && moment.now < sameUntilExpiry.until) return;
     lastInputs = inputs;
-    settled = { since: moment.now, until: nextExpiry(pauseOf(state), moment.now) };
+    sameUntilExpiry = { since: moment.now, until: nextExpiry(pauseOf(state), moment.now) };
     const batch = batchOf(state, delivery, moment);
     if (!sameBatch(batch, lastBatch)) lastBatch = batch;
     lastInterrupts = readInterrupts(state, delivery, moment);
@@ -52,10 +52,10 @@ export function snapshotReader(
 
   return (state, moment) => {
     const { conversation, storage } = state;
-    readPause(state, moment);
+    updatePause(state, moment);
     const pause = isWaiting(state) ? pauseOf(state) : undefined;
     const status = statusOf(state);
-    // The last result is restored if the next request is never sent.
+    // The state keeps the last result while the next request is held. It is shown only after a run has finished.
     const ended = status === 'finished' ? state : undefined;
     return {
       status,
@@ -115,7 +115,7 @@ function batchOf(state: RunState, delivery: Delivery, { now, capabilities }: Mom
   };
 }
 
-/** Whether cancellation is not supported, was refused, or is in doubt. The user can then leave instead. */
+/** Whether the user can leave: cancellation is not supported or was refused, or the batch is in doubt or over. */
 function canLeave(state: RunState, capabilities: ProtocolCapabilities): boolean {
   const { questions } = state;
   if (isUnderWay(state)) return false;
@@ -179,7 +179,7 @@ function interruptReader() {
     const { approveWithEdits, cancel, cannot } = capabilities;
     const { askedBy } = pause;
     const inputs = [delivery, skew, approveWithEdits, cancel, cannot, readsSchemas(), askedBy];
-    const isCommon = inputs.every((input, index) => input === common[index]);
+    const hasSameContext = inputs.every((input, index) => input === common[index]);
     common = inputs;
     const next = new Map<string, View>();
     const interrupts = pause.items.map((item) => {
@@ -187,7 +187,7 @@ function interruptReader() {
       const call = toolCallId === undefined ? undefined : toolCalls[toolCallId];
       const expired = isExpired(item, now);
       const checking = state.checks.has(item.key);
-      const before = isCommon ? views.get(item.key) : undefined;
+      const before = hasSameContext ? views.get(item.key) : undefined;
       const isSame =
         before?.item === item &&
         before.call === call &&

@@ -26,13 +26,13 @@ export interface HttpRequest {
    * Called synchronously right before each `fetch`. If it throws, nothing is fetched, and the request fails with that error.
    */
   readonly leaving?: (() => void) | undefined;
-  /** Called when a 401 was received and will be repeated: the server accepted nothing. */
+  /** Called when the request got a 401 and is about to be repeated. The server accepted nothing. */
   readonly unsent?: (() => void) | undefined;
 }
 
 /**
- * Sends one request and returns its response with a status from 200 to 299. It makes one attempt. A 401 is repeated once if `headers` is a
- * function, which may return new ones.
+ * Sends one request and returns its response with a status from 200 to 299. It repeats a request only after a 401, once,
+ * and only if `headers` is a function, which may return new headers.
  *
  * @throws AgentRunError `not_sent` if nothing left the page, `network` (retryable), `aborted`, or `http_error` (retryable for 408, 429 and
  * 5xx); also any error of `leaving`.

@@ -17,6 +17,8 @@ afterEach(() => {
   root = undefined;
   document.body.replaceChildren();
   vi.doUnmock(file);
+  // An import that never settles must not stay for the files that this worker runs later.
+  vi.resetModules();
   vi.useRealTimers();
   vi.restoreAllMocks();
   errors.mockClear();

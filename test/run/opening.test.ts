@@ -4,7 +4,11 @@ import type { AgentRunOptions, DehydratedRun } from 'react-agent-interrupts/core
 
 /** A new page: nothing of the library has loaded yet. */
 beforeEach(() => vi.resetModules());
-afterEach(() => vi.doUnmock('../../src/run/engine.js'));
+afterEach(() => {
+  vi.doUnmock('../../src/run/engine.js');
+  // An import that never settles must not stay for the files that this worker runs later.
+  vi.resetModules();
+});
 
 const ids = { threadId: 't', runId: 'r' };
 const question = { id: 'int-1', reason: 'confirmation', message: 'Send it?' };

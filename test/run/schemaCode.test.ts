@@ -3,7 +3,11 @@ import type { AgentRunOptions, DehydratedRun } from 'react-agent-interrupts/core
 
 /** A new page: nothing of the library has loaded yet. The test kit is not used here, because it imports the code. */
 beforeEach(() => vi.resetModules());
-afterEach(() => vi.doUnmock('../../src/forms/interpreter.js'));
+afterEach(() => {
+  vi.doUnmock('../../src/forms/interpreter.js');
+  // An import that never settles must not stay for the files that this worker runs later.
+  vi.resetModules();
+});
 
 const responseSchema = { type: 'object', properties: { seats: { type: 'integer' } }, required: ['seats'] };
 const ids = { threadId: 't', runId: 'r' };

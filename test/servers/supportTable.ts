@@ -15,7 +15,7 @@ const columns = {
   edit: 'Edited arguments',
   deny: 'A denial',
   cancel: 'A cancellation',
-  refusal: 'A refusal, told',
+  refusal: 'A refusal, reported',
   reload: 'After a reload',
 } as const;
 
@@ -294,7 +294,7 @@ export function supportMarkdown(rows: readonly SupportRow[] = supportTable): str
     if (!tests.includes(named)) tests.push(named);
     return `[${limit ?? 'yes'}][t${tests.indexOf(named) + 1}]`;
   };
-  const head = ['Server', 'Protocol', 'Tried against', ...Object.values(columns)];
+  const head = ['Server', 'Protocol', 'Tested against', ...Object.values(columns)];
   const body = rows.map(({ server, protocol, against, declares, proofs }) => [
     server,
     `\`${protocol}\``,

@@ -31,8 +31,8 @@ export function AnswerForm({ interrupt, readOnly, draft, children }: AnswerFormP
   const { saved, keep } = draft;
   const uiSchema = useUiSchema(interrupt);
   const schema: unknown = interrupt.responseSchema;
-  const { approve, question } = useRiskCheck(interrupt);
-  const held = question !== undefined;
+  const { approve, confirmation } = useRiskCheck(interrupt);
+  const held = confirmation !== undefined;
   const container = useRef<HTMLFieldSetElement>(null);
   useFocusAfterHold(held, container);
   const answer = (payload: unknown) => {
@@ -75,7 +75,7 @@ export function AnswerForm({ interrupt, readOnly, draft, children }: AnswerFormP
           </FreeAnswer>
         )}
       </fieldset>
-      {question}
+      {confirmation}
       <IssueList issues={issues} alert />
     </>
   );

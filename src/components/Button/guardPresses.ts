@@ -9,8 +9,8 @@ type Pressed = WeakRef<Element>;
 /**
  * Lets each press trigger one action. It ignores the second click of a double click and a held Enter key: the first
  * press may have moved another button to that place, or changed what the button does. Buttons that move through lists,
- * and buttons of the app, accept fast presses. A held key types nothing into a field that has received the focus
- * meanwhile. A press is ignored if what it acts on changed while the button was held down.
+ * and buttons of the app, accept fast presses. A held key types nothing into a field that receives the focus
+ * while the key is down. A press is ignored if what it acts on changed while the button was held down.
  *
  * Use it for every part of the library that can be used alone. The listeners are removed with the element.
  *
@@ -46,7 +46,7 @@ function end(event: MouseEvent): void {
   if (!button || !before) return;
   begun.delete(button);
   const about = event.currentTarget && abouts.get(event.currentTarget);
-  // The earlier press had no click, so it says nothing about a later press with another device.
+  // The earlier press had no click, so a press with another device is not compared with it.
   if (before.isKey !== (event.detail === 0)) return;
   if (about && !sameJson(before.about, about())) swallow(event);
 }

@@ -28,15 +28,15 @@ export interface DecisionProps {
 }
 
 /**
- * Approve, deny, and the options between: edit first, give a reason, or answer with the whole form. The schema decides
- * which of them it offers.
+ * Buttons to approve, to deny, to edit first, to give a reason, and to answer with the whole form. It offers those that
+ * the schema allows.
  */
 export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: DecisionProps): ReactNode {
   const { words } = useWords();
   const { issues, attempt } = useAttempt();
   const { mode, setMode, keep, saved } = draft;
-  const { isRisky, approve, question } = useRiskCheck(interrupt);
-  const opener = useFocusWhenBack(mode ?? (question ? 'asked' : undefined));
+  const { isRisky, approve, confirmation } = useRiskCheck(interrupt);
+  const opener = useFocusWhenBack(mode ?? (confirmation ? 'confirm' : undefined));
   const allowed = interrupt.approval?.allowed ?? [];
   const takes = (decision: AllowedDecision) => allowed.includes(decision);
   const problems = <IssueList issues={issues} alert />;
@@ -55,11 +55,11 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
                 approve(() => attempt(() => interrupt.approve(edits)), words.approveEdited)
               }
               disabled={readOnly}
-              held={question !== undefined}
+              held={confirmation !== undefined}
             />
           )}
         </AnswerPart>
-        {question}
+        {confirmation}
         {problems}
       </>
     );
@@ -79,8 +79,8 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
       </>
     );
   }
-  const onlyWords = allowed.length === 1 && takes('respond');
-  if (takes('respond') && (mode === 'text' || onlyWords)) {
+  const onlyResponds = allowed.length === 1 && takes('respond');
+  if (takes('respond') && (mode === 'text' || onlyResponds)) {
     return (
       <>
         <RespondForm
@@ -88,7 +88,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
           focus={draft.justOpened}
           onChange={(text) => keep({ text })}
           onRespond={(message) => attempt(() => interrupt.respond(message))}
-          onBack={onlyWords ? undefined : close}
+          onBack={onlyResponds ? undefined : close}
         />
         {problems}
       </>
@@ -104,10 +104,10 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
     );
   }
   const yes = wording === 'yes' ? words.yes : words.approve;
-  if (question && takes('approve')) {
+  if (confirmation && takes('approve')) {
     return (
       <>
-        {question}
+        {confirmation}
         {problems}
       </>
     );
@@ -118,7 +118,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
       <div className="rai-actions">
         {takes('approve') && (
           <Button
-            ref={opener('asked')}
+            ref={opener('confirm')}
             variant={isRisky ? 'outline' : 'primary'}
             shortcut={isRisky ? undefined : 'approve'}
             onClick={() => approve(() => attempt(() => interrupt.approve()), yes)}
@@ -162,12 +162,12 @@ export function canEdit({ approval, toolCall }: BoundInterrupt): boolean {
   return approval?.canEdit === true && toolCall?.args !== undefined;
 }
 
-/** What one of the buttons has opened. */
-type Opened = DraftMode | 'asked';
+/** What a button has opened: a mode of the draft, or the confirmation of a risk. */
+type Opened = DraftMode | 'confirm';
 
 /**
- * Brings the focus back to the button that had opened what is closed now. Where a person has gone on to something else, or closed
- * it in another panel, the focus stays there.
+ * When an opened part closes, moves the focus back to the button that opened it. If the user has focused something else,
+ * or closed the part in another panel, the focus does not move.
  */
 function useFocusWhenBack(opened: Opened | undefined) {
   const buttons = useRef(new Map<Opened, HTMLButtonElement>());

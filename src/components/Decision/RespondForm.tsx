@@ -8,7 +8,7 @@ import { useFollowed } from '../Draft/useFollowed.js';
 
 /** Props of {@link RespondForm}. */
 export interface RespondFormProps {
-  /** Its initial text. A changed text that was not typed here replaces it. */
+  /** The initial text. If the draft changes elsewhere, its text replaces the typed text. */
   initial: string;
   /** Takes the focus when it appears. */
   focus: boolean;

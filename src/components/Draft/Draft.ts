@@ -38,7 +38,7 @@ export function readDraft(draft: unknown): Draft {
   };
 }
 
-/** The draft as it is kept: also what can keep JSON alone then still knows which fields of an answer were emptied. */
+/** The draft as JSON. JSON cannot contain `undefined`, so the emptied fields of an answer are listed by their paths. */
 export function keptDraft({ answer, ...draft }: Draft): object {
   const emptied = emptiedIn(answer?.value);
   return { ...draft, ...(answer && { answer: emptied.length > 0 ? { ...answer, emptied } : answer }) };

@@ -1,8 +1,8 @@
 import { isJsonObject, own, type JsonPath } from '../../model/json.js';
 
 /**
- * The fields of a form that a person has emptied: a form holds `undefined` for each, JSON cannot, and a form that finds nothing
- * there begins with the default again.
+ * The paths of the fields that the user has emptied. In a form, such a field is `undefined`, which JSON cannot contain. If
+ * the field were missing, the form would start with its default again.
  */
 export function emptiedIn(value: unknown, path: JsonPath = []): readonly JsonPath[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => emptiedIn(item, [...path, index]));
@@ -12,7 +12,7 @@ export function emptiedIn(value: unknown, path: JsonPath = []): readonly JsonPat
   );
 }
 
-/** The value with `undefined` for each of these fields again, as far as what stands around them is there. */
+/** Sets each of these fields to `undefined` again, if the object or array that contains it exists. */
 export function withEmptied(value: unknown, emptied: unknown): unknown {
   if (!Array.isArray(emptied)) return value;
   return emptied.reduce<unknown>((all, path) => (isPath(path) ? emptyAt(all, path) : all), value);

@@ -1,7 +1,7 @@
 'use client';
 import { Component, useState, type ReactNode } from 'react';
 
-/** A part of the host, or something that may contain one. A changed `key` resets it. */
+/** Content with its own error boundary: a part of the host, or something that can contain one. A changed `key` resets it. */
 export interface Room {
   readonly key: string;
   readonly content: ReactNode;

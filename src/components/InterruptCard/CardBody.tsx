@@ -15,9 +15,9 @@ import type { OwnRendererProps } from '../Renderer/Renderer.js';
 import { useRenderer } from './useRenderer.js';
 
 /**
- * The renderer of one question. If it throws, the generic renderer replaces it; if that throws, the plain facts do.
- * Every question stays visible and can be left. A renderer that suspends shows a placeholder, and no other card waits
- * for it. A server has no error boundaries, so it renders the generic renderer instead, and the page tries the renderer
+ * The renderer of one question. If it throws, the generic renderer replaces it. If that throws too, the interrupt is
+ * shown as JSON. Every question stays visible and can be cancelled. A renderer that suspends shows a placeholder, and no
+ * other card waits for it. A server has no error boundaries, so it renders the generic renderer instead, and the page tries the renderer
  * again.
  */
 export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
@@ -45,7 +45,7 @@ export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
               {words.tryAgain}
             </button>
           </p>
-          {Renderer === GenericInterrupt ? <BareFacts interrupt={interrupt} /> : general}
+          {Renderer === GenericInterrupt ? <InterruptAsJson interrupt={interrupt} /> : general}
         </>
       )}
     >
@@ -71,17 +71,17 @@ function Meanwhile({ interrupt, readOnly, general }: OwnRendererProps & { genera
 }
 
 function General({ interrupt, readOnly }: OwnRendererProps): ReactNode {
-  const bare = <BareFacts interrupt={interrupt} />;
+  const asJson = <InterruptAsJson interrupt={interrupt} />;
   return (
-    <ErrorBoundary renderFallback={() => bare}>
-      <Suspense fallback={bare}>
+    <ErrorBoundary renderFallback={() => asJson}>
+      <Suspense fallback={asJson}>
         <GenericInterrupt interrupt={interrupt} readOnly={readOnly} />
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-function BareFacts({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
+function InterruptAsJson({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   return (
     <>
       <JsonView value={interrupt} />

@@ -10,8 +10,8 @@ import { useWords } from '../Words/WordsContext.js';
 import { SECRET_MASK } from '../../secrets/secretMask.js';
 
 /**
- * Says that a question has changed since it was decided, and what has changed: its message, its tool, the arguments or
- * actions value by value, or the accepted answers.
+ * Shows that a question has changed since it was decided, and what has changed: its message, its tool, the values of its
+ * arguments or actions, or the accepted answers.
  */
 export function ChangedQuestion({ interrupt }: { interrupt: PendingInterrupt }): ReactNode {
   const { words } = useWords();
@@ -84,9 +84,9 @@ function changesOf(interrupt: PendingInterrupt): Found | undefined {
   if (!changedFrom) return undefined;
   const { toolName: old } = changedFrom;
   const args = maskSecrets(toolCall?.args, readApproval(interrupt)?.argsSchema);
-  const current = actions?.map(({ name, args: own, argsSchema }) => ({
+  const current = actions?.map(({ name, args: proposed, argsSchema }) => ({
     name,
-    args: maskSecrets(own, argsSchema),
+    args: maskSecrets(proposed, argsSchema),
   }));
   return {
     message:
@@ -109,13 +109,13 @@ const byName = (
   actions: readonly { readonly name: string; readonly args?: unknown }[] | undefined,
 ): unknown => actions?.map(({ name, args }) => ({ [name]: args ?? {} }));
 
-/** A stored secret is a mask, so it cannot show whether the secret has changed. */
+/** The change of a value, without its secrets. A stored secret is a mask, so a changed secret is not shown. */
 function difference(before: unknown, after: unknown): Change<unknown> | undefined {
   const shown = maskedAlike(before, after);
   return sameJson(before, shown) ? undefined : { before, after: shown };
 }
 
-/** A copy of `value` with a mask wherever `masked` has one: what was secret then is secret now. */
+/** A copy of `value` with a mask wherever `masked` has one, because the value that was secret is still secret. */
 function maskedAlike(masked: unknown, value: unknown): unknown {
   if (masked === SECRET_MASK) return SECRET_MASK;
   if (Array.isArray(masked) && Array.isArray(value)) {

@@ -16,11 +16,11 @@ export interface CountdownProps {
 
 /**
  * The time that is left to answer. Only its own text re-renders; the panel announces it. A server has another clock, so
- * it renders the time of the expiry, and so does the page until it is hydrated.
+ * it renders the time of the expiry. The page renders the same until it is hydrated.
  *
  * | data attribute | when |
  * | --- | --- |
- * | `data-urgent` | less than a minute is left, or none |
+ * | `data-urgent` | less than a minute is left, or it has expired |
  */
 export function Countdown({ expiresAt, expired }: CountdownProps): ReactNode {
   const { words, locale } = useWords();
@@ -34,7 +34,7 @@ export function Countdown({ expiresAt, expired }: CountdownProps): ReactNode {
   useEffect(() => {
     if (over) return;
     const step = left <= SHOWS_SECONDS ? left % 1000 || 1000 : Math.min(left - SHOWS_SECONDS, 30_000);
-    // A page that comes back after it was hidden shows the time of then.
+    // After the page was hidden, `now` can be out of date.
     const behind = Date.now() - now;
     const timer = setTimeout(() => setNow(Date.now()), Math.max(0, step - behind));
     return () => clearTimeout(timer);

@@ -6,7 +6,7 @@ import { useWords } from '../Words/WordsContext.js';
 import { CardBody } from './CardBody.js';
 import { OnlyCancel } from './OnlyCancel.js';
 import { Receipt } from '../Receipt/Receipt.js';
-import { isOwnRenderer, useRenderer } from './useRenderer.js';
+import { isLibraryRenderer, useRenderer } from './useRenderer.js';
 
 /** The decision about a question, the remaining actions, and the question, collapsed. */
 export function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
@@ -14,13 +14,13 @@ export function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): React
   const [open, setOpen] = useState(false);
   const Renderer = useRenderer(interrupt);
   const { toolCall, metadata } = interrupt;
-  // The receipt and the question show the rest already. Only the host's renderer knows what it shows.
-  const saysMore = toolCall !== undefined || metadata !== undefined || !isOwnRenderer(Renderer);
+  // The receipt and the question already show everything else. A renderer of the host can show more.
+  const hasDetails = toolCall !== undefined || metadata !== undefined || !isLibraryRenderer(Renderer);
   return (
     <>
       <Receipt interrupt={interrupt} />
       {hasLapsed(interrupt) && <OnlyCancel interrupt={interrupt} />}
-      {saysMore && (
+      {hasDetails && (
         <details className="rai-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>{words.askedThis}</summary>
           <OneRoom name={open ? 'asked' : undefined}>
@@ -32,7 +32,7 @@ export function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): React
   );
 }
 
-/** An answer that was not accepted and no longer can be. */
+/** Whether the question has expired, and its answer was not accepted before. */
 function hasLapsed({ expired, delivery, decision }: BoundInterrupt): boolean {
   const waits = delivery === 'none' || delivery === 'refused' || delivery === 'inDoubt';
   return expired && waits && decision?.status === 'resolved';

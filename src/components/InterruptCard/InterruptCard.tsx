@@ -99,7 +99,7 @@ const Card = memo(function Card({
   // The receipt shows the decision, so warnings about an earlier attempt are out of date.
   const shown = status === 'open' ? risk : undefined;
   const changed = status === 'open' && interrupt.changedFrom !== undefined;
-  // If the answer itself may have arrived, its receipt says so.
+  // If the current answer may have arrived, its receipt shows that instead.
   const mayBeAnswered = interrupt.mayBeAnswered === true && unsent.has(delivery);
   const held = useHeldButtons(interrupt.checking);
   useKeptFocus();

@@ -6,7 +6,7 @@ import type { Renderer, Renderers, ToolRenderers } from '../Renderer/Renderer.js
 export interface RendererSources {
   renderers?: Renderers | undefined;
   toolRenderers?: ToolRenderers | undefined;
-  /** The library's own renderer of each core reason. */
+  /** The library's renderer for each core reason. */
   core: Readonly<Record<string, Renderer>>;
   /** The renderer for everything else. */
   fallback: Renderer;
@@ -20,16 +20,16 @@ export function resolveRenderer(interrupt: PendingInterrupt, sources: RendererSo
   const { renderers, toolRenderers, core, fallback } = sources;
   const { reason } = interrupt;
   return (
-    ownRenderer(toolRenderers, interrupt.toolCall?.name) ??
-    ownRenderer(renderers, reason) ??
+    rendererNamed(toolRenderers, interrupt.toolCall?.name) ??
+    rendererNamed(renderers, reason) ??
     prefixRenderer(renderers, reason) ??
-    ownRenderer(core, reason) ??
-    ownRenderer(renderers, 'fallback') ??
+    rendererNamed(core, reason) ??
+    rendererNamed(renderers, 'fallback') ??
     fallback
   );
 }
 
-function ownRenderer(
+function rendererNamed(
   from: Readonly<Record<string, Renderer | undefined>> | undefined,
   name: string | undefined,
 ): Renderer | undefined {
@@ -40,5 +40,5 @@ function prefixRenderer(renderers: Renderers | undefined, reason: string): Rende
   const [longest] = Object.keys(renderers ?? {})
     .filter((name) => name.endsWith(':*') && reasonMatches(name, reason) && renderers?.[name])
     .sort((a, b) => b.length - a.length);
-  return ownRenderer(renderers, longest);
+  return rendererNamed(renderers, longest);
 }

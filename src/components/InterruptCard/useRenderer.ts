@@ -8,7 +8,7 @@ import type { Renderer } from '../Renderer/Renderer.js';
 import { useRendererOptions } from '../Renderer/RendererContext.js';
 import { resolveRenderer } from './resolveRenderer.js';
 
-/** The library's own renderer of each of AG-UI's core reasons. */
+/** The library's renderer for each core reason of AG-UI. */
 const core: Readonly<Record<string, Renderer>> = {
   tool_call: ToolApproval,
   confirmation: Confirmation,
@@ -18,10 +18,16 @@ const core: Readonly<Record<string, Renderer>> = {
 /** The renderer for this question: the host's, else the library's. */
 export function useRenderer(interrupt: BoundInterrupt): Renderer {
   const { renderers, toolRenderers } = useRendererOptions();
-  const own = interrupt.actions ? { [interrupt.reason]: ActionApproval } : core;
-  return resolveRenderer(interrupt, { renderers, toolRenderers, core: own, fallback: GenericInterrupt });
+  const coreOrActions = interrupt.actions ? { [interrupt.reason]: ActionApproval } : core;
+  return resolveRenderer(interrupt, {
+    renderers,
+    toolRenderers,
+    core: coreOrActions,
+    fallback: GenericInterrupt,
+  });
 }
 
-export function isOwnRenderer(renderer: Renderer): boolean {
+/** Whether it is a renderer of the library, not of the host. */
+export function isLibraryRenderer(renderer: Renderer): boolean {
   return renderer === ActionApproval || Object.values(core).includes(renderer);
 }

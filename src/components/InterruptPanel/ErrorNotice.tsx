@@ -22,8 +22,8 @@ const errorOf = ({ error, status }: RunSnapshot): AgentRunError | undefined =>
 /** The connection is lost and the error is unknown, for example after a reload. */
 const isCut = ({ error, status }: RunSnapshot): boolean => status === 'disconnected' && !error;
 
-/** Errors whose message contains text of others. The library's own messages are already in the words. */
-const saysMore: ReadonlySet<string> = new Set([
+/** Errors whose message contains text from the server or the host. The catalogue already explains the others. */
+const withForeignText: ReadonlySet<string> = new Set([
   'run_error',
   'http_error',
   'not_event_stream',
@@ -32,13 +32,13 @@ const saysMore: ReadonlySet<string> = new Set([
 ]);
 
 /** Refusals that a retry may resolve after the user has fixed the cause. */
-const overcome: ReadonlySet<HttpFailure | undefined> = new Set<HttpFailure>([
+const fixable: ReadonlySet<HttpFailure | undefined> = new Set<HttpFailure>([
   'signIn',
   'forbidden',
   'conflict',
 ]);
 /** Errors after which it is unknown whether the agent has processed the request. */
-const unheard: ReadonlySet<string> = new Set([
+const unknownOutcome: ReadonlySet<string> = new Set([
   'stream_cut',
   'code_missing',
   'empty_response',
@@ -47,8 +47,8 @@ const unheard: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The last error as text, what the server responded, and what the user can do. While there are answers, the bar has the
- * buttons.
+ * The last error as text, what the server responded, and what the user can do. While questions are pending, the buttons
+ * are in the bar.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -92,7 +92,7 @@ function Notice({ error }: { error: AgentRunError }): ReactNode {
       <p>
         <strong>{words.errorTitle}</strong> {happened}
       </p>
-      {saysMore.has(error.code) && (
+      {withForeignText.has(error.code) && (
         <details className="rai-details">
           <summary>{words.serverSays}</summary>
           <LongText text={error.message} />
@@ -105,24 +105,25 @@ function Notice({ error }: { error: AgentRunError }): ReactNode {
           </Button>
         </div>
       )}
-      {!waits && <WayOn error={error} isTrying={isTrying} attempt={(verb) => attempt(run[verb])} />}
+      {!waits && <NextSteps error={error} isTrying={isTrying} attempt={(verb) => attempt(run[verb])} />}
     </div>
   );
 }
 
-interface WayOnProps {
+interface NextStepsProps {
   readonly error: AgentRunError;
   readonly isTrying: boolean;
   readonly attempt: (verb: 'retry' | 'refresh') => void;
 }
 
-/** Retry, check for pending questions, or at least a hint where to go. */
-function WayOn({ error, isTrying, attempt }: WayOnProps): ReactNode {
+/** Buttons to retry and to check for pending questions; a hint if neither is possible. */
+function NextSteps({ error, isTrying, attempt }: NextStepsProps): ReactNode {
   const run = useProvidedRun();
   const { words } = useWords();
   const id = useId();
-  const canAsk = useRunSelector(run, ({ capabilities }) => capabilities.refresh) && unheard.has(error.code);
-  const canTry = error.retryable || overcome.has(httpFailure(error));
+  const canAsk =
+    useRunSelector(run, ({ capabilities }) => capabilities.refresh) && unknownOutcome.has(error.code);
+  const canTry = error.retryable || fixable.has(httpFailure(error));
   if (!canTry && !canAsk) return <p className="rai-hint">{words.tryElsewhere}</p>;
   const isInert = isTrying || undefined;
   return (

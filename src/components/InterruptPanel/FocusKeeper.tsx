@@ -42,7 +42,7 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
   }, []);
 
   useEffect(() => {
-    let marks = marksOf(run.getSnapshot());
+    let signature = signatureOf(run.getSnapshot());
     const hold = () => {
       const { current: within } = area;
       if (!within) return;
@@ -51,14 +51,14 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
     };
     // The subscription runs before React renders. After the render, the focused element would be unknown.
     const unsubscribe = run.subscribe(() => {
-      const before = marks;
-      marks = marksOf(run.getSnapshot());
-      if (marks !== before) hold();
+      const before = signature;
+      signature = signatureOf(run.getSnapshot());
+      if (signature !== before) hold();
     });
-    const forget = onPanelParts(hold);
+    const unsubscribeParts = onPanelParts(hold);
     return () => {
       unsubscribe();
-      forget();
+      unsubscribeParts();
     };
   }, [run]);
 
@@ -79,7 +79,7 @@ export function FocusKeeper({ panel, children }: FocusKeeperProps): ReactNode {
 }
 
 /** A string that changes whenever a card or the bar may lose the focus. */
-function marksOf({ interrupts, batch, error }: RunSnapshot): string {
+function signatureOf({ interrupts, batch, error }: RunSnapshot): string {
   return `${cardsIn(interrupts)} ${batch.delivery} ${batch.covered} ${error?.code}`;
 }
 
@@ -116,7 +116,7 @@ function isDecidedSince(was: State, card: HTMLElement | undefined): boolean {
 
 /**
  * The focused part of the panel; `undefined` if the focus is elsewhere. A field reports its value on blur, when nothing
- * has the focus. Then the element it is `going` to counts.
+ * has the focus. In that case, `going` is the element that is about to receive it.
  */
 function heldIn(area: HTMLElement, going: Element | undefined): Held | undefined {
   const focused = focusedAround(area);

@@ -94,7 +94,7 @@ interface PanelProps extends Pick<
   readonly shortcuts: Shortcuts | undefined;
 }
 
-/** A host re-renders with every token. The parts below re-render only for their own changes. */
+/** The host may re-render with every token. The parts below re-render only for their own changes. */
 const Panel = memo(function Panel(props: PanelProps): ReactNode {
   const { theme = 'auto', density, shortcuts, approveAll, review, history: History, className } = props;
   const { words } = useWords();
@@ -131,7 +131,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
   );
 });
 
-/** Neither re-renders with the panel, so server-rendered markup stays as it is until its code has loaded. */
+/** `LateCards` and `LateBar` do not re-render with the panel, so that server-rendered markup stays until their code has loaded. */
 const LateCards = memo(function LateCards(): ReactNode {
   return <LatePart meanwhile={<PlainCards />}>{({ Cards }) => <Cards />}</LatePart>;
 });

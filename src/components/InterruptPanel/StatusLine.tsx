@@ -45,7 +45,7 @@ export function StatusLine(): ReactNode {
       write(said.current, latest.current);
       region.current?.replaceChildren(element);
     };
-    const warn = () => {
+    const scheduleWarning = () => {
       clearTimeout(timer);
       const { interrupts } = run.getSnapshot();
       const next = nextWarning(interrupts, Date.now());
@@ -60,7 +60,7 @@ export function StatusLine(): ReactNode {
           const question = shortQuestion(interrupt, words);
           if (due <= LONGEST_DELAY && stillOpen)
             say(words.announceExpiring({ milliseconds, question, locale }));
-          warn();
+          scheduleWarning();
         },
         Math.min(due, LONGEST_DELAY),
       );
@@ -69,7 +69,7 @@ export function StatusLine(): ReactNode {
       const after = run.getSnapshot();
       const sentences = announcements(before, after, latest.current.wording);
       if (sentences.length > 0) say(sentences.join(' '), arrivals(before, after)[0]?.key);
-      if (before?.interrupts !== after.interrupts) warn();
+      if (before?.interrupts !== after.interrupts) scheduleWarning();
       before = after;
     };
     look();

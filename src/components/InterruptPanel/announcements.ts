@@ -16,9 +16,15 @@ export function announcements(
   after: RunSnapshot,
   { words, locale }: Wording,
 ): readonly string[] {
-  if (before === after || (before && isOfTheSame(before, after))) return [];
+  if (before === after || (before && hasNothingToAnnounce(before, after))) return [];
   const earlier = new Map((before?.interrupts ?? []).map((interrupt) => [interrupt.key, interrupt]));
-  return [...questions(arrivals(before, after)), ...different(), ...changes(), ...sending(), ...failure()];
+  return [
+    ...questions(arrivals(before, after)),
+    ...changedQuestions(),
+    ...newStates(),
+    ...sending(),
+    ...failure(),
+  ];
 
   function questions(arrived: readonly PendingInterrupt[]): string[] {
     const [first] = arrived;
@@ -29,7 +35,7 @@ export function announcements(
   }
 
   /** Questions that changed after they were decided, and questions that may already be answered. */
-  function different(): string[] {
+  function changedQuestions(): string[] {
     const changed = after.interrupts.filter(
       ({ key, status, changedFrom }) =>
         status === 'open' && changedFrom && changedFrom !== earlier.get(key)?.changedFrom,
@@ -43,7 +49,8 @@ export function announcements(
     ];
   }
 
-  function changes(): string[] {
+  /** Questions that were decided, reopened or have expired, and how many are decided now. */
+  function newStates(): string[] {
     const said = after.interrupts.flatMap((interrupt) => {
       const old = earlier.get(interrupt.key);
       if (!old) return [];
@@ -52,7 +59,7 @@ export function announcements(
         // A question that reopened because it changed was already announced.
         ...(old.status === interrupt.status || (interrupt.changedFrom && interrupt.status === 'open')
           ? []
-          : [wordOf(interrupt)]),
+          : [stateLabel(interrupt)]),
         ...actionsOf(old, interrupt),
         ...(expired ? [words.announceExpired({ question: shortQuestion(interrupt, words) })] : []),
       ];
@@ -77,13 +84,13 @@ export function announcements(
       ({ key, decision }) => before.has(key) && !sameJson(before.get(key), decision),
     );
     if (changed.length === 0) return [];
-    const said = changed.map((action) => wordOf(questionOfAction(interrupt, action)));
+    const said = changed.map((action) => stateLabel(questionOfAction(interrupt, action)));
     const covered = actions.filter(({ decision }) => decision).length;
     return [...said, words.announceProgress({ covered, total: actions.length, locale })];
   }
 
-  /** The state of a question, with the label that its card shows. */
-  function wordOf(interrupt: PendingInterrupt): string {
+  /** The label that the card shows for the state of a question. */
+  function stateLabel(interrupt: PendingInterrupt): string {
     if (!interrupt.decision) return words.announceReopened;
     return loadedPanelParts()?.decisionInWords(interrupt, words)?.word ?? words.answered;
   }
@@ -123,7 +130,7 @@ export function announcements(
 }
 
 /** Whether only parts without an announcement have changed, such as messages, which change many times a second. */
-function isOfTheSame(before: RunSnapshot, after: RunSnapshot): boolean {
+function hasNothingToAnnounce(before: RunSnapshot, after: RunSnapshot): boolean {
   return (['interrupts', 'batch', 'error', 'status'] as const).every((each) => before[each] === after[each]);
 }
 

@@ -7,7 +7,7 @@ import type * as panelPartsModule from './panelParts.js';
 export type PanelParts = typeof panelPartsModule;
 
 /** How long a question waits for the parts before the panel shows an error, in milliseconds. */
-const PATIENCE = 3_000;
+const MISSING_AFTER = 3_000;
 
 let parts: PanelParts | undefined = panelParts;
 let missing = false;
@@ -23,7 +23,7 @@ export const loadedPanelParts = (): PanelParts | undefined => parts;
 /** Whether the parts failed to load, or have been loading for too long. */
 export const arePanelPartsMissing = (): boolean => missing && !parts;
 
-/** Calls back on both. @returns a function that unsubscribes. */
+/** Calls `listener` when the parts have loaded, and when they count as missing. @returns a function that unsubscribes. */
 export function onPanelParts(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -41,14 +41,14 @@ export function loadPanelParts(): Promise<void> {
   return (loading ??= load());
 }
 
-/** The same for callers that can wait until another call succeeds. */
+/** Resolves when this call or any other has loaded the parts. Never rejects. */
 export async function untilPanelParts(): Promise<void> {
   loadPanelParts().catch(() => undefined);
   await arrival;
 }
 
 async function load(): Promise<void> {
-  const patience = setTimeout(() => setMissing(true), PATIENCE);
+  const timer = setTimeout(() => setMissing(true), MISSING_AFTER);
   try {
     const [module] = await Promise.all([import('./panelParts.js'), loadAnswerParts()]);
     if (!parts) providePanelParts(module);
@@ -56,7 +56,7 @@ async function load(): Promise<void> {
     setMissing(true);
     throw cause;
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timer);
     loading = undefined;
   }
 }

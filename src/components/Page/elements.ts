@@ -1,5 +1,5 @@
 /**
- * Whether it is an element. Elements of another window, such as an iframe's, are no instances of this window's
+ * Whether it is an element. Elements of another window, such as an iframe's, are not instances of this window's
  * `Element`.
  */
 export const isElement = (target: unknown): target is Element =>

@@ -80,14 +80,14 @@ function Bar({
   const mayBeAnswered = useRunSelector(run, isDoubtful);
   const [hintId, leaveId] = [useId(), useId()];
   const isBusy = useIsBusy();
-  const waits = isBusy || undefined;
+  const disabled = isBusy || undefined;
   const { covered, total, complete, missing, delivery, over, canLeave } = batch;
-  const leaves = delivery === 'sending' || delivery === 'queued';
-  const again = delivery === 'refused' || delivery === 'inDoubt';
+  const isSending = delivery === 'sending' || delivery === 'queued';
+  const isRepeat = delivery === 'refused' || delivery === 'inDoubt';
   const { idempotent } = capabilities;
   const hint = barHint(batch, { error, idempotent, mayBeAnswered }, wording);
   const canUndo = total > 1 && covered > 0 && (delivery === 'none' || delivery === 'queued');
-  const offersCancel = capabilities.cancel && !over && (again || delivery === 'none');
+  const offersCancel = capabilities.cancel && !over && (isRepeat || delivery === 'none');
   const canAsk =
     capabilities.refresh && !over && (delivery === 'inDoubt' || (mayBeAnswered && delivery === 'none'));
   const guard = useCallback(
@@ -102,11 +102,11 @@ function Bar({
   const sendButton = hasSend(batch) && (
     <Button
       variant={over ? 'quiet' : 'primary'}
-      aria-disabled={!complete || leaves || isBusy || undefined}
+      aria-disabled={!complete || isSending || isBusy || undefined}
       aria-describedby={hint ? hintId : undefined}
       onClick={() => send('submit')}
     >
-      {leaves ? words.delivery[delivery] : again ? words.sendAgain : words.send}
+      {isSending ? words.delivery[delivery] : isRepeat ? words.sendAgain : words.send}
     </Button>
   );
   return (
@@ -121,7 +121,7 @@ function Bar({
       data-complete={complete ? '' : undefined}
       data-may-be-answered={mayBeAnswered ? '' : undefined}
     >
-      <HostPart of={complete && !leaves && !over ? Review : undefined} />
+      <HostPart of={complete && !isSending && !over ? Review : undefined} />
       <div className="rai-bar-row">
         <div>
           {total > 1 && (
@@ -151,7 +151,7 @@ function Bar({
           {over && (
             <Button
               variant="primary"
-              aria-disabled={waits}
+              aria-disabled={disabled}
               aria-describedby={hintId}
               onClick={() => forEach('cancel')}
             >
@@ -160,13 +160,13 @@ function Bar({
           )}
           {sendButton}
           {canAsk && (
-            <Button aria-disabled={waits} onClick={() => send('refresh')}>
+            <Button aria-disabled={disabled} onClick={() => send('refresh')}>
               {words.checkAgain}
             </Button>
           )}
           {approveAll && <ApproveAll />}
           {canUndo && (
-            <Button variant="quiet" aria-disabled={waits} onClick={() => forEach('reopen')}>
+            <Button variant="quiet" aria-disabled={disabled} onClick={() => forEach('reopen')}>
               {words.undoAll}
             </Button>
           )}
@@ -196,18 +196,18 @@ function isShown({ total, covered, delivery, canLeave }: Batch): boolean {
   return canLeave === true || total > 1 || (covered > 0 && delivery !== 'sending');
 }
 
-/** Sends or checks, and keeps the reason of a failure that the run does not keep itself. */
+/** Calls `submit` or `refresh`, and keeps an error that the snapshot does not contain. */
 function useSend(run: AgentRun): {
   problem: AgentRunError | undefined;
   send: (verb: 'submit' | 'refresh') => void;
 } {
-  // A failure of one run says nothing about another run.
+  // The error of one run is not shown for another run.
   const [found, setFound] = useState<{ readonly of: AgentRun; readonly problem: AgentRunError }>();
   const send = (verb: 'submit' | 'refresh') => {
     setFound(undefined);
     run[verb]().catch((error: unknown) => {
-      const told = run.getSnapshot().error === error;
-      if (!told && AgentRunError.isInstance(error) && !isWithdrawn(error))
+      const isInSnapshot = run.getSnapshot().error === error;
+      if (!isInSnapshot && AgentRunError.isInstance(error) && !isWithdrawn(error))
         setFound({ of: run, problem: error });
     });
   };

@@ -5,13 +5,13 @@ import { useRisk } from './useRisk.js';
 import { ConfirmRisk } from './ConfirmRisk.js';
 import { needsConfirmation } from './needsConfirmation.js';
 
-/** How an approval is given here. */
+/** How to approve, with a confirmation if the risk is high. */
 export interface RiskCheck {
   readonly isRisky: boolean;
   /** Runs the action immediately, or asks for confirmation first. `label` is the label of the pressed button. */
   readonly approve: (act: () => void, label: string) => void;
   /** The open confirmation, if any. It applies only to the question and the input at the time of the press. */
-  readonly question: ReactNode | undefined;
+  readonly confirmation: ReactNode | undefined;
 }
 
 interface Asked {
@@ -35,7 +35,7 @@ export function useRiskCheck({ key, digest, draft }: BoundInterrupt): RiskCheck 
   return {
     isRisky,
     approve: (act, label) => (isRisky ? setAsked({ digest, act, label }) : act()),
-    question: armed && (
+    confirmation: armed && (
       <ConfirmRisk
         label={armed.label}
         onBack={disarm}

@@ -126,41 +126,46 @@ describe('a page that switches from one user to the next', () => {
 });
 
 describe('a panel whose run changes during a request', () => {
-  it.each(['submit', 'retry', 'refresh'] as const)(
-    'does not show why %s failed for the other run',
-    async (verb) => {
-      const late = deferred<never>();
-      const refusing = (): AgentRun => ({
-        ...staticRun({
-          interrupts: [pendingInterrupt(answered())],
-          status: 'interrupted',
-          batch: {
-            id: 'b',
-            total: 1,
-            covered: 1,
-            missing: [],
-            complete: true,
-            delivery: verb === 'retry' ? 'refused' : verb === 'refresh' ? 'inDoubt' : 'none',
-          },
-          capabilities: { protocol: 'x', cancel: true, idempotent: false, reconnect: false, refresh: true },
-          ...(verb !== 'submit' && {
-            error: new AgentRunError('network', 'First failed.', { retryable: true }),
-          }),
+  it.each([
+    ['submit', 'none'],
+    ['submit', 'refused'],
+    ['retry', 'none'],
+    ['refresh', 'inDoubt'],
+  ] as const)('does not show why %s failed for the other run (the batch: %s)', async (verb, delivery) => {
+    const late = deferred<never>();
+    const refusing = (): AgentRun => ({
+      ...staticRun({
+        // “Try again” is offered while no question waits, and repeats the message.
+        ...(verb === 'retry'
+          ? { status: 'disconnected' }
+          : {
+              interrupts: [pendingInterrupt(answered())],
+              status: 'interrupted',
+              batch: { id: 'b', total: 1, covered: 1, missing: [], complete: true, delivery },
+            }),
+        capabilities: { protocol: 'x', cancel: true, idempotent: false, reconnect: false, refresh: true },
+        ...((verb !== 'submit' || delivery === 'refused') && {
+          error: new AgentRunError('network', 'First failed.', { retryable: true }),
         }),
-        [verb]: () => late.promise,
-      });
-      const other = staticRun({ interrupts: [pendingInterrupt(answered())] });
-      const { rerender } = render(<InterruptPanel run={refusing()} />);
-      for (const name of ['Send', 'Send again', 'Try again', 'See what the agent is waiting for']) {
-        const button = screen.queryByRole('button', { name });
-        if (button) await userEvent.click(button);
-      }
-      rerender(<InterruptPanel run={other} />);
-      await act(async () => late.reject(new AgentRunError('declined', 'The host said no to Ann.')));
-      expect(screen.queryByText(/said no to Ann/)).toBeNull();
-      expect(screen.queryByRole('alert')).toBeNull();
-    },
-  );
+      }),
+      [verb]: () => {
+        pressed += 1;
+        return late.promise;
+      },
+    });
+    let pressed = 0;
+    const other = staticRun({ interrupts: [pendingInterrupt(answered())] });
+    const { rerender } = render(<InterruptPanel run={refusing()} />);
+    for (const name of ['Send', 'Send again', 'Try again', 'See what the agent is waiting for']) {
+      const button = screen.queryByRole('button', { name });
+      if (button) await userEvent.click(button);
+    }
+    expect(pressed).toBe(1);
+    rerender(<InterruptPanel run={other} />);
+    await act(async () => late.reject(new AgentRunError('declined', 'The host said no to Ann.')));
+    expect(screen.queryByText(/said no to Ann/)).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
 
   it('shows no issue of a check that ends for the other run', async () => {
     const check = deferred<{ issues: { message: string }[] }>();

@@ -5,7 +5,11 @@ import { memoryStorage } from 'react-agent-interrupts/testing';
 import { noNetwork, outcome, page, questions, record, slowNetwork } from './latePage.js';
 
 beforeEach(() => vi.resetModules());
-afterEach(() => vi.doUnmock('../../../src/run/engine.js'));
+afterEach(() => {
+  vi.doUnmock('../../../src/run/engine.js');
+  // An import that never settles must not stay for the files that this worker runs later.
+  vi.resetModules();
+});
 
 /** A record of a finished run whose one question was answered. */
 const finished = () =>

@@ -12,7 +12,11 @@ import { quiet, watched } from '../watched.js';
 import { outcome, page, questions, record, slowNetwork } from './latePage.js';
 
 beforeEach(() => vi.resetModules());
-afterEach(() => vi.doUnmock('../../../src/run/engine.js'));
+afterEach(() => {
+  vi.doUnmock('../../../src/run/engine.js');
+  // An import that never settles must not stay for the files that this worker runs later.
+  vi.resetModules();
+});
 
 const never = <T>() => new Promise<T>(() => undefined);
 

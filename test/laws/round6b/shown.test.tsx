@@ -69,7 +69,7 @@ describe('an invisible character of the agent', () => {
   });
 });
 
-// renderers.md: “If the function throws or returns anything else, the risk is `high`.”
+// renderers.md: “If the function throws or returns an unknown value, the risk is `high`.”
 it('a risk whose explanation is not a text is high, and the page stays', () => {
   const report = vi.fn<(error: unknown) => void>();
   vi.stubGlobal('reportError', report);

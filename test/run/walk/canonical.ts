@@ -88,7 +88,7 @@ const attemptText = (attempt: ReturnType<typeof attemptOf>): unknown =>
     attempt.batchId,
     attempt.steers,
     attempt.rebases,
-    attempt.stands?.last,
+    attempt.before?.last,
     attempt.said.length > 0,
     attempt.pause && pauseText(attempt.pause),
   ];
