@@ -38,16 +38,18 @@ export function pendingInterrupt(options: InterruptOptions = {}): PendingInterru
     ...expires,
   };
   provideCode();
+  const { toolCall, actions } = rest;
   const shape = readApproval(interrupt);
   return {
     key: id,
-    digest: id,
+    // An action has the digest of its question.
+    digest: actions?.[0]?.digest ?? JSON.stringify([interrupt, toolCall?.name, toolCall?.args]),
     ...askedFields(interrupt),
     raw: interrupt,
     answerable: id !== '',
     status: 'open',
     delivery: 'none',
-    expired: false,
+    expired: expiresAt !== undefined && expiresAt <= Date.now(),
     checking: false,
     issues: [],
     ...(shape && { approval: { canEdit: shape.canEdit, allowed: shape.allowed } }),

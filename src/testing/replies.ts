@@ -7,9 +7,17 @@ export type Reply = readonly AgentEvent[];
 /** An interrupt with only the fields that matter to a test. */
 export type InterruptSketch = Partial<Interrupt> & { reason: string };
 
-/** The agent interrupts the run. A missing `id` becomes `int-1`, `int-2` and so on. */
+/** The agent interrupts the run. A missing `id` becomes the first of `int-1`, `int-2` and so on that is free, counted from its place. */
 export function asks(...interrupts: readonly InterruptSketch[]): Reply {
-  const complete = interrupts.map((interrupt, index) => ({ id: `int-${index + 1}`, ...interrupt }));
+  const taken = new Set(interrupts.map(({ id }) => id));
+  const complete = interrupts.map((interrupt, index) => {
+    if (interrupt.id !== undefined) return { ...interrupt, id: interrupt.id };
+    let number = index + 1;
+    while (taken.has(`int-${number}`)) number += 1;
+    const id = `int-${number}`;
+    taken.add(id);
+    return { ...interrupt, id };
+  });
   return [...run({ outcome: { type: 'interrupt', interrupts: complete } })];
 }
 
@@ -29,13 +37,17 @@ export function proposes(
 
 /** The agent sends a text message and finishes. */
 export function says(text: string): Reply {
-  const messageId = `message-${text.length}-${text.slice(0, 12)}`;
+  const messageId = newId();
   return run({ outcome: { type: 'success' } }, [
     { type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' },
     { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: text },
     { type: 'TEXT_MESSAGE_END', messageId },
   ]);
 }
+
+/** An id of its own for each message, so that two messages with the same text stay two. */
+let messages = 0;
+const newId = (): string => `message-${(messages += 1)}`;
 
 /** The agent sends the result of a call and finishes. */
 export function executes(toolCallId: string, result: unknown): Reply {

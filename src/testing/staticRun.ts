@@ -58,9 +58,14 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
     callEach(listeners, (listener) => listener());
   };
   const update = (change: Partial<RunSnapshot>): void => {
-    const { batch, ...rest } = snapshot;
+    const { batch, status, canSend, ...rest } = snapshot;
     // Changed interrupts create a new batch, unless the test passes one.
-    snapshot = complete({ ...rest, ...(!change.interrupts && { batch }), ...change });
+    snapshot = complete({
+      ...rest,
+      ...(!(change.interrupts && follows(snapshot)) && { status, canSend }),
+      ...(!change.interrupts && { batch }),
+      ...change,
+    });
     tell();
   };
   const record = (verb: keyof AgentRun, ...args: unknown[]): void => {
@@ -211,10 +216,16 @@ export function staticRun(given: Partial<RunSnapshot> = {}): StaticRun {
 const recorded = (options: object): readonly object[] =>
   Object.values(options).some((each) => each !== undefined) ? [options] : [];
 
+/** Whether the status says no more than whether something is asked, so that it changes with the questions. */
+const follows = ({ status, interrupts }: RunSnapshot): boolean => status === statusOf(interrupts);
+
+const statusOf = (interrupts: readonly PendingInterrupt[]) =>
+  interrupts.length > 0 ? 'interrupted' : 'idle';
+
 function complete(given: Partial<RunSnapshot>): RunSnapshot {
   const interrupts = given.interrupts ?? [];
   return {
-    status: interrupts.length > 0 ? 'interrupted' : 'idle',
+    status: statusOf(interrupts),
     restoring: false,
     canSend: interrupts.length === 0,
     threadId: 'thread-1',

@@ -174,8 +174,8 @@ describe('time', () => {
   it('that expired between server and page causes no remount', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T18:03:00Z') });
     const expiresAt = Date.parse('2026-11-21T18:04:00Z');
-    const page = () =>
-      panel({ run: staticRun({ interrupts: [pendingInterrupt({ message: 'Question a?', expiresAt })] }) });
+    const question = pendingInterrupt({ message: 'Question a?', expiresAt });
+    const page = () => panel({ run: staticRun({ interrupts: [question] }) });
     const container = served(page());
     expect(container).toHaveTextContent('Answer by 2026-11-21 18:04 UTC');
     const before = card('a');

@@ -14,6 +14,7 @@ import { useWords } from '../Words/WordsContext.js';
 import { takeFocus } from '../Page/takeFocus.js';
 import { useFocusAfterHold } from '../Page/useFocusAfterHold.js';
 import type { DraftKeeper } from '../Draft/useDraft.js';
+import { visibleString } from '../PlainText/visibleText.js';
 
 /** Props of {@link EditArguments}. */
 export interface EditArgumentsProps {
@@ -64,7 +65,7 @@ export function EditArguments({
   };
   return (
     <fieldset
-      aria-label={words.editLabel({ name: toolCall?.name ?? words.toolName })}
+      aria-label={words.editLabel({ name: visibleString(toolCall?.name ?? words.toolName) })}
       tabIndex={-1}
       ref={container}
       className="rai-edit"

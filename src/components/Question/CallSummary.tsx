@@ -7,6 +7,7 @@ import { LongText } from '../JsonView/LongText.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 import { UnsafeIntegers } from './UnsafeIntegers.js';
+import { visibleString } from '../PlainText/visibleText.js';
 
 /**
  * The name of a tool and its arguments: as values once they can be parsed, before that as the text received so far.
@@ -22,7 +23,7 @@ export function CallSummary({ toolCall }: { toolCall: ToolCallRecord }): ReactNo
   return (
     <section
       className="rai-call"
-      aria-label={`${words.toolName}: ${toolCall.name}`}
+      aria-label={`${words.toolName}: ${visibleString(toolCall.name)}`}
       data-tool={toolCall.name}
       data-streaming={streaming ? '' : undefined}
     >

@@ -1,4 +1,5 @@
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import { visibleString } from '../PlainText/visibleText.js';
 import type { Words } from '../../words/Words.js';
 
 /** The question. `own` means that the text is the library's and not the agent's. */
@@ -13,8 +14,11 @@ export function questionOf(interrupt: PendingInterrupt, words: Words): Question 
   if (message !== undefined && message.trim() !== '') return { text: message, own: false };
   if (isSentence(reason)) return { text: reason, own: false };
   if (actions && actions.length > 1)
-    return { text: words.actionsQuestion({ names: actions.map(({ name }) => name) }), own: true };
-  if (toolCall) return { text: words.toolCallQuestion({ name: toolCall.name }), own: true };
+    return {
+      text: words.actionsQuestion({ names: actions.map(({ name }) => visibleString(name)) }),
+      own: true,
+    };
+  if (toolCall) return { text: words.toolCallQuestion({ name: visibleString(toolCall.name) }), own: true };
   if (reason === 'tool_call') return { text: words.toolCallQuestionUnknown, own: true };
   if (reason === 'confirmation') return { text: words.confirmationQuestion, own: true };
   return { text: words.inputQuestion, own: true };
@@ -37,8 +41,8 @@ const isSentence = (reason: string): boolean => /\s/.test(reason.trim());
 /** How much of a question a label contains. */
 const LABEL_LENGTH = 80;
 
-/** A question short enough for a label or an announcement. */
+/** A question short enough for a label or an announcement, with invisible characters by their names. */
 export function shortQuestion(interrupt: PendingInterrupt, words: Words): string {
   const text = questionOf(interrupt, words).text.replaceAll(/\s+/g, ' ').trim();
-  return text.length > LABEL_LENGTH ? `${text.slice(0, LABEL_LENGTH - 1).trimEnd()}…` : text;
+  return visibleString(text.length > LABEL_LENGTH ? `${text.slice(0, LABEL_LENGTH - 1).trimEnd()}…` : text);
 }

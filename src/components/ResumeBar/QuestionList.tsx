@@ -8,7 +8,6 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import { shortQuestion } from '../Question/questionOf.js';
 import { areaOf, findCard } from '../Page/cards.js';
 import { goToCard } from '../Page/goToCard.js';
-import { visibleString } from '../PlainText/visibleText.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** With more questions than this, the open ones come first and the others are only counted. */
@@ -34,7 +33,7 @@ export function QuestionList({ missing }: { missing: readonly string[] }): React
     const listed = oncePer((interrupts: readonly PendingInterrupt[]) =>
       JSON.stringify(
         interrupts.map((interrupt, index): Listed => {
-          const question = visibleString(shortQuestion(interrupt, words));
+          const question = shortQuestion(interrupt, words);
           return { key: interrupt.key, number: index + 1, question };
         }),
       ),

@@ -50,13 +50,18 @@ function judge(interrupt: PendingInterrupt, risk: RiskOf): readonly Judged[] {
 
 const levels: readonly unknown[] = ['low', 'medium', 'high'] satisfies RiskLevel[];
 
+/** Anything else cannot be shown. Null is taken as absent. */
+const isSentence = (why: unknown): boolean => typeof (why ?? '') === 'string';
+
 function riskOf(interrupt: PendingInterrupt, risk: RiskOf): Risk | undefined {
   try {
     const found = risk(interrupt) ?? undefined;
     if (found === undefined) return undefined;
     const judged = typeof found === 'string' ? { level: found } : found;
-    if (levels.includes(judged.level)) return judged;
-    throw new TypeError('`risk` must return “low”, “medium” or “high” synchronously.');
+    if (levels.includes(judged.level) && isSentence(judged.why)) return judged;
+    throw new TypeError(
+      '`risk` must return “low”, “medium” or “high” synchronously, and `why` must be a string.',
+    );
   } catch (error) {
     // Not thrown: an error must not hide a question. On a server there is no one to report it to.
     if (typeof reportError === 'function') reportError(error);

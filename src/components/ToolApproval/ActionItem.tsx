@@ -11,6 +11,7 @@ import { RiskLine } from '../Risk/RiskLine.js';
 import { useRisk } from '../Risk/useRisk.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CallSummary } from '../Question/CallSummary.js';
+import { visibleString } from '../PlainText/visibleText.js';
 
 /** Props of {@link ActionItem}. */
 export interface ActionItemProps {
@@ -47,7 +48,7 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
     <li
       ref={item}
       className="rai-action"
-      aria-label={words.actionLabel({ number, total, name, locale })}
+      aria-label={words.actionLabel({ number, total, name: visibleString(name), locale })}
       aria-describedby={shown && id}
       tabIndex={-1}
       data-action-key={action.key}

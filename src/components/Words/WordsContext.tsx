@@ -28,13 +28,17 @@ export function WordsProvider({ words: given, locale, children }: WordsProviderP
   const words = useUnchanged(given);
   const wording = useMemo(
     () => ({
-      words: words ? { ...above.words, ...words } : above.words,
+      words: words ? { ...above.words, ...definedIn(words) } : above.words,
       locale: locale ?? words?.language ?? above.locale,
     }),
     [above, words, locale],
   );
   return <WordsContext.Provider value={wording}>{children}</WordsContext.Provider>;
 }
+
+/** A word that is undefined counts as left out, so that no button loses its name. */
+const definedIn = (words: Partial<Words>): Partial<Words> =>
+  Object.fromEntries(Object.entries(words).filter(([, word]: [string, unknown]) => word !== undefined));
 
 /** The words of the nearest provider. */
 export function useWords(): Wording {

@@ -3,6 +3,7 @@ import { getSchemaType, RJSF_REF_CYCLE_KEY, type FieldProps } from '@rjsf/utils'
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../Button/Button.js';
 import { useFormContext } from '../FormContext.js';
+import { visibleString } from '../../PlainText/visibleText.js';
 
 /**
  * A schema that contains itself. It renders if it has a value, or if it is an optional group, which has its own button
@@ -17,5 +18,9 @@ export function CyclicSchemaField(props: FieldProps<unknown>): ReactNode {
   if (SchemaField && (asked || ends || formData !== undefined)) {
     return <SchemaField {...props} schema={{ ...schema, [RJSF_REF_CYCLE_KEY]: false }} />;
   }
-  return <Button onClick={() => setAsked(true)}>{words.expandCycle({ name: schema.title ?? name })}</Button>;
+  return (
+    <Button onClick={() => setAsked(true)}>
+      {words.expandCycle({ name: visibleString(schema.title ?? name) })}
+    </Button>
+  );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../Button/Button.js';
 import { focusInside } from '../focusField.js';
 import { useFormContext } from '../FormContext.js';
+import { visibleString } from '../../PlainText/visibleText.js';
 
 /** Adds and removes an optional group. A group that was not added is not sent. */
 export function OptionalDataControlsField(props: FieldProps<unknown>): ReactNode {
@@ -34,7 +35,9 @@ export function OptionalDataControlsField(props: FieldProps<unknown>): ReactNode
         <em className="rai-nothing">{words.emptyObject}</em>
       )}
       <Button ref={button} variant={isThere ? 'quiet' : 'outline'} onClick={isThere ? remove : add}>
-        {isThere ? words.removeItem({ name: title }) : words.addPart({ name: title })}
+        {isThere
+          ? words.removeItem({ name: visibleString(title) })
+          : words.addPart({ name: visibleString(title) })}
       </Button>
     </div>
   );

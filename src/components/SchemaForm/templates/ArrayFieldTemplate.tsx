@@ -8,6 +8,7 @@ import { useFormContext } from '../FormContext.js';
 import { descriptionIdOf, errorIdOf } from '../ids.js';
 import { LabelText } from './LabelText.js';
 import { DescriptionFieldTemplate } from './TextTemplates.js';
+import { visibleString } from '../../PlainText/visibleText.js';
 
 /** A list whose items can be added, moved and removed. The focus moves to the affected item. */
 export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
@@ -55,7 +56,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
             onAddClick(event);
           }}
         >
-          {words.addItem({ name: shown })}
+          {words.addItem({ name: visibleString(shown) })}
         </Button>
       )}
       {props.optionalDataControl}

@@ -8,6 +8,7 @@ import { helpIdOf, labelIdOf } from '../ids.js';
 import { asksYesOrNo } from '../widgets/asksYesOrNo.js';
 import { KindTagsContext } from './kindTags.js';
 import { LabelText, useName } from './LabelText.js';
+import { visibleString } from '../../PlainText/visibleText.js';
 
 /**
  * A field with its label, its description and its errors. It hides the constant of a chosen kind if the list of kinds
@@ -122,7 +123,7 @@ function PropertyName(props: FieldTemplateProps): ReactNode {
       <input
         className="rai-input"
         id={`${id}-key`}
-        aria-label={words.propertyName({ name: label })}
+        aria-label={words.propertyName({ name: visibleString(label) })}
         value={name}
         disabled={disabled || readonly}
         onChange={({ target }) => setName(target.value)}
@@ -131,7 +132,7 @@ function PropertyName(props: FieldTemplateProps): ReactNode {
       <button
         type="button"
         className="rai-icon-button"
-        aria-label={words.removeItem({ name: label })}
+        aria-label={words.removeItem({ name: visibleString(label) })}
         disabled={disabled || readonly}
         onClick={onRemoveProperty}
       >

@@ -8,6 +8,7 @@ import { useFormContext } from '../FormContext.js';
 import { descriptionIdOf } from '../ids.js';
 import { useName } from './LabelText.js';
 import { DescriptionFieldTemplate } from './TextTemplates.js';
+import { visibleString } from '../../PlainText/visibleText.js';
 
 /**
  * A group of fields, labelled by its title. The whole form has no label, because the question above names it.
@@ -47,7 +48,7 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode 
             onAddProperty();
           }}
         >
-          {words.addItem({ name: isRoot ? '' : title })}
+          {words.addItem({ name: isRoot ? '' : visibleString(title) })}
         </Button>
       )}
     </>

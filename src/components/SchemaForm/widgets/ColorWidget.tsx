@@ -3,6 +3,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { useFormContext } from '../FormContext.js';
 import { BaseInput } from './BaseInput.js';
+import { visibleString } from '../../PlainText/visibleText.js';
 
 /** A colour as text, with a colour picker. A picker alone shows black if nothing is chosen. */
 export function ColorWidget(props: WidgetProps): ReactNode {
@@ -15,7 +16,7 @@ export function ColorWidget(props: WidgetProps): ReactNode {
       <input
         type="color"
         className="rai-swatch"
-        aria-label={words.pickColour({ name: props.label })}
+        aria-label={words.pickColour({ name: visibleString(props.label) })}
         value={picked}
         disabled={props.disabled || props.readonly}
         onChange={({ target }) => props.onChange(target.value)}
