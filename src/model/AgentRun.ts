@@ -90,7 +90,7 @@ export interface LiveOptions {
    * arguments or the interrupt belong to, if known. If the function throws, the value counts as secret.
    */
   isSecret?: ((key: string, path: JsonPath, toolName?: string) => boolean) | undefined;
-  /** Wraps every request. The React hooks use it to expose each request as a mutation. */
+  /** Wraps every request that sends a message or answers. The React hooks use it to expose each request as a mutation. */
   dispatch?: ((job: DispatchJob) => Promise<void>) | undefined;
 }
 

@@ -133,7 +133,10 @@ export interface PendingInterrupt extends InterruptFields {
    * resolving).
    */
   readonly expired: boolean;
-  /** Whether an asynchronous check of an answer is running. The answer is staged when the check passes. */
+  /**
+   * Whether an asynchronous check of an answer is running, or the code that handles interrupts has not loaded yet. The answer
+   * is staged afterwards.
+   */
   readonly checking: boolean;
   /** The unfinished answer. Drafts are stored, but never sent. */
   readonly draft?: unknown;
