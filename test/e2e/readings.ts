@@ -31,8 +31,8 @@ export const readings = {
 - table "What changes":
   - caption: What changes
   - rowgroup:
-    - row "Where Before After":
-      - columnheader "Where"
+    - row "Field Before After":
+      - columnheader "Field"
       - columnheader "Before"
       - columnheader "After"
   - rowgroup:
