@@ -130,7 +130,11 @@ export interface AgentRunOptions extends LiveOptions {
   tabs?: TabCoordinator | false | undefined;
   /** Online and visibility signals. @default the browser's page */
   page?: PageSignals | undefined;
-  /** The current time in epoch milliseconds. @default Date.now */
+  /**
+   * The current time in epoch milliseconds. If it throws or returns no valid time, the run uses `Date.now`, and a browser
+   * reports the error with `reportError`.
+   * @default Date.now
+   */
   now?: (() => number) | undefined;
   /** Creates ids. A repeated id gets a numeric suffix. @default crypto.randomUUID */
   createId?: (() => string) | undefined;
