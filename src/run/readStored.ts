@@ -1,6 +1,10 @@
 import { isJsonObject, own } from '../model/json.js';
-import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
-import { isApproval } from './keptApprovals.js';
+import type {
+  ApprovedCall,
+  DehydratedInterrupt,
+  DehydratedPause,
+  DehydratedRun,
+} from '../model/RunSnapshot.js';
 import { hasStrings, withSoundParts } from './soundQuestion.js';
 
 /**
@@ -61,6 +65,11 @@ const isRecord = (value: object): value is DehydratedRun['history'][number] =>
   hasStrings(value, 'key', 'interruptId', 'reason', 'batchId', 'askedBy', 'delivery') &&
   typeof own(value, 'decidedAt') === 'number' &&
   isDecision(own(value, 'decision'));
+
+const isApproval = (value: object): value is ApprovedCall =>
+  hasStrings(value, 'key', 'toolCallId', 'resumedBy') &&
+  hasStrings(own(value, 'approved'), 'name') &&
+  hasStrings(own(value, 'proposed'), 'name');
 
 const isDecision = (value: unknown): boolean =>
   own(value, 'status') === 'cancelled' ||
@@ -126,3 +135,19 @@ const isShown = (value: unknown): boolean =>
   areStringsOrMissing(value, 'message', 'toolName') &&
   (own(value, 'responseSchema') === undefined || isJsonObject(own(value, 'responseSchema'))) &&
   own(value, 'actions') === undefined;
+
+/** Reads the `shown` of a dehydrated run. It is used only if it is about the interrupts of the run. */
+export function readShown(value: unknown, { pause }: DehydratedRun): DehydratedRun['shown'] {
+  const keys = pause?.interrupts.map(({ key }) => key) ?? [];
+  const asked = own(value, 'interrupts');
+  const isWhole = Array.isArray(asked) && asked.length === keys.length && keys.length > 0;
+  const areSound =
+    isWhole && asked.every((each, index) => isPending(each) && own(each, 'key') === keys[index]);
+  const batch = own(value, 'batch');
+  const isSound = hasStrings(batch, 'id', 'delivery') && Array.isArray(own(batch, 'missing'));
+  return areSound && isSound ? (value as DehydratedRun['shown']) : undefined;
+}
+
+const isPending = (value: unknown): boolean =>
+  hasStrings(value, 'key', 'digest', 'id', 'reason', 'status', 'delivery') &&
+  Array.isArray(own(value, 'issues'));

@@ -1,11 +1,13 @@
 import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { RunAgentInput } from '../model/agUi.js';
-import { jsonCopy } from '../model/json.js';
-import type { DehydratedRun, ProtocolCapabilities } from '../model/RunSnapshot.js';
+import { jsonCopy, own } from '../model/json.js';
+import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
+import { readMessages } from '../state/readMessage.js';
 import type { Attempt, RunState } from './RunState.js';
 import { createId as newId } from './createId.js';
 import { nothingWithheld, postable } from './postable.js';
+import { readRun, readShown } from './readStored.js';
 
 /** The initial state of a run without `initial`. */
 export function blankState(options: AgentRunOptions): RunState {
@@ -28,11 +30,18 @@ export function blankState(options: AgentRunOptions): RunState {
   };
 }
 
-/** The initial run, unless it belongs to another thread: a page may switch threads and keep its `initial`. */
+/**
+ * The valid parts of the initial run. `undefined` if this version cannot read it, or if it belongs to another thread: a
+ * page may switch threads and keep its `initial`.
+ */
 export function initialOf({ initial, threadId }: AgentRunOptions): AgentRunOptions['initial'] {
-  if (!isRun(initial) || (threadId ?? initial.threadId) !== initial.threadId) return undefined;
   // A copy, because the host may change the object later.
-  return (jsonCopy(initial) as DehydratedRun | undefined) ?? initial;
+  const given = jsonCopy(initial) ?? initial;
+  const run = readRun(given);
+  if (!run || (threadId ?? run.threadId) !== run.threadId) return undefined;
+  const shown = readShown(own(given, 'shown'), run);
+  // Messages of the host may be incomplete, so they are repaired like those of `messages`.
+  return { ...run, messages: readMessages(own(given, 'messages')), ...(shown && { shown }) };
 }
 
 /** The AG-UI input of a request. Activities belong to the agent and are never sent back; neither are masked values. */
@@ -66,15 +75,4 @@ export function capabilitiesOf(
   const without = narrowed.get(declared) ?? { ...declared, approveWithEdits: false };
   narrowed.set(declared, without);
   return without;
-}
-
-/** Whether this version can read the run. It may come from a server with a later version. */
-function isRun(initial: DehydratedRun | undefined): initial is DehydratedRun {
-  const { version, threadId, messages, toolCalls, history }: Partial<Record<keyof DehydratedRun, unknown>> =
-    initial ?? {};
-  return (
-    (version === 1 || version === 2) &&
-    typeof threadId === 'string' &&
-    [messages, toolCalls, history].every(Array.isArray)
-  );
 }
