@@ -108,7 +108,7 @@ export interface AgentRunOptions extends LiveOptions {
   transport?: Transport | undefined;
   /** @default agUi() */
   protocol?: Protocol | undefined;
-  /** Initial messages, read once. */
+  /** Initial messages. The run copies them, and the state, when it is created. */
   messages?: Message[] | undefined;
   state?: unknown;
   /**
@@ -267,9 +267,9 @@ export interface AgentRun {
    * has no such request.
    */
   refresh(): Promise<RunSnapshot>;
-  /** Replaces the messages. @throws AgentRunError `busy` while a request is in progress. */
+  /** Replaces the messages with a copy of these. @throws AgentRunError `busy` while a request is in progress. */
   setMessages(messages: Message[]): void;
-  /** Replaces the state. @throws AgentRunError `busy` while a request is in progress. */
+  /** Replaces the state with a copy of this one. @throws AgentRunError `busy` while a request is in progress. */
   setState(state: unknown): void;
   /**
    * Ends the request in progress. While interrupts are pending, it ends the waiting run like `leave()` does, if the

@@ -1,5 +1,6 @@
 import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { RunAgentInput } from '../model/agUi.js';
+import { copyOf } from '../model/copyOf.js';
 import { jsonCopy, own } from '../model/json.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
@@ -21,7 +22,10 @@ export function blankState(options: AgentRunOptions): RunState {
     tabs: { turn: 0, began: 0, heard: 0, unheeded: [] },
     storage: storage ? { at: 'loading', waiting: [], drafts: new Map(), set } : { at: 'none' },
     threadId: threadId ?? createId(),
-    conversation: emptyConversation({ ...(messages && { messages }), state }),
+    conversation: emptyConversation({
+      ...(messages && { messages: copyOf(messages) }),
+      state: copyOf(state),
+    }),
     request: { at: 'rest', last: 'idle' },
     questions: { at: 'none' },
     withheld: nothingWithheld,
