@@ -148,7 +148,7 @@ export interface RunEvents {
   custom: { name: string; value: unknown };
   /** Interrupts that are new, or whose content has changed. */
   interrupt: readonly PendingInterrupt[];
-  /** A batch is being sent. Payloads are omitted because they can contain secrets. */
+  /** A batch was sent. Listeners run after the `fetch`, so a `stop()` leaves the answers in doubt. Payloads are omitted because they can contain secrets. */
   resume: { batchId: string; entries: readonly { interruptId: string; status: ResumeEntry['status'] }[] };
   /**
    * A resumed run executed a call with a different name or different arguments than the user approved. Secrets are
