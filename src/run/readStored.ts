@@ -16,6 +16,12 @@ export function readStored(value: unknown): DehydratedRun | undefined {
   return version === 1 || version === 2 ? readRun(own(value, 'run')) : undefined;
 }
 
+/** Reads the `initial` of a run; see {@link readStored}. Its messages are those of the host, so they are kept and repaired. */
+export function readInitial(initial: DehydratedRun | undefined): DehydratedRun | undefined {
+  const run = readRun(initial);
+  return run && initial && { ...run, messages: initial.messages };
+}
+
 /** Reads a dehydrated run; see {@link readStored}. */
 export function readRun(run: unknown): DehydratedRun | undefined {
   const version = own(run, 'version');
@@ -135,19 +141,3 @@ const isShown = (value: unknown): boolean =>
   areStringsOrMissing(value, 'message', 'toolName') &&
   (own(value, 'responseSchema') === undefined || isJsonObject(own(value, 'responseSchema'))) &&
   own(value, 'actions') === undefined;
-
-/** Reads the `shown` of a dehydrated run. It is used only if it is about the interrupts of the run. */
-export function readShown(value: unknown, { pause }: DehydratedRun): DehydratedRun['shown'] {
-  const keys = pause?.interrupts.map(({ key }) => key) ?? [];
-  const asked = own(value, 'interrupts');
-  const isWhole = Array.isArray(asked) && asked.length === keys.length && keys.length > 0;
-  const areSound =
-    isWhole && asked.every((each, index) => isPending(each) && own(each, 'key') === keys[index]);
-  const batch = own(value, 'batch');
-  const isSound = hasStrings(batch, 'id', 'delivery') && Array.isArray(own(batch, 'missing'));
-  return areSound && isSound ? (value as DehydratedRun['shown']) : undefined;
-}
-
-const isPending = (value: unknown): boolean =>
-  hasStrings(value, 'key', 'digest', 'id', 'reason', 'status', 'delivery') &&
-  Array.isArray(own(value, 'issues'));

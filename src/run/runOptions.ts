@@ -1,14 +1,13 @@
 import type { AgentRunOptions, LiveOptions } from '../model/AgentRun.js';
 import type { RunAgentInput } from '../model/agUi.js';
 import { copyOf } from '../model/copyOf.js';
-import { jsonCopy, own } from '../model/json.js';
-import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
+import { isJsonObject, jsonCopy } from '../model/json.js';
+import type { DehydratedRun, ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
 import { readMessages } from '../state/readMessage.js';
 import type { Attempt, RunState } from './RunState.js';
 import { createId as newId } from './createId.js';
 import { nothingWithheld, postable } from './postable.js';
-import { readRun, readShown } from './readStored.js';
 
 /** The initial state of a run without `initial`. */
 export function blankState(options: AgentRunOptions): RunState {
@@ -35,18 +34,32 @@ export function blankState(options: AgentRunOptions): RunState {
 }
 
 /**
- * The valid parts of the initial run. `undefined` if this version cannot read it, or if it belongs to another thread: a
- * page may switch threads and keep its `initial`.
+ * The initial run, with the parts that can be shown before the engine validates the rest. `undefined` if this version
+ * cannot read it, or if it belongs to another thread: a page may switch threads and keep its `initial`.
  */
 export function initialOf({ initial, threadId }: AgentRunOptions): AgentRunOptions['initial'] {
   // A copy, because the host may change the object later.
-  const given = jsonCopy(initial) ?? initial;
-  const run = readRun(given);
-  if (!run || (threadId ?? run.threadId) !== run.threadId) return undefined;
-  const shown = readShown(own(given, 'shown'), run);
-  // Messages of the host may be incomplete, so they are repaired like those of `messages`.
-  return { ...run, messages: readMessages(own(given, 'messages')), ...(shown && { shown }) };
+  const run = (jsonCopy(initial) as DehydratedRun | undefined) ?? initial;
+  if (!isRun(run) || (threadId ?? run.threadId) !== run.threadId) return undefined;
+  const { pause, shown } = run;
+  const interrupts = objects(pause?.interrupts).filter(
+    ({ key, interrupt }) => key && isJsonObject(interrupt),
+  );
+  const keys = objects(shown?.interrupts).map(({ key, issues }) => Array.isArray(issues) && key);
+  const isShown = keys.join() === interrupts.map(({ key }) => key).join() && isJsonObject(shown?.batch);
+  return {
+    ...run,
+    messages: readMessages(run.messages),
+    toolCalls: objects(run.toolCalls),
+    history: objects(run.history),
+    pause: pause && interrupts.length > 0 ? { ...pause, interrupts } : undefined,
+    shown: isShown && interrupts.length > 0 ? shown : undefined,
+  };
 }
+
+/** The objects of an array that may contain anything, or be none. */
+const objects = <T extends object>(list: readonly T[] | undefined): readonly T[] =>
+  Array.isArray(list) ? list.filter((each: T) => isJsonObject(each)) : [];
 
 /** The AG-UI input of a request. Activities belong to the agent and are never sent back; neither are masked values. */
 export function inputOf(
@@ -79,4 +92,10 @@ export function capabilitiesOf(
   const without = narrowed.get(declared) ?? { ...declared, approveWithEdits: false };
   narrowed.set(declared, without);
   return without;
+}
+
+/** Whether this version can read the run. It may come from a server with a later version. */
+function isRun(initial: DehydratedRun | undefined): initial is DehydratedRun {
+  const { version, threadId }: Partial<Record<keyof DehydratedRun, unknown>> = initial ?? {};
+  return (version === 1 || version === 2) && typeof threadId === 'string';
 }

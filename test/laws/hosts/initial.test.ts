@@ -1,7 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DehydratedRun } from 'react-agent-interrupts/core';
 import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
+import { page as latePage, slowNetwork } from '../lazy/latePage.js';
 import { dehydrated, keysOf } from '../page.js';
+
+afterEach(() => {
+  vi.doUnmock('../../../src/run/engine.js');
+  vi.resetModules();
+});
 
 const question = asks({ reason: 'confirmation', message: 'Delete?' });
 type Change = (run: DehydratedRun) => object;
@@ -54,6 +60,17 @@ describe('an `initial` with malformed parts', () => {
     await run.submit();
     expect(run.getSnapshot().status).toBe('finished');
     expect(requests[0]?.resume).toMatchObject([{ payload: true }]);
+  });
+
+  it.each(readable)('shows the question before the code for questions has loaded: %s', async (_, change) => {
+    const initial = given(change(await approved()));
+    vi.resetModules();
+    slowNetwork();
+    const { run } = await latePage({ initial, threadId: initial.threadId });
+    const { interrupts, messages } = run.getSnapshot();
+    expect(interrupts).toMatchObject([{ status: 'answered', checking: true, issues: [] }]);
+    expect(messages).not.toContain(null);
+    run.dispose();
   });
 
   it.each(unreadable)('starts a run that works: %s', async (_, change) => {
