@@ -18,8 +18,12 @@ const PATIENCE = 10_000;
 
 /** Saves one run to a storage that other tabs write to as well. */
 export interface RunKeeper {
-  /** Returns the stored run if it is usable. Never rejects. */
-  load(): Promise<DehydratedRun | undefined>;
+  /**
+   * Returns the stored run if it is usable. Never rejects. If the run does not adopt it as a whole (`isAdopted`), the next
+   * write still merges it.
+   * @default it does
+   */
+  load(isAdopted?: (run: DehydratedRun) => boolean): Promise<DehydratedRun | undefined>;
   /** Writes the current run when the lock is free. `isDraft`: only drafts have changed. */
   keep(isDraft: boolean): void;
   /** Removes the record. */
@@ -204,11 +208,13 @@ export function runKeeper({
   };
 
   return {
-    async load() {
+    async load(isAdopted = () => true) {
       try {
+        let run: DehydratedRun | undefined;
         // Waits for the tab that is writing.
-        await alone(async () => void (base = await found()));
-        return base;
+        await alone(async () => void (run = await found()));
+        if (!run || isAdopted(run)) base = run;
+        return run;
       } catch (cause) {
         report(
           storageError(
