@@ -283,7 +283,8 @@ export interface AgentRun {
   dehydrate(): DehydratedRun;
   /**
    * Ends this run object permanently. Sends nothing, and abandons no interrupts. `logout` tells the other tabs with
-   * this run that the user has logged out: they drop their pending interrupts and store nothing more.
+   * this run that the user has logged out: they drop their pending interrupts and store nothing more. It also removes
+   * what this run has stored.
    * @default no logout
    */
   dispose(how?: { readonly logout?: boolean | undefined }): void;

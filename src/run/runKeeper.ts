@@ -82,6 +82,8 @@ export function runKeeper({
   // The record being written. Later reads return it.
   let written: DehydratedRun | undefined;
   let writing = false;
+  /** The write in progress, or the last one. */
+  let putting: Promise<void> | undefined;
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let length = 0;
@@ -114,7 +116,8 @@ export function runKeeper({
       const wanted = next;
       const own = (turn += 1);
       try {
-        await inTime(alone(() => put(own)));
+        putting = alone(() => put(own));
+        await inTime(putting);
         unsaved = undefined;
       } catch (cause) {
         // Even if this write is still pending, another one may start.
@@ -248,11 +251,17 @@ export function runKeeper({
       clearTimeout(timer);
       next = undefined;
       unsaved = undefined;
-      // Waits for a write in progress. A later record of another tab is kept.
-      alone(async () => {
+      clearTimeout(patience);
+      // A later record of another tab is kept.
+      const removeOwn = async (): Promise<void> => {
         const stands = await found();
         if (stands && base && sameJson(stands, base)) await storage.remove(key);
-      }).catch((cause: unknown) => report(storageError('The stored run could not be removed.', cause)));
+      };
+      const last = async (): Promise<void> => {
+        await putting?.catch(() => undefined);
+        await alone(removeOwn);
+      };
+      last().catch((cause: unknown) => report(storageError('The stored run could not be removed.', cause)));
     },
     stop() {
       if (stopped) return;

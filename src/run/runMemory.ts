@@ -242,7 +242,8 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
     dispose(isLogout) {
       isAlone = true;
       clearTimeout(timer);
-      keeper?.stop();
+      if (isLogout) keeper?.forsake();
+      else keeper?.stop();
       if (isLogout) talk?.tellCleared();
       talk?.dispose();
     },
