@@ -251,7 +251,7 @@ export interface AgentRun {
    */
   submit(): Promise<RunSnapshot>;
   /**
-   * Repeats the last failed request: the message, the refresh, or the batch (like `submit()`). While the run is
+   * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). While the run is
    * `reconnecting`, it reconnects immediately. Intended for a button next to `error`. Rejects with `nothing_to_send`
    * if no request has failed.
    */
