@@ -255,7 +255,7 @@ export interface AgentRun {
    */
   submit(): Promise<RunSnapshot>;
   /**
-   * Repeats the last failed request: the message, the refresh, or the batch (like `submit()`). While the run is
+   * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). While the run is
    * `reconnecting`, it reconnects immediately. Intended for a button next to `error`. Rejects with `nothing_to_send`
    * if no request has failed.
    */
@@ -287,7 +287,8 @@ export interface AgentRun {
   dehydrate(): DehydratedRun;
   /**
    * Ends this run object permanently. Sends nothing, and abandons no interrupts. `logout` tells the other tabs with
-   * this run that the user has logged out: they drop their pending interrupts and store nothing more.
+   * this run that the user has logged out: they drop their pending interrupts and store nothing more. It also removes
+   * what this run has stored.
    * @default no logout
    */
   dispose(how?: { readonly logout?: boolean | undefined }): void;
