@@ -62,19 +62,21 @@ export function dispose(state: RunState): Step {
 }
 
 /**
- * The user has logged out in another tab, which has cleared the storage. Ends pending interrupts, and stores and sends
- * nothing more to the storage and to other tabs. A request in progress continues.
+ * The user has logged out in another tab, which has cleared the storage. Ends the request in progress and the pending
+ * interrupts, and sends nothing more to the server, to the storage and to other tabs.
  */
 export function cleared(state: RunState): Step {
-  const stood = andThen(stopWaiting(dropChecks(state)), withdraw);
-  return andThen(stood, (now) => {
-    const alone: RunState = { ...now, storage: { at: 'none' } };
-    const forsaken: Effect = { type: 'forsake' };
-    if (isUnderWay(alone)) return step({ ...alone, left: undefined }, forsaken);
-    const { error: _error, ...rest } = alone;
-    const request = { at: 'rest', last: 'idle' } as const;
-    return step({ ...rest, request, questions: { at: 'none' }, left: undefined }, forsaken);
-  });
+  const stood = andThen(andThen(stopWaiting(dropChecks(state)), stopRequest), endTail);
+  const { error: _error, ...rest } = stood.state;
+  const alone: RunState = {
+    ...rest,
+    request: { at: 'rest', last: 'idle' },
+    questions: { at: 'none' },
+    left: undefined,
+    storage: { at: 'none' },
+  };
+  const told = stood.effects.filter(({ type }) => type !== 'endRun');
+  return step(alone, { type: 'forsake' }, ...told);
 }
 
 export function setConversation(

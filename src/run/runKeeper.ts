@@ -26,7 +26,7 @@ export interface RunKeeper {
   forget(): void;
   /** Writes pending changes now. */
   flush(): void;
-  /** Stops writing, and removes this tab's last record if it is unchanged. */
+  /** Stops writing, and removes this tab's last record if it is unchanged. A write in progress removes its own record. */
   forsake(): void;
   /** Starts the pending write synchronously and writes nothing afterwards, so that a later `clear()` removes everything. */
   stop(): void;
@@ -79,6 +79,7 @@ export function runKeeper({
   let written: DehydratedRun | undefined;
   let writing = false;
   let stopped = false;
+  let forsaken = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let length = 0;
   let turn = 0;
@@ -156,6 +157,8 @@ export function runKeeper({
       written = run;
       await save(run, theirs);
       written = undefined;
+      // The next run of this thread may read the storage as soon as the lock is free.
+      if (forsaken) return remove(run);
     }
     if (isChanged) changed();
     if (turn === own) base = known;
@@ -238,7 +241,7 @@ export function runKeeper({
     },
     forsake() {
       if (stopped) return;
-      stopped = true;
+      stopped = forsaken = true;
       clearTimeout(timer);
       next = undefined;
       unsaved = undefined;
