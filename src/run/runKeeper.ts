@@ -26,6 +26,8 @@ export interface RunKeeper {
   forget(): void;
   /** Writes pending changes now. */
   flush(): void;
+  /** Whether the record is older than the run: a write is pending, in progress or has failed. */
+  isBehind(): boolean;
   /** Stops writing, and removes this tab's last record if it is unchanged. A write in progress removes its own record. */
   forsake(): void;
   /** Starts the pending write synchronously and writes nothing afterwards, so that a later `clear()` removes everything. */
@@ -239,6 +241,7 @@ export function runKeeper({
       next ??= unsaved;
       if (next !== undefined) void write();
     },
+    isBehind: () => writing || (next ?? unsaved) !== undefined,
     forsake() {
       if (stopped) return;
       stopped = forsaken = true;
