@@ -7,6 +7,7 @@ import type { Effect } from './Effect.js';
 import { leftRun } from './leftElsewhere.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
+import { blankState } from './runOptions.js';
 import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf } from './RunState.js';
 import type { DecidedWord, TabWord } from './TabsState.js';
 import { tabTalk, type TabTalk } from './tabTalk.js';
@@ -74,7 +75,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
             // The keeper reads the record before it writes.
             if (state().storage.at === 'ready' && isWaiting(state())) keeper?.keep(false);
           },
-          cleared: () => void dispatch({ type: 'tabCleared' }),
+          cleared: () => void dispatch({ type: 'tabCleared', blank: blankState(given).conversation }),
         })
       : undefined;
 

@@ -122,6 +122,22 @@ describe('a logout', () => {
     expect(await stored()).toBeUndefined();
     expect(server.requests).toHaveLength(1);
   });
+
+  // Law 5: the data of one session is never sent in another.
+  it('leaves nothing of the conversation in another tab, whose next message sends only itself', async () => {
+    const { server, open, logOut, stored } = browser(single, single, says('Hello.'));
+    const messages = [{ id: 'rules', role: 'system', content: 'Be brief.' }] as const;
+    const first = await open({ messages: [...messages] });
+    await first.send('My account is 4711.');
+    await vi.waitFor(async () => expect(await stored()).toBeDefined());
+    const other = await open({ messages: [...messages] });
+    await shows(other, 1);
+    await logOut(first);
+    await shows(other, 0);
+    expect(other.getSnapshot()).toMatchObject({ history: [], toolCalls: {} });
+    await other.send('Hello');
+    expect(server.requests.at(-1)?.messages.map(({ content }) => content)).toEqual(['Be brief.', 'Hello']);
+  });
 });
 
 // Law 7: what the status line says is what has happened.
