@@ -30,7 +30,9 @@ export interface RunKeeper {
   forget(): void;
   /** Writes pending changes now. */
   flush(): void;
-  /** Stops writing, and removes this tab's last record if it is unchanged. */
+  /** Whether the record is older than the run: a write is pending, in progress or has failed. */
+  isBehind(): boolean;
+  /** Stops writing, and removes this tab's last record if it is unchanged. A write in progress removes its own record. */
   forsake(): void;
   /** Starts the pending write synchronously and writes nothing afterwards, so that a later `clear()` removes everything. */
   stop(): void;
@@ -85,6 +87,7 @@ export function runKeeper({
   /** The write in progress, or the last one. */
   let putting: Promise<void> | undefined;
   let stopped = false;
+  let forsaken = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let length = 0;
   let turn = 0;
@@ -163,6 +166,8 @@ export function runKeeper({
       written = run;
       await save(run, theirs);
       written = undefined;
+      // The next run of this thread may read the storage as soon as the lock is free.
+      if (forsaken) return remove(run);
     }
     if (isChanged) changed();
     if (turn === own) base = known;
@@ -245,9 +250,10 @@ export function runKeeper({
       next ??= unsaved;
       if (next !== undefined) void write();
     },
+    isBehind: () => writing || (next ?? unsaved) !== undefined,
     forsake() {
       if (stopped) return;
-      stopped = true;
+      stopped = forsaken = true;
       clearTimeout(timer);
       next = undefined;
       unsaved = undefined;
