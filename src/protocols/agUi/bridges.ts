@@ -1,4 +1,5 @@
 import type { Interrupt } from '../../model/agUi.js';
+import { reasonFields } from '../../approvals/reasonFields.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { CancellationFlaw, ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
@@ -127,11 +128,12 @@ const bridges: readonly Bridge[] = [
     name: 'agent-framework',
     // Microsoft Agent Framework, Python, before its change #7594: schema `{accepted, …each argument}`; edits are those
     // keys, and a cancellation is APPROVAL_RESUME_CANCELLED. Later versions also accept `{approved, editedArgs}` and
-    // cancellations, as in AG-UI 1.0
+    // cancellations, as in AG-UI 1.0. Other servers ask for a reason beside `accepted`
     recognises: ({ interrupt: { toolCallId, responseSchema } }) =>
       toolCallId !== undefined &&
       isJsonObject(own(propertiesOf(responseSchema), 'accepted')) &&
-      own(propertiesOf(responseSchema), 'approved') === undefined,
+      own(propertiesOf(responseSchema), 'approved') === undefined &&
+      !asksForReason(responseSchema, 'accepted'),
     cancellation: 'refused',
     capabilities: { cancel: false },
   },
@@ -187,6 +189,12 @@ const holdsLangGraphValue = ({ metadata, reason }: Interrupt): boolean => {
 const propertiesOf = (schema: unknown): unknown => own(schema, 'properties');
 
 const hasNulls = (raw: unknown): boolean => isJsonObject(raw) && Object.values(raw).includes(null);
+
+/** Whether every field beside the decision, if there is any, is for its reason. */
+function asksForReason(schema: unknown, decision: string): boolean {
+  const fields = Object.keys(propertiesOf(schema) ?? {}).filter((name) => name !== decision);
+  return fields.length > 0 && fields.every((name) => reasonFields.includes(name));
+}
 
 /** Whether the schema has exactly these fields, and allows additional ones. */
 function asksForExactly(schema: unknown, ...fields: readonly string[]): boolean {
