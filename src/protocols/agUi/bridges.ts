@@ -36,6 +36,8 @@ export interface Bridge {
   recognises(received: ReceivedInterrupt): boolean;
   /** @default every entry in `resume`, as in AG-UI 1.0 */
   readonly encode?: ResumeEncoding | undefined;
+  /** `encode` leaves the answers to other interrupts as they are in AG-UI 1.0. @default false */
+  readonly keepsOthers?: boolean | undefined;
   /** @default cancellation works */
   readonly cancellation?: CancellationFlaw | undefined;
   /** Its capabilities beyond AG-UI 1.0. `refresh` applies only while one of its interrupts is pending. */
@@ -87,6 +89,7 @@ const bridges: readonly Bridge[] = [
     // stale
     recognises: ({ interrupt }) => isJsonObject(own(interrupt.metadata, 'tanstack:interruptBinding')),
     encode: withParentRun,
+    keepsOthers: true,
   },
   {
     name: 'strands-ts',
@@ -146,6 +149,7 @@ const bridges: readonly Bridge[] = [
       hasNulls(raw) &&
       asksForExactly(interrupt.responseSchema, 'approved'),
     encode: withToolCall,
+    keepsOthers: true,
     cancellation: 'unsafe',
     capabilities: { approveWithEdits: false, cannot: ['cancelApart'] },
   },
@@ -164,6 +168,18 @@ export function bridgeOf(received: readonly ReceivedInterrupt[]): Bridge | undef
   return first && received.every(({ dialect }) => dialect === first.dialect)
     ? bridgeNamed(first.dialect)
     : undefined;
+}
+
+/**
+ * How to answer these interrupts. A server may ask other questions beside those by which it is recognised, and its format
+ * still applies to its own.
+ */
+export function encodingOf(received: readonly ReceivedInterrupt[]): ResumeEncoding | undefined {
+  const common = bridgeOf(received);
+  if (common) return common.encode;
+  const found = new Set(received.flatMap(({ dialect }) => bridgeNamed(dialect) ?? []));
+  const [only] = found;
+  return found.size === 1 && only?.keepsOthers ? only.encode : undefined;
 }
 
 /** Adds the properties of the bridge to an interrupt. The host's bridge takes precedence over detection. */
