@@ -32,7 +32,11 @@ export function readDenial(no: JsonObject, branch: JsonObject, schema: unknown):
  * The field for a reason beside a decision. A field that the schema names is used although it refuses the text: the user
  * then learns why. A field that it does not name is used only if the schema accepts it.
  */
-export function declaredReason(decision: JsonObject, branch: JsonObject, schema: unknown): string | undefined {
+export function declaredReason(
+  decision: JsonObject,
+  branch: JsonObject,
+  schema: unknown,
+): string | undefined {
   const named = namedReason(branch, schema);
   if (named !== undefined) return named;
   const isDeclared = own(own(branch, 'properties'), 'reason') !== undefined;

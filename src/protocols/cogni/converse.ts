@@ -40,7 +40,9 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Hear
   for (;;) {
     try {
       for await (const frames of source.frames) {
-        const values: unknown[] = begun ? [] : [{ type: STARTED, stateKey, runId: task.input.runId, resumed }];
+        const values: unknown[] = begun
+          ? []
+          : [{ type: STARTED, stateKey, runId: task.input.runId, resumed }];
         begun = true;
         for (const frame of frames) {
           if (frame.id) {

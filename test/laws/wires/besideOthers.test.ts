@@ -21,7 +21,9 @@ it('an approval for the .NET server has its call beside it, although the server 
 // docs/servers.md: TanStack AI refuses a resume without the interrupted run as stale.
 it('answers to TanStack AI name the interrupted run, although it asks another question too', async () => {
   const metadata = { 'tanstack:interruptBinding': { v: 1, interruptedRunId: 'r1' } };
-  const agent = await asked(streamed(askAbout(approved, { metadata }), { id: 'int-2', reason: 'confirmation' }));
+  const agent = await asked(
+    streamed(askAbout(approved, { metadata }), { id: 'int-2', reason: 'confirmation' }),
+  );
   agent.run.approve(question(agent.run, 0));
   agent.run.approve(question(agent.run, 1));
   await posted(agent);

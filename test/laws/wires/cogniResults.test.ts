@@ -13,7 +13,12 @@ function specified(...outcomes: readonly object[]) {
   const left = [...outcomes];
   const bodies: Body[] = [];
   let last: { readonly id: string; readonly outcome: object } | undefined;
-  const asks = { status: 'needs_input', runId: 'run-1', stateKey: 'review-7', interrupt: { kind: 'review', data: {} } };
+  const asks = {
+    status: 'needs_input',
+    runId: 'run-1',
+    stateKey: 'review-7',
+    interrupt: { kind: 'review', data: {} },
+  };
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     if (request.method !== 'POST') return Response.json({ runs: [] });

@@ -68,7 +68,10 @@ const withReason: Record<string, object> = {
   'a minimum length': {
     oneOf: [
       object({ approved: { const: true } }, ['approved'], strict),
-      object({ approved: { const: false }, reason: { type: 'string', minLength: 10 } }, ['approved', 'reason']),
+      object({ approved: { const: false }, reason: { type: 'string', minLength: 10 } }, [
+        'approved',
+        'reason',
+      ]),
     ],
   },
 };

@@ -15,7 +15,9 @@ const front = [
     interrupt: { id: 'int_1', reason: 'tool_approval_required', payload: { pendingToolCalls: calls } },
   },
 ];
-const frontStream = front.map((event, id) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\nid: ${id}\n\n`);
+const frontStream = front.map(
+  (event, id) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\nid: ${id}\n\n`,
+);
 const context = { type: 'workflow_definition', data: { workflow_name: 'w' } } as const;
 
 // docs/reliability.md, law 7: “The snapshot, the error and the promise of a method agree and are correct.”
@@ -39,7 +41,10 @@ it('a protocol that cannot tell what a status 409 means for the answers has them
   const standard = agUi();
   if (!('createDecoder' in standard)) throw new Error('It streams.');
   const protocol: StreamProtocol = { ...standard, readError: () => 'unknown' };
-  const ask = { type: 'RUN_FINISHED', outcome: { type: 'interrupt', interrupts: [{ id: 'a', reason: 'confirmation' }] } };
+  const ask = {
+    type: 'RUN_FINISHED',
+    outcome: { type: 'interrupt', interrupts: [{ id: 'a', reason: 'confirmation' }] },
+  };
   const { run } = await asked(bytes(`data: ${JSON.stringify(ask)}\n\n`), {
     then: Response.json({ error: 'Conflict' }, { status: 409 }),
     protocol,
