@@ -20,13 +20,12 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { flushSync } from 'react-dom';
 import type { FormValidator } from '../../forms/validators/FormValidator.js';
 import { sameJson } from '../../model/json.js';
 import type { Words } from '../../words/Words.js';
 import { useWords } from '../Words/WordsContext.js';
 import { focusField } from './focusField.js';
-import { FormContext, type Faults, type Unsettled } from './FormContext.js';
+import { FormContext, type Faults } from './FormContext.js';
 import { formErrors, inWords } from './formErrors.js';
 import type { FormOptions } from '../Renderer/FormOptions.js';
 import { halfTypedIn } from './halfTyped.js';
@@ -95,10 +94,9 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     maxFileBytes: props.host?.maxFileBytes ?? 1_000_000,
   }));
   const [faults] = useState<Faults>(() => new Map());
-  const [unsettled] = useState<Unsettled>(() => new Map());
   const surroundings = useMemo(
-    () => ({ words, locale, idPrefix, preset, maxFileBytes, faults, unsettled }),
-    [words, locale, idPrefix, preset, maxFileBytes, faults, unsettled],
+    () => ({ words, locale, idPrefix, preset, maxFileBytes, faults }),
+    [words, locale, idPrefix, preset, maxFileBytes, faults],
   );
   const uiSchema = useMemo(
     () => withOptionalGroups({ ...(isNameless(schema) && nameOf(words)), ...props.uiSchema }),
@@ -141,20 +139,18 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       if (!current) return;
       event.preventDefault();
       event.stopPropagation();
-      settle(unsettled);
       let isValid = false;
       startTransition(() => {
         isValid = current.validateForm();
       });
       if (isValid) submitted(current.state);
     },
-    [submitted, unsettled],
+    [submitted],
   );
   useImperativeHandle(
     props.handle,
     () => ({
       refuseUnreadable() {
-        settle(unsettled);
         const current = checkable(form);
         if (!current || unreadable().length === 0) return false;
         current.validateForm();
@@ -163,7 +159,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       // A host's form need not have a state.
       shown: () => (form.current as Partial<RjsfDefaultForm<unknown>> | null)?.state?.formData,
     }),
-    [unreadable, unsettled],
+    [unreadable],
   );
   // rjsf reports its errors only after they have rendered.
   const quietReports = useRef(0);
@@ -228,14 +224,6 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     </FormContext.Provider>
   );
 });
-
-/** Takes over text that is part of the value only after the focus has left it. */
-function settle(unsettled: Unsettled): void {
-  if (unsettled.size === 0) return;
-  flushSync(() => {
-    for (const takeOver of unsettled.values()) takeOver();
-  });
-}
 
 /** A host's form without a method to validate keeps its own behaviour. */
 const checkable = ({ current }: HeldForm): HeldForm['current'] =>

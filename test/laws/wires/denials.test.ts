@@ -111,7 +111,7 @@ describe('a call that was denied with a reason', () => {
       { type: 'TOOL_CALL_RESULT', toolCallId: 'tc-1', messageId: 'm', content: 'sent to Bob' },
       { type: 'RUN_FINISHED', threadId: 't', runId: 'r2' },
     ];
-    const { run } = await asked(streamed(askAbout(schema)), { then: corrected });
+    const { run } = await asked(streamed(askAbout(schema)), { reply: corrected });
     const reports: unknown[] = [];
     run.on('mismatch', (report) => reports.push(report));
     run.deny(question(run), { reason: 'Send it to Bob' });

@@ -25,7 +25,7 @@ describe('a server that refuses answers with status 500', () => {
   it.each(['WORKFLOW_INIT_FAILED', 'INTERNAL_ERROR'])('is said to have refused them: %s', async (code) => {
     const message = code === 'INTERNAL_ERROR' ? "Invalid interrupt ID 'int_1'" : 'No such workflow';
     const { run } = await asked(bytes(frontStream.join('')), {
-      then: Response.json({ error: { code, message } }, { status: 500 }),
+      reply: Response.json({ error: { code, message } }, { status: 500 }),
       protocol: jobworkerp({ context }),
     });
     run.approve(question(run));
@@ -46,7 +46,7 @@ it('a protocol that cannot tell what a status 409 means for the answers has them
     outcome: { type: 'interrupt', interrupts: [{ id: 'a', reason: 'confirmation' }] },
   };
   const { run } = await asked(bytes(`data: ${JSON.stringify(ask)}\n\n`), {
-    then: Response.json({ error: 'Conflict' }, { status: 409 }),
+    reply: Response.json({ error: 'Conflict' }, { status: 409 }),
     protocol,
   });
   run.approve(question(run));

@@ -41,9 +41,9 @@ export const bytes = (text: string): Response =>
 /** A run that has been asked, and its server. */
 export async function asked(
   first: ServerAnswer,
-  { then = says('Done.'), ...options }: Partial<AgentRunOptions> & { then?: ServerAnswer } = {},
+  { reply = says('Done.'), ...options }: Partial<AgentRunOptions> & { reply?: ServerAnswer } = {},
 ): Promise<{ readonly run: AgentRun; readonly server: FakeServer }> {
-  const server = fakeServer(first, then);
+  const server = fakeServer(first, reply);
   const run = createAgentRun({
     url: 'http://agent.test/run',
     threadId: 't',
