@@ -14,19 +14,24 @@ import { createNext } from './next.js';
 import type { EngineContext, RunEngine } from './RunEngine.js';
 import { blankState } from './runOptions.js';
 import { attemptOf, pauseOf, type RunState } from './RunState.js';
+import type { RunMemory } from './runMemory.js';
 import { runSecrets } from './runSecrets.js';
 import { snapshotReader } from './snapshotReader.js';
 import { unsoundness } from './soundness.js';
 import { untilReadable } from './untilReadable.js';
 import { asksTheSame } from './withheld.js';
 
-/** Creates the engine of one run. */
-export function createEngine(options: AgentRunOptions, context: EngineContext): RunEngine {
+/** Creates the engine of one run. `memory`: its storage and the other tabs. @default neither */
+export function createEngine(
+  options: AgentRunOptions,
+  context: EngineContext,
+  memory: RunMemory | undefined,
+): RunEngine {
   const { protocol = agUi(), initial } = options;
   const { state, live } = context;
   const server = agentServer(options, protocol, context);
   const next = createNext({ protocol, endsWaiting: server.endsWaiting });
-  const effects = effectRunner(options, context, server);
+  const effects = effectRunner(context, server, memory);
   const expiry = expiryWatch(context.now, context.passTime);
   const secrets = runSecrets({
     state,
