@@ -184,8 +184,10 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       if (!container.current) return;
       const { errorSchema = {}, formData } = form.current?.state ?? {};
       const errors = formErrors(errorSchema, { schema, idPrefix, words, locale });
-      const target = errors.length === 1 ? errors[0]?.id : `${idPrefix}-errors`;
-      if (target !== undefined) focusField(container.current, target);
+      // A single error is listed too if no field shows it.
+      const list = container.current.querySelector<HTMLElement>('.rai-error-summary');
+      if (list) list.focus();
+      else if (errors[0]) focusField(container.current, errors[0].id);
       startTransition(() => {
         setFailed(true);
         onRefuse(formData, form.current !== null && unreadable().length === 0);
