@@ -12,10 +12,10 @@ import { stableJson } from './stableJson.js';
 /** A call as it was approved or executed. */
 type Call = ApprovedCall['approved'];
 
-/** What a resumed run has told so far. */
-export interface ResumedRun {
+/** What a resumed run has streamed so far. */
+export interface ObservedCalls {
   /** The calls that it has streamed itself. */
-  readonly calls: ReadonlySet<string>;
+  readonly streamed: ReadonlySet<string>;
   /** The calls that it asks about at its end. */
   readonly asked?: ReadonlySet<string> | undefined;
 }
@@ -55,12 +55,12 @@ export function auditExecuted(
   history: readonly DecisionRecord[],
   approvals: readonly ApprovedCall[],
   toolCalls: ToolCalls,
-  told: ResumedRun,
+  streamed: ObservedCalls,
   isSecret?: IsSecret,
 ): Audit {
   const found = new Map<string, RunEvents['mismatch']>();
   for (const approval of approvals) {
-    const mismatch = mismatchOf(approval, toolCalls, told, isSecret);
+    const mismatch = mismatchOf(approval, toolCalls, streamed, isSecret);
     if (mismatch) found.set(placeOf(approval.key, approval.resumedBy), mismatch);
   }
   if (found.size === 0) return { history, mismatches: [] };
@@ -81,16 +81,16 @@ const placeOf = (key: string, resumedBy: string | undefined): string => `${key} 
 function mismatchOf(
   approval: ApprovedCall,
   toolCalls: ToolCalls,
-  told: ResumedRun,
+  streamed: ObservedCalls,
   isSecret: IsSecret | undefined,
 ): RunEvents['mismatch'] | undefined {
   const { key, toolCallId, approved, proposed } = approval;
   const executed = toolCalls[toolCallId];
   if (!executed || executed.args === undefined) return undefined;
-  if (told.asked?.has(toolCallId) && !hasRun(executed)) return undefined;
+  if (streamed.asked?.has(toolCallId) && !hasRun(executed)) return undefined;
   if (isSameCall(executed, approved)) return undefined;
   // The proposal that stands in the conversation says nothing of what was executed in place of it.
-  if (!told.calls.has(toolCallId) && isSameCall(executed, proposed)) return undefined;
+  if (!streamed.streamed.has(toolCallId) && isSameCall(executed, proposed)) return undefined;
   const masked = (call: Call): Call => maskedCall(call, approval, isSecret);
   return { key, toolCallId, approved: masked(approved), executed: masked(executed) };
 }

@@ -141,7 +141,7 @@ export function recordResults(
     const call = record.toolCallId === undefined ? undefined : toolCalls[record.toolCallId];
     // If the resumed run streams several calls under one id, the first is the one that was not streamed before.
     const isSettled = record.proposedBy === undefined && record.result !== undefined;
-    const isAbout = call && !isSettled && isCallOf(record, call) && isTaken(record, latest);
+    const isAbout = call && !isSettled && isCallOf(record, call) && mayHaveResult(record, latest);
     const result = isAbout ? shownResult(call, rules) : undefined;
     if (result === undefined || result === record.result) return record;
     changed = true;
@@ -151,7 +151,10 @@ export function recordResults(
 }
 
 /** Whether the result of a call may belong to this decision. */
-function isTaken(record: DecisionRecord, latest: ReadonlyMap<string | undefined, DecisionRecord>): boolean {
+function mayHaveResult(
+  record: DecisionRecord,
+  latest: ReadonlyMap<string | undefined, DecisionRecord>,
+): boolean {
   if (record.delivery === 'refused') return false;
   const last = latest.get(record.toolCallId) ?? record;
   return last === record || last.proposedBy !== record.proposedBy || isSameProposal(last, record);

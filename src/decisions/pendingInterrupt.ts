@@ -51,7 +51,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
     ...(draft !== undefined && { draft }),
     ...(decision && { decision }),
     ...(item.changedFrom && { changedFrom: item.changedFrom }),
-    ...(item.mayBeAnswered && { mayBeAnswered: true }),
+    ...(item.possiblyAnswered && { possiblyAnswered: true }),
     ...(toolCall && { toolCall }),
     ...(approval && {
       approval: { canEdit, allowed: approval.allowed.filter((each) => each !== 'edit' || canEdit) },

@@ -1,5 +1,5 @@
 import { payloadOf } from './actions.js';
-import { isByAction } from './laterThan.js';
+import { isByAction } from './withLaterTime.js';
 import type { PauseItem } from './Pause.js';
 import { sameJson } from '../model/json.js';
 import { stableJson } from './stableJson.js';
@@ -38,7 +38,7 @@ export function revise(before: PauseItem, item: PauseItem, now: number): PauseIt
  * The same whoever asks, in whatever order, and however often. What was decided as a whole replaces what was decided of the
  * actions before, and the other way round.
  */
-export function joined(mine: PauseItem, theirs: PauseItem): PauseItem {
+export function mergeDecisions(mine: PauseItem, theirs: PauseItem): PauseItem {
   const [ours, others] = [revisionsOf(mine), revisionsOf(theirs)];
   const whole = isLater(mine, theirs, WHOLE) ? theirs : mine;
   const since = Math.max(ours[WHOLE] ?? 0, others[WHOLE] ?? 0);

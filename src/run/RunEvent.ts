@@ -1,4 +1,4 @@
-import type { Wish } from '../decisions/Wish.js';
+import type { DecisionInput } from '../decisions/DecisionInput.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { LiveOptions, SendOptions } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
@@ -8,7 +8,7 @@ import type { QuestionRef } from '../model/PendingInterrupt.js';
 import type { StreamEnding } from '../model/Protocol.js';
 import type { DehydratedRun, ProtocolCapabilities } from '../model/RunSnapshot.js';
 import type { Ids, Ticket } from './Ids.js';
-import type { DecidedWord, TabWord } from './TabsState.js';
+import type { DecidedMessage, TabMessage } from './TabsState.js';
 
 /** The current values at the time of an event. The machine reads no clock and calls no host function. */
 export interface Given {
@@ -26,7 +26,7 @@ export interface Given {
 }
 
 /** A method call that may send something. */
-export type VerbEvent =
+export type MethodEvent =
   | {
       readonly type: 'send';
       readonly ticket: Ticket;
@@ -48,7 +48,7 @@ export type DirectEvent =
   | {
       readonly type: 'decide';
       readonly question: QuestionRef;
-      readonly wish: Wish;
+      readonly input: DecisionInput;
       /** The id of the check that comes with the decision. */
       readonly checkId: number;
       readonly ids: Ids;
@@ -70,7 +70,7 @@ export type RequestEvent =
   | { readonly type: 'undispatched'; readonly runId: string; readonly cause?: unknown }
   | { readonly type: 'locked' | 'lockTaken'; readonly runId: string }
   /** A request that carries the message or the answers is about to leave the page. */
-  | { readonly type: 'leaving'; readonly runId: string }
+  | { readonly type: 'sending'; readonly runId: string }
   /** The server processed nothing (401), and the request is about to be repeated. */
   | { readonly type: 'unsent'; readonly runId: string }
   | {
@@ -79,12 +79,12 @@ export type RequestEvent =
       readonly events: readonly AgentEvent[];
       readonly ending: StreamEnding;
       readonly said?: readonly Message[] | undefined;
-      readonly taken?: number | undefined;
+      readonly acceptedIndex?: number | undefined;
       readonly connection?: 'lost' | 'back' | undefined;
     }
   | { readonly type: 'streamEnded'; readonly runId: string }
   | { readonly type: 'streamBroke'; readonly runId: string; readonly cause: unknown }
-  | { readonly type: 'lastWord' | 'drained'; readonly runId: string };
+  | { readonly type: 'pauseTimedOut' | 'drained'; readonly runId: string };
 
 /** Events from the page, the storage and other tabs. */
 export type OutsideEvent =
@@ -92,7 +92,7 @@ export type OutsideEvent =
       readonly type: 'checked';
       readonly key: string;
       readonly checkId: number;
-      readonly wish: Wish;
+      readonly input: DecisionInput;
       readonly issues: readonly Issue[];
       readonly ids: Ids;
     }
@@ -111,8 +111,8 @@ export type OutsideEvent =
   | { readonly type: 'silent' }
   /** The record that another tab has stored, found before a write. */
   | { readonly type: 'merged'; readonly run: DehydratedRun }
-  | { readonly type: 'tabWord'; readonly word: TabWord }
-  | ({ readonly type: 'tabDecided' } & DecidedWord)
+  | { readonly type: 'tabMessage'; readonly word: TabMessage }
+  | ({ readonly type: 'tabDecided' } & DecidedMessage)
   /** The user has logged out in another tab. */
   | { readonly type: 'tabCleared' }
   /** No tab holds the lock, and no tab has reported the result of its request. */
@@ -120,4 +120,4 @@ export type OutsideEvent =
   | { readonly type: 'notStopped'; readonly error: AgentRunError };
 
 /** Every event of a run. */
-export type RunEvent = VerbEvent | DirectEvent | RequestEvent | OutsideEvent;
+export type RunEvent = MethodEvent | DirectEvent | RequestEvent | OutsideEvent;

@@ -1,4 +1,4 @@
-import { atRest, hasMoved } from '../state/atRest.js';
+import { closeActivities, activitiesDiffer } from '../state/closeActivities.js';
 import { placeOfKey } from '../decisions/actions.js';
 import { itemOf, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
@@ -9,19 +9,23 @@ import { proceed } from './requestSteps.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RunState } from './RunState.js';
 import { onlyCurrent } from './endingSteps.js';
-import { heedAll } from './tabSteps.js';
+import { processMessages } from './tabSteps.js';
 import { withdrawnError } from './requestErrors.js';
-import { changedError } from './verbErrors.js';
+import { changedError } from './methodErrors.js';
 import { noteSecrets } from './withheld.js';
 
 /** Applies the rules that hold after every event. */
 export function consequences(before: RunState, event: RunEvent, found: Step, given: Given): Step {
-  const checked = withoutLostChecks(before, rested(before, asShown(before, found.state)));
+  const checked = withoutLostChecks(
+    before,
+    withActivitiesClosed(before, reopenAfterRun(before, found.state)),
+  );
   const asked = { ...found, state: noteSecrets(before, checked, given.live.isSecret) };
   const meant = andThenKeeping(asked, (state) => dropChangedBatch(before, state, event));
-  const guarded = andThenKeeping(meant, (state) => goOnChecked(state, given));
-  const heard = canListen(guarded.state) && !canListen(before) ? andThenKeeping(guarded, heedAll) : guarded;
-  return andDo(heard, ...released(before, heard.state), ...kept(before, heard.state, event));
+  const guarded = andThenKeeping(meant, (state) => resumeAfterChecks(state, given));
+  const heard =
+    canListen(guarded.state) && !canListen(before) ? andThenKeeping(guarded, processMessages) : guarded;
+  return andDo(heard, ...releaseEffects(before, heard.state), ...storageEffects(before, heard.state, event));
 }
 
 const andThenKeeping = (first: Step, go: (state: RunState) => Step): Step => ({
@@ -30,7 +34,7 @@ const andThenKeeping = (first: Step, go: (state: RunState) => Step): Step => ({
 });
 
 /** Advances a batch that waited for checks once the last one has ended. */
-function goOnChecked(state: RunState, given: Given): Step {
+function resumeAfterChecks(state: RunState, given: Given): Step {
   const { request, checks } = state;
   const waits = request.at === 'held' && request.by === 'checks' && checks.size === 0;
   return waits ? proceed(state, 'code', given) : step(state);
@@ -40,17 +44,17 @@ function goOnChecked(state: RunState, given: Given): Step {
  * A request may have changed a call and ended without another interrupt. Events of an active stream can still restore
  * what was shown.
  */
-const asShown = (before: RunState, state: RunState): RunState =>
+const reopenAfterRun = (before: RunState, state: RunState): RunState =>
   isUnderWay(before) && !isUnderWay(state) ? onlyCurrent(state) : state;
 
 /** Closes the activities of a run that has ended. */
-function rested(before: RunState, state: RunState): RunState {
+function withActivitiesClosed(before: RunState, state: RunState): RunState {
   const { conversation, left, questions, runId } = state;
-  const waits = questions.at !== 'none' || left !== undefined;
+  const hasPending = questions.at !== 'none' || left !== undefined;
   const ends =
-    isUnderWay(before) || (!waits && (before.questions.at !== 'none' || before.left !== undefined));
-  if (isUnderWay(state) || (!ends && !hasMoved(before.conversation, conversation))) return state;
-  const rest = atRest(conversation, { waits, asks: pauseOf(state)?.askedBy === runId });
+    isUnderWay(before) || (!hasPending && (before.questions.at !== 'none' || before.left !== undefined));
+  if (isUnderWay(state) || (!ends && !activitiesDiffer(before.conversation, conversation))) return state;
+  const rest = closeActivities(conversation, { hasPending, isPaused: pauseOf(state)?.askedBy === runId });
   return rest === conversation ? state : { ...state, conversation: rest };
 }
 
@@ -91,17 +95,21 @@ function dropChangedBatch(before: RunState, state: RunState, event: RunEvent): S
   if (state.questions === before.questions) return step(state);
   const attempt = 'attempt' in request ? request.attempt : undefined;
   const meant =
-    'plan' in request ? (request.plan.kind === 'resume' ? request.plan.meant : undefined) : attempt?.pause;
+    'plan' in request
+      ? request.plan.kind === 'resume'
+        ? request.plan.submitted
+        : undefined
+      : attempt?.pause;
   const now = questions.at === 'none' ? undefined : questions.pause;
   const error = isPersonal(event) ? withdrawnError() : changedError();
   if (!meant) return step(state);
   if (!attempt?.steers) return now && isSameBatch(meant, now) ? step(state) : withdraw(state, error);
   // A `steer` cancels every interrupt, so decisions may differ.
-  const asksTheSame = now !== undefined && asksSame(meant, now, state.conversation.toolCalls);
-  return asksTheSame && !isPersonal(event) ? step(state) : withdraw(state, error);
+  const hasSameInterrupts = now !== undefined && haveSameContent(meant, now, state.conversation.toolCalls);
+  return hasSameInterrupts && !isPersonal(event) ? step(state) : withdraw(state, error);
 }
 
-function asksSame(meant: Pause, now: Pause, toolCalls: ToolCalls): boolean {
+function haveSameContent(meant: Pause, now: Pause, toolCalls: ToolCalls): boolean {
   const digest = ({ received }: PauseItem) => shownDigest(received, toolCalls);
   if (meant.items.length !== now.items.length) return false;
   return meant.items.every((item) => {
@@ -127,7 +135,7 @@ function isSameBatch(meant: Pause, now: Pause): boolean {
 }
 
 /** Aborts a request that is no longer active, and releases its lock. */
-function released(before: RunState, after: RunState): readonly Effect[] {
+function releaseEffects(before: RunState, after: RunState): readonly Effect[] {
   const effects: Effect[] = [];
   const attempt = attemptOf(before);
   const isGone = attempt && attemptOf(after)?.runId !== attempt.runId;
@@ -152,7 +160,7 @@ function holdsLock({ request }: RunState): boolean {
 }
 
 /** Saves the pause for the next page, and removes it when nothing is pending. */
-function kept(before: RunState, after: RunState, event: RunEvent): readonly Effect[] {
+function storageEffects(before: RunState, after: RunState, event: RunEvent): readonly Effect[] {
   if (after.storage.at !== 'ready' || after.request.at === 'disposed') return [];
   const { questions, left, request } = after;
   // Messages sent while a record exists are part of it.

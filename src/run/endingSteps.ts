@@ -4,12 +4,12 @@ import { answeredBefore, markBatch, markTaken, recordResults } from '../decision
 import { newPause } from '../decisions/newPause.js';
 import { changeItems, itemOf, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
 import { reopenChanged, shownDigest } from '../decisions/shownQuestion.js';
-import type { Judge } from './judge.js';
+import type { ErrorReader } from './errorReader.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { endToolCalls } from '../state/endToolCalls.js';
-import { andThen, complain, step, type Effect, type Step } from './Effect.js';
-import type { Attempt, Questions, RunState, Tail, ToldEnding } from './RunState.js';
-import { failed, neverOver, untold } from './failedSteps.js';
+import { andThen, reportError, step, type Effect, type Step } from './Effect.js';
+import type { Attempt, Questions, RunState, Tail, ReportedEnding } from './RunState.js';
+import { failed, asStillPending, pauseAfterRefusal } from './failedSteps.js';
 
 /** How long promises wait for the stream to close after the run has ended, in milliseconds. */
 const DRAIN = 100;
@@ -21,7 +21,7 @@ const DRAIN = 100;
 export function withCurrentDecisions(state: RunState, before: RunState): RunState {
   const { questions } = state;
   if (state.conversation.toolCalls === before.conversation.toolCalls) return state;
-  if (questions.at === 'none' || questions.at === 'carried') return state;
+  if (questions.at === 'none' || questions.at === 'sent') return state;
   const conversation = markToolCalls(state.conversation, callsOf(questions.pause), 'suspended');
   return onlyCurrent(conversation === state.conversation ? state : { ...state, conversation });
 }
@@ -29,7 +29,7 @@ export function withCurrentDecisions(state: RunState, before: RunState): RunStat
 /** Reopens interrupts that were decided with other content than is shown. */
 export function onlyCurrent(state: RunState): RunState {
   const { questions, conversation } = state;
-  if (questions.at === 'none' || questions.at === 'carried') return state;
+  if (questions.at === 'none' || questions.at === 'sent') return state;
   const { toolCalls } = questions.pause.base ?? conversation;
   const pause = changeItems(questions.pause, (item) => reopenChanged(item, toolCalls));
   return pause === questions.pause ? state : { ...state, questions: { ...questions, pause } };
@@ -39,7 +39,7 @@ const callsOf = ({ items }: Pick<Pause, 'items'>): readonly string[] =>
   items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
 
 /** The run has reported its end. */
-export function tell(state: RunState, ending: ToldEnding, judge: Judge): Step {
+export function runEnded(state: RunState, ending: ReportedEnding, errorReader: ErrorReader): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
   const { attempt, tickets, consumed } = request;
@@ -47,9 +47,17 @@ export function tell(state: RunState, ending: ToldEnding, judge: Judge): Step {
   // An error of a method that was refused while the run was active is not the run's error.
   const { error: _refusal, ...open } = audited.state;
   const resumed = ending.type === 'failed' ? open : withCallsEnded(open, attempt, ending);
-  const told = endingStep(resumed, attempt, ending, consumed, judge);
+  const told = endingStep(resumed, attempt, ending, consumed, errorReader);
   const error = ending.type === 'finished' ? undefined : ending.error;
-  const draining: Tail = { at: 'draining', attempt, told: ending, times: 0, consumed, tickets, error };
+  const draining: Tail = {
+    at: 'draining',
+    attempt,
+    reported: ending,
+    reportCount: 0,
+    consumed,
+    tickets,
+    error,
+  };
   const armed: Effect = { type: 'arm', timer: 'drained', runId: attempt.runId, milliseconds: DRAIN };
   const took = ending.type === 'finished' || (ending.type === 'paused' && ending.error === undefined);
   return {
@@ -66,7 +74,7 @@ export function tell(state: RunState, ending: ToldEnding, judge: Judge): Step {
 export const noCalls: ReadonlySet<string> = new Set();
 
 /** Closes the resumed calls. A later call with the same id is a new call. */
-function withCallsEnded(state: RunState, attempt: Attempt, ending: ToldEnding): RunState {
+function withCallsEnded(state: RunState, attempt: Attempt, ending: ReportedEnding): RunState {
   const { pause } = attempt;
   // A finished send also ends interrupts from before it.
   if (!pause && ending.type !== 'finished') return state;
@@ -101,14 +109,14 @@ export function acceptingSaid(state: RunState, attempt: Attempt): Pick<RunState,
 }
 
 /** Adds the tools' results to the history, and records calls that differ from the approval. */
-export function audit(state: RunState, attempt: Attempt, ending?: ToldEnding): Step {
+export function audit(state: RunState, attempt: Attempt, ending?: ReportedEnding): Step {
   const { toolCalls } = state.conversation;
   const { isSecret } = attempt;
   const results = recordResults(state.history, toolCalls, { isSecret, texts: state.withheld.texts });
-  const calls = 'told' in state.request ? state.request.told : noCalls;
+  const streamed = 'streamedCalls' in state.request ? state.request.streamedCalls : noCalls;
   const asked = ending && callsAskedBy(ending);
   const approvals = approvalsFor(state, attempt);
-  const { history, mismatches } = auditExecuted(results, approvals, toolCalls, { calls, asked }, isSecret);
+  const { history, mismatches } = auditExecuted(results, approvals, toolCalls, { streamed, asked }, isSecret);
   const told = mismatches.map((value) => ({ type: 'emit', event: 'mismatch', value }) as const);
   return step({ ...state, history }, ...told);
 }
@@ -123,14 +131,14 @@ export function approvalsFor(
 }
 
 /** The approvals that still apply to a later run. A finished run executes nothing more. */
-function remaining(state: RunState, attempt: Attempt, ending: ToldEnding): RunState['approvals'] {
+function remaining(state: RunState, attempt: Attempt, ending: ReportedEnding): RunState['approvals'] {
   if (ending.type === 'finished') return undefined;
   const { toolCalls } = state.conversation;
   const approvals = unexecuted(approvalsFor(state, attempt), toolCalls, callsAskedBy(ending));
   return approvals.length > 0 ? approvals : undefined;
 }
 
-function callsAskedBy(ending: ToldEnding): ReadonlySet<string> {
+function callsAskedBy(ending: ReportedEnding): ReadonlySet<string> {
   const interrupts = ending.type === 'paused' ? ending.interrupts : [];
   return new Set(interrupts.flatMap(({ interrupt }) => interrupt.toolCallId ?? []));
 }
@@ -138,9 +146,9 @@ function callsAskedBy(ending: ToldEnding): ReadonlySet<string> {
 function endingStep(
   state: RunState,
   attempt: Attempt,
-  ending: ToldEnding,
+  ending: ReportedEnding,
   consumed: boolean,
-  judge: Judge,
+  errorReader: ErrorReader,
 ): Step {
   switch (ending.type) {
     case 'finished':
@@ -148,15 +156,15 @@ function endingStep(
     case 'paused':
       return paused(state, attempt, ending, consumed);
     case 'failed':
-      return failed(state, attempt, ending.error, consumed, judge);
+      return failed(state, attempt, ending.error, consumed, errorReader);
   }
 }
 
-type Finished = Extract<ToldEnding, { type: 'finished' }>;
+type Finished = Extract<ReportedEnding, { type: 'finished' }>;
 
-type Paused = Extract<ToldEnding, { type: 'paused' }>;
+type Paused = Extract<ReportedEnding, { type: 'paused' }>;
 
-const askedIn = ({ questions }: RunState): Pause | undefined =>
+const pauseOf = ({ questions }: RunState): Pause | undefined =>
   questions.at === 'none' ? undefined : questions.pause;
 
 /** RUN_FINISHED without a pause: the decisions have been used, and the checkpoint is removed. */
@@ -165,9 +173,9 @@ function finished(state: RunState, ending: Finished): Step {
   return step(
     {
       ...state,
-      request: { at: 'rest', last: 'finished' },
+      request: { at: 'idle', last: 'finished' },
       questions: { at: 'none' },
-      history: markTaken(state.history, askedIn(state)),
+      history: markTaken(state.history, pauseOf(state)),
       left: undefined,
       outcome,
       pendingToolCallIds,
@@ -181,7 +189,7 @@ export function finishedAgain(state: RunState, ending: Finished): Step {
   const told = finished(state, ending);
   return {
     ...told,
-    state: { ...told.state, request: state.request.at === 'rest' ? told.state.request : state.request },
+    state: { ...told.state, request: state.request.at === 'idle' ? told.state.request : state.request },
   };
 }
 
@@ -190,9 +198,9 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
   const { questions } = state;
   const isRefused = ending.error !== undefined && !consumed && attempt.pause !== undefined;
   const history = isRefused ? markBatch(state.history, attempt.batchId, 'refused') : state.history;
-  const refused = isRefused && questions.at === 'carried' ? untold(attempt, questions) : undefined;
-  const before = questions.at === 'carried' ? questions.before : questions;
-  const asked = questions.at === 'none' || questions.at === 'carried' ? undefined : questions.pause;
+  const refused = isRefused && questions.at === 'sent' ? pauseAfterRefusal(attempt, questions) : undefined;
+  const before = questions.at === 'sent' ? questions.before : questions;
+  const asked = questions.at === 'none' || questions.at === 'sent' ? undefined : questions.pause;
   const pause = newPause(ending.interrupts, {
     batchId: attempt.nextBatchId,
     askedBy: attempt.runId,
@@ -205,7 +213,7 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
   // The new pause may contain none of the refused interrupts. Then nothing of it was sent.
   const isKept = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
   const { toolCalls } = attempt.conversation;
-  const told = asks(
+  const told = applyPause(
     { ...state, history: markTaken(history, asked, pause) },
     pause,
     ending,
@@ -213,12 +221,12 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
     toolCalls,
   );
   const { error } = ending;
-  return error ? andThen(told, (now) => complain(now, error)) : told;
+  return error ? andThen(told, (now) => reportError(now, error)) : told;
 }
 
 /** The interrupts that were left, if this pause may ask them again. */
 const leftFor = ({ left }: RunState, { error }: Paused): Pause | undefined =>
-  left && error ? neverOver(left) : left;
+  left && error ? asStillPending(left) : left;
 
 export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, times: number): Step {
   const { questions, request } = state;
@@ -232,11 +240,11 @@ export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, t
     isRefreshed: attempt.kind === 'refresh',
   });
   const { toolCalls } = state.conversation;
-  const told = asks(state, pause, ending, questions.at === 'refused', toolCalls);
-  return request.at === 'rest' ? told : { ...told, state: { ...told.state, request } };
+  const told = applyPause(state, pause, ending, questions.at === 'refused', toolCalls);
+  return request.at === 'idle' ? told : { ...told, state: { ...told.state, request } };
 }
 
-function asks(
+function applyPause(
   state: RunState,
   pause: Pause,
   ending: Paused,
@@ -248,19 +256,19 @@ function asks(
   const asked: Pause = pendingToolCallIds ? { ...pause, pendingToolCallIds } : pause;
   const next: RunState = {
     ...state,
-    request: { at: 'rest', last: 'idle' },
+    request: { at: 'idle', last: 'idle' },
     conversation: markToolCalls(state.conversation, callsOf(pause), 'suspended'),
-    questions: askedAs(questions, asked, isRefused),
+    questions: questionsAfter(questions, asked, isRefused),
     // The interrupts that were left are asked again, or the pause has others.
     left: state.left && withoutAsked(state.left, asked),
     ...(error && { error }),
   };
-  const begun = begunIn(asked, askedIn(state), state.conversation.toolCalls, callsBefore);
+  const begun = newlyPending(asked, pauseOf(state), state.conversation.toolCalls, callsBefore);
   return begun.length === 0 ? step(next) : step(next, { type: 'emitInterrupts', keys: begun });
 }
 
 /** The new pending interrupts: they were not pending before, or their content has changed. */
-function begunIn(
+function newlyPending(
   { items }: Pause,
   before: Pause | undefined,
   calls: ToolCalls,
@@ -274,7 +282,7 @@ function begunIn(
   });
 }
 
-function askedAs(questions: Questions, pause: Pause, isRefused: boolean): Questions {
+function questionsAfter(questions: Questions, pause: Pause, isRefused: boolean): Questions {
   // The server may not have received yet what another tab is sending.
   if (questions.at === 'elsewhere' && sharesKey(questions.pause, pause)) return { ...questions, pause };
   return isRefused ? { at: 'refused', pause } : { at: 'open', pause };

@@ -1,6 +1,6 @@
 import type { AgentRunError } from '../model/AgentRunError.js';
 import { loadEngine, onEngine } from './loadEngine.js';
-import { codeMissing } from './requestErrors.js';
+import { codeMissingError } from './requestErrors.js';
 import type { RunEngine } from './RunEngine.js';
 
 /** How long a restored run waits for its engine before it reports an error, in milliseconds. */
@@ -11,7 +11,7 @@ interface EngineReading {
   readonly isPatient: boolean;
   install(create: Awaited<ReturnType<typeof loadEngine>>): RunEngine;
   /** Reports that loading takes long. */
-  complain(error: AgentRunError): void;
+  reportError(error: AgentRunError): void;
   failed(error: AgentRunError): void;
 }
 
@@ -19,16 +19,16 @@ interface EngineReading {
 export function engineReader({
   isPatient,
   install,
-  complain,
+  reportError,
   failed,
 }: EngineReading): () => Promise<RunEngine> {
   let reading: Promise<RunEngine> | undefined;
   const read = async (): Promise<RunEngine> => {
-    const patience = isPatient ? setTimeout(() => complain(codeMissing()), PATIENCE) : undefined;
+    const patience = isPatient ? setTimeout(() => reportError(codeMissingError()), PATIENCE) : undefined;
     try {
       return install(await loadEngine());
     } catch (cause) {
-      const error = codeMissing(cause);
+      const error = codeMissingError(cause);
       failed(error);
       // Another run may load the code later; this run then continues too.
       onEngine(() => void share().catch(() => undefined));

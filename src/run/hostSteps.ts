@@ -1,7 +1,8 @@
 import type { Pause } from '../decisions/Pause.js';
 import { withMessages, withState } from '../state/Conversation.js';
 import { andThen, step, type Effect, type Step } from './Effect.js';
-import { dropChecks, leave, type EndsWaiting } from './questionSteps.js';
+import { leave, type EndsWaiting } from './leaveSteps.js';
+import { dropChecks } from './questionSteps.js';
 import { endTail, withdraw } from './sendSteps.js';
 import { isUnderWay, lastOf, pauseOf, type RunState } from './RunState.js';
 import { withCurrentDecisions } from './endingSteps.js';
@@ -69,11 +70,11 @@ export function cleared(state: RunState): Step {
   const stood = andThen(stopWaiting(dropChecks(state)), withdraw);
   return andThen(stood, (now) => {
     const alone: RunState = { ...now, storage: { at: 'none' } };
-    const forsaken: Effect = { type: 'forsake' };
-    if (isUnderWay(alone)) return step({ ...alone, left: undefined }, forsaken);
+    const detach: Effect = { type: 'detach' };
+    if (isUnderWay(alone)) return step({ ...alone, left: undefined }, detach);
     const { error: _error, ...rest } = alone;
-    const request = { at: 'rest', last: 'idle' } as const;
-    return step({ ...rest, request, questions: { at: 'none' }, left: undefined }, forsaken);
+    const request = { at: 'idle', last: 'idle' } as const;
+    return step({ ...rest, request, questions: { at: 'none' }, left: undefined }, detach);
   });
 }
 
@@ -88,7 +89,7 @@ export function setConversation(
       : withState(state.conversation, set.state);
   // A retry starts from what the host has set, not from what was sent before.
   const rest =
-    request.at === 'rest' && request.again ? ({ at: 'rest', last: request.last } as const) : request;
+    request.at === 'idle' && request.retryable ? ({ at: 'idle', last: request.last } as const) : request;
   const { base: _base, ...pause } = pauseOf(state) ?? { base: undefined };
   const rebased = questions.at === 'none' ? questions : { ...questions, pause: pause as Pause };
   const marks = { messages: 'messages' in set, state: 'state' in set };

@@ -3,7 +3,7 @@ import { isJsonObject, jsonCopy, own } from '../model/json.js';
 import type { ApprovedCall } from '../model/RunSnapshot.js';
 import { asksForSecret } from '../secrets/secrets.js';
 import { withoutSecretValues } from '../secrets/withoutSecretValues.js';
-import { hasStrings } from './soundQuestion.js';
+import { hasStrings } from './validInterrupts.js';
 import type { KeptRun } from './withheld.js';
 
 /** The approvals that may be stored: calls without secrets. A schema is stored only if it marks secrets. */

@@ -5,7 +5,7 @@ import { stageCancellation } from '../decisions/stageAnswer.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { andThen, step, type Step } from './Effect.js';
-import type { Given, VerbEvent } from './RunEvent.js';
+import type { Given, MethodEvent } from './RunEvent.js';
 import type { Ticket } from './Ids.js';
 import {
   isUnderWay,
@@ -13,11 +13,11 @@ import {
   type Attempt,
   type Plan,
   type RequestState,
-  type Rest,
+  type Idle,
   type RunState,
 } from './RunState.js';
 import { busyError, heldError, withdrawnError } from './requestErrors.js';
-import { batchRefusal, occupiedError, pendingError, uncancellable } from './verbErrors.js';
+import { batchRefusal, otherTabSendingError, pendingError, uncancellable } from './methodErrors.js';
 import { holdForHost, messageAttempt, withdraw, withoutIds } from './sendSteps.js';
 
 const reject = (state: RunState, ticket: Ticket, error: AgentRunError): Step =>
@@ -28,18 +28,18 @@ const reject = (state: RunState, ticket: Ticket, error: AgentRunError): Step =>
  * contain the answers. The method applies to what was shown when it was called: a `submit` that had nothing to send at
  * that time sends nothing later.
  */
-export function takeVerb(state: RunState, event: VerbEvent, given: Given): Step {
+export function handleMethod(state: RunState, event: MethodEvent, given: Given): Step {
   const { storage } = state;
-  if (storage.at !== 'loading') return act(state, event, given, true);
+  if (storage.at !== 'loading') return runMethod(state, event, given, true);
   if (event.type === 'submit' || event.type === 'retry') {
-    const now = act(state, event, given, true);
+    const now = runMethod(state, event, given, true);
     if (now.state === state) return now;
   }
   return step({ ...state, storage: { ...storage, waiting: [...storage.waiting, event] } });
 }
 
 /** Handles a method call. `wasShown`: the pending interrupts were shown when the method was called. */
-export function act(state: RunState, event: VerbEvent, given: Given, wasShown: boolean): Step {
+export function runMethod(state: RunState, event: MethodEvent, given: Given, wasShown: boolean): Step {
   switch (event.type) {
     case 'send':
       return send(state, event, given, wasShown);
@@ -56,11 +56,11 @@ export function act(state: RunState, event: VerbEvent, given: Given, wasShown: b
 
 function send(
   state: RunState,
-  event: Extract<VerbEvent, { type: 'send' }>,
+  event: Extract<MethodEvent, { type: 'send' }>,
   given: Given,
   wasShown: boolean,
 ): Step {
-  const refusal = busyError(state) ?? occupiedError(state);
+  const refusal = busyError(state) ?? otherTabSendingError(state);
   if (refusal) return reject(state, event.ticket, refusal);
   const waiting = waitingCount(state, given);
   if (waiting > 0) {
@@ -79,7 +79,7 @@ function waitingCount(state: RunState, { now }: Given): number {
 
 function steer(
   state: RunState,
-  event: Extract<VerbEvent, { type: 'steer' }>,
+  event: Extract<MethodEvent, { type: 'steer' }>,
   given: Given,
   wasShown: boolean,
 ): Step {
@@ -88,7 +88,7 @@ function steer(
   const waiting = waitingCount(state, given);
   if (waiting > 0 && !wasShown) return reject(state, ticket, pendingError(waiting));
   if (waiting === 0 || !pause) {
-    const refusal = busyError(state) ?? occupiedError(state);
+    const refusal = busyError(state) ?? otherTabSendingError(state);
     if (refusal) return reject(state, ticket, refusal);
     return hold(state, { kind: 'send', ids, messages, options }, [ticket], given);
   }
@@ -108,21 +108,21 @@ function steer(
 /** Sends the batch. If it is already being sent, the call gets the result of that request. */
 export function submit(
   state: RunState,
-  { ids }: Pick<VerbEvent, 'ids'>,
+  { ids }: Pick<MethodEvent, 'ids'>,
   tickets: readonly Ticket[],
   given: Given,
 ): Step {
   const { request, questions } = state;
-  if (carriesAnswers(request)) return join(state, tickets);
-  const again = request.at === 'rest' ? request.again : undefined;
+  if (carriesAnswers(request)) return joinRequest(state, tickets);
+  const again = request.at === 'idle' ? request.retryable : undefined;
   // A `steer` sent its message together with the answers, so both are repeated.
   if (again?.steers && questions.at === 'inDoubt' && questions.pause.batchId === again.batchId) {
-    return hold(state, { kind: 'again', ids, attempt: again }, tickets, given);
+    return hold(state, { kind: 'retry', ids, attempt: again }, tickets, given);
   }
   const refusal = batchRefusal(state, given.now);
   if (refusal) return step(state, { type: 'settle', tickets, error: refusal });
-  const meant = pauseOf(state);
-  return meant ? hold(state, { kind: 'resume', ids, meant }, tickets, given) : step(state);
+  const submitted = pauseOf(state);
+  return submitted ? hold(state, { kind: 'resume', ids, submitted }, tickets, given) : step(state);
 }
 
 function carriesAnswers(request: RequestState): boolean {
@@ -130,34 +130,34 @@ function carriesAnswers(request: RequestState): boolean {
   return 'attempt' in request && request.attempt.kind === 'resume';
 }
 
-const join = (state: RunState, tickets: readonly Ticket[]): Step =>
+const joinRequest = (state: RunState, tickets: readonly Ticket[]): Step =>
   'tickets' in state.request
     ? step({ ...state, request: { ...state.request, tickets: [...state.request.tickets, ...tickets] } })
     : step(state);
 
 function retry(
   state: RunState,
-  event: Extract<VerbEvent, { type: 'retry' | 'submit' | 'refresh' }>,
+  event: Extract<MethodEvent, { type: 'retry' | 'submit' | 'refresh' }>,
   given: Given,
 ): Step {
   const { request, questions } = state;
   const { ids, ticket } = event;
   if (request.at === 'reconnecting') {
-    const joined = join(state, [ticket]);
+    const joined = joinRequest(state, [ticket]);
     return { ...joined, effects: [...joined.effects, { type: 'nudge' }] };
   }
   // A submit by the user skips the wait for the network.
   if (request.at === 'held' && request.by === 'network')
-    return proceed(join(state, [ticket]).state, 'now', given);
-  if (carriesAnswers(request)) return join(state, [ticket]);
+    return proceed(joinRequest(state, [ticket]).state, 'now', given);
+  if (carriesAnswers(request)) return joinRequest(state, [ticket]);
   const busy = busyError(state);
   if (busy) return reject(state, ticket, busy);
-  const again = request.at === 'rest' ? request.again : undefined;
+  const again = request.at === 'idle' ? request.retryable : undefined;
   if (again?.kind === 'send' && waitingCount(state, given) === 0) {
-    const refusal = occupiedError(state);
+    const refusal = otherTabSendingError(state);
     return refusal
       ? reject(state, ticket, refusal)
-      : hold(state, { kind: 'again', ids, attempt: again }, [ticket], given);
+      : hold(state, { kind: 'retry', ids, attempt: again }, [ticket], given);
   }
   // A refresh sends no content, so a failed one can be repeated if no other request can be.
   if (again?.kind === 'refresh' && (questions.at === 'none' || questions.at === 'open'))
@@ -171,7 +171,7 @@ function retry(
 
 function refresh(
   state: RunState,
-  { ids, ticket }: Extract<VerbEvent, { type: 'refresh' | 'submit' | 'retry' }>,
+  { ids, ticket }: Extract<MethodEvent, { type: 'refresh' | 'submit' | 'retry' }>,
   given: Given,
 ): Step {
   const { capabilities } = given;
@@ -189,7 +189,7 @@ function hold(state: RunState, plan: Plan, tickets: readonly Ticket[], given: Gi
   // A newer request replaces the held one, which is not sent.
   if (request.at === 'held')
     return andThen(withdraw(state, withdrawnError()), (now) => hold(now, plan, tickets, given));
-  if (request.at !== 'rest') return step(state, { type: 'settle', tickets, error: heldError() });
+  if (request.at !== 'idle') return step(state, { type: 'settle', tickets, error: heldError() });
   const held = { at: 'held', by: 'checks', plan, tickets, before: request } as const;
   return proceed({ ...state, request: held }, 'checks', given);
 }
@@ -202,7 +202,7 @@ export function proceed(state: RunState, from: 'checks' | 'code' | 'network' | '
   const { request } = state;
   if (request.at !== 'held' || !('plan' in request)) return step(state);
   const { plan, before } = request;
-  if (plan.kind !== 'resume') return fix(state, plan, given);
+  if (plan.kind !== 'resume') return fixContent(state, plan, given);
   if (from === 'checks' && state.checks.size > 0)
     return step({ ...state, request: { ...request, by: 'checks' } });
   if (from !== 'network' && from !== 'now' && !given.readable) {
@@ -213,11 +213,11 @@ export function proceed(state: RunState, from: 'checks' | 'code' | 'network' | '
   if (from !== 'now' && !given.online) {
     return step({ ...state, request: { ...request, by: 'network' }, error: undefined });
   }
-  return fix(state, plan, given);
+  return fixContent(state, plan, given);
 }
 
 /** Fixes the content of a request: later changes are not sent with it. Then asks `beforeSubmit` or `dispatch`. */
-function fix(state: RunState, plan: Plan, given: Given): Step {
+function fixContent(state: RunState, plan: Plan, given: Given): Step {
   const attempt = attemptFor(state, plan, given);
   return attempt.kind === 'resume' && given.live.beforeSubmit !== undefined
     ? holdForHost(state, attempt, 'beforeSubmit', { type: 'askHost', attempt })
@@ -239,9 +239,9 @@ function attemptFor(state: RunState, plan: Plan, { now, live }: Given): Attempt 
         ...common,
         kind: 'refresh',
         conversation: withoutIds(conversation, state.unaccepted),
-        before: restOf(state),
+        before: idleOf(state),
       };
-    case 'again':
+    case 'retry':
       return {
         ...plan.attempt,
         runId: plan.ids.runId,
@@ -272,8 +272,8 @@ function attemptFor(state: RunState, plan: Plan, { now, live }: Given): Attempt 
 }
 
 /** The state to return to if the request is not sent. */
-function restOf({ request }: RunState): Rest | undefined {
-  if (request.at === 'rest') return request;
+function idleOf({ request }: RunState): Idle | undefined {
+  if (request.at === 'idle') return request;
   return 'before' in request ? request.before : undefined;
 }
 

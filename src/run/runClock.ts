@@ -10,7 +10,7 @@ export interface RunClock {
   /** How far the server's clock is ahead of this machine's, in milliseconds. */
   skew(): number;
   /** Reads the `Date` header of a response, if the browser allows it. */
-  learn(response: Response): void;
+  adjust(response: Response): void;
 }
 
 /** The server decides about expiry, so its clock counts: a wrong local clock must not close an interrupt early. */
@@ -20,7 +20,7 @@ export function runClock(local: () => number): RunClock {
     now: () => local() + skew,
     local,
     skew: () => skew,
-    learn(response) {
+    adjust(response) {
       const told = Date.parse(response.headers.get('date') ?? '');
       if (Number.isNaN(told)) return;
       const difference = told - local();

@@ -4,13 +4,13 @@ import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import { browserPage } from './browserPage.js';
-import { beginCourse, openRequest } from './ExchangeCourse.js';
+import { beginExchange, openRequest } from './ActiveExchange.js';
 import { eventListeners } from './eventListeners.js';
 import { freshIds, isUsed } from './freshIds.js';
 import type { Ids } from './Ids.js';
 import { engineReader } from './engineReader.js';
 import { loadedEngine } from './loadEngine.js';
-import { lateVerbs } from './lateVerbs.js';
+import { earlyCalls } from './earlyCalls.js';
 import { once } from './once.js';
 import { openingOf } from './opening.js';
 import { openingRecord, withChecks } from './openingSnapshot.js';
@@ -23,7 +23,7 @@ import type { Given, RunEvent } from './RunEvent.js';
 import { blankState, initialOf, inputOf } from './runOptions.js';
 import { isQueued, isUnderWay, withoutError, type RunState } from './RunState.js';
 import { snapshotStore } from './snapshotStore.js';
-import { verbPromises } from './verbPromises.js';
+import { methodPromises } from './methodPromises.js';
 import { isStreamed, isVisible } from './visibility.js';
 
 /** Creates the core of a run: one state, its subscribers, and its dependencies. */
@@ -61,7 +61,7 @@ export function runShell(given: AgentRunOptions): RunCore {
       whilePending: live.whilePending,
     });
   });
-  const promises = verbPromises(store.get);
+  const promises = methodPromises(store.get);
   /** The snapshot for server rendering. The same in the browser, whether or not the engine has loaded. */
   const atFirst = once(() => withChecks(engine?.readAtFirst() ?? opening.readAtFirst(state)));
 
@@ -100,7 +100,7 @@ export function runShell(given: AgentRunOptions): RunCore {
       visible = streams ? (visible ?? 'streamed') : 'changed';
     }
     let { answer } = found;
-    together(() => {
+    batched(() => {
       for (const effect of found.effects) {
         if (!isRequestEffect(effect)) answer = perform(effect) ?? answer;
         else if (waiting.holds(effect)) continue;
@@ -118,7 +118,7 @@ export function runShell(given: AgentRunOptions): RunCore {
   const perform = (effect: EngineEffect): AnswerResult | undefined =>
     engine ? engine.run(effect) : whenLoaded((made) => void made.run(effect));
 
-  const complain = (error: AgentRunError): void => {
+  const reportError = (error: AgentRunError): void => {
     if (engine || isUnderWay(state)) return;
     dispatch({ type: 'notStopped', error: (missing = error) });
   };
@@ -126,9 +126,9 @@ export function runShell(given: AgentRunOptions): RunCore {
   const readEngine = engineReader({
     isPatient: initial !== undefined,
     install: (create) => engine ?? install(create),
-    complain,
+    reportError,
     failed(error) {
-      complain(error);
+      reportError(error);
       promises.settle(waiting.reject(error, store.get().interrupts.length > 0), error);
     },
   });
@@ -164,7 +164,7 @@ export function runShell(given: AgentRunOptions): RunCore {
   };
 
   /** Notifies subscribers once of all changes of one event, then the listeners. */
-  const together = (change: () => void): void => {
+  const batched = (change: () => void): void => {
     depth += 1;
     try {
       change();
@@ -192,16 +192,16 @@ export function runShell(given: AgentRunOptions): RunCore {
     nudge,
     engine: () => engine,
     readEngine,
-    begin(attempt, signal, departures) {
+    begin(attempt, signal, sendCallbacks) {
       const task = engine?.task(attempt) ?? { kind: 'start', input: inputOf(attempt, state, live) };
-      const course = beginCourse({ ...wire(signal), ...departures, task, transport: options.transport });
+      const active = beginExchange({ ...wire(signal), ...sendCallbacks, task, transport: options.transport });
       const protocol = engine?.protocol ?? opening.protocol;
-      if (!options.transport && !('converse' in protocol)) course.opened = openRequest(course, protocol);
-      return course;
+      if (!options.transport && !('converse' in protocol)) active.opened = openRequest(active, protocol);
+      return active;
     },
   });
 
-  const waiting = lateVerbs({ state: () => state, dispatch, depart: requests.run });
+  const waiting = earlyCalls({ state: () => state, dispatch, depart: requests.run });
 
   const passTime = (): void => {
     dispatch({ type: 'tick', ids: ids() });
@@ -231,7 +231,7 @@ export function runShell(given: AgentRunOptions): RunCore {
   return {
     state: () => state,
     isSecret: () => live.isSecret,
-    isLate: () => waiting.size > 0,
+    hasQueuedCalls: () => waiting.size > 0,
     mark(component, isSecret) {
       if (engine) live = engine.mark(component, isSecret);
       else marks.set(component, isSecret);
@@ -266,15 +266,15 @@ export function runShell(given: AgentRunOptions): RunCore {
         if (watchers === 0) unwatch();
       });
     },
-    decide(question, wish) {
+    decide(question, input) {
       const checkId = promises.ticket();
-      return dispatch({ type: 'decide', question, wish, checkId, ids: ids() });
+      return dispatch({ type: 'decide', question, input, checkId, ids: ids() });
     },
     promised(verb, signal) {
       const ticket = promises.ticket();
       const promise = promises.promise(ticket);
       engine?.load();
-      dispatch(waiting.again(verb(ticket)));
+      dispatch(waiting.withRejectedMessage(verb(ticket)));
       if (signal && promises.isOpen(ticket)) {
         const stop = () => void dispatch({ type: 'stop', ticket });
         signal.addEventListener('abort', stop, { once: true });
@@ -283,7 +283,7 @@ export function runShell(given: AgentRunOptions): RunCore {
       }
       return promise;
     },
-    together,
+    batched,
     dehydrate: () => engine?.dehydrate() ?? initial ?? openingRecord(state, live.isSecret),
     dispose(how) {
       dispatch({ type: 'dispose' });

@@ -3,15 +3,15 @@ import { andDo, andThen, step, type Step } from './Effect.js';
 import { withdraw } from './sendSteps.js';
 import type { Given } from './RunEvent.js';
 import { isUnderWay, type RunState } from './RunState.js';
-import type { TabWord } from './TabsState.js';
+import type { TabMessage } from './TabsState.js';
 import { adopt } from './storageSteps.js';
-import { elsewhereError } from './verbErrors.js';
+import { elsewhereError } from './methodErrors.js';
 
 /** How many messages about interrupts that a tab does not show are kept. */
-const MOST_UNHEEDED = 8;
+const MAX_UNPROCESSED = 8;
 
 /** Another tab reports that it sends the answers to some interrupts, or the result of that request. */
-export function tabWord(state: RunState, word: TabWord): Step {
+export function tabMessage(state: RunState, word: TabMessage): Step {
   const { tabs } = state;
   // Messages from before this tab's own request are outdated. A new tab counts its turns from zero, so turns are compared
   // only without timestamps.
@@ -20,31 +20,36 @@ export function tabWord(state: RunState, word: TabWord): Step {
   if (!isSaidLater && word.turn <= tabs.turn) return step(state);
   if (isOld && word.type === 'ended') return step(state);
   // A tab that started to send before this tab may still be sending.
-  if (isOld) return step(state, { type: 'askTabs', word });
-  const others = tabs.unheeded.filter(({ keys }) => keys.join() !== word.keys.join());
-  const heard = Number.isFinite(word.turn) ? Math.max(tabs.heard, word.turn) : tabs.heard;
-  const unheeded = [...others, word].slice(-MOST_UNHEEDED);
-  const heeded = heedAll({ ...state, tabs: { ...tabs, heard, unheeded } });
-  const isKept = word.type === 'sending' && heeded.state.tabs.unheeded.includes(word);
-  return isKept ? andDo(heeded, { type: 'awaitTabs' }) : heeded;
+  if (isOld) return step(state, { type: 'confirmSending', word });
+  const others = tabs.unprocessed.filter(({ keys }) => keys.join() !== word.keys.join());
+  const highestTurn = Number.isFinite(word.turn) ? Math.max(tabs.highestTurn, word.turn) : tabs.highestTurn;
+  const unprocessed = [...others, word].slice(-MAX_UNPROCESSED);
+  const processed = processMessages({ ...state, tabs: { ...tabs, highestTurn, unprocessed } });
+  const isKept = word.type === 'sending' && processed.state.tabs.unprocessed.includes(word);
+  return isKept ? andDo(processed, { type: 'awaitLock' }) : processed;
 }
 
 /** Processes the messages of other tabs that are about the interrupts here, unless such a tab is sending. */
-export function heedAll(state: RunState): Step {
-  return state.tabs.unheeded.reduce((before, word) => andThen(before, (now) => heed(now, word)), step(state));
+export function processMessages(state: RunState): Step {
+  return state.tabs.unprocessed.reduce(
+    (before, word) => andThen(before, (now) => processMessage(now, word)),
+    step(state),
+  );
 }
 
-function heed(state: RunState, word: TabWord): Step {
+function processMessage(state: RunState, word: TabMessage): Step {
   const { questions, storage, tabs } = state;
   if (isUnderWay(state) || storage.at === 'loading' || questions.at === 'none') return step(state);
-  if (questions.at === 'carried' || !word.keys.some((key) => itemOf(questions.pause, key)))
-    return step(state);
-  const heeded = { ...state, tabs: { ...tabs, unheeded: tabs.unheeded.filter((each) => each !== word) } };
+  if (questions.at === 'sent' || !word.keys.some((key) => itemOf(questions.pause, key))) return step(state);
+  const processed = {
+    ...state,
+    tabs: { ...tabs, unprocessed: tabs.unprocessed.filter((each) => each !== word) },
+  };
   const { pause } = questions;
   const wasDoubted = isDoubted(questions);
-  const away: RunState = { ...heeded, questions: { at: 'elsewhere', pause, doubted: wasDoubted } };
-  return andThen(giveWay(away), (now) => {
-    if (word.type === 'sending') return step(now, { type: 'awaitTabs' });
+  const away: RunState = { ...processed, questions: { at: 'elsewhere', pause, doubted: wasDoubted } };
+  return andThen(withdrawAnswers(away), (now) => {
+    if (word.type === 'sending') return step(now, { type: 'awaitLock' });
     if (word.run) return step(adopt(now, word.run));
     // A refusal in another tab does not resolve an earlier doubt.
     const mayHaveArrived = wasDoubted || word.delivery === 'inDoubt';
@@ -62,7 +67,7 @@ const isDoubted = (questions: RunState['questions']): boolean =>
   (questions.at === 'elsewhere' && questions.doubted);
 
 /** Another tab is sending answers to these interrupts: a held request is withdrawn. */
-function giveWay(state: RunState): Step {
+function withdrawAnswers(state: RunState): Step {
   const { request } = state;
   if (request.at !== 'held') return step(state);
   const { tickets, before } = request;
@@ -90,32 +95,32 @@ export function tabsQuiet(state: RunState): RunState {
 
 /** No tab sends any more: answers that were being sent are in doubt. */
 function withoutSending(tabs: RunState['tabs']): RunState['tabs'] {
-  if (!tabs.unheeded.some(({ type }) => type === 'sending')) return tabs;
-  const unheeded = tabs.unheeded.map((word) =>
+  if (!tabs.unprocessed.some(({ type }) => type === 'sending')) return tabs;
+  const unprocessed = tabs.unprocessed.map((word) =>
     word.type === 'sending' ? ({ ...word, type: 'ended', delivery: 'inDoubt' } as const) : word,
   );
-  return { ...tabs, unheeded };
+  return { ...tabs, unprocessed };
 }
 
 /** Another tab holds the lock: it sends the answers to these questions. */
 export function lockTaken(state: RunState): Step {
   const { questions } = state;
-  if (questions.at === 'none' || questions.at === 'carried') return step(state);
+  if (questions.at === 'none' || questions.at === 'sent') return step(state);
   const doubted = isDoubted(questions);
   const away: RunState = { ...state, questions: { at: 'elsewhere', pause: questions.pause, doubted } };
-  return andThen(giveWay(away), (now) => step(now, { type: 'awaitTabs' }));
+  return andThen(withdrawAnswers(away), (now) => step(now, { type: 'awaitLock' }));
 }
 
 /** This tab has the lock. It notifies the other tabs. */
 export function locked(state: RunState, { local }: Given): Step {
   const { request, tabs } = state;
   if (request.at !== 'held' || !('attempt' in request)) return step(state);
-  const turn = Math.max(tabs.turn, tabs.heard) + 1;
+  const turn = Math.max(tabs.turn, tabs.highestTurn) + 1;
   const keys = request.attempt.pause?.items.map(({ key }) => key) ?? [];
   const held: RunState = {
     ...state,
     request: { ...request, by: 'headers' },
     tabs: { ...withoutSending(tabs), turn },
   };
-  return step(held, { type: 'tell', word: { type: 'sending', keys, turn, at: local } });
+  return step(held, { type: 'postTabMessage', word: { type: 'sending', keys, turn, at: local } });
 }

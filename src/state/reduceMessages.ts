@@ -4,7 +4,7 @@ import { isJsonObject, own, sameJson } from '../model/json.js';
 import type { ConversationDraft } from './ConversationDraft.js';
 import { readMessages } from './readMessage.js';
 import { stringField } from './stringField.js';
-import { tellMessages } from './tellMessages.js';
+import { recordMessages } from './recordMessages.js';
 
 /**
  * Applies a MESSAGES_SNAPSHOT as the reference client does: known messages are updated where they stand, new ones
@@ -25,30 +25,30 @@ export function reduceMessagesSnapshot(draft: ConversationDraft, event: AgentEve
   // Without ids, the order of the snapshot is all that says where a message stands.
   const isNamed = listed.every((each) => stringField(each, 'id') !== undefined);
   const next = isNamed ? updated(known, snapshot, stays) : inOrder(known, snapshot, stays);
-  tellMessages(messages, toolCalls, snapshot, { runId, isOpen }, () => messages.set(next));
+  recordMessages(messages, toolCalls, snapshot, { runId, isOpen }, () => messages.set(next));
 }
 
-type Stays = (message: Message) => boolean;
+type Survives = (message: Message) => boolean;
 
 /** Known messages stand where they stood, and new ones come last. */
-function updated(known: readonly Message[], snapshot: readonly Message[], stays: Stays): Message[] {
+function updated(known: readonly Message[], snapshot: readonly Message[], stays: Survives): Message[] {
   const incoming = queuesById(snapshot);
   const next: Message[] = [];
   for (const message of known) {
-    const update = taken(incoming, message.id);
+    const update = nextOf(incoming, message.id);
     if (update !== undefined) next.push(sameJson(message, update) ? message : update);
     else if (stays(message)) next.push(message);
   }
   for (const message of snapshot) {
     // Where an id stands twice, each occurrence is taken once and in order: none is lost.
-    const first = taken(incoming, message.id);
+    const first = nextOf(incoming, message.id);
     if (first !== undefined) next.push(first);
   }
   return next;
 }
 
 /** The order of the snapshot, with what outlives it behind whatever it stood behind. */
-function inOrder(known: readonly Message[], snapshot: readonly Message[], stays: Stays): Message[] {
+function inOrder(known: readonly Message[], snapshot: readonly Message[], stays: Survives): Message[] {
   const told = new Set(snapshot.map(({ id }) => id));
   const before = new Map<string, Message>();
   const behind = new Map<string | undefined, Message[]>();
@@ -80,7 +80,7 @@ export function reduceRunInput(draft: ConversationDraft, event: AgentEvent): voi
     if (!isKnown) missing.set(message.id, message);
   }
   const told = [...missing.values()];
-  tellMessages(messages, toolCalls, told, { runId: '' }, () => {
+  recordMessages(messages, toolCalls, told, { runId: '' }, () => {
     for (const message of told) messages.add(message);
   });
 }
@@ -100,13 +100,13 @@ function queuesById(messages: readonly Message[]): Map<string, Queue> {
   return queues;
 }
 
-function taken(queues: Map<string, Queue>, id: string): Message | undefined {
+function nextOf(queues: Map<string, Queue>, id: string): Message | undefined {
   const queue = queues.get(id);
   return queue?.messages[queue.next++];
 }
 
 /** Which messages outlive a snapshot that does not have them. */
-function survivors(event: AgentEvent, snapshot: readonly Message[]): Stays {
+function survivors(event: AgentEvent, snapshot: readonly Message[]): Survives {
   const owned = ownedActivityTypes(event);
   const hasActivity = snapshot.some(({ role }) => role === 'activity');
   const hasReasoning = snapshot.some(({ role }) => role === 'reasoning');

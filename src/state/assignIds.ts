@@ -1,15 +1,15 @@
 import type { Message } from '../model/agUi.js';
 
 /** A message as it came. */
-export interface Told {
+export interface ReadMessage {
   readonly message: Message;
   /** Its place in the list that told it. */
-  readonly place: number;
-  readonly isNameless: boolean;
+  readonly index: number;
+  readonly lacksId: boolean;
 }
 
 /** What stands beside a list of messages. */
-export interface Beside {
+export interface IdContext {
   /** The messages before, which the list may tell again. @default none */
   readonly known?: readonly Message[] | undefined;
   /** Other messages, whose ids are theirs. @default none */
@@ -23,12 +23,12 @@ export interface Beside {
  * the list names that one no other way. Of several the next one counts, in the order in which they stand. Any other is named
  * by its place, and no two alike; it keeps that name while it grows, if `isWhole` says that the list is the whole conversation.
  */
-export function nameMessages(
-  told: readonly Told[],
-  { known = [], others = [], isWhole = false }: Beside = {},
+export function assignIds(
+  told: readonly ReadMessage[],
+  { known = [], others = [], isWhole = false }: IdContext = {},
 ): Message[] {
-  if (!told.some(({ isNameless }) => isNameless)) return told.map(({ message }) => message);
-  const named = told.filter(({ isNameless }) => !isNameless).map(({ message }) => message);
+  if (!told.some(({ lacksId }) => lacksId)) return told.map(({ message }) => message);
+  const named = told.filter(({ lacksId }) => !lacksId).map(({ message }) => message);
   const used = new Set([...named, ...others].map(({ id }) => id));
   const free = new Map<string, { readonly id: string; readonly at: number }[]>();
   for (const [at, message] of known.entries()) {
@@ -39,8 +39,8 @@ export function nameMessages(
     else free.set(content, [{ id: message.id, at }]);
   }
   let last = -1;
-  const ids = told.map(({ message, isNameless }) => {
-    if (!isNameless) return message.id;
+  const ids = told.map(({ message, lacksId }) => {
+    if (!lacksId) return message.id;
     const queue = free.get(contentOf(message)) ?? [];
     const next = queue.findIndex(({ at }) => at > last);
     const [found] = queue.splice(Math.max(next, 0), 1);
@@ -50,8 +50,8 @@ export function nameMessages(
     return found.id;
   });
   const roles = new Map(known.map(({ id, role }) => [id, role]));
-  return told.map(({ message, place }, index) => {
-    const id = ids[index] ?? freshId(place, (each) => !used.has(each) && isFree(each, message));
+  return told.map(({ message, index }, position) => {
+    const id = ids[position] ?? freshId(index, (each) => !used.has(each) && isFree(each, message));
     used.add(id);
     return id === message.id ? message : { ...message, id };
   });

@@ -45,8 +45,8 @@ export function elsewhereError({ questions }: RunState): AgentRunError | undefin
 }
 
 /** The error if another tab is known to send answers on this thread, even if they are not shown here. */
-export function occupiedError(state: RunState): AgentRunError | undefined {
-  if (!state.tabs.unheeded.some(({ type }) => type === 'sending')) return elsewhereError(state);
+export function otherTabSendingError(state: RunState): AgentRunError | undefined {
+  if (!state.tabs.unprocessed.some(({ type }) => type === 'sending')) return elsewhereError(state);
   const words =
     'Another tab is sending answers on this thread, so nothing was sent. Try again when it is done.';
   return new AgentRunError('elsewhere', words, { retryable: true });

@@ -2,14 +2,14 @@ import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { browserTabs } from './browserTabs.js';
 import { dehydrated, dehydratedItem } from './dehydration.js';
-import { holdsBack, withOwnSecrets } from './ownSecrets.js';
+import { omitsDecision, withOwnSecrets } from './ownSecrets.js';
 import type { Effect } from './Effect.js';
 import { leftRun } from './leftElsewhere.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
 import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf } from './RunState.js';
-import type { DecidedWord, TabWord } from './TabsState.js';
-import { tabTalk, type TabTalk } from './tabTalk.js';
+import type { DecidedMessage, TabMessage } from './TabsState.js';
+import { tabChannel, type TabChannel } from './tabChannel.js';
 import { untilReadable } from './untilReadable.js';
 import { keptOf } from './withheld.js';
 
@@ -17,8 +17,8 @@ import { keptOf } from './withheld.js';
 const STORAGE_PATIENCE = 5_000;
 
 /** State outside this page: the storage, and the other tabs of the browser. */
-export interface RunMemory {
-  run(effect: MemoryEffect): void;
+export interface SharedState {
+  run(effect: SharedStateEffect): void;
   /** Reads the stored record, once. */
   load(): void;
   flush(): void;
@@ -30,23 +30,23 @@ export interface RunMemory {
   dispose(isLogout: boolean): void;
 }
 
-type MemoryEffect = Extract<
+type SharedStateEffect = Extract<
   Effect,
   {
     type:
       | 'save'
       | 'forget'
-      | 'forsake'
+      | 'detach'
       | 'unlock'
-      | 'tell'
-      | 'tellDecided'
-      | 'tellLeft'
-      | 'askTabs'
-      | 'awaitTabs';
+      | 'postTabMessage'
+      | 'postDecided'
+      | 'postLeft'
+      | 'confirmSending'
+      | 'awaitLock';
   }
 >;
 
-export function runMemory(given: AgentRunOptions, context: EngineContext): RunMemory {
+export function sharedState(given: AgentRunOptions, context: EngineContext): SharedState {
   const { threadId, isNamed } = context;
   const options = { ...given, threadId };
   const { state, live, dispatch, listeners, now } = context;
@@ -60,16 +60,19 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
 
   const asJson = (): DehydratedRun => dehydrated(state(), live().isSecret);
   /** Adds what the record of another tab omits and this tab has. */
-  const whole = (run: DehydratedRun): DehydratedRun => withOwnSecrets(run, state(), live().isSecret);
+  const withOmissions = (run: DehydratedRun): DehydratedRun => withOwnSecrets(run, state(), live().isSecret);
 
-  const talk: TabTalk | undefined =
+  const talk: TabChannel | undefined =
     coordinator && isNamed
-      ? tabTalk(coordinator, name, {
+      ? tabChannel(coordinator, name, {
           word: (word) =>
-            void dispatch({ type: 'tabWord', word: word.run ? { ...word, run: whole(word.run) } : word }),
-          decided: (word) => hearDecided(word),
+            void dispatch({
+              type: 'tabMessage',
+              word: word.run ? { ...word, run: withOmissions(word.run) } : word,
+            }),
+          decided: (word) => receiveDecided(word),
           quiet: () => void settleQuiet(),
-          asked: () => tellSending(),
+          asked: () => postSending(),
           changed: () => {
             // The keeper reads the record before it writes.
             if (state().storage.at === 'ready' && isWaiting(state())) keeper?.keep(false);
@@ -87,31 +90,31 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
       now,
       report: (error) => listeners.emit('error', error),
       read: asJson,
-      merged: (run) => void dispatch({ type: 'merged', run: whole(run) }),
-      changed: () => talk?.tellChanged(),
+      merged: (run) => void dispatch({ type: 'merged', run: withOmissions(run) }),
+      changed: () => talk?.postChanged(),
       alone: (work) => (talk ? talk.alone(work) : work()),
     });
 
   /** Decisions of other tabs that arrived while the storage was read. The record may be older than them. */
-  let early: DecidedWord[] = [];
-  const hearDecided = (word: DecidedWord): void => {
+  let early: DecidedMessage[] = [];
+  const receiveDecided = (word: DecidedMessage): void => {
     if (state().storage.at === 'loading') early.push(word);
     else void dispatch({ type: 'tabDecided', ...word });
   };
-  const goOnHearing = (): void => {
+  const dispatchEarly = (): void => {
     const words = early;
     early = [];
     for (const word of words) void dispatch({ type: 'tabDecided', ...word });
   };
-  const goOnWithout = (): void => {
+  const continueWithoutRecord = (): void => {
     dispatch({ type: 'silent' });
-    goOnHearing();
+    dispatchEarly();
   };
 
   const load = async (): Promise<void> => {
     if (isLoading || !keeper || state().storage.at !== 'loading') return;
     isLoading = true;
-    timer = setTimeout(() => goOnWithout(), STORAGE_PATIENCE);
+    timer = setTimeout(() => continueWithoutRecord(), STORAGE_PATIENCE);
     const run = await keeper.load();
     // The stored decisions are validated against their schemas again.
     if (run?.pause) await untilReadable();
@@ -119,27 +122,27 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
       run?.pause?.delivery === 'inDoubt' && (await talk?.isSending().catch(() => false)) === true;
     clearTimeout(timer);
     dispatch({ type: 'loaded', run, isSending });
-    goOnHearing();
+    dispatchEarly();
     listen(isWatched);
   };
 
   /** No tab sends any more, and none has reported the result. The stored record may contain it. */
   const settleQuiet = async (): Promise<void> => {
     const run = state().questions.at === 'elsewhere' ? await keeper?.load() : undefined;
-    if (run && isNews(run)) dispatch({ type: 'tabWord', word: wordOf(run) });
+    if (run && hasResult(run)) dispatch({ type: 'tabMessage', word: messageOf(run) });
     dispatch({ type: 'tabsQuiet' });
   };
 
-  const confirm = async (word: TabWord): Promise<void> => {
+  const confirm = async (word: TabMessage): Promise<void> => {
     const isSending = await talk?.isSending().catch(() => false);
-    if (isSending) dispatch({ type: 'tabWord', word: { ...word, at: context.local() } });
+    if (isSending) dispatch({ type: 'tabMessage', word: { ...word, at: context.local() } });
   };
 
   /** Whether the sender has stored the end of its request. */
-  const isNews = ({ pause }: DehydratedRun): boolean => pause?.delivery !== 'inDoubt';
-  const wordOf = (run: DehydratedRun): TabWord => {
+  const hasResult = ({ pause }: DehydratedRun): boolean => pause?.delivery !== 'inDoubt';
+  const messageOf = (run: DehydratedRun): TabMessage => {
     const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
-    return { type: 'ended', keys, turn: Number.POSITIVE_INFINITY, run: whole(run) };
+    return { type: 'ended', keys, turn: Number.POSITIVE_INFINITY, run: withOmissions(run) };
   };
 
   const listen = (watched: boolean): void => {
@@ -149,33 +152,33 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
     const listens = !isAlone && request.at !== 'disposed' && (watched || isBusy);
     talk?.listen(listens);
     // Without a channel, this tab cannot know who sends.
-    if (!listens && state().tabs.unheeded.length > 0) dispatch({ type: 'tabsQuiet' });
+    if (!listens && state().tabs.unprocessed.length > 0) dispatch({ type: 'tabsQuiet' });
   };
 
   /** Another tab has opened while this one is sending. */
-  const tellSending = (): void => {
+  const postSending = (): void => {
     const { questions, request, tabs } = state();
     const isHeld = request.at === 'held' && request.by === 'headers';
-    const pause = isHeld ? request.attempt.pause : questions.at === 'carried' ? questions.pause : undefined;
+    const pause = isHeld ? request.attempt.pause : questions.at === 'sent' ? questions.pause : undefined;
     if (!pause) return;
     const keys = pause.items.map(({ key }) => key);
-    talk?.tell({ type: 'sending', keys, turn: tabs.turn, at: context.local() });
+    talk?.post({ type: 'sending', keys, turn: tabs.turn, at: context.local() });
   };
 
   /** Sends the state of this tab after its request has ended. */
-  const tellEnded = (keys: readonly string[]): void => {
+  const postEnded = (keys: readonly string[]): void => {
     const { tabs } = state();
     const pause = pauseOf(state());
     const isAsked = isWaiting(state()) && pause?.items.some(({ key }) => keys.includes(key)) === true;
     const delivery = deliveryOf(state());
     const word = { type: 'ended', keys, turn: tabs.turn, at: context.local(), delivery } as const;
-    if (isAsked) return talk?.tell(word);
+    if (isAsked) return talk?.post(word);
     // A logout may have disposed the run, so its content is not sent.
     const isDisposed = state().request.at === 'disposed';
-    talk?.tell(isDisposed ? { ...word, delivery: 'inDoubt' } : { ...word, run: asJson() });
+    talk?.post(isDisposed ? { ...word, delivery: 'inDoubt' } : { ...word, run: asJson() });
   };
 
-  const tellDecided = (keys: readonly string[]): void => {
+  const postDecided = (keys: readonly string[]): void => {
     const pause = pauseOf(state());
     if (!pause || !talk) return;
     const told = new Set(keys);
@@ -183,7 +186,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
     const kept = keptOf(state(), live().isSecret);
     // A decision with a secret stays in this tab. It must not look like a reopened interrupt.
     const open = items.filter(
-      (item) => !dehydratedItem(item, kept).withheld && !holdsBack(item, dehydratedItem(item, kept)),
+      (item) => !dehydratedItem(item, kept).withheld && !omitsDecision(item, dehydratedItem(item, kept)),
     );
     if (open.length === 0) return;
     const { batchId, askedBy } = pause;
@@ -196,7 +199,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
       ...empty,
       pause: { batchId, askedBy, interrupts },
     };
-    talk.tellDecided({ run, keys: open.map(({ key }) => key), at: context.local() });
+    talk.postDecided({ run, keys: open.map(({ key }) => key), at: context.local() });
   };
 
   return {
@@ -206,25 +209,25 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
           return keeper?.keep(effect.isDraft);
         case 'forget':
           return keeper?.forget();
-        case 'forsake':
+        case 'detach':
           isAlone = true;
-          keeper?.forsake();
+          keeper?.discard();
           return talk?.listen(false);
         case 'unlock':
           void talk?.unlock(effect.runId);
-          if (effect.keys.length > 0) tellEnded(effect.keys);
+          if (effect.keys.length > 0) postEnded(effect.keys);
           return;
-        case 'tell':
-          return talk?.tell(effect.word);
-        case 'tellDecided':
-          return tellDecided(effect.keys);
-        case 'tellLeft': {
+        case 'postTabMessage':
+          return talk?.post(effect.word);
+        case 'postDecided':
+          return postDecided(effect.keys);
+        case 'postLeft': {
           const run = leftRun(state(), effect.keys, live().isSecret);
-          return run && talk?.tellDecided({ run, keys: effect.keys, at: context.local() });
+          return run && talk?.postDecided({ run, keys: effect.keys, at: context.local() });
         }
-        case 'askTabs':
+        case 'confirmSending':
           return void confirm(effect.word);
-        case 'awaitTabs':
+        case 'awaitLock':
           return talk?.awaitQuiet();
       }
     },
@@ -236,7 +239,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
       isAlone = true;
       clearTimeout(timer);
       keeper?.stop();
-      if (isLogout) talk?.tellCleared();
+      if (isLogout) talk?.postCleared();
       talk?.dispose();
     },
   };
