@@ -6,7 +6,7 @@ import { decideActions } from './decideActions.js';
 import type { AnswerLimits, DecisionInput } from './DecisionInput.js';
 
 /**
- * Turns a input into a staged item, or returns why it cannot be staged. `key` is the key of the item or of one of its actions. An answer to a
+ * Turns a decision input into a staged item, or returns why it cannot be staged. `key` is the key of the item or of one of its actions. An answer to a
  * whole interrupt with actions uses the agent's own format.
  */
 export function decide(item: PauseItem, key: string, input: DecisionInput, limits: AnswerLimits): Staged {

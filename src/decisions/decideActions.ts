@@ -7,8 +7,8 @@ import type { ActionDecision, ReceivedAction } from '../model/PendingInterrupt.j
 import type { AnswerLimits, DecisionInput } from './DecisionInput.js';
 
 /**
- * Turns a input about an interrupt with several actions into a staged item, or returns why it cannot be staged. `key` is the key of an
- * action, or of the interrupt: the input then applies to every action.
+ * Turns a decision input about an interrupt with several actions into a staged item, or returns why it cannot be staged. `key` is the key of an
+ * action, or of the interrupt: it then applies to every action.
  */
 export function decideActions(
   item: PauseItem,
@@ -64,13 +64,13 @@ function payloadOf({ name, allowed }: ReceivedAction, input: DecisionInput): Wan
       if (!allowed.includes('deny')) return notAllowed(name, 'denied');
       return { ok: true, payload: { approved: false, ...(input.reason && { reason: input.reason }) } };
     case 'respond':
-      if (!allowed.includes('respond')) return notAllowed(name, 'answered with words');
+      if (!allowed.includes('respond')) return notAllowed(name, 'answered with a message');
       return { ok: true, payload: { message: input.message } };
   }
 }
 
 const notAllowed = (name: string, what: string): ReturnType<typeof refuse> =>
-  refuse(`The agent does not let "${name}" be ${what}. Decide it in one of the ways it allows.`, 'allowed');
+  refuse(`The agent does not allow "${name}" to be ${what}. Choose one of the allowed decisions.`, 'allowed');
 
 const isDecision = (payload: unknown): payload is ActionDecision =>
   isJsonObject(payload) &&

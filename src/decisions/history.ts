@@ -109,7 +109,8 @@ export function restoredHistory(
 }
 
 /**
- * Marks answers that the server has accepted one by one and no longer asks for. The result of the rest of the batch does not affect them.
+ * Marks answers as accepted if the server has accepted them one by one and no longer asks for them. The result of the rest of the batch
+ * does not affect them.
  */
 export function markTaken(
   history: readonly DecisionRecord[],
@@ -150,7 +151,7 @@ export function recordResults(
   return changed ? filled : history;
 }
 
-/** Whether the result of a call may belong to this decision. */
+/** Whether this decision can have the call's result. */
 function mayHaveResult(
   record: DecisionRecord,
   latest: ReadonlyMap<string | undefined, DecisionRecord>,

@@ -92,7 +92,7 @@ export const requestOf = (task: ProtocolTask, protocol: RequestMaker): ProtocolR
     ? protocol.resume(task.input, task.batch)
     : protocol.start(task.input);
 
-/** The active before anything is sent. */
+/** The exchange before anything is sent. */
 export function beginExchange(options: ExchangeOptions): ActiveExchange {
   const active: ActiveExchange = {
     ...options,

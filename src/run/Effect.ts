@@ -67,12 +67,12 @@ export type Effect =
   /** Stores nothing more, removes this tab's last record, and closes the communication with other tabs. */
   | { readonly type: 'detach' }
   /** Sends a message to the other tabs. */
-  | { readonly type: 'postTabMessage'; readonly word: TabMessage }
+  | { readonly type: 'postTabMessage'; readonly message: TabMessage }
   | { readonly type: 'postDecided'; readonly keys: readonly string[] }
   /** Tells the other tabs that the user has left these interrupts. */
   | { readonly type: 'postLeft'; readonly keys: readonly string[] }
   /** Dispatches the message of another tab again if a tab holds the lock. */
-  | { readonly type: 'confirmSending'; readonly word: TabMessage }
+  | { readonly type: 'confirmSending'; readonly message: TabMessage }
   /** Waits until no tab holds the lock. */
   | { readonly type: 'awaitLock' }
   /** Ends the wait before the next reconnection attempt. */

@@ -111,7 +111,7 @@ export type OutsideEvent =
   | { readonly type: 'silent' }
   /** The record that another tab has stored, found before a write. */
   | { readonly type: 'merged'; readonly run: DehydratedRun }
-  | { readonly type: 'tabMessage'; readonly word: TabMessage }
+  | { readonly type: 'tabMessage'; readonly message: TabMessage }
   | ({ readonly type: 'tabDecided' } & DecidedMessage)
   /** The user has logged out in another tab. */
   | { readonly type: 'tabCleared' }

@@ -51,7 +51,7 @@ export interface Idle {
 
 /** A request before its content is fixed. */
 export type Plan =
-  /** `meant` is the pause when the user submitted. A later decision is not sent with it. */
+  /** `submitted` is the pause at the time of the submit. Later decisions are not sent with it. */
   | { readonly kind: 'resume'; readonly ids: Ids; readonly submitted: Pause }
   | {
       readonly kind: 'send' | 'steer';

@@ -21,11 +21,17 @@ export function consequences(before: RunState, event: RunEvent, found: Step, giv
     withActivitiesClosed(before, reopenAfterRun(before, found.state)),
   );
   const asked = { ...found, state: noteSecrets(before, checked, given.live.isSecret) };
-  const meant = andThenKeeping(asked, (state) => dropChangedBatch(before, state, event));
-  const guarded = andThenKeeping(meant, (state) => resumeAfterChecks(state, given));
-  const heard =
-    canListen(guarded.state) && !canListen(before) ? andThenKeeping(guarded, processMessages) : guarded;
-  return andDo(heard, ...releaseEffects(before, heard.state), ...storageEffects(before, heard.state, event));
+  const kept = andThenKeeping(asked, (state) => dropChangedBatch(before, state, event));
+  const guarded = andThenKeeping(kept, (state) => resumeAfterChecks(state, given));
+  const updated =
+    canProcessMessages(guarded.state) && !canProcessMessages(before)
+      ? andThenKeeping(guarded, processMessages)
+      : guarded;
+  return andDo(
+    updated,
+    ...releaseEffects(before, updated.state),
+    ...storageEffects(before, updated.state, event),
+  );
 }
 
 const andThenKeeping = (first: Step, go: (state: RunState) => Step): Step => ({
@@ -33,7 +39,7 @@ const andThenKeeping = (first: Step, go: (state: RunState) => Step): Step => ({
   ...(first.answer && { answer: first.answer }),
 });
 
-/** Advances a batch that waited for checks once the last one has ended. */
+/** Advances a batch that waits for checks, after the last check has ended. */
 function resumeAfterChecks(state: RunState, given: Given): Step {
   const { request, checks } = state;
   const waits = request.at === 'held' && request.by === 'checks' && checks.size === 0;
@@ -41,8 +47,8 @@ function resumeAfterChecks(state: RunState, given: Given): Step {
 }
 
 /**
- * A request may have changed a call and ended without another interrupt. Events of an active stream can still restore
- * what was shown.
+ * Reopens changed interrupts when a request has ended: it may have changed a call without asking about it again. During
+ * the stream, later events can still restore what was shown.
  */
 const reopenAfterRun = (before: RunState, state: RunState): RunState =>
   isUnderWay(before) && !isUnderWay(state) ? onlyCurrent(state) : state;
@@ -82,7 +88,7 @@ export function droppedChecks(before: RunState, event: RunEvent, after: RunState
   );
 }
 
-const canListen = (state: RunState): boolean =>
+const canProcessMessages = (state: RunState): boolean =>
   !isUnderWay(state) && state.storage.at !== 'loading' && state.request.at !== 'disposed';
 
 /** Withdraws a held batch if the interrupts or decisions have changed. */
@@ -91,39 +97,39 @@ function dropChangedBatch(before: RunState, state: RunState, event: RunEvent): S
   if (request.at !== 'held') return step(state);
   // The user has changed an answer that the batch waits for.
   const isSuperseded = request.by === 'checks' && state.checks !== before.checks && event.type !== 'checked';
-  if (isSuperseded && isPersonal(event)) return withdraw(state, withdrawnError());
+  if (isSuperseded && isUserEvent(event)) return withdraw(state, withdrawnError());
   if (state.questions === before.questions) return step(state);
   const attempt = 'attempt' in request ? request.attempt : undefined;
-  const meant =
+  const submitted =
     'plan' in request
       ? request.plan.kind === 'resume'
         ? request.plan.submitted
         : undefined
       : attempt?.pause;
   const now = questions.at === 'none' ? undefined : questions.pause;
-  const error = isPersonal(event) ? withdrawnError() : changedError();
-  if (!meant) return step(state);
-  if (!attempt?.steers) return now && isSameBatch(meant, now) ? step(state) : withdraw(state, error);
+  const error = isUserEvent(event) ? withdrawnError() : changedError();
+  if (!submitted) return step(state);
+  if (!attempt?.steers) return now && isSameBatch(submitted, now) ? step(state) : withdraw(state, error);
   // A `steer` cancels every interrupt, so decisions may differ.
-  const hasSameInterrupts = now !== undefined && haveSameContent(meant, now, state.conversation.toolCalls);
-  return hasSameInterrupts && !isPersonal(event) ? step(state) : withdraw(state, error);
+  const isUnchanged = now !== undefined && haveSameContent(submitted, now, state.conversation.toolCalls);
+  return isUnchanged && !isUserEvent(event) ? step(state) : withdraw(state, error);
 }
 
-function haveSameContent(meant: Pause, now: Pause, toolCalls: ToolCalls): boolean {
+function haveSameContent(submitted: Pause, now: Pause, toolCalls: ToolCalls): boolean {
   const digest = ({ received }: PauseItem) => shownDigest(received, toolCalls);
-  if (meant.items.length !== now.items.length) return false;
-  return meant.items.every((item) => {
+  if (submitted.items.length !== now.items.length) return false;
+  return submitted.items.every((item) => {
     const other = itemOf(now, item.key);
     return other !== undefined && (other.received === item.received || digest(other) === digest(item));
   });
 }
 
-const isPersonal = ({ type }: RunEvent): boolean =>
+const isUserEvent = ({ type }: RunEvent): boolean =>
   type === 'decide' || type === 'cancel' || type === 'reopen' || type === 'tabDecided' || type === 'checked';
 
-function isSameBatch(meant: Pause, now: Pause): boolean {
-  if (meant.items.length !== now.items.length) return false;
-  return meant.items.every((item) => {
+function isSameBatch(submitted: Pause, now: Pause): boolean {
+  if (submitted.items.length !== now.items.length) return false;
+  return submitted.items.every((item) => {
     const other = itemOf(now, item.key);
     return (
       other !== undefined &&

@@ -16,7 +16,7 @@ import { busyError, stoppedError } from './requestErrors.js';
  * requests, timers or listeners. You can therefore create it during rendering, and on a server.
  *
  * The methods that answer are synchronous, and return whether the answer was staged. The run always sends the whole batch
- * in one request (AG-UI rule 3), and keeps the decisions until the resumed run has finished.
+ * in one request, as AG-UI requires, and keeps the decisions until the resumed run has finished.
  */
 export function createAgentRun(options: AgentRunOptions): AgentRun {
   const shell = runShell(options);

@@ -17,10 +17,10 @@ export function tabDecided(state: RunState, { run, keys }: DecidedMessage): Step
   const isLeaving = request.at === 'held' && (request.by === 'lock' || request.by === 'headers');
   if (questions.at === 'elsewhere' || isLeaving) return step(state);
   if (theirs.at === 'none') return leftElsewhere(state, run);
-  const told = new Set(keys);
+  const changedKeys = new Set(keys);
   const pause = changeItems(questions.pause, (item) => {
     const other = itemOf(theirs.pause, item.key);
-    if (!other || !told.has(item.key)) return item;
+    if (!other || !changedKeys.has(item.key)) return item;
     // A record without revisions counts as current: an open interrupt was reopened.
     const isOpen = other.decision === undefined && other.decisions === undefined;
     const stands =

@@ -12,7 +12,7 @@ import type { Attempt, Questions, RunState, Tail, ReportedEnding } from './RunSt
 import { failed, asStillPending, pauseAfterRefusal } from './failedSteps.js';
 
 /** How long promises wait for the stream to close after the run has ended, in milliseconds. */
-const DRAIN = 100;
+const DRAIN_TIMEOUT = 100;
 
 /**
  * Reopens interrupts that have changed since they were decided, for example by a late event. A call that is reported
@@ -38,7 +38,7 @@ export function onlyCurrent(state: RunState): RunState {
 const callsOf = ({ items }: Pick<Pause, 'items'>): readonly string[] =>
   items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
 
-/** The run has reported its end. */
+/** Handles the end that the run has reported. */
 export function runEnded(state: RunState, ending: ReportedEnding, errorReader: ErrorReader): Step {
   const { request } = state;
   if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
@@ -47,7 +47,7 @@ export function runEnded(state: RunState, ending: ReportedEnding, errorReader: E
   // An error of a method that was refused while the run was active is not the run's error.
   const { error: _refusal, ...open } = audited.state;
   const resumed = ending.type === 'failed' ? open : withCallsEnded(open, attempt, ending);
-  const told = endingStep(resumed, attempt, ending, consumed, errorReader);
+  const ended = endingStep(resumed, attempt, ending, consumed, errorReader);
   const error = ending.type === 'finished' ? undefined : ending.error;
   const draining: Tail = {
     at: 'draining',
@@ -58,16 +58,16 @@ export function runEnded(state: RunState, ending: ReportedEnding, errorReader: E
     tickets,
     error,
   };
-  const armed: Effect = { type: 'arm', timer: 'drained', runId: attempt.runId, milliseconds: DRAIN };
-  const took = ending.type === 'finished' || (ending.type === 'paused' && ending.error === undefined);
+  const armed: Effect = { type: 'arm', timer: 'drained', runId: attempt.runId, milliseconds: DRAIN_TIMEOUT };
+  const wasAccepted = ending.type === 'finished' || (ending.type === 'paused' && ending.error === undefined);
   return {
     state: {
-      ...told.state,
-      ...(took && accepting(told.state, attempt)),
-      approvals: took || consumed ? remaining(audited.state, attempt, ending) : state.approvals,
+      ...ended.state,
+      ...(wasAccepted && accepting(ended.state, attempt)),
+      approvals: wasAccepted || consumed ? remaining(audited.state, attempt, ending) : state.approvals,
       tail: draining,
     },
-    effects: [...audited.effects, ...told.effects, armed],
+    effects: [...audited.effects, ...ended.effects, armed],
   };
 }
 
@@ -100,7 +100,7 @@ export function accepting({ unaccepted }: RunState, { conversation }: Attempt): 
   return { unaccepted: unaccepted.filter((id) => !sent.has(id)) };
 }
 
-/** The same for a lost run that has produced output. Its start alone proves nothing. */
+/** The same for a run whose connection was lost, if it has produced output. Its start alone proves nothing. */
 export function acceptingSaid(state: RunState, attempt: Attempt): Pick<RunState, 'unaccepted'> {
   if (state.unaccepted.length === 0) return state;
   const sent = new Set(attempt.conversation.messages.map(({ id }) => id));
@@ -117,8 +117,8 @@ export function audit(state: RunState, attempt: Attempt, ending?: ReportedEnding
   const asked = ending && callsAskedBy(ending);
   const approvals = approvalsFor(state, attempt);
   const { history, mismatches } = auditExecuted(results, approvals, toolCalls, { streamed, asked }, isSecret);
-  const told = mismatches.map((value) => ({ type: 'emit', event: 'mismatch', value }) as const);
-  return step({ ...state, history }, ...told);
+  const emitted = mismatches.map((value) => ({ type: 'emit', event: 'mismatch', value }) as const);
+  return step({ ...state, history }, ...emitted);
 }
 
 /** The approvals that apply to a run: those that it carries, and earlier ones whose calls have not run yet. */
@@ -126,8 +126,8 @@ export function approvalsFor(
   { approvals = [] }: RunState,
   { pause, runId }: Attempt,
 ): readonly ApprovedCall[] {
-  const carried = approvalsIn(pause, runId);
-  return approvals.length === 0 ? carried : [...approvals, ...carried];
+  const own = approvalsIn(pause, runId);
+  return approvals.length === 0 ? own : [...approvals, ...own];
 }
 
 /** The approvals that still apply to a later run. A finished run executes nothing more. */
@@ -186,10 +186,10 @@ function finished(state: RunState, ending: Finished): Step {
 }
 
 export function finishedAgain(state: RunState, ending: Finished): Step {
-  const told = finished(state, ending);
+  const ended = finished(state, ending);
   return {
-    ...told,
-    state: { ...told.state, request: state.request.at === 'idle' ? told.state.request : state.request },
+    ...ended,
+    state: { ...ended.state, request: state.request.at === 'idle' ? ended.state.request : state.request },
   };
 }
 
@@ -211,28 +211,28 @@ function paused(state: RunState, attempt: Attempt, ending: Paused, consumed: boo
     isRefreshed: attempt.kind === 'refresh',
   });
   // The new pause may contain none of the refused interrupts. Then nothing of it was sent.
-  const isKept = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
+  const keepsRefusal = isRefused && pause.items.some(({ key }) => refused && itemOf(refused, key));
   const { toolCalls } = attempt.conversation;
-  const told = applyPause(
+  const shown = applyPause(
     { ...state, history: markTaken(history, asked, pause) },
     pause,
     ending,
-    isKept,
+    keepsRefusal,
     toolCalls,
   );
   const { error } = ending;
-  return error ? andThen(told, (now) => reportError(now, error)) : told;
+  return error ? andThen(shown, (now) => reportError(now, error)) : shown;
 }
 
 /** The interrupts that were left, if this pause may ask them again. */
 const leftFor = ({ left }: RunState, { error }: Paused): Pause | undefined =>
   left && error ? asStillPending(left) : left;
 
-export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, times: number): Step {
+export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, reportCount: number): Step {
   const { questions, request } = state;
   const earlier = questions.at === 'none' ? undefined : questions.pause;
   const pause = newPause(ending.interrupts, {
-    batchId: `${attempt.nextBatchId}.${times}`,
+    batchId: `${attempt.nextBatchId}.${reportCount}`,
     askedBy: attempt.runId,
     toolCalls: state.conversation.toolCalls,
     answeredBefore: answeredBefore(state.history),
@@ -240,8 +240,8 @@ export function pausedAgain(state: RunState, attempt: Attempt, ending: Paused, t
     isRefreshed: attempt.kind === 'refresh',
   });
   const { toolCalls } = state.conversation;
-  const told = applyPause(state, pause, ending, questions.at === 'refused', toolCalls);
-  return request.at === 'idle' ? told : { ...told, state: { ...told.state, request } };
+  const shown = applyPause(state, pause, ending, questions.at === 'refused', toolCalls);
+  return request.at === 'idle' ? shown : { ...shown, state: { ...shown.state, request } };
 }
 
 function applyPause(
@@ -276,9 +276,9 @@ function newlyPending(
 ): readonly string[] {
   return items.flatMap(({ key, received }) => {
     const known = before && itemOf(before, key);
-    const waited =
+    const wasPending =
       known && !known.over && shownDigest(known.received, callsBefore) === shownDigest(received, calls);
-    return waited ? [] : [key];
+    return wasPending ? [] : [key];
   });
 }
 

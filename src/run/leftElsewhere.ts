@@ -18,8 +18,8 @@ export function leftRun(
   isSecret: IsSecret | undefined,
 ): DehydratedRun | undefined {
   const { left, threadId, conversation } = state;
-  const told = new Set(keys);
-  const items = left?.items.filter(({ key }) => told.has(key)) ?? [];
+  const leftKeys = new Set(keys);
+  const items = left?.items.filter(({ key }) => leftKeys.has(key)) ?? [];
   if (!left || items.length === 0) return undefined;
   const kept = keptOf(state, isSecret);
   const interrupts = items.map(({ key, received, possiblyAnswered }) => {

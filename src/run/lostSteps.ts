@@ -20,7 +20,7 @@ import { baseOf, failed, readingOf, pauseAfterPartialRefusal } from './failedSte
 
 export type Live = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
 
-/** The stream is over. */
+/** The stream has ended. */
 export function streamEnded(state: RunState, runId: string, errorReader: ErrorReader, given: Given): Step {
   const { request, tail } = state;
   if (tail.at === 'draining' && tail.attempt.runId === runId) return drained(state);
@@ -102,14 +102,14 @@ function restoreUnsent(state: RunState, { attempt, tickets, ...request }: Live, 
   const last: LastEnd =
     attempt.kind === 'send' ? 'failed' : 'before' in request ? request.before.last : 'idle';
   const rest: RunState = { ...state, request: idleAfter(state, attempt, { last, retryable: attempt }) };
-  const told = settled(attempt, tickets, error);
-  if (questions.at !== 'sent') return andDo(reportError(rest, error), ...told);
+  const settling = settled(attempt, tickets, error);
+  if (questions.at !== 'sent') return andDo(reportError(rest, error), ...settling);
   const { before } = questions;
   const stands = pauseAfterPartialRefusal(attempt, questions);
   const history = markBatch(state.history, attempt.batchId, 'none');
   const asked: Questions =
     before.at === 'none' ? { at: 'open', pause: stands } : { ...before, pause: stands };
-  return andDo(reportError({ ...rest, history, questions: asked }, error), ...told);
+  return andDo(reportError({ ...rest, history, questions: asked }, error), ...settling);
 }
 
 /** The connection was lost before the run ended. */
@@ -134,11 +134,11 @@ export function stopped(state: RunState): Step {
   const left: RunState = consumed
     ? { ...rest, questions: questions.at === 'sent' ? { at: 'none' } : questions }
     : { ...rest, ...inDoubt(audited.state, attempt, true) };
-  const told: Effect = { type: 'endRun', runId: attempt.runId };
-  return step(left, ...audited.effects, ...settled(attempt, tickets), told);
+  const ending: Effect = { type: 'endRun', runId: attempt.runId };
+  return step(left, ...audited.effects, ...settled(attempt, tickets), ending);
 }
 
-/** Puts the answers in doubt, so no call counts as resumed or cancelled. */
+/** Puts the answers in doubt. Calls no longer count as resumed or cancelled. */
 function inDoubt(
   state: RunState,
   attempt: Attempt,

@@ -117,7 +117,7 @@ function handle(state: RunState, event: RunEvent, given: Given, { errorReader, e
     case 'merged':
       return merged(state, event.run);
     case 'tabMessage':
-      return tabMessage(state, event.word);
+      return tabMessage(state, event.message);
     case 'tabDecided':
       return event.at < state.tabs.began ? step(state) : tabDecided(state, event);
     case 'tabCleared':

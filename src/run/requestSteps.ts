@@ -71,7 +71,7 @@ function send(
   return hold(state, { ...event, kind: 'send' }, [event.ticket], given);
 }
 
-/** How many interrupts must be answered before new input can be sent (AG-UI rule 4). */
+/** How many interrupts must be answered before new input can be sent. AG-UI accepts no new input while any is pending. */
 function waitingCount(state: RunState, { now }: Given): number {
   const { questions } = state;
   return questions.at === 'none' || questions.at === 'over' ? 0 : coverageOf(questions.pause, now).total;
@@ -93,7 +93,7 @@ function steer(
     return hold(state, { kind: 'send', ids, messages, options }, [ticket], given);
   }
   const cancelled = allCancelled(pause, given.now);
-  // If an interrupt has a denial, that is sent.
+  // Interrupts whose cancellation is sent as a denial do not require `capabilities.cancel`.
   const cancels = entriesOf(cancelled).some(({ status }) => status === 'cancelled');
   const unsupported = cancels && !given.capabilities.cancel ? uncancellable() : undefined;
   const refusal =
@@ -114,10 +114,10 @@ export function submit(
 ): Step {
   const { request, questions } = state;
   if (carriesAnswers(request)) return joinRequest(state, tickets);
-  const again = request.at === 'idle' ? request.retryable : undefined;
+  const retryable = request.at === 'idle' ? request.retryable : undefined;
   // A `steer` sent its message together with the answers, so both are repeated.
-  if (again?.steers && questions.at === 'inDoubt' && questions.pause.batchId === again.batchId) {
-    return hold(state, { kind: 'retry', ids, attempt: again }, tickets, given);
+  if (retryable?.steers && questions.at === 'inDoubt' && questions.pause.batchId === retryable.batchId) {
+    return hold(state, { kind: 'retry', ids, attempt: retryable }, tickets, given);
   }
   const refusal = batchRefusal(state, given.now);
   if (refusal) return step(state, { type: 'settle', tickets, error: refusal });
@@ -152,17 +152,17 @@ function retry(
   if (carriesAnswers(request)) return joinRequest(state, [ticket]);
   const busy = busyError(state);
   if (busy) return reject(state, ticket, busy);
-  const again = request.at === 'idle' ? request.retryable : undefined;
-  if (again?.kind === 'send' && waitingCount(state, given) === 0) {
+  const retryable = request.at === 'idle' ? request.retryable : undefined;
+  if (retryable?.kind === 'send' && waitingCount(state, given) === 0) {
     const refusal = otherTabSendingError(state);
     return refusal
       ? reject(state, ticket, refusal)
-      : hold(state, { kind: 'retry', ids, attempt: again }, [ticket], given);
+      : hold(state, { kind: 'retry', ids, attempt: retryable }, [ticket], given);
   }
   // A refresh sends no content, so a failed one can be repeated if no other request can be.
-  if (again?.kind === 'refresh' && (questions.at === 'none' || questions.at === 'open'))
+  if (retryable?.kind === 'refresh' && (questions.at === 'none' || questions.at === 'open'))
     return refresh(state, event, given);
-  const failed = again?.kind === 'resume' && again.batchId === pauseOf(state)?.batchId;
+  const failed = retryable?.kind === 'resume' && retryable.batchId === pauseOf(state)?.batchId;
   if (failed || (questions.at !== 'none' && questions.at !== 'open'))
     return submit(state, event, [ticket], given);
   const words = 'There is nothing to repeat: no request has failed since the last answer or message.';
@@ -216,7 +216,7 @@ export function proceed(state: RunState, from: 'checks' | 'code' | 'network' | '
   return fixContent(state, plan, given);
 }
 
-/** Fixes the content of a request: later changes are not sent with it. Then asks `beforeSubmit` or `dispatch`. */
+/** Fixes the content of a request: later changes are not sent with it. Then calls `beforeSubmit` or `dispatch`. */
 function fixContent(state: RunState, plan: Plan, given: Given): Step {
   const attempt = attemptFor(state, plan, given);
   return attempt.kind === 'resume' && given.live.beforeSubmit !== undefined

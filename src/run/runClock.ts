@@ -21,9 +21,9 @@ export function runClock(local: () => number): RunClock {
     local,
     skew: () => skew,
     adjust(response) {
-      const told = Date.parse(response.headers.get('date') ?? '');
-      if (Number.isNaN(told)) return;
-      const difference = told - local();
+      const serverTime = Date.parse(response.headers.get('date') ?? '');
+      if (Number.isNaN(serverTime)) return;
+      const difference = serverTime - local();
       skew = Math.abs(difference) > NOISE ? difference : 0;
     },
   };

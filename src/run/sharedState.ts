@@ -62,15 +62,15 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   /** Adds what the record of another tab omits and this tab has. */
   const withOmissions = (run: DehydratedRun): DehydratedRun => withOwnSecrets(run, state(), live().isSecret);
 
-  const talk: TabChannel | undefined =
+  const channel: TabChannel | undefined =
     coordinator && isNamed
       ? tabChannel(coordinator, name, {
-          word: (word) =>
+          message: (message) =>
             void dispatch({
               type: 'tabMessage',
-              word: word.run ? { ...word, run: withOmissions(word.run) } : word,
+              message: message.run ? { ...message, run: withOmissions(message.run) } : message,
             }),
-          decided: (word) => receiveDecided(word),
+          decided: (message) => receiveDecided(message),
           quiet: () => void settleQuiet(),
           asked: () => postSending(),
           changed: () => {
@@ -91,20 +91,20 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
       report: (error) => listeners.emit('error', error),
       read: asJson,
       merged: (run) => void dispatch({ type: 'merged', run: withOmissions(run) }),
-      changed: () => talk?.postChanged(),
-      alone: (work) => (talk ? talk.alone(work) : work()),
+      changed: () => channel?.postChanged(),
+      alone: (work) => (channel ? channel.alone(work) : work()),
     });
 
   /** Decisions of other tabs that arrived while the storage was read. The record may be older than them. */
   let early: DecidedMessage[] = [];
-  const receiveDecided = (word: DecidedMessage): void => {
-    if (state().storage.at === 'loading') early.push(word);
-    else void dispatch({ type: 'tabDecided', ...word });
+  const receiveDecided = (message: DecidedMessage): void => {
+    if (state().storage.at === 'loading') early.push(message);
+    else void dispatch({ type: 'tabDecided', ...message });
   };
   const dispatchEarly = (): void => {
-    const words = early;
+    const messages = early;
     early = [];
-    for (const word of words) void dispatch({ type: 'tabDecided', ...word });
+    for (const message of messages) void dispatch({ type: 'tabDecided', ...message });
   };
   const continueWithoutRecord = (): void => {
     dispatch({ type: 'silent' });
@@ -119,7 +119,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     // The stored decisions are validated against their schemas again.
     if (run?.pause) await untilReadable();
     const isSending =
-      run?.pause?.delivery === 'inDoubt' && (await talk?.isSending().catch(() => false)) === true;
+      run?.pause?.delivery === 'inDoubt' && (await channel?.isSending().catch(() => false)) === true;
     clearTimeout(timer);
     dispatch({ type: 'loaded', run, isSending });
     dispatchEarly();
@@ -129,13 +129,13 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   /** No tab sends any more, and none has reported the result. The stored record may contain it. */
   const settleQuiet = async (): Promise<void> => {
     const run = state().questions.at === 'elsewhere' ? await keeper?.load() : undefined;
-    if (run && hasResult(run)) dispatch({ type: 'tabMessage', word: messageOf(run) });
+    if (run && hasResult(run)) dispatch({ type: 'tabMessage', message: messageOf(run) });
     dispatch({ type: 'tabsQuiet' });
   };
 
-  const confirm = async (word: TabMessage): Promise<void> => {
-    const isSending = await talk?.isSending().catch(() => false);
-    if (isSending) dispatch({ type: 'tabMessage', word: { ...word, at: context.local() } });
+  const confirm = async (message: TabMessage): Promise<void> => {
+    const isSending = await channel?.isSending().catch(() => false);
+    if (isSending) dispatch({ type: 'tabMessage', message: { ...message, at: context.local() } });
   };
 
   /** Whether the sender has stored the end of its request. */
@@ -150,7 +150,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const { questions, request } = state();
     const isBusy = questions.at !== 'none' || isUnderWay(state()) || attemptOf(state()) !== undefined;
     const listens = !isAlone && request.at !== 'disposed' && (watched || isBusy);
-    talk?.listen(listens);
+    channel?.listen(listens);
     // Without a channel, this tab cannot know who sends.
     if (!listens && state().tabs.unprocessed.length > 0) dispatch({ type: 'tabsQuiet' });
   };
@@ -162,7 +162,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const pause = isHeld ? request.attempt.pause : questions.at === 'sent' ? questions.pause : undefined;
     if (!pause) return;
     const keys = pause.items.map(({ key }) => key);
-    talk?.post({ type: 'sending', keys, turn: tabs.turn, at: context.local() });
+    channel?.post({ type: 'sending', keys, turn: tabs.turn, at: context.local() });
   };
 
   /** Sends the state of this tab after its request has ended. */
@@ -171,18 +171,18 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const pause = pauseOf(state());
     const isAsked = isWaiting(state()) && pause?.items.some(({ key }) => keys.includes(key)) === true;
     const delivery = deliveryOf(state());
-    const word = { type: 'ended', keys, turn: tabs.turn, at: context.local(), delivery } as const;
-    if (isAsked) return talk?.post(word);
+    const message = { type: 'ended', keys, turn: tabs.turn, at: context.local(), delivery } as const;
+    if (isAsked) return channel?.post(message);
     // A logout may have disposed the run, so its content is not sent.
     const isDisposed = state().request.at === 'disposed';
-    talk?.post(isDisposed ? { ...word, delivery: 'inDoubt' } : { ...word, run: asJson() });
+    channel?.post(isDisposed ? { ...message, delivery: 'inDoubt' } : { ...message, run: asJson() });
   };
 
   const postDecided = (keys: readonly string[]): void => {
     const pause = pauseOf(state());
-    if (!pause || !talk) return;
-    const told = new Set(keys);
-    const items = pause.items.filter(({ key }) => told.has(key));
+    if (!pause || !channel) return;
+    const decidedKeys = new Set(keys);
+    const items = pause.items.filter(({ key }) => decidedKeys.has(key));
     const kept = keptOf(state(), live().isSecret);
     // A decision with a secret stays in this tab. It must not look like a reopened interrupt.
     const open = items.filter(
@@ -199,7 +199,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
       ...empty,
       pause: { batchId, askedBy, interrupts },
     };
-    talk.postDecided({ run, keys: open.map(({ key }) => key), at: context.local() });
+    channel.postDecided({ run, keys: open.map(({ key }) => key), at: context.local() });
   };
 
   return {
@@ -212,35 +212,35 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
         case 'detach':
           isAlone = true;
           keeper?.discard();
-          return talk?.listen(false);
+          return channel?.listen(false);
         case 'unlock':
-          void talk?.unlock(effect.runId);
+          void channel?.unlock(effect.runId);
           if (effect.keys.length > 0) postEnded(effect.keys);
           return;
         case 'postTabMessage':
-          return talk?.post(effect.word);
+          return channel?.post(effect.message);
         case 'postDecided':
           return postDecided(effect.keys);
         case 'postLeft': {
           const run = leftRun(state(), effect.keys, live().isSecret);
-          return run && talk?.postDecided({ run, keys: effect.keys, at: context.local() });
+          return run && channel?.postDecided({ run, keys: effect.keys, at: context.local() });
         }
         case 'confirmSending':
-          return void confirm(effect.word);
+          return void confirm(effect.message);
         case 'awaitLock':
-          return talk?.awaitQuiet();
+          return channel?.awaitQuiet();
       }
     },
     load: () => void load(),
     flush: () => keeper?.flush(),
     listen,
-    lock: (runId) => talk?.lock(runId),
+    lock: (runId) => channel?.lock(runId),
     dispose(isLogout) {
       isAlone = true;
       clearTimeout(timer);
       keeper?.stop();
-      if (isLogout) talk?.postCleared();
-      talk?.dispose();
+      if (isLogout) channel?.postCleared();
+      channel?.dispose();
     },
   };
 }

@@ -15,8 +15,8 @@ import type { Attempt, RunState, Tail, ReportedEnding } from './RunState.js';
 import { finishedAgain, noCalls, pausedAgain, runEnded, withCurrentDecisions } from './endingSteps.js';
 import type { Live } from './lostSteps.js';
 
-/** How long after RUN_ERROR a pause may still follow if the stream stays open, in milliseconds. */
-const LAST_WORD = 1000;
+/** How long a run waits for a pause after RUN_ERROR while the stream is open, in milliseconds. */
+const PAUSE_TIMEOUT = 1000;
 
 type Chunk = Extract<RequestEvent, { type: 'chunk' }>;
 
@@ -31,23 +31,23 @@ export function chunk(state: RunState, event: Chunk, errorReader: ErrorReader, g
   }
   if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
     return step(state);
-  const told =
+  const updated =
     event.acceptedIndex === undefined ? state : acceptAnswer(state, request.attempt, event.acceptedIndex);
-  if (request.at === 'posted' && event.ending.type === 'open' && !event.events.some(provesLife)) {
-    if (!event.connection) return step(told);
-    return step({ ...told, request: { ...request, lost: event.connection === 'lost' } });
+  if (request.at === 'posted' && event.ending.type === 'open' && !event.events.some(showsStart)) {
+    if (!event.connection) return step(updated);
+    return step({ ...updated, request: { ...request, lost: event.connection === 'lost' } });
   }
-  const begun = request.at === 'posted' ? begin(told, request, event) : step(told);
+  const begun = request.at === 'posted' ? begin(updated, request, event) : step(updated);
   return andThen(begun, (now) => applyChunk(now, event, errorReader));
 }
 
-/** RAW forwards events of another source or unreadable events, so it is not from the run itself. */
-const provesLife = (event: AgentEvent): boolean => event.type !== 'RAW';
+/** RAW contains events of another source or unreadable events, so it does not show that the run has started. */
+const showsStart = (event: AgentEvent): boolean => event.type !== 'RAW';
 
 /** The answer at this index of the batch was accepted. */
-function acceptAnswer(state: RunState, { pause }: Attempt, place: number): RunState {
+function acceptAnswer(state: RunState, { pause }: Attempt, index: number): RunState {
   const { questions } = state;
-  const item = pause && decidedItems(pause)[place];
+  const item = pause && decidedItems(pause)[index];
   if (questions.at === 'none' || !item) return state;
   return { ...state, questions: { ...questions, pause: markItemTaken(questions.pause, item.key) } };
 }
@@ -91,7 +91,7 @@ function applyChunk(
     if (ending.type !== 'failed' || ending.final) return runEnded(now, ending, errorReader);
     if (request.failure || (now.request.at !== 'streaming' && now.request.at !== 'reconnecting'))
       return step(now);
-    const armed: Effect = { type: 'arm', timer: 'pauseTimedOut', runId, milliseconds: LAST_WORD };
+    const armed: Effect = { type: 'arm', timer: 'pauseTimedOut', runId, milliseconds: PAUSE_TIMEOUT };
     return step({ ...now, request: { ...now.request, failure: ending } }, armed);
   });
 }
@@ -108,10 +108,12 @@ function drain(
   const changes = ending.type === 'paused' || ending.type === 'finished';
   if (!changes || sameEnding(tail.reported, ending) || now.questions.at === 'elsewhere')
     return step(now, streamed);
-  const times = tail.reportCount + 1;
-  const retold = { ...now, tail: { ...tail, told: ending, times } };
-  return andThen(step(retold, streamed), (after) =>
-    ending.type === 'paused' ? pausedAgain(after, tail.attempt, ending, times) : finishedAgain(after, ending),
+  const reportCount = tail.reportCount + 1;
+  const reported: RunState = { ...now, tail: { ...tail, reported: ending, reportCount } };
+  return andThen(step(reported, streamed), (after) =>
+    ending.type === 'paused'
+      ? pausedAgain(after, tail.attempt, ending, reportCount)
+      : finishedAgain(after, ending),
   );
 }
 

@@ -4,8 +4,8 @@ import type { TabCoordinator } from '../model/TabCoordinator.js';
 import { readRun } from './readStored.js';
 import type { DecidedMessage, TabMessage } from './TabsState.js';
 
-/** How long the last message of a tab may arrive after its lock is free, in milliseconds. */
-const LAST_WORD = 100;
+/** How long after a lock is free the last message of its tab may arrive, in milliseconds. */
+const MESSAGE_DELAY = 100;
 /** How long a write waits for another tab's write before it proceeds, in milliseconds. */
 const WRITE_PATIENCE = 2_000;
 /** How long a tab waits before it requests a lock again that is reported as free but cannot be taken, in milliseconds. */
@@ -17,8 +17,8 @@ const VERSION = 2;
 
 /** The callbacks for messages of other tabs. */
 export interface TabListeners {
-  word(word: TabMessage): void;
-  decided(word: DecidedMessage): void;
+  message(message: TabMessage): void;
+  decided(message: DecidedMessage): void;
   /** No tab holds the lock, and none has reported the result of its request. */
   quiet(): void;
   /** A new tab asks which tab is sending. */
@@ -29,12 +29,12 @@ export interface TabListeners {
   cleared(): void;
 }
 
-/** The communication of a run with the same run in other tabs. Owns the channel and the locks, and decides nothing. */
+/** Communicates with the same run in other tabs. Owns the channel and the locks; makes no decisions. */
 export interface TabChannel {
   /** Opens the channel, or closes it. */
   listen(isOn: boolean): void;
-  post(word: TabMessage): void;
-  postDecided(word: DecidedMessage): void;
+  post(message: TabMessage): void;
+  postDecided(message: DecidedMessage): void;
   /** Tells the other tabs that the storage has changed interrupts. */
   postChanged(): void;
   /** Tells the other tabs that the user has logged out here. */
@@ -47,7 +47,7 @@ export interface TabChannel {
   isSending(): Promise<boolean>;
   /** Calls `quiet` when no tab holds the lock. A later call replaces an earlier one. */
   awaitQuiet(): void;
-  /** Runs `work` while no other tab runs its own, or after a timeout. */
+  /** Runs `work` while no other tab runs its own. After a timeout, runs it anyway. */
   alone(work: () => Promise<void>): Promise<void>;
   dispose(): void;
 }
@@ -62,12 +62,12 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
   const locks = new Map<string, Promise<Release | undefined>>();
   const pendingPosts = new Set<Promise<unknown>>();
 
-  const receive = (message: unknown): void => {
-    const keys = own(message, 'keys');
-    const type = own(message, 'type');
+  const receive = (received: unknown): void => {
+    const keys = own(received, 'keys');
+    const type = own(received, 'type');
     if (!Array.isArray(keys) || !keys.every((key): key is string => typeof key === 'string')) return;
-    const run = readRun(own(message, 'run'));
-    const at = own(message, 'at');
+    const run = readRun(own(received, 'run'));
+    const at = own(received, 'at');
     if (type === 'asks') return listeners.asked();
     if (type === 'changed') return listeners.changed();
     if (type === 'cleared') return listeners.cleared();
@@ -76,12 +76,12 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       return;
     }
     if (type !== 'sending' && type !== 'ended') return;
-    const turn = own(message, 'turn');
-    const delivery = own(message, 'delivery') as Delivery | undefined;
+    const turn = own(received, 'turn');
+    const delivery = own(received, 'delivery') as Delivery | undefined;
     // Tabs of 0.1.0 count no turns, so their messages always count as new.
-    const word = { type, keys, turn: typeof turn === 'number' ? turn : Number.POSITIVE_INFINITY } as const;
-    listeners.word({
-      ...word,
+    const message = { type, keys, turn: typeof turn === 'number' ? turn : Number.POSITIVE_INFINITY } as const;
+    listeners.message({
+      ...message,
       ...(typeof at === 'number' && { at }),
       ...(delivery && { delivery }),
       ...(run && { run }),
@@ -97,11 +97,13 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       // The channel has been closed. Opening it again starts a new wait.
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, LAST_WORD));
+    await new Promise((resolve) => setTimeout(resolve, MESSAGE_DELAY));
     if (!signal.aborted && turn === waits) listeners.quiet();
   };
 
-  /** Releases a lock that arrives after the wait has ended. If locks are not allowed, it has no effect. */
+  /**
+   * Requests a lock. If it is granted only after the signal has aborted, releases it. `isOthers`: another tab holds it.
+   */
   const acquireInTime = async (lock: string, signal: AbortSignal) => {
     const release = await tabs.acquire(lock);
     if (!release || !signal.aborted) return { release, isOthers: !release };
@@ -117,7 +119,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     const timer = setTimeout(() => patience.abort(), WRITE_PATIENCE);
     try {
       for (let tries = 0; ; tries += 1) {
-        // A coordinator may permanently report a lock as free that it never grants. The page continues meanwhile.
+        // A coordinator may report a lock as free and never grant it.
         if (tries > 1) await orUndefinedOnAbort(later(RETRY), patience.signal);
         const lock = await orUndefinedOnAbort(
           acquireInTime(`${name} storage`, patience.signal),
@@ -132,8 +134,8 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
   };
 
   /** Opens the channel. If that fails, the tab behaves as if it were the only one. */
-  const opened = (hear: (message: unknown) => void): ReturnType<TabCoordinator['open']> => {
-    const made = orUndefinedOnThrow(() => tabs.open(name, hear));
+  const opened = (onMessage: (message: unknown) => void): ReturnType<TabCoordinator['open']> => {
+    const made = orUndefinedOnThrow(() => tabs.open(name, onMessage));
     return {
       post: (message) => orUndefinedOnThrow(() => made?.post(message)),
       close: () => orUndefinedOnThrow(() => made?.close()),
@@ -158,26 +160,26 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       // Pending messages are sent first.
       void Promise.allSettled(pendingPosts).then(() => closing?.close());
     },
-    post(word) {
-      const said = channel;
-      const speak = (): void => said?.post({ version: VERSION, ...word });
-      if (word.type === 'sending') return speak();
+    post(message) {
+      const openedChannel = channel;
+      const send = (): void => openedChannel?.post({ version: VERSION, ...message });
+      if (message.type === 'sending') return send();
       // A tab may send as soon as it receives this message, so the lock is released first.
-      const speaking = ending.then(speak);
-      pendingPosts.add(speaking);
-      void speaking.finally(() => pendingPosts.delete(speaking));
+      const sending = ending.then(send);
+      pendingPosts.add(sending);
+      void sending.finally(() => pendingPosts.delete(sending));
     },
-    postDecided(word) {
-      channel?.post({ version: VERSION, type: 'decided', ...word });
+    postDecided(message) {
+      channel?.post({ version: VERSION, type: 'decided', ...message });
     },
     postChanged() {
       channel?.post({ version: VERSION, type: 'changed', keys: [] });
     },
     postCleared() {
       // A run without subscribers has no channel, but other tabs may show its thread.
-      const said = channel ?? opened(() => undefined);
-      said.post({ version: VERSION, type: 'cleared', keys: [] });
-      if (said !== channel) said.close();
+      const openedChannel = channel ?? opened(() => undefined);
+      openedChannel.post({ version: VERSION, type: 'cleared', keys: [] });
+      if (openedChannel !== channel) openedChannel.close();
     },
     async lock(runId) {
       // The previous run may have reported its end and still hold the lock for the rest of its stream. Otherwise, the
@@ -193,12 +195,12 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     },
     unlock(runId) {
       const lock = locks.get(runId);
-      const letGo = async (): Promise<void> => {
+      const releaseLock = async (): Promise<void> => {
         const release = await lock?.catch(() => undefined);
         await release?.();
         locks.delete(runId);
       };
-      const released = letGo();
+      const released = releaseLock();
       ending = Promise.allSettled([ending, released]);
       return released;
     },

@@ -11,51 +11,54 @@ import { elsewhereError } from './methodErrors.js';
 const MAX_UNPROCESSED = 8;
 
 /** Another tab reports that it sends the answers to some interrupts, or the result of that request. */
-export function tabMessage(state: RunState, word: TabMessage): Step {
+export function tabMessage(state: RunState, message: TabMessage): Step {
   const { tabs } = state;
   // Messages from before this tab's own request are outdated. A new tab counts its turns from zero, so turns are compared
   // only without timestamps.
-  const isSaidLater = word.at !== undefined && word.at > tabs.began;
-  const isOld = word.at !== undefined && word.at < tabs.began;
-  if (!isSaidLater && word.turn <= tabs.turn) return step(state);
-  if (isOld && word.type === 'ended') return step(state);
+  const isNewer = message.at !== undefined && message.at > tabs.began;
+  const isOld = message.at !== undefined && message.at < tabs.began;
+  if (!isNewer && message.turn <= tabs.turn) return step(state);
+  if (isOld && message.type === 'ended') return step(state);
   // A tab that started to send before this tab may still be sending.
-  if (isOld) return step(state, { type: 'confirmSending', word });
-  const others = tabs.unprocessed.filter(({ keys }) => keys.join() !== word.keys.join());
-  const highestTurn = Number.isFinite(word.turn) ? Math.max(tabs.highestTurn, word.turn) : tabs.highestTurn;
-  const unprocessed = [...others, word].slice(-MAX_UNPROCESSED);
+  if (isOld) return step(state, { type: 'confirmSending', message });
+  const others = tabs.unprocessed.filter(({ keys }) => keys.join() !== message.keys.join());
+  const highestTurn = Number.isFinite(message.turn)
+    ? Math.max(tabs.highestTurn, message.turn)
+    : tabs.highestTurn;
+  const unprocessed = [...others, message].slice(-MAX_UNPROCESSED);
   const processed = processMessages({ ...state, tabs: { ...tabs, highestTurn, unprocessed } });
-  const isKept = word.type === 'sending' && processed.state.tabs.unprocessed.includes(word);
+  const isKept = message.type === 'sending' && processed.state.tabs.unprocessed.includes(message);
   return isKept ? andDo(processed, { type: 'awaitLock' }) : processed;
 }
 
 /** Processes the messages of other tabs that are about the interrupts here, unless such a tab is sending. */
 export function processMessages(state: RunState): Step {
   return state.tabs.unprocessed.reduce(
-    (before, word) => andThen(before, (now) => processMessage(now, word)),
+    (before, message) => andThen(before, (now) => processMessage(now, message)),
     step(state),
   );
 }
 
-function processMessage(state: RunState, word: TabMessage): Step {
+function processMessage(state: RunState, message: TabMessage): Step {
   const { questions, storage, tabs } = state;
   if (isUnderWay(state) || storage.at === 'loading' || questions.at === 'none') return step(state);
-  if (questions.at === 'sent' || !word.keys.some((key) => itemOf(questions.pause, key))) return step(state);
+  if (questions.at === 'sent' || !message.keys.some((key) => itemOf(questions.pause, key)))
+    return step(state);
   const processed = {
     ...state,
-    tabs: { ...tabs, unprocessed: tabs.unprocessed.filter((each) => each !== word) },
+    tabs: { ...tabs, unprocessed: tabs.unprocessed.filter((each) => each !== message) },
   };
   const { pause } = questions;
   const wasDoubted = isDoubted(questions);
   const away: RunState = { ...processed, questions: { at: 'elsewhere', pause, doubted: wasDoubted } };
   return andThen(withdrawAnswers(away), (now) => {
-    if (word.type === 'sending') return step(now, { type: 'awaitLock' });
-    if (word.run) return step(adopt(now, word.run));
+    if (message.type === 'sending') return step(now, { type: 'awaitLock' });
+    if (message.run) return step(adopt(now, message.run));
     // A refusal in another tab does not resolve an earlier doubt.
-    const mayHaveArrived = wasDoubted || word.delivery === 'inDoubt';
+    const mayHaveArrived = wasDoubted || message.delivery === 'inDoubt';
     if (mayHaveArrived) return step({ ...now, questions: { at: 'inDoubt', pause, begun: false } });
     // Tabs of 0.1.0 do not share decisions, so their refusal is not about the decisions here.
-    const isRefused = word.delivery === 'refused' && Number.isFinite(word.turn);
+    const isRefused = message.delivery === 'refused' && Number.isFinite(message.turn);
     return step({ ...now, questions: { at: isRefused ? 'refused' : 'open', pause } });
   });
 }
@@ -96,8 +99,8 @@ export function tabsQuiet(state: RunState): RunState {
 /** No tab sends any more: answers that were being sent are in doubt. */
 function withoutSending(tabs: RunState['tabs']): RunState['tabs'] {
   if (!tabs.unprocessed.some(({ type }) => type === 'sending')) return tabs;
-  const unprocessed = tabs.unprocessed.map((word) =>
-    word.type === 'sending' ? ({ ...word, type: 'ended', delivery: 'inDoubt' } as const) : word,
+  const unprocessed = tabs.unprocessed.map((message) =>
+    message.type === 'sending' ? ({ ...message, type: 'ended', delivery: 'inDoubt' } as const) : message,
   );
   return { ...tabs, unprocessed };
 }
@@ -122,5 +125,5 @@ export function locked(state: RunState, { local }: Given): Step {
     request: { ...request, by: 'headers' },
     tabs: { ...withoutSending(tabs), turn },
   };
-  return step(held, { type: 'postTabMessage', word: { type: 'sending', keys, turn, at: local } });
+  return step(held, { type: 'postTabMessage', message: { type: 'sending', keys, turn, at: local } });
 }

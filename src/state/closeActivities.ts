@@ -1,17 +1,17 @@
 import { Conversation } from './Conversation.js';
 import type { SubagentRecord } from '../model/RunSnapshot.js';
 
-/** How a run has come to rest. */
+/** How a run has ended. */
 export interface RunEnd {
-  /** It has paused, and its questions wait. */
+  /** The run has paused, and its interrupts are pending. */
   readonly isPaused: boolean;
-  /** Something waits: its questions, or those that a person has left. */
+  /** Interrupts are pending: those of this run, or those that the user has left. */
   readonly hasPending: boolean;
 }
 
 /**
- * The conversation of a run that does not go on: no step in it is open, and no subagent runs. One that has not told its end
- * waits with its run, or has ended with it.
+ * Closes the steps and subagents of a run that is no longer active. A subagent that has not reported its end is suspended if the run has
+ * paused, and ended otherwise.
  */
 export function closeActivities(conversation: Conversation, { isPaused, hasPending }: RunEnd): Conversation {
   const parts = Conversation.partsOf(conversation);
@@ -28,7 +28,7 @@ export function closeActivities(conversation: Conversation, { isPaused, hasPendi
   return new Conversation({ ...parts, agents, steps });
 }
 
-/** Whether two conversations differ in what `closeActivities` looks at. */
+/** Whether the steps or subagents of two conversations differ. */
 export function activitiesDiffer(before: Conversation, after: Conversation): boolean {
   const [one, other] = [Conversation.partsOf(before), Conversation.partsOf(after)];
   return one.agents !== other.agents || one.steps !== other.steps;

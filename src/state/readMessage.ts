@@ -11,15 +11,15 @@ import { stringField } from './stringField.js';
  */
 export function readMessages(
   values: unknown,
-  { first = 0, ...beside }: IdContext & { readonly first?: number | undefined } = {},
+  { first = 0, ...context }: IdContext & { readonly first?: number | undefined } = {},
 ): Message[] {
   if (!Array.isArray(values)) return [];
-  const told = values.flatMap((value: unknown, index): readonly ReadMessage[] => {
+  const read = values.flatMap((value: unknown, index): readonly ReadMessage[] => {
     const message = readMessage(value, '');
     const lacksId = stringField(value, 'id') === undefined;
     return message ? [{ message, index: first + index, lacksId }] : [];
   });
-  return assignIds(told, beside);
+  return assignIds(read, context);
 }
 
 /** Reads one message; see `readMessages`. `undefined` if its role is not one of AG-UI 1.0. */

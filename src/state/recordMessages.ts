@@ -13,7 +13,7 @@ interface RecordContext {
   readonly isOpen?: (toolCallId: string) => boolean;
 }
 
-/** The latest call with an id, as whole messages describe it. */
+/** The latest call with an id in a list of messages, and its result. */
 interface LatestCall {
   readonly call?: ToolCall | undefined;
   /** The last of its results. */
@@ -21,7 +21,7 @@ interface LatestCall {
 }
 
 /**
- * Adds whole messages to the list with `place`, and updates the records of calls and results. If the list contains an id more often than
+ * Calls `place`, which adds complete messages to the list, and updates the records of calls and results. If the list contains an id more often than
  * before, the id was reused: the record then describes the latest call and has only that call's result.
  */
 export function recordMessages(
@@ -31,10 +31,10 @@ export function recordMessages(
   context: RecordContext,
   place: () => void,
 ): void {
-  const told = latestCalls(messages);
-  const before = new Map([...told.keys()].map((id) => [id, list.countCalls(id)]));
+  const latest = latestCalls(messages);
+  const before = new Map([...latest.keys()].map((id) => [id, list.countCalls(id)]));
   place();
-  for (const [id, { call, result }] of told) {
+  for (const [id, { call, result }] of latest) {
     const count = before.get(id) ?? 0;
     const isNewCall = count > 0 && list.countCalls(id) > count;
     if (call) recordCall(table, call, isNewCall, context);
@@ -43,19 +43,22 @@ export function recordMessages(
 }
 
 function latestCalls(messages: readonly Message[]): Map<string, LatestCall> {
-  const told = new Map<string, LatestCall>();
+  const latest = new Map<string, LatestCall>();
   for (const message of messages) {
     if (message.role === 'tool') {
-      told.set(message.toolCallId, { ...told.get(message.toolCallId), result: message });
+      latest.set(message.toolCallId, { ...latest.get(message.toolCallId), result: message });
     } else if (message.role === 'assistant') {
       for (const call of message.toolCalls ?? []) {
-        const earlier = told.get(call.id);
+        const earlier = latest.get(call.id);
         // A result before the first call may have arrived early. A result before the second belongs to the first.
-        told.set(call.id, { call, ...(earlier && earlier.call === undefined && { result: earlier.result }) });
+        latest.set(call.id, {
+          call,
+          ...(earlier && earlier.call === undefined && { result: earlier.result }),
+        });
       }
     }
   }
-  return told;
+  return latest;
 }
 
 function recordCall(

@@ -156,10 +156,10 @@ function hasWholeArguments(draft: ConversationDraft, place: CallPlace | undefine
 }
 
 function addMetadata(draft: ConversationDraft, place: CallPlace | undefined, event: AgentEvent): void {
-  const told = own(event, 'metadata');
-  const call = told === undefined ? undefined : place && draft.messages.callAt(place);
+  const metadataUpdate = own(event, 'metadata');
+  const call = metadataUpdate === undefined ? undefined : place && draft.messages.callAt(place);
   if (place === undefined || call === undefined) return;
-  const metadata = mergeMetadata(call.metadata, told);
+  const metadata = mergeMetadata(call.metadata, metadataUpdate);
   if (metadata !== undefined && metadata !== call.metadata) {
     draft.messages.editCall(place, (copy) => (copy.metadata = metadata));
   }

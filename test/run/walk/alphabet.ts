@@ -295,7 +295,7 @@ function tabMoves(state: RunState, setting: Setting): readonly Move[] {
   const keys = keysIn(state);
   const turn = Math.max(tabs.turn, tabs.highestTurn) + 1;
   const word = (name: string, made: Omit<TabMessage, 'keys'>): Move =>
-    event(`tab ${name}`, { type: 'tabMessage', word: { ...made, keys } });
+    event(`tab ${name}`, { type: 'tabMessage', message: { ...made, keys } });
   const decidedKeys = (run: DehydratedRun | undefined): Move[] =>
     run
       ? [

@@ -206,12 +206,12 @@ function done(place: TwoTabs, which: Which, effect: Effect): TwoTabs {
     case 'awaitLock':
       return withTab(place, which, { ...tab, awaits: true });
     case 'postTabMessage':
-      return told(place, which, { type: 'tabMessage', word: effect.word });
+      return told(place, which, { type: 'tabMessage', message: effect.message });
     case 'unlock': {
       const free = place.lock === which ? { ...place, lock: undefined } : place;
       return effect.keys.length === 0
         ? free
-        : told(free, which, { type: 'tabMessage', word: lastWordOf(tab.state, effect.keys) });
+        : told(free, which, { type: 'tabMessage', message: lastWordOf(tab.state, effect.keys) });
     }
     case 'postDecided':
       return told(place, which, { type: 'tabDecided', run: asJson(tab.state), keys: effect.keys, at: 0 });
@@ -224,19 +224,19 @@ function done(place: TwoTabs, which: Which, effect: Effect): TwoTabs {
   }
 }
 
-function told(place: TwoTabs, which: Which, word: RunEvent): TwoTabs {
+function told(place: TwoTabs, which: Which, message: RunEvent): TwoTabs {
   const other: Which = which === 0 ? 1 : 0;
   const tab = place.tabs[other];
   // A tab that restarts does not listen yet.
   if (tab.state.storage.at === 'loading') return place;
-  return withTab(place, other, { ...tab, hearing: [...tab.hearing, word] });
+  return withTab(place, other, { ...tab, hearing: [...tab.hearing, message] });
 }
 
 function lastWordOf(state: RunState, keys: readonly string[]): TabMessage {
   const pause = pauseOf(state);
   const isAsked = isWaiting(state) && pause !== undefined && keys.some((key) => itemOf(pause, key));
-  const word = { type: 'ended', keys, turn: state.tabs.turn, delivery: deliveryOf(state) } as const;
-  return isAsked ? word : { ...word, run: asJson(state) };
+  const message = { type: 'ended', keys, turn: state.tabs.turn, delivery: deliveryOf(state) } as const;
+  return isAsked ? message : { ...message, run: asJson(state) };
 }
 
 /** Writes while no other tab does, and receives what it finds. */
@@ -260,7 +260,7 @@ function quiet(place: TwoTabs, which: Which): TwoTabs | string {
   const keys = pauseOf(tab.state)?.items.map(({ key }) => key) ?? [];
   const news = taken(still, which, {
     type: 'tabMessage',
-    word: { type: 'ended', keys, turn: Infinity, run: record },
+    message: { type: 'ended', keys, turn: Infinity, run: record },
   });
   return typeof news === 'string' ? news : taken(news, which, { type: 'tabsQuiet' });
 }
@@ -297,7 +297,7 @@ const tabText = ({ state, meant, hearing, writes, base: looked, awaits }: Tab): 
 function wordText(event: RunEvent): unknown {
   if (event.type === 'tabDecided') return [event.type, event.keys.length, recordText(event.run)];
   if (event.type !== 'tabMessage') return event.type;
-  const { type, delivery, run, turn } = event.word;
+  const { type, delivery, run, turn } = event.message;
   return [type, delivery, run !== undefined, Math.min(turn, 3)];
 }
 
