@@ -50,7 +50,7 @@ export interface InterruptPanelProps extends RendererOptions {
   /** Shown before the decisions are sent: `DecisionReview`, or a component of your own. @default nothing */
   review?: ComponentType | undefined;
   /**
-   * The risk of each question, as you errorReader it. The card shows it. An approval of `high` risk has no shortcut, is not
+   * The risk of each question, as you judge it. The card shows it. An approval of `high` risk has no shortcut, is not
    * part of “approve all”, and asks for confirmation. @default none
    */
   risk?: RiskOf | undefined;

@@ -24,7 +24,7 @@ export function RiskProvider({ risk, children }: RiskProviderProps): ReactNode {
   const above = useContext(RiskContext);
   const select = useMemo(() => {
     const judged = oncePer((interrupts: readonly PendingInterrupt[]) =>
-      risk ? JSON.stringify(interrupts.flatMap((each) => errorReader(each, risk))) : '',
+      risk ? JSON.stringify(interrupts.flatMap((each) => judge(each, risk))) : '',
     );
     return ({ interrupts }: RunSnapshot) => judged(interrupts);
   }, [risk]);
@@ -39,7 +39,7 @@ export function useRisks(): ReadonlyMap<string, Risk> {
 }
 
 /** An action without its own risk has the risk of its question. */
-function errorReader(interrupt: PendingInterrupt, risk: RiskOf): readonly Judged[] {
+function judge(interrupt: PendingInterrupt, risk: RiskOf): readonly Judged[] {
   const whole = riskOf(interrupt, risk);
   const actions = (interrupt.actions ?? []).flatMap((action): Judged[] => {
     const own = riskOf(questionOfAction(interrupt, action), risk) ?? whole;
