@@ -39,17 +39,17 @@ const decisionFields = [
   'action',
   'answer',
 ];
-/** What an approval is read from. */
+/** The parts of an interrupt that determine its approval. */
 type Asked = Pick<Interrupt, 'reason' | 'message' | 'responseSchema' | 'toolCallId'>;
 
-/** By schema, and by whether it is about a call. */
+/** Cached by schema, and by whether the interrupt has a tool call. */
 const shapes = new WeakMap<object, Map<boolean, { shape: ApprovalShape | undefined }>>();
 
 /**
  * Derives the approval and the denial from an interrupt's `responseSchema`: `approved` or `accepted`, `oneOf` with constants, a boolean, or
  * an enum with one clear approval and one clear denial. Without a schema, a `tool_call` accepts `{approved}` (the specification's parallel
- * example) and a `confirmation` accepts a boolean, unless its message is the JSON text of an object: Strands calls every question
- * `confirmation` that was asked with an object. A call's `accepted` next to other fields is the format of Microsoft Agent Framework: the
+ * example) and a `confirmation` accepts a boolean, unless its message is the JSON text of an object: Strands sets the reason `confirmation`
+ * for every question that an agent asks with an object. A call's `accepted` next to other fields is the format of Microsoft Agent Framework: the
  * fields are the arguments, which can be edited. `undefined` if no approval can be built that the schema accepts: such a question needs a
  * form.
  */
@@ -67,12 +67,12 @@ export function readApproval(asked: Asked): ApprovalShape | undefined {
   const found = known.get(isCall);
   if (found) return found.shape;
   const shape = readSchema(schema, isCall);
-  // A guess if the code that reads schemas has not loaded. The next call may correct it.
+  // Without the code that reads schemas, the result is a guess, so it is not cached.
   if (readsSchemas()) shapes.set(schema, known.set(isCall, { shape }));
   return shape;
 }
 
-/** A message of a host's own protocol may be no text. */
+/** The message of a host's own protocol may not be a string. */
 const holdsObject = (message: unknown): boolean =>
   typeof message === 'string' &&
   message.trimStart().startsWith('{') &&
@@ -122,7 +122,7 @@ function readObject(root: JsonObject, schema: unknown, isCall: boolean): Approva
     const found = resolveLocalRef(branch, schema);
     return found ? [found] : [];
   });
-  // A union that only says which fields are required leaves the fields themselves to the object around it.
+  // If the branches of a union only list required fields, the fields are declared by the object that contains the union.
   const branches = listed.some((branch) => Object.hasOwn(branch, 'properties')) ? [...listed] : [root];
   // A union that constrains one decision leaves the other to the object around it.
   if (!branches.includes(root) && Object.hasOwn(root, 'properties')) branches.push(root);

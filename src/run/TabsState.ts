@@ -2,7 +2,7 @@ import type { Delivery } from '../model/PendingInterrupt.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 
 /** A message of another tab about the answers to some interrupts. */
-export interface TabWord {
+export interface TabMessage {
   readonly type: 'sending' | 'ended';
   readonly keys: readonly string[];
   /** The sender's count of lock turns. */
@@ -17,7 +17,7 @@ export interface TabWord {
 }
 
 /** Another tab has decided interrupts, reopened them, or left them. */
-export interface DecidedWord {
+export interface DecidedMessage {
   readonly run: DehydratedRun;
   readonly keys: readonly string[];
   /** When it was sent, in epoch milliseconds by this machine's clock. */
@@ -31,7 +31,7 @@ export interface TabsState {
   /** When this tab's last request was sent, in epoch milliseconds by this machine's clock. */
   readonly began: number;
   /** The highest turn seen. */
-  readonly heard: number;
+  readonly highestTurn: number;
   /** Messages about interrupts that this tab does not show, or cannot process now. Oldest first. */
-  readonly unheeded: readonly TabWord[];
+  readonly unprocessed: readonly TabMessage[];
 }

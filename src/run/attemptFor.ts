@@ -2,7 +2,7 @@ import { changeItems, type Pause } from '../decisions/Pause.js';
 import { stageCancellation } from '../decisions/stageAnswer.js';
 import { appendMessages } from '../state/appendMessages.js';
 import type { Given } from './RunEvent.js';
-import { pauseOf, type Attempt, type Plan, type Rest, type RunState } from './RunState.js';
+import { pauseOf, type Attempt, type Idle, type Plan, type RunState } from './RunState.js';
 import { messageAttempt, withoutIds } from './sendSteps.js';
 
 /** The fixed content of a planned request. */
@@ -21,9 +21,9 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
         ...common,
         kind: 'refresh',
         conversation: withoutIds(conversation, state.unaccepted),
-        before: restOf(state),
+        before: idleOf(state),
       };
-    case 'again':
+    case 'retry':
       return {
         ...plan.attempt,
         runId: plan.ids.runId,
@@ -55,8 +55,8 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
 }
 
 /** The state to return to if the request is not sent. */
-function restOf({ request }: RunState): Rest | undefined {
-  if (request.at === 'rest') return request;
+function idleOf({ request }: RunState): Idle | undefined {
+  if (request.at === 'idle') return request;
   return 'before' in request ? request.before : undefined;
 }
 

@@ -1,6 +1,6 @@
 /** Groups changes: `tell` notifies the listeners once, after all changes of a group. */
 export interface Grouped {
-  together(change: () => void): void;
+  batched(change: () => void): void;
   /**
    * Makes a change immediately before a `fetch`. Listeners run after the `fetch`: if one of them stops the run, the
    * request was sent.
@@ -15,7 +15,7 @@ export function grouped(tell: () => void): Grouped {
     if (depth === 0) tell();
   };
   return {
-    together(change) {
+    batched(change) {
       depth += 1;
       try {
         change();

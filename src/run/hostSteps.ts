@@ -1,7 +1,8 @@
 import type { Pause } from '../decisions/Pause.js';
 import { withMessages, withState, type Conversation } from '../state/Conversation.js';
 import { andThen, step, type Effect, type Step } from './Effect.js';
-import { dropChecks, leave, type EndsWaiting } from './questionSteps.js';
+import { leave, type EndsWaiting } from './leaveSteps.js';
+import { dropChecks } from './questionSteps.js';
 import { endTail, withdraw } from './sendSteps.js';
 import { isUnderWay, lastOf, pauseOf, type RunState } from './RunState.js';
 import { withCurrentDecisions } from './endingSteps.js';
@@ -73,7 +74,7 @@ export function cleared(state: RunState, blank: Conversation): Step {
     threadId,
     tabs,
     conversation: blank,
-    request: { at: 'rest', last: 'idle' },
+    request: { at: 'idle', last: 'idle' },
     tail: { at: 'none' },
     questions: { at: 'none' },
     storage: { at: 'none' },
@@ -84,7 +85,7 @@ export function cleared(state: RunState, blank: Conversation): Step {
     history: [],
   };
   const told = stood.effects.filter(({ type }) => type !== 'endRun');
-  return step(alone, { type: 'forsake' }, ...told);
+  return step(alone, { type: 'detach' }, ...told);
 }
 
 export function setConversation(
@@ -98,7 +99,7 @@ export function setConversation(
       : withState(state.conversation, set.state);
   // A retry starts from what the host has set, not from what was sent before.
   const rest =
-    request.at === 'rest' && request.again ? ({ at: 'rest', last: request.last } as const) : request;
+    request.at === 'idle' && request.retryable ? ({ at: 'idle', last: request.last } as const) : request;
   const { base: _base, ...pause } = pauseOf(state) ?? { base: undefined };
   const rebased = questions.at === 'none' ? questions : { ...questions, pause: pause as Pause };
   const marks = { messages: 'messages' in set, state: 'state' in set };

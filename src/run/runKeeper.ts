@@ -2,7 +2,7 @@ import type { AgentRunOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { DraftStorage, StoredRun } from '../model/DraftStorage.js';
 import type { ApprovedCall, DehydratedRun } from '../model/RunSnapshot.js';
-import { mergeRuns, sameAsking } from './mergeRuns.js';
+import { mergeRuns, haveSameInterrupts } from './mergeRuns.js';
 import { sameJson } from '../model/json.js';
 import { readStored } from './readStored.js';
 
@@ -33,7 +33,7 @@ export interface RunKeeper {
   /** Whether the record is older than the run: a write is pending, in progress or has failed. */
   isBehind(): boolean;
   /** Stops writing, and removes this tab's last record if it is unchanged. A write in progress removes its own record. */
-  forsake(): void;
+  discard(): void;
   /** Starts the pending write synchronously and writes nothing afterwards, so that a later `clear()` removes everything. */
   stop(): void;
 }
@@ -102,10 +102,10 @@ export function runKeeper({
 
   /** Saves `run`, merged with the changes that others have made to `from` before the write. */
   const save = (run: DehydratedRun, from: DehydratedRun | undefined): Promise<void> => {
-    const stored = (each: DehydratedRun): StoredRun => bounded({ version: 2, savedAt: now(), run: each });
+    const stored = (each: DehydratedRun): StoredRun => withinLimit({ version: 2, savedAt: now(), run: each });
     return storage.save(key, stored(run), (value) => {
       const merged = mergeRuns(run, from, mine(value));
-      return stored(merged === run ? run : onWire(merged));
+      return stored(merged === run ? run : asStored(merged));
     });
   };
   /** Removes the record if it has the interrupts of `from`, or none. */
@@ -152,13 +152,13 @@ export function runKeeper({
       base = undefined;
       return;
     }
-    const here = onWire(read());
+    const here = asStored(read());
     const both = mergeRuns(here, base, theirs);
-    const run = both === here ? here : onWire(both);
+    const run = both === here ? here : asStored(both);
     if (run !== here) merged(run);
     // Changes of other tabs that this tab could not apply still count as theirs.
-    const known = run === here ? run : onWire(read());
-    const isChanged = base && here.pause && !sameAsking(here, base);
+    const known = run === here ? run : asStored(read());
+    const isChanged = base && here.pause && !haveSameInterrupts(here, base);
     // Until the write succeeds, every difference is this tab's own change.
     base = theirs;
     // If both tabs have the same state, nothing is written.
@@ -171,11 +171,11 @@ export function runKeeper({
     }
     if (isChanged) changed();
     if (turn === own) base = known;
-    else writeOver(run);
+    else writeAgain(run);
   };
 
   /** A write that counted as failed has succeeded late: writes the current state again. */
-  const writeOver = (late: DehydratedRun): void => {
+  const writeAgain = (late: DehydratedRun): void => {
     if (stopped) return;
     base = late;
     next ??= wantedLast;
@@ -190,13 +190,13 @@ export function runKeeper({
   };
 
   /** The run as the storage will return it. */
-  const onWire = (run: DehydratedRun): DehydratedRun => {
+  const asStored = (run: DehydratedRun): DehydratedRun => {
     const text = JSON.stringify(run);
     length = text.length;
     return JSON.parse(text) as DehydratedRun;
   };
 
-  const bounded = (value: StoredRun): StoredRun => {
+  const withinLimit = (value: StoredRun): StoredRun => {
     const { run } = value;
     if (length <= MAX_LENGTH) return value;
     // Keeps the interrupts, the answers and their calls.
@@ -251,7 +251,7 @@ export function runKeeper({
       if (next !== undefined) void write();
     },
     isBehind: () => writing || (next ?? unsaved) !== undefined,
-    forsake() {
+    discard() {
       if (stopped) return;
       stopped = forsaken = true;
       clearTimeout(timer);
@@ -278,7 +278,7 @@ export function runKeeper({
       next = undefined;
       if (wanted === undefined) return;
       const known = written ?? base;
-      const last = wanted === 'keep' ? () => save(onWire(read()), known) : () => remove(known);
+      const last = wanted === 'keep' ? () => save(asStored(read()), known) : () => remove(known);
       begin(last).catch((cause: unknown) => report(storageError('The answers could not be saved.', cause)));
     },
   };

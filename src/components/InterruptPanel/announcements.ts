@@ -41,11 +41,11 @@ export function announcements(
         status === 'open' && changedFrom && changedFrom !== earlier.get(key)?.changedFrom,
     );
     const doubtful = after.interrupts.some(
-      ({ key, mayBeAnswered }) => mayBeAnswered === true && earlier.get(key)?.mayBeAnswered !== true,
+      ({ key, possiblyAnswered }) => possiblyAnswered === true && earlier.get(key)?.possiblyAnswered !== true,
     );
     return [
       ...changed.map((interrupt) => words.announceChanged({ question: shortQuestion(interrupt, words) })),
-      ...(doubtful ? [words.mayBeAnswered] : []),
+      ...(doubtful ? [words.possiblyAnswered] : []),
     ];
   }
 

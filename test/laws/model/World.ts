@@ -274,7 +274,7 @@ export class World {
   #truth(tab: Tab, snapshot: RunSnapshot): void {
     for (const each of snapshot.interrupts) {
       const isTold = each.delivery === 'inDoubt' || each.delivery === 'refused';
-      if (isTold || each.mayBeAnswered || snapshot.batch.over) tab.knew.add(shownOf(each));
+      if (isTold || each.possiblyAnswered || snapshot.batch.over) tab.knew.add(shownOf(each));
     }
     for (const each of untruths(snapshot)) this.oracle.broke('7 snapshot', `${tab.name}: ${each}`);
   }

@@ -3,15 +3,15 @@ import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { browserTabs } from './browserTabs.js';
 import type { Pause, PauseItem } from '../decisions/Pause.js';
 import { dehydrated, dehydratedItem } from './dehydration.js';
-import { holdsBack, withOwnSecrets } from './ownSecrets.js';
+import { omitsDecision, withOwnSecrets } from './ownSecrets.js';
 import type { Effect } from './Effect.js';
 import { leftRun } from './leftElsewhere.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
 import { blankState } from './runOptions.js';
 import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf } from './RunState.js';
-import type { DecidedWord, TabWord } from './TabsState.js';
-import { tabTalk, type TabTalk } from './tabTalk.js';
+import type { DecidedMessage, TabMessage } from './TabsState.js';
+import { tabChannel, type TabChannel } from './tabChannel.js';
 import { untilReadable } from './untilReadable.js';
 import { keptOf } from './withheld.js';
 
@@ -19,8 +19,8 @@ import { keptOf } from './withheld.js';
 const STORAGE_PATIENCE = 5_000;
 
 /** State outside this page: the storage, and the other tabs of the browser. */
-export interface RunMemory {
-  run(effect: MemoryEffect): void;
+export interface SharedState {
+  run(effect: SharedStateEffect): void;
   /** Reads the stored record, once. */
   load(): void;
   flush(): void;
@@ -32,23 +32,23 @@ export interface RunMemory {
   dispose(isLogout: boolean): void;
 }
 
-type MemoryEffect = Extract<
+type SharedStateEffect = Extract<
   Effect,
   {
     type:
       | 'save'
       | 'forget'
-      | 'forsake'
+      | 'detach'
       | 'unlock'
-      | 'tell'
-      | 'tellDecided'
-      | 'tellLeft'
-      | 'askTabs'
-      | 'awaitTabs';
+      | 'postTabMessage'
+      | 'postDecided'
+      | 'postLeft'
+      | 'confirmSending'
+      | 'awaitLock';
   }
 >;
 
-export function runMemory(given: AgentRunOptions, context: EngineContext): RunMemory {
+export function sharedState(given: AgentRunOptions, context: EngineContext): SharedState {
   const { threadId, isNamed } = context;
   const options = { ...given, threadId };
   const { state, live, dispatch, listeners, now } = context;
@@ -62,16 +62,19 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
 
   const asJson = (): DehydratedRun => dehydrated(state(), live().isSecret);
   /** Adds what the record of another tab omits and this tab has. */
-  const whole = (run: DehydratedRun): DehydratedRun => withOwnSecrets(run, state(), live().isSecret);
+  const withOmissions = (run: DehydratedRun): DehydratedRun => withOwnSecrets(run, state(), live().isSecret);
 
-  const talk: TabTalk | undefined =
+  const channel: TabChannel | undefined =
     coordinator && isNamed
-      ? tabTalk(coordinator, name, {
-          word: (word) =>
-            void dispatch({ type: 'tabWord', word: word.run ? { ...word, run: whole(word.run) } : word }),
-          decided: (word) => hearDecided(word),
+      ? tabChannel(coordinator, name, {
+          message: (message) =>
+            void dispatch({
+              type: 'tabMessage',
+              message: message.run ? { ...message, run: withOmissions(message.run) } : message,
+            }),
+          decided: (message) => receiveDecided(message),
           quiet: () => void settleQuiet(),
-          asked: () => tellOpened(),
+          asked: () => postOpened(),
           changed: () => {
             // The keeper reads the record before it writes.
             if (state().storage.at === 'ready' && isWaiting(state())) keeper?.keep(false);
@@ -89,59 +92,59 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
       now,
       report: (error) => listeners.emit('error', error),
       read: asJson,
-      merged: (run) => void dispatch({ type: 'merged', run: whole(run) }),
-      changed: () => talk?.tellChanged(),
-      alone: (work) => (talk ? talk.alone(work) : work()),
+      merged: (run) => void dispatch({ type: 'merged', run: withOmissions(run) }),
+      changed: () => channel?.postChanged(),
+      alone: (work) => (channel ? channel.alone(work) : work()),
     });
 
   /** Decisions of other tabs that arrived while the storage was read. The record may be older than them. */
-  let early: DecidedWord[] = [];
-  const hearDecided = (word: DecidedWord): void => {
-    if (state().storage.at === 'loading') early.push(word);
-    else void dispatch({ type: 'tabDecided', ...word });
+  let early: DecidedMessage[] = [];
+  const receiveDecided = (message: DecidedMessage): void => {
+    if (state().storage.at === 'loading') early.push(message);
+    else void dispatch({ type: 'tabDecided', ...message });
   };
-  const goOnHearing = (): void => {
-    const words = early;
+  const dispatchEarly = (): void => {
+    const messages = early;
     early = [];
-    for (const word of words) void dispatch({ type: 'tabDecided', ...word });
+    for (const message of messages) void dispatch({ type: 'tabDecided', ...message });
   };
-  const goOnWithout = (): void => {
+  const continueWithoutRecord = (): void => {
     dispatch({ type: 'silent' });
-    goOnHearing();
+    dispatchEarly();
   };
 
   const load = async (): Promise<void> => {
     if (isLoading || !keeper || state().storage.at !== 'loading') return;
     isLoading = true;
-    timer = setTimeout(() => goOnWithout(), STORAGE_PATIENCE);
+    timer = setTimeout(() => continueWithoutRecord(), STORAGE_PATIENCE);
     const run = await keeper.load();
     // The stored decisions are validated against their schemas again.
     if (run?.pause) await untilReadable();
     const isSending =
-      run?.pause?.delivery === 'inDoubt' && (await talk?.isSending().catch(() => false)) === true;
+      run?.pause?.delivery === 'inDoubt' && (await channel?.isSending().catch(() => false)) === true;
     clearTimeout(timer);
     dispatch({ type: 'loaded', run, isSending });
-    goOnHearing();
+    dispatchEarly();
     listen(isWatched);
   };
 
   /** No tab sends any more, and none has reported the result. The stored record may contain it. */
   const settleQuiet = async (): Promise<void> => {
-    const run = state().questions.at === 'elsewhere' ? await keeper?.load(isNews) : undefined;
-    if (run && isNews(run)) dispatch({ type: 'tabWord', word: wordOf(run) });
+    const run = state().questions.at === 'elsewhere' ? await keeper?.load(hasResult) : undefined;
+    if (run && hasResult(run)) dispatch({ type: 'tabMessage', message: messageOf(run) });
     dispatch({ type: 'tabsQuiet' });
   };
 
-  const confirm = async (word: TabWord): Promise<void> => {
-    const isSending = await talk?.isSending().catch(() => false);
-    if (isSending) dispatch({ type: 'tabWord', word: { ...word, at: context.local() } });
+  const confirm = async (message: TabMessage): Promise<void> => {
+    const isSending = await channel?.isSending().catch(() => false);
+    if (isSending) dispatch({ type: 'tabMessage', message: { ...message, at: context.local() } });
   };
 
   /** Whether the sender has stored the end of its request. */
-  const isNews = ({ pause }: DehydratedRun): boolean => pause?.delivery !== 'inDoubt';
-  const wordOf = (run: DehydratedRun): TabWord => {
+  const hasResult = ({ pause }: DehydratedRun): boolean => pause?.delivery !== 'inDoubt';
+  const messageOf = (run: DehydratedRun): TabMessage => {
     const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
-    return { type: 'ended', keys, turn: Number.POSITIVE_INFINITY, run: whole(run) };
+    return { type: 'ended', keys, turn: Number.POSITIVE_INFINITY, run: withOmissions(run) };
   };
 
   const listen = (watched: boolean): void => {
@@ -149,25 +152,25 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
     const { questions, request } = state();
     const isBusy = questions.at !== 'none' || isUnderWay(state()) || attemptOf(state()) !== undefined;
     const listens = !isAlone && request.at !== 'disposed' && (watched || isBusy);
-    talk?.listen(listens);
+    channel?.listen(listens);
     // Without a channel, this tab cannot know who sends.
-    if (!listens && state().tabs.unheeded.length > 0) dispatch({ type: 'tabsQuiet' });
+    if (!listens && state().tabs.unprocessed.length > 0) dispatch({ type: 'tabsQuiet' });
   };
 
   /** The interrupts of this tab's last request. */
   let ended: readonly string[] = [];
 
   /** Another tab has opened. It may read a record that is older than this tab's request. */
-  const tellOpened = (): void => {
+  const postOpened = (): void => {
     const { questions, request, tabs } = state();
     const isHeld = request.at === 'held' && request.by === 'headers';
-    const pause = isHeld ? request.attempt.pause : questions.at === 'carried' ? questions.pause : undefined;
+    const pause = isHeld ? request.attempt.pause : questions.at === 'sent' ? questions.pause : undefined;
     if (!pause) {
-      if (ended.length > 0 && !isUnderWay(state()) && keeper?.isBehind()) tellEnded(ended);
+      if (ended.length > 0 && !isUnderWay(state()) && keeper?.isBehind()) postEnded(ended);
       return;
     }
     const keys = pause.items.map(({ key }) => key);
-    talk?.tell({ type: 'sending', keys, turn: tabs.turn, at: context.local() });
+    channel?.post({ type: 'sending', keys, turn: tabs.turn, at: context.local() });
   };
 
   /** A run with the decisions about some interrupts and nothing else, for the other tabs. */
@@ -180,33 +183,33 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
   };
 
   /** Sends the state of this tab after its request has ended. */
-  const tellEnded = (keys: readonly string[]): void => {
+  const postEnded = (keys: readonly string[]): void => {
     const { tabs } = state();
     const pause = pauseOf(state());
     const isAsked = isWaiting(state()) && pause?.items.some(({ key }) => keys.includes(key)) === true;
     const delivery = deliveryOf(state());
-    const word = { type: 'ended', keys, turn: tabs.turn, at: context.local(), delivery } as const;
+    const message = { type: 'ended', keys, turn: tabs.turn, at: context.local(), delivery } as const;
     if (isAsked) {
       const taken = pause.items.filter((item) => item.taken);
-      return talk?.tell(taken.length > 0 ? { ...word, taken: runOfItems(pause, taken) } : word);
+      return channel?.post(taken.length > 0 ? { ...message, taken: runOfItems(pause, taken) } : message);
     }
     // A logout may have disposed the run, so its content is not sent.
     const isDisposed = state().request.at === 'disposed';
-    talk?.tell(isDisposed ? { ...word, delivery: 'inDoubt' } : { ...word, run: asJson() });
+    channel?.post(isDisposed ? { ...message, delivery: 'inDoubt' } : { ...message, run: asJson() });
   };
 
-  const tellDecided = (keys: readonly string[]): void => {
+  const postDecided = (keys: readonly string[]): void => {
     const pause = pauseOf(state());
-    if (!pause || !talk) return;
-    const told = new Set(keys);
-    const items = pause.items.filter(({ key }) => told.has(key));
+    if (!pause || !channel) return;
+    const decidedKeys = new Set(keys);
+    const items = pause.items.filter(({ key }) => decidedKeys.has(key));
     const kept = keptOf(state(), live().isSecret);
     // A decision with a secret stays in this tab. It must not look like a reopened interrupt.
     const open = items.filter(
-      (item) => !dehydratedItem(item, kept).withheld && !holdsBack(item, dehydratedItem(item, kept)),
+      (item) => !dehydratedItem(item, kept).withheld && !omitsDecision(item, dehydratedItem(item, kept)),
     );
     if (open.length === 0) return;
-    talk.tellDecided({
+    channel.postDecided({
       run: runOfItems(pause, open),
       keys: open.map(({ key }) => key),
       at: context.local(),
@@ -220,39 +223,39 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
           return keeper?.keep(effect.isDraft);
         case 'forget':
           return keeper?.forget();
-        case 'forsake':
+        case 'detach':
           isAlone = true;
-          keeper?.forsake();
-          return talk?.listen(false);
+          keeper?.discard();
+          return channel?.listen(false);
         case 'unlock':
-          void talk?.unlock(effect.runId);
-          if (effect.keys.length > 0) tellEnded((ended = effect.keys));
+          void channel?.unlock(effect.runId);
+          if (effect.keys.length > 0) postEnded((ended = effect.keys));
           return;
-        case 'tell':
-          return talk?.tell(effect.word);
-        case 'tellDecided':
-          return tellDecided(effect.keys);
-        case 'tellLeft': {
+        case 'postTabMessage':
+          return channel?.post(effect.message);
+        case 'postDecided':
+          return postDecided(effect.keys);
+        case 'postLeft': {
           const run = leftRun(state(), effect.keys, live().isSecret);
-          return run && talk?.tellDecided({ run, keys: effect.keys, at: context.local() });
+          return run && channel?.postDecided({ run, keys: effect.keys, at: context.local() });
         }
-        case 'askTabs':
-          return void confirm(effect.word);
-        case 'awaitTabs':
-          return talk?.awaitQuiet();
+        case 'confirmSending':
+          return void confirm(effect.message);
+        case 'awaitLock':
+          return channel?.awaitQuiet();
       }
     },
     load: () => void load(),
     flush: () => keeper?.flush(),
     listen,
-    lock: (runId) => talk?.lock(runId),
+    lock: (runId) => channel?.lock(runId),
     dispose(isLogout) {
       isAlone = true;
       clearTimeout(timer);
-      if (isLogout) keeper?.forsake();
+      if (isLogout) keeper?.discard();
       else keeper?.stop();
-      if (isLogout) talk?.tellCleared();
-      talk?.dispose();
+      if (isLogout) channel?.postCleared();
+      channel?.dispose();
     },
   };
 }
