@@ -1,6 +1,7 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { browserTabs } from './browserTabs.js';
+import type { Pause, PauseItem } from '../decisions/Pause.js';
 import { dehydrated, dehydratedItem } from './dehydration.js';
 import { holdsBack, withOwnSecrets } from './ownSecrets.js';
 import type { Effect } from './Effect.js';
@@ -126,7 +127,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
 
   /** No tab sends any more, and none has reported the result. The stored record may contain it. */
   const settleQuiet = async (): Promise<void> => {
-    const run = state().questions.at === 'elsewhere' ? await keeper?.load() : undefined;
+    const run = state().questions.at === 'elsewhere' ? await keeper?.load(isNews) : undefined;
     if (run && isNews(run)) dispatch({ type: 'tabWord', word: wordOf(run) });
     dispatch({ type: 'tabsQuiet' });
   };
@@ -169,6 +170,15 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
     talk?.tell({ type: 'sending', keys, turn: tabs.turn, at: context.local() });
   };
 
+  /** A run with the decisions about some interrupts and nothing else, for the other tabs. */
+  const runOfItems = ({ batchId, askedBy }: Pause, items: readonly PauseItem[]): DehydratedRun => {
+    const kept = keptOf(state(), live().isSecret);
+    const interrupts = items.map((item) => dehydratedItem({ ...item, draft: undefined }, kept));
+    const empty = { messages: [], toolCalls: [], history: [] };
+    const pause = { batchId, askedBy, interrupts };
+    return { version: 2, threadId, status: 'interrupted', ...empty, pause };
+  };
+
   /** Sends the state of this tab after its request has ended. */
   const tellEnded = (keys: readonly string[]): void => {
     const { tabs } = state();
@@ -176,7 +186,10 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
     const isAsked = isWaiting(state()) && pause?.items.some(({ key }) => keys.includes(key)) === true;
     const delivery = deliveryOf(state());
     const word = { type: 'ended', keys, turn: tabs.turn, at: context.local(), delivery } as const;
-    if (isAsked) return talk?.tell(word);
+    if (isAsked) {
+      const taken = pause.items.filter((item) => item.taken);
+      return talk?.tell(taken.length > 0 ? { ...word, taken: runOfItems(pause, taken) } : word);
+    }
     // A logout may have disposed the run, so its content is not sent.
     const isDisposed = state().request.at === 'disposed';
     talk?.tell(isDisposed ? { ...word, delivery: 'inDoubt' } : { ...word, run: asJson() });
@@ -193,17 +206,11 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
       (item) => !dehydratedItem(item, kept).withheld && !holdsBack(item, dehydratedItem(item, kept)),
     );
     if (open.length === 0) return;
-    const { batchId, askedBy } = pause;
-    const interrupts = open.map((item) => dehydratedItem({ ...item, draft: undefined }, kept));
-    const empty = { messages: [], toolCalls: [], history: [] };
-    const run: DehydratedRun = {
-      version: 2,
-      threadId,
-      status: 'interrupted',
-      ...empty,
-      pause: { batchId, askedBy, interrupts },
-    };
-    talk.tellDecided({ run, keys: open.map(({ key }) => key), at: context.local() });
+    talk.tellDecided({
+      run: runOfItems(pause, open),
+      keys: open.map(({ key }) => key),
+      at: context.local(),
+    });
   };
 
   return {
@@ -242,7 +249,8 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
     dispose(isLogout) {
       isAlone = true;
       clearTimeout(timer);
-      keeper?.stop();
+      if (isLogout) keeper?.forsake();
+      else keeper?.stop();
       if (isLogout) talk?.tellCleared();
       talk?.dispose();
     },

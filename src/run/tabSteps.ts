@@ -1,10 +1,11 @@
-import { itemOf } from '../decisions/Pause.js';
+import { changeItems, itemOf, type Pause } from '../decisions/Pause.js';
+import { rehydrated } from './dehydration.js';
 import { andDo, andThen, step, type Step } from './Effect.js';
 import { withdraw } from './sendSteps.js';
 import type { Given } from './RunEvent.js';
-import { isUnderWay, type RunState } from './RunState.js';
+import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 import type { TabWord } from './TabsState.js';
-import { adopt } from './storageSteps.js';
+import { adopt, takeItemFrom } from './storageSteps.js';
 import { elsewhereError } from './verbErrors.js';
 
 /** How many messages about interrupts that a tab does not show are kept. */
@@ -40,7 +41,7 @@ function heed(state: RunState, word: TabWord): Step {
   if (questions.at === 'carried' || !word.keys.some((key) => itemOf(questions.pause, key)))
     return step(state);
   const heeded = { ...state, tabs: { ...tabs, unheeded: tabs.unheeded.filter((each) => each !== word) } };
-  const { pause } = questions;
+  const pause = withTaken(state, questions.pause, word);
   const wasDoubted = isDoubted(questions);
   const away: RunState = { ...heeded, questions: { at: 'elsewhere', pause, doubted: wasDoubted } };
   return andThen(giveWay(away), (now) => {
@@ -53,6 +54,14 @@ function heed(state: RunState, word: TabWord): Step {
     const isRefused = word.delivery === 'refused' && Number.isFinite(word.turn);
     return step({ ...now, questions: { at: isRefused ? 'refused' : 'open', pause } });
   });
+}
+
+/** The pause with the answers that the server has accepted one by one from the other tab. */
+function withTaken(state: RunState, pause: Pause, { taken }: TabWord): Pause {
+  const accepted = taken && pauseOf(rehydrated({ ...taken, threadId: state.threadId }));
+  return accepted
+    ? changeItems(pause, (item) => takeItemFrom(item, itemOf(accepted, item.key), state))
+    : pause;
 }
 
 /** Whether the interrupts may already be answered. This includes interrupts that the server no longer waits for. */

@@ -78,6 +78,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
     if (type !== 'sending' && type !== 'ended') return;
     const turn = own(message, 'turn');
     const delivery = own(message, 'delivery') as Delivery | undefined;
+    const taken = readRun(own(message, 'taken'));
     // Tabs of 0.1.0 count no turns, so their messages always count as new.
     const word = { type, keys, turn: typeof turn === 'number' ? turn : Number.POSITIVE_INFINITY } as const;
     hearing.word({
@@ -85,6 +86,7 @@ export function tabTalk(tabs: TabCoordinator, name: string, hearing: TabHearing)
       ...(typeof at === 'number' && { at }),
       ...(delivery && { delivery }),
       ...(run && { run }),
+      ...(taken && { taken }),
     });
   };
 
