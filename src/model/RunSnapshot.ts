@@ -47,13 +47,13 @@ export interface ProtocolCapabilities {
   /** Whether the interrupt format is a draft specification, which can still change. @default false */
   readonly draft?: boolean | undefined;
   /** What else this server does not support. @default nothing is known to be missing */
-  readonly cannot?: readonly Shortcoming[] | undefined;
+  readonly cannot?: readonly Limitation[] | undefined;
 }
 
 /** A limitation of a server, in addition to the flags of {@link ProtocolCapabilities}. */
-export type Shortcoming =
+export type Limitation =
   /** It doesn't distinguish a cancellation from a denial: the agent receives a denial. */
-  | 'cancelApart'
+  | 'distinguishCancel'
   /** It reports only one interrupt if several are pending. */
   | 'parallel'
   /** It accepts one answer at a time, so it can accept half of a batch. */

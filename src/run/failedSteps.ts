@@ -54,7 +54,7 @@ export function failed(
   }
   const delivery = reading === 'refused' ? 'refused' : 'inDoubt';
   const history = markBatch(state.history, attempt.batchId, delivery);
-  const named = errorReader.blame(error);
+  const named = errorReader.interruptErrors(error);
   if (delivery === 'inDoubt') {
     const pause = addServerMessages({ ...questions.pause, base: baseOf(attempt) }, named);
     // The output of a refused run proves nothing, including its snapshots. The conversation at the pause is restored.

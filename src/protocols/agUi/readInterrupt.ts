@@ -13,7 +13,7 @@ import { unsafeIntegers } from '../../model/unsafeIntegers.js';
 /** Where an interrupt came from. */
 export interface InterruptOrigin {
   /** Stored with the interrupt, for the resume. */
-  readonly dialect?: string | undefined;
+  readonly answerFormat?: string | undefined;
   /** The old draft's resume does not require the id of the interrupt, so the id may be missing. */
   readonly idIsOptional?: boolean | undefined;
   /** The original value, if it differs from `received`. */
@@ -69,7 +69,7 @@ export function readInterrupt(received: unknown, origin: InterruptOrigin = {}): 
     issues,
     answerable,
     ...(proposal === undefined ? {} : { proposal }),
-    ...(origin.dialect === undefined ? {} : { dialect: origin.dialect }),
+    ...(origin.answerFormat === undefined ? {} : { answerFormat: origin.answerFormat }),
   };
 }
 

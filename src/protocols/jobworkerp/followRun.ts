@@ -1,5 +1,5 @@
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
-import type { Heard, StreamFrame, Wire, WireStream } from '../../model/Protocol.js';
+import type { ConversationResult, StreamFrame, Wire, WireStream } from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
 import { lostRun, MAX_TRIES, mayPass } from '../../stream/pickUp.js';
 import { END_OF_STREAM, HUMAN_INPUT, SESSION, type JobworkerpServer } from './createFrontDecoder.js';
@@ -20,7 +20,7 @@ interface Place {
 }
 
 /** Follows a run until it pauses or ends, and rejoins its stream when it breaks. */
-export async function* followRun(front: Front, runId: string, from: Place): AsyncGenerator<Heard, void> {
+export async function* followRun(front: Front, runId: string, from: Place): AsyncGenerator<ConversationResult, void> {
   const { wire } = front;
   const seen = new Set<string>();
   let { stream, cursor, session } = from;
