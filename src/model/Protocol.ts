@@ -203,7 +203,9 @@ export interface ProtocolBase {
    */
   endsPause?(error: AgentRunError): boolean;
   /** The interrupts that an error refers to, with the server's message for each. */
-  interruptErrors?(error: AgentRunError): readonly { readonly interruptId: string; readonly message: string }[];
+  interruptErrors?(
+    error: AgentRunError,
+  ): readonly { readonly interruptId: string; readonly message: string }[];
 }
 
 /** A protocol in which each request is one POST to the run's `url`, and each response is one event stream. */

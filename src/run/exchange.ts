@@ -40,7 +40,10 @@ async function* fromConversation(
   const unanswered = new Set(entries.keys());
   for (const place of takenIndices) unanswered.delete(place);
   /** The index of the accepted answer. Several interrupts can have the same id. */
-  const indexOf = ({ interruptId, at }: Extract<ConversationResult, { type: 'taken' }>): number | undefined => {
+  const indexOf = ({
+    interruptId,
+    at,
+  }: Extract<ConversationResult, { type: 'taken' }>): number | undefined => {
     if (at !== undefined) return at;
     for (const place of unanswered) if (entries[place]?.interruptId === interruptId) return place;
     return undefined;

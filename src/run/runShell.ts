@@ -285,14 +285,14 @@ export function runShell(given: AgentRunOptions): RunCore {
     },
     batched,
     dehydrate: () => engine?.dehydrate() ?? initial ?? openingRecord(state, live.isSecret),
-    dispose(how) {
+    dispose(disposal) {
       dispatch({ type: 'dispose' });
       waiting.release(dispatch);
       requests.abort();
       if (watchers > 0) unwatch();
-      if (engine) engine.dispose(how?.logout === true);
+      if (engine) engine.dispose(disposal?.logout === true);
       // Only the engine can tell the other tabs about a logout.
-      else if (how?.logout === true) whenLoaded((made) => made.dispose(true));
+      else if (disposal?.logout === true) whenLoaded((made) => made.dispose(true));
       listeners.clear();
       store.dispose();
     },

@@ -8,10 +8,10 @@ export async function httpError(response: Response): Promise<AgentRunError> {
   const retryable = status === 408 || status === 429 || status >= 500;
   // Only 400 to 499 mean that the server accepted nothing.
   const isRefused = status >= 400 && status < 500;
-  const fate = isRefused ? 'so the run did not go on' : 'so whether the run went on is unknown';
+  const outcome = isRefused ? 'so the run did not continue' : 'so it is unknown whether the run continued';
   return new AgentRunError(
     'http_error',
-    `The agent's server answered with status ${status}${quote(words)}, ${fate}. ${advice(status, retryable)}`,
+    `The agent's server answered with status ${status}${quote(words)}, ${outcome}. ${advice(status, retryable)}`,
     { httpStatus: status, retryable, details, retryAfter: retryAfterOf(response) },
   );
 }
@@ -22,7 +22,7 @@ function retryAfterOf(response: Response): number | undefined {
   if (header === null) return undefined;
   if (/^\d+$/.test(header.trim())) {
     const milliseconds = Number(header) * 1000;
-    // What no clock counts to is no time that anybody asks for.
+    // A longer delay cannot be represented.
     return Number.isSafeInteger(milliseconds) ? milliseconds : undefined;
   }
   const date = Date.parse(header);

@@ -1,5 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { AgentEvent, AgentRun, AgentRunOptions, ConversationResult, Protocol } from 'react-agent-interrupts/core';
+import type {
+  AgentEvent,
+  AgentRun,
+  AgentRunOptions,
+  ConversationResult,
+  Protocol,
+} from 'react-agent-interrupts/core';
 import { agUi } from 'react-agent-interrupts/protocols/agUi';
 import { asks, says, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
 import { openStream } from './openStream.js';

@@ -4,7 +4,7 @@ import { Button } from '../Button/Button.js';
 import { OwnForm } from '../OwnForm/OwnForm.js';
 import { useWords } from '../Words/WordsContext.js';
 import { takeFocus } from '../Page/takeFocus.js';
-import { useFollowed } from '../Draft/useFollowed.js';
+import { useSyncedState } from '../Draft/useSyncedState.js';
 
 /** Props of {@link DenyReason}. */
 export interface DenyReasonProps {
@@ -21,7 +21,7 @@ export interface DenyReasonProps {
 /** Asks for the reason of a denial, if the agent accepts one. It may stay empty. */
 export function DenyReason({ initial, focus, onChange, onDeny, onBack }: DenyReasonProps): ReactNode {
   const { words } = useWords();
-  const [reason, setReason] = useFollowed(initial);
+  const [reason, setReason] = useSyncedState(initial);
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

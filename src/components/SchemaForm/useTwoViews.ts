@@ -5,7 +5,7 @@ import { isJsonObject, jsonCopy, own, parseJson, sameJson } from '../../model/js
 import { asksForSecret } from '../../secrets/secrets.js';
 import type { FormDraft } from '../Draft/Draft.js';
 import { withoutSecrets, withSecretsOf } from './draftSecrets.js';
-import { useEased } from './useEased.js';
+import { useDebounced } from './useDebounced.js';
 
 /** The views of a value. */
 export type FormView = 'form' | 'json';
@@ -33,7 +33,7 @@ export interface TwoViews {
   /** Reports pending input now. */
   readonly settle: () => void;
   readonly typedAsJson: (text: string) => void;
-  /** `shown` is what a form with defaults shows, also where nobody has touched it yet. */
+  /** `shown` is what the form shows, including defaults that the user has not changed. */
   readonly showJson: (shown?: unknown) => void;
   readonly showForm: (value: unknown) => void;
 }
@@ -47,7 +47,7 @@ export function useTwoViews({ schema, draft, onDraft, fit }: TwoViewsOptions): T
     told.current = next;
     onDraft(next);
   };
-  const typed = useEased((value: unknown) => {
+  const typed = useDebounced((value: unknown) => {
     setState((before) => ({ ...before, value }));
     tell({ value: withoutSecrets(value, schema) });
   });
@@ -56,7 +56,7 @@ export function useTwoViews({ schema, draft, onDraft, fit }: TwoViewsOptions): T
     const next = { value: draftValue, json: draftJson };
     if (isSame(next, told.current) || (draftValue === undefined && draftJson === undefined)) return;
     // Input here is newer than a draft from elsewhere, such as other arguments in an editor.
-    if (typed.isDue()) {
+    if (typed.isPending()) {
       typed.now();
       return;
     }
@@ -87,7 +87,7 @@ export function useTwoViews({ schema, draft, onDraft, fit }: TwoViewsOptions): T
       tell({ json: withoutSecretText(jsonText, { value }, schema) });
     },
     showForm(read) {
-      const value = withoutTakenOut(read, state.left, schema);
+      const value = withoutRemoved(read, state.left, schema);
       setState((before) => ({ ...before, view: 'form', value, formValue: value }));
       tell({ value: withoutSecrets(value, schema) });
     },
@@ -101,20 +101,20 @@ interface ViewState {
   readonly jsonText: string;
   /** The last typed JSON text, kept for switching back. */
   readonly text: string;
-  /** What a form with defaults showed when it was left for the JSON. */
+  /** What the form showed, with its defaults, when the user switched to JSON. */
   readonly left?: unknown;
 }
 
 /**
- * What was read in the JSON editor, with `undefined` for each field of the form that was taken out there: else the form would begin
- * with its default again.
+ * The value of the JSON editor, with `undefined` for each field of the form that the user removed there. Otherwise the form would start
+ * with the field's default again.
  */
-function withoutTakenOut(read: unknown, left: unknown, schema: unknown): unknown {
+function withoutRemoved(read: unknown, left: unknown, schema: unknown): unknown {
   const properties = own(schema, 'properties');
   if (!isJsonObject(read) || !isJsonObject(left) || !isJsonObject(properties)) return read;
   const fields = Object.keys(properties).filter((name) => Object.hasOwn(left, name));
   const marked = fields.map((name) => {
-    const value = withoutTakenOut(own(read, name), left[name], properties[name]);
+    const value = withoutRemoved(own(read, name), left[name], properties[name]);
     return [name, value] as const;
   });
   return { ...read, ...Object.fromEntries(marked) };

@@ -44,7 +44,7 @@ export interface AgUiOptions {
    */
   refresh?: boolean | undefined;
   /**
-   * Whether the server is idempotent: it processes a repeated resume only once (AG-UI rule 5). A batch in doubt is then
+   * Whether the server is idempotent: it processes a repeated resume only once. A batch in doubt is then
    * sent again without a warning. @default false
    */
   idempotent?: boolean | undefined;

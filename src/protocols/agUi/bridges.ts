@@ -68,7 +68,8 @@ const bridges: readonly Bridge[] = [
     // AG-UI 1.0 server may write other keys there); several entries of `resume` reach each node as one wrapper; a
     // cancellation arrives as the truthy `{__agui_cancelled__: true}`; a run without a resume reports the interrupts
     // again
-    recognises: ({ answerFormat, interrupt }) => answerFormat === LANGGRAPH_CUSTOM || holdsLangGraphValue(interrupt),
+    recognises: ({ answerFormat, interrupt }) =>
+      answerFormat === LANGGRAPH_CUSTOM || holdsLangGraphValue(interrupt),
     encode: asCommandMap,
     cancellation: 'unsafe',
     capabilities: { refresh: true, cannot: ['distinguishCancel'] },

@@ -8,7 +8,7 @@ import { applyBridge, type BridgeName } from './bridges.js';
 import { readCustomInterrupt } from './customInterrupt.js';
 import { deltaReader } from './deltaReader.js';
 import { mergeInterrupts } from './mergeInterrupts.js';
-import { thinkingIds } from './nameThinking.js';
+import { thinkingIds } from './thinkingIds.js';
 import { normaliseEvent } from './normaliseEvent.js';
 import { parseFrame } from './readJson.js';
 import { readOutcome, type OutcomeReading } from './readOutcome.js';

@@ -85,7 +85,7 @@ function distinct(list: readonly ReceivedInterrupt[]): readonly ReceivedInterrup
     if (!earlier) return [received];
     if (text.some((words) => earlier.has(words))) return [];
     for (const words of text) earlier.add(words);
-    const message = `Another question came under the same id "${shortText(id, 80)}"; the agent may not tell the answers apart.`;
+    const message = `Another question has the same id "${shortText(id, 80)}"; the agent may not tell the answers apart.`;
     return [{ ...received, issues: [...received.issues, { path: ['id'], message }] }];
   });
 }

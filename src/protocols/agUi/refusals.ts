@@ -84,7 +84,9 @@ export function readEndOfPause(error: AgentRunError): boolean {
  * in either spelling in the error's details (any server). Messages about one interrupt come before messages about the
  * batch.
  */
-export function readInterruptErrors(error: AgentRunError): readonly { interruptId: string; message: string }[] {
+export function readInterruptErrors(
+  error: AgentRunError,
+): readonly { interruptId: string; message: string }[] {
   const { details } = error;
   const places = [...interruptErrorsIn(details), ...nested(details)];
   const messages = new Map<string, string>();

@@ -98,7 +98,8 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
     // An answer without a waiting run would start a new run.
     if (task.kind === 'resume' && asksNative) {
       const { received } = task.batch;
-      if (await wouldMissInterrupts(line, { threadId, received, activeRunAccepts: false })) throw noWaitingRun();
+      if (await wouldMissInterrupts(line, { threadId, received, activeRunAccepts: false }))
+        throw noWaitingRun();
     }
     const { frames } = await wire.stream({ url: wire.url, body: requested(task) });
     let denied = task.kind === 'resume' ? deniedCall(task.batch) : undefined;

@@ -2,9 +2,15 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Message, ResumeEntry } from '../../model/agUi.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { ConversationProtocol, ConversationResult, ProtocolTask, ResumeBatch, Wire } from '../../model/Protocol.js';
+import type {
+  ConversationProtocol,
+  ConversationResult,
+  ProtocolTask,
+  ResumeBatch,
+  Wire,
+} from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
-import { lostRun, mayPass, pickUp } from '../../stream/pickUp.js';
+import { streamLostError, isTemporary, reopenStream } from '../../stream/reopenStream.js';
 import { addressesOf, segment } from './addresses.js';
 import type { AwakenFaceOptions } from './awakenAgUi.js';
 import { createAiSdkDecoder } from './createAiSdkDecoder.js';
@@ -69,7 +75,8 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
     }
     if (task.kind === 'resume' && asksNative) {
       const { received } = task.batch;
-      if (await wouldMissInterrupts(line, { threadId, received, activeRunAccepts: true })) throw noWaitingRun();
+      if (await wouldMissInterrupts(line, { threadId, received, activeRunAccepts: true }))
+        throw noWaitingRun();
     }
     let stream = await wire.stream({ url: wire.url, body: requested(task) });
     const seen = new Set<string>();
@@ -91,7 +98,8 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
           const run = chunks.find(({ type }) => type === 'data-run-info');
           if (heard && run) heard.runId = ownString(run['data'], 'runId');
           const ends = chunks.some(isEnd);
-          const more = ends && asksNative ? await recordIfAvailable(line, { threadId, runId: heard?.runId }) : undefined;
+          const more =
+            ends && asksNative ? await recordIfAvailable(line, { threadId, runId: heard?.runId }) : undefined;
           const values = [...started, ...(more ? [{ type: 'record', record: more }] : []), ...chunks];
           if (values.length > 0) yield { type: 'values', values };
           if (ends) return;
@@ -99,17 +107,19 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
         // 200 with an empty body: no run waits for these answers.
         if (!heard && task.kind === 'resume') throw noWaitingRun();
       } catch (cause) {
-        if (wire.signal.aborted || !mayPass(cause)) throw cause;
+        if (wire.signal.aborted || !isTemporary(cause)) throw cause;
       }
       yield { type: 'connection', is: 'lost' };
       // Replays the stream from its first event.
-      const again = await pickUp(wire, { tries, retry: stream.retry() }, () =>
+      const again = await reopenStream(wire, { tries, retry: stream.retry() }, () =>
         wire.stream({ url: line.at(`/ai-sdk/chat/${segment(threadId)}/stream`) }).catch(unlessEmpty),
       );
       if (!again.stream) {
         // The run is over, or waits without a stream.
-        const record = asksNative ? await recordIfAvailable(line, { threadId, runId: heard?.runId }) : undefined;
-        if (!record) throw lostRun();
+        const record = asksNative
+          ? await recordIfAvailable(line, { threadId, runId: heard?.runId })
+          : undefined;
+        if (!record) throw streamLostError();
         yield fromRecord(record);
         return;
       }

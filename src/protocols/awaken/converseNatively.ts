@@ -2,8 +2,14 @@ import type { AgentRunError } from '../../model/AgentRunError.js';
 import type { ResumeEntry, RunAgentInput } from '../../model/agUi.js';
 import { own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { ConversationResult, ProtocolTask, ResumeBatch, Wire, WireStream } from '../../model/Protocol.js';
-import { lostRun, mayPass } from '../../stream/pickUp.js';
+import type {
+  ConversationResult,
+  ProtocolTask,
+  ResumeBatch,
+  Wire,
+  WireStream,
+} from '../../model/Protocol.js';
+import { streamLostError, isTemporary } from '../../stream/reopenStream.js';
 import { addressesOf, segment, type Connection } from './addresses.js';
 import { freshMessages } from './freshMessages.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
@@ -89,7 +95,7 @@ async function* start(talk: NativeConversation): AsyncGenerator<ConversationResu
       if (events.some(isEnd)) return yield* currentState(talk, await activeRun(talk, threadId));
     }
   } catch (cause) {
-    if (wire.signal.aborted || !mayPass(cause)) throw cause;
+    if (wire.signal.aborted || !isTemporary(cause)) throw cause;
   }
   yield { type: 'connection', is: 'lost' };
   await wire.backOff(0);
@@ -106,7 +112,7 @@ async function* start(talk: NativeConversation): AsyncGenerator<ConversationResu
 /** The active run of the thread. @throws AgentRunError if there is none. */
 async function activeRunId(talk: NativeConversation): Promise<string> {
   const runId = ownString(await activeRun(talk, talk.task.input.threadId), 'run_id');
-  if (runId === undefined) throw lostRun();
+  if (runId === undefined) throw streamLostError();
   return runId;
 }
 
@@ -120,7 +126,10 @@ function joinedRun({ task, running }: NativeConversation, runId: string): Conver
  * Opens the log before the first answer, so that no event is missed. Then sends the answers one by one, each to its
  * interrupt.
  */
-async function* resume(talk: NativeConversation, batch: ResumeBatch): AsyncGenerator<ConversationResult, void> {
+async function* resume(
+  talk: NativeConversation,
+  batch: ResumeBatch,
+): AsyncGenerator<ConversationResult, void> {
   const { wire, at, posted } = talk;
   const [first] = batch.received;
   const runId = awakenOf(first).runId ?? (await activeRunId(talk));
@@ -151,7 +160,11 @@ async function* resume(talk: NativeConversation, batch: ResumeBatch): AsyncGener
   else yield* settleRun(talk, runId, batch.received);
 }
 
-const acceptedResult = ({ entry: { interruptId }, at }: Answer): ConversationResult => ({ type: 'taken', interruptId, at });
+const acceptedResult = ({ entry: { interruptId }, at }: Answer): ConversationResult => ({
+  type: 'taken',
+  interruptId,
+  at,
+});
 
 /** Encodes an answer: a denial is a cancellation with a payload. */
 function decisionOf(entry: ResumeEntry): { action: 'resume' | 'cancel'; payload?: unknown } {
@@ -166,7 +179,11 @@ interface OpenLog extends RunLog {
 }
 
 /** The log of a run, opened after `place`; `undefined` if the server keeps none. */
-async function openedLog(talk: NativeConversation, runId: string, place?: RunLog): Promise<OpenLog | undefined> {
+async function openedLog(
+  talk: NativeConversation,
+  runId: string,
+  place?: RunLog,
+): Promise<OpenLog | undefined> {
   const log = place ?? (await readLog(talk, runId));
   return log && { ...log, stream: await openLog(talk, runId, log.cursor) };
 }

@@ -1,7 +1,7 @@
 import { own, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ConversationResult, StreamDecoder, WireStream } from '../../model/Protocol.js';
-import { lostRun, MAX_TRIES, mayPass, pickUp } from '../../stream/pickUp.js';
+import { streamLostError, MAX_TRIES, isTemporary, reopenStream } from '../../stream/reopenStream.js';
 import type { Connection } from './addresses.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { eventsOf } from './nativeEvents.js';
@@ -54,10 +54,10 @@ export async function* followRun(line: Connection, run: Followed): AsyncGenerato
         if (reader.ending().type !== 'open') return;
       }
     } catch (cause) {
-      if (line.wire.signal.aborted || !mayPass(cause)) throw cause;
+      if (line.wire.signal.aborted || !isTemporary(cause)) throw cause;
     }
     yield { type: 'connection', is: 'lost' };
-    const again = await pickUp(line.wire, { tries, retry: stream.retry() }, () =>
+    const again = await reopenStream(line.wire, { tries, retry: stream.retry() }, () =>
       openLog(line, runId, cursor).catch(unlessMissing),
     );
     yield { type: 'connection', is: 'back' };
@@ -81,9 +81,10 @@ export async function* settleRun(
     const record = await runRecord(line, runId);
     const status = own(record, 'status');
     silent = status === undefined ? silent + 1 : 0;
-    if (silent >= MAX_TRIES) throw lostRun();
+    if (silent >= MAX_TRIES) throw streamLostError();
     const hasSettled =
-      status === 'done' || (status === 'waiting' && (tries >= MAX_TRIES || hasNewInterrupt(record, answered)));
+      status === 'done' ||
+      (status === 'waiting' && (tries >= MAX_TRIES || hasNewInterrupt(record, answered)));
     if (record && hasSettled) {
       yield values([{ active_run: record }]);
       return;

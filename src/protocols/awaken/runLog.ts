@@ -48,7 +48,11 @@ function cursorOf(item: unknown, runId: string): string | undefined {
 }
 
 /** Follows a run's log from `cursor`, or from now on without one. */
-export function openLog({ wire, at }: Connection, runId: string, cursor: string | undefined): Promise<WireStream> {
+export function openLog(
+  { wire, at }: Connection,
+  runId: string,
+  cursor: string | undefined,
+): Promise<WireStream> {
   return wire.stream({ url: at(`/runs/${segment(runId)}/events/stream`), cursor });
 }
 
@@ -89,7 +93,10 @@ export async function recordIfAvailable(
  * Whether answers to these interrupts would reach no interrupt, or another one with the same id, as far as the server
  * tells. An active run of the thread `mayTake` them.
  */
-export async function wouldMissInterrupts(line: Connection, { threadId, received, activeRunAccepts }: AnswerContext): Promise<boolean> {
+export async function wouldMissInterrupts(
+  line: Connection,
+  { threadId, received, activeRunAccepts }: AnswerContext,
+): Promise<boolean> {
   try {
     const record = await activeRun(line, threadId);
     if (own(record, 'status') !== 'waiting') return !activeRunAccepts;

@@ -90,7 +90,10 @@ export type InterruptState = 'waits' | 'another' | 'gone';
  * See {@link InterruptState}. Some models number their calls from the start in each step, so an id alone does not identify an
  * interrupt.
  */
-export function interruptState(record: unknown, { interrupt, proposal, withheld }: ReceivedInterrupt): InterruptState {
+export function interruptState(
+  record: unknown,
+  { interrupt, proposal, withheld }: ReceivedInterrupt,
+): InterruptState {
   const { id, toolCallId } = interrupt;
   const ticket = readTickets(record).find(
     (each) => each.interrupt.id === id || each.interrupt.toolCallId === toolCallId,

@@ -5,8 +5,8 @@ import { STARTED } from './createCogniDecoder.js';
 import { readFrame } from './readFrame.js';
 import { outcomeIn } from './readOutcome.js';
 import { conflictOf, inFlight, withoutRefs } from './refusals.js';
-import { isRunning, pickUp, type KnownRun } from './runs.js';
-import { skipRepeated } from './skipHeard.js';
+import { isRunning, reopenRun, type KnownRun } from './runs.js';
+import { skipRepeated } from './skipRepeated.js';
 
 /** One request with everything that follows from it. */
 export interface Conversation {
@@ -61,7 +61,7 @@ export async function* converse(conversation: Conversation): AsyncGenerator<Conv
     yield { type: 'connection', is: 'lost' };
     // The chat's own stream has no ids, so the run is replayed from its start.
     if (cursor === undefined) news.replay();
-    ({ source, tries } = await pickUp(wire, run, { cursor, tries, retry: source.retry() }));
+    ({ source, tries } = await reopenRun(wire, run, { cursor, tries, retry: source.retry() }));
     yield { type: 'connection', is: 'back' };
   }
 }

@@ -1,7 +1,7 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { own, ownString } from '../../model/json.js';
 import type { Wire, WireStream } from '../../model/Protocol.js';
-import { MAX_TRIES } from '../../stream/pickUp.js';
+import { MAX_TRIES } from '../../stream/reopenStream.js';
 import { withoutRefs } from './refusals.js';
 
 /** The run of a conversation, as far as it is known. */
@@ -32,7 +32,7 @@ export async function isRunning(wire: Wire, { runsUrl, stateKey }: KnownRun): Pr
  * Replays the stream of a run, after `cursor` or from its start. Repeats failed requests that may succeed later.
  * @throws AgentRunError `stream_cut`, also if the run belongs to another user, is unknown or too old (403, 404, 410).
  */
-export async function pickUp(
+export async function reopenRun(
   wire: Wire,
   run: KnownRun,
   { cursor, retry, tries: before }: BreakPosition,

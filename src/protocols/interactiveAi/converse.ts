@@ -11,7 +11,7 @@ import {
 } from './sessionEvent.js';
 import type { Session } from './sessionRequests.js';
 import type { Turn } from './Turn.js';
-import { lastShownOffset, inOneLine, unloggedTexts, textOfTask } from './whatWasSaid.js';
+import { lastShownOffset, inOneLine, unloggedTexts, textOfTask } from './sessionTexts.js';
 import { write } from './write.js';
 
 /** How many consecutive polls may bring nothing, before the turn counts as lost: hours, if each poll waits a minute. */

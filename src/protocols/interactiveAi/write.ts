@@ -4,7 +4,7 @@ import { eventsOf } from './poll.js';
 import { textIn, type SessionEvent } from './sessionEvent.js';
 import type { Session } from './sessionRequests.js';
 import type { Turn, Written } from './Turn.js';
-import { inOneLine, type SessionText } from './whatWasSaid.js';
+import { inOneLine, type SessionText } from './sessionTexts.js';
 
 /**
  * Opens the session and writes a text, once for the same text.
@@ -66,7 +66,8 @@ function answeredElsewhere(): AgentRunError {
 }
 
 /** The response format of these requests is undocumented and may not be JSON: a status 2xx is enough. */
-const wasAccepted = (cause: unknown): boolean => AgentRunError.isInstance(cause) && cause.code === 'bad_response';
+const wasAccepted = (cause: unknown): boolean =>
+  AgentRunError.isInstance(cause) && cause.code === 'bad_response';
 
 function notOpened(cause: unknown): AgentRunError {
   const {

@@ -1,7 +1,13 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { ConversationResult, ProtocolTask, StreamFrame, Wire, WireRequest } from '../../model/Protocol.js';
+import type {
+  ConversationResult,
+  ProtocolTask,
+  StreamFrame,
+  Wire,
+  WireRequest,
+} from '../../model/Protocol.js';
 import { readJson } from '../agUi/readJson.js';
 import { HUMAN_INPUT, SESSION, STREAM, waitId, type JobworkerpServer } from './createFrontDecoder.js';
 import { followRun, sessionOf, type Front } from './followRun.js';

@@ -155,8 +155,7 @@ export function createFrontDecoder(server: JobworkerpServer): StreamDecoder {
         return { type: 'paused', interrupts: [approvalOf(bare, hitl, place())] };
       }
       const known =
-        wait ??
-        (toolCallId === undefined ? undefined : { toolCallId, as: waitId(toolCallId, id), args: '' });
+        wait ?? (toolCallId === undefined ? undefined : { toolCallId, as: waitId(toolCallId, id), args: '' });
       if (known) return { type: 'paused', interrupts: [humanInput(known)] };
     }
     if (state === 'completed' || state === 'cancelled')

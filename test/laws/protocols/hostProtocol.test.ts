@@ -39,7 +39,11 @@ describe('a refused answer', () => {
     ['readError throws', { readError: throws }, 'inDoubt'],
     ['endsPause throws', { endsPause: throws, readError: () => 'refused' }, 'refused'],
     ['interruptErrors throws', { interruptErrors: throws, readError: () => 'refused' }, 'refused'],
-    ['interruptErrors returns no list', { interruptErrors: (() => 'a') as never, readError: () => 'refused' }, 'refused'],
+    [
+      'interruptErrors returns no list',
+      { interruptErrors: (() => 'a') as never, readError: () => 'refused' },
+      'refused',
+    ],
     [
       'interruptErrors returns invalid items',
       {

@@ -35,7 +35,17 @@ function essenceOf(ending: StreamEnding): unknown {
     type: ending.type,
     asked: ending.interrupts.map(({ interrupt, answerable, answerFormat, cancellation, actions }) => {
       const { id, reason, message, toolCallId, responseSchema } = interrupt;
-      return { id, reason, message, toolCallId, responseSchema, answerable, answerFormat, cancellation, actions };
+      return {
+        id,
+        reason,
+        message,
+        toolCallId,
+        responseSchema,
+        answerable,
+        answerFormat,
+        cancellation,
+        actions,
+      };
     }),
   };
 }

@@ -13,7 +13,10 @@ export interface SessionText {
 }
 
 /** The text of a task: the last message if it is the user's, or the answers; `undefined` if there is none. */
-export function textOfTask(task: ProtocolTask, questions: readonly MessageInterrupt[]): SessionText | undefined {
+export function textOfTask(
+  task: ProtocolTask,
+  questions: readonly MessageInterrupt[],
+): SessionText | undefined {
   if (task.kind === 'resume') {
     const { batch, input } = task;
     const offsets = batch.received.map(({ interrupt }) => offsetOf(interrupt.id, input.threadId));
