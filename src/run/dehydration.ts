@@ -209,7 +209,8 @@ function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCa
 /** One stored interrupt. */
 function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseItem {
   const { key, draft, decision, decisions, metadata, decidedAt, digest, ...rest } = kept;
-  const { possiblyAnswered, changedFrom, taken, revisions, ...received } = rest;
+  const { possiblyAnswered, changedFrom, taken, revisions, ...stored } = rest;
+  const received = withAnswerFormat(stored);
   // A decision is kept only if it is valid against the schema; drafts are always kept.
   const stands = decision?.status !== 'resolved' || accepts(received, decision.payload);
   const item: PauseItem = {
@@ -231,6 +232,12 @@ function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseIte
     toolCalls,
   );
   return digest === undefined ? decided : { ...decided, digest };
+}
+
+/** Version 0.1.0 stored the answer format as `dialect`. */
+function withAnswerFormat(stored: ReceivedInterrupt & { readonly dialect?: unknown }): ReceivedInterrupt {
+  const { dialect, ...received } = stored;
+  return typeof dialect === 'string' ? { answerFormat: dialect, ...received } : received;
 }
 
 const accepts = ({ interrupt, actions }: ReceivedInterrupt, payload: unknown): boolean =>

@@ -2,7 +2,7 @@ import { markBatch } from '../decisions/history.js';
 import { addServerMessages, changeItems, itemOf, withDrafts, type Pause } from '../decisions/Pause.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { ErrorReading } from '../model/Protocol.js';
-import { withFate } from '../stream/responseError.js';
+import { withOutcome } from '../stream/responseError.js';
 import { endToolCalls } from '../state/endToolCalls.js';
 import { withMessages } from '../state/Conversation.js';
 import { reportError, type Step } from './Effect.js';
@@ -54,9 +54,9 @@ export function failed(
     return reportError({ ...rest, conversation, questions: { at: 'none' } }, error);
   }
   const delivery = reading === 'refused' ? 'refused' : 'inDoubt';
-  const told = withFate(error, reading);
+  const told = withOutcome(error, reading);
   const history = markBatch(state.history, attempt.batchId, delivery);
-  const named = errorReader.blame(error);
+  const named = errorReader.interruptErrors(error);
   if (delivery === 'inDoubt') {
     const pause = addServerMessages({ ...questions.pause, base: baseOf(attempt) }, named);
     // The output of a refused run proves nothing, including its snapshots. The conversation at the pause is restored.

@@ -29,7 +29,7 @@ import { focusField } from './focusField.js';
 import { FormContext, type Faults, type Unsettled } from './FormContext.js';
 import { formErrors, inWords } from './formErrors.js';
 import type { FormOptions } from '../Renderer/FormOptions.js';
-import { halfTypedIn } from './halfTyped.js';
+import { incompleteInputsIn } from './incompleteInputs.js';
 import { hostComponents } from './hostComponents.js';
 import { ID_SEPARATOR, pathOfId } from './ids.js';
 import { startingValue, type FormPreset } from './presentableSchema.js';
@@ -109,7 +109,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     [words, locale],
   );
   const unreadable = useCallback(
-    () => [...faults, ...halfTypedIn(container.current, { words, locale })],
+    () => [...faults, ...incompleteInputsIn(container.current, { words, locale })],
     [faults, words, locale],
   );
   const customValidate = useCallback(
@@ -287,7 +287,7 @@ function useHeldValue({ value, schema, preset, onChange }: FieldsProps, form: He
     mounted.current = true;
   }, []);
   useEffect(() => {
-    // An effect also runs when a hidden page comes back: what was given before is older than what was typed since.
+    // The effect also runs when a hidden page is shown again. The given value is then older than the typed one.
     if (value === given.current) return;
     given.current = value;
     if (value === held.current || sameJson(value, held.current)) return;

@@ -115,9 +115,9 @@ function mayBeLeftEmpty(field: JsonObject): boolean {
 }
 
 /**
- * What a form of this preset starts from. rjsf would put every tuple into an answer, with null in each place: one
- * that may be left out starts as its default, or is marked as not there. rjsf passes over the default of an object of which
- * the schema names no field, so that is put in. An answer that is a list starts as an empty one, as it is shown.
+ * The initial value of a form with this preset. rjsf would add every tuple to an answer, with null for each item: an optional tuple
+ * starts with its default, or as absent. rjsf ignores the default of an object whose schema names no fields, so it is added here. An
+ * answer that is a list starts as an empty list, as the form shows it.
  */
 export function startingValue(value: unknown, schema: JsonObject, preset: FormPreset): unknown {
   if (preset === 'edit') return value;
@@ -125,18 +125,18 @@ export function startingValue(value: unknown, schema: JsonObject, preset: FormPr
   if (schema['type'] !== 'object') return value;
   const { properties, required } = schema;
   const starts = Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([name, field]) => {
-    const leftOut =
+    const isOptionalTuple =
       Array.isArray(own(field, 'items')) && !(Array.isArray(required) && required.includes(name));
-    // What was begun already says what is there.
+    // An answer that was started already has its values.
     const given = value === undefined ? (own(schema['default'], name) ?? own(field, 'default')) : undefined;
-    const passedOver = isJsonObject(given) && isFieldless(field);
-    return leftOut || passedOver ? [[name, structuredClone(given)] as const] : [];
+    const isIgnored = isJsonObject(given) && isFieldless(field);
+    return isOptionalTuple || isIgnored ? [[name, structuredClone(given)] as const] : [];
   });
   if (starts.length === 0 || (value !== undefined && !isJsonObject(value))) return value;
   return { ...Object.fromEntries(starts), ...value };
 }
 
-/** An object of which the schema names no field, or a value that may be anything. */
+/** Whether it is an object whose schema names no fields, or a value of any type. */
 const isFieldless = (field: unknown): boolean =>
   isJsonObject(field) &&
   ![

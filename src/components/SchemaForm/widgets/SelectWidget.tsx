@@ -13,15 +13,15 @@ const LONG_LIST = 12;
 
 /** One or several values of a list. Several are checkboxes, since few people know how to use a multiple select. */
 export function SelectWidget(props: WidgetProps): ReactNode {
-  if (props.multiple) return <ManyOf {...props} />;
+  if (props.multiple) return <MultiSelect {...props} />;
   const { enumOptions = [] } = props.options;
   const isOnly = enumOptions.length === 1 && sameJson(enumOptions[0]?.value, props.value);
-  if (isOnly && props.required) return <TheOne {...props} />;
-  return enumOptions.length > LONG_LIST ? <Combobox {...props} /> : <OneOf {...props} />;
+  if (isOnly && props.required) return <Constant {...props} />;
+  return enumOptions.length > LONG_LIST ? <Combobox {...props} /> : <SingleSelect {...props} />;
 }
 
 /** A constant: it is shown and cannot be changed. */
-function TheOne(props: WidgetProps): ReactNode {
+function Constant(props: WidgetProps): ReactNode {
   const { words } = useFormContext();
   const [only] = choicesOf(props, words);
   return (
@@ -31,7 +31,7 @@ function TheOne(props: WidgetProps): ReactNode {
   );
 }
 
-function OneOf(props: WidgetProps): ReactNode {
+function SingleSelect(props: WidgetProps): ReactNode {
   const { id, disabled, readonly, onChange, onBlur, onFocus, options, schema, htmlName } = props;
   const { words } = useFormContext();
   const choices = choicesOf(props, words);
@@ -60,7 +60,7 @@ function OneOf(props: WidgetProps): ReactNode {
   );
 }
 
-function ManyOf(props: WidgetProps): ReactNode {
+function MultiSelect(props: WidgetProps): ReactNode {
   const { words } = useFormContext();
   const chosen: readonly unknown[] = Array.isArray(props.value) ? props.value : [];
   const { enumOptions = [] } = props.options;
