@@ -1,6 +1,6 @@
 import type { PauseItem } from './Pause.js';
 import { refuse, stageAnswer, type Staged } from './stageAnswer.js';
-import { readApproval } from '../approvals/approval.js';
+import { readApproval, takesArgs } from '../approvals/approval.js';
 import { own } from '../model/json.js';
 import { decideActions } from './decideActions.js';
 import type { AnswerLimits, DecisionInput } from './DecisionInput.js';
@@ -45,7 +45,7 @@ function approve(
       'yes',
     );
   const { editedArgs, reason } = input;
-  if (editedArgs && !(shape.canEdit && input.takesEdits)) {
+  if (editedArgs && !(shape.canEdit && input.takesEdits && takesArgs(shape, editedArgs))) {
     return refuse(
       'This agent does not accept edited arguments, so the edit would be lost. Approve without edits, or deny.',
       'edits',

@@ -47,7 +47,7 @@ function decideOne(item: PauseItem, index: number, input: DecisionInput, limits:
 
 type Wanted = { readonly ok: true; readonly payload: unknown } | ReturnType<typeof refuse>;
 
-function payloadOf({ name, allowed }: ReceivedAction, input: DecisionInput): Wanted {
+function payloadOf({ name, allowed, takesReason }: ReceivedAction, input: DecisionInput): Wanted {
   switch (input.method) {
     case 'answer':
       return { ok: true, payload: input.payload };
@@ -62,7 +62,10 @@ function payloadOf({ name, allowed }: ReceivedAction, input: DecisionInput): Wan
     }
     case 'deny':
       if (!allowed.includes('deny')) return notAllowed(name, 'denied');
-      return { ok: true, payload: { approved: false, ...(input.reason && { reason: input.reason }) } };
+      return {
+        ok: true,
+        payload: { approved: false, ...(takesReason && input.reason && { reason: input.reason }) },
+      };
     case 'respond':
       if (!allowed.includes('respond')) return notAllowed(name, 'answered with a message');
       return { ok: true, payload: { message: input.message } };

@@ -27,6 +27,8 @@ export interface Attempt {
   readonly pause?: Pause | undefined;
   /** Cancels every pending interrupt and sends a message (`steer`). */
   readonly steers: boolean;
+  /** The pause that a `steer` cancels, with the user's decisions. @default no `steer` */
+  readonly steered?: Pause | undefined;
   /** The messages that it adds to the conversation. */
   readonly said: readonly Message[];
   /** Starts from an earlier conversation than the one shown. */

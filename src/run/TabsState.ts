@@ -12,6 +12,8 @@ export interface TabMessage {
   readonly delivery?: Delivery | undefined;
   /** The sender's run, if these interrupts are no longer pending. */
   readonly run?: DehydratedRun | undefined;
+  /** The answers that the server has accepted one by one, if these interrupts are still pending. @default none */
+  readonly taken?: DehydratedRun | undefined;
 }
 
 /** Another tab has decided interrupts, reopened them, or left them. */

@@ -5,14 +5,13 @@ import { itemOf } from '../decisions/Pause.js';
 import { refuse } from '../decisions/stageAnswer.js';
 import { loadInterpreter } from '../forms/loadInterpreter.js';
 import { runCheck } from '../forms/runCheck.js';
-import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { Issue } from '../model/Issue.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { AgentServer } from './agentServer.js';
 import type { Effect } from './Effect.js';
 import { deferred, type Deferred } from './deferred.js';
 import { changedRefusal, isShown } from './isShown.js';
-import { sharedState } from './sharedState.js';
+import type { SharedState } from './sharedState.js';
 import { disposedAnswer } from './requestErrors.js';
 import { pauseOf, type Attempt } from './RunState.js';
 import { untilReadable } from './untilReadable.js';
@@ -36,12 +35,11 @@ export interface EffectRunner {
 }
 
 export function effectRunner(
-  options: AgentRunOptions,
   context: EngineContext,
   server: AgentServer,
+  shared: SharedState | undefined,
 ): EffectRunner {
   const { state, live, dispatch } = context;
-  const shared = sharedState(options, context);
   /** The asynchronous checks in progress, by id. */
   const underWay = new Map<number, Deferred<readonly Issue[]>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -145,18 +143,18 @@ export function effectRunner(
       case 'arm':
         return arm(effect);
       default:
-        return shared.run(effect);
+        return shared?.run(effect);
     }
   };
 
   return {
     run,
-    load: shared.load,
-    flush: shared.flush,
-    listen: shared.listen,
-    lock: shared.lock,
+    load: () => shared?.load(),
+    flush: () => shared?.flush(),
+    listen: (isWatched) => shared?.listen(isWatched),
+    lock: (runId) => shared?.lock(runId),
     dispose(isLogout) {
-      shared.dispose(isLogout);
+      shared?.dispose(isLogout);
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
     },

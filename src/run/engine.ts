@@ -14,19 +14,26 @@ import { createNext } from './next.js';
 import type { EngineContext, RunEngine } from './RunEngine.js';
 import { blankState } from './runOptions.js';
 import { attemptOf, pauseOf, type RunState } from './RunState.js';
+import { readInitial } from './readStored.js';
+import type { SharedState } from './sharedState.js';
 import { runSecrets } from './runSecrets.js';
 import { snapshotReader } from './snapshotReader.js';
 import { invalidStateReason } from './invalidState.js';
 import { untilReadable } from './untilReadable.js';
 import { hasSameInterrupts } from './withheld.js';
 
-/** Creates the engine of one run. */
-export function createEngine(options: AgentRunOptions, context: EngineContext): RunEngine {
-  const { protocol = agUi(), initial } = options;
+/** Creates the engine of one run. `shared`: its storage and the other tabs. @default neither */
+export function createEngine(
+  options: AgentRunOptions,
+  context: EngineContext,
+  shared: SharedState | undefined,
+): RunEngine {
+  const { protocol = agUi() } = options;
+  const initial = readInitial(options.initial);
   const { state, live } = context;
   const server = agentServer(options, protocol, context);
   const next = createNext({ protocol, endsWaiting: server.endsWaiting });
-  const effects = effectRunner(options, context, server);
+  const effects = effectRunner(context, server, shared);
   const expiry = expiryTimer(context.now, context.passTime);
   const secrets = runSecrets({
     state,

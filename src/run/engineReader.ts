@@ -1,5 +1,6 @@
+import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
-import { loadEngine, onEngine } from './loadEngine.js';
+import { loadEngine, onEngine, type EngineCode } from './loadEngine.js';
 import { codeMissingError } from './requestErrors.js';
 import type { RunEngine } from './RunEngine.js';
 
@@ -7,9 +8,10 @@ import type { RunEngine } from './RunEngine.js';
 const PATIENCE = 3_000;
 
 interface EngineReading {
+  readonly options: AgentRunOptions;
   /** The run has interrupts to show, which cannot be answered yet. */
   readonly isPatient: boolean;
-  install(create: Awaited<ReturnType<typeof loadEngine>>): RunEngine;
+  install(code: EngineCode): RunEngine;
   /** Reports that loading takes long. */
   reportError(error: AgentRunError): void;
   failed(error: AgentRunError): void;
@@ -17,6 +19,7 @@ interface EngineReading {
 
 /** Loads the engine of a run. Concurrent callers share one attempt, and its failure is reported once. */
 export function engineReader({
+  options,
   isPatient,
   install,
   reportError,
@@ -26,12 +29,12 @@ export function engineReader({
   const read = async (): Promise<RunEngine> => {
     const patience = isPatient ? setTimeout(() => reportError(codeMissingError()), PATIENCE) : undefined;
     try {
-      return install(await loadEngine());
+      return install(await loadEngine(options));
     } catch (cause) {
       const error = codeMissingError(cause);
       failed(error);
       // Another run may load the code later; this run then continues too.
-      onEngine(() => void share().catch(() => undefined));
+      onEngine(options, () => void share().catch(() => undefined));
       throw error;
     } finally {
       clearTimeout(patience);

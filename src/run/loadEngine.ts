@@ -1,41 +1,73 @@
+import type { AgentRunOptions } from '../model/AgentRun.js';
 import { loadCompanions } from './companions.js';
 import type { createEngine } from './engine.js';
+import type { sharedState } from './sharedState.js';
 
-type CreateEngine = typeof createEngine;
+/** The lazy-loaded code of a run. */
+export interface EngineCode {
+  readonly createEngine: typeof createEngine;
+  /** For runs that have a storage or share their thread with other tabs. */
+  readonly createShared?: typeof sharedState;
+}
 
-let create: CreateEngine | undefined;
-let loading: Promise<CreateEngine> | undefined;
-let listeners: (() => void)[] = [];
+let waiting: { readonly options: AgentRunOptions; continues(): void }[] = [];
 
-/** The code for responses and interrupts, if it has loaded. */
-export const loadedEngine = (): CreateEngine | undefined => create;
+const engine = lazily(async () => (await import('./engine.js')).createEngine);
+const shared = lazily(async () => (await import('./sharedState.js')).sharedState);
+
+/** Whether a run with these options uses a storage or other tabs. */
+function needsShared({ storage, tabs, threadId, initial }: AgentRunOptions): boolean {
+  const isNamed = (threadId ?? initial?.threadId) !== undefined;
+  return storage !== undefined || (isNamed && tabs !== false);
+}
+
+/** The code, if what a run with these options needs has loaded. Without options, if any run can have its engine. */
+export function loadedEngine(options?: AgentRunOptions): EngineCode | undefined {
+  const [create, createShared] = [engine.loaded(), shared.loaded()];
+  const isWhole = createShared !== undefined || !options || !needsShared(options);
+  return create && isWhole ? { createEngine: create, ...(createShared && { createShared }) } : undefined;
+}
 
 /** Makes the code available without a download. */
-export function provideEngine(given: CreateEngine): void {
-  create = given;
-  const waiting = listeners;
-  listeners = [];
-  for (const listener of waiting) listener();
+export function provideEngine(given: Required<EngineCode>): void {
+  engine.provide(given.createEngine);
+  shared.provide(given.createShared);
 }
 
-/** Loads the code and its companions, once. After a failed download, the next call tries again. */
-export function loadEngine(): Promise<CreateEngine> {
-  if (create) return Promise.resolve(create);
-  for (const load of loadCompanions()) load.catch(() => undefined);
-  loading ??= import('./engine.js').then(
-    ({ createEngine: loaded }) => {
-      provideEngine(loaded);
-      return loaded;
-    },
-    (cause: unknown) => {
-      loading = undefined;
-      throw cause;
-    },
-  );
-  return loading;
+/**
+ * Loads the code that a run with these options needs, and its companions, once. Without options, everything. After a failed
+ * download, the next call tries again.
+ */
+export async function loadEngine(options?: AgentRunOptions): Promise<EngineCode> {
+  if (!engine.loaded()) for (const load of loadCompanions()) load.catch(() => undefined);
+  const isShared = !options || needsShared(options);
+  const [create, createShared] = await Promise.all([engine.load(), isShared ? shared.load() : undefined]);
+  return { createEngine: create, ...(createShared && { createShared }) };
 }
 
-/** Calls the listener when the code has loaded. */
-export function onEngine(listener: () => void): void {
-  listeners.push(listener);
+/** Calls back once the code that a run with these options needs has loaded, for whichever run. */
+export function onEngine(options: AgentRunOptions, continues: () => void): void {
+  waiting.push({ options, continues });
+}
+
+/** Code that is downloaded once, for all callers. */
+function lazily<Code>(download: () => Promise<Code>) {
+  let code: Code | undefined;
+  let loading: Promise<Code> | undefined;
+  const provide = (given: Code): Code => {
+    code = given;
+    const ready = waiting.filter(({ options }) => loadedEngine(options));
+    waiting = waiting.filter((each) => !ready.includes(each));
+    for (const { continues } of ready) continues();
+    return given;
+  };
+  const fail = (cause: unknown): never => {
+    loading = undefined;
+    throw cause;
+  };
+  return {
+    loaded: () => code,
+    provide,
+    load: async (): Promise<Code> => code ?? (loading ??= download().then(provide, fail)),
+  };
 }

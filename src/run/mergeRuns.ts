@@ -120,9 +120,10 @@ function mergeInterrupts(
   const isDecidedHere = base
     ? !sameJson(decisionOf(mine), decisionOf(base)) || mine.decidedAt !== base.decidedAt
     : mine.decision !== undefined || mine.decisions !== undefined;
-  const isTaken = mine.taken === true || theirs.taken === true;
-  const last = mine.revisions && theirs.revisions && !isTaken ? latestDecision(mine, theirs) : undefined;
-  const decided = last ?? (isDecidedHere ? withOtherActions(mine, base, theirs) : theirs);
+  // An answer that the server has accepted cannot change.
+  const accepted = [mine, theirs].find(({ taken }) => taken);
+  const last = mine.revisions && theirs.revisions ? latestDecision(mine, theirs) : undefined;
+  const decided = accepted ?? last ?? (isDecidedHere ? withOtherActions(mine, base, theirs) : theirs);
   const isDecided = decided === onto || sameJson(decisionOf(decided), decisionOf(onto));
   const isKept = isDecided && sameJson(decided.revisions, onto.revisions);
   if (isKept || !isSame(mine, theirs)) return drafted;

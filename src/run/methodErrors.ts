@@ -52,6 +52,12 @@ export function otherTabSendingError(state: RunState): AgentRunError | undefined
   return new AgentRunError('elsewhere', words, { retryable: true });
 }
 
+/** The error of a `retry` without a failed request. */
+export function nothingFailed(): AgentRunError {
+  const words = 'There is nothing to repeat: no request has failed since the last answer or message.';
+  return new AgentRunError('nothing_to_send', words);
+}
+
 /** The error for new input while interrupts are pending. */
 export function pendingError(count: number): AgentRunError {
   const words = `${count} ${count === 1 ? 'question waits' : 'questions wait'} for an answer, and the agent accepts no new input until then. Answer, or use steer() to cancel them and send this instead.`;

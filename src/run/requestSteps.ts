@@ -1,9 +1,8 @@
 import { coverageOf, entriesOf } from '../decisions/coverage.js';
-import { changeItems, type Pause } from '../decisions/Pause.js';
+import { itemOf, type Pause } from '../decisions/Pause.js';
 import { recheckPause } from '../decisions/recheckPause.js';
-import { stageCancellation } from '../decisions/stageAnswer.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import { appendMessages } from '../state/appendMessages.js';
+import { allCancelled, attemptFor } from './attemptFor.js';
 import { andThen, step, type Step } from './Effect.js';
 import type { Given, MethodEvent } from './RunEvent.js';
 import type { Ticket } from './Ids.js';
@@ -13,12 +12,17 @@ import {
   type Attempt,
   type Plan,
   type RequestState,
-  type Idle,
   type RunState,
 } from './RunState.js';
 import { busyError, heldError, withdrawnError } from './requestErrors.js';
-import { batchRefusal, otherTabSendingError, pendingError, uncancellable } from './methodErrors.js';
-import { holdForHost, messageAttempt, withdraw, withoutIds } from './sendSteps.js';
+import {
+  batchRefusal,
+  nothingFailed,
+  otherTabSendingError,
+  pendingError,
+  uncancellable,
+} from './methodErrors.js';
+import { holdForHost, withdraw } from './sendSteps.js';
 
 const reject = (state: RunState, ticket: Ticket, error: AgentRunError): Step =>
   step(state, { type: 'settle', tickets: [ticket], error });
@@ -159,14 +163,31 @@ function retry(
       ? reject(state, ticket, refusal)
       : hold(state, { kind: 'retry', ids, attempt: retryable }, [ticket], given);
   }
+  if (retryable?.steers && questions.at !== 'inDoubt') {
+    const refusal = isAsLeft(state, retryable) ? otherTabSendingError(state) : nothingFailed();
+    return refusal
+      ? reject(state, ticket, refusal)
+      : hold(state, { kind: 'retry', ids, attempt: retryable }, [ticket], given);
+  }
   // A refresh sends no content, so a failed one can be repeated if no other request can be.
   if (retryable?.kind === 'refresh' && (questions.at === 'none' || questions.at === 'open'))
     return refresh(state, event, given);
   const failed = retryable?.kind === 'resume' && retryable.batchId === pauseOf(state)?.batchId;
   if (failed || (questions.at !== 'none' && questions.at !== 'open'))
     return submit(state, event, [ticket], given);
-  const words = 'There is nothing to repeat: no request has failed since the last answer or message.';
-  return reject(state, ticket, new AgentRunError('nothing_to_send', words));
+  return reject(state, ticket, nothingFailed());
+}
+
+/** Whether the same interrupts are pending as before a `steer`, with the same decisions. */
+function isAsLeft(state: RunState, { steered }: Attempt): boolean {
+  const items = pauseOf(state)?.items ?? [];
+  return (
+    items.length === steered?.items.length &&
+    items.every(({ key, received, decision, decisions }) => {
+      const before = itemOf(steered, key);
+      return before?.received === received && before.decision === decision && before.decisions === decisions;
+    })
+  );
 }
 
 function refresh(
@@ -223,62 +244,6 @@ function fixContent(state: RunState, plan: Plan, given: Given): Step {
     ? holdForHost(state, attempt, 'beforeSubmit', { type: 'askHost', attempt })
     : holdForHost(state, attempt, 'dispatch', { type: 'dispatch', attempt });
 }
-
-function attemptFor(state: RunState, plan: Plan, { now, live }: Given): Attempt {
-  const { conversation } = state;
-  const pause = pauseOf(state);
-  const base = pause?.base ?? conversation;
-  const rebases = pause?.base !== undefined;
-  const { isSecret } = live;
-  const common = { ...plan.ids, options: {}, steers: false, said: [], rebases: false, isSecret } as const;
-  switch (plan.kind) {
-    case 'send':
-      return messageAttempt(state, plan, live);
-    case 'refresh':
-      return {
-        ...common,
-        kind: 'refresh',
-        conversation: withoutIds(conversation, state.unaccepted),
-        before: idleOf(state),
-      };
-    case 'retry':
-      return {
-        ...plan.attempt,
-        runId: plan.ids.runId,
-        nextBatchId: plan.ids.nextBatchId,
-        rebases: true,
-        isSecret,
-      };
-    case 'resume': {
-      const batchId = pause?.batchId ?? plan.ids.batchId;
-      return { ...common, kind: 'resume', batchId, conversation: base, pause, rebases };
-    }
-    case 'steer': {
-      const { messages: said, options } = plan;
-      const cancelled = pause && { ...allCancelled(pause, now), batchId: plan.ids.batchId };
-      const added = appendMessages(base, said);
-      return {
-        ...common,
-        kind: 'resume',
-        conversation: added,
-        pause: cancelled,
-        steers: true,
-        said,
-        options,
-        rebases,
-      };
-    }
-  }
-}
-
-/** The state to return to if the request is not sent. */
-function idleOf({ request }: RunState): Idle | undefined {
-  if (request.at === 'idle') return request;
-  return 'before' in request ? request.before : undefined;
-}
-
-const allCancelled = (pause: Pause, now: number): Pause =>
-  changeItems(pause, (item) => stageCancellation(item, now));
 
 const withPause = (state: RunState, pause: Pause): RunState =>
   state.questions.at === 'none' ? state : { ...state, questions: { ...state.questions, pause } };

@@ -18,15 +18,21 @@ const PATIENCE = 10_000;
 
 /** Saves one run to a storage that other tabs write to as well. */
 export interface RunKeeper {
-  /** Returns the stored run if it is usable. Never rejects. */
-  load(): Promise<DehydratedRun | undefined>;
+  /**
+   * Returns the stored run if it is usable. Never rejects. If the run does not adopt it as a whole (`isAdopted`), the next
+   * write still merges it.
+   * @default it does
+   */
+  load(isAdopted?: (run: DehydratedRun) => boolean): Promise<DehydratedRun | undefined>;
   /** Writes the current run when the lock is free. `isDraft`: only drafts have changed. */
   keep(isDraft: boolean): void;
   /** Removes the record. */
   forget(): void;
   /** Writes pending changes now. */
   flush(): void;
-  /** Stops writing, and removes this tab's last record if it is unchanged. */
+  /** Whether the record is older than the run: a write is pending, in progress or has failed. */
+  isBehind(): boolean;
+  /** Stops writing, and removes this tab's last record if it is unchanged. A write in progress removes its own record. */
   discard(): void;
   /** Starts the pending write synchronously and writes nothing afterwards, so that a later `clear()` removes everything. */
   stop(): void;
@@ -78,7 +84,10 @@ export function runKeeper({
   // The record being written. Later reads return it.
   let written: DehydratedRun | undefined;
   let writing = false;
+  /** The write in progress, or the last one. */
+  let putting: Promise<void> | undefined;
   let stopped = false;
+  let discarded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let length = 0;
   let turn = 0;
@@ -110,7 +119,8 @@ export function runKeeper({
       const wanted = next;
       const own = (turn += 1);
       try {
-        await inTime(alone(() => put(own)));
+        putting = alone(() => put(own));
+        await inTime(putting);
         unsaved = undefined;
       } catch (cause) {
         // Even if this write is still pending, another one may start.
@@ -156,6 +166,8 @@ export function runKeeper({
       written = run;
       await save(run, theirs);
       written = undefined;
+      // The next run of this thread may read the storage as soon as the lock is free.
+      if (discarded) return remove(run);
     }
     if (isChanged) changed();
     if (turn === own) base = known;
@@ -204,11 +216,13 @@ export function runKeeper({
   };
 
   return {
-    async load() {
+    async load(isAdopted = () => true) {
       try {
+        let run: DehydratedRun | undefined;
         // Waits for the tab that is writing.
-        await alone(async () => void (base = await found()));
-        return base;
+        await alone(async () => void (run = await found()));
+        if (!run || isAdopted(run)) base = run;
+        return run;
       } catch (cause) {
         report(
           storageError(
@@ -236,17 +250,24 @@ export function runKeeper({
       next ??= unsaved;
       if (next !== undefined) void write();
     },
+    isBehind: () => writing || (next ?? unsaved) !== undefined,
     discard() {
       if (stopped) return;
-      stopped = true;
+      stopped = discarded = true;
       clearTimeout(timer);
       next = undefined;
       unsaved = undefined;
-      // Waits for a write in progress. A later record of another tab is kept.
-      alone(async () => {
+      clearTimeout(patience);
+      // A later record of another tab is kept.
+      const removeOwn = async (): Promise<void> => {
         const stands = await found();
         if (stands && base && sameJson(stands, base)) await storage.remove(key);
-      }).catch((cause: unknown) => report(storageError('The stored run could not be removed.', cause)));
+      };
+      const last = async (): Promise<void> => {
+        await putting?.catch(() => undefined);
+        await alone(removeOwn);
+      };
+      last().catch((cause: unknown) => report(storageError('The stored run could not be removed.', cause)));
     },
     stop() {
       if (stopped) return;

@@ -6,10 +6,11 @@ import type { IsSecret } from '../secrets/secrets.js';
 import { browserPage } from './browserPage.js';
 import { beginExchange, openRequest } from './ActiveExchange.js';
 import { eventListeners } from './eventListeners.js';
+import { grouped } from './grouped.js';
 import { freshIds, isUsed } from './freshIds.js';
 import type { Ids } from './Ids.js';
 import { engineReader } from './engineReader.js';
-import { loadedEngine } from './loadEngine.js';
+import { loadedEngine, type EngineCode } from './loadEngine.js';
 import { earlyCalls } from './earlyCalls.js';
 import { once } from './once.js';
 import { openingOf } from './opening.js';
@@ -18,7 +19,7 @@ import { isRequestEffect, runsAfterUpdate, requests as requestsOf } from './requ
 import type { RunCore } from './RunCore.js';
 import { runClock } from './runClock.js';
 import { runWire } from './runWire.js';
-import type { EngineEffect, RequestEffect, RunEngine } from './RunEngine.js';
+import type { EngineContext, EngineEffect, RequestEffect, RunEngine } from './RunEngine.js';
 import type { Given, RunEvent } from './RunEvent.js';
 import { blankState, initialOf, inputOf } from './runOptions.js';
 import { isQueued, isUnderWay, withoutError, type RunState } from './RunState.js';
@@ -41,7 +42,6 @@ export function runShell(given: AgentRunOptions): RunCore {
   const marks = new Map<object, IsSecret | undefined>();
   let watchers = 0;
   let unwatch = (): void => undefined;
-  let depth = 0;
   let visible: 'changed' | 'streamed' | undefined; // changes that subscribers have not been notified of
   const later: RequestEffect[] = [];
   let missing: AgentRunError | undefined; // the error that was reported for a missing engine
@@ -115,19 +115,19 @@ export function runShell(given: AgentRunOptions): RunCore {
   };
 
   /** Runs an effect of the engine. A server with a stop request gets it when the engine has loaded. */
-  const perform = (effect: EngineEffect): AnswerResult | undefined =>
+  const perform = (effect: EngineEffect) =>
     engine ? engine.run(effect) : whenLoaded((made) => void made.run(effect));
 
   const reportError = (error: AgentRunError): void => {
-    if (engine || isUnderWay(state)) return;
-    dispatch({ type: 'notStopped', error: (missing = error) });
+    if (!engine && !isUnderWay(state)) dispatch({ type: 'notStopped', error: (missing = error) });
   };
 
   const readEngine = engineReader({
+    options,
     isPatient: initial !== undefined,
-    install: (create) => engine ?? install(create),
+    install: (code) => engine ?? install(code),
     reportError,
-    failed(error) {
+    failed: (error) => {
       reportError(error);
       promises.settle(waiting.reject(error, store.get().interrupts.length > 0), error);
     },
@@ -136,8 +136,8 @@ export function runShell(given: AgentRunOptions): RunCore {
   const whenLoaded = (work?: (made: RunEngine) => void): undefined =>
     void readEngine().then(work, () => undefined);
 
-  const install = (create: ReturnType<typeof loadedEngine> & {}): RunEngine => {
-    const made = create(options, {
+  const install = ({ createEngine, createShared }: EngineCode): RunEngine => {
+    const context: EngineContext = {
       threadId: state.threadId,
       isNamed: (options.threadId ?? initial?.threadId) !== undefined,
       state: () => state,
@@ -149,7 +149,8 @@ export function runShell(given: AgentRunOptions): RunCore {
       passTime,
       listeners,
       wire,
-    });
+    };
+    const made = createEngine(options, context, createShared?.(options, context));
     engine = made;
     live = made.live(live);
     for (const [component, isSecret] of marks) live = made.mark(component, isSecret);
@@ -163,24 +164,14 @@ export function runShell(given: AgentRunOptions): RunCore {
     return made;
   };
 
-  /** Notifies subscribers once of all changes of one event, then the listeners. */
-  const batched = (change: () => void): void => {
-    depth += 1;
-    try {
-      change();
-    } finally {
-      depth -= 1;
-      if (depth === 0) tell();
-    }
-  };
-
-  const tell = (): void => {
+  /** Notifies subscribers once of all changes of a group, then the listeners. */
+  const { batched, beforeFetch } = grouped(() => {
     const how = visible;
     visible = undefined;
     if (how === 'changed') store.flush();
     if (how === 'streamed') store.invalidate();
     for (const effect of later.splice(0)) requests.run(effect);
-  };
+  });
 
   const requests = requestsOf({
     state: () => state,
@@ -189,6 +180,7 @@ export function runShell(given: AgentRunOptions): RunCore {
     listeners,
     getSnapshot: store.get,
     settle: promises.settle,
+    beforeFetch,
     nudge,
     engine: () => engine,
     readEngine,
@@ -225,7 +217,7 @@ export function runShell(given: AgentRunOptions): RunCore {
     };
   };
 
-  const known = loadedEngine();
+  const known = loadedEngine(options);
   if (known) install(known);
 
   return {
@@ -247,8 +239,7 @@ export function runShell(given: AgentRunOptions): RunCore {
     getServerSnapshot: atFirst,
     on: listeners.add,
     setOptions(nextOptions) {
-      const before = capabilities();
-      const { onExpired, whilePending } = live;
+      const [before, { onExpired, whilePending }] = [capabilities(), live];
       live = engine ? engine.live(nextOptions) : { ...live, ...nextOptions };
       if (capabilities() !== before || live.whilePending !== whilePending) store.invalidate();
       if (live.onExpired !== onExpired) engine?.cancelLate();
@@ -291,8 +282,7 @@ export function runShell(given: AgentRunOptions): RunCore {
       requests.abort();
       if (watchers > 0) unwatch();
       if (engine) engine.dispose(disposal?.logout === true);
-      // Only the engine can tell the other tabs about a logout.
-      else if (disposal?.logout === true) whenLoaded((made) => made.dispose(true));
+      else if (disposal?.logout === true) whenLoaded((made) => made.dispose(true)); // tells the other tabs
       listeners.clear();
       store.dispose();
     },

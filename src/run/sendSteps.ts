@@ -87,9 +87,13 @@ export function withdraw(state: RunState, error?: AgentRunError): Step {
     attempt && error
       ? idleAfter(state, attempt, { last: isSend ? 'failed' : before.last, retryable: attempt })
       : before;
-  // If the user stopped a message, the next request does not contain it.
-  const kept = isSend && !error ? withoutMessages(state, attempt) : state;
-  const next: RunState = { ...kept, request: rest };
+  // If the user stopped a message, the next request does not contain it, and `retry` repeats no earlier one.
+  const isStopped = !error && (isSend || attempt?.steers === true);
+  const { error: failure, ...kept } = isStopped && isSend ? withoutMessages(state, attempt) : state;
+  const next: RunState =
+    isStopped && before.retryable
+      ? { ...kept, request: { at: 'idle', last: 'idle' } }
+      : { ...kept, request: rest, ...(failure && { error: failure }) };
   const settled: Effect[] = [
     { type: 'settle', tickets, error },
     ...(attempt ? [{ type: 'accept', runId: attempt.runId, error } as const] : []),

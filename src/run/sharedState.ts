@@ -1,12 +1,14 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { browserTabs } from './browserTabs.js';
+import type { Pause, PauseItem } from '../decisions/Pause.js';
 import { dehydrated, dehydratedItem } from './dehydration.js';
 import { omitsDecision, withOwnSecrets } from './ownSecrets.js';
 import type { Effect } from './Effect.js';
 import { leftRun } from './leftElsewhere.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
+import { blankState } from './runOptions.js';
 import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf } from './RunState.js';
 import type { DecidedMessage, TabMessage } from './TabsState.js';
 import { tabChannel, type TabChannel } from './tabChannel.js';
@@ -72,12 +74,12 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
             }),
           decided: (message) => receiveDecided(message),
           quiet: () => void settleQuiet(),
-          asked: () => postSending(),
+          asked: () => postOpened(),
           changed: () => {
             // The keeper reads the record before it writes.
             if (state().storage.at === 'ready' && isWaiting(state())) keeper?.keep(false);
           },
-          cleared: () => void dispatch({ type: 'tabCleared' }),
+          cleared: () => void dispatch({ type: 'tabCleared', blank: blankState(given).conversation }),
         })
       : undefined;
 
@@ -128,7 +130,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
 
   /** No tab sends any more, and none has reported the result. The stored record may contain it. */
   const settleQuiet = async (): Promise<void> => {
-    const run = state().questions.at === 'elsewhere' ? await keeper?.load() : undefined;
+    const run = state().questions.at === 'elsewhere' ? await keeper?.load(hasResult) : undefined;
     if (run && hasResult(run)) dispatch({ type: 'tabMessage', message: messageOf(run) });
     dispatch({ type: 'tabsQuiet' });
   };
@@ -155,14 +157,29 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     if (!listens && state().tabs.unprocessed.length > 0) dispatch({ type: 'tabsQuiet' });
   };
 
-  /** Another tab has opened while this one is sending. */
-  const postSending = (): void => {
+  /** The interrupts of this tab's last request. */
+  let ended: readonly string[] = [];
+
+  /** Another tab has opened. It may read a record that is older than this tab's request. */
+  const postOpened = (): void => {
     const { questions, request, tabs } = state();
     const isHeld = request.at === 'held' && request.by === 'headers';
     const pause = isHeld ? request.attempt.pause : questions.at === 'sent' ? questions.pause : undefined;
-    if (!pause) return;
+    if (!pause) {
+      if (ended.length > 0 && !isUnderWay(state()) && keeper?.isBehind()) postEnded(ended);
+      return;
+    }
     const keys = pause.items.map(({ key }) => key);
     channel?.post({ type: 'sending', keys, turn: tabs.turn, at: context.local() });
+  };
+
+  /** A run with the decisions about some interrupts and nothing else, for the other tabs. */
+  const runOfItems = ({ batchId, askedBy }: Pause, items: readonly PauseItem[]): DehydratedRun => {
+    const kept = keptOf(state(), live().isSecret);
+    const interrupts = items.map((item) => dehydratedItem({ ...item, draft: undefined }, kept));
+    const empty = { messages: [], toolCalls: [], history: [] };
+    const pause = { batchId, askedBy, interrupts };
+    return { version: 2, threadId, status: 'interrupted', ...empty, pause };
   };
 
   /** Sends the state of this tab after its request has ended. */
@@ -172,7 +189,10 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const isAsked = isWaiting(state()) && pause?.items.some(({ key }) => keys.includes(key)) === true;
     const delivery = deliveryOf(state());
     const message = { type: 'ended', keys, turn: tabs.turn, at: context.local(), delivery } as const;
-    if (isAsked) return channel?.post(message);
+    if (isAsked) {
+      const taken = pause.items.filter((item) => item.taken);
+      return channel?.post(taken.length > 0 ? { ...message, taken: runOfItems(pause, taken) } : message);
+    }
     // A logout may have disposed the run, so its content is not sent.
     const isDisposed = state().request.at === 'disposed';
     channel?.post(isDisposed ? { ...message, delivery: 'inDoubt' } : { ...message, run: asJson() });
@@ -189,17 +209,11 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
       (item) => !dehydratedItem(item, kept).withheld && !omitsDecision(item, dehydratedItem(item, kept)),
     );
     if (open.length === 0) return;
-    const { batchId, askedBy } = pause;
-    const interrupts = open.map((item) => dehydratedItem({ ...item, draft: undefined }, kept));
-    const empty = { messages: [], toolCalls: [], history: [] };
-    const run: DehydratedRun = {
-      version: 2,
-      threadId,
-      status: 'interrupted',
-      ...empty,
-      pause: { batchId, askedBy, interrupts },
-    };
-    channel.postDecided({ run, keys: open.map(({ key }) => key), at: context.local() });
+    channel.postDecided({
+      run: runOfItems(pause, open),
+      keys: open.map(({ key }) => key),
+      at: context.local(),
+    });
   };
 
   return {
@@ -215,7 +229,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           return channel?.listen(false);
         case 'unlock':
           void channel?.unlock(effect.runId);
-          if (effect.keys.length > 0) postEnded(effect.keys);
+          if (effect.keys.length > 0) postEnded((ended = effect.keys));
           return;
         case 'postTabMessage':
           return channel?.post(effect.message);
@@ -238,7 +252,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     dispose(isLogout) {
       isAlone = true;
       clearTimeout(timer);
-      keeper?.stop();
+      if (isLogout) keeper?.discard();
+      else keeper?.stop();
       if (isLogout) channel?.postCleared();
       channel?.dispose();
     },

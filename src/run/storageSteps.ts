@@ -227,7 +227,7 @@ export function takeItemFrom(
   const withDraft = isRevised ? { ...doubted, revisions: other.revisions } : doubted;
   const isSame = sameJson(item.decision, other.decision) && sameJson(item.decisions, other.decisions);
   // An answer that the server has accepted cannot change.
-  if (isSame || item.taken) return withDraft;
+  if (item.taken || (isSame && !other.taken)) return withDraft;
   const isDecided = other.decision !== undefined || other.decisions !== undefined;
   // A decision applies only to the content that it was made about. The same holds for reopening.
   const isAboutThis = isDecided
@@ -243,5 +243,6 @@ export function takeItemFrom(
   } = withDraft;
   if (!isDecided) return rest;
   const { changedFrom: _changedFrom, ...asked } = rest;
-  return { ...asked, ...decisionOf(other), shown: shownQuestion(item.received, toolCalls) };
+  const decided = { ...asked, ...decisionOf(other), shown: shownQuestion(item.received, toolCalls) };
+  return other.taken ? { ...decided, taken: true } : decided;
 }

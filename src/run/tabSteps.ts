@@ -1,10 +1,11 @@
-import { itemOf } from '../decisions/Pause.js';
+import { changeItems, itemOf, type Pause } from '../decisions/Pause.js';
+import { rehydrated } from './dehydration.js';
 import { andDo, andThen, step, type Step } from './Effect.js';
 import { withdraw } from './sendSteps.js';
 import type { Given } from './RunEvent.js';
-import { isUnderWay, type RunState } from './RunState.js';
+import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 import type { TabMessage } from './TabsState.js';
-import { adopt } from './storageSteps.js';
+import { adopt, takeItemFrom } from './storageSteps.js';
 import { elsewhereError } from './methodErrors.js';
 
 /** How many messages about interrupts that a tab does not show are kept. */
@@ -48,7 +49,7 @@ function processMessage(state: RunState, message: TabMessage): Step {
     ...state,
     tabs: { ...tabs, unprocessed: tabs.unprocessed.filter((each) => each !== message) },
   };
-  const { pause } = questions;
+  const pause = withTaken(state, questions.pause, message);
   const wasDoubted = isDoubted(questions);
   const away: RunState = { ...processed, questions: { at: 'elsewhere', pause, doubted: wasDoubted } };
   return andThen(withdrawAnswers(away), (now) => {
@@ -61,6 +62,14 @@ function processMessage(state: RunState, message: TabMessage): Step {
     const isRefused = message.delivery === 'refused' && Number.isFinite(message.turn);
     return step({ ...now, questions: { at: isRefused ? 'refused' : 'open', pause } });
   });
+}
+
+/** The pause with the answers that the server has accepted one by one from the other tab. */
+function withTaken(state: RunState, pause: Pause, { taken }: TabMessage): Pause {
+  const accepted = taken && pauseOf(rehydrated({ ...taken, threadId: state.threadId }));
+  return accepted
+    ? changeItems(pause, (item) => takeItemFrom(item, itemOf(accepted, item.key), state))
+    : pause;
 }
 
 /** Whether the interrupts may already be answered. This includes interrupts that the server no longer waits for. */

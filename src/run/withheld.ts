@@ -70,11 +70,12 @@ function canBeKept(state: unknown, { isSecret, texts = [] }: CallRules): boolean
   return maskEchoes(state, texts) === state;
 }
 
-function receivedOf(state: RunState): readonly ReceivedInterrupt[] {
-  const pause = pauseOf(state);
-  const asked = pause ? questionsOf(pause) : [];
-  return state.left ? [...asked, ...questionsOf(state.left)] : asked;
+/** The interrupts of the pause and of the pause that was left. Decisions and drafts keep each array. */
+function questionsIn(state: RunState): readonly (readonly ReceivedInterrupt[])[] {
+  return [pauseOf(state), state.left].flatMap((pause) => (pause ? [questionsOf(pause)] : []));
 }
+
+const receivedOf = (state: RunState): readonly ReceivedInterrupt[] => questionsIn(state).flat();
 
 /** Whether two states have the same pending interrupts, regardless of decisions. */
 export function hasSameInterrupts(one: RunState, other: RunState): boolean {
@@ -83,9 +84,9 @@ export function hasSameInterrupts(one: RunState, other: RunState): boolean {
 
 /** Records which calls contain a secret, and the schemas that mark it, before their interrupts are removed. */
 export function noteSecrets(before: RunState, state: RunState, isSecret: IsSecret | undefined): RunState {
-  const received = [...new Set([...receivedOf(before), ...receivedOf(state)])];
-  const isMarked = isSecret !== undefined || received.some(marksSecrets);
+  const isMarked = isSecret !== undefined || markSecrets(before) || markSecrets(state);
   const isKnown = before.withheld.texts === state.withheld.texts;
+  const received = () => [...new Set([...receivedOf(before), ...receivedOf(state)])];
   const after = isMarked || !isKnown ? noteTexts(before, state, received, isSecret) : state;
   return noteCalls(before, after, isSecret);
 }
@@ -94,7 +95,7 @@ function noteCalls(before: RunState, after: RunState, isSecret: IsSecret | undef
   if (hasSameInterrupts(before, after) && isSameQuestions(before.left, after.left)) return after;
   const received = receivedOf(before);
   const stays = new Set(receivedOf(after));
-  const isMarked = isSecret !== undefined || received.some(marksSecrets);
+  const isMarked = isSecret !== undefined || markSecrets(before);
   if (!isMarked || received.every((each) => stays.has(each))) return after;
   const { callIds } = after.withheld;
   const toolCalls = Object.values(before.conversation.toolCalls);
@@ -105,6 +106,16 @@ function noteCalls(before: RunState, after: RunState, isSecret: IsSecret | undef
   if (found.withheldCallIds.size === callIds.size) return after;
   return { ...after, withheld: { ...after.withheld, callIds: found.withheldCallIds } };
 }
+
+const marked = new WeakMap<readonly ReceivedInterrupt[], boolean>();
+
+/** Whether an interrupt of the state asks for a secret. Cached per array, because every event asks. */
+const markSecrets = (state: RunState): boolean =>
+  questionsIn(state).some((received) => {
+    const known = marked.get(received) ?? received.some(marksSecrets);
+    marked.set(received, known);
+    return known;
+  });
 
 const marksSecrets = ({ interrupt, actions = [] }: ReceivedInterrupt): boolean =>
   asksForSecret(interrupt.responseSchema) || actions.some(({ argsSchema }) => asksForSecret(argsSchema));

@@ -6,14 +6,29 @@ export async function httpError(response: Response): Promise<AgentRunError> {
   const { words, details } = await readErrorBody(response);
   const { status } = response;
   const retryable = status === 408 || status === 429 || status >= 500;
-  // Only 400 to 499 mean that the server accepted nothing.
-  const isRefused = status >= 400 && status < 500;
-  const outcome = isRefused ? 'so the run did not continue' : 'so it is unknown whether the run continued';
+  // Only 400 to 499 mean that the server accepted nothing, unless its protocol knows better: see `withOutcome`.
+  const outcome = status >= 400 && status < 500 ? OUTCOMES.refused : OUTCOMES.unknown;
   return new AgentRunError(
     'http_error',
     `The agent's server answered with status ${status}${quote(words)}, ${outcome}. ${advice(status, retryable)}`,
     { httpStatus: status, retryable, details, retryAfter: retryAfterOf(response) },
   );
+}
+
+/** What an error says about the run. */
+const OUTCOMES = {
+  refused: 'so the run did not continue',
+  unknown: 'so it is unknown whether the run continued',
+};
+
+/** The same error, with the outcome that its protocol has read from the response. */
+export function withOutcome(error: AgentRunError, outcome: keyof typeof OUTCOMES): AgentRunError {
+  const { code, message, httpStatus, retryable, retryAfter, details, cause } = error;
+  const guessed = `, ${OUTCOMES[outcome === 'refused' ? 'unknown' : 'refused']}. `;
+  const start = code === 'http_error' ? message.lastIndexOf(guessed) : -1;
+  if (start < 0) return error;
+  const corrected = `${message.slice(0, start)}, ${OUTCOMES[outcome]}. ${message.slice(start + guessed.length)}`;
+  return new AgentRunError(code, corrected, { httpStatus, retryable, retryAfter, details, cause });
 }
 
 /** `Retry-After` in seconds or as a date, if the browser can read it. */

@@ -1,11 +1,12 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AgentRunOptions, DehydratedRun } from 'react-agent-interrupts/core';
+import type { AgentRunOptions, DehydratedRun, DraftStorage } from 'react-agent-interrupts/core';
 
 /** A new page: nothing of the library has loaded yet. */
 beforeEach(() => vi.resetModules());
 afterEach(() => {
   vi.doUnmock('../../src/run/engine.js');
+  vi.doUnmock('../../src/run/sharedState.js');
   // An import that never settles must not stay for the files that this worker runs later.
   vi.resetModules();
 });
@@ -183,5 +184,60 @@ describe('a run from `initial`, before the code that handles questions has loade
     expect(again.ok && (await again.checked)).toEqual([]);
     await run.submit();
     expect(posted.map(({ resume }) => resume)).toMatchObject([agreed]);
+  });
+});
+
+describe('the code of storages and tabs', () => {
+  /** Counts the downloads of that code, which fail while `offline` returns true. */
+  function counted(offline = () => false) {
+    let count = 0;
+    vi.doMock('../../src/run/sharedState.js', (original) => {
+      count += 1;
+      if (offline()) throw new Error('no network');
+      return original();
+    });
+    return () => count;
+  }
+
+  it('does not load for a thread that the page made up', async () => {
+    const downloads = counted();
+    const { run } = await page({ threadId: undefined }, asks);
+    const { interrupts } = await run.send('Book');
+    for (const interrupt of interrupts) run.approve(interrupt);
+    expect((await run.submit()).status).toBe('finished');
+    expect(downloads()).toBe(0);
+  });
+
+  it('does not load if tabs do not coordinate', async () => {
+    const downloads = counted();
+    const { run } = await page({ tabs: false }, asks);
+    await run.send('Book');
+    expect(downloads()).toBe(0);
+  });
+
+  it('loads with a storage, which then keeps the interrupts', async () => {
+    const downloads = counted();
+    const kept = new Map<string, unknown>();
+    const storage: DraftStorage = {
+      load: async (key) => kept.get(key),
+      save: async (key, record) => void kept.set(key, record),
+      remove: async (key) => void kept.delete(key),
+      clear: async () => kept.clear(),
+    };
+    const { run } = await page({ storage, tabs: false }, asks);
+    await run.send('Book');
+    run.dispose();
+    await vi.waitFor(() => expect(JSON.stringify([...kept.values()])).toContain('Send it?'));
+    expect(downloads()).toBe(1);
+  });
+
+  it('is loaded again after a failed download, before anything is answered', async () => {
+    let offline = true;
+    const downloads = counted(() => offline);
+    const { run } = await page({}, asks, asks);
+    await expect(run.send('Book')).rejects.toMatchObject({ code: 'code_missing', retryable: true });
+    offline = false;
+    expect((await run.retry()).interrupts).toMatchObject([{ status: 'open', id: 'int-1' }]);
+    expect(downloads()).toBe(2);
   });
 });

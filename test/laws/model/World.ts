@@ -114,6 +114,7 @@ export class World {
       isAlone: () => this.alive.length < 2,
       press: undefined,
       revoked: 'never pressed',
+      steered: false,
       checks: new Map(),
       errors: [],
       unsubscribe: undefined,
