@@ -54,20 +54,20 @@ export function failed(
     return reportError({ ...rest, conversation, questions: { at: 'none' } }, error);
   }
   const delivery = reading === 'refused' ? 'refused' : 'inDoubt';
-  const told = withOutcome(error, reading);
+  const worded = withOutcome(error, reading);
   const history = markBatch(state.history, attempt.batchId, delivery);
   const named = errorReader.interruptErrors(error);
   if (delivery === 'inDoubt') {
     const pause = addServerMessages({ ...questions.pause, base: baseOf(attempt) }, named);
     // The output of a refused run proves nothing, including its snapshots. The conversation at the pause is restored.
     const stands = { ...rest, history, conversation: attempt.conversation };
-    return reportError({ ...stands, questions: { at: 'inDoubt', pause, begun: false } }, told);
+    return reportError({ ...stands, questions: { at: 'inDoubt', pause, begun: false } }, worded);
   }
   // A server that refuses even a cancellation of every interrupt no longer waits for any of them.
   const isOver = errorReader.endsPause(error) || (isCancelled(questions.pause) && refusesContent(error));
   const pause = addServerMessages(pauseAfterPartialRefusal(attempt, questions), named);
   const at = isOver ? 'over' : attempt.steers ? 'open' : 'refused';
-  return reportError({ ...rest, history, conversation: baseOf(attempt), questions: { at, pause } }, told);
+  return reportError({ ...rest, history, conversation: baseOf(attempt), questions: { at, pause } }, worded);
 }
 
 /** A server that refuses a message because of these interrupts still waits for them. */

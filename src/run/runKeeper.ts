@@ -87,7 +87,7 @@ export function runKeeper({
   /** The write in progress, or the last one. */
   let putting: Promise<void> | undefined;
   let stopped = false;
-  let forsaken = false;
+  let discarded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let length = 0;
   let turn = 0;
@@ -167,7 +167,7 @@ export function runKeeper({
       await save(run, theirs);
       written = undefined;
       // The next run of this thread may read the storage as soon as the lock is free.
-      if (forsaken) return remove(run);
+      if (discarded) return remove(run);
     }
     if (isChanged) changed();
     if (turn === own) base = known;
@@ -253,7 +253,7 @@ export function runKeeper({
     isBehind: () => writing || (next ?? unsaved) !== undefined,
     discard() {
       if (stopped) return;
-      stopped = forsaken = true;
+      stopped = discarded = true;
       clearTimeout(timer);
       next = undefined;
       unsaved = undefined;

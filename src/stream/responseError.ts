@@ -6,7 +6,7 @@ export async function httpError(response: Response): Promise<AgentRunError> {
   const { words, details } = await readErrorBody(response);
   const { status } = response;
   const retryable = status === 408 || status === 429 || status >= 500;
-  // Only 400 to 499 mean that the server accepted nothing, unless its protocol reads more from the error: see `withOutcome`.
+  // Only 400 to 499 mean that the server accepted nothing, unless its protocol knows better: see `withOutcome`.
   const outcome = status >= 400 && status < 500 ? OUTCOMES.refused : OUTCOMES.unknown;
   return new AgentRunError(
     'http_error',
@@ -15,20 +15,20 @@ export async function httpError(response: Response): Promise<AgentRunError> {
   );
 }
 
-/** What a status says about the run. */
+/** What an error says about the run. */
 const OUTCOMES = {
   refused: 'so the run did not continue',
   unknown: 'so it is unknown whether the run continued',
 };
 
-/** The same error with the outcome that its protocol has read. */
+/** The same error, with the outcome that its protocol has read from the response. */
 export function withOutcome(error: AgentRunError, outcome: keyof typeof OUTCOMES): AgentRunError {
   const { code, message, httpStatus, retryable, retryAfter, details, cause } = error;
-  const other = `, ${OUTCOMES[outcome === 'refused' ? 'unknown' : 'refused']}. `;
-  const place = code === 'http_error' ? message.lastIndexOf(other) : -1;
-  if (place < 0) return error;
-  const words = `${message.slice(0, place)}, ${OUTCOMES[outcome]}. ${message.slice(place + other.length)}`;
-  return new AgentRunError(code, words, { httpStatus, retryable, retryAfter, details, cause });
+  const guessed = `, ${OUTCOMES[outcome === 'refused' ? 'unknown' : 'refused']}. `;
+  const start = code === 'http_error' ? message.lastIndexOf(guessed) : -1;
+  if (start < 0) return error;
+  const corrected = `${message.slice(0, start)}, ${OUTCOMES[outcome]}. ${message.slice(start + guessed.length)}`;
+  return new AgentRunError(code, corrected, { httpStatus, retryable, retryAfter, details, cause });
 }
 
 /** `Retry-After` in seconds or as a date, if the browser can read it. */

@@ -108,8 +108,9 @@ interface ViewState {
 }
 
 /**
- * What was read in the JSON editor, with `undefined` for each field that the user removed there. Otherwise the form would start with
- * its default again. `left` is what the form showed. After a reload it is unknown, so every missing field counts as removed.
+ * The value of the JSON editor, with `undefined` for each field of the form that the user removed there. Otherwise the form would start
+ * with the field's default again. `left` is the value that the form showed. After a reload it is unknown, so every missing field counts
+ * as removed.
  */
 function withoutRemoved(read: unknown, schema: unknown, left?: unknown): unknown {
   if (Array.isArray(read)) {
