@@ -32,7 +32,9 @@ export function branchesOf(
 /** Every part of a schema that applies only under a condition. */
 export const allConditions = (schema: JsonObject): readonly unknown[] => [
   ...['then', 'else'].map((word) => own(schema, word)),
-  ...['dependentSchemas', 'dependencies'].flatMap((word) => Object.values(own(schema, word) ?? {})),
+  ...['dependentSchemas', 'dependencies'].flatMap((word): readonly unknown[] =>
+    Object.values(own(schema, word) ?? {}),
+  ),
 ];
 
 /**

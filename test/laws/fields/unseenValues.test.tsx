@@ -19,25 +19,27 @@ async function show(reply: Reply) {
   /** Everything that a reader of the page sees, with the values of the fields. */
   const seen = () =>
     [container.textContent, ...[...container.querySelectorAll('input')].map(({ value }) => value)].join('\n');
-  const payload = () => requests[1]?.resume?.[0]?.payload;
+  const payload = (): unknown => requests[1]?.resume?.[0]?.payload;
   return { seen, payload };
 }
 
 const byKind = { k: { enum: ['mail', 'post'] } };
 const when = (kind: string) => ({ properties: { k: { const: kind } } });
+/** A condition. An object literal with `then` would look like a promise. */
+const condition = (kind: string, met: object, unmet: object = {}): object => {
+  const keywords = ['if', 'then', 'else'];
+  return Object.fromEntries([when(kind), met, unmet].map((part, index) => [keywords[index], part] as const));
+};
 const only = (name: string) => ({ properties: { [name]: text } });
 const args = { k: 'mail', email: 'ann@example.com', street: 'Hidden Street 1' };
 
 describe('an argument whose field does not apply to the others', () => {
   it.each([
-    ['the other branch of a condition', { if: when('mail'), then: only('email'), else: only('street') }],
+    ['the other branch of a condition', condition('mail', only('email'), only('street'))],
     [
       'one of several conditions',
       {
-        allOf: [
-          { if: when('mail'), then: only('email') },
-          { if: when('post'), then: only('street') },
-        ],
+        allOf: [condition('mail', only('email')), condition('post', only('street'))],
       },
     ],
     ['what depends on an absent field', { ...only('email'), dependentSchemas: { absent: only('street') } }],
@@ -55,25 +57,28 @@ describe('an argument whose field does not apply to the others', () => {
         },
       },
     ],
-  ])('is shown before it is sent: %s', async (_name, conditions) => {
-    const fields = 'properties' in conditions ? { ...byKind, ...conditions.properties } : byKind;
-    const editedArgs = { type: 'object', ...conditions, properties: fields };
-    const responseSchema = {
-      type: 'object',
-      properties: { approved: { type: 'boolean' }, editedArgs },
-      required: ['approved'],
-    };
-    const { seen, payload } = await show(proposes({ name: 'send', args }, { responseSchema }));
-    await press('Edit');
-    await userEvent.type(await screen.findByRole('textbox', { name: /^email/ }, loads), '.uk');
-    expect(seen()).toContain('ann@example.com.uk');
-    expect(seen()).toContain('Hidden Street 1');
-    await press('Approve with edits');
-    expect(payload()).toEqual({
-      approved: true,
-      editedArgs: { ...args, email: 'ann@example.com.uk' },
-    });
-  });
+  ] satisfies [string, { properties?: object }][])(
+    'is shown before it is sent: %s',
+    async (_name, conditions: { properties?: object }) => {
+      const fields = { ...byKind, ...conditions.properties };
+      const editedArgs = { type: 'object', ...conditions, properties: fields };
+      const responseSchema = {
+        type: 'object',
+        properties: { approved: { type: 'boolean' }, editedArgs },
+        required: ['approved'],
+      };
+      const { seen, payload } = await show(proposes({ name: 'send', args }, { responseSchema }));
+      await press('Edit');
+      await userEvent.type(await screen.findByRole('textbox', { name: /^email/ }, loads), '.uk');
+      expect(seen()).toContain('ann@example.com.uk');
+      expect(seen()).toContain('Hidden Street 1');
+      await press('Approve with edits');
+      expect(payload()).toEqual({
+        approved: true,
+        editedArgs: { ...args, email: 'ann@example.com.uk' },
+      });
+    },
+  );
 });
 
 describe('an item behind the described places of a tuple', () => {
@@ -114,7 +119,7 @@ describe('an item behind the described places of a tuple', () => {
 });
 
 it('a value from the JSON editor is shown beside the form if another choice hides its field', async () => {
-  const schema = { if: when('mail'), then: only('email'), else: only('street') };
+  const schema = condition('mail', only('email'), only('street'));
   const responseSchema = {
     type: 'object',
     ...schema,
