@@ -28,7 +28,8 @@ const when = (kind: string) => ({ properties: { k: { const: kind } } });
 /** A condition. An object literal with `then` would look like a promise. */
 const condition = (kind: string, met: object, unmet: object = {}): object => {
   const keywords = ['if', 'then', 'else'];
-  return Object.fromEntries([when(kind), met, unmet].map((part, index) => [keywords[index], part] as const));
+  const parts: readonly object[] = [when(kind), met, unmet];
+  return Object.fromEntries<object>(parts.map((part, index) => [String(keywords[index]), part] as const));
 };
 const only = (name: string) => ({ properties: { [name]: text } });
 const args = { k: 'mail', email: 'ann@example.com', street: 'Hidden Street 1' };
