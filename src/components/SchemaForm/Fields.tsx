@@ -20,7 +20,6 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { flushSync } from 'react-dom';
 import type { FormValidator } from '../../forms/validators/FormValidator.js';
 import { sameJson } from '../../model/json.js';
 import type { Words } from '../../words/Words.js';
@@ -33,6 +32,7 @@ import { incompleteInputsIn } from './incompleteInputs.js';
 import { hostComponents } from './hostComponents.js';
 import { ID_SEPARATOR, pathOfId } from './ids.js';
 import { startingValue, type FormPreset } from './presentableSchema.js';
+import { settle } from './settle.js';
 import { translate } from './translate.js';
 import { useRevalidation } from './useRevalidation.js';
 
@@ -230,14 +230,6 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     </FormContext.Provider>
   );
 });
-
-/** Takes over text that is part of the value only after the focus has left it. */
-function settle(unsettled: Unsettled): void {
-  if (unsettled.size === 0) return;
-  flushSync(() => {
-    for (const takeOver of unsettled.values()) takeOver();
-  });
-}
 
 /** A host's form without a method to validate keeps its own behaviour. */
 const checkable = ({ current }: HeldForm): HeldForm['current'] =>

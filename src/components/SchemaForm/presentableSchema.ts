@@ -1,6 +1,6 @@
 import { mapSubschemas } from '../../forms/keywords.js';
 import { resolveLocalRef } from '../../forms/localRef.js';
-import { isJsonObject, own, type JsonObject } from '../../model/json.js';
+import { isJsonObject, own, sameJson, type JsonObject } from '../../model/json.js';
 
 /** The purpose of a form: the user's own answer, or proposed arguments to edit. */
 export type FormPreset = 'answer' | 'edit';
@@ -13,7 +13,7 @@ export type FormPreset = 'answer' | 'edit';
  * - A write-only string becomes a password.
  * - A field with a `$ref` keeps its own name: two addresses are not both “Address”.
  * - No two branches of a union have the same title.
- * - A field that accepts anything gets a name; otherwise rjsf would not show it.
+ * - A field that accepts anything gets a name; otherwise rjsf would not show it. So do the items behind a tuple.
  * - For `edit`, defaults are removed, so that nothing is added to the arguments.
  * - For `answer`, a required nullable string or number starts as null, with an empty field. So does a value that can
  *   only be null.
@@ -22,6 +22,12 @@ export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonO
   const shown = present(schema, { root: schema, preset, inBranch: false, isChoice: false });
   return preset === 'answer' && isNull(shown) ? { default: null, ...shown } : shown;
 }
+
+/** The items behind the places of a tuple whose schema is silent about them. Any title makes rjsf show them. */
+const undescribed: JsonObject = { title: '', $comment: 'undescribed' };
+
+/** Whether the schema of a tuple is silent about the items behind its places. */
+export const isUndescribed = (schema: unknown): boolean => sameJson(schema, undescribed);
 
 interface Place {
   readonly root: JsonObject;
@@ -46,6 +52,11 @@ function present(schema: JsonObject, place: Place): JsonObject {
   });
   for (const union of ['oneOf', 'anyOf']) {
     if (Array.isArray(shown[union])) shown[union] = withOwnTitles(shown[union]);
+  }
+  if (Array.isArray(shown['items']) && !Object.hasOwn(shown, 'unevaluatedItems')) {
+    const { additionalItems } = shown;
+    if (additionalItems === undefined) shown['additionalItems'] = undescribed;
+    else if (isOpen(additionalItems)) shown['additionalItems'] = { title: '' };
   }
   if (place.preset === 'edit') delete shown['default'];
   if (Object.hasOwn(shown, 'const') && !Object.hasOwn(shown, 'enum')) {

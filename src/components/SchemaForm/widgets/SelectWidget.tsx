@@ -63,14 +63,12 @@ function SingleSelect(props: WidgetProps): ReactNode {
 function MultiSelect(props: WidgetProps): ReactNode {
   const { words } = useFormContext();
   const chosen: readonly unknown[] = Array.isArray(props.value) ? props.value : [];
-  const { enumOptions = [] } = props.options;
   // A value that the list does not offer is part of the answer until the user removes it. Its checkbox stays then, because
   // it has the focus.
-  const [others, setOthers] = useState<readonly { value: unknown; label: string }[]>([]);
-  const offered = [...enumOptions, ...others];
-  const unlisted = chosen.find((each) => !offered.some(({ value }) => sameJson(value, each)));
-  if (unlisted !== undefined) setOthers([...others, { value: unlisted, label: String(unlisted) }]);
-  const choices = choicesOf({ options: { ...props.options, enumOptions: offered } }, words);
+  const [others, setOthers] = useState<readonly unknown[]>([]);
+  const choices = choicesOf(props, words, others);
+  const unlisted = chosen.filter((value) => value !== undefined && chosenIndex(choices, value) < 0);
+  if (unlisted.length > 0) setOthers([...others, unlisted[0]]);
   const has = (value: unknown) => chosen.some((each) => sameJson(each, value));
   const toggle = (value: unknown) => {
     const next = has(value) ? chosen.filter((each) => !sameJson(each, value)) : [...chosen, value];
