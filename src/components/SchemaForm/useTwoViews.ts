@@ -112,18 +112,12 @@ interface ViewState {
  * default again. `left` is what the form showed. After a reload it is unknown, so every field that is missing was taken out.
  */
 function withoutTakenOut(read: unknown, schema: unknown, left?: unknown): unknown {
-  if (Array.isArray(read)) {
-    const items = own(schema, 'items');
-    return read.map((item: unknown) => withoutTakenOut(item, items));
-  }
+  if (Array.isArray(read)) return read.map((item: unknown) => withoutTakenOut(item, own(schema, 'items')));
   const properties = own(schema, 'properties');
   if (!isJsonObject(read) || !isJsonObject(properties)) return read;
-  const known = isJsonObject(left) ? left : undefined;
-  const fields = Object.keys(properties).filter((name) => !known || Object.hasOwn(known, name));
-  const marked = fields.map((name) => {
-    const value = withoutTakenOut(own(read, name), properties[name], known?.[name]);
-    return [name, value] as const;
-  });
+  const marked = Object.keys(properties)
+    .filter((name) => !isJsonObject(left) || Object.hasOwn(left, name))
+    .map((name) => [name, withoutTakenOut(own(read, name), properties[name], own(left, name))] as const);
   return { ...read, ...Object.fromEntries(marked) };
 }
 
