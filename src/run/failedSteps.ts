@@ -54,8 +54,15 @@ export function failed(
   // A server that refuses even a cancellation of every interrupt no longer waits for any of them.
   const isOver = judge.endsPause(error) || (isCancelled(questions.pause) && refusesContent(error));
   const pause = blameItems(untoldButTaken(attempt, questions), blamed);
-  const at = isOver ? 'over' : attempt.steers ? 'open' : 'refused';
-  return complain({ ...rest, history, conversation: baseOf(attempt), questions: { at, pause } }, error);
+  const { before } = questions;
+  const refused = { ...rest, history, conversation: baseOf(attempt) };
+  if (isOver) return complain({ ...refused, questions: { at: 'over', pause } }, error);
+  // A refused `steer` has sent none of the decisions, so they are as they were before it.
+  const isUntold = attempt.steers && before.at !== 'none';
+  return complain(
+    { ...refused, questions: isUntold ? { ...before, pause } : { at: 'refused', pause } },
+    error,
+  );
 }
 
 /** A server that refuses a message because of these interrupts still waits for them. */
