@@ -66,8 +66,15 @@ export function failed(
   // A server that refuses even a cancellation of every interrupt no longer waits for any of them.
   const isOver = errorReader.endsPause(error) || (isCancelled(questions.pause) && refusesContent(error));
   const pause = addServerMessages(pauseAfterPartialRefusal(attempt, questions), named);
-  const at = isOver ? 'over' : attempt.steers ? 'open' : 'refused';
-  return reportError({ ...rest, history, conversation: baseOf(attempt), questions: { at, pause } }, worded);
+  const { before } = questions;
+  const refused = { ...rest, history, conversation: baseOf(attempt) };
+  if (isOver) return reportError({ ...refused, questions: { at: 'over', pause } }, worded);
+  // A refused `steer` has sent none of the decisions, so they are as they were before it.
+  const isUnsent = attempt.steers && before.at !== 'none';
+  return reportError(
+    { ...refused, questions: isUnsent ? { ...before, pause } : { at: 'refused', pause } },
+    worded,
+  );
 }
 
 /** A server that refuses a message because of these interrupts still waits for them. */

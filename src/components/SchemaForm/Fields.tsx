@@ -31,6 +31,7 @@ import type { FormOptions } from '../Renderer/FormOptions.js';
 import { incompleteInputsIn } from './incompleteInputs.js';
 import { hostComponents } from './hostComponents.js';
 import { ID_SEPARATOR, pathOfId } from './ids.js';
+import { settledStart } from './settledStart.js';
 import { startingValue, type FormPreset } from './presentableSchema.js';
 import { settle } from './settle.js';
 import { translate } from './translate.js';
@@ -270,8 +271,11 @@ function addError(errors: FormValidation, path: readonly string[], message: stri
 }
 
 /** Synchronises the value of the form: reports input, and applies values from elsewhere. */
-function useHeldValue({ value, schema, preset, onChange }: FieldsProps, form: HeldForm) {
-  const [initial] = useState(() => startingValue(value, schema, preset));
+function useHeldValue({ value, schema, validator, preset, onChange }: FieldsProps, form: HeldForm) {
+  const [initial] = useState(() => {
+    const start = startingValue(value, schema, preset);
+    return preset === 'edit' ? start : settledStart(start, schema, validator, presets.answer);
+  });
   const held = useRef(value);
   const given = useRef(value);
   const mounted = useRef(false);

@@ -2,6 +2,20 @@ import { mapSubschemas } from '../../forms/keywords.js';
 import { resolveLocalRef } from '../../forms/localRef.js';
 import { isJsonObject, own, sameJson, type JsonObject } from '../../model/json.js';
 
+/** The keywords of a schema that gives an object its fields, or a value its form. */
+export const describing = [
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'enum',
+  '$ref',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'if',
+  'dependencies',
+];
+
 /** The purpose of a form: the user's own answer, or proposed arguments to edit. */
 export type FormPreset = 'answer' | 'edit';
 
@@ -149,22 +163,7 @@ export function startingValue(value: unknown, schema: JsonObject, preset: FormPr
 
 /** Whether it is an object whose schema names no fields, or a value of any type. */
 const isFieldless = (field: unknown): boolean =>
-  isJsonObject(field) &&
-  ![
-    'properties',
-    'additionalProperties',
-    'patternProperties',
-    'anyOf',
-    'oneOf',
-    'allOf',
-    '$ref',
-    'enum',
-  ].some(
-    (keyword) =>
-      isJsonObject(field[keyword]) ||
-      Array.isArray(field[keyword]) ||
-      (keyword === '$ref' && keyword in field),
-  );
+  isJsonObject(field) && !describing.some((keyword) => typeof (field[keyword] ?? true) !== 'boolean');
 
 /** A list whose schema requires no items. rjsf fills in required items and its defaults. */
 function startsAsList({ type, items, minItems, default: given }: JsonObject): boolean {

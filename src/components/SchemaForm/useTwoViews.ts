@@ -113,18 +113,12 @@ interface ViewState {
  * as removed.
  */
 function withoutRemoved(read: unknown, schema: unknown, left?: unknown): unknown {
-  if (Array.isArray(read)) {
-    const items = own(schema, 'items');
-    return read.map((item: unknown) => withoutRemoved(item, items));
-  }
+  if (Array.isArray(read)) return read.map((item: unknown) => withoutRemoved(item, own(schema, 'items')));
   const properties = own(schema, 'properties');
   if (!isJsonObject(read) || !isJsonObject(properties)) return read;
-  const known = isJsonObject(left) ? left : undefined;
-  const fields = Object.keys(properties).filter((name) => !known || Object.hasOwn(known, name));
-  const marked = fields.map((name) => {
-    const value = withoutRemoved(own(read, name), properties[name], known?.[name]);
-    return [name, value] as const;
-  });
+  const marked = Object.keys(properties)
+    .filter((name) => !isJsonObject(left) || Object.hasOwn(left, name))
+    .map((name) => [name, withoutRemoved(own(read, name), properties[name], own(left, name))] as const);
   return { ...read, ...Object.fromEntries(marked) };
 }
 
