@@ -154,7 +154,7 @@ export function pendingActions(
   });
 }
 
-/** The payload that denies the whole question; `undefined` if it has no clear denial. */
+/** The payload that denies the whole question; `undefined` if it has no clear denial that needs no reason. */
 export function denialOf({
   interrupt,
   actions,
@@ -164,7 +164,7 @@ export function denialOf({
     return canDeny ? { payload: { actions: actions.map(() => ({ approved: false })) } } : undefined;
   }
   const shape = readApproval(interrupt);
-  return shape?.allowed.includes('deny') ? { payload: shape.deny() } : undefined;
+  return shape?.allowed.includes('deny') && !shape.needsReason ? { payload: shape.deny() } : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readApproval } from '../approvals/approval.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { RunEvents } from '../model/AgentRun.js';
-import { own } from '../model/json.js';
+import { own, saysAll } from '../model/json.js';
 import type { ApprovedCall, DecisionRecord } from '../model/RunSnapshot.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskArgs } from '../secrets/maskArgs.js';
@@ -132,7 +132,7 @@ export function isDenied({ received, decision }: Pick<PauseItem, 'received' | 'd
   if (own(decision.payload, 'approved') === false) return true;
   const shape = readApproval(received.interrupt);
   const denial = shape?.allowed.includes('deny') ? shape.deny() : undefined;
-  return denial !== undefined && stableJson(denial) === stableJson(decision.payload);
+  return denial !== undefined && saysAll(decision.payload, denial);
 }
 
 const isSameCall = (a: Call, b: Call): boolean =>

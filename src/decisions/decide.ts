@@ -1,6 +1,6 @@
 import type { PauseItem } from './Pause.js';
 import { refuse, stageAnswer, type Staged } from './stageAnswer.js';
-import { readApproval } from '../approvals/approval.js';
+import { readApproval, takesArgs } from '../approvals/approval.js';
 import { own } from '../model/json.js';
 import { decideActions } from './decideActions.js';
 import type { Bounds, Wish } from './Wish.js';
@@ -41,7 +41,7 @@ function approve(item: PauseItem, wish: Extract<Wish, { verb: 'approve' }>, boun
       'yes',
     );
   const { editedArgs, reason } = wish;
-  if (editedArgs && !(shape.canEdit && wish.takesEdits)) {
+  if (editedArgs && !(shape.canEdit && wish.takesEdits && takesArgs(shape, editedArgs))) {
     return refuse(
       'This agent does not accept edited arguments, so the edit would be lost. Approve without edits, or deny.',
       'edits',

@@ -42,7 +42,7 @@ function decideOne(item: PauseItem, index: number, wish: Wish, bounds: Bounds): 
 
 type Wanted = { readonly ok: true; readonly payload: unknown } | ReturnType<typeof refuse>;
 
-function payloadOf({ name, allowed }: ReceivedAction, wish: Wish): Wanted {
+function payloadOf({ name, allowed, takesReason }: ReceivedAction, wish: Wish): Wanted {
   switch (wish.verb) {
     case 'answer':
       return { ok: true, payload: wish.payload };
@@ -57,7 +57,10 @@ function payloadOf({ name, allowed }: ReceivedAction, wish: Wish): Wanted {
     }
     case 'deny':
       if (!allowed.includes('deny')) return notAllowed(name, 'denied');
-      return { ok: true, payload: { approved: false, ...(wish.reason && { reason: wish.reason }) } };
+      return {
+        ok: true,
+        payload: { approved: false, ...(takesReason && wish.reason && { reason: wish.reason }) },
+      };
     case 'respond':
       if (!allowed.includes('respond')) return notAllowed(name, 'answered with words');
       return { ok: true, payload: { message: wish.message } };

@@ -1,4 +1,4 @@
-import { readApproval } from '../approvals/approval.js';
+import { readApproval, takesArgs } from '../approvals/approval.js';
 import { checkPayload } from '../forms/gate.js';
 import { askedFields } from '../model/askedFields.js';
 import type { Issue } from '../model/Issue.js';
@@ -36,7 +36,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
   const actions = pendingActions(item, digest, takesEdits);
   const expiresAt = expiryOf(received);
   const { call: toolCall, differs } = shownCall(received, context.toolCalls, context.askedBy);
-  const canEdit = approval?.canEdit === true && takesEdits;
+  const canEdit = approval?.canEdit === true && takesEdits && takesArgs(approval, toolCall?.args);
   const cancellation = cancellationOf(received, context.capabilities);
   return {
     key: item.key,

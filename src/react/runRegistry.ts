@@ -54,8 +54,8 @@ export function registryOf(client: QueryClient): RunRegistry {
  * a logout. Mounted components continue with new, empty runs, which read and write nothing until the storages are
  * empty.
  *
- * Resolves when they are empty. Rejects if a storage cannot be emptied: no run of the client reads or writes that
- * storage until a later call has emptied it.
+ * Resolves when they are empty. Rejects if a storage cannot be emptied: no run of the client reads or writes a storage
+ * until a later call has emptied it.
  */
 export function disposeAgentRuns(client: QueryClient): Promise<void> {
   const emptied = registries.get(client)?.dispose() ?? Promise.resolve();

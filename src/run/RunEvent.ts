@@ -3,6 +3,7 @@ import type { AgentEvent } from '../model/AgentEvent.js';
 import type { LiveOptions, SendOptions } from '../model/AgentRun.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
+import type { Conversation } from '../state/Conversation.js';
 import type { Issue } from '../model/Issue.js';
 import type { QuestionRef } from '../model/PendingInterrupt.js';
 import type { StreamEnding } from '../model/Protocol.js';
@@ -114,7 +115,8 @@ export type OutsideEvent =
   | { readonly type: 'tabWord'; readonly word: TabWord }
   | ({ readonly type: 'tabDecided' } & DecidedWord)
   /** The user has logged out in another tab. */
-  | { readonly type: 'tabCleared' }
+  /** `blank`: the conversation of a new run. */
+  | { readonly type: 'tabCleared'; readonly blank: Conversation }
   /** No tab holds the lock, and no tab has reported the result of its request. */
   | { readonly type: 'tabsQuiet' }
   | { readonly type: 'notStopped'; readonly error: AgentRunError };

@@ -95,7 +95,7 @@ function dropChangedBatch(before: RunState, state: RunState, event: RunEvent): S
   const now = questions.at === 'none' ? undefined : questions.pause;
   const error = isPersonal(event) ? withdrawnError() : changedError();
   if (!meant) return step(state);
-  if (!attempt?.steers) return now && isSameBatch(meant, now) ? step(state) : withdraw(state, error);
+  if (!attempt?.steered) return now && isSameBatch(meant, now) ? step(state) : withdraw(state, error);
   // A `steer` cancels every interrupt, so decisions may differ.
   const asksTheSame = now !== undefined && asksSame(meant, now, state.conversation.toolCalls);
   return asksTheSame && !isPersonal(event) ? step(state) : withdraw(state, error);

@@ -1,5 +1,6 @@
-import type { AgentRun, AgentRunOptions, RespondOptions } from '../model/AgentRun.js';
+import type { AgentRun, AgentRunOptions, RespondOptions, SendOptions } from '../model/AgentRun.js';
 import type { Wish } from '../decisions/Wish.js';
+import { copyOf } from '../model/copyOf.js';
 import { gone } from '../model/gone.js';
 import { keyOf, refOf } from '../model/keyOf.js';
 import type { QuestionRef, AnswerResult } from '../model/PendingInterrupt.js';
@@ -69,8 +70,9 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     on: shell.on,
     setOptions: shell.setOptions,
     send(message, given) {
-      const options = given ?? {};
-      const signal = options.signal ?? undefined;
+      const { signal: asked, ...content } = given ?? {};
+      const options: SendOptions = copyOf(content);
+      const signal = asked ?? undefined;
       if (signal?.aborted) return rejected(stoppedError());
       const isSignal = signal === undefined || typeof signal.addEventListener === 'function';
       if (!isSignal) return rejected(unusable('The `signal` is not an AbortSignal, so nothing was sent.'));
@@ -126,11 +128,13 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
     setMessages(messages) {
       throwIfBusy();
       if (!Array.isArray(messages)) throw unusable('setMessages() requires an array. Nothing was changed.');
-      dispatch({ type: 'setMessages', messages });
+      const known = new Set(shell.getSnapshot().messages);
+      const copies = messages.map((message) => (known.has(message) ? message : copyOf(message)));
+      dispatch({ type: 'setMessages', messages: copies });
     },
     setState(state) {
       throwIfBusy();
-      dispatch({ type: 'setState', state });
+      dispatch({ type: 'setState', state: state === shell.getSnapshot().state ? state : copyOf(state) });
     },
     stop() {
       hasDecided = false;

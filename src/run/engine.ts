@@ -14,6 +14,7 @@ import { createNext } from './next.js';
 import type { EngineContext, RunEngine } from './RunEngine.js';
 import { blankState } from './runOptions.js';
 import { attemptOf, pauseOf, type RunState } from './RunState.js';
+import { readInitial } from './readStored.js';
 import type { RunMemory } from './runMemory.js';
 import { runSecrets } from './runSecrets.js';
 import { snapshotReader } from './snapshotReader.js';
@@ -27,7 +28,8 @@ export function createEngine(
   context: EngineContext,
   memory: RunMemory | undefined,
 ): RunEngine {
-  const { protocol = agUi(), initial } = options;
+  const { protocol = agUi() } = options;
+  const initial = readInitial(options.initial);
   const { state, live } = context;
   const server = agentServer(options, protocol, context);
   const next = createNext({ protocol, endsWaiting: server.endsWaiting });

@@ -2,6 +2,7 @@ import { markBatch } from '../decisions/history.js';
 import { blameItems, changeItems, itemOf, withDrafts, type Pause } from '../decisions/Pause.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { ErrorReading } from '../model/Protocol.js';
+import { withFate } from '../stream/responseError.js';
 import { endToolCalls } from '../state/endToolCalls.js';
 import { withMessages } from '../state/Conversation.js';
 import { complain, type Step } from './Effect.js';
@@ -10,7 +11,7 @@ import { restAfter, type Attempt, type Questions, type RunState } from './RunSta
 
 /** The pause after a refused batch. A refused `steer` has decided nothing. */
 export function untold(attempt: Attempt, { before, pause }: Extract<Questions, { at: 'carried' }>): Pause {
-  return attempt.steers && before.at !== 'none' ? withDrafts(before.pause, pause) : pause;
+  return attempt.steered && before.at !== 'none' ? withDrafts(before.pause, pause) : pause;
 }
 
 /** The same if the server does not ask again: answers that it accepted one by one keep their decisions. */
@@ -43,19 +44,20 @@ export function failed(
     return complain({ ...rest, conversation, questions: { at: 'none' } }, error);
   }
   const delivery = reading === 'refused' ? 'refused' : 'inDoubt';
+  const told = withFate(error, reading);
   const history = markBatch(state.history, attempt.batchId, delivery);
   const blamed = judge.blame(error);
   if (delivery === 'inDoubt') {
     const pause = blameItems({ ...questions.pause, base: baseOf(attempt) }, blamed);
     // The output of a refused run proves nothing, including its snapshots. The conversation at the pause is restored.
     const stands = { ...rest, history, conversation: attempt.conversation };
-    return complain({ ...stands, questions: { at: 'inDoubt', pause, begun: false } }, error);
+    return complain({ ...stands, questions: { at: 'inDoubt', pause, begun: false } }, told);
   }
   // A server that refuses even a cancellation of every interrupt no longer waits for any of them.
   const isOver = judge.endsPause(error) || (isCancelled(questions.pause) && refusesContent(error));
   const pause = blameItems(untoldButTaken(attempt, questions), blamed);
-  const at = isOver ? 'over' : attempt.steers ? 'open' : 'refused';
-  return complain({ ...rest, history, conversation: baseOf(attempt), questions: { at, pause } }, error);
+  const at = isOver ? 'over' : attempt.steered ? 'open' : 'refused';
+  return complain({ ...rest, history, conversation: baseOf(attempt), questions: { at, pause } }, told);
 }
 
 /** A server that refuses a message because of these interrupts still waits for them. */

@@ -87,7 +87,7 @@ export function streamBroke(
     : failed(audited.state, attempt, error, consumed, judge);
   return andDo(
     { ...lost, effects: [...audited.effects, ...lost.effects] },
-    ...settled(attempt, tickets, error),
+    ...settled(attempt, tickets, lost.state.error),
   );
 }
 

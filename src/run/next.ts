@@ -128,7 +128,7 @@ function handle(state: RunState, event: RunEvent, given: Given, { judge, endsWai
     case 'tabDecided':
       return event.at < state.tabs.began ? step(state) : tabDecided(state, event);
     case 'tabCleared':
-      return cleared(state);
+      return cleared(state, event.blank);
     case 'tabsQuiet':
       return step(tabsQuiet(state));
     case 'notStopped': {

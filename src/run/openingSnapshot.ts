@@ -104,7 +104,7 @@ function shownInterrupt(item: DehydratedInterrupt): PendingInterrupt {
     ...askedFields(interrupt),
     raw,
     answerable,
-    issues,
+    issues: Array.isArray(issues) ? issues : [],
     status: decision ? (decision.status === 'cancelled' ? 'cancelled' : 'answered') : 'open',
     delivery: 'none',
     expired: false,

@@ -1,6 +1,10 @@
 import { isJsonObject, own } from '../model/json.js';
-import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
-import { isApproval } from './keptApprovals.js';
+import type {
+  ApprovedCall,
+  DehydratedInterrupt,
+  DehydratedPause,
+  DehydratedRun,
+} from '../model/RunSnapshot.js';
 import { hasStrings, withSoundParts } from './soundQuestion.js';
 
 /**
@@ -10,6 +14,12 @@ import { hasStrings, withSoundParts } from './soundQuestion.js';
 export function readStored(value: unknown): DehydratedRun | undefined {
   const version = own(value, 'version');
   return version === 1 || version === 2 ? readRun(own(value, 'run')) : undefined;
+}
+
+/** Reads the `initial` of a run; see {@link readStored}. Its messages are those of the host, so they are kept and repaired. */
+export function readInitial(initial: DehydratedRun | undefined): DehydratedRun | undefined {
+  const run = readRun(initial);
+  return run && initial && { ...run, messages: initial.messages };
 }
 
 /** Reads a dehydrated run; see {@link readStored}. */
@@ -61,6 +71,11 @@ const isRecord = (value: object): value is DehydratedRun['history'][number] =>
   hasStrings(value, 'key', 'interruptId', 'reason', 'batchId', 'askedBy', 'delivery') &&
   typeof own(value, 'decidedAt') === 'number' &&
   isDecision(own(value, 'decision'));
+
+const isApproval = (value: object): value is ApprovedCall =>
+  hasStrings(value, 'key', 'toolCallId', 'resumedBy') &&
+  hasStrings(own(value, 'approved'), 'name') &&
+  hasStrings(own(value, 'proposed'), 'name');
 
 const isDecision = (value: unknown): boolean =>
   own(value, 'status') === 'cancelled' ||

@@ -114,7 +114,7 @@ export function submit(
   if (carriesAnswers(request)) return join(state, tickets);
   const again = request.at === 'rest' ? request.again : undefined;
   // A `steer` sent its message together with the answers, so both are repeated.
-  if (again?.steers && questions.at === 'inDoubt' && questions.pause.batchId === again.batchId) {
+  if (again?.steered && questions.at === 'inDoubt' && questions.pause.batchId === again.batchId) {
     return hold(state, { kind: 'again', ids, attempt: again }, tickets, given);
   }
   const refusal = batchRefusal(state, given.now);
@@ -157,7 +157,7 @@ function retry(
       ? reject(state, ticket, refusal)
       : hold(state, { kind: 'again', ids, attempt: again }, [ticket], given);
   }
-  if (again?.steers && questions.at !== 'inDoubt') {
+  if (again?.steered && questions.at !== 'inDoubt') {
     const refusal = isAsLeft(state, again) ? occupiedError(state) : nothingFailed();
     return refusal
       ? reject(state, ticket, refusal)

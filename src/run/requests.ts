@@ -6,6 +6,7 @@ import { deferred, type Deferred } from './deferred.js';
 import type { Effect } from './Effect.js';
 import type { EventListeners } from './eventListeners.js';
 import type { Departures, ExchangeCourse } from './ExchangeCourse.js';
+import type { Grouped } from './grouped.js';
 import type { Ticket } from './Ids.js';
 import { stoppedError } from './requestErrors.js';
 import type { RequestEffect, RunEngine } from './RunEngine.js';
@@ -26,6 +27,7 @@ export interface RequestContext {
   readonly listeners: EventListeners;
   getSnapshot(): RunSnapshot;
   settle(tickets: readonly Ticket[], error: AgentRunError | undefined): void;
+  readonly beforeFetch: Grouped['beforeFetch'];
   nudge(): void;
   engine(): RunEngine | undefined;
   /** The engine, which is loaded if it is missing. Rejects if it cannot be loaded. */
@@ -74,7 +76,7 @@ export function requests(context: RequestContext): Requests {
       if (attempt.kind === 'refresh') dispatch({ type: 'leaving', runId });
       const course = context.begin(attempt, controller.signal, {
         leaving() {
-          dispatch({ type: 'leaving', runId });
+          context.beforeFetch(() => void dispatch({ type: 'leaving', runId }));
           if (!isCurrent(runId)) throw stoppedError();
         },
         unsent: () => void dispatch({ type: 'unsent', runId }),

@@ -30,7 +30,9 @@ export interface RunKeeper {
   forget(): void;
   /** Writes pending changes now. */
   flush(): void;
-  /** Stops writing, and removes this tab's last record if it is unchanged. */
+  /** Whether the record is older than the run: a write is pending, in progress or has failed. */
+  isBehind(): boolean;
+  /** Stops writing, and removes this tab's last record if it is unchanged. A write in progress removes its own record. */
   forsake(): void;
   /** Starts the pending write synchronously and writes nothing afterwards, so that a later `clear()` removes everything. */
   stop(): void;
@@ -82,9 +84,8 @@ export function runKeeper({
   // The record being written. Later reads return it.
   let written: DehydratedRun | undefined;
   let writing = false;
-  /** The write in progress, or the last one. */
-  let putting: Promise<void> | undefined;
   let stopped = false;
+  let forsaken = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let length = 0;
   let turn = 0;
@@ -116,8 +117,7 @@ export function runKeeper({
       const wanted = next;
       const own = (turn += 1);
       try {
-        putting = alone(() => put(own));
-        await inTime(putting);
+        await inTime(alone(() => put(own)));
         unsaved = undefined;
       } catch (cause) {
         // Even if this write is still pending, another one may start.
@@ -163,6 +163,8 @@ export function runKeeper({
       written = run;
       await save(run, theirs);
       written = undefined;
+      // The next run of this thread may read the storage as soon as the lock is free.
+      if (forsaken) return remove(run);
     }
     if (isChanged) changed();
     if (turn === own) base = known;
@@ -245,23 +247,19 @@ export function runKeeper({
       next ??= unsaved;
       if (next !== undefined) void write();
     },
+    isBehind: () => writing || (next ?? unsaved) !== undefined,
     forsake() {
       if (stopped) return;
-      stopped = true;
+      stopped = forsaken = true;
       clearTimeout(timer);
       next = undefined;
       unsaved = undefined;
       clearTimeout(patience);
       // A later record of another tab is kept.
-      const removeOwn = async (): Promise<void> => {
+      alone(async () => {
         const stands = await found();
         if (stands && base && sameJson(stands, base)) await storage.remove(key);
-      };
-      const last = async (): Promise<void> => {
-        await putting?.catch(() => undefined);
-        await alone(removeOwn);
-      };
-      last().catch((cause: unknown) => report(storageError('The stored run could not be removed.', cause)));
+      }).catch((cause: unknown) => report(storageError('The stored run could not be removed.', cause)));
     },
     stop() {
       if (stopped) return;

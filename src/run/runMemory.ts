@@ -8,6 +8,7 @@ import type { Effect } from './Effect.js';
 import { leftRun } from './leftElsewhere.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
+import { blankState } from './runOptions.js';
 import { attemptOf, deliveryOf, isUnderWay, isWaiting, pauseOf } from './RunState.js';
 import type { DecidedWord, TabWord } from './TabsState.js';
 import { tabTalk, type TabTalk } from './tabTalk.js';
@@ -70,12 +71,12 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
             void dispatch({ type: 'tabWord', word: word.run ? { ...word, run: whole(word.run) } : word }),
           decided: (word) => hearDecided(word),
           quiet: () => void settleQuiet(),
-          asked: () => tellSending(),
+          asked: () => tellOpened(),
           changed: () => {
             // The keeper reads the record before it writes.
             if (state().storage.at === 'ready' && isWaiting(state())) keeper?.keep(false);
           },
-          cleared: () => void dispatch({ type: 'tabCleared' }),
+          cleared: () => void dispatch({ type: 'tabCleared', blank: blankState(given).conversation }),
         })
       : undefined;
 
@@ -153,12 +154,18 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
     if (!listens && state().tabs.unheeded.length > 0) dispatch({ type: 'tabsQuiet' });
   };
 
-  /** Another tab has opened while this one is sending. */
-  const tellSending = (): void => {
+  /** The interrupts of this tab's last request. */
+  let ended: readonly string[] = [];
+
+  /** Another tab has opened. It may read a record that is older than this tab's request. */
+  const tellOpened = (): void => {
     const { questions, request, tabs } = state();
     const isHeld = request.at === 'held' && request.by === 'headers';
     const pause = isHeld ? request.attempt.pause : questions.at === 'carried' ? questions.pause : undefined;
-    if (!pause) return;
+    if (!pause) {
+      if (ended.length > 0 && !isUnderWay(state()) && keeper?.isBehind()) tellEnded(ended);
+      return;
+    }
     const keys = pause.items.map(({ key }) => key);
     talk?.tell({ type: 'sending', keys, turn: tabs.turn, at: context.local() });
   };
@@ -219,7 +226,7 @@ export function runMemory(given: AgentRunOptions, context: EngineContext): RunMe
           return talk?.listen(false);
         case 'unlock':
           void talk?.unlock(effect.runId);
-          if (effect.keys.length > 0) tellEnded(effect.keys);
+          if (effect.keys.length > 0) tellEnded((ended = effect.keys));
           return;
         case 'tell':
           return talk?.tell(effect.word);

@@ -6,6 +6,7 @@ import type { IsSecret } from '../secrets/secrets.js';
 import { browserPage } from './browserPage.js';
 import { beginCourse, openRequest } from './ExchangeCourse.js';
 import { eventListeners } from './eventListeners.js';
+import { grouped } from './grouped.js';
 import { freshIds, isUsed } from './freshIds.js';
 import type { Ids } from './Ids.js';
 import { engineReader } from './engineReader.js';
@@ -41,7 +42,6 @@ export function runShell(given: AgentRunOptions): RunCore {
   const marks = new Map<object, IsSecret | undefined>();
   let watchers = 0;
   let unwatch = (): void => undefined;
-  let depth = 0;
   let visible: 'changed' | 'streamed' | undefined; // changes that subscribers have not been notified of
   const later: RequestEffect[] = [];
   let missing: AgentRunError | undefined; // the error that was reported for a missing engine
@@ -164,24 +164,14 @@ export function runShell(given: AgentRunOptions): RunCore {
     return made;
   };
 
-  /** Notifies subscribers once of all changes of one event, then the listeners. */
-  const together = (change: () => void): void => {
-    depth += 1;
-    try {
-      change();
-    } finally {
-      depth -= 1;
-      if (depth === 0) tell();
-    }
-  };
-
-  const tell = (): void => {
+  /** Notifies subscribers once of all changes of a group, then the listeners. */
+  const { together, beforeFetch } = grouped(() => {
     const how = visible;
     visible = undefined;
     if (how === 'changed') store.flush();
     if (how === 'streamed') store.invalidate();
     for (const effect of later.splice(0)) requests.run(effect);
-  };
+  });
 
   const requests = requestsOf({
     state: () => state,
@@ -190,6 +180,7 @@ export function runShell(given: AgentRunOptions): RunCore {
     listeners,
     getSnapshot: store.get,
     settle: promises.settle,
+    beforeFetch,
     nudge,
     engine: () => engine,
     readEngine,

@@ -10,13 +10,13 @@ import { jobworkerp } from '../../src/protocols/jobworkerp/jobworkerp.js';
 
 /** What a user can do with a server, in the order of the columns. */
 const columns = {
-  answer: 'An answer',
-  several: 'Several at once',
+  answer: 'Answer',
+  several: 'Several interrupts',
   edit: 'Edited arguments',
-  deny: 'A denial',
-  cancel: 'A cancellation',
-  refusal: 'A refusal, reported',
-  reload: 'After a reload',
+  deny: 'Denial',
+  cancel: 'Cancellation',
+  refusal: 'Reports refused answers',
+  reload: 'Restored after a reload',
 } as const;
 
 type Feature = keyof typeof columns;
@@ -30,7 +30,7 @@ export interface SupportRow {
   /** What a host writes. */
   readonly protocol: string;
   /** What the tests run against. */
-  readonly against: 'the server itself' | 'its recordings' | 'an emulator' | 'its wire format';
+  readonly against: 'real server' | 'recording' | 'emulator' | 'sample events';
   readonly declares: Protocol;
   readonly proofs: Partial<Readonly<Record<Feature, Proof>>>;
 }
@@ -53,7 +53,7 @@ export const supportTable: readonly SupportRow[] = [
   {
     server: 'LangGraph, `@ag-ui/langgraph` 0.0.43',
     protocol: 'agUi()',
-    against: 'the server itself',
+    against: 'real server',
     declares: agUi({ bridge: 'langgraph' }),
     proofs: {
       answer: [langGraph, 'passes the answer to one question to its node'],
@@ -71,7 +71,7 @@ export const supportTable: readonly SupportRow[] = [
   {
     server: 'TanStack AI 0.58',
     protocol: 'agUi()',
-    against: 'the server itself',
+    against: 'real server',
     declares: agUi({ bridge: 'tanstack-ai' }),
     proofs: {
       answer: [tanstack, 'executes an approved call as it was proposed'],
@@ -85,7 +85,7 @@ export const supportTable: readonly SupportRow[] = [
   {
     server: 'Strands, `@ag-ui/aws-strands` 0.2.3',
     protocol: 'agUi()',
-    against: 'the server itself',
+    against: 'real server',
     declares: agUi({ bridge: 'strands-ts' }),
     proofs: {
       answer: [strands, 'passes the answer to its hook unchanged, and executes what that allows'],
@@ -102,14 +102,14 @@ export const supportTable: readonly SupportRow[] = [
   {
     server: 'Mastra, bridge 1.1.2',
     protocol: 'agUi()',
-    against: 'its recordings',
+    against: 'recording',
     declares: agUi({ bridge: 'mastra' }),
     proofs: { answer: ['protocols/agUi/recordings.test.ts', '%s pauses with its questions, once'] },
   },
   {
     server: 'Microsoft Agent Framework, Python',
     protocol: 'agUi()',
-    against: 'its wire format',
+    against: 'sample events',
     declares: agUi({ bridge: 'agent-framework' }),
     proofs: {
       answer: [bridges, 'approves'],
@@ -120,37 +120,37 @@ export const supportTable: readonly SupportRow[] = [
   {
     server: "AG-UI's .NET server",
     protocol: 'agUi()',
-    against: 'its wire format',
+    against: 'sample events',
     declares: agUi({ bridge: 'dotnet' }),
     proofs: { answer: [bridges, 'accepts an approval only beside the call'] },
   },
   {
     server: 'Pydantic AI',
     protocol: 'agUi()',
-    against: 'its wire format',
+    against: 'sample events',
     declares: agUi({ bridge: 'pydantic-ai' }),
     proofs: { answer: [bridges, '%s is recognized by its question'] },
   },
   {
     server: 'CrewAI',
     protocol: 'agUi()',
-    against: 'its wire format',
+    against: 'sample events',
     declares: agUi({ bridge: 'crewai' }),
     proofs: { answer: [bridges, '%s is recognized by its question'] },
   },
   {
-    server: 'ADK, Agno, and others that leave a call without a result',
+    server: 'ADK, Agno, and other servers that leave a call without a result',
     protocol: 'agUi({ asks })',
-    against: 'its wire format',
+    against: 'sample events',
     declares: agUi({ asks: () => true }),
     proofs: {
       answer: [openCalls, 'are asked, and answered with a tool message that stays in the conversation'],
     },
   },
   {
-    server: "An app's own `HttpAgent`, `@ag-ui/client` 1.0",
+    server: "Your app's own `HttpAgent`, `@ag-ui/client` 1.0",
     protocol: 'fromHttpAgent(agent)',
-    against: 'the server itself',
+    against: 'real server',
     declares: agUi(),
     proofs: {
       answer: [
@@ -163,7 +163,7 @@ export const supportTable: readonly SupportRow[] = [
   {
     server: 'Awaken, native endpoints',
     protocol: 'awaken({ agentId })',
-    against: 'an emulator',
+    against: 'emulator',
     declares: awaken({ agentId: 'agent' }),
     proofs: {
       answer: [native, 'is read with its call, its message, its schema and its resume mode'],
@@ -183,7 +183,7 @@ export const supportTable: readonly SupportRow[] = [
   {
     server: 'Awaken, AG-UI',
     protocol: 'awakenAgUi()',
-    against: 'an emulator',
+    against: 'emulator',
     declares: awakenAgUi(),
     proofs: {
       answer: [agUiFace, 'is about the call with its id, and the native record provides the arguments'],
@@ -197,7 +197,7 @@ export const supportTable: readonly SupportRow[] = [
   {
     server: 'Awaken, AI SDK',
     protocol: 'awakenAiSdk()',
-    against: 'an emulator',
+    against: 'emulator',
     declares: awakenAiSdk(),
     proofs: {
       several: [aiSdkFace, 'are approvals that are asked and answered together'],
@@ -211,7 +211,7 @@ export const supportTable: readonly SupportRow[] = [
   {
     server: 'jobworkerp, AG-UI Front',
     protocol: 'jobworkerp({ context })',
-    against: 'an emulator',
+    against: 'emulator',
     declares: jobworkerp({ context: { type: 'workflow_definition', data: { workflow_name: 'w' } } }),
     proofs: {
       answer: [approval, 'runs the calls and repeats the context of the workflow'],
@@ -229,7 +229,7 @@ export const supportTable: readonly SupportRow[] = [
   {
     server: 'jobworkerp, AG-UI Front, async binary',
     protocol: "jobworkerp({ context, server: 'async' })",
-    against: 'an emulator',
+    against: 'emulator',
     declares: jobworkerp({
       context: { type: 'workflow_definition', data: { workflow_name: 'w' } },
       server: 'async',
@@ -240,9 +240,9 @@ export const supportTable: readonly SupportRow[] = [
     },
   },
   {
-    server: 'Cogni (its questions: a draft specification)',
+    server: 'Cogni (interrupts follow a draft specification)',
     protocol: 'cogni({ graphName, modelRef })',
-    against: 'an emulator',
+    against: 'emulator',
     declares: cogni({ graphName: 'content', modelRef: { providerKey: 'p', modelId: 'm' } }),
     proofs: {
       answer: [
@@ -255,7 +255,7 @@ export const supportTable: readonly SupportRow[] = [
   {
     server: 'InteractiveAI',
     protocol: 'interactiveAi({ … })',
-    against: 'an emulator',
+    against: 'emulator',
     declares: interactiveAi(),
     proofs: {
       answer: [questions, 'waits at the end of the turn, and its answer is a message'],
@@ -270,8 +270,9 @@ export const supportTable: readonly SupportRow[] = [
 const limits: readonly (readonly [Shortcoming, Feature, string])[] = [
   ['cancelApart', 'cancel', 'as a denial'],
   ['parallel', 'several', 'one at a time'],
-  ['together', 'several', 'one by one'],
-  ['ask', 'answer', 'where the host reads a question'],
+  ['together', 'several', 'sent one by one'],
+  ['mixed', 'several', 'all or none'],
+  ['ask', 'answer', 'if your app defines the interrupt'],
 ];
 
 /** What a cell shows beside its proof: the limit that the protocol declares. */

@@ -6,7 +6,7 @@ import { SchemaForm } from 'react-agent-interrupts/forms';
 import { asks, proposes, says, scriptedRun, type InterruptSketch } from 'react-agent-interrupts/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-// docs/hook-only.md, "Components that share a run": a run is kept where it "returns with a hidden `<Activity>`". README: "No answer is
+// docs/hook-only.md, "Components that share a run object": a run object is kept where it "returns with a hidden `<Activity>`". README: "No answer is
 // lost."; docs/renderers.md, "Drafts": "A draft survives an unmount".
 
 const formLoads = { timeout: 20_000 };

@@ -3,6 +3,7 @@ import type { StreamEnding } from '../../../src/model/Protocol.js';
 import type { AgentEvent } from '../../../src/model/AgentEvent.js';
 import { newPause } from '../../../src/decisions/newPause.js';
 import { itemOf, type Pause } from '../../../src/decisions/Pause.js';
+import { emptyConversation } from '../../../src/state/Conversation.js';
 import { dehydrated } from '../../../src/run/dehydration.js';
 import type { OutsideEvent, RequestEvent, RunEvent } from '../../../src/run/RunEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type RunState } from '../../../src/run/RunState.js';
@@ -305,7 +306,7 @@ function tabMoves(state: RunState, setting: Setting): readonly Move[] {
       : [];
   return [
     event('tabsQuiet', { type: 'tabsQuiet' }),
-    event('tabCleared', { type: 'tabCleared' }),
+    event('tabCleared', { type: 'tabCleared', blank: emptyConversation() }),
     word('old', { type: 'sending', turn: tabs.turn }),
     ...(tabs.unheeded.length > 1
       ? []
