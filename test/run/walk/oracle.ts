@@ -118,7 +118,7 @@ function lawOne({ before, event, step, meant }: Edge): string | undefined {
   const leaving = entriesText(attempt.pause);
   if (leaving !== meant) return `law 1: ${leaving} left, and ${String(meant)} was meant`;
   const shown = pauseOf(before);
-  if (!attempt.steers && (!shown || entriesText(shown) !== leaving))
+  if (!attempt.steered && (!shown || entriesText(shown) !== leaving))
     return `law 1: ${leaving} left, and something else is shown`;
   return undefined;
 }
@@ -131,9 +131,9 @@ function requestName({ request }: RunState): string | undefined {
 export function meantBy(event: RunEvent, before: RunState, after: RunState): string | undefined {
   const { request } = after;
   const attempt = attemptOf(after);
-  if (attempt?.kind === 'resume' && attempt.steers) {
+  if (attempt?.kind === 'resume' && attempt.steered) {
     const again =
-      before.request.at === 'rest' && before.request.again?.steers ? before.request.again.pause : undefined;
+      before.request.at === 'rest' && before.request.again?.steered ? before.request.again.pause : undefined;
     if (event.type === 'retry' && again) return entriesText(again);
     const pause = pauseOf(after);
     return pause && entriesText({ ...pause, items: pause.items.map((item) => stageCancellation(item, 0)) });
@@ -212,7 +212,7 @@ function lawThree({ before, event, step: { state } }: Edge): string | undefined 
   const pauses = pausesOf(state);
   // A new message cancels everything. For a question in doubt, its decision stays.
   const isSteered =
-    'attempt' in before.request && before.request.attempt.steers && state.questions.at === 'inDoubt';
+    'attempt' in before.request && before.request.attempt.steered && state.questions.at === 'inDoubt';
   const lost = pausesOf(before).flatMap(({ items }) =>
     items.filter((item) => {
       const same = pauses.flatMap((pause) => itemOf(pause, item.key) ?? []);
@@ -234,7 +234,7 @@ function lawThree({ before, event, step: { state } }: Edge): string | undefined 
 /** Every pause in a state. What a `steer` cancels is in `before` until the server has accepted it. */
 function pausesOf({ questions, left, request }: RunState): readonly Pause[] {
   const standing = questions.at === 'carried' ? questions.before : questions;
-  const isSteer = 'attempt' in request && request.attempt.steers;
+  const isSteer = 'attempt' in request && request.attempt.steered;
   return [
     ...(questions.at === 'carried' && !isSteer ? [questions.pause] : []),
     ...('pause' in standing ? [standing.pause] : []),
