@@ -8,6 +8,7 @@ import { reopenChanged, shownCall, tieToShown } from '../decisions/shownQuestion
 import { withoutSecretProposal } from '../secrets/withoutSecretArgs.js';
 import { checkPayload } from '../forms/gate.js';
 import { shownWithoutSecrets } from '../secrets/shownWithoutSecrets.js';
+import { maskEchoes } from '../secrets/withoutEchoes.js';
 import { maskSecrets, type IsSecret } from '../secrets/secrets.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { jsonCopy } from '../model/json.js';
@@ -115,7 +116,11 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
     }),
     ...(revisions && isTold && { revisions }),
     ...(possiblyAnswered && { possiblyAnswered }),
-    ...(changedFrom && { changedFrom: mayKeepCall ? shownWithoutSecrets(changedFrom, isSecret) : {} }),
+    ...(changedFrom && {
+      changedFrom: mayKeepCall
+        ? maskEchoes(shownWithoutSecrets(changedFrom, isSecret), rules.texts ?? [])
+        : {},
+    }),
   };
 }
 

@@ -14,7 +14,7 @@ export function pauseAfterRefusal(
   attempt: Attempt,
   { before, pause }: Extract<Questions, { at: 'sent' }>,
 ): Pause {
-  return attempt.steers && before.at !== 'none' ? withDrafts(before.pause, pause) : pause;
+  return attempt.steered && before.at !== 'none' ? withDrafts(before.pause, pause) : pause;
 }
 
 /** The same if the server does not ask again: answers that it accepted one by one keep their decisions. */
@@ -70,7 +70,7 @@ export function failed(
   const refused = { ...rest, history, conversation: baseOf(attempt) };
   if (isOver) return reportError({ ...refused, questions: { at: 'over', pause } }, worded);
   // A refused `steer` has sent none of the decisions, so they are as they were before it.
-  const isUnsent = attempt.steers && before.at !== 'none';
+  const isUnsent = attempt.steered && before.at !== 'none';
   return reportError(
     { ...refused, questions: isUnsent ? { ...before, pause } : { at: 'refused', pause } },
     worded,

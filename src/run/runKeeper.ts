@@ -84,8 +84,6 @@ export function runKeeper({
   // The record being written. Later reads return it.
   let written: DehydratedRun | undefined;
   let writing = false;
-  /** The write in progress, or the last one. */
-  let putting: Promise<void> | undefined;
   let stopped = false;
   let discarded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -119,8 +117,7 @@ export function runKeeper({
       const wanted = next;
       const own = (turn += 1);
       try {
-        putting = alone(() => put(own));
-        await inTime(putting);
+        await inTime(alone(() => put(own)));
         unsaved = undefined;
       } catch (cause) {
         // Even if this write is still pending, another one may start.
@@ -259,15 +256,10 @@ export function runKeeper({
       unsaved = undefined;
       clearTimeout(patience);
       // A later record of another tab is kept.
-      const removeOwn = async (): Promise<void> => {
+      alone(async () => {
         const stands = await found();
         if (stands && base && sameJson(stands, base)) await storage.remove(key);
-      };
-      const last = async (): Promise<void> => {
-        await putting?.catch(() => undefined);
-        await alone(removeOwn);
-      };
-      last().catch((cause: unknown) => report(storageError('The stored run could not be removed.', cause)));
+      }).catch((cause: unknown) => report(storageError('The stored run could not be removed.', cause)));
     },
     stop() {
       if (stopped) return;
