@@ -45,7 +45,7 @@ describe('tabs without a storage', () => {
       first.approve(key);
       const submitted = first.submit();
       await vi.waitFor(() => expect(server.requests).toHaveLength(2));
-    const second = open(given(initial));
+      const second = open(given(initial));
       await ask(second);
       await vi.waitFor(() => expect(second.getSnapshot().batch.delivery).toBe('elsewhere'));
       expect(second.approve(key)).toMatchObject({ ok: false, issues: [{ keyword: 'elsewhere' }] });
