@@ -18,7 +18,7 @@ export interface ReceivedInterrupt {
    */
   readonly proposal?: { readonly name: string; readonly args?: unknown } | undefined;
   /** The answer format that the protocol chose. Used only inside the protocol. */
-  readonly dialect?: string | undefined;
+  readonly answerFormat?: string | undefined;
   /** What goes wrong if the interrupt is cancelled at this server. @default cancellation works */
   readonly cancellation?: CancellationFlaw | undefined;
   /** The actions of an interrupt with several decisions. The protocol combines their answers. */
@@ -121,7 +121,7 @@ export interface PendingInterrupt extends InterruptFields {
    */
   readonly changedFrom?: ShownQuestion | undefined;
   /** Whether an earlier batch, which may have arrived, contained an answer to this interrupt. @default false */
-  readonly mayBeAnswered?: boolean | undefined;
+  readonly possiblyAnswered?: boolean | undefined;
   /** The interrupt as received. */
   readonly raw: unknown;
   /** Whether it can be answered. An interrupt without an id can be shown, but not answered. */

@@ -3,7 +3,7 @@ import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import type { DraftStorage } from '../model/DraftStorage.js';
 import { digestOf } from '../decisions/digest.js';
 import { jsonCopy } from '../model/json.js';
-import { isAtRest, sharedRun, type NamedOptions, type SharedRun } from './sharedRun.js';
+import { isIdle, sharedRun, type NamedOptions, type SharedRun } from './sharedRun.js';
 
 /** How long an idle run outlives its last subscriber, in milliseconds. The same default as TanStack Query. */
 const COLLECT_AFTER = 5 * 60 * 1000;
@@ -75,6 +75,8 @@ function runRegistry(client: QueryClient): RunRegistry {
   const forgottenJson = new Set<string>();
   /** Storages that may still contain data from before a logout, with the error. */
   const notEmptied = new Map<DraftStorage, unknown>();
+  /** Storages that are being emptied. A second logout meanwhile waits for them too. */
+  const beingEmptied = new Set<Promise<void>>();
   let clearing: Promise<unknown> | undefined;
   let version = 0;
   let logouts = 0;
@@ -96,7 +98,7 @@ function runRegistry(client: QueryClient): RunRegistry {
     if (typeof window === 'undefined') return;
     entry.timer = setTimeout(() => {
       // A run that no component has shown cannot have answers.
-      if (isAtRest(entry.run) && !(entry.hadUsers && hasQuestions(entry.run))) release(entry);
+      if (isIdle(entry.run) && !(entry.hadUsers && hasInterrupts(entry.run))) release(entry);
       else collectLater(entry, COLLECT_AFTER);
     }, after);
     // In Node, a pending timer would keep the process alive for minutes.
@@ -199,7 +201,12 @@ function runRegistry(client: QueryClient): RunRegistry {
         }
         run.dispose({ logout: true });
       }
-      const emptying = [...new Set(toEmpty)].map((storage) => empty(storage, writes));
+      for (const storage of new Set(toEmpty)) {
+        const emptied = empty(storage, writes);
+        beingEmptied.add(emptied);
+        void emptied.catch(() => undefined).then(() => beingEmptied.delete(emptied));
+      }
+      const emptying = [...beingEmptied];
       const settled = Promise.allSettled([clearing, ...emptying]).then(() => {
         if (clearing === settled) clearing = undefined;
       });
@@ -222,6 +229,6 @@ function seedName(seed: object, { url, scope }: Pick<AgentRunOptions, 'url' | 's
 }
 
 /** Runs with unfinished answers are never collected. */
-function hasQuestions(run: AgentRun): boolean {
+function hasInterrupts(run: AgentRun): boolean {
   return run.getSnapshot().interrupts.length > 0;
 }

@@ -8,6 +8,7 @@ import { reopenChanged, shownCall, tieToShown } from '../decisions/shownQuestion
 import { withoutSecretProposal } from '../secrets/withoutSecretArgs.js';
 import { checkPayload } from '../forms/gate.js';
 import { shownWithoutSecrets } from '../secrets/shownWithoutSecrets.js';
+import { maskEchoes } from '../secrets/withoutEchoes.js';
 import { maskSecrets, type IsSecret } from '../secrets/secrets.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { jsonCopy } from '../model/json.js';
@@ -79,7 +80,7 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
     metadata,
     decidedAt,
     digest,
-    mayBeAnswered,
+    possiblyAnswered,
     changedFrom,
     taken,
     revisions,
@@ -114,14 +115,18 @@ function withoutSecrets(item: PauseItem, { rules, calls, withheldCallIds }: Kept
       ...(digest !== undefined && { digest }),
     }),
     ...(revisions && isTold && { revisions }),
-    ...(mayBeAnswered && { mayBeAnswered }),
-    ...(changedFrom && { changedFrom: mayKeepCall ? shownWithoutSecrets(changedFrom, isSecret) : {} }),
+    ...(possiblyAnswered && { possiblyAnswered }),
+    ...(changedFrom && {
+      changedFrom: mayKeepCall
+        ? maskEchoes(shownWithoutSecrets(changedFrom, isSecret), rules.texts ?? [])
+        : {},
+    }),
   };
 }
 
 /** The delivery to store. Answers in progress when a page ends are in doubt. A queue ends with its page. */
 function deliveryAtRest({ at }: Questions): 'none' | 'refused' | 'inDoubt' {
-  if (at === 'carried' || at === 'inDoubt') return 'inDoubt';
+  if (at === 'sent' || at === 'inDoubt') return 'inDoubt';
   return at === 'refused' || at === 'over' ? 'refused' : 'none';
 }
 
@@ -158,7 +163,7 @@ export function rehydrated(
     runId: run.runId,
     conversation,
     unaccepted: run.unacceptedMessageIds ?? [],
-    request: { at: 'rest', last: run.status === 'interrupted' ? 'idle' : run.status },
+    request: { at: 'idle', last: run.status === 'interrupted' ? 'idle' : run.status },
     error: restoredError(run),
     questions: run.pause ? restoredQuestions(run.pause, run.version, conversation.toolCalls) : { at: 'none' },
     left: run.left && restoredPause(run.left, run.version, conversation.toolCalls),
@@ -209,7 +214,8 @@ function restoredPause(pause: DehydratedPause, version: 1 | 2, toolCalls: ToolCa
 /** One stored interrupt. */
 function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseItem {
   const { key, draft, decision, decisions, metadata, decidedAt, digest, ...rest } = kept;
-  const { mayBeAnswered, changedFrom, taken, revisions, ...received } = rest;
+  const { possiblyAnswered, changedFrom, taken, revisions, ...stored } = rest;
+  const received = withAnswerFormat(stored);
   // A decision is kept only if it is valid against the schema; drafts are always kept.
   const stands = decision?.status !== 'resolved' || accepts(received, decision.payload);
   const item: PauseItem = {
@@ -217,7 +223,7 @@ function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseIte
     received,
     ...(draft !== undefined && { draft }),
     ...(revisions && { revisions }),
-    ...(mayBeAnswered && { mayBeAnswered }),
+    ...(possiblyAnswered && { possiblyAnswered }),
     ...(changedFrom && { changedFrom }),
   };
   if (!decisions && !(decision && stands)) return item;
@@ -231,6 +237,12 @@ function restoredItem(kept: DehydratedInterrupt, toolCalls: ToolCalls): PauseIte
     toolCalls,
   );
   return digest === undefined ? decided : { ...decided, digest };
+}
+
+/** Version 0.1.0 stored the answer format as `dialect`. */
+function withAnswerFormat(stored: ReceivedInterrupt & { readonly dialect?: unknown }): ReceivedInterrupt {
+  const { dialect, ...received } = stored;
+  return typeof dialect === 'string' ? { answerFormat: dialect, ...received } : received;
 }
 
 const accepts = ({ interrupt, actions }: ReceivedInterrupt, payload: unknown): boolean =>

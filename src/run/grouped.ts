@@ -1,6 +1,6 @@
-/** Groups changes: `tell` notifies the listeners once, after all changes of a group. */
+/** Groups changes: `notify` is called once, after all changes of a group. */
 export interface Grouped {
-  together(change: () => void): void;
+  batched(change: () => void): void;
   /**
    * Makes a change immediately before a `fetch`. Listeners run after the `fetch`: if one of them stops the run, the
    * request was sent.
@@ -8,14 +8,14 @@ export interface Grouped {
   beforeFetch(change: () => void): void;
 }
 
-export function grouped(tell: () => void): Grouped {
+export function grouped(notify: () => void): Grouped {
   let depth = 0;
   const end = (): void => {
     depth -= 1;
-    if (depth === 0) tell();
+    if (depth === 0) notify();
   };
   return {
-    together(change) {
+    batched(change) {
       depth += 1;
       try {
         change();

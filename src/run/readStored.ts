@@ -5,7 +5,7 @@ import type {
   DehydratedPause,
   DehydratedRun,
 } from '../model/RunSnapshot.js';
-import { hasStrings, withSoundParts } from './soundQuestion.js';
+import { hasStrings, withValidParts } from './validInterrupts.js';
 
 /**
  * Reads a record of a storage or another tab. The value is untrusted: anything that isn't a run is ignored, and the valid
@@ -109,10 +109,10 @@ function readInterrupt(value: object): DehydratedInterrupt | undefined {
   if (!hasStrings(value, 'key') || !hasStrings(interrupt, 'id', 'reason')) return undefined;
   if (!areStringsOrMissing(interrupt, 'message', 'toolCallId', 'expiresAt', 'subagentRunId'))
     return undefined;
-  const kept: Record<string, unknown> = { ...withSoundParts(value) };
+  const kept: Record<string, unknown> = { ...withValidParts(value) };
   kept['answerable'] = own(interrupt, 'id') !== '' && kept['answerable'] !== false;
-  const isOne = (name: string, isSound: (found: unknown) => boolean): void => {
-    if (Object.hasOwn(kept, name) && !isSound(kept[name])) delete kept[name];
+  const isOne = (name: string, isValid: (found: unknown) => boolean): void => {
+    if (Object.hasOwn(kept, name) && !isValid(kept[name])) delete kept[name];
   };
   isOne('decision', isDecision);
   isOne('decisions', (found) => isJsonObject(found) && Object.values(found).every(isJsonObject));
@@ -124,7 +124,7 @@ function readInterrupt(value: object): DehydratedInterrupt | undefined {
   );
   isOne('digest', (found) => typeof found === 'string');
   isOne('taken', (found) => typeof found === 'boolean');
-  isOne('mayBeAnswered', (found) => typeof found === 'boolean');
+  isOne('possiblyAnswered', (found) => typeof found === 'boolean');
   isOne('changedFrom', isShown);
   return isInterrupt(kept) ? kept : undefined;
 }

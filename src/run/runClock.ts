@@ -10,7 +10,7 @@ export interface RunClock {
   /** How far the server's clock is ahead of this machine's, in milliseconds. */
   skew(): number;
   /** Reads the `Date` header of a response, if the browser allows it. */
-  learn(response: Response): void;
+  adjust(response: Response): void;
 }
 
 /**
@@ -48,10 +48,10 @@ export function runClock(read: () => unknown): RunClock {
     now: () => local() + skew,
     local,
     skew: () => skew,
-    learn(response) {
-      const told = Date.parse(response.headers.get('date') ?? '');
-      if (Number.isNaN(told)) return;
-      const difference = told - local();
+    adjust(response) {
+      const serverTime = Date.parse(response.headers.get('date') ?? '');
+      if (Number.isNaN(serverTime)) return;
+      const difference = serverTime - local();
       skew = Math.abs(difference) > NOISE ? difference : 0;
     },
   };

@@ -4,7 +4,7 @@ import { isJsonObject } from '../../model/json.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { AnswerPart } from '../AnswerPart/AnswerPart.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
-import { mayBeYes } from '../Risk/needsConfirmation.js';
+import { mayBeApproval } from '../Risk/needsConfirmation.js';
 import { useAttempt } from '../Issues/useAttempt.js';
 import type { DraftKeeper } from '../Draft/useDraft.js';
 import { useFocusAfterHold } from '../Page/useFocusAfterHold.js';
@@ -37,7 +37,7 @@ export function AnswerForm({ interrupt, readOnly, draft, children }: AnswerFormP
   useFocusAfterHold(held, container);
   const answer = (payload: unknown) => {
     const act = () => attempt(() => interrupt.answer(payload));
-    if (mayBeYes(interrupt, payload)) approve(act, words.submitAnswer);
+    if (mayBeApproval(interrupt, payload)) approve(act, words.submitAnswer);
     else act();
   };
   const actions = !readOnly && (
@@ -51,7 +51,7 @@ export function AnswerForm({ interrupt, readOnly, draft, children }: AnswerFormP
       {/* The answer stays visible and read-only while its confirmation is open. */}
       <fieldset role="presentation" className="rai-answer" ref={container} disabled={held}>
         {isJsonObject(schema) && Object.keys(schema).length > 0 ? (
-          <AnswerPart schema={schema} hasButton={!readOnly} wayOut={actions}>
+          <AnswerPart schema={schema} hasButton={!readOnly} fallbackButtons={actions}>
             {({ SchemaForm }) => (
               <SchemaForm
                 schema={schema}

@@ -14,7 +14,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** The action that a shortcut can also trigger. @default no shortcut */
   shortcut?: ShortcutAction | undefined;
   /** It undoes an answer or leaves the question, so it works while an answer is checked. @default false */
-  takesBack?: boolean | undefined;
+  undoes?: boolean | undefined;
 }
 
 /**
@@ -27,20 +27,11 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
  * | `data-shortcut` | a shortcut triggers it too: the action |
  */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  {
-    variant = 'outline',
-    shortcut,
-    takesBack = false,
-    className,
-    onClick,
-    type = 'button',
-    children,
-    ...rest
-  },
+  { variant = 'outline', shortcut, undoes = false, className, onClick, type = 'button', children, ...rest },
   ref,
 ) {
   const held = useContext(HeldButtonsContext);
-  const isHeld = held === 'all' || (held === 'answers' && !takesBack);
+  const isHeld = held === 'all' || (held === 'answers' && !undoes);
   const inert = isHeld || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
   const key = useShortcutKey(shortcut);
   return (

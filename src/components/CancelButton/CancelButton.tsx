@@ -35,7 +35,7 @@ export function CancelButton({
           {words.cancel}
         </button>
       ) : (
-        <Button variant="quiet" takesBack {...props}>
+        <Button variant="quiet" undoes {...props}>
           {words.cancel}
         </Button>
       )}

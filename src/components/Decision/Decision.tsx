@@ -41,12 +41,13 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const takes = (decision: AllowedDecision) => allowed.includes(decision);
   const problems = <IssueList issues={issues} alert />;
   const close = () => setMode(undefined);
+  const shape = readApproval(interrupt);
   usePreloadedForm(!readOnly && (canEdit(interrupt) || decisionScope(interrupt) === 'most'));
 
   if (mode === 'edit' && canEdit(interrupt)) {
     return (
       <>
-        <AnswerPart wayOut={<Button onClick={close}>{words.back}</Button>}>
+        <AnswerPart fallbackButtons={<Button onClick={close}>{words.back}</Button>}>
           {({ EditArguments }) => (
             <EditArguments
               interrupt={interrupt}
@@ -71,6 +72,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
         <DenyReason
           initial={saved.reason ?? ''}
           focus={draft.justOpened}
+          required={shape?.needsReason === true}
           onChange={(reason) => keep({ reason })}
           onDeny={(reason) => attempt(() => interrupt.deny({ reason }))}
           onBack={close}
@@ -112,7 +114,6 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
       </>
     );
   }
-  const asksWhy = readApproval(interrupt)?.takesReason === true;
   return (
     <>
       <div className="rai-actions">
@@ -135,7 +136,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
           <Button
             ref={opener('deny')}
             shortcut="deny"
-            onClick={() => (asksWhy ? setMode('deny') : attempt(() => interrupt.deny()))}
+            onClick={() => (shape?.takesReason ? setMode('deny') : attempt(() => interrupt.deny()))}
           >
             {wording === 'yes' ? words.no : words.deny}
           </Button>

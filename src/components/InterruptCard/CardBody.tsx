@@ -3,7 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
 import { ErrorBoundary } from '../ErrorBoundary/ErrorBoundary.js';
-import { OneRoom } from '../ErrorBoundary/Rooms.js';
+import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { GenericInterrupt } from '../GenericInterrupt/GenericInterrupt.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 import { identityOf } from '../Identity/identityOf.js';
@@ -27,7 +27,7 @@ export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
   const [attempts, setAttempts] = useState(0);
   const general = <General interrupt={interrupt} readOnly={readOnly} />;
   return (
-    <OneRoom
+    <Isolated
       name={`${identityOf(Renderer)} ${attempts}`}
       renderFallback={() => (
         <>
@@ -53,7 +53,7 @@ export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
         {/* oxlint-disable-next-line react/static-components -- a host's component, found by name; memo keeps it the same */}
         <Renderer interrupt={interrupt} readOnly={readOnly} risk={risk} />
       </Suspense>
-    </OneRoom>
+    </Isolated>
   );
 }
 

@@ -9,7 +9,7 @@ import { guardPresses } from '../Button/guardPresses.js';
 import { HeldButtonsContext, useHeldButtons } from '../Button/HeldButtons.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
-import { OneRoom } from '../ErrorBoundary/Rooms.js';
+import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { useKeptFocus } from '../Page/useKeptFocus.js';
 import { errorInWords, isWithdrawn } from '../Words/errorInWords.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -46,7 +46,7 @@ export interface ResumeBarProps {
  * | --- | --- |
  * | `data-delivery` | always: the delivery state of the batch |
  * | `data-complete` | every question is answered or cancelled |
- * | `data-may-be-answered` | an earlier batch may have arrived |
+ * | `data-possibly-answered` | an earlier batch may have arrived |
  */
 export function ResumeBar(props: ResumeBarProps): ReactNode {
   const run = useProvidedRun();
@@ -56,11 +56,11 @@ export function ResumeBar(props: ResumeBarProps): ReactNode {
   const isThere = isShown(batch) || sending.problem !== undefined;
   const held = useHeldButtons(useRunSelector(run, isChecking));
   return (
-    <OneRoom name={isThere ? 'bar' : undefined}>
+    <Isolated name={isThere ? 'bar' : undefined}>
       <HeldButtonsContext.Provider value={held === 'all' ? held : 'none'}>
         <Bar {...props} {...sending} />
       </HeldButtonsContext.Provider>
-    </OneRoom>
+    </Isolated>
   );
 }
 
@@ -77,7 +77,7 @@ function Bar({
   const batch = useRunSelector(run, (snapshot) => snapshot.batch);
   const error = useRunSelector(run, (snapshot) => snapshot.error);
   const capabilities = useRunSelector(run, (snapshot) => snapshot.capabilities);
-  const mayBeAnswered = useRunSelector(run, isDoubtful);
+  const possiblyAnswered = useRunSelector(run, isDoubtful);
   const [hintId, leaveId] = [useId(), useId()];
   const isBusy = useIsBusy();
   const disabled = isBusy || undefined;
@@ -85,11 +85,11 @@ function Bar({
   const isSending = delivery === 'sending' || delivery === 'queued';
   const isRepeat = delivery === 'refused' || delivery === 'inDoubt';
   const { idempotent } = capabilities;
-  const hint = barHint(batch, { error, idempotent, mayBeAnswered }, wording);
+  const hint = barHint(batch, { error, idempotent, possiblyAnswered }, wording);
   const canUndo = total > 1 && covered > 0 && (delivery === 'none' || delivery === 'queued');
   const offersCancel = capabilities.cancel && !over && (isRepeat || delivery === 'none');
   const canAsk =
-    capabilities.refresh && !over && (delivery === 'inDoubt' || (mayBeAnswered && delivery === 'none'));
+    capabilities.refresh && !over && (delivery === 'inDoubt' || (possiblyAnswered && delivery === 'none'));
   const guard = useCallback(
     (bar: HTMLElement | null) => guardPresses(bar, () => run.getSnapshot().interrupts.map(decided)),
     [run],
@@ -119,7 +119,7 @@ function Bar({
       tabIndex={-1}
       data-delivery={delivery}
       data-complete={complete ? '' : undefined}
-      data-may-be-answered={mayBeAnswered ? '' : undefined}
+      data-possibly-answered={possiblyAnswered ? '' : undefined}
     >
       <HostPart of={complete && !isSending && !over ? Review : undefined} />
       <div className="rai-bar-row">
@@ -188,7 +188,7 @@ const decided = ({ key, digest, decision }: PendingInterrupt): unknown => [key, 
 const isChecking = ({ interrupts }: RunSnapshot): boolean => interrupts.some(({ checking }) => checking);
 
 const isDoubtful = ({ interrupts }: RunSnapshot): boolean =>
-  interrupts.some(({ mayBeAnswered }) => mayBeAnswered === true);
+  interrupts.some(({ possiblyAnswered }) => possiblyAnswered === true);
 
 /** A batch of one needs a bar only if its answer is staged and unsent, or if it can be left. */
 function isShown({ total, covered, delivery, canLeave }: Batch): boolean {

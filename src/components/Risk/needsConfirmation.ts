@@ -12,7 +12,7 @@ export function needsConfirmation(risk: Risk | undefined): boolean {
 }
 
 /** Whether an answer by a form may be an approval: anything that is not clearly the question's own denial. */
-export function mayBeYes(interrupt: PendingInterrupt, payload: unknown): boolean {
+export function mayBeApproval(interrupt: PendingInterrupt, payload: unknown): boolean {
   const shape = readApproval(interrupt);
   const { approval, toolCall } = interrupt;
   const asksForYes = shape || approval || toolCall || interrupt.reason === 'tool_call';

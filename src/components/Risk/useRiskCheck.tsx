@@ -14,7 +14,7 @@ export interface RiskCheck {
   readonly confirmation: ReactNode | undefined;
 }
 
-interface Asked {
+interface PendingConfirmation {
   readonly digest: string;
   readonly act: () => void;
   readonly label: string;
@@ -23,24 +23,24 @@ interface Asked {
 /** Asks for confirmation before each high-risk approval, however it is given. */
 export function useRiskCheck({ key, digest, draft }: BoundInterrupt): RiskCheck {
   const isRisky = needsConfirmation(useRisk(key));
-  const [asked, setAsked] = useState<Asked>();
-  const about = useRef<{ readonly asked: Asked; readonly draft: unknown }>(undefined);
+  const [asked, setAsked] = useState<PendingConfirmation>();
+  const about = useRef<{ readonly asked: PendingConfirmation; readonly draft: unknown }>(undefined);
   useEffect(() => {
     // The draft changed in another panel, so the form no longer shows what is to be confirmed.
     if (asked && about.current?.asked === asked && about.current.draft !== draft) setAsked(undefined);
     about.current = asked && { asked, draft };
   }, [asked, draft]);
   const armed = isRisky && asked?.digest === digest ? asked : undefined;
-  const disarm = () => setAsked(undefined);
+  const close = () => setAsked(undefined);
   return {
     isRisky,
     approve: (act, label) => (isRisky ? setAsked({ digest, act, label }) : act()),
     confirmation: armed && (
       <ConfirmRisk
         label={armed.label}
-        onBack={disarm}
+        onBack={close}
         onApprove={() => {
-          disarm();
+          close();
           armed.act();
         }}
       />

@@ -1,17 +1,10 @@
 'use client';
 import RjsfDefaultForm, { type FormProps, type IChangeEvent } from '@rjsf/core';
-import type {
-  Experimental_DefaultFormStateBehavior,
-  FormValidation,
-  RJSFSchema,
-  RJSFValidationError,
-  UiSchema,
-} from '@rjsf/utils';
+import type { FormValidation, RJSFSchema, RJSFValidationError, UiSchema } from '@rjsf/utils';
 import {
   memo,
   startTransition,
   useCallback,
-  useEffect,
   useImperativeHandle,
   useMemo,
   useRef,
@@ -21,37 +14,20 @@ import {
   type Ref,
 } from 'react';
 import type { FormValidator } from '../../forms/validators/FormValidator.js';
-import { sameJson } from '../../model/json.js';
 import type { Words } from '../../words/Words.js';
 import { useWords } from '../Words/WordsContext.js';
 import { focusField } from './focusField.js';
-import { FormContext, type Faults } from './FormContext.js';
+import { FormContext, type Faults, type Unsettled } from './FormContext.js';
 import { formErrors, inWords } from './formErrors.js';
 import type { FormOptions } from '../Renderer/FormOptions.js';
-import { halfTypedIn } from './halfTyped.js';
+import { incompleteInputsIn } from './incompleteInputs.js';
 import { hostComponents } from './hostComponents.js';
 import { ID_SEPARATOR, pathOfId } from './ids.js';
-import { settledStart } from './settledStart.js';
-import { startingValue, type FormPreset } from './presentableSchema.js';
+import type { FormPreset } from './presentableSchema.js';
+import { settle } from './settle.js';
 import { translate } from './translate.js';
+import { presets, useHeldValue, type HeldForm } from './useHeldValue.js';
 import { useRevalidation } from './useRevalidation.js';
-
-/** What rjsf may add to the data, for each preset. */
-const presets: Readonly<Record<FormPreset, Experimental_DefaultFormStateBehavior>> = {
-  // Defaults are shown and then sent. A boolean that the user did not choose is not sent.
-  answer: {
-    allOf: 'populateDefaults',
-    arrayMinItems: { populate: 'requiredOnly' },
-    requiredBooleanDefault: 'skip',
-  },
-  edit: {
-    emptyObjectFields: 'skipDefaults',
-    constAsDefaults: 'never',
-    arrayMinItems: { populate: 'never' },
-    allOf: 'skipDefaults',
-    requiredBooleanDefault: 'skip',
-  },
-};
 
 /** The imperative methods of a form. */
 export interface FormHandle {
@@ -95,9 +71,10 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     maxFileBytes: props.host?.maxFileBytes ?? 1_000_000,
   }));
   const [faults] = useState<Faults>(() => new Map());
+  const [unsettled] = useState<Unsettled>(() => new Map());
   const surroundings = useMemo(
-    () => ({ words, locale, idPrefix, preset, maxFileBytes, faults }),
-    [words, locale, idPrefix, preset, maxFileBytes, faults],
+    () => ({ words, locale, idPrefix, preset, maxFileBytes, faults, unsettled }),
+    [words, locale, idPrefix, preset, maxFileBytes, faults, unsettled],
   );
   const uiSchema = useMemo(
     () => withOptionalGroups({ ...(isNameless(schema) && nameOf(words)), ...props.uiSchema }),
@@ -108,7 +85,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     [words, locale],
   );
   const unreadable = useCallback(
-    () => [...faults, ...halfTypedIn(container.current, { words, locale })],
+    () => [...faults, ...incompleteInputsIn(container.current, { words, locale })],
     [faults, words, locale],
   );
   const customValidate = useCallback(
@@ -140,18 +117,20 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       if (!current) return;
       event.preventDefault();
       event.stopPropagation();
+      settle(unsettled);
       let isValid = false;
       startTransition(() => {
         isValid = current.validateForm();
       });
       if (isValid) submitted(current.state);
     },
-    [submitted],
+    [submitted, unsettled],
   );
   useImperativeHandle(
     props.handle,
     () => ({
       refuseUnreadable() {
+        settle(unsettled);
         const current = checkable(form);
         if (!current || unreadable().length === 0) return false;
         current.validateForm();
@@ -160,7 +139,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       // A host's form need not have a state.
       shown: () => (form.current as Partial<RjsfDefaultForm<unknown>> | null)?.state?.formData,
     }),
-    [unreadable],
+    [unreadable, unsettled],
   );
   // rjsf reports its errors only after they have rendered.
   const quietReports = useRef(0);
@@ -181,8 +160,10 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       if (!container.current) return;
       const { errorSchema = {}, formData } = form.current?.state ?? {};
       const errors = formErrors(errorSchema, { schema, idPrefix, words, locale });
-      const target = errors.length === 1 ? errors[0]?.id : `${idPrefix}-errors`;
-      if (target !== undefined) focusField(container.current, target);
+      // A single error is listed too if no field shows it.
+      const list = container.current.querySelector<HTMLElement>('.rai-error-summary');
+      if (list) list.focus();
+      else if (errors[0]) focusField(container.current, errors[0].id);
       startTransition(() => {
         setFailed(true);
         onRefuse(formData, form.current !== null && unreadable().length === 0);
@@ -230,10 +211,6 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
 const checkable = ({ current }: HeldForm): HeldForm['current'] =>
   typeof current?.validateForm === 'function' ? current : null;
 
-interface HeldForm {
-  readonly current: RjsfDefaultForm<unknown> | null;
-}
-
 /** A single-value answer whose schema has no title. */
 function isNameless(schema: RJSFSchema): boolean {
   const types: readonly unknown[] = [schema.type].flat();
@@ -262,36 +239,4 @@ function addError(errors: FormValidation, path: readonly string[], message: stri
     place = next;
   }
   place.addError(message);
-}
-
-/** Synchronises the value of the form: reports input, and applies values from elsewhere. */
-function useHeldValue({ value, schema, validator, preset, onChange }: FieldsProps, form: HeldForm) {
-  const [initial] = useState(() => {
-    const start = startingValue(value, schema, preset);
-    return preset === 'edit' ? start : settledStart(start, schema, validator, presets.answer);
-  });
-  const held = useRef(value);
-  const given = useRef(value);
-  const mounted = useRef(false);
-  useEffect(() => {
-    mounted.current = true;
-  }, []);
-  useEffect(() => {
-    // An effect also runs when a hidden page comes back: what was given before is older than what was typed since.
-    if (value === given.current) return;
-    given.current = value;
-    if (value === held.current || sameJson(value, held.current)) return;
-    held.current = value;
-    form.current?.setFieldValue([], structuredClone(value));
-  }, [value, form]);
-  const changed = useCallback(
-    ({ formData }: IChangeEvent<unknown>) => {
-      // rjsf reports its defaults while it mounts, and values that were just set. Neither is user input.
-      if (!mounted.current || sameJson(formData, held.current)) return;
-      held.current = formData;
-      onChange(formData);
-    },
-    [onChange],
-  );
-  return { initial, changed };
 }

@@ -1,6 +1,6 @@
 import { mapSubschemas } from '../../forms/keywords.js';
 import { resolveLocalRef } from '../../forms/localRef.js';
-import { isJsonObject, own, type JsonObject } from '../../model/json.js';
+import { isJsonObject, own, sameJson, type JsonObject } from '../../model/json.js';
 
 /** The keywords of a schema that gives an object its fields, or a value its form. */
 export const describing = [
@@ -22,12 +22,12 @@ export type FormPreset = 'answer' | 'edit';
 /**
  * A normalised schema as the form shows it. It accepts the same values.
  *
- * - A constant becomes a list of one, so that it is visible. A constant that the user has to choose (a boolean, one
- *   branch of a union of constants) is not filled in, because opening a form is no answer. The tag of a branch is.
+ * - A constant becomes a list of one, so that it is visible. A constant that the user has to choose (a boolean, an
+ *   object, one branch of a union of constants) is not filled in, because opening a form is no answer. The tag of a branch is.
  * - A write-only string becomes a password.
  * - A field with a `$ref` keeps its own name: two addresses are not both “Address”.
  * - No two branches of a union have the same title.
- * - A field that accepts anything gets a name; otherwise rjsf would not show it.
+ * - A field that accepts anything gets a name; otherwise rjsf would not show it. So do the items behind a tuple.
  * - For `edit`, defaults are removed, so that nothing is added to the arguments.
  * - For `answer`, a required nullable string or number starts as null, with an empty field. So does a value that can
  *   only be null.
@@ -36,6 +36,12 @@ export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonO
   const shown = present(schema, { root: schema, preset, inBranch: false, isChoice: false });
   return preset === 'answer' && isNull(shown) ? { default: null, ...shown } : shown;
 }
+
+/** The items behind the places of a tuple whose schema is silent about them. Any title makes rjsf show them. */
+const undescribed: JsonObject = { title: '', $comment: 'undescribed' };
+
+/** Whether the schema of a tuple is silent about the items behind its places. */
+export const isUndescribed = (schema: unknown): boolean => sameJson(schema, undescribed);
 
 interface Place {
   readonly root: JsonObject;
@@ -61,15 +67,24 @@ function present(schema: JsonObject, place: Place): JsonObject {
   for (const union of ['oneOf', 'anyOf']) {
     if (Array.isArray(shown[union])) shown[union] = withOwnTitles(shown[union]);
   }
+  if (Array.isArray(shown['items']) && !Object.hasOwn(shown, 'unevaluatedItems')) {
+    const { additionalItems } = shown;
+    if (additionalItems === undefined) shown['additionalItems'] = undescribed;
+    else if (isOpen(additionalItems)) shown['additionalItems'] = { title: '' };
+  }
   if (place.preset === 'edit') delete shown['default'];
   if (Object.hasOwn(shown, 'const') && !Object.hasOwn(shown, 'enum')) {
     shown['enum'] = [shown['const']];
-    if (place.isChoice || (typeof shown['const'] === 'boolean' && !place.inBranch)) delete shown['const'];
+    if (place.isChoice || !isFilledIn(shown['const'], place)) delete shown['const'];
   }
   if (own(shown, 'writeOnly') === true && shown['type'] === 'string') shown['format'] = 'password';
   if (place.preset === 'answer') startEmpty(shown);
   return shown;
 }
+
+/** rjsf would fill in an object with an empty one. */
+const isFilledIn = (constant: unknown, { inBranch }: Place): boolean =>
+  !isJsonObject(constant) && (typeof constant !== 'boolean' || inBranch);
 
 /** A field that is only a reference: it has its own name, unless the title of the target is the same. */
 function named(field: JsonObject, name: string, place: Place): JsonObject {
@@ -125,9 +140,9 @@ function mayBeLeftEmpty(field: JsonObject): boolean {
 }
 
 /**
- * What a form of this preset starts from. rjsf would put every tuple into an answer, with null in each place: one
- * that may be left out starts as its default, or is marked as not there. rjsf passes over the default of an object of which
- * the schema names no field, so that is put in. An answer that is a list starts as an empty one, as it is shown.
+ * The initial value of a form with this preset. rjsf would add every tuple to an answer, with null for each item: an optional tuple
+ * starts with its default, or as absent. rjsf ignores the default of an object whose schema names no fields, so it is added here. An
+ * answer that is a list starts as an empty list, as the form shows it.
  */
 export function startingValue(value: unknown, schema: JsonObject, preset: FormPreset): unknown {
   if (preset === 'edit') return value;
@@ -135,18 +150,18 @@ export function startingValue(value: unknown, schema: JsonObject, preset: FormPr
   if (schema['type'] !== 'object') return value;
   const { properties, required } = schema;
   const starts = Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([name, field]) => {
-    const leftOut =
+    const isOptionalTuple =
       Array.isArray(own(field, 'items')) && !(Array.isArray(required) && required.includes(name));
-    // What was begun already says what is there.
+    // An answer that was started already has its values.
     const given = value === undefined ? (own(schema['default'], name) ?? own(field, 'default')) : undefined;
-    const passedOver = isJsonObject(given) && isFieldless(field);
-    return leftOut || passedOver ? [[name, structuredClone(given)] as const] : [];
+    const isIgnored = isJsonObject(given) && isFieldless(field);
+    return isOptionalTuple || isIgnored ? [[name, structuredClone(given)] as const] : [];
   });
   if (starts.length === 0 || (value !== undefined && !isJsonObject(value))) return value;
   return { ...Object.fromEntries(starts), ...value };
 }
 
-/** An object of which the schema names no field, or a value that may be anything. */
+/** Whether it is an object whose schema names no fields, or a value of any type. */
 const isFieldless = (field: unknown): boolean =>
   isJsonObject(field) && !describing.some((keyword) => typeof (field[keyword] ?? true) !== 'boolean');
 

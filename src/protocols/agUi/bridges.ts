@@ -1,4 +1,5 @@
 import type { Interrupt } from '../../model/agUi.js';
+import { reasonFields } from '../../model/reasonFields.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { CancellationFlaw, ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
@@ -35,6 +36,8 @@ export interface Bridge {
   recognises(received: ReceivedInterrupt): boolean;
   /** @default every entry in `resume`, as in AG-UI 1.0 */
   readonly encode?: ResumeEncoding | undefined;
+  /** `encode` leaves the answers to other interrupts as they are in AG-UI 1.0. @default false */
+  readonly keepsOthers?: boolean | undefined;
   /** @default cancellation works */
   readonly cancellation?: CancellationFlaw | undefined;
   /** Its capabilities beyond AG-UI 1.0. `refresh` applies only while one of its interrupts is pending. */
@@ -50,17 +53,17 @@ const bridges: readonly Bridge[] = [
     name: 'draft',
     // The draft before AG-UI 1.0 (Awaken, jobworkerp): `outcome: "interrupt"` beside one `interrupt`; answered with one
     // object, which can express a denial but no cancellation
-    recognises: ({ dialect }) => dialect === DRAFT,
+    recognises: ({ answerFormat }) => answerFormat === DRAFT,
     encode: asOneObject,
-    capabilities: { cannot: ['parallel', 'cancelApart'] },
+    capabilities: { cannot: ['parallel', 'distinguishCancel'] },
   },
   {
     name: TOOL_CALL,
     // ADK, Agno, LlamaIndex, Claude: a call without a result; answered with a tool message
-    recognises: ({ dialect }) => dialect === TOOL_CALL,
+    recognises: ({ answerFormat }) => answerFormat === TOOL_CALL,
     encode: asToolMessages,
     cancellation: 'unsafe',
-    capabilities: { cannot: ['ask', 'cancelApart', 'expiry'] },
+    capabilities: { cannot: ['ask', 'distinguishCancel', 'expiry'] },
   },
   {
     name: 'langgraph',
@@ -68,16 +71,17 @@ const bridges: readonly Bridge[] = [
     // AG-UI 1.0 server may write other keys there); several entries of `resume` reach each node as one wrapper; a
     // cancellation arrives as the truthy `{__agui_cancelled__: true}`; a run without a resume reports the interrupts
     // again
-    recognises: ({ dialect, interrupt }) => dialect === LANGGRAPH_CUSTOM || holdsLangGraphValue(interrupt),
+    recognises: ({ answerFormat, interrupt }) =>
+      answerFormat === LANGGRAPH_CUSTOM || holdsLangGraphValue(interrupt),
     encode: asCommandMap,
     cancellation: 'unsafe',
-    capabilities: { refresh: true, cannot: ['cancelApart'] },
+    capabilities: { refresh: true, cannot: ['distinguishCancel'] },
   },
   {
     name: 'mastra',
     // Mastra bridge 1.1.2: `metadata.mastra`; it reads the first entry only, and reports one suspension at a time
-    recognises: ({ dialect, interrupt }) =>
-      dialect === MASTRA_CUSTOM || isJsonObject(own(interrupt.metadata, 'mastra')),
+    recognises: ({ answerFormat, interrupt }) =>
+      answerFormat === MASTRA_CUSTOM || isJsonObject(own(interrupt.metadata, 'mastra')),
     capabilities: { cannot: ['parallel'] },
   },
   {
@@ -86,6 +90,7 @@ const bridges: readonly Bridge[] = [
     // stale
     recognises: ({ interrupt }) => isJsonObject(own(interrupt.metadata, 'tanstack:interruptBinding')),
     encode: withParentRun,
+    keepsOthers: true,
   },
   {
     name: 'strands-ts',
@@ -110,7 +115,7 @@ const bridges: readonly Bridge[] = [
     // CrewAI: reason `crewai:human_feedback`; it reads the first entry only, and continues after a cancellation
     recognises: ({ interrupt }) => interrupt.reason.startsWith('crewai:'),
     cancellation: 'unsafe',
-    capabilities: { cannot: ['parallel', 'cancelApart'] },
+    capabilities: { cannot: ['parallel', 'distinguishCancel'] },
   },
   {
     name: 'pydantic-ai',
@@ -121,17 +126,18 @@ const bridges: readonly Bridge[] = [
       id === `int-${toolCallId}` &&
       asksForExactly(responseSchema, 'approved', 'editedArgs', 'reason'),
     cancellation: 'unsafe',
-    capabilities: { cannot: ['cancelApart'] },
+    capabilities: { cannot: ['distinguishCancel'] },
   },
   {
     name: 'agent-framework',
     // Microsoft Agent Framework, Python, before its change #7594: schema `{accepted, …each argument}`; edits are those
     // keys, and a cancellation is APPROVAL_RESUME_CANCELLED. Later versions also accept `{approved, editedArgs}` and
-    // cancellations, as in AG-UI 1.0
+    // cancellations, as in AG-UI 1.0. Other servers ask for a reason beside `accepted`
     recognises: ({ interrupt: { toolCallId, responseSchema } }) =>
       toolCallId !== undefined &&
       isJsonObject(own(propertiesOf(responseSchema), 'accepted')) &&
-      own(propertiesOf(responseSchema), 'approved') === undefined,
+      own(propertiesOf(responseSchema), 'approved') === undefined &&
+      !asksForReason(responseSchema, 'accepted'),
     cancellation: 'refused',
     capabilities: { cancel: false },
   },
@@ -144,8 +150,9 @@ const bridges: readonly Bridge[] = [
       hasNulls(raw) &&
       asksForExactly(interrupt.responseSchema, 'approved'),
     encode: withToolCall,
+    keepsOthers: true,
     cancellation: 'unsafe',
-    capabilities: { approveWithEdits: false, cannot: ['cancelApart'] },
+    capabilities: { approveWithEdits: false, cannot: ['distinguishCancel'] },
   },
 ];
 
@@ -159,21 +166,33 @@ export function bridgeNamed(name: string | undefined): Bridge | undefined {
 /** The bridge of these interrupts, if all of them have the same one. */
 export function bridgeOf(received: readonly ReceivedInterrupt[]): Bridge | undefined {
   const [first] = received;
-  return first && received.every(({ dialect }) => dialect === first.dialect)
-    ? bridgeNamed(first.dialect)
+  return first && received.every(({ answerFormat }) => answerFormat === first.answerFormat)
+    ? bridgeNamed(first.answerFormat)
     : undefined;
 }
 
+/**
+ * How to answer these interrupts. A server may ask other questions beside those by which it is recognised, and its format
+ * still applies to its own.
+ */
+export function encodingOf(received: readonly ReceivedInterrupt[]): ResumeEncoding | undefined {
+  const common = bridgeOf(received);
+  if (common) return common.encode;
+  const found = new Set(received.flatMap(({ answerFormat }) => bridgeNamed(answerFormat) ?? []));
+  const [only] = found;
+  return found.size === 1 && only?.keepsOthers ? only.encode : undefined;
+}
+
 /** Adds the properties of the bridge to an interrupt. The host's bridge takes precedence over detection. */
-export function throughBridge(received: ReceivedInterrupt, named: BridgeName | undefined): ReceivedInterrupt {
+export function applyBridge(received: ReceivedInterrupt, named: BridgeName | undefined): ReceivedInterrupt {
   const bridge = named ? bridgeNamed(named) : bridges.find((each) => each.recognises(received));
-  const { dialect: _, ...plain } = received;
+  const { answerFormat: _, ...plain } = received;
   if (!bridge) return plain;
   const message = received.interrupt.message ?? bridge.messageOf?.(received);
   return {
     ...plain,
     ...(typeof message === 'string' && { interrupt: { ...received.interrupt, message } }),
-    dialect: bridge.name,
+    answerFormat: bridge.name,
     ...(bridge.cancellation && { cancellation: bridge.cancellation }),
   };
 }
@@ -187,6 +206,12 @@ const holdsLangGraphValue = ({ metadata, reason }: Interrupt): boolean => {
 const propertiesOf = (schema: unknown): unknown => own(schema, 'properties');
 
 const hasNulls = (raw: unknown): boolean => isJsonObject(raw) && Object.values(raw).includes(null);
+
+/** Whether every field beside the decision, if there is any, is for its reason. */
+function asksForReason(schema: unknown, decision: string): boolean {
+  const fields = Object.keys(propertiesOf(schema) ?? {}).filter((name) => name !== decision);
+  return fields.length > 0 && fields.every((name) => reasonFields.includes(name));
+}
 
 /** Whether the schema has exactly these fields, and allows additional ones. */
 function asksForExactly(schema: unknown, ...fields: readonly string[]): boolean {

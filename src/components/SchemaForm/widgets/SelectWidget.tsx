@@ -1,6 +1,6 @@
 'use client';
 import type { WidgetProps } from '@rjsf/utils';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { sameJson } from '../../../model/json.js';
 import { useFormContext } from '../FormContext.js';
 import { ChoiceGroup } from './ChoiceGroup.js';
@@ -13,15 +13,15 @@ const LONG_LIST = 12;
 
 /** One or several values of a list. Several are checkboxes, since few people know how to use a multiple select. */
 export function SelectWidget(props: WidgetProps): ReactNode {
-  if (props.multiple) return <ManyOf {...props} />;
+  if (props.multiple) return <MultiSelect {...props} />;
   const { enumOptions = [] } = props.options;
   const isOnly = enumOptions.length === 1 && sameJson(enumOptions[0]?.value, props.value);
-  if (isOnly && props.required) return <TheOne {...props} />;
-  return enumOptions.length > LONG_LIST ? <Combobox {...props} /> : <OneOf {...props} />;
+  if (isOnly && props.required) return <Constant {...props} />;
+  return enumOptions.length > LONG_LIST ? <Combobox {...props} /> : <SingleSelect {...props} />;
 }
 
 /** A constant: it is shown and cannot be changed. */
-function TheOne(props: WidgetProps): ReactNode {
+function Constant(props: WidgetProps): ReactNode {
   const { words } = useFormContext();
   const [only] = choicesOf(props, words);
   return (
@@ -31,7 +31,7 @@ function TheOne(props: WidgetProps): ReactNode {
   );
 }
 
-function OneOf(props: WidgetProps): ReactNode {
+function SingleSelect(props: WidgetProps): ReactNode {
   const { id, disabled, readonly, onChange, onBlur, onFocus, options, schema, htmlName } = props;
   const { words } = useFormContext();
   const choices = choicesOf(props, words);
@@ -60,19 +60,21 @@ function OneOf(props: WidgetProps): ReactNode {
   );
 }
 
-function ManyOf(props: WidgetProps): ReactNode {
+function MultiSelect(props: WidgetProps): ReactNode {
   const { words } = useFormContext();
   const chosen: readonly unknown[] = Array.isArray(props.value) ? props.value : [];
-  const choices = choicesOf(props, words);
+  // A value that the list does not offer is part of the answer until the user removes it. Its checkbox stays then, because
+  // it has the focus.
+  const [others, setOthers] = useState<readonly unknown[]>([]);
+  const choices = choicesOf(props, words, others);
+  const unlisted = chosen.filter((value) => value !== undefined && chosenIndex(choices, value) < 0);
+  if (unlisted.length > 0) setOthers([...others, unlisted[0]]);
   const has = (value: unknown) => chosen.some((each) => sameJson(each, value));
   const toggle = (value: unknown) => {
     const next = has(value) ? chosen.filter((each) => !sameJson(each, value)) : [...chosen, value];
-    // In the order of the list, not of the clicks. Values that are not in the list stay at the end.
-    const listed = choices
-      .map((choice) => choice.value)
-      .filter((each) => next.some((one) => sameJson(one, each)));
-    const others = next.filter((each) => !listed.some((one) => sameJson(one, each)));
-    props.onChange([...listed, ...others]);
+    // In the order of the list, not of the clicks.
+    const inOrder = choices.map((choice) => choice.value);
+    props.onChange(inOrder.filter((each) => next.some((one) => sameJson(one, each))));
   };
   return (
     <ChoiceGroup

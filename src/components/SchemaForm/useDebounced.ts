@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+
+/** How long input must pause before the callback runs, in milliseconds. */
+const REST = 200;
+/** The longest delay during continuous input, in milliseconds. */
+const LONGEST = 1_000;
+
+/** A debounced callback. */
+export interface Debounced<T> {
+  /** Calls back once the input pauses, with the last value. */
+  later(value: T): void;
+  /** Calls back now, if a call is pending. */
+  now(): void;
+  /** Whether a call is pending. */
+  isPending(): boolean;
+}
+
+/**
+ * Debounces a callback, because every change of a form would otherwise re-render the whole card. A pending call runs
+ * before the component unmounts and before the page unloads.
+ */
+export function useDebounced<T>(callback: (value: T) => void): Debounced<T> {
+  const [eased] = useState(() => debounce<T>());
+  useEffect(() => eased.calls(callback));
+  useEffect(() => {
+    const hidden = (): void => {
+      if (document.visibilityState === 'hidden') eased.now();
+    };
+    document.addEventListener('visibilitychange', hidden);
+    addEventListener('pagehide', eased.now);
+    return () => {
+      document.removeEventListener('visibilitychange', hidden);
+      removeEventListener('pagehide', eased.now);
+      eased.now();
+    };
+  }, [eased]);
+  return eased;
+}
+
+function debounce<T>(): Debounced<T> & { calls(callback: (value: T) => void): void } {
+  let call: (value: T) => void = () => undefined;
+  let due: { readonly value: T } | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let deadline = 0;
+  const cancel = (): void => {
+    clearTimeout(timer);
+    due = undefined;
+  };
+  const now = (): void => {
+    const waiting = due;
+    cancel();
+    if (waiting) call(waiting.value);
+  };
+  return {
+    now,
+    isPending: () => due !== undefined,
+    calls(callback) {
+      call = callback;
+    },
+    later(value) {
+      const time = Date.now();
+      if (!due) deadline = time + LONGEST;
+      due = { value };
+      clearTimeout(timer);
+      timer = setTimeout(now, Math.min(REST, deadline - time));
+    },
+  };
+}

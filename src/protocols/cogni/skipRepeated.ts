@@ -1,0 +1,45 @@
+import { isJsonObject } from '../../model/json.js';
+
+/** Filters out repeated content. */
+export interface RepetitionFilter {
+  /** The new part of this value: all of it, the rest of its text, or nothing. */
+  of(value: unknown): readonly unknown[];
+  /** The run is replayed from its start. */
+  replay(): void;
+}
+
+/**
+ * Recognises replayed content in a different format: text by the length received so far, calls and their results by the
+ * call's id.
+ */
+export function skipRepeated(): RepetitionFilter {
+  const calls = new Set<string>();
+  let heard = 0;
+  let repeated = 0;
+
+  const ofText = (value: Readonly<Record<string, unknown>>, text: string): readonly unknown[] => {
+    const known = Math.min(repeated, text.length);
+    repeated -= known;
+    heard += text.length - known;
+    return known === text.length ? [] : [{ ...value, delta: text.slice(known) }];
+  };
+
+  return {
+    of(value) {
+      if (!isJsonObject(value)) return [];
+      const { type, delta, toolCallId } = value;
+      if (typeof delta === 'string' && (type === 'text-delta' || type === 'text_delta'))
+        return ofText(value, delta);
+      if (typeof toolCallId !== 'string') return [value];
+      const isResult = type === 'tool-output-available' || type === 'tool_call_result';
+      const told = `${isResult ? 'result' : 'call'} ${toolCallId}`;
+      // The AI SDK reports a call twice, without and with its arguments.
+      const known = calls.has(told) && (isResult || type === 'tool_call_start');
+      calls.add(told);
+      return known ? [] : [value];
+    },
+    replay() {
+      repeated = heard;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Message, RunAgentInput } from '../../model/agUi.js';
+import { ownString } from '../../model/json.js';
+import type { ProtocolTask } from '../../model/Protocol.js';
+import { answerText, type MessageInterrupt } from './messageInterrupt.js';
+
+/** A text to write into a session. */
+export interface SessionText {
+  /** The same for every attempt to write the same text. */
+  readonly id: string;
+  readonly text: string;
+  /** The offset of the interrupt that this answers; `undefined` for a message. */
+  readonly asked?: number | undefined;
+}
+
+/** The text of a task: the last message if it is the user's, or the answers; `undefined` if there is none. */
+export function textOfTask(
+  task: ProtocolTask,
+  questions: readonly MessageInterrupt[],
+): SessionText | undefined {
+  if (task.kind === 'resume') {
+    const { batch, input } = task;
+    const offsets = batch.received.map(({ interrupt }) => offsetOf(interrupt.id, input.threadId));
+    const last = Math.max(-1, ...offsets);
+    return { id: batch.id, text: answerText(batch, questions), ...(last >= 0 && { asked: last }) };
+  }
+  const last = task.kind === 'start' ? task.input.messages.at(-1) : undefined;
+  const text = last && userText(last);
+  return last && text ? { id: last.id, text } : undefined;
+}
+
+/** The last offset of the log that the conversation shows, from the ids of its messages; -1 if there is none. */
+export function lastShownOffset({ messages }: RunAgentInput, session: string): number {
+  return Math.max(-1, ...messages.map(({ id }) => offsetOf(id, session)));
+}
+
+/** The user's later messages as single lines, because the log repeats them. */
+export function unloggedTexts({ messages }: RunAgentInput, session: string): string[] {
+  const last = messages.findLastIndex(({ id }) => offsetOf(id, session) >= 0);
+  return messages
+    .slice(last + 1)
+    .map(userText)
+    .filter((text) => text !== '')
+    .map(inOneLine);
+}
+
+/** Servers may trim or wrap a text. */
+export const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** `session:7`, `session:7:0`: the ids that the decoder creates. */
+function offsetOf(id: string, session: string): number {
+  const [, offset] = id.startsWith(`${session}:`)
+    ? (/^(\d+)(?::|$)/.exec(id.slice(session.length + 1)) ?? [])
+    : [];
+  return offset === undefined ? -1 : Number(offset);
+}
+
+function userText(message: Message): string {
+  const content: unknown = message.role === 'user' ? message.content : '';
+  if (typeof content === 'string') return content;
+  return Array.isArray(content) ? content.map((part: unknown) => ownString(part, 'text') ?? '').join('') : '';
+}

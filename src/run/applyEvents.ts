@@ -1,0 +1,82 @@
+import { callOfItem } from '../decisions/auditExecuted.js';
+import type { PauseItem } from '../decisions/Pause.js';
+import type { AgentEvent } from '../model/AgentEvent.js';
+import { ownString } from '../model/json.js';
+import { callOf, type Conversation } from '../state/Conversation.js';
+import { isSettled } from '../state/markToolCalls.js';
+import { reduceEvents } from '../state/reduceEvents.js';
+import { andThen, step, type Step } from './Effect.js';
+import { audit } from './endingSteps.js';
+import type { Attempt, RunState } from './RunState.js';
+
+/**
+ * Applies the events of a run. A resumed run may reuse the id of an executed call for a new call. The result of the first
+ * call is recorded in the history before the new call replaces it.
+ */
+export function applyEvents(state: RunState, events: readonly AgentEvent[], attempt: Attempt): Step {
+  const watched = callsWatched(state, attempt);
+  let applied = step(state);
+  let next = 0;
+  const withResult = new Set<string>();
+  // Plain loops, because a chunk can contain a thousand events.
+  for (let index = 0; watched && index < events.length; index += 1) {
+    const event = events[index];
+    if (!event || (!beginsCall(event) && event.type !== 'TOOL_CALL_RESULT')) continue;
+    const id = ownString(event, 'toolCallId');
+    if (id === undefined || !watched.has(id)) continue;
+    if (event.type === 'TOOL_CALL_RESULT') withResult.add(id);
+    else if (withResult.has(id) || hasSettledCall(state.conversation, id)) {
+      const before = events.slice(next, index);
+      applied = andThen(applied, (now) => audit(withEvents(now, before, attempt), attempt));
+      next = index;
+    }
+  }
+  const rest = next === 0 ? events : events.slice(next);
+  return andThen(applied, (now) => step(withEvents(now, rest, attempt)));
+}
+
+const beginsCall = ({ type }: AgentEvent): boolean =>
+  type === 'TOOL_CALL_START' || type === 'TOOL_CALL_CHUNK' || type === 'TOOL_CALL_ARGS';
+
+function hasSettledCall(conversation: Conversation, id: string): boolean {
+  const call = callOf(conversation, id);
+  return call !== undefined && isSettled(call);
+}
+
+function withEvents(state: RunState, events: readonly AgentEvent[], attempt: Attempt): RunState {
+  const { request } = state;
+  const { runId } = attempt;
+  const conversation = reduceEvents(state.conversation, events, { runId });
+  if (!callsWatched(state, attempt) || (request.at !== 'streaming' && request.at !== 'reconnecting'))
+    return { ...state, conversation };
+  const streamedCalls = withCalls(request.streamedCalls, events);
+  const isSame = streamedCalls === request.streamedCalls;
+  return { ...state, conversation, request: isSame ? request : { ...request, streamedCalls } };
+}
+
+/** The calls that the resumed run streams itself. */
+function withCalls(known: ReadonlySet<string>, events: readonly AgentEvent[]): ReadonlySet<string> {
+  const begun = events.flatMap((event) =>
+    event.type === 'TOOL_CALL_START' ? (ownString(event, 'toolCallId') ?? []) : [],
+  );
+  return begun.length === 0 ? known : new Set([...known, ...begun]);
+}
+
+/** The calls that a run may execute because the user has decided about them. */
+function callsWatched({ approvals }: RunState, { pause }: Attempt): ReadonlySet<string> | undefined {
+  const own = pause && callsOf(pause.items);
+  if (!approvals) return own;
+  return new Set([...(own ?? []), ...approvals.map(({ toolCallId }) => toolCallId)]);
+}
+
+const known = new WeakMap<readonly PauseItem[], ReadonlySet<string>>();
+
+/** The calls of these interrupts. */
+function callsOf(items: readonly PauseItem[]): ReadonlySet<string> {
+  let calls = known.get(items);
+  if (!calls) {
+    calls = new Set(items.flatMap((item) => callOfItem(item) ?? []));
+    known.set(items, calls);
+  }
+  return calls;
+}

@@ -1,0 +1,39 @@
+import type { AgentRunError } from '../model/AgentRunError.js';
+import type { ErrorReading, Protocol } from '../model/Protocol.js';
+import { own } from '../model/json.js';
+import { attempted } from '../model/callSafely.js';
+
+interface InterruptError {
+  readonly interruptId: string;
+  readonly message: string;
+}
+
+/** Interprets an error with the protocol. Never throws. */
+export interface ErrorReader {
+  readError(error: AgentRunError, facts: { readonly consumed: boolean }): ErrorReading;
+  endsPause(error: AgentRunError): boolean;
+  interruptErrors(error: AgentRunError): readonly InterruptError[];
+}
+
+const readings: ReadonlySet<unknown> = new Set<ErrorReading>(['refused', 'failed', 'unknown']);
+
+/**
+ * If the protocol throws, the exception is reported and the result is unknown: the answers are in doubt, the pause has
+ * not ended, and no interrupt is blamed.
+ */
+export function errorReaderOf(protocol: Protocol): ErrorReader {
+  return {
+    readError(error, facts) {
+      const reading = attempted(() => protocol.readError(error, facts));
+      return reading !== undefined && readings.has(reading) ? reading : 'unknown';
+    },
+    endsPause: (error) => attempted(() => protocol.endsPause?.(error)) === true,
+    interruptErrors(error) {
+      const named: unknown = attempted(() => protocol.interruptErrors?.(error));
+      return Array.isArray(named) ? named.filter(isInterruptError) : [];
+    },
+  };
+}
+
+const isInterruptError = (named: unknown): named is InterruptError =>
+  typeof own(named, 'interruptId') === 'string' && typeof own(named, 'message') === 'string';

@@ -1,0 +1,271 @@
+import { own } from '../model/json.js';
+import type { Delivery } from '../model/PendingInterrupt.js';
+import type { TabCoordinator } from '../model/TabCoordinator.js';
+import { readRun } from './readStored.js';
+import type { DecidedMessage, TabMessage } from './TabsState.js';
+
+/** How long after a lock is free the last message of its tab may arrive, in milliseconds. */
+const MESSAGE_DELAY = 100;
+/** How long a write waits for another tab's write before it proceeds, in milliseconds. */
+const WRITE_PATIENCE = 2_000;
+/** How long a tab waits before it requests a lock again that is reported as free but cannot be taken, in milliseconds. */
+const RETRY = 50;
+/** How long a free lock may take to be reported as free, in milliseconds. */
+const PROBE = 50;
+/** The version of the messages between tabs. Tabs of 0.1.0 omit it. */
+const VERSION = 2;
+
+/** The callbacks for messages of other tabs. */
+export interface TabListeners {
+  message(message: TabMessage): void;
+  decided(message: DecidedMessage): void;
+  /** No tab holds the lock, and none has reported the result of its request. */
+  quiet(): void;
+  /** A new tab asks which tab is sending. */
+  asked(): void;
+  /** Another tab has stored changed interrupts. */
+  changed(): void;
+  /** The user has logged out in another tab. */
+  cleared(): void;
+}
+
+/** Communicates with the same run in other tabs. Owns the channel and the locks; makes no decisions. */
+export interface TabChannel {
+  /** Opens the channel, or closes it. */
+  listen(isOn: boolean): void;
+  post(message: TabMessage): void;
+  postDecided(message: DecidedMessage): void;
+  /** Tells the other tabs that the storage has changed interrupts. */
+  postChanged(): void;
+  /** Tells the other tabs that the user has logged out here. */
+  postCleared(): void;
+  /** Takes the lock for a request if no other tab holds it. Requests it synchronously. */
+  lock(runId: string): Promise<boolean>;
+  /** Releases the lock of a request, and resolves when another tab can take it. */
+  unlock(runId: string): Promise<void>;
+  /** Whether a tab holds the lock. */
+  isSending(): Promise<boolean>;
+  /** Calls `quiet` when no tab holds the lock. A later call replaces an earlier one. */
+  awaitQuiet(): void;
+  /** Runs `work` while no other tab runs its own. After a timeout, runs it anyway. */
+  alone(work: () => Promise<void>): Promise<void>;
+  dispose(): void;
+}
+
+type Release = () => Promise<void>;
+
+export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabListeners): TabChannel {
+  let channel: ReturnType<TabCoordinator['open']> | undefined;
+  let controller = new AbortController();
+  let waits = 0;
+  let ending: Promise<unknown> = Promise.resolve();
+  const locks = new Map<string, Promise<Release | undefined>>();
+  const pendingPosts = new Set<Promise<unknown>>();
+
+  const receive = (received: unknown): void => {
+    const keys = own(received, 'keys');
+    const type = own(received, 'type');
+    if (!Array.isArray(keys) || !keys.every((key): key is string => typeof key === 'string')) return;
+    const run = readRun(own(received, 'run'));
+    const at = own(received, 'at');
+    if (type === 'asks') return listeners.asked();
+    if (type === 'changed') return listeners.changed();
+    if (type === 'cleared') return listeners.cleared();
+    if (type === 'decided') {
+      if (run && typeof at === 'number') listeners.decided({ run, keys, at });
+      return;
+    }
+    if (type !== 'sending' && type !== 'ended') return;
+    const turn = own(received, 'turn');
+    const delivery = own(received, 'delivery') as Delivery | undefined;
+    const taken = readRun(own(received, 'taken'));
+    // Tabs of 0.1.0 count no turns, so their messages always count as new.
+    const message = { type, keys, turn: typeof turn === 'number' ? turn : Number.POSITIVE_INFINITY } as const;
+    listeners.message({
+      ...message,
+      ...(typeof at === 'number' && { at }),
+      ...(delivery && { delivery }),
+      ...(run && { run }),
+      ...(taken && { taken }),
+    });
+  };
+
+  const waitUntilFree = async (): Promise<void> => {
+    const turn = (waits += 1);
+    const { signal } = controller;
+    try {
+      await tabs.whenFree(name, signal);
+    } catch {
+      // The channel has been closed. Opening it again starts a new wait.
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, MESSAGE_DELAY));
+    if (!signal.aborted && turn === waits) listeners.quiet();
+  };
+
+  /**
+   * Requests a lock. If it is granted only after the signal has aborted, releases it. `isOthers`: another tab holds it.
+   */
+  const acquireInTime = async (lock: string, signal: AbortSignal) => {
+    const release = await tabs.acquire(lock);
+    if (!release || !signal.aborted) return { release, isOthers: !release };
+    await release();
+    return undefined;
+  };
+  const whenFree = async (lock: string, signal: AbortSignal): Promise<void> => tabs.whenFree(lock, signal);
+
+  const acquire = async (): Promise<Release | undefined> => tabs.acquire(name);
+
+  const exclusive = async (): Promise<Release | undefined> => {
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), WRITE_PATIENCE);
+    try {
+      for (let tries = 0; ; tries += 1) {
+        // A coordinator may report a lock as free and never grant it.
+        if (tries > 1) await orUndefinedOnAbort(later(RETRY), patience.signal);
+        const lock = await orUndefinedOnAbort(
+          acquireInTime(`${name} storage`, patience.signal),
+          patience.signal,
+        );
+        if (lock?.release || !lock?.isOthers || patience.signal.aborted) return lock?.release;
+        await orUndefinedOnAbort(whenFree(`${name} storage`, patience.signal), patience.signal);
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  /** Opens the channel. If that fails, the tab behaves as if it were the only one. */
+  const opened = (onMessage: (message: unknown) => void): ReturnType<TabCoordinator['open']> => {
+    const made = orUndefinedOnThrow(() => tabs.open(name, onMessage));
+    return {
+      post: (message) => orUndefinedOnThrow(() => made?.post(message)),
+      close: () => orUndefinedOnThrow(() => made?.close()),
+    };
+  };
+
+  return {
+    listen(isOn) {
+      if (isOn === (channel !== undefined)) return;
+      if (isOn) {
+        const { signal } = (controller = new AbortController());
+        channel = opened((message) => {
+          if (!signal.aborted) receive(message);
+        });
+        // This tab has missed earlier messages.
+        channel.post({ version: VERSION, type: 'asks', keys: [] });
+        return;
+      }
+      controller.abort();
+      const closing = channel;
+      channel = undefined;
+      // Pending messages are sent first.
+      void Promise.allSettled(pendingPosts).then(() => closing?.close());
+    },
+    post(message) {
+      const openedChannel = channel;
+      const send = (): void => openedChannel?.post({ version: VERSION, ...message });
+      if (message.type === 'sending') return send();
+      // A tab may send as soon as it receives this message, so the lock is released first.
+      const sending = ending.then(send);
+      pendingPosts.add(sending);
+      void sending.finally(() => pendingPosts.delete(sending));
+    },
+    postDecided(message) {
+      channel?.post({ version: VERSION, type: 'decided', ...message });
+    },
+    postChanged() {
+      channel?.post({ version: VERSION, type: 'changed', keys: [] });
+    },
+    postCleared() {
+      // A run without subscribers has no channel, but other tabs may show its thread.
+      const openedChannel = channel ?? opened(() => undefined);
+      openedChannel.post({ version: VERSION, type: 'cleared', keys: [] });
+      if (openedChannel !== channel) openedChannel.close();
+    },
+    async lock(runId) {
+      // The previous run may have reported its end and still hold the lock for the rest of its stream. Otherwise, the
+      // browser looks up the lock while the page handles the button press.
+      const held = [...locks.keys()];
+      const taken = held.length > 0 ? ending.then(acquire) : acquire();
+      // A page that may not use locks sends anyway.
+      const lock = taken.catch(() => async () => undefined);
+      locks.set(runId, lock);
+      if (await lock) return true;
+      locks.delete(runId);
+      return false;
+    },
+    unlock(runId) {
+      const lock = locks.get(runId);
+      const releaseLock = async (): Promise<void> => {
+        const release = await lock?.catch(() => undefined);
+        await release?.();
+        locks.delete(runId);
+      };
+      const released = releaseLock();
+      ending = Promise.allSettled([ending, released]);
+      return released;
+    },
+    async isSending() {
+      // Checks without taking the lock, which another tab may request now.
+      const patience = new AbortController();
+      const timer = setTimeout(() => patience.abort(), PROBE);
+      const isFree = tabs.whenFree(name, patience.signal).then(
+        () => true,
+        () => false,
+      );
+      const free = await orUndefinedOnAbort(isFree, patience.signal);
+      clearTimeout(timer);
+      return free !== true;
+    },
+    awaitQuiet: () => void waitUntilFree(),
+    async alone(work) {
+      const release = await exclusive();
+      try {
+        await work();
+      } finally {
+        // The write is complete, even if the release fails.
+        if (release) await releaseInTime(release);
+      }
+    },
+    dispose() {
+      this.listen(false);
+      for (const runId of locks.keys()) void this.unlock(runId);
+    },
+  };
+}
+
+/** Resolves with the promise's value, or with `undefined` if the signal aborts or the promise rejects. */
+function orUndefinedOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const giveUp = (): void => resolve(undefined);
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    const settled = (given?: T): void => {
+      signal.removeEventListener('abort', giveUp);
+      resolve(given);
+    };
+    promise.then(settled, () => settled());
+  });
+}
+
+/** Releases a lock, and waits until it is free or a timeout has passed. */
+async function releaseInTime(release: Release): Promise<void> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), WRITE_PATIENCE);
+  const begun = async (): Promise<void> => release();
+  await orUndefinedOnAbort(begun(), patience.signal);
+  clearTimeout(timer);
+}
+
+const later = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Returns the coordinator's result, or `undefined` if it throws. */
+function orUndefinedOnThrow<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
