@@ -31,11 +31,11 @@ export function CancelButton({
   return (
     <>
       {inLine ? (
-        <button type="button" className="rai-link" {...props}>
+        <button type="button" className="rai-link" data-decides="" {...props}>
           {words.cancel}
         </button>
       ) : (
-        <Button variant="quiet" takesBack {...props}>
+        <Button variant="quiet" takesBack decides {...props}>
           {words.cancel}
         </Button>
       )}

@@ -119,6 +119,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
         {takes('approve') && (
           <Button
             ref={opener('confirm')}
+            decides
             variant={isRisky ? 'outline' : 'primary'}
             shortcut={isRisky ? undefined : 'approve'}
             onClick={() => approve(() => attempt(() => interrupt.approve()), yes)}
@@ -134,6 +135,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
         {takes('deny') && (
           <Button
             ref={opener('deny')}
+            decides
             shortcut="deny"
             onClick={() => (asksWhy ? setMode('deny') : attempt(() => interrupt.deny()))}
           >

@@ -50,7 +50,7 @@ export function DenyReason({ initial, focus, onChange, onDeny, onBack }: DenyRea
         />
       </div>
       <div className="rai-actions">
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" decides>
           {words.deny}
         </Button>
         <Button variant="quiet" onClick={onBack}>

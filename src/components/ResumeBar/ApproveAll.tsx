@@ -43,7 +43,7 @@ export function ApproveAll(): ReactNode {
     });
   };
   return (
-    <Button aria-disabled={isBusy || undefined} onClick={approve}>
+    <Button decides aria-disabled={isBusy || undefined} onClick={approve}>
       {words.approveAll}
     </Button>
   );
