@@ -13,7 +13,7 @@ import { decisionScope } from '../Question/decisionScope.js';
 import { DenyReason } from './DenyReason.js';
 import type { DraftMode } from '../Draft/Draft.js';
 import { RespondForm } from './RespondForm.js';
-import { takeFocus } from '../Page/takeFocus.js';
+import { takeFocus, takeFocusToCard } from '../Page/takeFocus.js';
 import { useAttempt } from '../Issues/useAttempt.js';
 import type { DraftKeeper } from '../Draft/useDraft.js';
 import { useRiskCheck } from '../Risk/useRiskCheck.js';
@@ -36,7 +36,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const { issues, attempt } = useAttempt();
   const { mode, setMode, keep, saved } = draft;
   const { isRisky, approve, confirmation } = useRiskCheck(interrupt);
-  const opener = useFocusWhenBack(mode ?? (confirmation ? 'confirm' : undefined));
+  const { opener, actions } = useFocusWhenBack(mode ?? (confirmation ? 'confirm' : undefined));
   const allowed = interrupt.approval?.allowed ?? [];
   const takes = (decision: AllowedDecision) => allowed.includes(decision);
   const problems = <IssueList issues={issues} alert />;
@@ -115,10 +115,9 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
   const asksWhy = readApproval(interrupt)?.takesReason === true;
   return (
     <>
-      <div className="rai-actions">
+      <div className="rai-actions" ref={actions} tabIndex={-1}>
         {takes('approve') && (
           <Button
-            ref={opener('confirm')}
             decides
             variant={isRisky ? 'outline' : 'primary'}
             shortcut={isRisky ? undefined : 'approve'}
@@ -134,8 +133,8 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
         )}
         {takes('deny') && (
           <Button
-            ref={opener('deny')}
-            decides
+            ref={asksWhy ? opener('deny') : undefined}
+            decides={!asksWhy}
             shortcut="deny"
             onClick={() => (asksWhy ? setMode('deny') : attempt(() => interrupt.deny()))}
           >
@@ -168,22 +167,24 @@ export function canEdit({ approval, toolCall }: BoundInterrupt): boolean {
 type Opened = DraftMode | 'confirm';
 
 /**
- * When an opened part closes, moves the focus back to the button that opened it. If the user has focused something else,
- * or closed the part in another panel, the focus does not move.
+ * When an opened part closes, moves the focus back to the button that opened it, or to the card if that button decides.
+ * If the user has focused something else, or closed the part in another panel, the focus does not move.
  */
 function useFocusWhenBack(opened: Opened | undefined) {
   const buttons = useRef(new Map<Opened, HTMLButtonElement>());
+  const actions = useRef<HTMLDivElement>(null);
   const before = useRef(opened);
   useEffect(() => {
-    const { current: all } = buttons;
     if (before.current !== undefined && opened === undefined) {
-      const [first = null] = all.values();
-      takeFocus(all.get(before.current) ?? first);
+      const button = buttons.current.get(before.current);
+      if (button) takeFocus(button);
+      else takeFocusToCard(actions.current, actions.current);
     }
     before.current = opened;
   }, [opened]);
-  return (opens: Opened) => (button: HTMLButtonElement | null) => {
+  const opener = (opens: DraftMode) => (button: HTMLButtonElement | null) => {
     if (button) buttons.current.set(opens, button);
     else buttons.current.delete(opens);
   };
+  return { opener, actions };
 }

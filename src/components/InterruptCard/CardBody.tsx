@@ -38,7 +38,7 @@ export function CardBody({ interrupt, readOnly }: OwnRendererProps): ReactNode {
               className="rai-link"
               onClick={({ currentTarget }) => {
                 // The button unmounts, and the focus would be lost with it.
-                currentTarget.closest<HTMLElement>('[data-interrupt-key]')?.focus();
+                currentTarget.closest<HTMLElement>('[data-interrupt-key]')?.focus({ preventScroll: true });
                 setAttempts((count) => count + 1);
               }}
             >

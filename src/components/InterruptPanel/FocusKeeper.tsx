@@ -6,6 +6,7 @@ import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { findCard, nextOpen } from '../Page/cards.js';
 import { focusedAround, isElement, isFocusLost } from '../Page/elements.js';
+import { focusCard } from '../Page/goToCard.js';
 import { FocusContext } from '../Page/useKeptFocus.js';
 import { onPanelParts } from './loadPanelParts.js';
 
@@ -131,7 +132,8 @@ function heldIn(area: HTMLElement, going: Element | undefined): Held | undefined
 function keepFocus(held: Held, area: HTMLElement, panel: HTMLElement | null): void {
   const card = held.card && findCard(area, held.card.key);
   const bar = area.querySelector<HTMLElement>('.rai-bar');
-  if (held.card && isDecidedSince(held.card.was, card))
-    (nextOpen(area, 'data-interrupt-key', card) ?? bar ?? panel)?.focus();
-  else if (!area.contains(focusedAround(area) ?? null)) (card ?? bar ?? panel)?.focus();
+  const isDecided = held.card && isDecidedSince(held.card.was, card);
+  if (!isDecided && area.contains(focusedAround(area) ?? null)) return;
+  const goal = (isDecided ? nextOpen(area, 'data-interrupt-key', card) : card) ?? bar ?? panel;
+  if (goal) focusCard(goal);
 }

@@ -1,21 +1,18 @@
 import { isElement } from '../Page/elements.js';
 import { followPlace } from './followPlace.js';
-import { handIn, type Hand, type Point } from './handIn.js';
+import { handIn, type Hand } from './handIn.js';
 import { hasMoved, placeOf, type Place } from './placeOf.js';
 
 /** The buttons that decide or send: those of `Button` with `decides`, and those that a host marks. */
 const decides = 'button[data-decides]';
-
-/** The pointer has moved if it is this far from where it was, in pixels. A hand at rest trembles. */
-const TREMBLE = 4;
 
 interface Watched {
   /** Unknown while the button is out of view. */
   place: Place | undefined;
   /** When the button appeared or was moved last, by `performance.now()`. */
   changedAt: number;
-  /** Where the pointer was then. */
-  pointerAt: Point | undefined;
+  /** How often the pointer had moved by then. */
+  moves: number;
   /** The verdict of the press that has begun. */
   isHasty: boolean | undefined;
   leave: () => void;
@@ -63,7 +60,7 @@ export function guardHaste(root: HTMLElement, milliseconds: number): () => void 
       const button: Watched = {
         place: undefined,
         changedAt: 0,
-        pointerAt: undefined,
+        moves: 0,
         isHasty: undefined,
         leave: () => undefined,
       };
@@ -97,11 +94,7 @@ export function guardHaste(root: HTMLElement, milliseconds: number): () => void 
     look(element, button, hand);
     if (performance.now() - button.changedAt >= milliseconds) return false;
     const isFinger = 'pointerType' in event && event.pointerType === 'touch';
-    const before = button.pointerAt ?? hand.start;
-    if (isFinger) return true;
-    return before
-      ? Math.hypot(event.screenX - before.x, event.screenY - before.y) < TREMBLE
-      : hand.movedAt <= button.changedAt;
+    return isFinger || hand.moves === button.moves;
   };
 
   const changes = new view.MutationObserver(find);
@@ -120,7 +113,8 @@ export function guardHaste(root: HTMLElement, milliseconds: number): () => void 
 
 function change(button: Watched, hand: Hand): void {
   button.changedAt = performance.now();
-  button.pointerAt = hand.at;
+  button.moves = hand.moves;
+  hand.rest();
 }
 
 /** Compares the place of a button with its former one. @returns whether it has changed. */

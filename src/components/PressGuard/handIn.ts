@@ -1,23 +1,23 @@
 import { isElement } from '../Page/elements.js';
 
 /** A point on the screen. */
-export interface Point {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 /** What the person does with the pointer, the wheel and the keys that scroll. */
 export interface Hand {
-  /** Where the pointer was last. `undefined` before its first event, and for a finger. */
-  at: Point | undefined;
-  /** Where it was before its first event, if that is known. */
-  start: Point | undefined;
-  /** When the pointer moved last, by `performance.now()`. */
-  movedAt: number;
+  /** How often the pointer has moved so far. A hand that trembles at rest does not move it. */
+  readonly moves: number;
+  /** From now on, the pointer moves once it leaves its current place. */
+  rest(): void;
   /** Whether something that scrolls now is scrolled by the person. */
   isScrolling(): boolean;
 }
 
+/** The distance from which on a pointer has moved, in pixels. */
+const TREMBLE = 4;
 /** How long a page scrolls smoothly after a wheel or a key, in milliseconds. */
 const SMOOTH = 500;
 /** How long a page scrolls on after a finger has left it, in milliseconds. */
@@ -34,17 +34,30 @@ export function handIn(view: Window): Hand {
   if (known) return known;
   let scrollsUntil = 0;
   let isHeld = false;
+  let moves = 0;
+  let at: Point | undefined;
+  /** Where the pointer has come to rest. */
+  let place: Point | undefined;
   const scrolls = (milliseconds: number) => {
     scrollsUntil = Math.max(scrollsUntil, performance.now() + milliseconds);
   };
   const hand: Hand = {
-    at: undefined,
-    start: undefined,
-    movedAt: 0,
+    get moves() {
+      return moves;
+    },
+    rest: () => void (place = at),
     isScrolling: () => isHeld || performance.now() < scrollsUntil,
   };
-  const note = ({ pointerType, screenX, screenY }: PointerEvent) => {
-    if (pointerType !== 'touch') hand.at = { x: screenX, y: screenY };
+  const note = ({ type, pointerType, screenX: x, screenY: y, movementX, movementY }: PointerEvent) => {
+    // A finger has no place before it presses.
+    if (pointerType === 'touch') return;
+    const isFirst = !at;
+    at = { x, y };
+    // The first event tells where the pointer was if it comes with a step.
+    if (isFirst && (movementX || movementY)) place = { x: x - movementX, y: y - movementY };
+    const isMoved = place ? Math.hypot(x - place.x, y - place.y) >= TREMBLE : type === 'pointermove';
+    if (isMoved) moves += 1;
+    if (isMoved || !place) place = at;
   };
   const listen = <Type extends keyof WindowEventMap>(
     type: Type,
@@ -55,11 +68,7 @@ export function handIn(view: Window): Hand {
     isHeld = false;
   };
   listen('pointermove', (event) => {
-    const { screenX, screenY, movementX, movementY } = event;
-    // The first event of all reports a step only if the pointer was known before.
-    if (!hand.at && (movementX || movementY)) hand.start = { x: screenX - movementX, y: screenY - movementY };
     note(event);
-    hand.movedAt = performance.now();
     // A browser does not report the release of a scroll bar.
     if (event.buttons === 0) release();
   });

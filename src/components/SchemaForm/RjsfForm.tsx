@@ -106,7 +106,9 @@ function UsableForm({ form, ...props }: RjsfFormProps & { form: CompiledForm }):
       {unjust && (
         <div className="rai-issues" role="alert">
           <p>{words.checksDiffer}</p>
-          <Button decides onClick={() => props.onSubmit(unjust.value)}>{words.sendAnyway}</Button>
+          <Button decides onClick={() => props.onSubmit(unjust.value)}>
+            {words.sendAnyway}
+          </Button>
         </div>
       )}
       <div className="rai-actions">

@@ -86,6 +86,14 @@ describe('a card that appears under the pointer', () => {
     expect(verbs(run)).toEqual(['approve a']);
   });
 
+  it('is decided at once after the pointer has moved away and back', async () => {
+    const { run, place } = await appear();
+    await rest({ x: place.x + 90, y: place.y });
+    await rest(place);
+    await press(place);
+    expect(verbs(run)).toEqual(['approve a']);
+  });
+
   it('is not decided by a hand that only trembles', async () => {
     const { run, place } = await appear();
     await rest({ x: place.x + 1, y: place.y });
